@@ -1,0 +1,65 @@
+import { contract } from '@parley/protocol/contract'
+import { refuse } from '@parley/protocol'
+import type { FastifyInstance } from 'fastify'
+import type { Feature } from './feature.ts'
+import { feature as auth, identify } from './features/auth/index.ts'
+import { feature as channels } from './features/channels/index.ts'
+import { feature as contacts } from './features/contacts/index.ts'
+import { feature as files } from './features/files/index.ts'
+import { feature as footprint } from './features/footprint/index.ts'
+import { feature as invites } from './features/invites/index.ts'
+import { feature as messages } from './features/messages/index.ts'
+import { feature as organization } from './features/organization/index.ts'
+import { feature as setup } from './features/setup/index.ts'
+import { feature as stream } from './features/stream/index.ts'
+import { feature as users } from './features/users/index.ts'
+import { on } from './http/on.ts'
+import { openRouter } from './http/router.ts'
+import type { Services } from './services.ts'
+
+/** The product, in staircase order: each feature may ask those above it in this list. */
+export const features: readonly Feature[] = [
+  organization,
+  users,
+  contacts,
+  channels,
+  files,
+  invites,
+  footprint,
+  auth,
+  messages,
+  setup,
+  stream,
+]
+
+/** Opens every feature and gives the HTTP side of the server. */
+export async function openApp(services: Services): Promise<FastifyInstance> {
+  const built = features.flatMap((feature) => feature.routes(services))
+  const answered = new Set(built.map(({ endpoint }) => endpoint))
+  const unbuilt = contract.filter((endpoint) => !answered.has(endpoint))
+  const routes = [
+    ...built,
+    ...unbuilt.map((endpoint) =>
+      on(endpoint, () => {
+        throw refuse('not-built-yet')
+      }),
+    ),
+  ]
+  for (const feature of features) await feature.open?.(services)
+  const app = await openRouter(services, routes, (token) => identify(services, token))
+  app.addHook('onClose', async () => {
+    for (const feature of [...features].reverse()) await feature.close?.(services)
+  })
+  services.jobs.start()
+  return app
+}
+
+/** Endpoints of the contract that no feature answers yet. */
+export function unbuiltEndpoints(services: Services): string[] {
+  const built = new Set(
+    features.flatMap((feature) => feature.routes(services)).map(({ endpoint }) => endpoint),
+  )
+  return contract
+    .filter((endpoint) => !built.has(endpoint))
+    .map(({ method, path }) => `${method} ${path}`)
+}

@@ -1,0 +1,97 @@
+import { resolve } from 'node:path'
+import { limits } from '@parley/protocol'
+import ipaddr from 'ipaddr.js'
+
+/** Everything that can be set from outside. This file is the only reader of the environment. */
+export type Config = Readonly<ReturnType<typeof readConfig>>
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** One row of the table in README.md: variable, default, meaning. */
+export const settings = [
+  ['PARLEY_PORT', '3000', 'port to listen on'],
+  ['PARLEY_HOST', '127.0.0.1', 'address to listen on'],
+  ['PARLEY_DATA', './data', 'folder with the database, uploads and keys'],
+  ['PARLEY_FRONTEND_URL', '', 'address put into links while none is set in the settings'],
+  ['PARLEY_TRUSTED_PROXIES', '127.0.0.0/8,::1/128', 'whose X-Forwarded-* headers are believed'],
+  ['PARLEY_RATE_LIMIT', 'on', '`off` lifts the limits on sign-in calls (tests, load)'],
+  ['PARLEY_ALLOW_PRIVATE_ADDRESSES', 'off', '`on` lets the server fetch from private networks'],
+  ['PARLEY_TOKEN_SECONDS', '300', 'life of an access token'],
+  ['PARLEY_REFRESH_TOKEN_SECONDS', '604800', 'life of a session without renewal'],
+  ['PARLEY_MAGIC_TOKEN_SECONDS', '900', 'life of a login link'],
+  ['PARLEY_AVATAR_BYTES', '524288', 'largest picture of a person or channel'],
+  ['PARLEY_CHUNK_BYTES', '10485760', 'largest chunk of an upload'],
+  ['PARLEY_FILE_BYTES', '2147483648', 'largest uploaded file'],
+  ['PARLEY_METRICS_TOKEN', '', 'lets `GET /metrics` be read with this bearer token'],
+  ['PARLEY_LOG', 'info', '`debug`, `info`, `warn`, `error` or `silent`'],
+] as const
+
+/** All mistakes at once, each naming its variable. */
+export class ConfigError extends Error {}
+
+/** Reads the environment. Throws one `ConfigError` that lists every mistake. */
+export function readConfig(environment: Environment) {
+  const mistakes: string[] = []
+  const text = (name: string) => environment[name] ?? defaultOf(name)
+  const check = (name: string, good: boolean, what: string) => {
+    if (!good) mistakes.push(`${name} must be ${what}, but is "${text(name)}"`)
+  }
+  const whole = (name: string, from: number, to: number) => {
+    const value = Number(text(name))
+    const good = /^\d+$/.test(text(name)) && value >= from && value <= to
+    check(name, good, `a whole number from ${from} to ${to}`)
+    return value
+  }
+  const oneOf = <const T extends string>(name: string, ...words: T[]) => {
+    check(name, words.includes(text(name) as T), `one of ${words.join(', ')}`)
+    return text(name) as T
+  }
+  const address = (name: string) => {
+    const value = text(name).replace(/\/+$/, '')
+    check(name, value === '' || isOrigin(value), 'an http or https address without a path')
+    return value
+  }
+  const ranges = (name: string) => {
+    const parts = text(name)
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    check(name, parts.every(isRange), 'addresses or ranges separated by commas')
+    return parts
+  }
+
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('PARLEY_') && !known.has(name)) mistakes.push(`${name} is not a setting`)
+  }
+  const config = {
+    port: whole('PARLEY_PORT', 0, 65_535),
+    host: text('PARLEY_HOST'),
+    data: resolve(text('PARLEY_DATA')),
+    frontendUrl: address('PARLEY_FRONTEND_URL'),
+    trustedProxies: ranges('PARLEY_TRUSTED_PROXIES'),
+    rateLimit: oneOf('PARLEY_RATE_LIMIT', 'on', 'off') === 'on',
+    allowPrivateAddresses: oneOf('PARLEY_ALLOW_PRIVATE_ADDRESSES', 'on', 'off') === 'on',
+    tokenSeconds: whole('PARLEY_TOKEN_SECONDS', 1, 86_400),
+    refreshTokenSeconds: whole('PARLEY_REFRESH_TOKEN_SECONDS', 1, 31_536_000),
+    magicTokenSeconds: whole('PARLEY_MAGIC_TOKEN_SECONDS', 1, 31_536_000),
+    avatarBytes: whole('PARLEY_AVATAR_BYTES', 1024, limits.fileBytes),
+    chunkBytes: whole('PARLEY_CHUNK_BYTES', 1024, 1_073_741_824),
+    fileBytes: whole('PARLEY_FILE_BYTES', 1024, Number.MAX_SAFE_INTEGER),
+    metricsToken: text('PARLEY_METRICS_TOKEN'),
+    logLevel: oneOf('PARLEY_LOG', 'debug', 'info', 'warn', 'error', 'silent'),
+  }
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
+  return config
+}
+
+const defaults = new Map<string, string>(settings.map(([name, value]) => [name, value]))
+const known = new Set(defaults.keys())
+const defaultOf = (name: string) => defaults.get(name) ?? ''
+
+function isOrigin(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search
+}
+
+const isRange = (text: string) =>
+  text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text)

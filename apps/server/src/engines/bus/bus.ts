@@ -1,0 +1,52 @@
+import type { ServerEvent } from '@parley/protocol'
+
+/** Who an event is for. Whoever tells names it; nothing reaches "everyone" by accident. */
+export type Audience =
+  | { to: 'everyone'; exceptUids?: readonly number[] }
+  | { to: 'users'; uids: readonly number[]; exceptDevice?: string }
+  | { to: 'channel'; gid: number; exceptUid?: number }
+  | { to: 'session'; uid: number; device: string }
+
+/** An event on its way: its JSON is made once, whoever and however many read it. */
+export interface Told {
+  audience: Audience
+  json: string
+  /** Set on `chat` events: the stream drops what a reader was replayed already. */
+  mid?: number
+  /** What guests get instead, where they must not see all; null for nothing. */
+  guests?: string | null
+  /** Only streams opened with `ext=1` get it. */
+  extended?: boolean
+  /** The last event on its stream. */
+  ends?: boolean
+}
+
+/** Rows that changed; whoever keeps them in memory reads them again. */
+export interface Touched {
+  touched: string
+  ids: readonly (number | string)[]
+}
+
+export type News = Told | Touched
+export type Listener = (news: News) => void | Promise<void>
+
+/**
+ * Carries news to every node. Listeners get them one after another, in the order of the commits; the
+ * next one waits for a listener that gives a promise.
+ */
+export interface Bus {
+  publish(news: readonly News[]): void | Promise<void>
+  listen(listener: Listener): void
+  close(): Promise<void>
+}
+
+export const isTold = (news: News): news is Told => 'audience' in news
+
+/** Makes an event ready to be told. */
+export function told(
+  audience: Audience,
+  event: ServerEvent,
+  more: Omit<Told, 'audience' | 'json'> = {},
+): Told {
+  return { audience, json: JSON.stringify(event), ...more }
+}

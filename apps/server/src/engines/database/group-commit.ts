@@ -1,0 +1,205 @@
+import { Kysely } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import type { News } from '../bus/bus.ts'
+import { told } from '../bus/bus.ts'
+import type { DatabaseOptions, Entry, Telling, Tx } from './database.ts'
+import { dialectOn } from './dialect.ts'
+import type { MessageRow, Tables } from './tables.ts'
+import type { Step, StepAnswer, WriterThread } from './writer-thread.ts'
+import { StepError } from './writer-thread.ts'
+
+const groupMax = 256
+const columns = [
+  'mid',
+  'gid',
+  'low',
+  'high',
+  'from_uid',
+  'kind',
+  'about',
+  'root',
+  'created_at',
+  'expires_at',
+  'wire',
+] as const satisfies readonly (keyof MessageRow)[]
+const insertMessage = `insert into message (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
+
+interface Append {
+  entry: Entry
+  row?: MessageRow
+  done(row: MessageRow): void
+  fail(error: unknown): void
+}
+
+interface Transaction {
+  work(tx: Tx): Promise<unknown>
+  news: News[]
+  outcome?: { value: unknown } | { error: unknown }
+  done(value: unknown): void
+  fail(error: unknown): void
+}
+
+type Job = Append | Transaction
+const isAppend = (job: Job): job is Append => 'entry' in job
+
+/**
+ * Lets writers share commits: what arrives while a commit is on its way to the disk makes up the next
+ * one. Jobs run, draw their mids and are told in the order in which they were handed in, which is what
+ * makes every stream see ascending mids and a resume by `after_mid` sound.
+ */
+export class GroupCommit {
+  lastMid: number
+  readonly #thread: WriterThread
+  readonly #options: DatabaseOptions
+  readonly #waiting: Job[] = []
+  #steps: Step[] = []
+  #pumping: Promise<void> | undefined
+
+  constructor(thread: WriterThread, lastMid: number, options: DatabaseOptions) {
+    this.#thread = thread
+    this.lastMid = lastMid
+    this.#options = options
+  }
+
+  append(entry: Entry): Promise<MessageRow> {
+    return new Promise((done, fail) => this.#enqueue({ entry, done, fail }))
+  }
+
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return new Promise<T>((done, fail) =>
+      this.#enqueue({ work, news: [], done: (value: unknown) => done(value as T), fail }),
+    )
+  }
+
+  /** Resolves when nothing is waiting any more. */
+  async idle(): Promise<void> {
+    while (this.#pumping) await this.#pumping
+  }
+
+  #enqueue(job: Job) {
+    this.#waiting.push(job)
+    this.#pumping ??= this.#pump()
+  }
+
+  async #pump(): Promise<void> {
+    // What is handed in during the same turn belongs to the first group.
+    await Promise.resolve()
+    let committed: Job[] = []
+    while (this.#waiting.length > 0 || committed.length > 0) {
+      const group = this.#waiting.splice(0, groupMax)
+      // 1. Work that looks at memory must find the last commit there: settle it first.
+      if (!group.every(isAppend)) committed = await this.#settled(committed)
+      // 2. Rows that are complete go to the disk at once, and the last commit is told meanwhile.
+      const commit = group.length > 0 ? this.#commit(group) : undefined
+      await this.#settled(committed)
+      committed = (await commit) ? group : []
+    }
+    // In the same step as the look at what waits: nobody can slip in between and be forgotten.
+    this.#pumping = undefined
+  }
+
+  /** Carries a group out and commits it. False when it failed; its jobs know by then. */
+  async #commit(group: Job[]): Promise<boolean> {
+    try {
+      this.#steps = [{ sql: 'begin immediate' }]
+      for (const job of group) {
+        if (isAppend(job)) this.#addRow(job)
+        else await this.#runTransaction(job)
+      }
+      this.#steps.push({ sql: 'commit' })
+      await this.#flush()
+      return true
+    } catch (error) {
+      this.#steps = []
+      await this.#thread.run([{ sql: 'rollback' }]).catch(() => {})
+      for (const job of group) job.fail(error)
+      return false
+    }
+  }
+
+  #addRow(job: Append) {
+    const row = job.entry.build(++this.lastMid)
+    job.row = row
+    const values = columns.map((column) => row[column])
+    const last = this.#steps.at(-1)
+    if (last?.many) last.many.push(values)
+    else this.#steps.push({ sql: insertMessage, many: [values] })
+  }
+
+  async #runTransaction(job: Transaction): Promise<void> {
+    this.#steps.push({ sql: 'savepoint one' })
+    let open = true
+    let broken: unknown
+    const connection: DatabaseConnection = {
+      executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+        if (!open) throw new Error('This transaction has ended')
+        const at = this.#steps.push({ sql: query.sql, parameters: query.parameters }) - 1
+        const { rows, changes } = await this.#flush().catch((error: unknown) => {
+          // Steps before our own belong to others: then the whole group is lost, not just us.
+          if (!(error instanceof StepError) || error.at !== at) broken = error
+          throw error
+        })
+        return { rows: rows as Row[], numAffectedRows: BigInt(changes) }
+      },
+      // biome-ignore lint/correctness/useYield: streaming is not offered
+      async *streamQuery() {
+        throw new Error('Reading row by row is not offered')
+      },
+    }
+    const kysely = new Kysely<Tables>({ dialect: dialectOn(connection) })
+    const tx: Tx = Object.assign(kysely, this.#telling(job.news))
+    try {
+      job.outcome = { value: await job.work(tx) }
+    } catch (error) {
+      job.outcome = { error }
+      job.news = []
+      this.#steps.push({ sql: 'rollback to one' })
+    } finally {
+      open = false
+    }
+    if (broken) throw broken
+    this.#steps.push({ sql: 'release one' })
+  }
+
+  #telling(news: News[]): Telling {
+    return {
+      tell: (audience, event, more) => void news.push(told(audience, event, more)),
+      pass: (one) => void news.push(one),
+      touch: (subject, ...ids) => void news.push({ touched: subject, ids }),
+      nextMid: () => ++this.lastMid,
+    }
+  }
+
+  async #flush(): Promise<StepAnswer> {
+    const steps = this.#steps
+    this.#steps = []
+    return this.#thread.run(steps)
+  }
+
+  /** Tells what a committed group has to tell, job by job, and answers its callers. */
+  async #settled(group: Job[]): Promise<never[]> {
+    for (const job of group) {
+      try {
+        const wait = this.#options.publish(newsOf(job))
+        if (wait) await wait
+      } catch (error) {
+        job.fail(error)
+      }
+      answer(job)
+    }
+    return []
+  }
+}
+
+// What changed in memory is read again before anybody hears of it.
+function newsOf(job: Job): readonly News[] {
+  if (isAppend(job)) return job.entry.news(job.row as MessageRow)
+  const touched = job.news.filter((news) => 'touched' in news)
+  return touched.length > 0 ? [...touched, ...job.news.filter((n) => !('touched' in n))] : job.news
+}
+
+function answer(job: Job) {
+  if (isAppend(job)) job.done(job.row as MessageRow)
+  else if (job.outcome && 'value' in job.outcome) job.done(job.outcome.value)
+  else job.fail(job.outcome?.error)
+}

@@ -1,0 +1,80 @@
+import { stat } from 'node:fs/promises'
+import { backup, DatabaseSync } from '@photostructure/sqlite'
+import { Kysely } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Dialect, QueryResult } from 'kysely'
+import type { Database, DatabaseOptions } from './database.ts'
+import { dialectOn } from './dialect.ts'
+import { GroupCommit } from './group-commit.ts'
+import { migrate } from './migrate.ts'
+import { StatementCache } from './statements.ts'
+import type { Tables } from './tables.ts'
+import { openWriterThread } from './writer-thread.ts'
+
+const pragmas = [
+  'pragma journal_mode = wal',
+  'pragma synchronous = full',
+  'pragma foreign_keys = on',
+  'pragma cache_size = -16000',
+  'pragma wal_autocheckpoint = 4000',
+]
+
+/** Opens the SQLite file at `path`, brings it up to date, and starts its writing thread. */
+export async function openSqlite(path: string, options: DatabaseOptions): Promise<Database> {
+  migrate(path, pragmas)
+  const reader = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
+  reader.exec('pragma cache_size = -32000')
+  reader.exec('pragma mmap_size = 268435456')
+  const statements = new StatementCache(reader)
+  const thread = await openWriterThread({ path, pragmas })
+  const commits = new GroupCommit(thread, lastMidOf(statements), options)
+
+  return {
+    db: new Kysely<Tables>({ dialect: readingDialect(statements) }),
+    transact: (work) => commits.transact(work),
+    append: (entry) => commits.append(entry),
+    read: async <Row>(sql: string, parameters: readonly unknown[]) =>
+      statements.all(sql, parameters) as Row[],
+    lastMid: () => commits.lastMid,
+    size: async () => {
+      const sizes = await Promise.all([path, `${path}-wal`].map(sizeOf))
+      return sizes.reduce((sum, size) => sum + size, 0)
+    },
+    backup: async (to) => void (await backup(reader, to)),
+    close: async () => {
+      await commits.idle()
+      reader.close()
+      await thread.close()
+    },
+  }
+}
+
+// Rows may be erased for good, ids never come back: the sequence remembers what no row shows.
+function lastMidOf(statements: StatementCache): number {
+  const [row] = statements.all(
+    `select max(
+       coalesce((select max(mid) from message), 0),
+       coalesce((select value from sequence where name = 'mid'), 0)
+     ) as mid`,
+    [],
+  ) as { mid: number }[]
+  return row?.mid ?? 0
+}
+
+function readingDialect(statements: StatementCache): Dialect {
+  const connection: DatabaseConnection = {
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+      return { rows: statements.all(sql, parameters) as Row[] }
+    },
+    // biome-ignore lint/correctness/useYield: streaming is not offered
+    async *streamQuery() {
+      throw new Error('Reading row by row is not offered')
+    },
+  }
+  return dialectOn(connection)
+}
+
+const sizeOf = (path: string) =>
+  stat(path).then(
+    (file) => file.size,
+    () => 0,
+  )

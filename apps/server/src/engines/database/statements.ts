@@ -1,0 +1,28 @@
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
+
+const kept = 500
+
+/** Prepared statements by their text; the oldest go when there are too many. */
+export class StatementCache {
+  readonly #database: DatabaseSyncInstance
+  readonly #statements = new Map<string, StatementSyncInstance>()
+
+  constructor(database: DatabaseSyncInstance) {
+    this.#database = database
+  }
+
+  all(sql: string, parameters: readonly unknown[]): unknown[] {
+    return this.#prepared(sql).all(...(parameters as never[]))
+  }
+
+  #prepared(sql: string): StatementSyncInstance {
+    let statement = this.#statements.get(sql)
+    if (!statement) {
+      statement = this.#database.prepare(sql)
+      const oldest = this.#statements.keys().next()
+      if (this.#statements.size >= kept && !oldest.done) this.#statements.delete(oldest.value)
+      this.#statements.set(sql, statement)
+    }
+    return statement
+  }
+}

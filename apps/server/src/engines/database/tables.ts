@@ -1,0 +1,153 @@
+// The rows of schema.sql, as Kysely reads them. Flags are 0 or 1, times milliseconds.
+
+export interface Tables {
+  sequence: { name: string; value: number }
+  config: { name: string; value: string }
+  account: AccountRow
+  users_log: { log_id: number; uid: number; entry: string; created_at: number }
+  session: SessionRow
+  identity: { provider: string; subject: string; uid: number }
+  magic_token: MagicTokenRow
+  contact: ContactRow
+  channel: ChannelRow
+  membership: { gid: number; uid: number; joined_mid: number }
+  pin: { gid: number; mid: number; created_by: number; created_at: number }
+  message: MessageRow
+  read_mark: TargetRow & { mid: number }
+  mute: TargetRow & { expired_at: number | null }
+  burn: TargetRow & { expires_in: number }
+  pinned_chat: TargetRow & { updated_at: number }
+  upload: UploadRow
+  file: FileRow
+  job: JobRow
+  bookmark: { name: string; mid: number; lease_until: number }
+}
+
+export interface AccountRow {
+  uid: number
+  name: string
+  name_key: string
+  email: string | null
+  password: string | null
+  gender: number
+  language: string
+  is_admin: number
+  is_bot: number
+  create_by: string
+  status: string
+  avatar_updated_at: number
+  webhook_url: string | null
+  widget_id: string | null
+  msg_smtp_notify_enable: number
+  joined_mid: number
+  created_at: number
+  updated_at: number
+  last_seen_at: number | null
+}
+
+export interface SessionRow {
+  uid: number
+  device: string
+  refresh_hash: string | null
+  previous_hash: string | null
+  rotated_at: number
+  device_token: string | null
+  push_subscription: string | null
+  ip: string | null
+  user_agent: string | null
+  created_at: number
+  last_seen_at: number
+}
+
+export interface MagicTokenRow {
+  token_hash: string
+  kind: string
+  email: string | null
+  uid: number | null
+  gid: number | null
+  password: string | null
+  confirmed: number
+  parent: string | null
+  created_by: number | null
+  max_uses: number
+  used: number
+  expires_at: number
+  created_at: number
+}
+
+export interface ContactRow {
+  uid: number
+  target_uid: number
+  status: string
+  created_at: number
+  updated_at: number
+}
+
+export interface ChannelRow {
+  gid: number
+  name: string
+  description: string
+  owner: number | null
+  is_public: number
+  avatar_updated_at: number
+  show_email: number
+  dm_to_member: number
+  add_friend: number
+  only_owner_can_send_msg: number
+  ext_setting: string | null
+  public_mid: number
+  created_at: number
+  updated_at: number
+}
+
+export interface MessageRow {
+  mid: number
+  gid: number | null
+  low: number | null
+  high: number | null
+  from_uid: number
+  kind: string
+  about: number | null
+  root: number | null
+  created_at: number
+  expires_at: number | null
+  wire: string
+}
+
+/** A personal setting about a person or a channel; the other id is 0. */
+export interface TargetRow {
+  uid: number
+  target_uid: number
+  target_gid: number
+}
+
+export interface UploadRow {
+  file_id: string
+  uid: number
+  content_type: string
+  name: string | null
+  size: number
+  touched_at: number
+}
+
+export interface FileRow {
+  path: string
+  uid: number
+  content_type: string
+  name: string | null
+  size: number
+  hash: string
+  width: number | null
+  height: number | null
+  thumbnail_type: string | null
+  created_at: number
+}
+
+export interface JobRow {
+  id: number
+  name: string
+  payload: string
+  due_at: number
+  lease_until: number
+  attempts: number
+}

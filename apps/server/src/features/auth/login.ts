@@ -1,0 +1,56 @@
+import { type Credential, type LoginResponse, refuse } from '@parley/protocol'
+import type { Services } from '../../services.ts'
+import { record } from '../organization/index.ts'
+import { type User, findByEmail, isPassword, pretendToCheck } from '../users/index.ts'
+import { type Attempts, attempts } from './attempts.ts'
+import { type Origin, signIn } from './sessions.ts'
+import { userByThirdPartyKey } from './third-party.ts'
+
+/** Signs somebody in by one of the ways the server offers. */
+export async function login(
+  services: Services,
+  credential: Credential,
+  origin: Origin,
+): Promise<LoginResponse> {
+  const user = await userOf(services, credential, origin)
+  if (user.status === 'frozen') throw refuse('frozen')
+  return services.database.transact((tx) => signIn(services, tx, user, origin))
+}
+
+async function userOf(services: Services, credential: Credential, origin: Origin): Promise<User> {
+  const config = record(services, 'login')
+  switch (credential.type) {
+    case 'password':
+      if (!config.password) throw refuse('method-is-off')
+      return userByPassword(services, credential, attempts(services).of(credential.email, origin.ip))
+    case 'thirdparty':
+      if (!config.third_party) throw refuse('method-is-off')
+      return userByThirdPartyKey(services, credential.key)
+    case 'google':
+    case 'github':
+    case 'metamask':
+      throw refuse(config[credential.type] ? 'not-built-yet' : 'method-is-off')
+    case 'magiclink':
+    case 'oidc':
+      throw refuse('bad-credential')
+  }
+}
+
+async function userByPassword(
+  services: Services,
+  { email, password }: { email: string; password: string },
+  tries: Attempts,
+): Promise<User> {
+  await tries.requireLeft()
+  const user = findByEmail(services, email)
+  if (!user) {
+    await pretendToCheck(password)
+    await tries.failed()
+    throw refuse('unknown-account')
+  }
+  if (user.is_bot || !(await isPassword(user.password, password))) {
+    await tries.failed()
+    throw refuse('wrong-password')
+  }
+  return user
+}

@@ -1,0 +1,112 @@
+import {
+  type Input,
+  type LoginResponse,
+  limits,
+  refuse,
+  type register as registerEndpoint,
+  type sendRegisterLink as linkEndpoint,
+} from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
+import type { MagicTokenRow } from '../../engines/database/tables.ts'
+import type { Services } from '../../services.ts'
+import { findChannel, joinChannel } from '../channels/index.ts'
+import { findToken, hashOf, issueToken, useToken } from '../invites/index.ts'
+import { record } from '../organization/index.ts'
+import {
+  type User,
+  createAccount,
+  freeName,
+  hashPassword,
+  isEmailTaken,
+  requireEmail,
+  requireLanguage,
+  requireName,
+  requirePassword,
+} from '../users/index.ts'
+import { type Origin, signIn } from './sessions.ts'
+
+type Registration = Input<typeof registerEndpoint>['body']
+
+/** Creates an account and signs it in at once. */
+export async function register(
+  services: Services,
+  body: Registration,
+  origin: Origin,
+): Promise<LoginResponse> {
+  const token = await requireAdmission(services, body.magic_token || '')
+  const email = token?.email ?? (body.email ? requireEmail(body.email) : undefined)
+  const password =
+    token?.password ?? (body.password ? await hashPassword(requirePassword(body.password)) : undefined)
+  if (!email) throw refuse('bad-email', { field: 'email' })
+  if (!password) throw refuse('bad-password', { field: 'password' })
+  const wanted = body.name ? requireName(body.name) : null
+  const language = body.language ? requireLanguage(body.language) : null
+
+  return services.database.transact(async (tx) => {
+    // It may have been used up between the look and here.
+    const valid = token && (await findToken(services, tx, body.magic_token ?? ''))
+    if (token && !valid) throw refuse('token-is-dead')
+    const user = await createAccount(services, tx, {
+      name: await freeName(tx, wanted, email),
+      email,
+      password,
+      gender: body.gender,
+      language,
+      create_by: 'password',
+      widget_id: body.widget_id ? [...body.widget_id].slice(0, limits.widgetIdChars).join('') : null,
+    })
+    if (valid) await redeem(services, tx, valid, user)
+    return signIn(services, tx, user, origin)
+  })
+}
+
+// Whoever has a good token comes in; without one the server must be open.
+async function requireAdmission(
+  services: Services,
+  magicToken: string,
+): Promise<MagicTokenRow | undefined> {
+  if (magicToken === '') {
+    if (record(services, 'login').who_can_sign_up === 'InvitationOnly') {
+      throw refuse('sign-up-is-closed')
+    }
+    return undefined
+  }
+  const token = await findToken(services, services.db, magicToken)
+  if (!token || !['invite', 'registration'].includes(token.kind)) throw refuse('token-is-dead')
+  return token
+}
+
+async function redeem(services: Services, tx: Tx, token: MagicTokenRow, user: User): Promise<void> {
+  await useToken(tx, token)
+  const channel = token.gid === null ? undefined : findChannel(services, token.gid)
+  if (channel && !channel.is_public) await joinChannel(services, tx, channel, [user.uid])
+}
+
+/**
+ * Confirms an address before registering by invite. Without mail the answer is the token itself; it keeps
+ * address, password (hashed) and channel, and counts against the invite it came from.
+ */
+export async function confirmAddress(
+  services: Services,
+  body: Input<typeof linkEndpoint>['body'],
+): Promise<{ new_magic_token: string; mail_is_sent: boolean }> {
+  const isOpen = record(services, 'login').who_can_sign_up === 'EveryOne'
+  const invite = await findToken(services, services.db, body.magic_token, 'invite')
+  if (!invite && (body.magic_token !== '' || !isOpen)) throw refuse('bad-token')
+  const email = requireEmail(body.email)
+  if (await isEmailTaken(services.db, email)) throw refuse('conflict')
+  const password = await hashPassword(requirePassword(body.password))
+  const new_magic_token = await services.database.transact((tx) =>
+    issueToken(services, tx, {
+      kind: 'registration',
+      expiresInSeconds: limits.confirmedTokenSeconds,
+      maxUses: 1,
+      email,
+      password,
+      gid: invite?.gid ?? null,
+      confirmed: true,
+      parent: invite ? hashOf(body.magic_token) : null,
+    }),
+  )
+  return { new_magic_token, mail_is_sent: false }
+}

@@ -1,0 +1,95 @@
+import * as contract from '@parley/protocol'
+import { refuse } from '@parley/protocol'
+import type { Feature } from '../../feature.ts'
+import type { Call } from '../../http/on.ts'
+import { on } from '../../http/on.ts'
+import { findByEmail, presence, requireEmail, requireUser } from '../users/index.ts'
+import { attempts } from './attempts.ts'
+import { changePassword } from './change-password.ts'
+import { deleteDevice, endOtherSessions, listSessions } from './devices.ts'
+import { loginAsGuest, removeOldGuests } from './guest.ts'
+import { login } from './login.ts'
+import { confirmAddress, register } from './register.ts'
+import { type Origin, devicesOf, endSessions, renewSession, sessions } from './sessions.ts'
+import { createKey, rotateSecret, thirdPartySecret } from './third-party.ts'
+import { createTicket } from './tickets.ts'
+
+const day = 86_400_000
+
+export const feature: Feature = {
+  name: 'auth',
+  routes: (services) => [
+    on(contract.login, (call) =>
+      login(services, call.body.credential, originOf(call, call.body)),
+    ),
+    on(contract.loginAsGuest, async (call) => {
+      await attempts(services).countCall(call.ip)
+      return loginAsGuest(services, originOf(call, {}))
+    }),
+    on(contract.renew, ({ body }) => renewSession(services, body)),
+    on(contract.logout, async ({ me }) => {
+      await services.database.transact((tx) => endSessions(tx, me.uid, [me.device], 'logout'))
+      return undefined
+    }),
+    on(contract.register, async (call) => {
+      await attempts(services).countCall(call.ip)
+      return register(services, call.body, originOf(call, call.body))
+    }),
+    on(contract.sendRegisterLink, async ({ body, ip }) => {
+      await attempts(services).countCall(ip)
+      return confirmAddress(services, body)
+    }),
+    on(contract.checkEmail, async ({ query, ip }) => {
+      await attempts(services).countCall(ip)
+      return findByEmail(services, requireEmail(query.email)) === undefined
+    }),
+    on(contract.changePassword, ({ me, body }) => changePassword(services, me, body)),
+    on(contract.getCredentials, ({ me }) => ({
+      password: requireUser(services, me.uid).password !== null,
+      google: null,
+      github: null,
+      metamask: null,
+      oidc: [],
+    })),
+    on(contract.createStreamTicket, ({ me }) => createTicket(services, me)),
+    on(contract.createThirdPartyKey, ({ headers, body }) => {
+      const secret = headers['x-secret']
+      if (typeof secret !== 'string') throw refuse('bad-request')
+      return createKey(services, secret, body)
+    }),
+    on(contract.getThirdPartySecret, () => thirdPartySecret(services)),
+    on(contract.rotateThirdPartySecret, () => rotateSecret(services)),
+    on(contract.listDevices, ({ me }) => devicesOf(services.db, me.uid)),
+    on(contract.deleteDevice, ({ me, params }) => deleteDevice(services, me, params.device)),
+    on(contract.listSessions, async ({ me }) => {
+      const own = await listSessions(services, me)
+      return own.map((one) => ({
+        ...one,
+        is_online: presence(services).isOnline(me.uid, one.device),
+      }))
+    }),
+    on(contract.endOtherSessions, ({ me }) => endOtherSessions(services, me)),
+  ],
+
+  async open(services) {
+    await sessions(services).load()
+    await removeOldGuests(services)
+    services.jobs.repeat({
+      name: 'remove old guests',
+      everyMs: day,
+      run: () => removeOldGuests(services),
+    })
+  },
+}
+
+const originOf = (
+  { ip, headers }: Pick<Call<never>, 'ip' | 'headers'>,
+  body: { device?: string | null; device_token?: string | null },
+): Origin => ({
+  device: body.device ?? '',
+  ip,
+  user_agent: headers['user-agent'] ?? null,
+  ...(body.device_token === undefined || body.device_token === null
+    ? {}
+    : { device_token: body.device_token }),
+})

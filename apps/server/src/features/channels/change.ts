@@ -1,0 +1,191 @@
+import {
+  type GroupChanged,
+  type Input,
+  limits,
+  refuse,
+  type changeChannelType as typeEndpoint,
+  type updateChannel as updateEndpoint,
+} from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
+import type { ChannelRow } from '../../engines/database/tables.ts'
+import { fitPng } from '../../engines/pictures/pictures.ts'
+import type { Me } from '../../http/me.ts'
+import type { Services } from '../../services.ts'
+import { listMembers } from '../users/index.ts'
+import { type Channel, toWire } from './channel.ts'
+import { ascending, requireChannelName, requirePeople } from './create.ts'
+import { audienceOf, membersOf, requireChannel } from './register.ts'
+import { mayManage } from './rules.ts'
+import { insertMembers, removeChannelRow, removeOtherMemberRows, removeSettingsAbout, updateChannelRow } from './store.ts'
+import { moments } from './moments.ts'
+
+const switches = ['show_email', 'dm_to_member', 'add_friend', 'only_owner_can_send_msg'] as const
+
+const unchanged: Omit<GroupChanged, 'gid'> = {
+  type: 'group_changed',
+  name: null,
+  description: null,
+  owner: null,
+  avatar_updated_at: null,
+  is_public: null,
+  show_email: null,
+  dm_to_member: null,
+  add_friend: null,
+  only_owner_can_send_msg: null,
+  ext_setting: null,
+}
+
+/** Changes name, topic, switches, or hands the channel over. */
+export async function updateChannel(
+  services: Services,
+  me: Me,
+  gid: number,
+  body: Input<typeof updateEndpoint>['body'],
+): Promise<void> {
+  const changes = readChanges(body)
+  await services.database.transact(async (tx) => {
+    const channel = requireManaged(services, me, gid)
+    if (body.owner !== undefined && body.owner !== null) {
+      if (channel.is_public) throw refuse('forbidden')
+      if (!channel.members.has(body.owner)) throw refuse('not-a-member-for-owner')
+    }
+    await updateChannelRow(tx, gid, { ...toRow(changes), updated_at: services.clock.now() })
+    tx.touch('channel', gid)
+    tx.tell(audienceOf(channel), { ...unchanged, gid, ...changes })
+  })
+}
+
+function readChanges(body: Input<typeof updateEndpoint>['body']) {
+  const { name, description, owner, ext_setting } = body
+  const changes: Partial<GroupChanged> = {
+    ...(name === undefined || name === null ? {} : { name: requireChannelName(name) }),
+    ...(description === undefined || description === null ? {} : { description }),
+    ...(owner === undefined || owner === null ? {} : { owner }),
+    ...(ext_setting === undefined ? {} : { ext_setting }),
+  }
+  for (const name of switches) {
+    const value = body[name]
+    if (typeof value === 'boolean') changes[name] = value
+  }
+  if (Object.keys(changes).length === 0) throw refuse('nothing-to-change')
+  return changes
+}
+
+function toRow(changes: Partial<GroupChanged>): Partial<ChannelRow> {
+  const row: Record<string, unknown> = { ...changes }
+  for (const name of switches) if (name in row) row[name] = row[name] ? 1 : 0
+  return row
+}
+
+/** The channel as one of its managers asks for it. */
+export function requireManaged(services: Services, me: Me, gid: number): Channel {
+  const channel = requireChannel(services, gid)
+  if (!mayManage(me, channel)) throw refuse('forbidden')
+  return channel
+}
+
+/** Makes a channel public or private. */
+export async function changeType(
+  services: Services,
+  me: Me,
+  gid: number,
+  body: Input<typeof typeEndpoint>['body'],
+): Promise<void> {
+  await services.database.transact(async (tx) => {
+    const channel = requireManaged(services, me, gid)
+    if (channel.is_public === body.is_public) return
+    if (body.is_public) await goPublic(services, tx, channel)
+    else await goPrivate(services, tx, channel, me, body.members ?? [])
+    tx.touch('channel', gid)
+  })
+}
+
+async function goPublic(services: Services, tx: Tx, channel: Channel): Promise<void> {
+  const { gid } = channel
+  await updateChannelRow(tx, gid, {
+    is_public: 1,
+    owner: null,
+    public_mid: services.database.lastMid(),
+    updated_at: services.clock.now(),
+  })
+  const former = [...channel.members.keys()]
+  const newcomers = listMembers(services)
+    .map((user) => user.uid)
+    .filter((uid) => !channel.members.has(uid))
+  const group = toWire({ ...channel, is_public: true, owner: null, members: new Map() })
+  tx.tell({ to: 'everyone' }, { ...unchanged, gid, is_public: true })
+  tx.tell({ to: 'users', uids: former }, { type: 'user_joined_group', gid, uid: newcomers })
+  tx.tell({ to: 'everyone', exceptUids: former }, { type: 'joined_group', group })
+}
+
+async function goPrivate(
+  services: Services,
+  tx: Tx,
+  channel: Channel,
+  me: Me,
+  wanted: readonly number[],
+): Promise<void> {
+  const { gid } = channel
+  requirePeople(services, wanted)
+  const chosen = wanted.length > 0 ? wanted : listMembers(services).map((user) => user.uid)
+  const members = ascending([...chosen, me.uid])
+  await updateChannelRow(tx, gid, {
+    is_public: 0,
+    owner: me.uid,
+    updated_at: services.clock.now(),
+  })
+  await removeOtherMemberRows(tx, gid, members)
+  // Who stays keeps hearing what he heard while it was public.
+  for (const user of listMembers(services).filter(({ uid }) => members.includes(uid))) {
+    await insertMembers(tx, gid, [user.uid], Math.max(user.joined_mid, channel.public_mid))
+  }
+  const positions = new Map(members.map((uid) => [uid, 0]))
+  const group = toWire({ ...channel, is_public: false, owner: me.uid, members: positions })
+  const remaining = { to: 'users', uids: members } as const
+  tx.tell(remaining, { ...unchanged, gid, is_public: false, owner: me.uid })
+  tx.tell(remaining, { type: 'joined_group', group })
+  tx.tell(
+    { to: 'everyone', exceptUids: members },
+    { type: 'kick_from_group', gid, reason: 'kick' },
+  )
+}
+
+/** Deletes a channel with everything in it. */
+export async function deleteChannel(services: Services, me: Me, gid: number): Promise<void> {
+  await services.database.transact(async (tx) => {
+    await removeChannel(services, tx, requireManaged(services, me, gid))
+  })
+}
+
+/** Removes a channel and tells its members, in a transaction that may do more. */
+export async function removeChannel(services: Services, tx: Tx, channel: Channel): Promise<void> {
+  const { gid } = channel
+  for (const part of moments(services).removing) await part(services, tx, channel)
+  await removeSettingsAbout(tx, gid)
+  await removeChannelRow(tx, gid)
+  tx.touch('channel', gid)
+  tx.tell(membersOf(channel), { type: 'kick_from_group', gid, reason: 'group_deleted' })
+  await services.blobs.remove(pictureKey(gid))
+}
+
+/** Sets a channel's picture. */
+export async function setPicture(
+  services: Services,
+  me: Me,
+  gid: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  const channel = requireManaged(services, me, gid)
+  if (bytes.length > services.config.avatarBytes) throw refuse('too-large')
+  const picture = await fitPng(bytes, limits.avatarPx)
+  if (!picture) throw refuse('bad-image')
+  await services.blobs.put(pictureKey(gid), picture)
+  await services.database.transact(async (tx) => {
+    const now = services.clock.now()
+    await updateChannelRow(tx, gid, { avatar_updated_at: now })
+    tx.touch('channel', gid)
+    tx.tell(audienceOf(channel), { ...unchanged, gid, avatar_updated_at: now })
+  })
+}
+
+export const pictureKey = (gid: number) => `group_avatar/${gid}.png`

@@ -1,0 +1,70 @@
+import type { Channel as WireChannel, PinnedMessage } from '@parley/protocol'
+import type { ChannelRow } from '../../engines/database/tables.ts'
+
+/** A channel as the server keeps it in memory. */
+export interface Channel {
+  gid: number
+  name: string
+  description: string
+  owner: number | null
+  is_public: boolean
+  avatar_updated_at: number
+  show_email: boolean
+  dm_to_member: boolean
+  add_friend: boolean
+  only_owner_can_send_msg: boolean
+  ext_setting: string | null
+  public_mid: number
+  created_at: number
+  /** Members of a private channel and from where on they hear it. Empty for public ones. */
+  members: ReadonlyMap<number, number>
+  /** For public channels: who was a member before, and from where on he heard it. */
+  formerMembers: ReadonlyMap<number, number>
+  pinned_messages: PinnedMessage[]
+}
+
+export function toChannel(
+  row: ChannelRow,
+  positions: ReadonlyMap<number, number>,
+  pinned_messages: PinnedMessage[],
+): Channel {
+  const is_public = row.is_public === 1
+  const none = new Map<number, number>()
+  return {
+    gid: row.gid,
+    name: row.name,
+    description: row.description,
+    owner: row.owner,
+    is_public,
+    avatar_updated_at: row.avatar_updated_at,
+    show_email: row.show_email === 1,
+    dm_to_member: row.dm_to_member === 1,
+    add_friend: row.add_friend === 1,
+    only_owner_can_send_msg: row.only_owner_can_send_msg === 1,
+    ext_setting: row.ext_setting,
+    public_mid: row.public_mid,
+    created_at: row.created_at,
+    members: is_public ? none : positions,
+    formerMembers: is_public ? positions : none,
+    pinned_messages,
+  }
+}
+
+/** A channel as it travels. From outside a private one, members and pins stay unknown. */
+export function toWire(channel: Channel, isInside = true): WireChannel {
+  return {
+    gid: channel.gid,
+    owner: channel.owner,
+    name: channel.name,
+    description: channel.description === '' ? null : channel.description,
+    members: isInside ? [...channel.members.keys()] : [],
+    is_public: channel.is_public,
+    avatar_updated_at: channel.avatar_updated_at,
+    pinned_messages: isInside ? channel.pinned_messages : [],
+    show_email: channel.show_email,
+    dm_to_member: channel.dm_to_member,
+    add_friend: channel.add_friend,
+    only_owner_can_send_msg: channel.only_owner_can_send_msg,
+    ext_setting: channel.ext_setting,
+  }
+}

@@ -1,0 +1,73 @@
+import { type Input, type createChannel as endpoint, limits, refuse } from '@parley/protocol'
+import { nextId } from '../../engines/database/sequence.ts'
+import type { ChannelRow } from '../../engines/database/tables.ts'
+import type { Me } from '../../http/me.ts'
+import type { Services } from '../../services.ts'
+import { common } from '../organization/index.ts'
+import { findUser } from '../users/index.ts'
+import { toChannel, toWire } from './channel.ts'
+import { mayCreate } from './rules.ts'
+import { insertChannel, insertMembers } from './store.ts'
+
+/** Creates a channel. A private one belongs to its creator and the people named, a public one to all. */
+export async function createChannel(
+  services: Services,
+  me: Me,
+  body: Input<typeof endpoint>['body'],
+): Promise<{ gid: number; created_at: number }> {
+  const isPublic = body.is_public ?? false
+  const others = body.members ?? []
+  if (!mayCreate(me, isPublic, common(services))) throw refuse('forbidden')
+  if (isPublic && others.length > 0) throw refuse('bad-request', { field: 'members' })
+  requirePeople(services, others)
+  const name = requireChannelName(body.name)
+  const members = isPublic ? [] : ascending([...others, me.uid])
+
+  return services.database.transact(async (tx) => {
+    const now = services.clock.now()
+    const row: ChannelRow = {
+      gid: await nextId(tx, 'gid'),
+      name,
+      description: body.description ?? '',
+      owner: isPublic ? null : me.uid,
+      is_public: isPublic ? 1 : 0,
+      avatar_updated_at: 0,
+      show_email: 1,
+      dm_to_member: 1,
+      add_friend: 1,
+      only_owner_can_send_msg: 0,
+      ext_setting: null,
+      public_mid: 0,
+      created_at: now,
+      updated_at: now,
+    }
+    await insertChannel(tx, row)
+    await insertMembers(tx, row.gid, members, services.database.lastMid())
+    tx.touch('channel', row.gid)
+    const group = toWire(toChannel(row, new Map(members.map((uid) => [uid, 0])), []))
+    const audience = isPublic
+      ? ({ to: 'everyone' } as const)
+      : ({ to: 'users', uids: members } as const)
+    tx.tell(audience, { type: 'joined_group', group })
+    return { gid: row.gid, created_at: now }
+  })
+}
+
+/** Everybody named must exist and be no guest. */
+export function requirePeople(services: Services, uids: readonly number[]): void {
+  for (const uid of uids) {
+    const user = findUser(services, uid)
+    if (!user || user.is_guest) throw refuse('unknown-user')
+  }
+}
+
+/** A channel's name: trimmed, 1 to 128 characters. */
+export function requireChannelName(name: string): string {
+  const trimmed = name.trim()
+  const length = [...trimmed].length
+  if (length < 1 || length > limits.channelNameChars) throw refuse('bad-name', { field: 'name' })
+  return trimmed
+}
+
+/** Each once, ascending, as member lists travel. */
+export const ascending = (uids: readonly number[]) => [...new Set(uids)].sort((a, b) => a - b)

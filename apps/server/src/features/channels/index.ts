@@ -1,0 +1,16 @@
+export { type Channel, toWire } from './channel.ts'
+export {
+  audienceOf,
+  channels,
+  findChannel,
+  joinedMid,
+  membersOf,
+  publicChannels,
+  requireChannel,
+  visibleChannels,
+} from './register.ts'
+export { isIn, mayManage, mayPost, maySee } from './rules.ts'
+export { insertMembers, toPin } from './store.ts'
+export { moments } from './moments.ts'
+export { joinChannel } from './members.ts'
+export { feature } from './routes.ts'

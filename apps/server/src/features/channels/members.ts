@@ -1,0 +1,81 @@
+import { refuse } from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
+import type { Me } from '../../http/me.ts'
+import type { Services } from '../../services.ts'
+import { type Channel, toWire } from './channel.ts'
+import { ascending, requirePeople } from './create.ts'
+import { requireChannel } from './register.ts'
+import { mayAddMembers, mayManage } from './rules.ts'
+import { insertMembers, removeMemberRows } from './store.ts'
+
+/** Adds people to a private channel. */
+export async function addMembers(
+  services: Services,
+  me: Me,
+  gid: number,
+  people: readonly number[],
+): Promise<void> {
+  requirePeople(services, people)
+  await services.database.transact(async (tx) => {
+    const channel = requireChannel(services, gid)
+    if (channel.is_public || !mayAddMembers(me, channel)) throw refuse('forbidden')
+    if (people.some((uid) => channel.members.has(uid))) throw refuse('already-member')
+    await joinChannel(services, tx, channel, people)
+  })
+}
+
+/** Makes people members and tells them and those who were there. */
+export async function joinChannel(
+  services: Services,
+  tx: Tx,
+  channel: Channel,
+  people: readonly number[],
+): Promise<void> {
+  if (people.length === 0) return
+  const { gid } = channel
+  const newcomers = ascending(people)
+  const joined_mid = services.database.lastMid()
+  await insertMembers(tx, gid, newcomers, joined_mid)
+  tx.touch('channel', gid)
+  const members = ascending([...channel.members.keys(), ...newcomers])
+  const group = toWire({ ...channel, members: new Map(members.map((uid) => [uid, joined_mid])) })
+  tx.tell({ to: 'users', uids: newcomers }, { type: 'joined_group', group })
+  const before = [...channel.members.keys()]
+  tx.tell({ to: 'users', uids: before }, { type: 'user_joined_group', gid, uid: newcomers })
+}
+
+/** Removes people from a private channel: all of them or, when one cannot go, none. */
+export async function removeMembers(
+  services: Services,
+  me: Me,
+  gid: number,
+  people: readonly number[],
+): Promise<void> {
+  await services.database.transact(async (tx) => {
+    const channel = requireChannel(services, gid)
+    if (channel.is_public || !mayManage(me, channel)) throw refuse('forbidden')
+    if (channel.owner !== null && people.includes(channel.owner)) throw refuse('forbidden')
+    if (people.some((uid) => !channel.members.has(uid))) throw refuse('not-found')
+    if (people.length === 0) return
+    const removed = ascending(people)
+    await removeMemberRows(tx, gid, removed)
+    tx.touch('channel', gid)
+    const remaining = [...channel.members.keys()].filter((uid) => !removed.includes(uid))
+    tx.tell({ to: 'users', uids: removed }, { type: 'kick_from_group', gid, reason: 'kick' })
+    tx.tell({ to: 'users', uids: remaining }, { type: 'user_leaved_group', gid, uid: removed })
+  })
+}
+
+/** Leaves a private channel. Its owner has to hand it over first. */
+export async function leaveChannel(services: Services, me: Me, gid: number): Promise<void> {
+  await services.database.transact(async (tx) => {
+    const channel = requireChannel(services, gid)
+    const mayLeave = channel.members.has(me.uid) && channel.owner !== me.uid
+    if (channel.is_public || !mayLeave) throw refuse('forbidden')
+    await removeMemberRows(tx, gid, [me.uid])
+    tx.touch('channel', gid)
+    const before = [...channel.members.keys()]
+    tx.tell({ to: 'users', uids: before }, { type: 'user_leaved_group', gid, uid: [me.uid] })
+  })
+}
+

@@ -1,0 +1,59 @@
+import { refuse } from '@parley/protocol'
+import type { Audience } from '../../engines/bus/bus.ts'
+import { Mirror } from '../../engines/database/mirror.ts'
+import type { Me } from '../../http/me.ts'
+import { type Services, perServer } from '../../services.ts'
+import type { Channel } from './channel.ts'
+import { maySee } from './rules.ts'
+import { readChannels } from './store.ts'
+
+/** All channels with their members, in memory. */
+export const channels = perServer(
+  ({ bus, db }) =>
+    new Mirror<number, Channel>({
+      bus,
+      subject: 'channel',
+      read: async (gids) =>
+        (await readChannels(db, gids)).map((channel) => [channel.gid, channel] as const),
+    }),
+)
+
+export const findChannel = (services: Services, gid: number): Channel | undefined =>
+  channels(services).get(gid)
+
+/** The channel, or `not-found`. Says nothing about who may see it. */
+export function requireChannel(services: Services, gid: number): Channel {
+  const channel = findChannel(services, gid)
+  if (!channel) throw refuse('not-found')
+  return channel
+}
+
+/** Channels somebody can see, by ascending gid. */
+export function visibleChannels(
+  services: Services,
+  me: Pick<Me, 'uid' | 'is_admin' | 'is_guest'>,
+  publicOnly = false,
+): Channel[] {
+  return [...channels(services).values()]
+    .filter((channel) => (publicOnly ? channel.is_public : maySee(me, channel)))
+    .sort((a, b) => a.gid - b.gid)
+}
+
+export const publicChannels = (services: Services): Channel[] =>
+  [...channels(services).values()].filter((channel) => channel.is_public)
+
+/** Members of a private channel, everybody for a public one. */
+export const audienceOf = ({ gid }: Channel): Audience => ({ to: 'channel', gid })
+
+/** The members as they are now, named one by one: for when they are about to change. */
+export const membersOf = (channel: Channel): Audience =>
+  channel.is_public ? { to: 'everyone' } : { to: 'users', uids: [...channel.members.keys()] }
+
+/**
+ * From where on the stream replays a channel to somebody: where he joined; in a public channel where his
+ * account began or the channel became public, whichever is later, unless he was a member before that.
+ */
+export function joinedMid(channel: Channel, uid: number, accountMid: number): number {
+  const position = channel.members.get(uid) ?? channel.formerMembers.get(uid)
+  return position ?? Math.max(accountMid, channel.public_mid)
+}

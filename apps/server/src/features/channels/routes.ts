@@ -1,0 +1,107 @@
+import * as contract from '@parley/protocol'
+import { refuse } from '@parley/protocol'
+import type { Feature } from '../../feature.ts'
+import { on } from '../../http/on.ts'
+
+import { moments as accountMoments } from '../users/index.ts'
+import { changeType, deleteChannel, pictureKey, setPicture, updateChannel } from './change.ts'
+import { removeChannel } from './change.ts'
+import { toWire } from './channel.ts'
+import { createChannel } from './create.ts'
+import { addMembers, leaveChannel, removeMembers } from './members.ts'
+import { channels, publicChannels, requireChannel, visibleChannels } from './register.ts'
+import { maySee } from './rules.ts'
+
+export const feature: Feature = {
+  name: 'channels',
+  routes: (services) => [
+    on(contract.listChannels, ({ me, query }) =>
+      visibleChannels(services, me, query.public_only).map((channel) => toWire(channel)),
+    ),
+    on(contract.createChannel, ({ me, body }) => createChannel(services, me, body)),
+    on(contract.getChannel, ({ me, params }) => {
+      const channel = requireChannel(services, params.gid)
+      if (me.is_guest && !channel.is_public) throw refuse('not-found')
+      return toWire(channel, maySee(me, channel) || me.is_admin)
+    }),
+    on(contract.updateChannel, ({ me, params, body }) =>
+      nothing(updateChannel(services, me, params.gid, body)),
+    ),
+    on(contract.deleteChannel, ({ me, params }) =>
+      nothing(deleteChannel(services, me, params.gid)),
+    ),
+    on(contract.changeChannelType, ({ me, params, body }) =>
+      nothing(changeType(services, me, params.gid, body)),
+    ),
+    on(contract.setChannelAvatar, ({ me, params, body }) =>
+      nothing(setPicture(services, me, params.gid, body)),
+    ),
+    on(contract.getChannelAvatar, async ({ query }) => {
+      const key = pictureKey(query.gid)
+      const head = await services.blobs.head(key)
+      if (!head) throw refuse('not-found')
+      return {
+        ...head,
+        type: 'image/png',
+        cacheControl: query.t ? 'public, max-age=31536000' : 'no-cache',
+        read: (range) => services.blobs.read(key, range),
+      }
+    }),
+    on(contract.leaveChannel, ({ me, params }) => nothing(leaveChannel(services, me, params.gid))),
+    on(contract.addMembers, ({ me, params, body }) =>
+      nothing(addMembers(services, me, params.gid, body)),
+    ),
+    on(contract.removeMembers, ({ me, params, body }) =>
+      nothing(removeMembers(services, me, params.gid, body)),
+    ),
+  ],
+
+  async open(services) {
+    await channels(services).load()
+    accountMoments(services).created.push(greetNewcomer)
+    accountMoments(services).leaving.push(partWith)
+  },
+}
+
+const nothing = async (work: Promise<void>) => {
+  await work
+  return undefined
+}
+
+/** A new member belongs to every public channel; everybody hears of it. */
+const greetNewcomer: ReturnType<typeof accountMoments>['created'][number] = async (
+  services,
+  tx,
+  user,
+) => {
+  if (user.is_guest) return
+  for (const { gid } of publicChannels(services)) {
+    tx.tell({ to: 'everyone' }, { type: 'user_joined_group', gid, uid: [user.uid] })
+  }
+}
+
+/** Channels somebody owned go with him; the others hear that he left. */
+const partWith: ReturnType<typeof accountMoments>['leaving'][number] = async (
+  services,
+  tx,
+  user,
+) => {
+  if (user.is_guest) return
+  const all = [...channels(services).values()]
+  for (const channel of all) {
+    if (channel.owner === user.uid) await removeChannel(services, tx, channel)
+  }
+  for (const channel of all) {
+    if (channel.owner === user.uid || !channel.members.has(user.uid)) continue
+    const uids = [...channel.members.keys()].filter((uid) => uid !== user.uid)
+    tx.touch('channel', channel.gid)
+    tx.tell(
+      { to: 'users', uids },
+      { type: 'user_leaved_group', gid: channel.gid, uid: [user.uid] },
+    )
+  }
+  for (const { gid } of publicChannels(services)) {
+    tx.tell({ to: 'everyone' }, { type: 'user_leaved_group', gid, uid: [user.uid] })
+  }
+}
+

@@ -1,0 +1,93 @@
+import type { PinnedMessage } from '@parley/protocol'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../engines/database/database.ts'
+import type { ChannelRow } from '../../engines/database/tables.ts'
+import { type Channel, toChannel } from './channel.ts'
+
+/** Channels with their members and pins, all of them or those of `gids`. */
+export async function readChannels(db: Db, gids?: readonly number[]): Promise<Channel[]> {
+  const channels = db.selectFrom('channel').selectAll().orderBy('gid')
+  const members = db.selectFrom('membership').selectAll().orderBy('uid')
+  const rows = await (gids ? channels.where('gid', 'in', gids) : channels).execute()
+  const positions = await (gids ? members.where('gid', 'in', gids) : members).execute()
+  const pins = await readPins(db, gids)
+  const byChannel = groupByGid(positions)
+  return rows.map((row) =>
+    toChannel(
+      row,
+      new Map((byChannel.get(row.gid) ?? []).map((one) => [one.uid, one.joined_mid])),
+      pins.get(row.gid) ?? [],
+    ),
+  )
+}
+
+async function readPins(db: Db, gids?: readonly number[]): Promise<Map<number, PinnedMessage[]>> {
+  const pins = db
+    .selectFrom('pin')
+    .innerJoin('message', 'message.mid', 'pin.mid')
+    .select(['pin.gid', 'pin.mid', 'pin.created_by', 'pin.created_at', 'message.wire'])
+    .orderBy('pin.created_at')
+    .orderBy('pin.mid')
+  const rows = await (gids ? pins.where('pin.gid', 'in', gids) : pins).execute()
+  const grouped = groupByGid(rows)
+  return new Map([...grouped].map(([gid, group]) => [gid, group.map(toPin)]))
+}
+
+/** A pin as it travels: who pinned when, and the message's content of now. */
+export function toPin(row: {
+  mid: number
+  created_by: number
+  created_at: number
+  wire: string
+}): PinnedMessage {
+  const { properties, content_type, content } = JSON.parse(row.wire).detail
+  const { mid, created_by, created_at } = row
+  return { mid, created_by, created_at, properties, content_type, content }
+}
+
+function groupByGid<Row extends { gid: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row.gid)
+    if (group) group.push(row)
+    else groups.set(row.gid, [row])
+  }
+  return groups
+}
+
+export const insertChannel = (tx: Tx, row: ChannelRow) =>
+  tx.insertInto('channel').values(row).execute()
+
+export const updateChannelRow = (tx: Tx, gid: number, changes: Partial<ChannelRow>) =>
+  tx.updateTable('channel').set(changes).where('gid', '=', gid).execute()
+
+export const removeChannelRow = (tx: Tx, gid: number) =>
+  tx.deleteFrom('channel').where('gid', '=', gid).execute()
+
+/** Makes people members from here on: what was said before is not addressed to them. */
+export async function insertMembers(
+  tx: Tx,
+  gid: number,
+  uids: readonly number[],
+  joined_mid: number,
+): Promise<void> {
+  if (uids.length === 0) return
+  await tx
+    .insertInto('membership')
+    .values(uids.map((uid) => ({ gid, uid, joined_mid })))
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+}
+
+export const removeMemberRows = (tx: Tx, gid: number, uids: readonly number[]) =>
+  tx.deleteFrom('membership').where('gid', '=', gid).where('uid', 'in', uids).execute()
+
+export const removeOtherMemberRows = (tx: Tx, gid: number, keep: readonly number[]) =>
+  tx.deleteFrom('membership').where('gid', '=', gid).where('uid', 'not in', keep).execute()
+
+/** Personal settings about a channel that is gone. */
+export async function removeSettingsAbout(tx: Tx, gid: number): Promise<void> {
+  for (const table of ['read_mark', 'mute', 'burn', 'pinned_chat']) {
+    await sql`delete from ${sql.table(table)} where target_gid = ${gid}`.execute(tx)
+  }
+}

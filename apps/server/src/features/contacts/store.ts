@@ -1,0 +1,17 @@
+import type { ContactEntry, ContactInfo } from '@parley/protocol'
+import type { Db } from '../../engines/database/database.ts'
+
+/** Somebody's stored contacts, added and blocked ones. */
+export async function contactEntries(db: Db, uid: number): Promise<ContactEntry[]> {
+  const rows = await db
+    .selectFrom('contact')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('status', 'in', ['added', 'blocked'])
+    .orderBy('target_uid')
+    .execute()
+  return rows.map(({ target_uid, status, created_at, updated_at }) => ({
+    target_uid,
+    info: { status: status as ContactInfo['status'], created_at, updated_at },
+  }))
+}

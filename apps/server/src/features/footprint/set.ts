@@ -1,0 +1,176 @@
+import {
+  type Input,
+  type Target,
+  refuse,
+  type setBurnAfterReading as burnEndpoint,
+  type setMute as muteEndpoint,
+  type setReadIndex as readEndpoint,
+} from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
+import type { Me } from '../../http/me.ts'
+import type { Services } from '../../services.ts'
+import { findChannel, maySee } from '../channels/index.ts'
+import { findUser } from '../users/index.ts'
+import { settingsChanged } from './settings.ts'
+import {
+  insertPinnedChat,
+  raiseReadMark,
+  removeSetting,
+  saveBurn,
+  saveMute,
+} from './store.ts'
+
+type Changes = Parameters<typeof settingsChanged>[1]
+
+/** Moves read markers forward. Stale ids are passed over: clients post them after deletions. */
+export async function setReadIndex(
+  services: Services,
+  me: Me,
+  { users, groups }: Input<typeof readEndpoint>['body'],
+): Promise<undefined> {
+  const wantedUsers = (users ?? []).filter(({ uid }) => uid !== me.uid && findUser(services, uid))
+  const wantedGroups = (groups ?? []).filter(({ gid }) => findChannel(services, gid))
+  if (wantedUsers.length + wantedGroups.length === 0) return undefined
+  await services.database.transact(async (tx) => {
+    const movedUsers = []
+    for (const one of wantedUsers) {
+      if (await raiseReadMark(tx, me.uid, { uid: one.uid }, one.mid)) movedUsers.push(one)
+    }
+    const movedGroups = []
+    for (const one of wantedGroups) {
+      if (await raiseReadMark(tx, me.uid, { gid: one.gid }, one.mid)) movedGroups.push(one)
+    }
+    if (movedUsers.length + movedGroups.length === 0) return
+    tellOthers(tx, me, { read_index_users: movedUsers, read_index_groups: movedGroups })
+  })
+  return undefined
+}
+
+/** Mutes and unmutes chats. One unknown target and nothing is done. */
+export async function setMute(
+  services: Services,
+  me: Me,
+  body: Input<typeof muteEndpoint>['body'],
+): Promise<undefined> {
+  const { add_users, add_groups, remove_users, remove_groups } = body
+  requireTargets(services, me, [
+    ...(add_users ?? []).map(({ uid }) => ({ uid })),
+    ...(remove_users ?? []).map((uid) => ({ uid })),
+    ...(add_groups ?? []).map(({ gid }) => ({ gid })),
+    ...(remove_groups ?? []).map((gid) => ({ gid })),
+  ])
+  const until = (seconds: number | null | undefined) =>
+    typeof seconds === 'number' ? services.clock.now() + seconds * 1000 : null
+  const changes = {
+    add_mute_users: (add_users ?? []).map((one) => ({
+      uid: one.uid,
+      expired_at: until(one.expired_in),
+    })),
+    add_mute_groups: (add_groups ?? []).map((one) => ({
+      gid: one.gid,
+      expired_at: until(one.expired_in),
+    })),
+    remove_mute_users: remove_users ?? [],
+    remove_mute_groups: remove_groups ?? [],
+  }
+  await services.database.transact(async (tx) => {
+    for (const { uid, expired_at } of changes.add_mute_users) {
+      await saveMute(tx, me.uid, { uid }, expired_at)
+    }
+    for (const { gid, expired_at } of changes.add_mute_groups) {
+      await saveMute(tx, me.uid, { gid }, expired_at)
+    }
+    for (const uid of changes.remove_mute_users) await removeSetting(tx, 'mute', me.uid, { uid })
+    for (const gid of changes.remove_mute_groups) await removeSetting(tx, 'mute', me.uid, { gid })
+    tellOthers(tx, me, changes)
+  })
+  return undefined
+}
+
+/** How long the caller's own messages live in a chat; 0 keeps them. */
+export async function setBurn(
+  services: Services,
+  me: Me,
+  { users, groups }: Input<typeof burnEndpoint>['body'],
+): Promise<undefined> {
+  const wanted = [
+    ...(users ?? []).map(({ uid, expires_in }) => ({ target: { uid }, expires_in })),
+    ...(groups ?? []).map(({ gid, expires_in }) => ({ target: { gid }, expires_in })),
+  ]
+  requireTargets(
+    services,
+    me,
+    wanted.map(({ target }) => target),
+  )
+  if (wanted.some(({ expires_in }) => expires_in < 0)) throw refuse('bad-request')
+  await services.database.transact(async (tx) => {
+    for (const { target, expires_in } of wanted) {
+      if (expires_in === 0) await removeSetting(tx, 'burn', me.uid, target)
+      else await saveBurn(tx, me.uid, target, expires_in)
+    }
+    tx.touch('burn', me.uid)
+    tellOthers(tx, me, {
+      burn_after_reading_users: users ?? [],
+      burn_after_reading_groups: groups ?? [],
+    })
+  })
+  return undefined
+}
+
+type PinTarget = { uid?: number | null; gid?: number | null }
+
+/** Pins a chat. Every device hears it, the calling one too: clients change nothing by themselves. */
+export async function pinChat(services: Services, me: Me, wanted: PinTarget): Promise<undefined> {
+  const target = requireTarget(services, me, wanted)
+  const pin = { target, updated_at: services.clock.now() }
+  await services.database.transact(async (tx) => {
+    if (!(await insertPinnedChat(tx, me.uid, pin))) return
+    tellAll(tx, me, { add_pin_chats: [pin] })
+  })
+  return undefined
+}
+
+export async function unpinChat(services: Services, me: Me, wanted: PinTarget): Promise<undefined> {
+  const target = readTarget(wanted)
+  await services.database.transact(async (tx) => {
+    if (!(await removeSetting(tx, 'pinned_chat', me.uid, target))) return
+    tellAll(tx, me, { remove_pin_chats: [target] })
+  })
+  return undefined
+}
+
+function readTarget({ uid, gid }: PinTarget): Target {
+  if (typeof uid === 'number' && typeof gid !== 'number') return { uid }
+  if (typeof gid === 'number' && typeof uid !== 'number') return { gid }
+  throw refuse('bad-request', { field: 'target' })
+}
+
+function requireTarget(services: Services, me: Me, wanted: PinTarget): Target {
+  const target = readTarget(wanted)
+  if ('uid' in target) {
+    if (!findUser(services, target.uid)) throw refuse('not-found')
+  } else {
+    const channel = findChannel(services, target.gid)
+    if (!channel || !maySee(me, channel)) throw refuse('not-found')
+  }
+  return target
+}
+
+function requireTargets(services: Services, me: Me, targets: readonly Target[]): void {
+  for (const target of targets) {
+    const known =
+      'uid' in target
+        ? target.uid !== me.uid && findUser(services, target.uid)
+        : findChannel(services, target.gid)
+    if (!known) throw refuse('bad-request')
+  }
+}
+
+const tellOthers = (tx: Tx, me: Me, changes: Changes) =>
+  tx.tell(
+    { to: 'users', uids: [me.uid], exceptDevice: me.device },
+    settingsChanged(me.device, changes),
+  )
+
+const tellAll = (tx: Tx, me: Me, changes: Changes) =>
+  tx.tell({ to: 'users', uids: [me.uid] }, settingsChanged(me.device, changes))

@@ -1,0 +1,57 @@
+import type { UserSettings, UserSettingsChanged } from '@parley/protocol'
+import { contactEntries } from '../contacts/index.ts'
+import type { Services } from '../../services.ts'
+import { readSettings, targetOf } from './store.ts'
+
+/** The `user_settings` event a stream opens with. */
+export async function settingsOf(
+  services: Services,
+  uid: number,
+  isGuest: boolean,
+): Promise<UserSettings> {
+  const { marks, mutes, burns, pins } = await readSettings(services.db, uid, services.clock.now())
+  return {
+    type: 'user_settings',
+    mute_users: people(mutes).map(({ target_uid, expired_at }) => ({ uid: target_uid, expired_at })),
+    mute_groups: groups(mutes).map(({ target_gid, expired_at }) => ({ gid: target_gid, expired_at })),
+    read_index_users: people(marks).map(({ target_uid, mid }) => ({ uid: target_uid, mid })),
+    read_index_groups: groups(marks).map(({ target_gid, mid }) => ({ gid: target_gid, mid })),
+    burn_after_reading_users: people(burns).map(({ target_uid, expires_in }) => ({
+      uid: target_uid,
+      expires_in,
+    })),
+    burn_after_reading_groups: groups(burns).map(({ target_gid, expires_in }) => ({
+      gid: target_gid,
+      expires_in,
+    })),
+    pinned_chats: pins.map((row) => ({ target: targetOf(row), updated_at: row.updated_at })),
+    ...(isGuest ? {} : { add_contacts: await contactEntries(services.db, uid) }),
+  }
+}
+
+const people = <R extends { target_gid: number }>(rows: readonly R[]) =>
+  rows.filter((row) => row.target_gid === 0)
+const groups = <R extends { target_gid: number }>(rows: readonly R[]) =>
+  rows.filter((row) => row.target_gid !== 0)
+
+/** A `user_settings_changed` event: the lists concerned, all others empty. */
+export const settingsChanged = (
+  from_device: string,
+  changes: Partial<Omit<UserSettingsChanged, 'type' | 'from_device'>>,
+): UserSettingsChanged => ({
+  type: 'user_settings_changed',
+  from_device,
+  add_mute_users: [],
+  remove_mute_users: [],
+  add_mute_groups: [],
+  remove_mute_groups: [],
+  read_index_users: [],
+  read_index_groups: [],
+  burn_after_reading_users: [],
+  burn_after_reading_groups: [],
+  add_pin_chats: [],
+  remove_pin_chats: [],
+  add_contacts: [],
+  remove_contacts: [],
+  ...changes,
+})

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { Database, Db, Tx } from '../../engines/database/database.ts'
+import type { MessageRow } from '../../engines/database/tables.ts'
+import type { Chat } from './wire.ts'
+
+export const findMessage = (db: Db, mid: number): Promise<MessageRow | undefined> =>
+  db.selectFrom('message').selectAll().where('mid', '=', mid).executeTakeFirst()
+
+export const findMessages = (db: Db, mids: readonly number[]): Promise<MessageRow[]> =>
+  db.selectFrom('message').selectAll().where('mid', 'in', mids).orderBy('mid').execute()
+
+export const insertMessage = (tx: Tx, row: MessageRow) =>
+  tx.insertInto('message').values(row).execute()
+
+export const updateWire = (tx: Tx, mid: number, wire: string) =>
+  tx.updateTable('message').set({ wire }).where('mid', '=', mid).execute()
+
+/** Erases messages with the likes and edits about them; what was said of their deletion stays. */
+export async function eraseMessages(tx: Tx, mids: readonly number[]): Promise<void> {
+  await tx.deleteFrom('message').where('mid', 'in', mids).execute()
+  await tx
+    .deleteFrom('message')
+    .where('about', 'in', mids)
+    .where('kind', 'in', ['like', 'edit'])
+    .execute()
+}
+
+export const eraseChannel = (tx: Tx, gid: number) =>
+  tx.deleteFrom('message').where('gid', '=', gid).execute()
+
+export const eraseAll = (tx: Tx) => tx.deleteFrom('message').execute()
+
+/** Messages whose time has passed. */
+export const expiredMids = async (db: Db, now: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('message')
+    .select('mid')
+    .where('expires_at', 'is not', null)
+    .where('expires_at', '<=', now)
+    .limit(1000)
+    .execute()
+  return rows.map((row) => row.mid)
+}
+
+export interface Page {
+  before?: number | undefined
+  after?: number | undefined
+  limit: number
+  now: number
+}
+
+interface Line {
+  mid: number
+  wire: string
+}
+
+// Compiled once and kept: these are the queries of every page and every reconnect.
+const inChannel = 'gid = ?'
+const inPair = 'low = ? and high = ?'
+const pageSql = (where: string, order: 'asc' | 'desc') =>
+  `select mid, wire from message
+   where ${where} and mid < ? and mid > ? and (expires_at is null or expires_at > ?)
+   order by mid ${order} limit ?`
+
+/**
+ * A page of a conversation, ascending: the newest that match, or with `after` the oldest.
+ * Gives the wire JSON of each, ready to be sent.
+ */
+export async function readPage(database: Database, chat: Chat, page: Page): Promise<string[]> {
+  const order = page.after === undefined ? 'desc' : 'asc'
+  const where = 'gid' in chat ? inChannel : inPair
+  const rows = await database.read<Line>(pageSql(where, order), [
+    ...('gid' in chat ? [chat.gid] : chat.pair),
+    page.before ?? Number.MAX_SAFE_INTEGER,
+    page.after ?? 0,
+    page.now,
+    page.limit,
+  ])
+  const wires = rows.map((row) => row.wire)
+  return order === 'desc' ? wires.reverse() : wires
+}
+
+export interface Timeline {
+  uid: number
+  /** Channels the person hears, each from its own position on. */
+  channels: readonly { gid: number; joinedMid: number }[]
+  afterMid: number
+  limit: number
+  now: number
+}
+
+const channelsAtOnce = 200
+
+/**
+ * What was addressed to somebody: the newest `limit` above `afterMid`, ascending. Reads each chat's index
+ * from its newest end, so that it costs what it gives and not what the server holds.
+ */
+export async function readTimeline(database: Database, timeline: Timeline): Promise<Line[]> {
+  const { uid, channels, afterMid, limit } = timeline
+  const mids: number[] = []
+  for (let from = 0; from < channels.length; from += channelsAtOnce) {
+    const some = channels.slice(from, from + channelsAtOnce)
+    mids.push(...(await newestInChannels(database, some, afterMid, limit)))
+  }
+  mids.push(...(await newestDirect(database, uid, afterMid, limit)))
+  const newest = mids.sort((a, b) => a - b).slice(-limit)
+  return readLines(database, newest, timeline.now)
+}
+
+async function newestInChannels(
+  database: Database,
+  channels: Timeline['channels'],
+  afterMid: number,
+  limit: number,
+): Promise<number[]> {
+  const one = 'select mid from (select mid from message where gid = ? and mid > ? order by mid desc limit ?)'
+  const parameters = channels.flatMap(({ gid, joinedMid }) => [
+    gid,
+    Math.max(afterMid, joinedMid),
+    limit,
+  ])
+  const rows = await database.read<{ mid: number }>(
+    channels.map(() => one).join(' union all '),
+    parameters,
+  )
+  return rows.map((row) => row.mid)
+}
+
+async function newestDirect(
+  database: Database,
+  uid: number,
+  afterMid: number,
+  limit: number,
+): Promise<number[]> {
+  const end = (column: string) =>
+    `select mid from (select mid from message where ${column} = ? and low is not null and mid > ? order by mid desc limit ?)`
+  const rows = await database.read<{ mid: number }>(`${end('low')} union ${end('high')}`, [
+    ...[uid, afterMid, limit],
+    ...[uid, afterMid, limit],
+  ])
+  return rows.map((row) => row.mid)
+}
+
+const midsAtOnce = 500
+
+async function readLines(database: Database, mids: number[], now: number): Promise<Line[]> {
+  const lines: Line[] = []
+  for (let from = 0; from < mids.length; from += midsAtOnce) {
+    const some = mids.slice(from, from + midsAtOnce)
+    const places = some.map(() => '?').join(', ')
+    const found = await database.read<Line>(
+      `select mid, wire from message where mid in (${places})
+       and (expires_at is null or expires_at > ?) order by mid`,
+      [...some, now],
+    )
+    lines.push(...found)
+  }
+  return lines
+}
+
+export const findPin = (db: Db, gid: number, mid: number) =>
+  db
+    .selectFrom('pin')
+    .selectAll()
+    .where('gid', '=', gid)
+    .where('mid', '=', mid)
+    .executeTakeFirst()
+
+export const insertPin = (
+  tx: Tx,
+  pin: { gid: number; mid: number; created_by: number; created_at: number },
+) => tx.insertInto('pin').values(pin).execute()
+
+/** Takes pins away; gives the ones there were. */
+export const removePins = (tx: Tx, gid: number, mids: readonly number[]) =>
+  tx
+    .deleteFrom('pin')
+    .where('gid', '=', gid)
+    .where('mid', 'in', mids)
+    .returning('mid')
+    .execute()
+
+export const removeAllPins = (tx: Tx) => tx.deleteFrom('pin').returning(['gid', 'mid']).execute()
+
+export const countMessages = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from message
+    where kind in ('normal', 'reply')`.execute(db)
+  return rows[0]?.count ?? 0
+}

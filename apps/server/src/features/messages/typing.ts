@@ -1,0 +1,44 @@
+import { limits, refuse } from '@parley/protocol'
+import { LRUCache } from 'lru-cache'
+import { type Told, told } from '../../engines/bus/bus.ts'
+import type { Me } from '../../http/me.ts'
+import { type Services, perServer } from '../../services.ts'
+import { mayPost, requireChannel } from '../channels/index.ts'
+import { areBlocked } from '../contacts/index.ts'
+import { requireUser } from '../users/index.ts'
+
+type Notice = { uid?: number | null; gid?: number | null; stop?: boolean | null }
+
+// When somebody last announced that he is typing, per chat: repeats within three seconds are dropped.
+const lately = perServer(() => new LRUCache<string, boolean>({ max: 50_000, ttl: limits.typingRepeatMs }))
+
+/** Tells the others of a chat that somebody is typing. Nothing is stored. */
+export async function announceTyping(services: Services, me: Me, notice: Notice): Promise<void> {
+  const stop = notice.stop ?? false
+  const news = noticeFor(services, me, notice, stop)
+  const key = `${me.uid} ${notice.uid ?? ''} ${notice.gid ?? ''}`
+  const repeats = lately(services).get(key) === stop
+  if (!news || repeats) return
+  lately(services).set(key, stop)
+  await services.bus.publish([news])
+}
+
+function noticeFor(
+  services: Services,
+  me: Me,
+  { uid, gid }: Notice,
+  stop: boolean,
+): Told | undefined {
+  const event = { type: 'typing', uid: me.uid, expires_in: limits.typingSeconds, stop } as const
+  const more = { extended: true, guests: null }
+  if (typeof gid === 'number' && typeof uid !== 'number') {
+    if (!mayPost(me, requireChannel(services, gid))) throw refuse('forbidden')
+    return told({ to: 'channel', gid, exceptUid: me.uid }, { ...event, target: { gid } }, more)
+  }
+  if (typeof uid === 'number' && typeof gid !== 'number') {
+    requireUser(services, uid)
+    if (areBlocked(services, me.uid, uid) || uid === me.uid) return undefined
+    return told({ to: 'users', uids: [uid] }, { ...event, target: { uid } }, more)
+  }
+  throw refuse('bad-request')
+}

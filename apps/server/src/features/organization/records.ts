@@ -1,0 +1,52 @@
+import {
+  type CommonSettings,
+  type LoginConfig,
+  defaultCommonSettings,
+  defaultLoginConfig,
+} from '@parley/protocol'
+import { Mirror } from '../../engines/database/mirror.ts'
+import { perServer } from '../../services.ts'
+
+/** The server's own records; each has defaults until somebody saves it. */
+export interface Records {
+  organization: { name: string; description: string | null; logo_updated_at: number }
+  common: CommonSettings
+  login: LoginConfig
+  frontend: { url: string }
+  thirdparty: { secret: string }
+}
+
+export type RecordName = keyof Records
+
+const defaults: Records = {
+  organization: { name: 'unknown', description: null, logo_updated_at: 0 },
+  common: defaultCommonSettings,
+  login: defaultLoginConfig,
+  frontend: { url: '' },
+  thirdparty: { secret: '' },
+}
+
+/** All records, in memory. */
+export const records = perServer(
+  ({ bus, db }) =>
+    new Mirror<string, object>({
+      bus,
+      subject: 'config',
+      async read(names) {
+        const rows = db.selectFrom('config').selectAll()
+        const found = await (names ? rows.where('name', 'in', names) : rows).execute()
+        return found.map(({ name, value }) => [name, JSON.parse(value) as object] as const)
+      },
+    }),
+)
+
+/** One record as it stands: what is stored over what is default. */
+export function record<N extends RecordName>(
+  services: Parameters<typeof records>[0],
+  name: N,
+): Records[N] {
+  return { ...defaults[name], ...records(services).get(name) } as Records[N]
+}
+
+/** The settings every feature asks for. */
+export const common = (services: Parameters<typeof records>[0]) => record(services, 'common')

@@ -1,0 +1,91 @@
+import { limits } from '@parley/protocol'
+import { chunk, dataLine } from '../../http/frames.ts'
+import type { Services } from '../../services.ts'
+import { type Channel, joinedMid, toWire, visibleChannels } from '../channels/index.ts'
+import { settingsOf } from '../footprint/index.ts'
+import { readTimeline } from '../messages/index.ts'
+import { presence, requireUser, usersVersion } from '../users/index.ts'
+import type { Hub, Reader } from './hub.ts'
+
+export interface Since {
+  after_mid?: number | undefined
+  users_version?: number | undefined
+  limit?: number | undefined
+}
+
+/**
+ * Opens a stream in three phases, with no gap and no double at the seams.
+ *
+ * 1. Backfill: the reader is known to the hub already, but what is told to it is held back. Everything it
+ *    missed is read and written: people, presence, channels, settings, messages above `after_mid`.
+ * 2. Cutover: what was held back follows. A message that the backfill had already is dropped; all other
+ *    events may be repeated, for they are idempotent.
+ * 3. Live, from the same turn of the event loop on. `ready` stands before the held events, for they
+ *    happened after the moment that the backfill shows.
+ */
+export async function openReader(
+  services: Services,
+  hub: Hub,
+  reader: Reader,
+  since: Since,
+): Promise<void> {
+  const { uid, isGuest } = reader
+  const people = await usersVersion(services).catchUp(since.users_version, isGuest)
+  const settings = await settingsOf(services, uid, isGuest)
+  const me = { uid, is_guest: isGuest, is_admin: false }
+  const channels = visibleChannels(services, me)
+  const lines = await timelineOf(services, uid, channels, since)
+
+  const opening = [
+    presence(services).stateFor(uid),
+    `{"type":"related_groups","groups":[${channels.map(jsonOf).join(',')}]}`,
+    JSON.stringify(settings),
+    ...lines.map(({ wire }) => `{"type":"chat",${wire.slice(1)}`),
+    '{"type":"ready"}',
+  ]
+  const lastReplayed = lines.at(-1)?.mid ?? 0
+  const held = (reader.held ?? []).filter(({ mid }) => mid === undefined || mid > lastReplayed)
+  const rest = chunk([...opening, ...held.map(({ json }) => json)].map(dataLine).join(''))
+  hub.goLive(reader)
+  reader.sink.write(...(people === undefined ? [] : [chunkOf(people)]), rest)
+  if (held.some(({ ends }) => ends)) reader.sink.end()
+}
+
+async function timelineOf(
+  services: Services,
+  uid: number,
+  channels: readonly Channel[],
+  { after_mid, limit }: Since,
+) {
+  const accountMid = requireUser(services, uid).joined_mid
+  return readTimeline(services.database, {
+    uid,
+    channels: channels.map((channel) => ({
+      gid: channel.gid,
+      joinedMid: joinedMid(channel, uid, accountMid),
+    })),
+    afterMid: after_mid ?? 0,
+    limit: Math.min(Math.max(limit ?? limits.replayMax, 1), limits.replayMax),
+    now: services.clock.now(),
+  })
+}
+
+// A channel in memory is replaced when it changes, so its JSON can be kept beside it.
+const jsons = new WeakMap<Channel, string>()
+
+function jsonOf(channel: Channel): string {
+  let json = jsons.get(channel)
+  if (json === undefined) {
+    json = JSON.stringify(toWire(channel))
+    jsons.set(channel, json)
+  }
+  return json
+}
+
+// The users snapshot is one text for thousands of streams: framed once.
+let framed: { text: string; bytes: Buffer } | undefined
+
+function chunkOf(text: string): Buffer {
+  if (framed?.text !== text) framed = { text, bytes: chunk(dataLine(text)) }
+  return framed.bytes
+}

@@ -1,0 +1,242 @@
+import type { Told } from '../../engines/bus/bus.ts'
+import { chunk, dataLine, type Sink } from '../../http/frames.ts'
+
+/** One open stream. */
+export interface Reader {
+  readonly uid: number
+  readonly device: string
+  readonly isGuest: boolean
+  /** Opened with `ext=1`. */
+  readonly extended: boolean
+  readonly sink: Sink
+  /** While a stream opens, what is told meanwhile waits here. */
+  held: { mid: number | undefined; json: string; ends: boolean }[] | undefined
+}
+
+interface Delivery {
+  readers: readonly Reader[]
+  line: string
+}
+
+/** Who is in a channel; undefined stands for everybody. */
+export type MembersOf = (gid: number) => ReadonlyMap<number, unknown> | undefined
+
+const sliceOf = 512
+
+/**
+ * Knows which streams belong to whom and brings them what is told. An event is encoded once and the same
+ * bytes go to every reader; what is told in one turn of the event loop goes out in one write.
+ */
+export class Hub {
+  readonly #membersOf: MembersOf
+  readonly #readers = new Map<number, Set<Reader>>()
+  readonly #opening = new Set<Reader>()
+  // Live readers by audience, made when first needed and dropped when somebody comes, goes or joins.
+  #everyone: Reader[] | undefined
+  readonly #ofChannel = new Map<number, Reader[]>()
+  #queue: Delivery[] = []
+  #flushing = false
+  size = 0
+
+  constructor(membersOf: MembersOf) {
+    this.#membersOf = membersOf
+  }
+
+  /** Adds a stream that is still opening. Gives the one of the same device that it replaces. */
+  add(reader: Reader): Reader | undefined {
+    const own = this.#readers.get(reader.uid) ?? new Set()
+    const older = [...own].find((other) => other.device === reader.device)
+    own.add(reader)
+    this.#readers.set(reader.uid, own)
+    this.#opening.add(reader)
+    this.size++
+    return older
+  }
+
+  /** From here on the stream hears as it happens. */
+  goLive(reader: Reader): void {
+    reader.held = undefined
+    this.#opening.delete(reader)
+    this.#forgetAudiences(reader.uid)
+  }
+
+  /** Forgets a stream: this very one, never a newer one of the same device. False when it was gone. */
+  remove(reader: Reader): boolean {
+    const own = this.#readers.get(reader.uid)
+    if (!own?.delete(reader)) return false
+    if (own.size === 0) this.#readers.delete(reader.uid)
+    this.#opening.delete(reader)
+    this.#forgetAudiences(reader.uid)
+    this.size--
+    return true
+  }
+
+  /** A channel's members changed. */
+  forgetChannel(gid: number): void {
+    this.#ofChannel.delete(gid)
+  }
+
+  readersOf(uid: number): readonly Reader[] {
+    return [...(this.#readers.get(uid) ?? [])]
+  }
+
+  all(): Reader[] {
+    return [...this.#readers.values()].flatMap((own) => [...own])
+  }
+
+  /** Brings an event to its audience, with the other events of this turn. Gives the streams it ends. */
+  deliver(told: Told): Reader[] {
+    const readers = this.#audience(told)
+    const line = dataLine(told.json)
+    if (told.guests === undefined) {
+      this.#enqueue(readers, line)
+    } else {
+      this.#enqueue(
+        readers.filter((reader) => !reader.isGuest),
+        line,
+      )
+      const guests = readers.filter((reader) => reader.isGuest)
+      if (told.guests !== null) this.#enqueue(guests, dataLine(told.guests))
+    }
+    if (this.#opening.size > 0) this.#hold(told)
+    return told.ends ? [...readers] : []
+  }
+
+  /** Writes out what waits, at once: for the last words of a stream. */
+  flush(): void {
+    const queue = this.#queue
+    this.#queue = []
+    for (const { reader, chunks } of perReader(queue)) reader.sink.write(...chunks)
+  }
+
+  #enqueue(readers: readonly Reader[], line: string) {
+    if (readers.length === 0) return
+    this.#queue.push({ readers, line })
+    if (this.#flushing) return
+    this.#flushing = true
+    setImmediate(() => void this.#drain())
+  }
+
+  async #drain() {
+    while (this.#queue.length > 0) {
+      const queue = this.#queue
+      this.#queue = []
+      const [first] = queue
+      const isOneAudience = queue.every(({ readers }) => readers === first?.readers)
+      if (first && isOneAudience) await writeToAll(first.readers, queue)
+      else await writeToEach(queue)
+    }
+    this.#flushing = false
+  }
+
+  #audience({ audience, extended }: Told): readonly Reader[] {
+    const readers = this.#named(audience)
+    return extended ? readers.filter((reader) => reader.extended) : readers
+  }
+
+  #named(audience: Told['audience']): readonly Reader[] {
+    if (audience.to === 'channel') {
+      const readers = this.#channelReaders(audience.gid)
+      const { exceptUid } = audience
+      return exceptUid === undefined ? readers : readers.filter(({ uid }) => uid !== exceptUid)
+    }
+    if (audience.to === 'everyone') {
+      const everyone = this.#allLive()
+      const { exceptUids } = audience
+      if (!exceptUids) return everyone
+      const excepted = new Set(exceptUids)
+      return everyone.filter(({ uid }) => !excepted.has(uid))
+    }
+    if (audience.to === 'session') {
+      return this.#live([audience.uid]).filter(({ device }) => device === audience.device)
+    }
+    const { exceptDevice } = audience
+    const readers = this.#live(audience.uids)
+    return exceptDevice === undefined
+      ? readers
+      : readers.filter(({ device }) => device !== exceptDevice)
+  }
+
+  #live(uids: Iterable<number>): Reader[] {
+    const live: Reader[] = []
+    for (const uid of uids) {
+      for (const reader of this.#readers.get(uid) ?? []) if (!reader.held) live.push(reader)
+    }
+    return live
+  }
+
+  #allLive(): readonly Reader[] {
+    this.#everyone ??= this.#live(this.#readers.keys())
+    return this.#everyone
+  }
+
+  #channelReaders(gid: number): readonly Reader[] {
+    const members = this.#membersOf(gid)
+    if (!members) return this.#allLive()
+    let readers = this.#ofChannel.get(gid)
+    if (!readers) {
+      readers = this.#live(members.keys())
+      this.#ofChannel.set(gid, readers)
+    }
+    return readers
+  }
+
+  #forgetAudiences(uid: number) {
+    this.#everyone = undefined
+    for (const gid of this.#ofChannel.keys()) {
+      if (this.#membersOf(gid)?.has(uid)) this.#ofChannel.delete(gid)
+    }
+  }
+
+  #hold(told: Told) {
+    for (const reader of this.#opening) {
+      if (!this.#isFor(told, reader)) continue
+      const json = reader.isGuest && told.guests !== undefined ? told.guests : told.json
+      if (json !== null) reader.held?.push({ mid: told.mid, json, ends: told.ends ?? false })
+    }
+  }
+
+  #isFor({ audience, extended }: Told, { uid, device, extended: wantsMore }: Reader): boolean {
+    if (extended && !wantsMore) return false
+    if (audience.to === 'everyone') return !audience.exceptUids?.includes(uid)
+    if (audience.to === 'session') return audience.uid === uid && audience.device === device
+    if (audience.to === 'users') {
+      return audience.uids.includes(uid) && audience.exceptDevice !== device
+    }
+    const members = this.#membersOf(audience.gid)
+    return audience.exceptUid !== uid && (!members || members.has(uid))
+  }
+}
+
+// The common case: one busy channel. Encoded once for all: with a thousand readers this line is the
+// fan-out's cost.
+async function writeToAll(readers: readonly Reader[], queue: readonly Delivery[]) {
+  const bytes = chunk(queue.map(({ line }) => line).join(''))
+  for (let from = 0; from < readers.length; from += sliceOf) {
+    if (from > 0) await nextTurn()
+    for (const reader of readers.slice(from, from + sliceOf)) reader.sink.write(bytes)
+  }
+}
+
+async function writeToEach(queue: readonly Delivery[]) {
+  let written = 0
+  for (const { reader, chunks } of perReader(queue)) {
+    reader.sink.write(...chunks)
+    if (++written % sliceOf === 0) await nextTurn()
+  }
+}
+
+function perReader(queue: readonly Delivery[]): Iterable<{ reader: Reader; chunks: Buffer[] }> {
+  const pending = new Map<Reader, Buffer[]>()
+  for (const { readers, line } of queue) {
+    const bytes = chunk(line)
+    for (const reader of readers) {
+      const chunks = pending.get(reader)
+      if (chunks) chunks.push(bytes)
+      else pending.set(reader, [bytes])
+    }
+  }
+  return [...pending].map(([reader, chunks]) => ({ reader, chunks }))
+}
+
+const nextTurn = () => new Promise<void>((turn) => setImmediate(turn))

@@ -1,0 +1,2 @@
+export { feature } from './routes.ts'
+export { streams } from './stream.ts'

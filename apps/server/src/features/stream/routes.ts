@@ -1,0 +1,37 @@
+import * as contract from '@parley/protocol'
+import { refuse } from '@parley/protocol'
+import type { Feature } from '../../feature.ts'
+import { openEventStream } from '../../http/frames.ts'
+import type { Identified } from '../../http/me.ts'
+import { on } from '../../http/on.ts'
+import type { Services } from '../../services.ts'
+import { identify, useTicket } from '../auth/index.ts'
+import { streams } from './stream.ts'
+
+export const feature: Feature = {
+  name: 'stream',
+  routes: (services) => [
+    on(contract.openStream, async ({ query, headers, request, reply }) => {
+      const { ticket, 'api-key': key, ext, ...since } = query
+      const header = headers['x-api-key']
+      const token = key ?? (typeof header === 'string' ? header : '')
+      const me = admitReader(ticket ? useTicket(services, ticket) : identify(services, token))
+      if (request.method === 'HEAD') {
+        await reply.type('text/event-stream').send()
+      } else {
+        const sink = openEventStream(request, reply)
+        await streams(services).open(me, sink, since, ext === '1')
+      }
+      return undefined
+    }),
+  ],
+  open: (services: Services) => streams(services).start(),
+  close: (services: Services) => streams(services).close(),
+}
+
+// The one call that answers 403 when only the device is not registered any more.
+function admitReader(found: Identified) {
+  if (!found) throw refuse('not-signed-in')
+  if ('lost' in found) throw refuse('device-is-gone')
+  return found.me
+}

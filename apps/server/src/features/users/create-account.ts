@@ -1,0 +1,82 @@
+import { type CreateBy, refuse } from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
+import { nextId } from '../../engines/database/sequence.ts'
+import type { Services } from '../../services.ts'
+import { memberLimit } from '../license/index.ts'
+import { countHumans } from './directory.ts'
+import { logCreated } from './log.ts'
+import { moments } from './moments.ts'
+import { isEmailTaken, isTaken, nameKey } from './names.ts'
+import { type User, toUser } from './user.ts'
+
+export interface NewAccount {
+  name: string
+  email?: string | null
+  /** Hashed already; null for accounts that never sign in by password. */
+  password?: string | null
+  gender?: number | null | undefined
+  language?: string | null | undefined
+  is_admin?: boolean | null | undefined
+  is_bot?: boolean | null | undefined
+  create_by: CreateBy
+  webhook_url?: string | null | undefined
+  widget_id?: string | null | undefined
+}
+
+/**
+ * Every account, whatever its origin, is made here (api-auth-users-admin 4.1): member limit, free name
+ * and address, the row, the log entry, and whoever wants to greet it.
+ */
+export async function createAccount(
+  services: Services,
+  tx: Tx,
+  account: NewAccount,
+): Promise<User> {
+  const isHuman = !account.is_bot && account.create_by !== 'guest'
+  if (isHuman && countHumans(services) >= memberLimit(services)) throw refuse('member-limit')
+  if (await isTaken(tx, account.name)) throw refuse('name-conflict')
+  if (account.email && (await isEmailTaken(tx, account.email))) throw refuse('email-conflict')
+
+  const user = toUser(await insertAccount(services, tx, account, isHuman))
+  tx.touch('account', user.uid)
+  await logCreated(tx, services.clock.now(), user)
+  for (const greet of moments(services).created) await greet(services, tx, user)
+  return user
+}
+
+async function insertAccount(services: Services, tx: Tx, account: NewAccount, isHuman: boolean) {
+  const now = services.clock.now()
+  const admins = await tx
+    .selectFrom('account')
+    .select('uid')
+    .where('is_admin', '=', 1)
+    .limit(1)
+    .execute()
+  // A server without administrator belongs to whoever comes first.
+  const isFirst = isHuman && admins.length === 0
+  return tx
+    .insertInto('account')
+    .values({
+      uid: await nextId(tx, 'uid'),
+      name: account.name,
+      name_key: nameKey(account.name),
+      email: account.email ?? null,
+      password: account.password ?? null,
+      gender: account.gender ?? 0,
+      language: account.language ?? 'en-US',
+      is_admin: account.is_admin || isFirst ? 1 : 0,
+      is_bot: account.is_bot ? 1 : 0,
+      create_by: account.create_by,
+      status: 'normal',
+      avatar_updated_at: 0,
+      webhook_url: account.webhook_url ?? null,
+      widget_id: account.widget_id ?? null,
+      msg_smtp_notify_enable: 0,
+      joined_mid: services.database.lastMid(),
+      created_at: now,
+      updated_at: now,
+      last_seen_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

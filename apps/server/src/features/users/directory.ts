@@ -1,0 +1,46 @@
+import { refuse } from '@parley/protocol'
+import { Mirror } from '../../engines/database/mirror.ts'
+import { type Services, perServer } from '../../services.ts'
+import { type User, isHuman, toUser } from './user.ts'
+
+/** Everybody, in memory. */
+export const directory = perServer(
+  ({ bus, db }) =>
+    new Mirror<number, User>({
+      bus,
+      subject: 'account',
+      async read(uids) {
+        const rows = db.selectFrom('account').selectAll().orderBy('uid')
+        const found = await (uids ? rows.where('uid', 'in', uids) : rows).execute()
+        return found.map((row) => [row.uid, toUser(row)] as const)
+      },
+    }),
+)
+
+export const findUser = (services: Services, uid: number): User | undefined =>
+  directory(services).get(uid)
+
+/** The person, or `not-found`. */
+export function requireUser(services: Services, uid: number): User {
+  const user = findUser(services, uid)
+  if (!user) throw refuse('not-found')
+  return user
+}
+
+/** Everybody but guests, by ascending uid. */
+export function listMembers(services: Services): User[] {
+  return [...directory(services).values()]
+    .filter((user) => !user.is_guest)
+    .sort((a, b) => a.uid - b.uid)
+}
+
+export const hasAdmin = (services: Services): boolean =>
+  [...directory(services).values()].some((user) => user.is_admin)
+
+export const countHumans = (services: Services): number =>
+  [...directory(services).values()].filter(isHuman).length
+
+export const findByEmail = (services: Services, email: string): User | undefined => {
+  const wanted = email.trim().toLowerCase()
+  return [...directory(services).values()].find((user) => user.email === wanted)
+}

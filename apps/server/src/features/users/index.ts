@@ -1,0 +1,24 @@
+export { type NewAccount, createAccount } from './create-account.ts'
+export {
+  countHumans,
+  directory,
+  findByEmail,
+  findUser,
+  hasAdmin,
+  listMembers,
+  requireUser,
+} from './directory.ts'
+export { usersVersion } from './log.ts'
+export { moments } from './moments.ts'
+export {
+  freeName,
+  isEmailTaken,
+  requireEmail,
+  requireLanguage,
+  requireName,
+  requirePassword,
+} from './names.ts'
+export { hashPassword, isPassword, pretendToCheck } from './password.ts'
+export { presence } from './presence.ts'
+export { type User, isHuman, toSelf, toUserInfo } from './user.ts'
+export { feature } from './routes.ts'

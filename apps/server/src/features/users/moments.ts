@@ -1,0 +1,15 @@
+import type { Tx } from '../../engines/database/database.ts'
+import { type Services, perServer } from '../../services.ts'
+import type { User } from './user.ts'
+
+type Moment = (services: Services, tx: Tx, user: User) => Promise<void>
+
+/**
+ * Moments in the life of an account that features higher up take part in, inside the same transaction.
+ * They register when they open; `users` does not know them.
+ */
+export const moments = perServer(() => ({
+  created: [] as Moment[],
+  /** Before the row goes. */
+  leaving: [] as Moment[],
+}))

@@ -1,0 +1,135 @@
+import { limits } from '@parley/protocol'
+import { type Told, told } from '../../engines/bus/bus.ts'
+import { type Services, perServer } from '../../services.ts'
+import { common } from '../organization/index.ts'
+import { directory, findUser, listMembers } from './directory.ts'
+
+const collectMs = 200
+
+/**
+ * Who has a stream open. The stream reports comings and goings; what changes in a short while goes out
+ * together, and a reload, which closes one stream and opens the next, is no change at all.
+ */
+export const presence = perServer((services) => new Presence(services))
+
+class Presence {
+  readonly #services: Services
+  readonly #streams = new Map<number, string[]>()
+  readonly #leaving = new Map<number, NodeJS.Timeout>()
+  readonly #changed = new Map<number, boolean>()
+  /** What others were told last. */
+  readonly #announced = new Set<number>()
+  #timer: NodeJS.Timeout | undefined
+  #states: States | undefined
+
+  constructor(services: Services) {
+    this.#services = services
+    directory(services).watch(() => {
+      this.#states = undefined
+    })
+  }
+
+  isOnline(uid: number, device?: string): boolean {
+    const devices = this.#streams.get(uid)
+    return device === undefined ? devices !== undefined : devices?.includes(device) === true
+  }
+
+  /** How many people, guests left out, have a stream. */
+  count(): number {
+    return [...this.#streams.keys()].filter((uid) => this.#isShown(uid)).length
+  }
+
+  opened(uid: number, device: string): void {
+    this.#streams.set(uid, [...(this.#streams.get(uid) ?? []), device])
+    clearTimeout(this.#leaving.get(uid))
+    this.#leaving.delete(uid)
+    this.#announce(uid, true)
+  }
+
+  /** `atOnce` when the person left on purpose; otherwise he has a few seconds to come back. */
+  closed(uid: number, device: string, atOnce: boolean): void {
+    const left = [...(this.#streams.get(uid) ?? [])]
+    left.splice(left.indexOf(device), 1)
+    if (left.length > 0) {
+      this.#streams.set(uid, left)
+      return
+    }
+    this.#streams.delete(uid)
+    const leave = () => {
+      this.#leaving.delete(uid)
+      this.#announce(uid, false)
+    }
+    const timer = setTimeout(leave, atOnce ? 0 : limits.offlineGraceMs)
+    timer.unref()
+    this.#leaving.set(uid, timer)
+  }
+
+  /** The `users_state` a new stream gets: everybody but guests and oneself; empty while switched off. */
+  stateFor(uid: number): string {
+    if (!common(this.#services).show_user_online_status) return usersState('')
+    this.#states ??= readStates(listMembers(this.#services), this.#announced)
+    const { text, places } = this.#states
+    const place = places.get(uid)
+    if (!place) return usersState(text)
+    const [start, end] = place
+    // Its comma goes with it.
+    const others = start === 0 ? text.slice(end + 1) : text.slice(0, start - 1) + text.slice(end)
+    return usersState(others)
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    for (const timer of this.#leaving.values()) clearTimeout(timer)
+  }
+
+  #isShown(uid: number): boolean {
+    const user = findUser(this.#services, uid)
+    return user !== undefined && !user.is_guest
+  }
+
+  #announce(uid: number, online: boolean) {
+    if (this.#announced.has(uid) === online) {
+      this.#changed.delete(uid)
+      return
+    }
+    this.#changed.set(uid, online)
+    this.#timer ??= setTimeout(() => this.#flush(), collectMs)
+    this.#timer.unref()
+  }
+
+  #flush() {
+    this.#timer = undefined
+    this.#states = undefined
+    const news: Told[] = []
+    for (const [uid, online] of this.#changed) {
+      if (online) this.#announced.add(uid)
+      else this.#announced.delete(uid)
+      if (!this.#isShown(uid)) continue
+      const event = { type: 'users_state_changed', uid, online } as const
+      news.push(told({ to: 'everyone', exceptUids: [uid] }, event))
+    }
+    this.#changed.clear()
+    if (common(this.#services).show_user_online_status) void this.#services.bus.publish(news)
+  }
+}
+
+interface States {
+  /** Everybody's state, separated by commas. */
+  text: string
+  /** Where each person stands in it. */
+  places: ReadonlyMap<number, readonly [start: number, end: number]>
+}
+
+// Thousands may come back at once: the text is made once, and each is shown it without himself.
+function readStates(members: readonly { uid: number }[], online: ReadonlySet<number>): States {
+  const places = new Map<number, readonly [number, number]>()
+  let text = ''
+  for (const { uid } of members) {
+    const start = text === '' ? 0 : text.length + 1
+    text += `${start === 0 ? '' : ','}{"uid":${uid},"online":${online.has(uid)}}`
+    places.set(uid, [start, text.length])
+  }
+  return { text, places }
+}
+
+const usersState = (users: string) => `{"type":"users_state","users":[${users}]}`

@@ -1,0 +1,64 @@
+import type { CreateBy, UserInfo, UserStatus } from '@parley/protocol'
+import type { AccountRow } from '../../engines/database/tables.ts'
+
+/** An account as the server keeps it in memory. */
+export interface User {
+  uid: number
+  name: string
+  email: string | null
+  password: string | null
+  gender: number
+  language: string
+  is_admin: boolean
+  is_bot: boolean
+  is_guest: boolean
+  create_by: CreateBy
+  status: UserStatus
+  avatar_updated_at: number
+  webhook_url: string | null
+  widget_id: string | null
+  msg_smtp_notify_enable: boolean
+  joined_mid: number
+  created_at: number
+  updated_at: number
+  last_seen_at: number | null
+}
+
+export function toUser(row: AccountRow): User {
+  const { name_key: _, ...rest } = row
+  return {
+    ...rest,
+    is_admin: row.is_admin === 1,
+    is_bot: row.is_bot === 1,
+    is_guest: row.create_by === 'guest',
+    create_by: row.create_by as CreateBy,
+    status: row.status as UserStatus,
+    msg_smtp_notify_enable: row.msg_smtp_notify_enable === 1,
+  }
+}
+
+/** A human account is what a license counts: neither guest nor bot. */
+export const isHuman = (user: User) => !user.is_guest && !user.is_bot
+
+/** What others may know of a person. Guests learn no addresses but their own. */
+export function toUserInfo(user: User, viewer: { is_guest: boolean; uid: number }): UserInfo {
+  return {
+    uid: user.uid,
+    email: viewer.is_guest && viewer.uid !== user.uid ? null : user.email,
+    name: user.name,
+    gender: user.gender,
+    language: user.language,
+    is_admin: user.is_admin,
+    is_bot: user.is_bot,
+    birthday: null,
+    avatar_updated_at: user.avatar_updated_at,
+    create_by: user.create_by,
+    widget_id: user.widget_id,
+  }
+}
+
+/** What a person sees of himself. */
+export const toSelf = (user: User): UserInfo => ({
+  ...toUserInfo(user, user),
+  msg_smtp_notify_enable: user.msg_smtp_notify_enable,
+})

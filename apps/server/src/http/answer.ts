@@ -1,0 +1,49 @@
+import { type RawAnswer, Refusal, reasonOf, refusals } from '@parley/protocol'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Json } from './on.ts'
+
+const jsonType = 'application/json; charset=utf-8'
+const textType = 'text/plain; charset=utf-8'
+
+/** Turns what a handler gave into a response. */
+export function send(reply: FastifyReply, gives: TSchema | RawAnswer, value: unknown): FastifyReply {
+  if (gives === 'empty') return reply.code(200).send()
+  if (gives === 'text') return reply.type(textType).send(value)
+  if (gives === 'css') return reply.type('text/css; charset=utf-8').send(value)
+  const body = value instanceof Json ? value.text : JSON.stringify(value ?? null)
+  return reply.header('content-type', jsonType).send(body)
+}
+
+/** Turns a refusal, or whatever else was thrown, into a response: the only place that does. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refusal) return sendRefusal(error, reply)
+  const status = frameworkStatus(error)
+  if (status < 500) return reply.code(status).send()
+  request.log.error({ err: error }, 'a call failed')
+  return reply.code(500).type(textType).send(refusals.broken.words)
+}
+
+function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
+  const terms: { status: number; words?: string; tells?: boolean } = refusals[refusal.refusal]
+  reply.code(terms.status)
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(refusal.retryAfterSeconds))
+  }
+  if (terms.words !== undefined) {
+    const words = refusal.message === refusal.refusal ? terms.words : refusal.message
+    return reply.type(textType).send(words)
+  }
+  if (terms.tells || [400, 405, 415, 416, 429].includes(terms.status)) {
+    const body = { reason: reasonOf(refusal.refusal), field: refusal.field }
+    return reply.header('content-type', jsonType).send(JSON.stringify(body))
+  }
+  return reply.send()
+}
+
+// The framework refuses a few things itself, before any of our code runs.
+function frameworkStatus(error: unknown): number {
+  const { statusCode, code } = error as FastifyError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return 413
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? statusCode : 500
+}

@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * Every origin may call, with credentials: the widget and apps live elsewhere, and a token in a header
+ * is the only credential. A preflight is an empty 200 on any path.
+ */
+export async function allowOrigin(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { origin } = request.headers
+  if (origin === undefined) return
+  reply.headers(corsHeaders(origin))
+  if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return
+  return reply
+    .headers({
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE, OPTIONS, PATCH',
+      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+      'access-control-max-age': '86400',
+    })
+    .code(200)
+    .send()
+}
+
+export const corsHeaders = (origin: string) => ({
+  'access-control-allow-origin': origin,
+  'access-control-allow-credentials': 'true',
+  vary: 'Origin',
+})

@@ -1,0 +1,98 @@
+import type { Socket } from 'node:net'
+import { limits } from '@parley/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { corsHeaders } from './cors.ts'
+
+/** Where framed bytes go: a socket, whatever protocol is spoken on it. */
+export interface Sink {
+  /** Hands bytes over. A reader who falls too far behind is cut off and will come back by himself. */
+  write(...chunks: Buffer[]): void
+  /** Writes the last bytes and closes. */
+  end(...chunks: Buffer[]): void
+  /** Since when the reader takes nothing, in milliseconds; 0 while he does. */
+  stalledSince(): number
+  cut(): void
+  onClose(closed: () => void): void
+}
+
+/** An event as it stands on the wire: one unnamed `data:` line, then a blank one. */
+export const dataLine = (json: string): string => `data: ${json}\n\n`
+
+/** The comment that keeps proxies awake. */
+export const commentLine = ':\n\n'
+
+/** Text as one chunk of a chunked answer, made once however many readers there are. */
+export function chunk(text: string): Buffer {
+  const bytes = Buffer.byteLength(text)
+  return Buffer.from(`${bytes.toString(16)}\r\n${text}\r\n`)
+}
+
+const lastChunk = Buffer.from('0\r\n\r\n')
+
+/**
+ * Takes the socket from the framework and answers with an open event stream. What follows is written to
+ * the socket as it is: per reader and event nothing is left but handing over a buffer.
+ */
+export function openEventStream(request: FastifyRequest, reply: FastifyReply): Sink {
+  reply.hijack()
+  const { raw } = reply
+  const socket = raw.socket as Socket
+  raw.detachSocket(socket as never)
+  socket.setNoDelay(true)
+  socket.setTimeout(0)
+  socket.on('error', () => socket.destroy())
+  // Whatever else the client sends on this connection is not for us.
+  socket.removeAllListeners('data')
+  socket.resume()
+  socket.write(head(request))
+  return socketSink(socket)
+}
+
+function head({ headers }: FastifyRequest): string {
+  const lines = {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache',
+    'x-accel-buffering': 'no',
+    'transfer-encoding': 'chunked',
+    connection: 'keep-alive',
+    date: new Date().toUTCString(),
+    ...(headers.origin === undefined ? {} : corsHeaders(headers.origin)),
+  }
+  const text = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 200 OK\r\n${text.join('')}\r\n`
+}
+
+function socketSink(socket: Socket): Sink {
+  let stalled = 0
+  socket.on('drain', () => {
+    stalled = 0
+  })
+  function put(bytes: Buffer) {
+    if (!socket.write(bytes) && stalled === 0) stalled = Date.now()
+  }
+  function checked() {
+    if (socket.writableLength > limits.unsentBytesMax) socket.destroy()
+  }
+  return {
+    write(...chunks) {
+      if (chunks.length === 1) {
+        put(chunks[0] as Buffer)
+      } else {
+        socket.cork()
+        for (const one of chunks) put(one)
+        socket.uncork()
+      }
+      checked()
+    },
+    end(...chunks) {
+      for (const one of chunks) put(one)
+      socket.end(lastChunk)
+    },
+    stalledSince: () => stalled,
+    cut: () => socket.destroy(),
+    onClose: (closed) => {
+      if (socket.destroyed) setImmediate(closed)
+      else socket.once('close', closed)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Answer, Asked, Endpoint } from '@parley/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Me } from './me.ts'
+import type { Served } from './serve.ts'
+
+/** What a handler gets: who calls, what he asks, and where the call came from. */
+export interface Call<E extends Endpoint> extends Asked<E> {
+  /** Undefined only where the contract says `none`, `secret` or `metrics`. */
+  me: CallerOf<E>
+  headers: FastifyRequest['headers']
+  /** The caller's address after trusted proxies. */
+  ip: string
+  /** Scheme and host the caller used, after trusted proxies. */
+  origin: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type CallerOf<E extends Endpoint> = E['terms']['auth'] extends 'none' | 'secret' | 'metrics'
+  ? Me | undefined
+  : Me
+
+/** JSON that exists already; sent as it is. */
+export class Json {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Given<E extends Endpoint> = E['terms']['gives'] extends 'bytes'
+  ? Served
+  : E['terms']['gives'] extends 'stream'
+    ? undefined
+    : Answer<E> | Json
+
+export interface Route {
+  endpoint: Endpoint
+  handle(call: Call<Endpoint>): unknown
+}
+
+/** Answers an endpoint of the contract: unpack, one call, return. */
+export function on<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Given<E>> | Given<E>,
+): Route {
+  return { endpoint, handle: handle as unknown as Route['handle'] }
+}

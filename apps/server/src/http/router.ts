@@ -1,0 +1,94 @@
+import { type Endpoint, numericParams, refuse } from '@parley/protocol'
+import multipart from '@fastify/multipart'
+import fastify from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+import { send, sendError } from './answer.ts'
+import { readBody } from './body.ts'
+import { allowOrigin } from './cors.ts'
+import { admit } from './guard.ts'
+import type { Identify } from './me.ts'
+import type { Route } from './on.ts'
+import { callerOf } from './origin.ts'
+import { type Served, serve } from './serve.ts'
+import { shapeOf } from './shape.ts'
+
+const bodyLimit = 1_048_576
+const numeric = new Set<string>(numericParams)
+
+/** The HTTP side of a server: every route below /api, errors, CORS, HEAD and 404. */
+export async function openRouter(
+  services: Services,
+  routes: readonly Route[],
+  identify: Identify,
+): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8192 },
+    forceCloseConnections: true,
+    keepAliveTimeout: 72_000,
+    exposeHeadRoutes: true,
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  await app.register(multipart, {
+    limits: { fileSize: services.config.chunkBytes, files: 1, fields: 10, fieldSize: 4096 },
+  })
+  app.addHook('onRequest', allowOrigin)
+  app.setErrorHandler(sendError)
+  for (const route of routes) addRoute(app, services, route, identify)
+  app.setNotFoundHandler((request, reply) => sendError(missing(request, routes), request, reply))
+  return app
+}
+
+function addRoute(
+  app: FastifyInstance,
+  services: Services,
+  { endpoint, handle }: Route,
+  identify: Identify,
+) {
+  const { method, path, terms } = endpoint
+  app.route({
+    method,
+    url: `/api${path}`,
+    bodyLimit: terms.limit ?? (terms.takes === 'image' ? imageLimit(services) : bodyLimit),
+    async handler(request, reply) {
+      const me = admit(terms.auth, request, identify)
+      const value = await handle({
+        me: me as never,
+        params: readParams(request),
+        query: terms.query ? shapeOf(terms.query).readQuery(request.query as never) : {},
+        body: readBody(endpoint, request) as undefined,
+        headers: request.headers,
+        request,
+        reply,
+        ...callerOf(services, request),
+      })
+      if (terms.gives === 'stream') return reply
+      if (terms.gives === 'bytes') return serve(value as Served, request, reply)
+      return send(reply, terms.gives, value)
+    },
+  })
+}
+
+// The body may be a little larger than the picture: our own check answers, not the framework's.
+const imageLimit = ({ config }: Services) => Math.max(bodyLimit, config.avatarBytes * 2)
+
+function readParams(request: FastifyRequest): never {
+  const params = request.params as Record<string, string | number>
+  for (const [name, value] of Object.entries(params)) {
+    if (!numeric.has(name)) continue
+    if (!/^-?\d{1,19}$/.test(String(value))) throw refuse('bad-request', { field: name })
+    params[name] = Number(value)
+  }
+  return params as never
+}
+
+function missing({ url }: FastifyRequest, routes: readonly Route[]) {
+  const path = url.split('?', 1)[0]?.replace(/(.)\/$/, '$1') ?? ''
+  const known = routes.some(({ endpoint }) => patternOf(endpoint).test(path))
+  return refuse(known ? 'wrong-method' : 'not-found')
+}
+
+const patternOf = ({ path }: Endpoint) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)

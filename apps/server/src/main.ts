@@ -1,0 +1,33 @@
+import { openApp } from './app.ts'
+import { boot, shutDown } from './boot.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { hasAdmin } from './features/users/index.ts'
+
+async function serve(): Promise<void> {
+  const config = readConfig(process.env)
+  const services = await boot(config)
+  const app = await openApp(services)
+  await app.listen({ port: config.port, host: config.host })
+  const { port } = app.server.address() as { port: number }
+  const address = `http://${config.host}:${port}`
+  process.stdout.write(`Parley is running at ${address}\n`)
+  if (!hasAdmin(services)) {
+    process.stdout.write(`This server is new: open ${address} in a browser to set it up.\n`)
+  }
+
+  let ending = false
+  async function end() {
+    if (ending) return
+    ending = true
+    await app.close()
+    await shutDown(services)
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void end())
+  process.on('SIGINT', () => void end())
+}
+
+serve().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createChannel } from '@parley/protocol'
+import { openApp } from '../app.ts'
+import { boot, shutDown } from '../boot.ts'
+import { readConfig } from '../config.ts'
+import { told } from '../engines/bus/bus.ts'
+import { signIn } from '../features/auth/index.ts'
+import { type NewAccount, createAccount, findUser } from '../features/users/index.ts'
+import type { Services } from '../services.ts'
+import { Person } from './person.ts'
+
+export type World = Awaited<ReturnType<typeof world>>
+
+/**
+ * A whole server on a temporary folder, listening on a port of its own, with the people all tests know:
+ * dave founded it and is admin, alice owns the private channel `team`, bob is in it, carol is outside, gus
+ * is a guest. `general` is public.
+ */
+export async function world(settings: Record<string, string> = {}) {
+  const server = await startServer(settings)
+  const dave = await server.joins('Dave')
+  const [alice, bob, carol] = await Promise.all([
+    server.joins('Alice'),
+    server.joins('Bob'),
+    server.joins('Carol'),
+  ])
+  const gus = await server.joins('Gus', { create_by: 'guest' })
+  const general = await dave.does(createChannel, { body: { name: 'general', is_public: true } })
+  const team = await alice.does(createChannel, { body: { name: 'team', members: [bob.uid] } })
+  return { ...server, dave, alice, bob, carol, gus, general: general.gid, team: team.gid }
+}
+
+/** A fresh server without anybody. */
+export async function startServer(settings: Record<string, string> = {}) {
+  const data = await mkdtemp(join(tmpdir(), 'parley-'))
+  const clock = { offset: 0, now: () => Date.now() + clock.offset }
+  const config = readConfig({
+    PARLEY_PORT: '0',
+    PARLEY_DATA: data,
+    PARLEY_RATE_LIMIT: 'off',
+    PARLEY_LOG: 'silent',
+    ...settings,
+  })
+  let services = await boot(config, clock)
+  let app = await openApp(services)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  let base = baseOf(app)
+  const nobody = new Person(base, { uid: 0, token: '', refresh_token: '', device: '' })
+  const people: Person[] = []
+
+  async function stop() {
+    for (const person of people) for (const stream of person.streams()) stream.close()
+    await app.close()
+    await shutDown(services)
+  }
+
+  return {
+    data,
+    clock,
+    get services(): Services {
+      return services
+    },
+    get base(): string {
+      return base
+    },
+    /** Somebody without a token. */
+    nobody,
+
+    /** Adds a person, signed in on one device. */
+    async joins(name: string, account: Partial<NewAccount> = {}, device = `web:${name}`) {
+      const session = await services.database.transact(async (tx) => {
+        const email = account.create_by === 'guest' ? null : `${name.toLowerCase()}@example.org`
+        const user = await createAccount(services, tx, {
+          name,
+          email,
+          create_by: 'password',
+          ...account,
+        })
+        return signIn(services, tx, user, { device, ip: '127.0.0.1', user_agent: null })
+      })
+      const person = new Person(base, { ...session, uid: session.user.uid, device })
+      people.push(person)
+      return person
+    },
+
+    /** The same person on another device. */
+    async alsoOn(person: Person, device: string) {
+      const user = findUser(services, person.uid)
+      if (!user) throw new Error('Nobody of that uid')
+      const session = await services.database.transact((tx) =>
+        signIn(services, tx, user, { device, ip: '127.0.0.1', user_agent: null }),
+      )
+      const other = new Person(base, { ...session, uid: person.uid, device })
+      people.push(other)
+      return other
+    },
+
+    /** Waits until every open stream has heard all that was told so far. */
+    async settles(): Promise<void> {
+      const time = -Math.ceil(Math.random() * 1e15)
+      await services.bus.publish([told({ to: 'everyone' }, { type: 'heartbeat', time })])
+      const open = people.flatMap((person) => person.streams()).filter((stream) => !stream.closed)
+      const heard = open.map((stream) =>
+        stream.until(
+          () =>
+            stream.closed ||
+            stream.events.some((event) => event.type === 'heartbeat' && event.time === time),
+          'the others',
+        ),
+      )
+      await Promise.all(heard)
+    },
+
+    /** Ends the server in order and starts it again on the same data; tokens stay good. */
+    async restarts(): Promise<void> {
+      await stop()
+      services = await boot(config, clock)
+      app = await openApp(services)
+      await app.listen({ port: Number(new URL(base).port), host: '127.0.0.1' })
+      base = baseOf(app)
+    },
+
+    async ends(): Promise<void> {
+      await stop()
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+function baseOf(app: Awaited<ReturnType<typeof openApp>>): string {
+  const { port } = app.server.address() as { port: number }
+  return `http://127.0.0.1:${port}`
+}

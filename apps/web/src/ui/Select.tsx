@@ -1,0 +1,100 @@
+import clsx from 'clsx'
+import { Check, ChevronDown } from 'lucide-react'
+import { Select as Primitive } from 'radix-ui'
+import { type ReactNode, useId } from 'react'
+import { useNaming } from './Field.tsx'
+import styles from './Select.module.css'
+
+export interface SelectOption<Value extends string> {
+  /** Never empty: the empty text means "nothing chosen". */
+  value: Value
+  label: string
+  description?: ReactNode
+  disabled?: boolean | undefined
+}
+
+export interface SelectProps<Value extends string> {
+  value: Value | undefined
+  onChange: (value: Value) => void
+  options: readonly SelectOption<Value>[]
+  /** Shown while nothing is chosen. */
+  placeholder?: string | undefined
+  /** Not needed inside a Field or a SettingBlock. */
+  label?: string | undefined
+  size?: 'm' | 's' | undefined
+  icon?: ReactNode
+  disabled?: boolean | undefined
+  className?: string | undefined
+}
+
+/** One of several, in a list that opens on demand. */
+export function Select<Value extends string>({
+  value,
+  onChange,
+  options,
+  placeholder,
+  label,
+  size = 'm',
+  icon,
+  disabled = false,
+  className,
+}: SelectProps<Value>) {
+  return (
+    <Primitive.Root
+      value={value ?? ''}
+      onValueChange={(next) => onChange(next as Value)}
+      disabled={disabled}
+    >
+      <Primitive.Trigger
+        {...useNaming({ label })}
+        className={clsx(styles.trigger, styles[size], className)}
+      >
+        {icon && (
+          <span aria-hidden className={styles.icon}>
+            {icon}
+          </span>
+        )}
+        <span className={styles.value}>
+          <Primitive.Value placeholder={placeholder} />
+        </span>
+        <Primitive.Icon className={styles.icon}>
+          <ChevronDown />
+        </Primitive.Icon>
+      </Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          position="popper"
+          sideOffset={4}
+          collisionPadding={8}
+          className={styles.list}
+        >
+          <Primitive.Viewport>
+            {options.map((option) => (
+              <Option key={option.value} option={option} />
+            ))}
+          </Primitive.Viewport>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+function Option({ option }: { option: SelectOption<string> }) {
+  const wordsId = useId()
+  return (
+    <Primitive.Item
+      aria-labelledby={wordsId}
+      value={option.value}
+      disabled={option.disabled ?? false}
+      className={styles.option}
+    >
+      <span id={wordsId} className={styles.words}>
+        <Primitive.ItemText>{option.label}</Primitive.ItemText>
+        {option.description && <span className={styles.description}>{option.description}</span>}
+      </span>
+      <Primitive.ItemIndicator className={styles.icon}>
+        <Check />
+      </Primitive.ItemIndicator>
+    </Primitive.Item>
+  )
+}

@@ -1,0 +1,70 @@
+import clsx from 'clsx'
+import { Tabs as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import styles from './Tabs.module.css'
+
+export interface Tab<Value extends string> {
+  value: Value
+  label: ReactNode
+  icon?: ReactNode
+  disabled?: boolean | undefined
+}
+
+export interface TabsProps<Value extends string> {
+  value: Value
+  onChange: (value: Value) => void
+  tabs: readonly Tab<Value>[]
+  /** What the tabs divide, for screen readers. */
+  label: string
+  /** One TabPanel per tab. */
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** Views of one thing, side by side. */
+export function Tabs<Value extends string>({
+  value,
+  onChange,
+  tabs,
+  label,
+  children,
+  className,
+}: TabsProps<Value>) {
+  return (
+    <Primitive.Root
+      value={value}
+      onValueChange={(next) => onChange(next as Value)}
+      className={clsx(styles.tabs, className)}
+    >
+      <Primitive.List aria-label={label} className={styles.list}>
+        {tabs.map((tab) => (
+          <Primitive.Trigger
+            key={tab.value}
+            value={tab.value}
+            disabled={tab.disabled ?? false}
+            className={styles.tab}
+          >
+            {tab.icon}
+            {tab.label}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {children}
+    </Primitive.Root>
+  )
+}
+
+export interface TabPanelProps {
+  value: string
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** What one tab shows. */
+export function TabPanel({ value, children, className }: TabPanelProps) {
+  return (
+    <Primitive.Content value={value} className={clsx(styles.panel, className)}>
+      {children}
+    </Primitive.Content>
+  )
+}

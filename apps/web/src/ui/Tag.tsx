@@ -1,0 +1,12 @@
+import clsx from 'clsx'
+import type { ComponentProps } from 'react'
+import styles from './Tag.module.css'
+
+export interface TagProps extends ComponentProps<'span'> {
+  tone?: 'plain' | 'accent' | 'mention' | 'danger' | undefined
+}
+
+/** A word about the thing beside it: "Owner", "Bot", "New". */
+export function Tag({ tone = 'plain', className, ...rest }: TagProps) {
+  return <span {...rest} className={clsx(styles.tag, styles[tone], className)} />
+}

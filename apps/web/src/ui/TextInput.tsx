@@ -1,0 +1,40 @@
+import clsx from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './Field.module.css'
+import { useNaming } from './Field.tsx'
+
+export interface TextInputProps
+  extends Omit<ComponentProps<'input'>, 'onChange' | 'prefix' | 'size'> {
+  onChange?: ((value: string) => void) | undefined
+  /** Stands before the text: "https://", a search icon. */
+  prefix?: ReactNode
+  /** Stands after the text: a link, a small button. */
+  suffix?: ReactNode
+  /** Class of the box around; `className` goes to the input itself. */
+  boxClassName?: string | undefined
+}
+
+/** A one-line input. Inside a Field it needs no name of its own, elsewhere give `aria-label`. */
+export function TextInput({
+  onChange,
+  prefix,
+  suffix,
+  boxClassName,
+  className,
+  ...rest
+}: TextInputProps) {
+  const naming = useNaming(rest)
+  return (
+    <div className={clsx(styles.box, boxClassName)}>
+      {prefix && <span className={styles.prefix}>{prefix}</span>}
+      <input
+        type="text"
+        {...rest}
+        {...naming}
+        className={clsx(styles.input, className)}
+        onChange={(event) => onChange?.(event.target.value)}
+      />
+      {suffix && <span className={styles.suffix}>{suffix}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+/** The first character of up to four words, upper case: "Marta Eriksson" is "ME". */
+export function initials(name: string): string {
+  return name
+    .split(/\p{White_Space}+/u)
+    .filter((word) => word !== '')
+    .slice(0, 4)
+    .map((word) => firstCharacter(word).toUpperCase())
+    .join('')
+}
+
+// What a reader calls a character: an emoji with a skin tone or an accented letter stays whole.
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+function firstCharacter(word: string): string {
+  for (const { segment } of characters.segment(word)) return segment
+  return ''
+}

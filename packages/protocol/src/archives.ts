@@ -1,0 +1,56 @@
+import type { Static } from 'typebox'
+import { Type } from 'typebox'
+import { ContentType, Properties } from './content.ts'
+import { endpoint } from './endpoint.ts'
+import { Maybe, Mid, Ms, Target } from './shapes.ts'
+
+// Shapes
+
+const Attachment = Maybe(Type.Integer({ description: 'index of an attachment, from 0' }))
+
+/** `source` is the chat a message came from, seen by whoever made the archive. */
+export const ArchiveMessage = Type.Object({
+  from_user: Type.Integer({ description: 'index into users, from 0' }),
+  created_at: Ms,
+  mid: Mid,
+  source: Target,
+  properties: Maybe(Properties),
+  content_type: ContentType,
+  content: Maybe(Type.String()),
+  file_id: Attachment,
+  thumbnail_id: Attachment,
+})
+export type ArchiveMessage = Static<typeof ArchiveMessage>
+
+/** Copies of messages with names, pictures and files: a forward or a favorite (api-messaging 4.4). */
+export const Archive = Type.Object({
+  users: Type.Array(Type.Object({ name: Type.String(), avatar: Attachment })),
+  messages: Type.Array(ArchiveMessage),
+  num_attachments: Type.Integer(),
+})
+export type Archive = Static<typeof Archive>
+
+// Endpoints
+
+export const createArchive = endpoint('POST', '/resource/archive', {
+  auth: 'member',
+  takes: Type.Object({ mid_list: Type.Array(Mid) }),
+  gives: Type.String({ description: 'year/month/day/uuid' }),
+  about: 'Packs messages for forwarding and answers the path of the package',
+})
+export const getArchive = endpoint('GET', '/resource/archive', {
+  auth: 'none',
+  query: Type.Object({ file_path: Type.String() }),
+  gives: Archive,
+  about: 'The messages of a forward; knowing the path is the permission',
+})
+export const getArchiveAttachment = endpoint('GET', '/resource/archive/attachment', {
+  auth: 'none',
+  query: Type.Object({
+    file_path: Type.String(),
+    attachment_id: Type.Integer({ minimum: 0 }),
+    download: Type.Optional(Type.Boolean()),
+  }),
+  gives: 'bytes',
+  about: 'A picture or file of a forward; ranges are served',
+})

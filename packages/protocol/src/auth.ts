@@ -1,0 +1,216 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Flag, Maybe, Ms, OneOf, Opt } from './shapes.ts'
+import { UserInfo } from './users.ts'
+
+// Shapes
+
+const MagicToken = Opt(Type.String())
+
+/** What somebody signs in with, told apart by `type` (api-auth-users-admin 6.1). */
+export const Credential = Type.Union([
+  Type.Object({ type: Type.Literal('password'), email: Type.String(), password: Type.String() }),
+  Type.Object({
+    type: Type.Literal('magiclink'),
+    magic_token: Type.String(),
+    extra_name: Opt(Type.String()),
+  }),
+  Type.Object({ type: Type.Literal('google'), id_token: Type.String(), magic_token: MagicToken }),
+  Type.Object({ type: Type.Literal('github'), code: Type.String(), magic_token: MagicToken }),
+  Type.Object({
+    type: Type.Literal('oidc'),
+    code: Type.String(),
+    state: Type.String(),
+    magic_token: MagicToken,
+  }),
+  Type.Object({
+    type: Type.Literal('metamask'),
+    public_address: Type.String(),
+    nonce: Type.String(),
+    signature: Type.String(),
+    magic_token: MagicToken,
+  }),
+  Type.Object({ type: Type.Literal('thirdparty'), key: Type.String() }),
+])
+export type Credential = Static<typeof Credential>
+
+export const TokenPair = Type.Object({
+  token: Type.String(),
+  refresh_token: Type.String(),
+  expired_in: Type.Integer({ description: 'seconds' }),
+})
+export type TokenPair = Static<typeof TokenPair>
+
+export const LoginResponse = Type.Object({
+  server_id: Type.String(),
+  token: Type.String(),
+  refresh_token: Type.String(),
+  expired_in: Type.Integer({ description: 'seconds' }),
+  user: UserInfo,
+})
+export type LoginResponse = Static<typeof LoginResponse>
+
+export const Session = Type.Object({
+  device: Type.String(),
+  current: Type.Boolean(),
+  is_online: Type.Boolean(),
+  push: OneOf(['none', 'fcm', 'webpush'] as const),
+  user_agent: Maybe(Type.String()),
+  ip: Maybe(Type.String()),
+  created_at: Ms,
+  last_seen_at: Ms,
+})
+export type Session = Static<typeof Session>
+
+// Endpoints
+
+export const login = endpoint('POST', '/token/login', {
+  auth: 'none',
+  takes: Type.Object({
+    credential: Credential,
+    device: Opt(Type.String()),
+    device_token: Opt(Type.String()),
+  }),
+  gives: LoginResponse,
+  about: 'Signs in',
+})
+export const loginAsGuest = endpoint('GET', '/token/login_guest', {
+  auth: 'none',
+  gives: LoginResponse,
+  about: 'Makes a guest and signs him in',
+})
+export const renew = endpoint('POST', '/token/renew', {
+  auth: 'none',
+  takes: Type.Object({ token: Type.String(), refresh_token: Type.String() }),
+  gives: TokenPair,
+  about: 'Exchanges both tokens for fresh ones',
+})
+export const logout = endpoint('GET', '/token/logout', {
+  auth: 'token',
+  gives: 'empty',
+  about: 'Ends the session of this device',
+})
+export const getCredentials = endpoint('GET', '/token/credentials', {
+  auth: 'token',
+  gives: Type.Object({
+    password: Type.Boolean(),
+    google: Maybe(Type.String()),
+    github: Maybe(Type.String()),
+    metamask: Maybe(Type.String()),
+    oidc: Type.Array(Type.String()),
+  }),
+  about: 'Ways the caller can sign in',
+})
+export const bindCredential = endpoint('POST', '/token/bind', {
+  auth: 'member',
+  takes: Type.Object({ credential: Credential }),
+  gives: 'empty',
+  about: 'Attaches an outside identity to the caller',
+})
+export const getMetamaskNonce = endpoint('GET', '/token/metamask/nonce', {
+  auth: 'none',
+  query: Type.Object({ public_address: Type.String() }),
+  gives: Type.String(),
+  about: 'The text a wallet has to sign',
+})
+export const authorizeOpenId = endpoint('POST', '/token/openid/authorize', {
+  auth: 'none',
+  takes: Type.Object({ issuer: Type.String(), redirect_uri: Type.String() }),
+  gives: Type.Object({ url: Type.String() }),
+  about: 'Starts an OpenID flow',
+})
+export const createThirdPartyKey = endpoint('POST', '/token/create_third_party_key', {
+  auth: 'secret',
+  takes: Type.Object({ userid: Type.String(), username: Type.String() }),
+  gives: Type.String(),
+  about: 'A key that signs a person of another system in',
+})
+export const createStreamTicket = endpoint('POST', '/token/stream_ticket', {
+  auth: 'token',
+  gives: Type.Object({ ticket: Type.String(), expires_in: Type.Integer() }),
+  about: 'A single-use text that opens the event stream',
+})
+
+export const checkMagicToken = endpoint('POST', '/user/check_magic_token', {
+  auth: 'none',
+  takes: Type.Object({ magic_token: Type.String() }),
+  gives: Flag,
+  about: 'Whether a magic token is still good',
+})
+export const checkEmail = endpoint('GET', '/user/check_email', {
+  auth: 'none',
+  query: Type.Object({ email: Type.String() }),
+  gives: Flag,
+  about: 'Whether an e-mail address is free',
+})
+export const register = endpoint('POST', '/user/register', {
+  auth: 'none',
+  takes: Type.Object({
+    magic_token: MagicToken,
+    email: Opt(Type.String()),
+    password: Opt(Type.String()),
+    name: Opt(Type.String()),
+    gender: Opt(Type.Integer()),
+    language: Opt(Type.String()),
+    device: Opt(Type.String()),
+    device_token: Opt(Type.String()),
+    widget_id: Opt(Type.String()),
+  }),
+  gives: LoginResponse,
+  about: 'Creates an account and signs in',
+})
+export const sendRegisterLink = endpoint('POST', '/user/send_reg_magic_link', {
+  auth: 'none',
+  takes: Type.Object({
+    magic_token: Type.String(),
+    email: Type.String(),
+    password: Type.String(),
+  }),
+  gives: Type.Object({ new_magic_token: Type.String(), mail_is_sent: Type.Boolean() }),
+  about: 'Confirms an address before registering by invite',
+})
+export const sendLoginLink = endpoint('POST', '/user/send_login_magic_link', {
+  auth: 'none',
+  query: Type.Object({ email: Type.String(), magic_token: Type.Optional(Type.String()) }),
+  gives: 'text',
+  about: 'Mails a login link',
+})
+export const changePassword = endpoint('POST', '/user/change_password', {
+  auth: 'member',
+  takes: Type.Object({ old_password: Type.String(), new_password: Type.String() }),
+  gives: 'empty',
+  about: 'Changes the caller’s password',
+})
+export const listDevices = endpoint('GET', '/user/devices', {
+  auth: 'token',
+  gives: Type.Array(Type.String()),
+  about: 'The caller’s device texts',
+})
+export const deleteDevice = endpoint('DELETE', '/user/devices/:device', {
+  auth: 'member',
+  gives: 'empty',
+  about: 'Ends the session of one device',
+})
+export const listSessions = endpoint('GET', '/user/sessions', {
+  auth: 'member',
+  gives: Type.Array(Session),
+  about: 'The caller’s sessions, newest activity first',
+})
+export const endOtherSessions = endpoint('DELETE', '/user/sessions', {
+  auth: 'member',
+  gives: Type.Object({ ended: Type.Integer() }),
+  about: 'Ends all sessions but this one',
+})
+export const sendResetPasswordLink = endpoint('POST', '/user/send_reset_password_link', {
+  auth: 'none',
+  takes: Type.Object({ email: Type.String() }),
+  gives: 'empty',
+  about: 'Mails a link that sets a new password',
+})
+export const resetPassword = endpoint('POST', '/user/reset_password', {
+  auth: 'none',
+  takes: Type.Object({ magic_token: Type.String(), new_password: Type.String() }),
+  gives: 'empty',
+  about: 'Sets a new password by link',
+})

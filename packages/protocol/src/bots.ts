@@ -1,0 +1,109 @@
+import type { Static } from 'typebox'
+import { Type } from 'typebox'
+import { Channel } from './channels.ts'
+import { Mail } from './email.ts'
+import { endpoint } from './endpoint.ts'
+import { prepareUpload, uploadChunk } from './files.ts'
+import {
+  deleteMessage,
+  editMessage,
+  replyToMessage,
+  sendToChannel,
+  sendToUser,
+} from './messages.ts'
+import { Gid, Maybe, Ms, Uid } from './shapes.ts'
+import { UserInfo } from './users.ts'
+
+// Shapes
+
+/** `key` is shortened to its first 4 and last 6 characters; the whole is shown once, when it is made. */
+export const BotKey = Type.Object({
+  id: Type.Integer({ title: 'kid' }),
+  name: Type.String(),
+  key: Type.String(),
+  created_at: Ms,
+  last_used: Maybe(Ms),
+})
+export type BotKey = Static<typeof BotKey>
+
+// Endpoints for administrators
+
+export const createBotKey = endpoint('POST', '/admin/user/bot-api-key/:uid', {
+  auth: 'admin',
+  takes: Type.Object({ name: Type.String() }),
+  gives: Type.String(),
+  about: 'Makes a key for a bot and answers it whole, this once',
+})
+export const listBotKeys = endpoint('GET', '/admin/user/bot-api-key/:uid', {
+  auth: 'admin',
+  gives: Type.Array(BotKey),
+  about: 'The keys of a bot, ascending, shortened',
+})
+export const deleteBotKey = endpoint('DELETE', '/admin/user/bot-api-key/:uid/:kid', {
+  auth: 'admin',
+  gives: 'empty',
+  about: 'Revokes a key',
+})
+
+// Endpoints for bots
+
+export const botListChannels = endpoint('GET', '/bot', {
+  auth: 'bot',
+  query: Type.Object({ public_only: Type.Optional(Type.Boolean()) }),
+  gives: Type.Array(Channel),
+  about: 'Channels the bot can see',
+})
+export const botSendToUser = endpoint('POST', '/bot/send_to_user/:uid', {
+  ...sendToUser.terms,
+  auth: 'bot',
+  about: 'Sends a direct message as the bot',
+})
+export const botSendToChannel = endpoint('POST', '/bot/send_to_group/:gid', {
+  ...sendToChannel.terms,
+  auth: 'bot',
+  about: 'Sends to a channel as the bot',
+})
+export const botReply = endpoint('POST', '/bot/reply/:mid', {
+  ...replyToMessage.terms,
+  auth: 'bot',
+  about: 'Replies as the bot, in the same conversation',
+})
+export const botEdit = endpoint('PUT', '/bot/edit/:mid', {
+  ...editMessage.terms,
+  auth: 'bot',
+  about: 'Replaces the content of one of the bot’s own messages',
+})
+export const botDelete = endpoint('DELETE', '/bot/message/:mid', {
+  ...deleteMessage.terms,
+  auth: 'bot',
+  about: 'Deletes one of the bot’s own messages',
+})
+// Bots in the wild call `/bot/user/uid?uid=5`: the query wins over the segment, which may be any text then.
+export const botGetUser = endpoint('GET', '/bot/user/:person', {
+  auth: 'bot',
+  query: Type.Object({ uid: Type.Optional(Uid) }),
+  gives: UserInfo,
+  about: 'One person, by query or path',
+})
+export const botGetChannel = endpoint('GET', '/bot/group/:channel', {
+  auth: 'bot',
+  query: Type.Object({ gid: Type.Optional(Gid) }),
+  gives: Channel,
+  about: 'One channel, by query or path',
+})
+export const botPrepareUpload = endpoint('POST', '/bot/file/prepare', {
+  ...prepareUpload.terms,
+  auth: 'bot',
+  about: 'Opens an upload of the bot and names it',
+})
+export const botUploadChunk = endpoint('POST', '/bot/file/upload', {
+  ...uploadChunk.terms,
+  auth: 'bot',
+  about: 'Appends a chunk; the last one finishes the upload',
+})
+export const botSendMail = endpoint('POST', '/bot/send_mail', {
+  auth: 'bot',
+  takes: Mail,
+  gives: 'empty',
+  about: 'Sends an e-mail, at most 60 an hour for each bot',
+})

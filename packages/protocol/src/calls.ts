@@ -1,0 +1,347 @@
+import type { Static } from 'typebox'
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Flag, Gid, Maybe, Ms, OneOf, Opt, Uid } from './shapes.ts'
+
+// Shapes
+
+export const callProviders = ['sfu', 'livekit', 'agora', 'off'] as const
+export type CallProvider = (typeof callProviders)[number]
+
+const ChannelName = Type.String({ description: 'vocechat:group:{gid} or vocechat:dm:{callee uid}' })
+const Seconds = Type.Integer({ description: 'seconds' })
+/** A channel, or the callee of a direct call; exactly one of the two. */
+const Callee = Type.Object({ gid: Opt(Gid), uid: Opt(Uid) })
+
+export const AgoraConfig = Type.Object({
+  enabled: Type.Boolean(),
+  url: Type.String(),
+  project_id: Type.String(),
+  app_id: Type.String(),
+  app_certificate: Type.String(),
+  customer_id: Type.String(),
+  customer_secret: Type.String(),
+})
+export type AgoraConfig = Static<typeof AgoraConfig>
+
+/** `uid` is the caller's own, `agora_token` the service's version "006" (api-messaging 15.3). */
+export const AgoraToken = Type.Object({
+  agora_token: Type.String(),
+  app_id: Type.String(),
+  uid: Uid,
+  channel_name: ChannelName,
+  expired_in: Seconds,
+})
+export type AgoraToken = Static<typeof AgoraToken>
+
+/** Rooms with somebody in them, in the shape of the Agora service whatever the provider. */
+export const AgoraChannels = Type.Object({
+  success: Type.Boolean(),
+  data: Type.Object({
+    channels: Type.Array(Type.Object({ channel_name: ChannelName, user_count: Type.Integer() })),
+    total_size: Type.Integer(),
+  }),
+})
+export type AgoraChannels = Static<typeof AgoraChannels>
+
+/** The other members are missing when `channel_exist` is false. */
+export const AgoraChannelUsers = Type.Object({
+  success: Type.Boolean(),
+  data: Type.Object({
+    channel_exist: Type.Boolean(),
+    mode: Type.Optional(Type.Integer()),
+    total: Type.Optional(Type.Integer()),
+    users: Type.Optional(Type.Array(Uid)),
+  }),
+})
+export type AgoraChannelUsers = Static<typeof AgoraChannelUsers>
+
+/** With a `secret` the server makes time-limited credentials, else the fixed pair is handed out. */
+export const TurnServer = Type.Object({
+  urls: Type.Array(Type.String()),
+  username: Type.String(),
+  credential: Type.String(),
+  secret: Type.String(),
+})
+export type TurnServer = Static<typeof TurnServer>
+
+const RingSeconds = Type.Integer({ minimum: 15, maximum: 120 })
+const MaxParticipants = Type.Integer({ minimum: 2, maximum: 50 })
+
+/** Which engine carries calls, and how (api-auth-users-admin 15.7). */
+export const CallConfig = Type.Object({
+  provider: OneOf(callProviders),
+  ring_seconds: RingSeconds,
+  sfu: Type.Object({
+    max_participants: MaxParticipants,
+    announced_addresses: Type.Array(Type.String()),
+    stun: Type.Array(Type.String()),
+    turn: Type.Array(TurnServer),
+  }),
+  livekit: Type.Object({
+    url: Type.String(),
+    api_url: Type.String(),
+    api_key: Type.String(),
+    api_secret: Type.String(),
+  }),
+})
+export type CallConfig = Static<typeof CallConfig>
+
+/** One device in a call. Flags are null for people that only Agora knows. */
+export const Participant = Type.Object({
+  session: Type.String(),
+  uid: Uid,
+  muted: Maybe(Flag),
+  deafen: Maybe(Flag),
+  video: Maybe(Flag),
+  screen: Maybe(Flag),
+  joined_at: Ms,
+})
+export type Participant = Static<typeof Participant>
+
+export const VoiceRoom = Type.Object({
+  channel_name: ChannelName,
+  participants: Type.Array(Participant),
+})
+export type VoiceRoom = Static<typeof VoiceRoom>
+
+/** The names of the browser's own RTCIceServer. */
+export const IceServer = Type.Object({
+  urls: Type.Array(Type.String()),
+  username: Type.Optional(Type.String()),
+  credential: Type.Optional(Type.String()),
+})
+export type IceServer = Static<typeof IceServer>
+
+/** A place in a call: the block of the provider is filled, the other two are null. */
+export const JoinedCall = Type.Object({
+  provider: OneOf(['sfu', 'livekit', 'agora'] as const),
+  channel_name: ChannelName,
+  session: Type.String(),
+  uid: Uid,
+  max_participants: Maybe(Type.Integer()),
+  participants: Type.Array(Participant),
+  sfu: Maybe(Type.Object({ ice_servers: Type.Array(IceServer), expired_in: Seconds })),
+  livekit: Maybe(Type.Object({ url: Type.String(), token: Type.String(), expired_in: Seconds })),
+  agora: Maybe(AgoraToken),
+})
+export type JoinedCall = Static<typeof JoinedCall>
+
+// Signals between a page and the engine of this server
+
+export const TrackSource = OneOf(['microphone', 'camera', 'screen', 'screen_audio'] as const)
+export type TrackSource = Static<typeof TrackSource>
+
+const Sdp = Type.String()
+const MediaMid = Type.String({ description: 'mid of the media section in the description' })
+
+/** The names of the browser's own RTCIceCandidateInit; a null candidate ends the list. */
+const Candidate = Type.Object({
+  kind: Type.Literal('candidate'),
+  connection: OneOf(['publish', 'subscribe'] as const),
+  candidate: Maybe(
+    Type.Object({
+      candidate: Type.Optional(Type.String()),
+      sdpMid: Opt(Type.String()),
+      sdpMLineIndex: Opt(Type.Integer()),
+      usernameFragment: Opt(Type.String()),
+    }),
+  ),
+})
+
+export const SignalToEngine = Type.Union([
+  Type.Object({
+    kind: Type.Literal('offer'),
+    connection: Type.Literal('publish'),
+    sdp: Sdp,
+    tracks: Type.Array(Type.Object({ mid: MediaMid, source: TrackSource })),
+  }),
+  Type.Object({
+    kind: Type.Literal('answer'),
+    connection: Type.Literal('subscribe'),
+    sdp: Sdp,
+  }),
+  Candidate,
+  Type.Object({
+    kind: Type.Literal('watch'),
+    videos: Type.Array(Type.Object({ session: Type.String(), source: TrackSource })),
+  }),
+])
+export type SignalToEngine = Static<typeof SignalToEngine>
+
+export const SignalToPage = Type.Union([
+  Type.Object({
+    kind: Type.Literal('offer'),
+    connection: Type.Literal('subscribe'),
+    sdp: Sdp,
+    tracks: Type.Array(Type.Object({ mid: MediaMid, session: Type.String(), source: TrackSource })),
+  }),
+  Type.Object({ kind: Type.Literal('answer'), connection: Type.Literal('publish'), sdp: Sdp }),
+  Candidate,
+])
+export type SignalToPage = Static<typeof SignalToPage>
+
+// Endpoints that existing clients know
+
+export const getAgoraConfig = endpoint('GET', '/admin/agora/config', {
+  auth: 'admin',
+  gives: AgoraConfig,
+  about: 'Agora settings',
+})
+export const updateAgoraConfig = endpoint('POST', '/admin/agora/config', {
+  auth: 'admin',
+  takes: Type.Object({
+    enabled: Opt(Type.Boolean()),
+    url: Opt(Type.String()),
+    project_id: Opt(Type.String()),
+    app_id: Opt(Type.String()),
+    app_certificate: Opt(Type.String()),
+    customer_id: Opt(Type.String()),
+    customer_secret: Opt(Type.String()),
+  }),
+  gives: 'empty',
+  about: 'Changes the members given; `enabled` picks Agora as the provider or drops it',
+})
+export const isAgoraEnabled = endpoint('GET', '/admin/agora/enabled', {
+  auth: 'none',
+  gives: Flag,
+  about: 'Whether calls run through Agora and it is set up',
+})
+export const listAgoraChannels = endpoint('GET', '/admin/agora/channel/:page_no/:page_size', {
+  auth: 'token',
+  gives: AgoraChannels,
+  about: 'Rooms with somebody in them that the caller can see, by name; pages count from 0',
+})
+export const listAgoraChannelUsers = endpoint(
+  'GET',
+  '/admin/agora/channel/user/:name/:hosts_only',
+  {
+    auth: 'token',
+    gives: AgoraChannelUsers,
+    about: 'Who is in a room, in order of joining',
+  },
+)
+export const createAgoraToken = endpoint('POST', '/admin/agora/token', {
+  auth: 'member',
+  takes: Callee,
+  gives: AgoraToken,
+  about: 'A token for the room of a channel or person; rings the person',
+})
+export const createChannelAgoraToken = endpoint('GET', '/group/:gid/agora_token', {
+  auth: 'member',
+  gives: AgoraToken,
+  about: 'The older form, for channels only',
+})
+
+// Endpoints of our own client
+
+export const getCallConfig = endpoint('GET', '/admin/call/config', {
+  auth: 'admin',
+  gives: CallConfig,
+  about: 'Which engine carries calls, and its settings',
+})
+export const updateCallConfig = endpoint('POST', '/admin/call/config', {
+  auth: 'admin',
+  takes: Type.Object({
+    provider: Opt(OneOf(callProviders)),
+    ring_seconds: Opt(RingSeconds),
+    sfu: Opt(
+      Type.Object({
+        max_participants: Opt(MaxParticipants),
+        announced_addresses: Opt(Type.Array(Type.String())),
+        stun: Opt(Type.Array(Type.String())),
+        turn: Opt(
+          Type.Array(
+            Type.Object({
+              urls: Type.Array(Type.String()),
+              username: Opt(Type.String()),
+              credential: Opt(Type.String()),
+              secret: Opt(Type.String()),
+            }),
+          ),
+        ),
+      }),
+    ),
+    livekit: Opt(
+      Type.Object({
+        url: Opt(Type.String()),
+        api_url: Opt(Type.String()),
+        api_key: Opt(Type.String()),
+        api_secret: Opt(Type.String()),
+      }),
+    ),
+  }),
+  gives: 'empty',
+  about: 'Changes the members given',
+})
+export const listCallRooms = endpoint('GET', '/call/rooms', {
+  auth: 'token',
+  gives: Type.Array(VoiceRoom),
+  about: 'Rooms with somebody in them that the caller can see, with their people',
+})
+export const joinCall = endpoint('POST', '/call/join', {
+  auth: 'member',
+  takes: Callee,
+  gives: JoinedCall,
+  about: 'Enters the room of a channel, calls a person, or answers with the own uid',
+})
+export const updateCallState = endpoint('POST', '/call/state', {
+  auth: 'member',
+  takes: Type.Object({
+    session: Type.String(),
+    muted: Opt(Flag),
+    deafen: Opt(Flag),
+    video: Opt(Flag),
+    screen: Opt(Flag),
+  }),
+  gives: 'empty',
+  about: 'Keeps the place in a call and changes the flags given',
+})
+export const leaveCall = endpoint('POST', '/call/leave', {
+  auth: 'member',
+  takes: Type.Object({ session: Type.String() }),
+  gives: 'empty',
+  about: 'Leaves a call; also fine when already gone',
+})
+export const sendCallSignal = endpoint('POST', '/call/signal', {
+  auth: 'member',
+  takes: Type.Object({ session: Type.String(), data: SignalToEngine }),
+  gives: 'empty',
+  limit: 65_536,
+  about: 'Tells the engine of this server something; it answers by `call_signal`',
+})
+export const declineCall = endpoint('POST', '/call/decline', {
+  auth: 'member',
+  takes: Type.Object({ channel_name: ChannelName }),
+  gives: 'empty',
+  about: 'Refuses a direct call',
+})
+
+// Events; all but the first, and that too unless Agora is the provider, only with `ext=1`
+
+/** `uid` calls, `target` is called. */
+export const UserCalling = Type.Object({
+  type: Type.Literal('user_calling'),
+  uid: Uid,
+  target: Uid,
+})
+/** Everybody in the room; an empty list means that it is closed. */
+export const CallRoom = Type.Object({
+  type: Type.Literal('call_room'),
+  channel_name: ChannelName,
+  participants: Type.Array(Participant),
+})
+/** To the one stream of session `to`. */
+export const CallSignal = Type.Object({
+  type: Type.Literal('call_signal'),
+  channel_name: ChannelName,
+  to: Type.String({ description: 'session' }),
+  data: SignalToPage,
+})
+export const CallEnded = Type.Object({
+  type: Type.Literal('call_ended'),
+  channel_name: ChannelName,
+  uid: Uid,
+  target: Uid,
+  reason: OneOf(['declined', 'missed', 'ended'] as const),
+})

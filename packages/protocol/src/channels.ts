@@ -1,0 +1,160 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { ContentType, Properties } from './content.ts'
+import { endpoint } from './endpoint.ts'
+import { Gid, Maybe, Mid, Ms, OneOf, Opt, Uid } from './shapes.ts'
+
+// Shapes
+
+/** A pinned message with its current content; the author is not part of it (api-messaging 4.2). */
+export const PinnedMessage = Type.Object({
+  mid: Mid,
+  created_by: Uid,
+  created_at: Ms,
+  properties: Maybe(Properties),
+  content_type: ContentType,
+  content: Type.String(),
+})
+export type PinnedMessage = Static<typeof PinnedMessage>
+
+/** A channel, "group" on the wire (4.1). `members` is always empty for public ones. */
+export const Channel = Type.Object({
+  gid: Gid,
+  owner: Maybe(Uid),
+  name: Type.String(),
+  description: Maybe(Type.String()),
+  members: Type.Array(Uid),
+  is_public: Type.Boolean(),
+  avatar_updated_at: Ms,
+  pinned_messages: Type.Array(PinnedMessage),
+  show_email: Type.Boolean(),
+  dm_to_member: Type.Boolean(),
+  add_friend: Type.Boolean(),
+  only_owner_can_send_msg: Type.Boolean(),
+  ext_setting: Maybe(Type.String()),
+})
+export type Channel = Static<typeof Channel>
+
+// Endpoints
+
+export const listChannels = endpoint('GET', '/group', {
+  auth: 'token',
+  query: Type.Object({ public_only: Type.Optional(Type.Boolean()) }),
+  gives: Type.Array(Channel),
+  about: 'Channels the caller can see',
+})
+export const createChannel = endpoint('POST', '/group', {
+  auth: 'member',
+  takes: Type.Object({
+    name: Type.String(),
+    description: Opt(Type.String()),
+    members: Opt(Type.Array(Uid)),
+    is_public: Opt(Type.Boolean()),
+  }),
+  gives: Type.Object({ gid: Gid, created_at: Ms }),
+  about: 'Creates a channel',
+})
+export const getChannel = endpoint('GET', '/group/:gid', {
+  auth: 'token',
+  gives: Channel,
+  about: 'One channel; from outside a private one without members and pins',
+})
+export const updateChannel = endpoint('PUT', '/group/:gid', {
+  auth: 'member',
+  takes: Type.Object({
+    name: Opt(Type.String()),
+    description: Opt(Type.String()),
+    owner: Opt(Uid),
+    show_email: Opt(Type.Boolean()),
+    dm_to_member: Opt(Type.Boolean()),
+    add_friend: Opt(Type.Boolean()),
+    only_owner_can_send_msg: Opt(Type.Boolean()),
+    ext_setting: Opt(Type.String()),
+  }),
+  gives: 'empty',
+  about: 'Changes fields, or transfers ownership',
+})
+export const deleteChannel = endpoint('DELETE', '/group/:gid', {
+  auth: 'member',
+  gives: 'empty',
+  about: 'Deletes a channel with its messages',
+})
+export const changeChannelType = endpoint('POST', '/group/:gid/change_type', {
+  auth: 'member',
+  takes: Type.Object({ is_public: Type.Boolean(), members: Opt(Type.Array(Uid)) }),
+  gives: 'empty',
+  about: 'Makes a channel public or private',
+})
+export const setChannelAvatar = endpoint('POST', '/group/:gid/avatar', {
+  auth: 'member',
+  takes: 'image',
+  gives: 'empty',
+  about: 'Sets a channel’s picture',
+})
+export const getChannelAvatar = endpoint('GET', '/resource/group_avatar', {
+  auth: 'none',
+  query: Type.Object({ gid: Gid, t: Type.Optional(Type.String()) }),
+  gives: 'bytes',
+  about: 'A channel’s picture as PNG',
+})
+export const leaveChannel = endpoint('GET', '/group/:gid/leave', {
+  auth: 'member',
+  gives: 'empty',
+  about: 'Leaves a private channel',
+})
+export const addMembers = endpoint('POST', '/group/:gid/members/add', {
+  auth: 'member',
+  takes: Type.Array(Uid),
+  gives: 'empty',
+  about: 'Adds people to a private channel',
+})
+export const removeMembers = endpoint('POST', '/group/:gid/members/remove', {
+  auth: 'member',
+  takes: Type.Array(Uid),
+  gives: 'empty',
+  about: 'Removes people from a private channel',
+})
+export const clearChannel = endpoint('DELETE', '/group/:gid/clear', {
+  auth: 'member',
+  gives: 'empty',
+  about: 'Erases all messages of a channel',
+})
+
+// Events
+
+export const RelatedGroups = Type.Object({
+  type: Type.Literal('related_groups'),
+  groups: Type.Array(Channel),
+})
+export const JoinedGroup = Type.Object({ type: Type.Literal('joined_group'), group: Channel })
+export const UserJoinedGroup = Type.Object({
+  type: Type.Literal('user_joined_group'),
+  gid: Gid,
+  uid: Type.Array(Uid),
+})
+export const UserLeavedGroup = Type.Object({
+  type: Type.Literal('user_leaved_group'),
+  gid: Gid,
+  uid: Type.Array(Uid),
+})
+export const KickFromGroup = Type.Object({
+  type: Type.Literal('kick_from_group'),
+  gid: Gid,
+  reason: OneOf(['kick', 'group_deleted'] as const),
+})
+/** Null means unchanged. */
+export const GroupChanged = Type.Object({
+  type: Type.Literal('group_changed'),
+  gid: Gid,
+  name: Maybe(Type.String()),
+  description: Maybe(Type.String()),
+  owner: Maybe(Uid),
+  avatar_updated_at: Maybe(Ms),
+  is_public: Maybe(Type.Boolean()),
+  show_email: Maybe(Type.Boolean()),
+  dm_to_member: Maybe(Type.Boolean()),
+  add_friend: Maybe(Type.Boolean()),
+  only_owner_can_send_msg: Maybe(Type.Boolean()),
+  ext_setting: Maybe(Type.String()),
+})
+export type GroupChanged = Static<typeof GroupChanged>

@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Ms, OneOf, Uid } from './shapes.ts'
+import { UserInfo } from './users.ts'
+
+export const ContactInfo = Type.Object({
+  status: OneOf(['added', 'blocked', ''] as const),
+  created_at: Ms,
+  updated_at: Ms,
+})
+export type ContactInfo = Static<typeof ContactInfo>
+
+export const Contact = Type.Object({
+  target_uid: Uid,
+  target_info: UserInfo,
+  contact_info: ContactInfo,
+})
+export type Contact = Static<typeof Contact>
+
+export const listContacts = endpoint('GET', '/user/contacts', {
+  auth: 'token',
+  gives: Type.Array(Contact),
+  about: 'The caller’s contacts',
+})
+export const updateContact = endpoint('POST', '/user/update_contact_status', {
+  auth: 'member',
+  takes: Type.Object({
+    action: OneOf(['add', 'remove', 'block', 'unblock'] as const),
+    target_uid: Uid,
+  }),
+  gives: 'empty',
+  about: 'Adds, removes, blocks or unblocks somebody',
+})

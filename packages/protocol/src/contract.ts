@@ -1,0 +1,9 @@
+import type { Endpoint } from './endpoint.ts'
+import * as everything from './index.ts'
+
+/** Every endpoint of the contract, whether the server answers it yet or not. */
+export const contract: readonly Endpoint[] = Object.values<unknown>(everything).filter(isEndpoint)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'terms' in value
+}

@@ -1,0 +1,97 @@
+import type { Static } from 'typebox'
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Flag, Opt } from './shapes.ts'
+
+// Shapes
+
+export const Mail = Type.Object({
+  to: Type.String(),
+  subject: Type.String(),
+  content: Type.String({ description: 'HTML' }),
+})
+export type Mail = Static<typeof Mail>
+
+export const SmtpConfig = Type.Object({
+  enabled: Type.Boolean(),
+  host: Type.String(),
+  port: Type.Integer({ description: '465 when unset' }),
+  from: Type.String(),
+  username: Type.String(),
+  password: Type.String(),
+})
+export type SmtpConfig = Static<typeof SmtpConfig>
+
+export const GoogleConfig = Type.Object({ client_id: Type.String() })
+export type GoogleConfig = Static<typeof GoogleConfig>
+
+/** `client_secret` is empty for everybody but administrators. */
+export const GithubConfig = Type.Object({ client_id: Type.String(), client_secret: Type.String() })
+export type GithubConfig = Static<typeof GithubConfig>
+
+// Endpoints
+
+export const sendMail = endpoint('POST', '/admin/system/send_mail', {
+  auth: 'admin',
+  takes: Mail,
+  gives: 'empty',
+  about: 'Sends an e-mail and answers when it was accepted',
+})
+export const getSmtpConfig = endpoint('GET', '/admin/smtp/config', {
+  auth: 'admin',
+  gives: SmtpConfig,
+  about: 'Mail settings',
+})
+export const updateSmtpConfig = endpoint('POST', '/admin/smtp/config', {
+  auth: 'admin',
+  takes: Type.Object({
+    enabled: Opt(Type.Boolean()),
+    host: Opt(Type.String()),
+    port: Opt(Type.Integer({ description: '0 means 465' })),
+    from: Opt(Type.String()),
+    username: Opt(Type.String()),
+    password: Opt(Type.String()),
+  }),
+  gives: 'empty',
+  about: 'Changes the members given',
+})
+export const isSmtpEnabled = endpoint('GET', '/admin/smtp/enabled', {
+  auth: 'none',
+  gives: Flag,
+  about: 'Whether the server can send e-mail',
+})
+
+// Google and GitHub sign-in
+
+export const getGoogleConfig = endpoint('GET', '/admin/google_auth/config', {
+  auth: 'none',
+  gives: GoogleConfig,
+  about: 'What Google sign-in needs',
+})
+export const getGooglePublicConfig = endpoint('GET', '/admin/google_auth/public_config', {
+  auth: 'none',
+  gives: GoogleConfig,
+  about: 'The same, for later clients',
+})
+export const updateGoogleConfig = endpoint('POST', '/admin/google_auth/config', {
+  auth: 'admin',
+  takes: Type.Object({ client_id: Opt(Type.String()) }),
+  gives: 'empty',
+  about: 'Changes the members given',
+})
+export const getGithubConfig = endpoint('GET', '/admin/github_auth/config', {
+  auth: 'none',
+  gives: GithubConfig,
+  about: 'What GitHub sign-in needs; the secret for administrators only',
+})
+export const getGithubPublicConfig = endpoint('GET', '/admin/github_auth/public_config', {
+  auth: 'none',
+  gives: Type.Object({ client_id: Type.String() }),
+  about: 'The client id alone, for later clients',
+})
+export const updateGithubConfig = endpoint('POST', '/admin/github_auth/config', {
+  auth: 'admin',
+  takes: Type.Object({ client_id: Opt(Type.String()), client_secret: Opt(Type.String()) }),
+  gives: 'empty',
+  about: 'Changes the members given; an empty secret keeps the stored one',
+})

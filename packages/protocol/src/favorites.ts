@@ -1,0 +1,41 @@
+import type { Static } from 'typebox'
+import { Type } from 'typebox'
+import { Archive } from './archives.ts'
+import { endpoint } from './endpoint.ts'
+import { Mid, Ms } from './shapes.ts'
+
+// Shapes
+
+/** A private archive; its contents survive whatever happens to the originals. */
+export const Favorite = Type.Object({ id: Type.String({ description: 'uuid' }), created_at: Ms })
+export type Favorite = Static<typeof Favorite>
+
+// Endpoints
+
+export const createFavorite = endpoint('POST', '/favorite', {
+  auth: 'member',
+  takes: Type.Object({ mid_list: Type.Array(Mid) }),
+  gives: Favorite,
+  about: 'Saves copies of messages for the caller',
+})
+export const listFavorites = endpoint('GET', '/favorite', {
+  auth: 'token',
+  gives: Type.Array(Favorite),
+  about: 'What the caller saved, oldest first',
+})
+export const getFavorite = endpoint('GET', '/favorite/:id', {
+  auth: 'token',
+  gives: Archive,
+  about: 'The messages of an own favorite',
+})
+export const deleteFavorite = endpoint('DELETE', '/favorite/:id', {
+  auth: 'member',
+  gives: 'empty',
+  about: 'Forgets an own favorite',
+})
+export const getFavoriteAttachment = endpoint('GET', '/favorite/attachment/:uid/:id/:index', {
+  auth: 'none',
+  query: Type.Object({ download: Type.Optional(Type.Boolean()) }),
+  gives: 'bytes',
+  about: 'A picture or file of a favorite of the person named; ranges are served',
+})

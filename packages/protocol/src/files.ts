@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { ContentType } from './content.ts'
+import { endpoint } from './endpoint.ts'
+import { Gid, Maybe, Mid, Ms, OneOf, Opt, Uid } from './shapes.ts'
+
+// Shapes
+
+export const UploadResult = Type.Object({
+  path: Type.String({ description: 'year/month/day/uuid' }),
+  size: Type.Integer(),
+  hash: Type.String({ description: 'SHA-256, lower-case hex' }),
+  image_properties: Maybe(Type.Object({ width: Type.Integer(), height: Type.Integer() })),
+})
+export type UploadResult = Static<typeof UploadResult>
+
+/** One row of the files list. `properties` is JSON written as text; `gid` 0 stands for a direct chat. */
+export const FileRow = Type.Object({
+  mid: Mid,
+  from_uid: Uid,
+  gid: Gid,
+  ext: Type.String(),
+  content_type: ContentType,
+  content: Type.String(),
+  properties: Type.String(),
+  created_at: Ms,
+  expired: Type.Boolean(),
+})
+export type FileRow = Static<typeof FileRow>
+
+/** What a file, archive or favorite path looks like; nothing else is ever opened. */
+export const pathPattern =
+  /^\d{4}\/\d{1,2}\/\d{1,2}\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+// Endpoints
+
+export const prepareUpload = endpoint('POST', '/resource/file/prepare', {
+  auth: 'member',
+  takes: Type.Object({ content_type: Opt(Type.String()), filename: Opt(Type.String()) }),
+  gives: Type.String(),
+  about: 'Opens an upload and names it',
+})
+export const uploadChunk = endpoint('POST', '/resource/file/upload', {
+  auth: 'member',
+  takes: 'multipart',
+  gives: Maybe(UploadResult),
+  limit: 10_485_760 + 65_536,
+  about: 'Appends a chunk; the last one finishes the upload',
+})
+const FileQuery = Type.Object({
+  file_path: Type.String(),
+  thumbnail: Type.Optional(Type.Boolean()),
+  download: Type.Optional(Type.Boolean()),
+})
+export const getFile = endpoint('GET', '/resource/file', {
+  auth: 'none',
+  query: FileQuery,
+  gives: 'bytes',
+  about: 'A file or its thumbnail; ranges and HEAD are served',
+})
+export const deleteAllFiles = endpoint('DELETE', '/resource/file/delete', {
+  auth: 'admin',
+  gives: 'empty',
+  about: 'Erases all uploads of the server',
+})
+export const listFiles = endpoint('GET', '/admin/system/files', {
+  auth: 'member',
+  query: Type.Object({
+    uid: Type.Optional(Uid),
+    gid: Type.Optional(Gid),
+    file_type: Type.Optional(OneOf(['Doc', 'PDF', 'Image', 'Audio', 'Video'] as const)),
+    creation_time_type: Type.Optional(
+      OneOf(['Day1', 'Day7', 'Day30', 'Day90', 'Day180'] as const),
+    ),
+    page: Type.Optional(Type.Integer()),
+    page_size: Type.Optional(Type.Integer()),
+  }),
+  gives: Type.Array(FileRow),
+  about: 'Files the caller can see, newest first',
+})

@@ -1,0 +1,97 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { ContactInfo } from './contacts.ts'
+import { endpoint } from './endpoint.ts'
+import { Gid, Maybe, Mid, Ms, Opt, Target, Uid } from './shapes.ts'
+
+// Shapes
+
+export const MuteUser = Type.Object({ uid: Uid, expired_at: Maybe(Ms) })
+export const MuteGroup = Type.Object({ gid: Gid, expired_at: Maybe(Ms) })
+export const ReadIndexUser = Type.Object({ uid: Uid, mid: Mid })
+export const ReadIndexGroup = Type.Object({ gid: Gid, mid: Mid })
+export const BurnUser = Type.Object({ uid: Uid, expires_in: Type.Integer() })
+export const BurnGroup = Type.Object({ gid: Gid, expires_in: Type.Integer() })
+export const PinChat = Type.Object({ target: Target, updated_at: Ms })
+export type PinChat = Static<typeof PinChat>
+export const ContactEntry = Type.Object({ target_uid: Uid, info: ContactInfo })
+export type ContactEntry = Static<typeof ContactEntry>
+
+// Endpoints
+
+export const setReadIndex = endpoint('POST', '/user/read-index', {
+  auth: 'token',
+  takes: Type.Object({
+    users: Opt(Type.Array(ReadIndexUser)),
+    groups: Opt(Type.Array(ReadIndexGroup)),
+  }),
+  gives: 'empty',
+  about: 'Moves read markers forward',
+})
+export const setMute = endpoint('POST', '/user/mute', {
+  auth: 'token',
+  takes: Type.Object({
+    add_users: Opt(Type.Array(Type.Object({ uid: Uid, expired_in: Opt(Type.Integer()) }))),
+    add_groups: Opt(Type.Array(Type.Object({ gid: Gid, expired_in: Opt(Type.Integer()) }))),
+    remove_users: Opt(Type.Array(Uid)),
+    remove_groups: Opt(Type.Array(Gid)),
+  }),
+  gives: 'empty',
+  about: 'Mutes and unmutes chats, for some seconds or until undone',
+})
+export const setBurnAfterReading = endpoint('POST', '/user/burn-after-reading', {
+  auth: 'token',
+  takes: Type.Object({
+    users: Opt(Type.Array(BurnUser)),
+    groups: Opt(Type.Array(BurnGroup)),
+  }),
+  gives: 'empty',
+  about: 'How long the caller’s own messages live in a chat',
+})
+const PinTarget = Type.Object({ target: Type.Object({ uid: Opt(Uid), gid: Opt(Gid) }) })
+export const pinChat = endpoint('POST', '/user/pin_chat', {
+  auth: 'member',
+  takes: PinTarget,
+  gives: 'empty',
+  about: 'Pins a chat to the top of the caller’s list',
+})
+export const unpinChat = endpoint('POST', '/user/unpin_chat', {
+  auth: 'member',
+  takes: PinTarget,
+  gives: 'empty',
+  about: 'Takes that pin away',
+})
+
+// Events
+
+export const UserSettings = Type.Object({
+  type: Type.Literal('user_settings'),
+  mute_users: Type.Array(MuteUser),
+  mute_groups: Type.Array(MuteGroup),
+  read_index_users: Type.Array(ReadIndexUser),
+  read_index_groups: Type.Array(ReadIndexGroup),
+  burn_after_reading_users: Type.Array(BurnUser),
+  burn_after_reading_groups: Type.Array(BurnGroup),
+  pinned_chats: Type.Array(PinChat),
+  add_contacts: Type.Optional(Type.Array(ContactEntry)),
+})
+export type UserSettings = Static<typeof UserSettings>
+
+/** Lists that are not concerned are empty. */
+export const UserSettingsChanged = Type.Object({
+  type: Type.Literal('user_settings_changed'),
+  from_device: Type.String(),
+  add_mute_users: Type.Array(MuteUser),
+  remove_mute_users: Type.Array(Uid),
+  add_mute_groups: Type.Array(MuteGroup),
+  remove_mute_groups: Type.Array(Gid),
+  read_index_users: Type.Array(ReadIndexUser),
+  read_index_groups: Type.Array(ReadIndexGroup),
+  burn_after_reading_users: Type.Array(BurnUser),
+  burn_after_reading_groups: Type.Array(BurnGroup),
+  add_pin_chats: Type.Array(PinChat),
+  remove_pin_chats: Type.Array(Target),
+  add_contacts: Type.Array(ContactEntry),
+  remove_contacts: Type.Array(Uid),
+})
+export type UserSettingsChanged = Static<typeof UserSettingsChanged>

@@ -1,0 +1,39 @@
+import type { Static } from 'typebox'
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Flag } from './shapes.ts'
+
+// Shapes
+
+/** What a license text says (api-auth-users-admin 16.1). The only times written as RFC 3339 text. */
+export const License = Type.Object({
+  domains: Type.Array(Type.String({ description: 'without port; * is any' })),
+  user_limit: Type.Integer(),
+  created_at: Type.String(),
+  expired_at: Type.String(),
+  sign: Type.Boolean({ description: 'whether the signature is good' }),
+  base58: Type.String({ description: 'the text itself' }),
+})
+export type License = Static<typeof License>
+
+const LicenseText = Type.Object({ license: Type.String() })
+
+// Endpoints
+
+export const getLicense = endpoint('GET', '/license', {
+  auth: 'token',
+  gives: License,
+  about: 'The license in force',
+})
+export const checkLicense = endpoint('POST', '/license/check', {
+  auth: 'token',
+  takes: LicenseText,
+  gives: License,
+  about: 'Reads a license text without storing it',
+})
+export const updateLicense = endpoint('PUT', '/license', {
+  auth: 'admin',
+  takes: LicenseText,
+  gives: Flag,
+  about: 'Stores a license; it counts at once',
+})

@@ -1,0 +1,79 @@
+/** Numbers both sides must agree on. Seconds unless the name says otherwise. */
+export const limits = {
+  accessTokenSeconds: 300,
+  refreshTokenSeconds: 604_800,
+  renewMarginSeconds: 20,
+  refreshGraceSeconds: 60,
+  magicTokenSeconds: 900,
+  confirmedTokenSeconds: 86_400,
+  thirdPartyKeySeconds: 120,
+  streamTicketSeconds: 30,
+
+  heartbeatMs: 15_000,
+  commentMs: 5_000,
+  watchdogMs: 20_000,
+  reconnectMs: 2_000,
+  reconnectMaxMs: 30_000,
+  placeholderMs: 300,
+  readIndexDebounceMs: 500,
+  typingSeconds: 6,
+  typingRepeatMs: 3_000,
+  offlineGraceMs: 5_000,
+  groupingMs: 300_000,
+
+  streamPage: 500,
+  replayMax: 5_000,
+  historyPage: 100,
+  historyMax: 1_000,
+  unsentBytesMax: 1_048_576,
+
+  textBytes: 65_536,
+  propertiesBytes: 8_192,
+  avatarBytes: 524_288,
+  avatarPx: 256,
+  logoBytes: 5_000_000,
+  logoMinPx: 128,
+  logoPx: 512,
+  thumbnailPx: 480,
+  chunkBytes: 10_485_760,
+  sliceBytes: 1_000_000,
+  fileBytes: 2_147_483_648,
+  pictureBytes: 80_000_000,
+  uploadIdleSeconds: 300,
+  widgetCssBytes: 262_144,
+
+  userNameChars: 32,
+  channelNameChars: 128,
+  organizationNameChars: 128,
+  passwordMinChars: 6,
+  passwordMaxChars: 128,
+  deviceChars: 128,
+  widgetIdChars: 64,
+  bulkDelete: 200,
+  archiveMessages: 100,
+  favorites: 100,
+  freeMembers: 20,
+  upgradedAbove: 20,
+  guestDays: 7,
+
+  inviteSecondsDefault: 900,
+  inviteSecondsMax: 31_536_000,
+  inviteUsesDefault: 10_000,
+  inviteUsesMax: 10_000_000,
+} as const
+
+/** Expiries offered for an invite link, in seconds: 30 min to 30 days. */
+export const inviteExpiries = [1800, 3600, 21_600, 43_200, 86_400, 604_800, 2_592_000] as const
+/** Use counts offered for an invite link; the last stands for "unlimited". */
+export const inviteUses = [1, 5, 10, 25, 50, 100, 10_000_000] as const
+/** Auto-delete steps of own messages, in seconds; 0 is off. */
+export const burnSteps = [0, 300, 600, 3600, 86_400, 604_800] as const
+/** Mail notification delays, in seconds. */
+export const notifyDelays = [300, 900, 3600, 10_800, 43_200] as const
+/** The eight quick reactions, exact strings. */
+export const quickReactions = ['👍', '❤️', '😄', '👀', '👎', '🎉', '🙁', '🚀'] as const
+
+/** What existing clients see as the server's version. Three plain numbers, never anything newer. */
+export const compatVersion = '0.4.9'
+/** Our own version and name. */
+export const product = { name: 'Parley', version: '0.1.0' } as const

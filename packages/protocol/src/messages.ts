@@ -1,0 +1,177 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { PinnedMessage } from './channels.ts'
+import { ContentType, Properties } from './content.ts'
+import { endpoint } from './endpoint.ts'
+import { Flag, Gid, Maybe, Mid, Ms, Opt, Target, Uid } from './shapes.ts'
+
+// Shapes
+
+const Content = {
+  properties: Maybe(Properties),
+  content_type: ContentType,
+  content: Type.String(),
+}
+
+/** What a reaction does to the message it names: likes it, replaces its content, or deletes it. */
+export const ReactionDetail = Type.Union([
+  Type.Object({ type: Type.Literal('like'), action: Type.String() }),
+  Type.Object({ type: Type.Literal('edit'), ...Content }),
+  Type.Object({ type: Type.Literal('delete') }),
+])
+export type ReactionDetail = Static<typeof ReactionDetail>
+
+export const NormalDetail = Type.Object({
+  type: Type.Literal('normal'),
+  ...Content,
+  expires_in: Maybe(Type.Integer({ description: 'seconds after created_at' })),
+})
+export const ReplyDetail = Type.Object({
+  type: Type.Literal('reply'),
+  mid: Mid,
+  ...Content,
+  expires_in: Maybe(Type.Integer({ description: 'seconds after created_at' })),
+})
+export const Reaction = Type.Object({
+  type: Type.Literal('reaction'),
+  mid: Mid,
+  detail: ReactionDetail,
+})
+export const MessageDetail = Type.Union([NormalDetail, ReplyDetail, Reaction])
+export type MessageDetail = Static<typeof MessageDetail>
+
+/**
+ * A message as it travels (api-messaging 4.3). `target` is always the addressee, so a direct chat is the
+ * pair of `from_uid` and `target.uid`.
+ */
+export const ChatMessage = Type.Object({
+  mid: Mid,
+  from_uid: Uid,
+  created_at: Ms,
+  target: Target,
+  detail: MessageDetail,
+})
+export type ChatMessage = Static<typeof ChatMessage>
+
+const MessageAnswer = Type.Integer({ title: 'mid', description: 'the new record' })
+const HistoryQuery = Type.Object({
+  before: Type.Optional(Mid),
+  after: Type.Optional(Mid),
+  limit: Type.Optional(Type.Integer()),
+})
+const textLimit = 262_144
+
+// Endpoints
+
+export const sendToChannel = endpoint('POST', '/group/:gid/send', {
+  auth: 'member',
+  takes: 'message',
+  gives: MessageAnswer,
+  limit: textLimit,
+  about: 'Sends to a channel',
+})
+export const sendToUser = endpoint('POST', '/user/:uid/send', {
+  auth: 'member',
+  takes: 'message',
+  gives: MessageAnswer,
+  limit: textLimit,
+  about: 'Sends a direct message',
+})
+export const replyToMessage = endpoint('POST', '/message/:mid/reply', {
+  auth: 'member',
+  takes: 'message',
+  gives: MessageAnswer,
+  limit: textLimit,
+  about: 'Replies, in the same conversation',
+})
+export const editMessage = endpoint('PUT', '/message/:mid/edit', {
+  auth: 'member',
+  takes: 'message',
+  gives: MessageAnswer,
+  limit: textLimit,
+  about: 'Replaces the content of an own message',
+})
+export const likeMessage = endpoint('PUT', '/message/:mid/like', {
+  auth: 'member',
+  takes: Type.Object({ action: Type.String() }),
+  gives: MessageAnswer,
+  about: 'Toggles an emoji',
+})
+export const deleteMessage = endpoint('DELETE', '/message/:mid', {
+  auth: 'member',
+  gives: MessageAnswer,
+  about: 'Deletes a message',
+})
+export const deleteMessages = endpoint('DELETE', '/message/bulk/:ids', {
+  auth: 'member',
+  gives: MessageAnswer,
+  about: 'Deletes several messages, given with commas',
+})
+export const channelHistory = endpoint('GET', '/group/:gid/history', {
+  auth: 'token',
+  query: HistoryQuery,
+  gives: Type.Array(ChatMessage),
+  about: 'A page of a channel, ascending',
+})
+export const directHistory = endpoint('GET', '/user/:uid/history', {
+  auth: 'token',
+  query: HistoryQuery,
+  gives: Type.Array(ChatMessage),
+  about: 'A page of a direct chat, ascending',
+})
+export const pinMessage = endpoint('POST', '/group/:gid/pin', {
+  auth: 'member',
+  takes: Type.Object({ mid: Mid }),
+  gives: 'empty',
+  about: 'Pins a message',
+})
+export const unpinMessage = endpoint('POST', '/group/:gid/unpin', {
+  auth: 'member',
+  takes: Type.Object({ mid: Mid }),
+  gives: 'empty',
+  about: 'Takes a pin away',
+})
+export const clearAllMessages = endpoint('DELETE', '/admin/system/message/clear', {
+  auth: 'admin',
+  gives: 'empty',
+  about: 'Erases every message and file of the server',
+})
+export const announceTyping = endpoint('POST', '/user/typing', {
+  auth: 'member',
+  takes: Type.Object({ uid: Opt(Uid), gid: Opt(Gid), stop: Opt(Flag) }),
+  gives: 'empty',
+  about: 'Tells the others that the caller is typing',
+})
+
+// Events
+
+export const Chat = Type.Object({
+  type: Type.Literal('chat'),
+  mid: Mid,
+  from_uid: Uid,
+  created_at: Ms,
+  target: Target,
+  detail: MessageDetail,
+})
+export const PinnedMessageUpdated = Type.Object({
+  type: Type.Literal('pinned_message_updated'),
+  gid: Gid,
+  mid: Mid,
+  msg: Maybe(PinnedMessage),
+})
+export const GroupMessageCleared = Type.Object({
+  type: Type.Literal('group_message_cleared'),
+  gid: Gid,
+})
+export const MessageCleared = Type.Object({
+  type: Type.Literal('message_cleared'),
+  latest_deleted_mid: Mid,
+})
+/** Only to streams opened with `ext=1`; never stored, never replayed. */
+export const Typing = Type.Object({
+  type: Type.Literal('typing'),
+  uid: Uid,
+  target: Target,
+  expires_in: Type.Integer({ description: 'seconds' }),
+  stop: Type.Boolean(),
+})

@@ -1,0 +1,54 @@
+import type { Static } from 'typebox'
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Maybe } from './shapes.ts'
+
+// Shapes
+
+const Medium = {
+  type: Maybe(Type.String()),
+  url: Type.String(),
+  secure_url: Maybe(Type.String()),
+}
+const Measures = { width: Maybe(Type.Integer()), height: Maybe(Type.Integer()) }
+
+/** What a page says of itself; `proxy_url` and `favicon_proxy_url` only when `proxy=true` was asked. */
+export const LinkPreview = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  url: Type.String(),
+  images: Type.Array(
+    Type.Object({
+      ...Medium,
+      ...Measures,
+      alt: Maybe(Type.String()),
+      proxy_url: Type.Optional(Maybe(Type.String())),
+    }),
+  ),
+  audios: Type.Array(Type.Object(Medium)),
+  videos: Type.Array(Type.Object({ ...Medium, ...Measures })),
+  favicon_url: Maybe(Type.String()),
+  favicon_proxy_url: Type.Optional(Maybe(Type.String())),
+  description: Maybe(Type.String()),
+  locale: Maybe(Type.String()),
+  locale_alternate: Maybe(Type.Array(Type.String())),
+  site_name: Maybe(Type.String()),
+})
+export type LinkPreview = Static<typeof LinkPreview>
+
+// Endpoints
+
+export const getLinkPreview = endpoint('GET', '/resource/open_graphic_parse', {
+  auth: 'token',
+  query: Type.Object({
+    url: Type.String({ minLength: 1 }),
+    proxy: Type.Optional(Type.Boolean()),
+  }),
+  gives: LinkPreview,
+  about: 'Title, text and pictures of a page; empty when it cannot be read',
+})
+export const getLinkPreviewImage = endpoint('GET', '/resource/open_graphic_image/:signed', {
+  auth: 'none',
+  gives: 'bytes',
+  about: 'A preview picture through the server; the signed segment is the permission',
+})

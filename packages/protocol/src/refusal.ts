@@ -1,0 +1,122 @@
+/**
+ * Everything the server may say no with: name → status and, where the contract lets a person see it, words.
+ * Bodies follow api-auth-users-admin 1.5: JSON `{"reason"}` for 400, 405, 415, 416, 429 and where `tells` is
+ * set, plain text for 451, 500, 503, nothing otherwise.
+ */
+export const refusals = {
+  'bad-request': { status: 400 },
+  'bad-body': { status: 400 },
+  'bad-properties': { status: 400 },
+  'bad-path': { status: 400 },
+  'bad-emoji': { status: 400 },
+  'bad-name': { status: 400 },
+  'bad-email': { status: 400 },
+  'bad-password': { status: 400 },
+  'bad-image': { status: 400 },
+  'bad-token': { status: 400 },
+  'bad-url': { status: 400 },
+  'bad-limit': { status: 400 },
+  'bad-language': { status: 400 },
+  'empty-message': { status: 400 },
+  'nothing-to-change': { status: 400 },
+  'unknown-user': { status: 400 },
+  'unknown-upload': { status: 400 },
+  'already-member': { status: 400 },
+  'not-a-member-for-owner': { status: 400 },
+  'no-login-method-left': { status: 400 },
+  'too-many-ids': { status: 400 },
+  'empty-query': { status: 400 },
+  'bad-filter': { status: 400 },
+  'bad-cursor': { status: 400 },
+  'no-call': { status: 400 },
+  'not-sfu': { status: 400 },
+  'bad-signal': { status: 400 },
+  'unknown-provider': { status: 400 },
+  'agora-incomplete': { status: 400 },
+  'livekit-incomplete': { status: 400 },
+  'bad-subscription': { status: 400 },
+  'bad-archive': { status: 400 },
+  'unsupported-version': { status: 400 },
+  'upload-missing': { status: 400 },
+
+  'not-signed-in': { status: 401 },
+  'wrong-password': { status: 401 },
+  'bad-credential': { status: 401 },
+
+  forbidden: { status: 403 },
+  'guests-may-not': { status: 403 },
+  'method-is-off': { status: 403 },
+  'only-owner-can-send': { status: 403 },
+  'device-is-gone': { status: 403 },
+  blocked: { status: 403 },
+  'sign-up-is-closed': { status: 403 },
+  'already-set-up': { status: 403 },
+
+  'not-found': { status: 404 },
+  'unknown-account': { status: 404 },
+  gone: { status: 404, tells: true },
+
+  'wrong-method': { status: 405 },
+  unreachable: { status: 406 },
+
+  conflict: { status: 409 },
+  'name-conflict': { status: 409, tells: true },
+  'email-conflict': { status: 409, tells: true },
+  'invite-is-dead': { status: 409 },
+  busy: { status: 409, tells: true },
+  'call-full': { status: 409, tells: true },
+  'not-empty': { status: 409, tells: true },
+  running: { status: 409, tells: true },
+
+  'no-account': { status: 410 },
+  'token-is-dead': { status: 412 },
+  'already-in-channel': { status: 412 },
+  'precondition-failed': { status: 412 },
+  'too-large': { status: 413 },
+  'wrong-type': { status: 415 },
+  'bad-range': { status: 416 },
+  frozen: { status: 423 },
+  'too-many': { status: 429 },
+
+  license: { status: 451, words: 'License Error' },
+  'member-limit': {
+    status: 451,
+    words: 'Your license has reached the limit, upgrade the License or contact the Admin!',
+  },
+  broken: { status: 500, words: 'Server Error' },
+  'not-built-yet': { status: 501 },
+  'smtp-is-off': { status: 503, words: 'SMTP is disabled' },
+  'not-ready': { status: 503, words: 'The server is not ready' },
+  importing: { status: 503, words: 'Import in progress' },
+  'voice-is-off': { status: 503, words: 'Voice is switched off' },
+} as const satisfies Record<string, RefusalTerms>
+
+interface RefusalTerms {
+  status: number
+  words?: string
+  tells?: boolean
+}
+
+export type RefusalName = keyof typeof refusals
+
+/** How a refusal's name travels in `{"reason"}`: lower-case words with underscores. */
+export const reasonOf = (name: RefusalName) => name.replaceAll('-', '_')
+
+/** A refusal on its way to the caller. `words` replace the table's own, `field` names what was wrong. */
+export class Refusal extends Error {
+  readonly refusal: RefusalName
+  readonly field: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(name: RefusalName, more: { words?: string; field?: string; retryAfterSeconds?: number } = {}) {
+    super(more.words ?? name)
+    this.refusal = name
+    this.field = more.field
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+/** Says no: `throw refuse('only-owner-can-send')`. */
+export function refuse(name: RefusalName, more: ConstructorParameters<typeof Refusal>[1] = {}): Refusal {
+  return new Refusal(name, more)
+}

@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
+
+/** Positive integer naming a person; never reused. */
+export const Uid = Type.Integer({ title: 'uid' })
+/** Positive integer naming a channel ("group" on the wire); never reused. */
+export const Gid = Type.Integer({ title: 'gid' })
+/** Positive integer naming a message or reaction: one sequence for the whole server. */
+export const Mid = Type.Integer({ title: 'mid' })
+/** Milliseconds since the Unix epoch, UTC. */
+export const Ms = Type.Integer({ title: 'ms' })
+
+/** A member of an answer that is there and may be null. */
+export const Maybe = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+/** A member of a request that may be missing or null; both mean "not given". */
+export const Opt = <T extends TSchema>(schema: T) => Type.Optional(Maybe(schema))
+/** One of a few words. */
+export const OneOf = <const T extends readonly string[]>(words: T) =>
+  Type.Union(words.map((word) => Type.Literal(word))) as unknown as import('typebox').TUnsafe<T[number]>
+
+/** Addressee of a message: a person (direct) or a channel. The key tells which. */
+export const Target = Type.Union([Type.Object({ uid: Uid }), Type.Object({ gid: Gid })])
+export type Target = Static<typeof Target>
+
+/** Bare JSON `true` or `false`. */
+export const Flag = Type.Boolean()

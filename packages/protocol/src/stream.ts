@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { CallEnded, CallRoom, CallSignal, UserCalling } from './calls.ts'
+import {
+  GroupChanged,
+  JoinedGroup,
+  KickFromGroup,
+  RelatedGroups,
+  UserJoinedGroup,
+  UserLeavedGroup,
+} from './channels.ts'
+import { endpoint } from './endpoint.ts'
+import { UserSettings, UserSettingsChanged } from './footprint.ts'
+import {
+  Chat,
+  GroupMessageCleared,
+  MessageCleared,
+  PinnedMessageUpdated,
+  Typing,
+} from './messages.ts'
+import { ServerConfigChanged } from './organization.ts'
+import { Mid, Ms } from './shapes.ts'
+import { Kick, UsersLog, UsersSnapshot, UsersState, UsersStateChanged } from './users.ts'
+
+export const Heartbeat = Type.Object({ type: Type.Literal('heartbeat'), time: Ms })
+/** The end of what a stream opens with; from here on everything is live. */
+export const Ready = Type.Object({ type: Type.Literal('ready') })
+
+/** Every event the server may send, by its `type`. */
+export const events = {
+  heartbeat: Heartbeat,
+  ready: Ready,
+  users_snapshot: UsersSnapshot,
+  users_log: UsersLog,
+  users_state: UsersState,
+  users_state_changed: UsersStateChanged,
+  user_settings: UserSettings,
+  user_settings_changed: UserSettingsChanged,
+  related_groups: RelatedGroups,
+  joined_group: JoinedGroup,
+  user_joined_group: UserJoinedGroup,
+  user_leaved_group: UserLeavedGroup,
+  kick_from_group: KickFromGroup,
+  group_changed: GroupChanged,
+  pinned_message_updated: PinnedMessageUpdated,
+  chat: Chat,
+  group_message_cleared: GroupMessageCleared,
+  message_cleared: MessageCleared,
+  server_config_changed: ServerConfigChanged,
+  kick: Kick,
+  typing: Typing,
+  user_calling: UserCalling,
+  call_room: CallRoom,
+  call_signal: CallSignal,
+  call_ended: CallEnded,
+} as const
+
+export type EventType = keyof typeof events
+export type EventOf<T extends EventType> = Static<(typeof events)[T]>
+export type ServerEvent = { [T in EventType]: EventOf<T> }[EventType]
+
+export const openStream = endpoint('GET', '/user/events', {
+  auth: 'none',
+  query: Type.Object({
+    'api-key': Type.Optional(Type.String()),
+    ticket: Type.Optional(Type.String()),
+    after_mid: Type.Optional(Mid),
+    users_version: Type.Optional(Type.Integer()),
+    limit: Type.Optional(Type.Integer()),
+    ext: Type.Optional(Type.String()),
+  }),
+  gives: 'stream',
+  about: 'The event stream (server-sent events)',
+})

@@ -1,0 +1,221 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Maybe, Ms, OneOf, Opt, Uid } from './shapes.ts'
+
+// Shapes
+
+export const createdBy = [
+  'guest',
+  'password',
+  'magiclink',
+  'google',
+  'github',
+  'oidc',
+  'metamask',
+  'thirdparty',
+] as const
+export const CreateBy = OneOf(createdBy)
+export type CreateBy = (typeof createdBy)[number]
+
+/** What everybody may know of a person (api-auth-users-admin 2.1). */
+export const UserInfo = Type.Object({
+  uid: Uid,
+  email: Maybe(Type.String()),
+  name: Type.String(),
+  gender: Type.Integer(),
+  language: Type.String(),
+  is_admin: Type.Boolean(),
+  is_bot: Type.Boolean(),
+  birthday: Type.Null(),
+  avatar_updated_at: Ms,
+  create_by: CreateBy,
+  widget_id: Maybe(Type.String()),
+  msg_smtp_notify_enable: Type.Optional(Type.Boolean()),
+})
+export type UserInfo = Static<typeof UserInfo>
+
+export const Device = Type.Object({
+  device: Type.String(),
+  device_token: Maybe(Type.String()),
+  is_online: Type.Boolean(),
+})
+
+export const UserStatus = OneOf(['normal', 'frozen'] as const)
+export type UserStatus = Static<typeof UserStatus>
+
+/** A person as administrators see him (2.2). `password` is always empty. */
+export const AdminUser = Type.Object({
+  uid: Uid,
+  email: Maybe(Type.String()),
+  password: Type.Literal(''),
+  name: Type.String(),
+  gender: Type.Integer(),
+  is_admin: Type.Boolean(),
+  language: Type.String(),
+  create_by: CreateBy,
+  in_online: Type.Boolean(),
+  online_devices: Type.Array(Device),
+  created_at: Ms,
+  updated_at: Ms,
+  avatar_updated_at: Ms,
+  status: UserStatus,
+  webhook_url: Maybe(Type.String()),
+  is_bot: Type.Boolean(),
+  last_seen_at: Maybe(Ms),
+  widget_id: Maybe(Type.String()),
+})
+export type AdminUser = Static<typeof AdminUser>
+
+/** One entry of the users log: null means unchanged, a `delete` has nothing but nulls (2.5). */
+export const UserUpdateLog = Type.Object({
+  log_id: Type.Integer(),
+  action: OneOf(['create', 'update', 'delete'] as const),
+  uid: Uid,
+  email: Maybe(Type.String()),
+  name: Maybe(Type.String()),
+  gender: Maybe(Type.Integer()),
+  language: Maybe(Type.String()),
+  is_admin: Maybe(Type.Boolean()),
+  is_bot: Maybe(Type.Boolean()),
+  avatar_updated_at: Maybe(Ms),
+  create_by: Type.Optional(CreateBy),
+  widget_id: Type.Optional(Maybe(Type.String())),
+})
+export type UserUpdateLog = Static<typeof UserUpdateLog>
+
+// Endpoints
+
+export const getMe = endpoint('GET', '/user/me', {
+  auth: 'token',
+  gives: UserInfo,
+  about: 'The caller',
+})
+export const getUser = endpoint('GET', '/user/:uid', {
+  auth: 'token',
+  gives: UserInfo,
+  about: 'One person',
+})
+export const listUsers = endpoint('GET', '/user', {
+  auth: 'token',
+  gives: Type.Array(UserInfo),
+  about: 'Everybody except guests, by ascending uid',
+})
+export const updateMe = endpoint('PUT', '/user', {
+  auth: 'member',
+  takes: Type.Object({
+    name: Opt(Type.String()),
+    gender: Opt(Type.Integer()),
+    language: Opt(Type.String()),
+    email: Opt(Type.String()),
+    msg_smtp_notify_enable: Opt(Type.Boolean()),
+  }),
+  gives: UserInfo,
+  about: 'Changes the caller’s own profile',
+})
+export const setAvatar = endpoint('POST', '/user/avatar', {
+  auth: 'member',
+  takes: 'image',
+  gives: 'empty',
+  about: 'Sets the caller’s picture',
+})
+export const getAvatar = endpoint('GET', '/resource/avatar', {
+  auth: 'none',
+  query: Type.Object({ uid: Uid, t: Type.Optional(Type.String()) }),
+  gives: 'bytes',
+  about: 'A person’s picture as PNG',
+})
+export const searchUser = endpoint('POST', '/user/search', {
+  auth: 'member',
+  takes: Type.Object({ search_type: OneOf(['id', 'email', 'name'] as const), keyword: Type.String() }),
+  gives: Maybe(UserInfo),
+  about: 'Finds one person by exact id, e-mail or name',
+})
+export const deleteMe = endpoint('DELETE', '/user/delete', {
+  auth: 'token',
+  gives: 'empty',
+  about: 'Deletes the caller’s own account',
+})
+
+export const createUser = endpoint('POST', '/admin/user', {
+  auth: 'admin',
+  takes: Type.Object({
+    email: Type.String(),
+    password: Type.String(),
+    name: Type.String(),
+    gender: Opt(Type.Integer()),
+    is_admin: Opt(Type.Boolean()),
+    language: Opt(Type.String()),
+    webhook_url: Opt(Type.String()),
+    is_bot: Opt(Type.Boolean()),
+  }),
+  gives: AdminUser,
+  about: 'Creates an account or a bot',
+})
+export const listAdminUsers = endpoint('GET', '/admin/user', {
+  auth: 'admin',
+  gives: Type.Array(AdminUser),
+  about: 'Everybody except guests, as administrators see them',
+})
+export const getAdminUser = endpoint('GET', '/admin/user/:uid', {
+  auth: 'admin',
+  gives: AdminUser,
+  about: 'One person as administrators see him',
+})
+export const updateUser = endpoint('PUT', '/admin/user/:uid', {
+  auth: 'admin',
+  takes: Type.Object({
+    email: Opt(Type.String()),
+    password: Opt(Type.String()),
+    name: Opt(Type.String()),
+    gender: Opt(Type.Integer()),
+    is_admin: Opt(Type.Boolean()),
+    language: Opt(Type.String()),
+    status: Opt(UserStatus),
+    webhook_url: Opt(Type.String()),
+  }),
+  gives: AdminUser,
+  about: 'Changes an account',
+})
+export const deleteUser = endpoint('DELETE', '/admin/user/:uid', {
+  auth: 'admin',
+  gives: 'empty',
+  about: 'Deletes an account',
+})
+export const setUserAvatar = endpoint('POST', '/admin/user/:uid/avatar', {
+  auth: 'admin',
+  takes: 'image',
+  gives: 'empty',
+  about: 'Sets somebody’s picture',
+})
+
+// Events
+
+export const UsersSnapshot = Type.Object({
+  type: Type.Literal('users_snapshot'),
+  users: Type.Array(UserInfo),
+  version: Type.Integer(),
+})
+export const UsersLog = Type.Object({
+  type: Type.Literal('users_log'),
+  logs: Type.Array(UserUpdateLog),
+})
+export const UsersState = Type.Object({
+  type: Type.Literal('users_state'),
+  users: Type.Array(Type.Object({ uid: Uid, online: Type.Boolean() })),
+})
+export const UsersStateChanged = Type.Object({
+  type: Type.Literal('users_state_changed'),
+  uid: Uid,
+  online: Type.Boolean(),
+})
+export const kickReasons = [
+  'login_from_other_device',
+  'delete_user',
+  'delete_device',
+  'logout',
+  'frozen',
+] as const
+export type KickReason = (typeof kickReasons)[number]
+/** The last event on its stream; the connection closes right after it. */
+export const Kick = Type.Object({ type: Type.Literal('kick'), reason: OneOf(kickReasons) })

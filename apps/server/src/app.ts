@@ -13,8 +13,12 @@ import { feature as organization } from './features/organization/index.ts'
 import { feature as setup } from './features/setup/index.ts'
 import { feature as stream } from './features/stream/index.ts'
 import { feature as users } from './features/users/index.ts'
+import { addDocs } from './http/docs.ts'
+import { addMetrics } from './http/metrics.ts'
 import { on } from './http/on.ts'
+import type { Identify } from './http/me.ts'
 import { openRouter } from './http/router.ts'
+import { builtClient, openSite } from './http/site.ts'
 import type { Services } from './services.ts'
 
 /** The product, in staircase order: each feature may ask those above it in this list. */
@@ -46,7 +50,11 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
     ),
   ]
   for (const feature of features) await feature.open?.(services)
-  const app = await openRouter(services, routes, (token) => identify(services, token))
+  const whoIs: Identify = (token) => identify(services, token)
+  const app = await openRouter(services, routes, whoIs)
+  addMetrics(app, services, whoIs)
+  addDocs(app)
+  await openSite(app, builtClient())
   app.addHook('onClose', async () => {
     for (const feature of [...features].reverse()) await feature.close?.(services)
   })

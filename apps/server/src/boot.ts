@@ -23,6 +23,7 @@ export async function boot(
   })
   const jobs = openJobs({
     database,
+    bus,
     now: clock.now,
     onError: (error, name) => log.error({ err: error, job: name }, 'a job failed'),
   })

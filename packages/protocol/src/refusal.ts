@@ -1,28 +1,28 @@
 /**
  * Everything the server may say no with: name → status and, where the contract lets a person see it, words.
- * Bodies follow api-auth-users-admin 1.5: JSON `{"reason"}` for 400, 405, 415, 416, 429 and where `tells` is
- * set, plain text for 451, 500, 503, nothing otherwise.
+ * Bodies follow api-auth-users-admin 1.5: JSON `{"reason"}` for 400, 416, 429 and where `tells` is set,
+ * plain text for 451, 500, 503, nothing otherwise. `silent` ones stay empty, as existing clients know them.
  */
 export const refusals = {
-  'bad-request': { status: 400 },
+  'bad-request': { status: 400, silent: true },
   'bad-body': { status: 400 },
   'bad-properties': { status: 400 },
   'bad-path': { status: 400 },
-  'bad-emoji': { status: 400 },
+  'bad-emoji': { status: 400, silent: true },
   'bad-name': { status: 400 },
   'bad-email': { status: 400 },
   'bad-password': { status: 400 },
   'bad-image': { status: 400 },
-  'bad-token': { status: 400 },
+  'bad-token': { status: 400, silent: true },
   'bad-url': { status: 400 },
   'bad-limit': { status: 400 },
   'bad-language': { status: 400 },
   'empty-message': { status: 400 },
-  'nothing-to-change': { status: 400 },
-  'unknown-user': { status: 400 },
+  'nothing-to-change': { status: 400, silent: true },
+  'unknown-user': { status: 400, silent: true },
   'unknown-upload': { status: 400 },
-  'already-member': { status: 400 },
-  'not-a-member-for-owner': { status: 400 },
+  'already-member': { status: 400, silent: true },
+  'not-a-member-for-owner': { status: 400, silent: true },
   'no-login-method-left': { status: 400 },
   'too-many-ids': { status: 400 },
   'empty-query': { status: 400 },
@@ -91,10 +91,12 @@ export const refusals = {
   'voice-is-off': { status: 503, words: 'Voice is switched off' },
 } as const satisfies Record<string, RefusalTerms>
 
-interface RefusalTerms {
+/** What a refusal answers. */
+export interface RefusalTerms {
   status: number
   words?: string
   tells?: boolean
+  silent?: boolean
 }
 
 export type RefusalName = keyof typeof refusals

@@ -1,4 +1,4 @@
-import { type RawAnswer, Refusal, reasonOf, refusals } from '@parley/protocol'
+import { type RawAnswer, Refusal, type RefusalTerms, reasonOf, refusals } from '@parley/protocol'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Json } from './on.ts'
@@ -9,7 +9,10 @@ const textType = 'text/plain; charset=utf-8'
 /** Turns what a handler gave into a response. */
 export function send(reply: FastifyReply, gives: TSchema | RawAnswer, value: unknown): FastifyReply {
   if (gives === 'empty') return reply.code(200).send()
-  if (gives === 'text') return reply.type(textType).send(value)
+  if (gives === 'text') {
+    if (!reply.hasHeader('content-type')) reply.type(textType)
+    return reply.send(value)
+  }
   if (gives === 'css') return reply.type('text/css; charset=utf-8').send(value)
   const body = value instanceof Json ? value.text : JSON.stringify(value ?? null)
   return reply.header('content-type', jsonType).send(body)
@@ -25,7 +28,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
-  const terms: { status: number; words?: string; tells?: boolean } = refusals[refusal.refusal]
+  const terms: RefusalTerms = refusals[refusal.refusal]
   reply.code(terms.status)
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds))
@@ -34,7 +37,7 @@ function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
     const words = refusal.message === refusal.refusal ? terms.words : refusal.message
     return reply.type(textType).send(words)
   }
-  if (terms.tells || [400, 405, 415, 416, 429].includes(terms.status)) {
+  if (terms.tells || ([400, 416, 429].includes(terms.status) && !terms.silent)) {
     const body = { reason: reasonOf(refusal.refusal), field: refusal.field }
     return reply.header('content-type', jsonType).send(JSON.stringify(body))
   }

@@ -1,6 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { refuse } from '@parley/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Bytes to be served with everything HTTP offers: ranges, ETag, conditions, HEAD. */
 export interface Served {
@@ -18,6 +18,15 @@ export interface Served {
 export function serve(served: Served, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { size, modified } = served
   const etag = `"${size.toString(16)}-${modified.getTime().toString(16)}"`
+  const state = { etag, seconds: Math.floor(modified.getTime() / 1000) }
+  if (!meets(request, state)) throw refuse('precondition-failed')
+  const unchanged = isUnchanged(request, state)
+  const range = unchanged ? undefined : rangeOf(request, size, state)
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`)
+    throw refuse('bad-range')
+  }
+
   reply.headers({
     'content-type': served.type,
     'accept-ranges': 'bytes',
@@ -28,19 +37,12 @@ export function serve(served: Served, request: FastifyRequest, reply: FastifyRep
     ...sandbox(served.type),
   })
   if (served.name) reply.header('content-disposition', disposition(served.name, served.download))
-
-  const state = { etag, seconds: Math.floor(modified.getTime() / 1000) }
-  if (!meets(request, state)) throw refuse('precondition-failed')
-  if (isUnchanged(request, state)) return reply.code(304).send()
-
-  const range = rangeOf(request, size, state)
-  if (range === 'unsatisfiable') {
-    reply.header('content-range', `bytes */${size}`)
-    throw refuse('bad-range')
-  }
+  if (unchanged) return reply.code(304).send()
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.header('content-length', String(range ? range.end - range.start + 1 : size))
-  if (request.method === 'HEAD' || size === 0) return reply.send('')
+  // An empty stream: after any other body the framework counts bytes anew for HEAD.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  if (size === 0) return reply.send('')
   return reply.send(served.read(range))
 }
 
@@ -50,29 +52,28 @@ interface State {
 }
 
 const seconds = (date: string) => Math.floor(Date.parse(date) / 1000)
-const names = (list: string, etag: string) =>
-  list === '*' || list.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+const tags = (list: string) => list.split(',').map((one) => one.trim())
 
+// Ours are strong: a weak one never names the same bytes.
 function meets({ headers }: FastifyRequest, state: State): boolean {
   const match = headers['if-match']
-  if (match !== undefined) return names(match, state.etag)
+  if (match !== undefined) return match.trim() === '*' || tags(match).includes(state.etag)
   const since = headers['if-unmodified-since']
   return since === undefined || !(state.seconds > seconds(since))
 }
 
 function isUnchanged({ headers }: FastifyRequest, state: State): boolean {
   const match = headers['if-none-match']
-  if (match !== undefined) return names(match, state.etag)
+  if (match !== undefined) {
+    return match.trim() === '*' || tags(match.replace(/W\//g, '')).includes(state.etag)
+  }
   const since = headers['if-modified-since']
   return since !== undefined && state.seconds <= seconds(since)
 }
 
-function rangeOf({ headers }: FastifyRequest, size: number, state: State) {
-  const condition = headers['if-range']
-  if (typeof condition === 'string' && condition !== state.etag) {
-    if (seconds(condition) !== state.seconds) return undefined
-  }
-  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
+function rangeOf({ method, headers }: FastifyRequest, size: number, state: State) {
+  if (method !== 'GET' || !mayBePart(headers['if-range'], state)) return undefined
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/i.exec(headers.range ?? '') ?? []
   // Another unit, several ranges or nonsense: the whole file is a right answer.
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
@@ -80,24 +81,32 @@ function rangeOf({ headers }: FastifyRequest, size: number, state: State) {
   return start > end || start >= size ? 'unsatisfiable' : { start, end }
 }
 
+function mayBePart(condition: string | string[] | undefined, state: State): boolean {
+  if (typeof condition !== 'string') return true
+  return condition.includes('"') ? condition === state.etag : seconds(condition) === state.seconds
+}
+
 /** `inline` or `attachment` with a plain name for old readers and the whole one beside it. */
 export function disposition(name: string, download = false): string {
   const kind = download ? 'attachment' : 'inline'
-  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  // Nobody shall save outside the folder he chose, nor half a letter break the encoding.
+  const whole = name.replace(/[\p{Cc}\p{Surrogate}/\\]/gu, '_')
+  const plain = whole.replace(/[^\x20-\x7e]|"/gu, '_')
+  const encoded = encodeURIComponent(whole).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
   return plain === name
     ? `${kind}; filename="${plain}"`
-    : `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`
+    : `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-// A file that somebody uploaded must not run as a page of ours.
+// A file that somebody uploaded must not run as a page of ours. Browsers run any XML, and of several
+// types in one header they take the last.
 function sandbox(type: string): Record<string, string> {
-  const plain = type.split(';', 1)[0] ?? ''
+  const plain = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const harmless =
-    (plain.startsWith('image/') && plain !== 'image/svg+xml') ||
-    plain.startsWith('audio/') ||
-    plain.startsWith('video/') ||
-    plain === 'application/pdf' ||
-    plain === 'text/plain'
+    /^((image|audio|video)\/(?!.*\+xml$)|application\/pdf$|text\/plain$)/.test(plain) &&
+    !type.includes(',')
   return harmless ? {} : { 'content-security-policy': 'sandbox' }
 }

@@ -5,6 +5,9 @@ import type { EventOf, EventType, ServerEvent } from '@parley/protocol'
 export class TestStream {
   readonly events: ServerEvent[] = []
   status = 0
+  headers: Record<string, string> = {}
+  /** The body of a refusal. */
+  text = ''
   closed = false
   readonly #abort = new AbortController()
   #waiting: (() => void)[] = []
@@ -13,7 +16,9 @@ export class TestStream {
   async open(url: string, headers: Record<string, string> = {}): Promise<this> {
     const response = await fetch(url, { headers, signal: this.#abort.signal })
     this.status = response.status
+    this.headers = Object.fromEntries(response.headers)
     if (response.status !== 200 || !response.body) {
+      this.text = await response.text()
       this.closed = true
       return this
     }

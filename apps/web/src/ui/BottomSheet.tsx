@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import styles from './BottomSheet.module.css'
 import { useReturnFocus } from './Dialog.tsx'
 
@@ -50,6 +50,7 @@ export function BottomSheet(props: BottomSheetProps) {
 
 function Sheet({ title, closeLabel, items, header, onOpenChange }: BottomSheetProps) {
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
+  const release = useIgnoredRelease()
   const chosen = useChosen()
   const close = (event: Event) => {
     onCloseAutoFocus(event)
@@ -66,12 +67,31 @@ function Sheet({ title, closeLabel, items, header, onOpenChange }: BottomSheetPr
       onOpenAutoFocus={onOpenAutoFocus}
       onCloseAutoFocus={close}
       onClick={(event) => event.stopPropagation()}
+      {...release}
     >
       <Radix.Title className={styles.title}>{title}</Radix.Title>
       <Radix.Close aria-label={closeLabel} className={styles.handle} />
       <Rows items={typeof items === 'function' ? items() : items} header={header} choose={choose} />
     </Radix.Content>
   )
+}
+
+// The finger whose long press opened the sheet lifts over a row: that click chose nothing.
+function useIgnoredRelease() {
+  const wasPressed = useRef(false)
+  return {
+    onPointerDownCapture() {
+      wasPressed.current = true
+    },
+    onClickCapture(event: MouseEvent) {
+      const isRelease = event.detail > 0 && !wasPressed.current
+      wasPressed.current = true
+      if (isRelease) {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+    },
+  }
 }
 
 type RowsProps = { items: MenuItem[]; header: ReactNode; choose: (action: MenuAction) => void }
@@ -99,7 +119,7 @@ function Rows({ items, header, choose }: RowsProps) {
 
 function Back({ to, onBack }: { to: string; onBack: () => void }) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: the row that was pressed is gone, focus must go somewhere
+    // The row that was pressed is gone; without this the focus would be nowhere.
     <button type="button" autoFocus className={clsx(styles.row, styles.back)} onClick={onBack}>
       <ChevronLeft aria-hidden />
       {to}

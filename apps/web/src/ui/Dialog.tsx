@@ -44,7 +44,12 @@ function Window({
 }: DialogProps) {
   const focus = useReturnFocus()
   return (
-    <Radix.Content role={role ?? 'dialog'} className={clsx(styles.window, styles[size])} onInteractOutside={spareToasts} {...focus}>
+    <Radix.Content
+      role={role ?? 'dialog'}
+      className={clsx(styles.window, styles[size])}
+      onInteractOutside={spareToasts}
+      {...focus}
+    >
       <header className={styles.head}>
         <Radix.Title className={styles.title}>{title}</Radix.Title>
         {closeLabel && (

@@ -54,7 +54,7 @@ export function DropdownMenu({ side, align, children, ...menu }: DropdownMenuPro
     )
   }
   return (
-    <Dropdown.Root open={open} onOpenChange={setOpen}>
+    <Dropdown.Root modal={false} open={open} onOpenChange={setOpen}>
       <Dropdown.Trigger asChild>{children}</Dropdown.Trigger>
       <Dropdown.Portal>
         <Dropdown.Content
@@ -79,7 +79,7 @@ export function ContextMenu({ disabled = false, children, ...menu }: ContextMenu
   const chosen = useChosen()
   const isPhone = useIsPhone()
   return (
-    <Context.Root open={open} onOpenChange={setOpen}>
+    <Context.Root modal={false} open={open} onOpenChange={setOpen}>
       <Context.Trigger asChild disabled={disabled} className={styles.area}>
         {children}
       </Context.Trigger>

@@ -1,15 +1,24 @@
-import { createReadStream } from 'node:fs'
-import { appendFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Blobs } from './blobs.ts'
 
-/** Blobs as files below `folder`. What was put is on disk before `put` and `move` resolve. */
+const { O_APPEND, O_CREAT, O_WRONLY } = constants
+
+/** Blobs as files below `folder`. */
 export function openDiskBlobs(folder: string): Blobs {
   const at = (key: string) => {
     if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(key)) throw new Error(`Not a blob key: ${key}`)
     return join(folder, key)
   }
   const room = (path: string) => mkdir(dirname(path), { recursive: true })
+
+  // A name is on disk when every folder above it is: one of them may be new.
+  async function syncFolders(path: string) {
+    for (let above = dirname(path); above.length >= folder.length; above = dirname(above)) {
+      await sync(above)
+    }
+  }
 
   return {
     async put(key, bytes) {
@@ -24,17 +33,25 @@ export function openDiskBlobs(folder: string): Blobs {
         await file.close()
       }
       await rename(draft, path)
+      await syncFolders(path)
     },
-    async append(key, bytes) {
+    async append(key, bytes, position) {
       const path = at(key)
       await room(path)
-      await appendFile(path, bytes)
+      const file = await open(path, O_WRONLY | O_CREAT | O_APPEND)
+      try {
+        const { size } = await file.stat()
+        if (size < position) return false
+        if (size > position) await file.truncate(position)
+        await file.appendFile(bytes)
+        return true
+      } finally {
+        await file.close()
+      }
     },
-    async move(from, to) {
-      const file = await open(at(from), 'r+')
-      await file.sync().finally(() => file.close())
-      await room(at(to))
-      await rename(at(from), at(to))
+    async finish(key) {
+      await sync(at(key))
+      await syncFolders(at(key))
     },
     head: (key) =>
       stat(at(key)).then(
@@ -43,7 +60,13 @@ export function openDiskBlobs(folder: string): Blobs {
       ),
     read: (key, range) => createReadStream(at(key), range),
     bytes: (key) => readFile(at(key)).catch(() => undefined),
+    asFile: (key, work) => work(at(key)),
     remove: (key) => rm(at(key), { force: true }),
     removeAll: (prefix) => rm(at(prefix), { recursive: true, force: true }),
   }
+}
+
+async function sync(path: string) {
+  const file = await open(path, 'r')
+  await file.sync().finally(() => file.close())
 }

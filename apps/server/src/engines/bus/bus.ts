@@ -31,8 +31,9 @@ export type News = Told | Touched
 export type Listener = (news: News) => void | Promise<void>
 
 /**
- * Carries news to every node. Listeners get them one after another, in the order of the commits; the
- * next one waits for a listener that gives a promise.
+ * Carries news to every node. Listeners get them one after another, in the order in which they were
+ * published; the next one waits for a listener that gives a promise, so a listener must not wait for
+ * what it publishes itself. One that fails keeps nothing from the others.
  */
 export interface Bus {
   publish(news: readonly News[]): void | Promise<void>

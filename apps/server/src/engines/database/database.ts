@@ -16,7 +16,7 @@ export interface Telling {
   pass(told: Told): void
   /** Says that rows kept in memory changed; they are read again before anything is told. */
   touch(subject: string, ...ids: (number | string)[]): void
-  /** Draws the next message id. Ids of a rolled-back transaction become gaps. */
+  /** Draws the next message id. A rolled-back transaction gives its ids back. */
   nextMid(): number
 }
 
@@ -37,7 +37,8 @@ export interface Database {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * For the message log: the row is complete once its mid is known, so it shares the next commit with
-   * whatever else waits. Resolves with the row once it is on disk and told.
+   * whatever else waits. Resolves with the row once it is on disk and told. A commit that fails takes all
+   * who share it along.
    */
   append(entry: Entry): Promise<MessageRow>
   /** Rows of a query that is not worth building: `?` stands for parameters, both databases' words. */
@@ -55,4 +56,6 @@ export interface Database {
 export interface DatabaseOptions {
   /** Called in the order of the commits. */
   publish(news: readonly News[]): void | Promise<void>
+  /** A transaction that takes longer is rolled back; a minute unless said otherwise. */
+  transactionMaxMs?: number
 }

@@ -1,7 +1,6 @@
 import { Kysely } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import type { News } from '../bus/bus.ts'
-import { told } from '../bus/bus.ts'
+import { type News, isTold, told } from '../bus/bus.ts'
 import type { DatabaseOptions, Entry, Telling, Tx } from './database.ts'
 import { dialectOn } from './dialect.ts'
 import type { MessageRow, Tables } from './tables.ts'
@@ -9,6 +8,7 @@ import type { Step, StepAnswer, WriterThread } from './writer-thread.ts'
 import { StepError } from './writer-thread.ts'
 
 const groupMax = 256
+const transactionMaxMs = 60_000
 const columns = [
   'mid',
   'gid',
@@ -92,34 +92,56 @@ export class GroupCommit {
       // 2. Rows that are complete go to the disk at once, and the last commit is told meanwhile.
       const commit = group.length > 0 ? this.#commit(group) : undefined
       await this.#settled(committed)
-      committed = (await commit) ? group : []
+      committed = (await commit) ?? []
     }
     // In the same step as the look at what waits: nobody can slip in between and be forgotten.
     this.#pumping = undefined
   }
 
-  /** Carries a group out and commits it. False when it failed; its jobs know by then. */
-  async #commit(group: Job[]): Promise<boolean> {
+  /** Carries a group out and gives what is on disk then: nothing when it failed; its jobs know. */
+  async #commit(group: Job[]): Promise<Job[]> {
+    const lastMidBefore = this.lastMid
     try {
       this.#steps = [{ sql: 'begin immediate' }]
-      for (const job of group) {
-        if (isAppend(job)) this.#addRow(job)
-        else await this.#runTransaction(job)
-      }
+      await this.#carryOut(group)
       this.#steps.push({ sql: 'commit' })
       await this.#flush()
-      return true
+      return group.filter((job) => !isAppend(job) || job.row !== undefined)
     } catch (error) {
       this.#steps = []
       await this.#thread.run([{ sql: 'rollback' }]).catch(() => {})
+      // Nobody heard of these mids. Were they left out, a `joined_mid` could lie above what a restart finds.
+      this.lastMid = lastMidBefore
       for (const job of group) job.fail(error)
-      return false
+      return []
+    }
+  }
+
+  async #carryOut(group: Job[]): Promise<void> {
+    let hasTouched = false
+    for (const [at, job] of group.entries()) {
+      if (isAppend(job)) {
+        this.#addRow(job)
+      } else if (hasTouched) {
+        // It may look at rows in memory that were changed just now: they are read again after the commit.
+        this.#waiting.unshift(...group.splice(at))
+        return
+      } else {
+        await this.#runTransaction(job)
+        hasTouched = !job.news.every(isTold)
+      }
     }
   }
 
   #addRow(job: Append) {
-    const row = job.entry.build(++this.lastMid)
-    job.row = row
+    try {
+      job.row = job.entry.build(this.lastMid + 1)
+    } catch (error) {
+      job.fail(error)
+      return
+    }
+    const { row } = job
+    this.lastMid++
     const values = columns.map((column) => row[column])
     const last = this.#steps.at(-1)
     if (last?.many) last.many.push(values)
@@ -127,16 +149,37 @@ export class GroupCommit {
   }
 
   async #runTransaction(job: Transaction): Promise<void> {
+    const lastMidBefore = this.lastMid
+    const turn: Turn = { isOpen: true, broken: undefined }
     this.#steps.push({ sql: 'savepoint one' })
-    let open = true
-    let broken: unknown
-    const connection: DatabaseConnection = {
+    const kysely = new Kysely<Tables>({ dialect: dialectOn(this.#connection(turn)) })
+    const tx: Tx = Object.assign(kysely, this.#telling(job.news, turn))
+    const limit = overdue(this.#options.transactionMaxMs ?? transactionMaxMs)
+    try {
+      job.outcome = { value: await Promise.race([job.work(tx), limit.passed]) }
+    } catch (error) {
+      job.outcome = { error }
+      job.news = []
+      this.lastMid = lastMidBefore
+      this.#steps.push({ sql: 'rollback to one' })
+    } finally {
+      turn.isOpen = false
+      limit.lift()
+    }
+    if (turn.broken) throw turn.broken
+    this.#steps.push({ sql: 'release one' })
+  }
+
+  #connection(turn: Turn): DatabaseConnection {
+    return {
       executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
-        if (!open) throw new Error('This transaction has ended')
+        requireOpen(turn)
         const at = this.#steps.push({ sql: query.sql, parameters: query.parameters }) - 1
         const { rows, changes } = await this.#flush().catch((error: unknown) => {
-          // Steps before our own belong to others: then the whole group is lost, not just us.
-          if (!(error instanceof StepError) || error.at !== at) broken = error
+          // Steps before our own belong to others, and a lost transaction to all: then the whole group
+          // is lost, not just us.
+          const isOurs = error instanceof StepError && error.at === at && !error.isTransactionLost
+          if (!isOurs) turn.broken = error
           throw error
         })
         return { rows: rows as Row[], numAffectedRows: BigInt(changes) }
@@ -146,27 +189,21 @@ export class GroupCommit {
         throw new Error('Reading row by row is not offered')
       },
     }
-    const kysely = new Kysely<Tables>({ dialect: dialectOn(connection) })
-    const tx: Tx = Object.assign(kysely, this.#telling(job.news))
-    try {
-      job.outcome = { value: await job.work(tx) }
-    } catch (error) {
-      job.outcome = { error }
-      job.news = []
-      this.#steps.push({ sql: 'rollback to one' })
-    } finally {
-      open = false
-    }
-    if (broken) throw broken
-    this.#steps.push({ sql: 'release one' })
   }
 
-  #telling(news: News[]): Telling {
+  #telling(news: News[], turn: Turn): Telling {
+    const add = (one: News) => {
+      requireOpen(turn)
+      news.push(one)
+    }
     return {
-      tell: (audience, event, more) => void news.push(told(audience, event, more)),
-      pass: (one) => void news.push(one),
-      touch: (subject, ...ids) => void news.push({ touched: subject, ids }),
-      nextMid: () => ++this.lastMid,
+      tell: (audience, event, more) => add(told(audience, event, more)),
+      pass: add,
+      touch: (subject, ...ids) => add({ touched: subject, ids }),
+      nextMid: () => {
+        requireOpen(turn)
+        return ++this.lastMid
+      },
     }
   }
 
@@ -191,11 +228,32 @@ export class GroupCommit {
   }
 }
 
+/** A transaction while it has the writer. */
+interface Turn {
+  isOpen: boolean
+  /** What took the whole group down. */
+  broken: unknown
+}
+
+function requireOpen({ isOpen, broken }: Turn) {
+  if (!isOpen || broken) throw new Error('This transaction has ended')
+}
+
+// All writers wait behind a transaction. One that waits for something else, perhaps for them, must not
+// hold them up for ever.
+function overdue(ms: number) {
+  let timer: NodeJS.Timeout | undefined
+  const passed = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`A transaction took longer than ${ms} ms`)), ms)
+  })
+  return { passed, lift: () => clearTimeout(timer) }
+}
+
 // What changed in memory is read again before anybody hears of it.
 function newsOf(job: Job): readonly News[] {
   if (isAppend(job)) return job.entry.news(job.row as MessageRow)
-  const touched = job.news.filter((news) => 'touched' in news)
-  return touched.length > 0 ? [...touched, ...job.news.filter((n) => !('touched' in n))] : job.news
+  if (job.news.every(isTold)) return job.news
+  return [...job.news.filter((news) => !isTold(news)), ...job.news.filter(isTold)]
 }
 
 function answer(job: Job) {

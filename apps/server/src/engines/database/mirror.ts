@@ -52,6 +52,7 @@ export class Mirror<Key extends number | string, Value> {
   }
 
   async #readAgain(keys: readonly Key[]): Promise<void> {
+    if (keys.length === 0) return
     const fresh = new Map(await this.#options.read(keys))
     for (const key of keys) {
       const before = this.#rows.get(key)

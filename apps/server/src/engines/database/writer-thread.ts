@@ -16,16 +16,24 @@ export interface StepAnswer {
 /** A batch stopped at step `at`; the ones before it were carried out. */
 export class StepError extends Error {
   readonly at: number
-  constructor(message: string, at: number) {
+  /** The database gave up the whole transaction. */
+  readonly isTransactionLost: boolean
+  constructor(message: string, at: number, isTransactionLost: boolean) {
     super(message)
     this.at = at
+    this.isTransactionLost = isTransactionLost
   }
 }
 
 export interface WriterThread {
-  /** Runs steps in order and gives the last one's answer. */
+  /** Runs steps in order and gives the last one's answer. Fails once the thread has ended. */
   run(steps: Step[]): Promise<StepAnswer>
   close(): Promise<void>
+}
+
+interface Caller {
+  done(answer: StepAnswer): void
+  fail(error: Error): void
 }
 
 /** Starts the thread that holds the writing connection. */
@@ -34,32 +42,38 @@ export async function openWriterThread(data: {
   pragmas: readonly string[]
 }): Promise<WriterThread> {
   const worker = new Worker(new URL('./writer.mjs', import.meta.url), { workerData: data })
-  const waiting = new Map<number, { done(answer: StepAnswer): void; fail(error: Error): void }>()
+  // Rejects with what went wrong when the file cannot be opened.
+  await once(worker, 'message')
+  const waiting = new Map<number, Caller>()
   let lastId = 0
-  worker.on('message', ({ id, done, answer, error }) => {
+  let ended: Error | undefined
+  worker.on('message', ({ id, done, answer, lost, error }) => {
     const caller = waiting.get(id)
     waiting.delete(id)
-    if (error !== undefined) caller?.fail(new StepError(error, done))
+    if (error !== undefined) caller?.fail(new StepError(error, done, lost))
     else caller?.done(answer)
   })
-  const failAll = (error: Error) => {
-    for (const caller of waiting.values()) caller.fail(error)
+  worker.on('error', end)
+  worker.on('exit', () => end(new Error('The database writer has ended')))
+
+  function end(error: Error) {
+    ended ??= error
+    for (const caller of waiting.values()) caller.fail(ended)
     waiting.clear()
   }
-  worker.on('error', failAll)
-  worker.on('exit', () => failAll(new Error('The database writer has ended')))
-  await once(worker, 'online')
 
   return {
-    run: (steps) =>
-      new Promise((done, fail) => {
-        waiting.set(++lastId, { done, fail })
-        worker.postMessage({ id: lastId, steps })
-      }),
-    close: async () => {
-      const ended = once(worker, 'exit')
+    async run(steps) {
+      if (ended) throw ended
+      const id = ++lastId
+      worker.postMessage({ id, steps })
+      return new Promise((done, fail) => waiting.set(id, { done, fail }))
+    },
+    async close() {
+      if (ended) return
+      const exit = once(worker, 'exit')
       worker.postMessage('close')
-      await ended
+      await exit
     },
   }
 }

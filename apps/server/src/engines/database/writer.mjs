@@ -22,6 +22,8 @@ parentPort?.on('message', (/** @type {{ id: number, steps: Step[] } | 'close'} *
   }
 })
 
+parentPort?.postMessage('ready')
+
 /** @param {Step[]} steps */
 function run(steps) {
   let done = 0
@@ -33,7 +35,9 @@ function run(steps) {
     }
     return { done, answer }
   } catch (error) {
-    return { done, error: error instanceof Error ? error.message : String(error) }
+    // A full disk, for one, ends the transaction and not just the statement.
+    const lost = !database.isTransaction
+    return { done, lost, error: error instanceof Error ? error.message : String(error) }
   }
 }
 

@@ -2,7 +2,7 @@ import { type LoginResponse, limits, refuse } from '@parley/protocol'
 import type { Services } from '../../services.ts'
 import { record } from '../organization/index.ts'
 import { createAccount, freeName, hasAdmin } from '../users/index.ts'
-import { type Origin, signIn } from './sessions.ts'
+import { type Origin, sessionKey, signIn } from './sessions.ts'
 
 /** Makes a guest and signs him in. Not before the server has an administrator: uid 1 is his. */
 export async function loginAsGuest(services: Services, origin: Origin): Promise<LoginResponse> {
@@ -27,6 +27,8 @@ export async function removeOldGuests(services: Services): Promise<void> {
       )
       .returning('uid')
       .execute()
-    if (gone.length > 0) tx.touch('account', ...gone.map(({ uid }) => uid))
+    if (gone.length === 0) return
+    tx.touch('account', ...gone.map(({ uid }) => uid))
+    tx.touch('session', ...gone.map(({ uid }) => sessionKey(uid, 'guest_device')))
   })
 }

@@ -3,14 +3,22 @@ import { refuse } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import type { Call } from '../../http/on.ts'
 import { on } from '../../http/on.ts'
-import { findByEmail, presence, requireEmail, requireUser } from '../users/index.ts'
+import { findByEmail, moments, presence, requireEmail, requireUser } from '../users/index.ts'
 import { attempts } from './attempts.ts'
 import { changePassword } from './change-password.ts'
 import { deleteDevice, endOtherSessions, listSessions } from './devices.ts'
 import { loginAsGuest, removeOldGuests } from './guest.ts'
 import { login } from './login.ts'
 import { confirmAddress, register } from './register.ts'
-import { type Origin, devicesOf, endSessions, renewSession, sessions } from './sessions.ts'
+import {
+  type Origin,
+  devicesOf,
+  endSessions,
+  forgetRefreshTokens,
+  forgetSessions,
+  renewSession,
+  sessions,
+} from './sessions.ts'
 import { createKey, rotateSecret, thirdPartySecret } from './third-party.ts'
 import { createTicket } from './tickets.ts'
 
@@ -73,6 +81,10 @@ export const feature: Feature = {
 
   async open(services) {
     await sessions(services).load()
+    const account = moments(services)
+    account.frozen.push(forgetRefreshTokens)
+    account.passwordSet.push(forgetRefreshTokens)
+    account.leaving.push(forgetSessions)
     await removeOldGuests(services)
     services.jobs.repeat({
       name: 'remove old guests',

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { type LoginResponse, type TokenPair, limits, refuse } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import { Mirror } from '../../engines/database/mirror.ts'
@@ -15,7 +16,8 @@ export interface Origin {
   user_agent: string | null
 }
 
-const key = (uid: number, device: string) => `${uid} ${device}`
+/** The name of a session in memory. */
+export const sessionKey = (uid: number, device: string) => `${uid} ${device}`
 
 /** Which (person, device) pairs are signed in; asked at each request. */
 export const sessions = perServer(
@@ -25,10 +27,10 @@ export const sessions = perServer(
       subject: 'session',
       async read(keys) {
         const rows = db.selectFrom('session').select(['uid', 'device'])
-        if (!keys) return (await rows.execute()).map((row) => [key(row.uid, row.device), row])
+        if (!keys) return (await rows.execute()).map((row) => [sessionKey(row.uid, row.device), row])
         const uids = keys.map((text) => Number.parseInt(text, 10))
         const found = await rows.where('uid', 'in', uids).execute()
-        return found.map((row) => [key(row.uid, row.device), row] as const)
+        return found.map((row) => [sessionKey(row.uid, row.device), row] as const)
       },
     }),
 )
@@ -36,11 +38,16 @@ export const sessions = perServer(
 /** Turns an access token into its caller, from data as they are now. */
 export function identify(services: Services, token: string): Identified {
   const claims = tokens(services).read(token)
-  const user = claims && findUser(services, claims.uid)
-  if (!claims || !user || user.status === 'frozen') return undefined
-  if (!sessions(services).has(key(user.uid, claims.device))) return { lost: 'device' }
-  const { uid, name, is_admin, is_bot, is_guest } = user
-  return { me: { uid, device: claims.device, name, is_admin, is_bot, is_guest } }
+  return claims && identifySession(services, claims.uid, claims.device)
+}
+
+/** Who a session belongs to, from data as they are now. */
+export function identifySession(services: Services, uid: number, device: string): Identified {
+  const user = findUser(services, uid)
+  if (!user || user.status === 'frozen') return undefined
+  if (!sessions(services).has(sessionKey(uid, device))) return { lost: 'device' }
+  const { name, is_admin, is_bot, is_guest } = user
+  return { me: { uid, device, name, is_admin, is_bot, is_guest } }
 }
 
 /** Opens a session for `user` on a device, in place of an earlier one there. */
@@ -53,9 +60,11 @@ export async function signIn(
   const device = [...(origin.device || 'unknown')].slice(0, limits.deviceChars).join('')
   const refresh_token = randomToken()
   const now = services.clock.now()
+  const earlier = await findSession(tx, user.uid, device)
   const fresh = {
     refresh_hash: hashToken(refresh_token),
-    previous_hash: null,
+    // A login on a device that is signed in replaces its token like a renewal: with the same grace.
+    previous_hash: earlier?.refresh_hash ?? null,
     rotated_at: now,
     ip: origin.ip,
     user_agent: origin.user_agent,
@@ -68,7 +77,7 @@ export async function signIn(
     .values({ uid: user.uid, device, created_at: now, ...fresh })
     .onConflict((clash) => clash.columns(['uid', 'device']).doUpdateSet(fresh))
     .execute()
-  tx.touch('session', key(user.uid, device))
+  tx.touch('session', sessionKey(user.uid, device))
   return {
     server_id: services.identity.server_id,
     token: tokens(services).sign(user.uid, device),
@@ -80,29 +89,31 @@ export async function signIn(
 
 /**
  * Exchanges both tokens for fresh ones. The refresh token before the current one is good for another
- * minute: two tabs, or a stream and a call, may renew at the same moment.
+ * minute: two tabs, or a stream and a call, may renew at the same moment. Both get the same successor,
+ * so that it does not matter whose answer comes last.
  */
 export async function renewSession(
   services: Services,
   pair: { token: string; refresh_token: string },
+  { ip, user_agent }: Pick<Origin, 'ip' | 'user_agent'>,
 ): Promise<TokenPair> {
   const claims = tokens(services).readExpired(pair.token)
   const user = claims && findUser(services, claims.uid)
   if (!claims || !user || user.status === 'frozen') throw refuse('not-signed-in')
-  const refresh_token = randomToken()
+  const refresh_token = successorOf(services, pair.refresh_token)
+  const refresh_hash = hashToken(refresh_token)
   const given = hashToken(pair.refresh_token)
   await services.database.transact(async (tx) => {
     const session = await findSession(tx, claims.uid, claims.device)
     if (!session || !mayRenew(services, session, given)) throw refuse('not-signed-in')
     const now = services.clock.now()
+    const rotated =
+      session.refresh_hash === refresh_hash
+        ? {}
+        : { previous_hash: session.refresh_hash, refresh_hash, rotated_at: now }
     await tx
       .updateTable('session')
-      .set({
-        previous_hash: session.refresh_hash,
-        refresh_hash: hashToken(refresh_token),
-        rotated_at: now,
-        last_seen_at: now,
-      })
+      .set({ ...rotated, last_seen_at: now, ip, user_agent })
       .where('uid', '=', claims.uid)
       .where('device', '=', claims.device)
       .execute()
@@ -120,6 +131,9 @@ function mayRenew({ clock, config }: Services, session: SessionRow, given: strin
   if (given === session.refresh_hash) return true
   return given === session.previous_hash && age <= limits.refreshGraceSeconds * 1000
 }
+
+const successorOf = ({ identity }: Services, refreshToken: string) =>
+  createHmac('sha256', identity.server_key).update(`renewed ${refreshToken}`).digest('hex')
 
 export const findSession = (tx: Tx, uid: number, device: string): Promise<SessionRow | undefined> =>
   tx
@@ -144,10 +158,33 @@ export async function endSessions(
     .returning('device')
     .execute()
   for (const { device } of gone) {
-    tx.touch('session', key(uid, device))
+    tx.touch('session', sessionKey(uid, device))
     tx.tell({ to: 'session', uid, device }, { type: 'kick', reason }, { ends: true })
   }
   return gone.length
+}
+
+/** Nobody can renew what was issued before; devices stay known. */
+export async function forgetRefreshTokens(
+  _services: Services,
+  tx: Tx,
+  { uid }: { uid: number },
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ refresh_hash: null, previous_hash: null })
+    .where('uid', '=', uid)
+    .execute()
+}
+
+/** The account goes, and its sessions with it. */
+export async function forgetSessions(
+  _services: Services,
+  tx: Tx,
+  { uid }: { uid: number },
+): Promise<void> {
+  const gone = await tx.deleteFrom('session').where('uid', '=', uid).returning('device').execute()
+  if (gone.length > 0) tx.touch('session', ...gone.map(({ device }) => key(uid, device)))
 }
 
 /** The devices a person is signed in on. */

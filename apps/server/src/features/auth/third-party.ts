@@ -23,7 +23,7 @@ export async function createKey(
   secret: string,
   person: { userid: string; username: string },
 ): Promise<string> {
-  if (secret !== (await thirdPartySecret(services))) throw refuse('forbidden')
+  if (!isSame(secret, await thirdPartySecret(services))) throw refuse('forbidden')
   const expires = services.clock.now() + limits.thirdPartyKeySeconds * 1000
   const payload = Buffer.from(JSON.stringify({ ...person, expires })).toString('hex')
   return sign(services, payload) + payload
@@ -56,15 +56,18 @@ const signatureLength = 64
 
 function readKey(services: Services, key: string) {
   const payload = key.slice(signatureLength)
-  const given = Buffer.from(key.slice(0, signatureLength))
-  const right = Buffer.from(sign(services, payload))
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  if (!isSame(key.slice(0, signatureLength), sign(services, payload))) return undefined
   const person = JSON.parse(Buffer.from(payload, 'hex').toString('utf8')) as {
     userid: string
     username: string
     expires: number
   }
   return person.expires > services.clock.now() ? person : undefined
+}
+
+function isSame(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 const sign = ({ identity }: Services, payload: string) =>

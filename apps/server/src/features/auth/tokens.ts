@@ -50,8 +50,9 @@ class Tokens {
   }
 
   #verify(token: string): Claims | undefined {
-    const [head, payload, signature] = token.split('.')
+    const [head, payload, signature, more] = token.split('.')
     if (head !== header || payload === undefined || signature === undefined) return undefined
+    if (more !== undefined) return undefined
     const given = Buffer.from(signature, 'base64url')
     const right = this.#signature(payload)
     if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined

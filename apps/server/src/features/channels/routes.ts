@@ -1,6 +1,7 @@
 import * as contract from '@parley/protocol'
 import { refuse } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
+import { figures } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
 
 import { moments as accountMoments } from '../users/index.ts'
@@ -11,6 +12,7 @@ import { createChannel } from './create.ts'
 import { addMembers, leaveChannel, removeMembers } from './members.ts'
 import { channels, publicChannels, requireChannel, visibleChannels } from './register.ts'
 import { maySee } from './rules.ts'
+import { removePinsBy } from './store.ts'
 
 export const feature: Feature = {
   name: 'channels',
@@ -60,6 +62,11 @@ export const feature: Feature = {
     await channels(services).load()
     accountMoments(services).created.push(greetNewcomer)
     accountMoments(services).leaving.push(partWith)
+    figures(services).gauge({
+      name: 'parley_channels',
+      help: 'Channels',
+      read: () => channels(services).size,
+    })
   },
 }
 
@@ -87,6 +94,8 @@ const partWith: ReturnType<typeof accountMoments>['leaving'][number] = async (
   user,
 ) => {
   if (user.is_guest) return
+  const pinnedIn = await removePinsBy(tx, user.uid)
+  if (pinnedIn.length > 0) tx.touch('channel', ...pinnedIn)
   const all = [...channels(services).values()]
   for (const channel of all) {
     if (channel.owner === user.uid) await removeChannel(services, tx, channel)
@@ -101,7 +110,10 @@ const partWith: ReturnType<typeof accountMoments>['leaving'][number] = async (
     )
   }
   for (const { gid } of publicChannels(services)) {
-    tx.tell({ to: 'everyone' }, { type: 'user_leaved_group', gid, uid: [user.uid] })
+    tx.tell(
+      { to: 'everyone', exceptUids: [user.uid] },
+      { type: 'user_leaved_group', gid, uid: [user.uid] },
+    )
   }
 }
 

@@ -85,6 +85,12 @@ export const removeMemberRows = (tx: Tx, gid: number, uids: readonly number[]) =
 export const removeOtherMemberRows = (tx: Tx, gid: number, keep: readonly number[]) =>
   tx.deleteFrom('membership').where('gid', '=', gid).where('uid', 'not in', keep).execute()
 
+/** Takes away what somebody has pinned; gives the channels where he had. */
+export async function removePinsBy(tx: Tx, uid: number): Promise<number[]> {
+  const gone = await tx.deleteFrom('pin').where('created_by', '=', uid).returning('gid').execute()
+  return [...new Set(gone.map(({ gid }) => gid))]
+}
+
 /** Personal settings about a channel that is gone. */
 export async function removeSettingsAbout(tx: Tx, gid: number): Promise<void> {
   for (const table of ['read_mark', 'mute', 'burn', 'pinned_chat']) {

@@ -1,8 +1,13 @@
 import type { Feature } from '../../feature.ts'
+import { hidings } from '../users/index.ts'
 import { blocks } from './blocks.ts'
 
 export const feature: Feature = {
   name: 'contacts',
   routes: () => [],
-  open: (services) => blocks(services).load(),
+  async open(services) {
+    await blocks(services).load()
+    // Nobody finds those who blocked him.
+    hidings(services).push((user, me) => blocks(services).get(user.uid)?.has(me.uid) === true)
+  },
 }

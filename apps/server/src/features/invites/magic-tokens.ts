@@ -89,5 +89,12 @@ export async function useToken(tx: Tx, row: MagicTokenRow): Promise<void> {
 export const removeDeadTokens = (tx: Tx, now: number) =>
   tx.deleteFrom('magic_token').where('expires_at', '<=', now).execute()
 
+/** Tokens made by somebody who is gone, or for him. */
+export const removeTokensOf = (tx: Tx, uid: number) =>
+  tx
+    .deleteFrom('magic_token')
+    .where((row) => row.or([row('uid', '=', uid), row('created_by', '=', uid)]))
+    .execute()
+
 /** What is stored of a token: enough to recognise it, not to use it. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -1,9 +1,10 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
+import { moments } from '../users/index.ts'
 import { joinPrivate } from './join.ts'
 import { createChannelLink, createServerLink } from './link.ts'
-import { findToken, removeDeadTokens } from './magic-tokens.ts'
+import { findToken, removeDeadTokens, removeTokensOf } from './magic-tokens.ts'
 
 export const feature: Feature = {
   name: 'invites',
@@ -20,6 +21,9 @@ export const feature: Feature = {
     }),
   ],
   open(services) {
+    moments(services).leaving.push(async (_services, tx, { uid }) => {
+      await removeTokensOf(tx, uid)
+    })
     services.jobs.repeat({
       name: 'drop dead magic tokens',
       everyMs: 3_600_000,

@@ -1,5 +1,6 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
+import { figures } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
 import { moments } from '../channels/index.ts'
 import { addressChannel, addressUser } from './chat.ts'
@@ -9,7 +10,7 @@ import { pin, unpin } from './pin.ts'
 import { edit, like, remove } from './react.ts'
 import { readIds } from './rules.ts'
 import { replyTo, sendMessage } from './send.ts'
-import { eraseChannel } from './store.ts'
+import { countMessages, eraseChannel } from './store.ts'
 import { announceTyping } from './typing.ts'
 import { keepLastMid } from '../../engines/database/sequence.ts'
 
@@ -61,6 +62,12 @@ export const feature: Feature = {
     moments(services).removing.push(async (_services, tx, { gid }) => {
       await keepLastMid(tx, services.database.lastMid())
       await eraseChannel(tx, gid)
+    })
+    figures(services).gauge({
+      name: 'parley_messages',
+      help: 'Messages stored',
+      label: 'kind',
+      read: () => countMessages(services.db),
     })
     services.jobs.repeat({
       name: 'erase expired messages',

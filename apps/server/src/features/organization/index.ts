@@ -1,3 +1,4 @@
+export { moments } from './moments.ts'
 export { common, record, records } from './records.ts'
-export { changeOrganization, changeRecord, given } from './settings.ts'
+export { changeRecord, given } from './settings.ts'
 export { feature } from './routes.ts'

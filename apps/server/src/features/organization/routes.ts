@@ -1,28 +1,38 @@
 import * as contract from '@parley/protocol'
-import { compatVersion } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
+import { changeCommon } from './change-common.ts'
+import { changeLogin } from './change-login.ts'
+import { changeOrganization } from './change-organization.ts'
+import { changeFrontendUrl } from './frontend-url.ts'
+import { begin } from './health.ts'
+import { serveLogo, setLogo } from './logo.ts'
 import { common, record, records } from './records.ts'
-import { changeOrganization } from './settings.ts'
+import { measureSystem, systemRoutes } from './system.routes.ts'
 
 export const feature: Feature = {
   name: 'organization',
   routes: (services) => [
-    on(contract.getVersion, () => compatVersion),
+    ...systemRoutes(services),
     on(contract.getOrganization, () => {
       const { name, description } = record(services, 'organization')
       return { name, description }
     }),
-    on(contract.updateOrganization, async ({ body }) => {
-      await changeOrganization(services, body)
-      return undefined
-    }),
-    on(contract.postOrganization, async ({ body }) => {
-      await changeOrganization(services, body)
-      return undefined
-    }),
+    on(contract.updateOrganization, ({ body }) => changeOrganization(services, body)),
+    on(contract.postOrganization, ({ body }) => changeOrganization(services, body)),
+    on(contract.setLogo, ({ body }) => setLogo(services, body)),
+    on(contract.setLogoMisspelt, ({ body }) => setLogo(services, body)),
+    on(contract.getLogo, ({ query }) => serveLogo(services, query.t)),
     on(contract.getCommonSettings, () => common(services)),
+    on(contract.updateCommonSettings, ({ body }) => changeCommon(services, body)),
+    on(contract.getFrontendUrl, () => record(services, 'frontend').url),
+    on(contract.updateFrontendUrl, ({ body }) => changeFrontendUrl(services, body)),
     on(contract.getLoginConfig, () => record(services, 'login')),
+    on(contract.updateLoginConfig, ({ body }) => changeLogin(services, body)),
   ],
-  open: (services) => records(services).load(),
+  async open(services) {
+    begin(services)
+    measureSystem(services)
+    await records(services).load()
+  },
 }

@@ -1,4 +1,4 @@
-import { type EventOf, type Organization, limits, refuse } from '@parley/protocol'
+import type { EventOf } from '@parley/protocol'
 import { writeRecord } from '../../engines/database/records.ts'
 import type { Services } from '../../services.ts'
 import { type RecordName, type Records, record } from './records.ts'
@@ -24,21 +24,4 @@ export function given<T extends object>(patch: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(patch).filter(([, value]) => value !== null && value !== undefined),
   ) as Partial<T>
-}
-
-/** Changes name or description of the server. */
-export async function changeOrganization(
-  services: Services,
-  patch: { [K in keyof Organization]?: Organization[K] | null },
-): Promise<void> {
-  const name = patch.name?.trim()
-  if (name !== undefined && (name === '' || [...name].length > limits.organizationNameChars)) {
-    throw refuse('bad-name', { field: 'name' })
-  }
-  await changeRecord(
-    services,
-    'organization',
-    { name, description: patch.description },
-    { organization_name: name ?? null, organization_description: patch.description ?? null },
-  )
 }

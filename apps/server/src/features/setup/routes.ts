@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts'
 import {
   createAccount,
   hasAdmin,
+  hasOtherAdmin,
   hashPassword,
   requireEmail,
   requireName,
@@ -31,7 +32,8 @@ async function createAdmin(
   const name = requireName(body.name)
   const password = await hashPassword(requirePassword(body.password))
   const admin = await services.database.transact(async (tx) => {
-    if (hasAdmin(services)) throw refuse('already-set-up')
+    // The database knows of one who came a moment before; the memory does not yet.
+    if (await hasOtherAdmin(tx)) throw refuse('already-set-up')
     return createAccount(services, tx, {
       name,
       email,

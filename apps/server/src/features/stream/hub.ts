@@ -18,6 +18,14 @@ interface Delivery {
   line: string
 }
 
+/** What one turn had to say, while it is being written. */
+interface Batch {
+  readers: readonly Reader[]
+  chunksOf(reader: Reader): readonly Buffer[]
+  /** How many readers have it already. */
+  written: number
+}
+
 /** Who is in a channel; undefined stands for everybody. */
 export type MembersOf = (gid: number) => ReadonlyMap<number, unknown> | undefined
 
@@ -35,8 +43,14 @@ export class Hub {
   #everyone: Reader[] | undefined
   readonly #ofChannel = new Map<number, Reader[]>()
   #queue: Delivery[] = []
-  #flushing = false
+  #batch: Batch | undefined
+  #isPlanned = false
   size = 0
+  /**
+   * The highest mid that was told. Every row up to it is on disk and what is in memory fits it; what lies
+   * above will still be told. This is the seam between backfill and live.
+   */
+  lastMid = 0
 
   constructor(membersOf: MembersOf) {
     this.#membersOf = membersOf
@@ -86,6 +100,7 @@ export class Hub {
 
   /** Brings an event to its audience, with the other events of this turn. Gives the streams it ends. */
   deliver(told: Told): Reader[] {
+    this.lastMid = Math.max(this.lastMid, told.mid ?? 0)
     const readers = this.#audience(told)
     const line = dataLine(told.json)
     if (told.guests === undefined) {
@@ -104,29 +119,41 @@ export class Hub {
 
   /** Writes out what waits, at once: for the last words of a stream. */
   flush(): void {
-    const queue = this.#queue
-    this.#queue = []
-    for (const { reader, chunks } of perReader(queue)) reader.sink.write(...chunks)
+    this.#write(Number.POSITIVE_INFINITY)
+    this.#batch = nextBatch(this.#queue.splice(0))
+    this.#write(Number.POSITIVE_INFINITY)
   }
 
   #enqueue(readers: readonly Reader[], line: string) {
     if (readers.length === 0) return
     this.#queue.push({ readers, line })
-    if (this.#flushing) return
-    this.#flushing = true
-    setImmediate(() => void this.#drain())
+    this.#plan()
   }
 
-  async #drain() {
-    while (this.#queue.length > 0) {
-      const queue = this.#queue
-      this.#queue = []
-      const [first] = queue
-      const isOneAudience = queue.every(({ readers }) => readers === first?.readers)
-      if (first && isOneAudience) await writeToAll(first.readers, queue)
-      else await writeToEach(queue)
+  #plan() {
+    if (this.#isPlanned) return
+    this.#isPlanned = true
+    setImmediate(() => this.#turn())
+  }
+
+  // A batch ends before the next begins, so that everybody hears in the same order.
+  #turn() {
+    this.#isPlanned = false
+    this.#batch ??= nextBatch(this.#queue.splice(0))
+    this.#write(sliceOf)
+    if (this.#batch || this.#queue.length > 0) this.#plan()
+  }
+
+  #write(count: number) {
+    const batch = this.#batch
+    if (!batch) return
+    const { readers, chunksOf } = batch
+    const end = Math.min(batch.written + count, readers.length)
+    while (batch.written < end) {
+      const reader = readers[batch.written++] as Reader
+      reader.sink.write(...chunksOf(reader))
     }
-    this.#flushing = false
+    if (end === readers.length) this.#batch = undefined
   }
 
   #audience({ audience, extended }: Told): readonly Reader[] {
@@ -151,7 +178,7 @@ export class Hub {
       return this.#live([audience.uid]).filter(({ device }) => device === audience.device)
     }
     const { exceptDevice } = audience
-    const readers = this.#live(audience.uids)
+    const readers = this.#live(new Set(audience.uids))
     return exceptDevice === undefined
       ? readers
       : readers.filter(({ device }) => device !== exceptDevice)
@@ -208,25 +235,21 @@ export class Hub {
   }
 }
 
+function nextBatch(queue: readonly Delivery[]): Batch | undefined {
+  const [first] = queue
+  if (!first) return undefined
+  const isOneAudience = queue.every(({ readers }) => readers === first.readers)
+  return isOneAudience ? batchForAll(first.readers, queue) : batchForEach(queue)
+}
+
 // The common case: one busy channel. Encoded once for all: with a thousand readers this line is the
 // fan-out's cost.
-async function writeToAll(readers: readonly Reader[], queue: readonly Delivery[]) {
-  const bytes = chunk(queue.map(({ line }) => line).join(''))
-  for (let from = 0; from < readers.length; from += sliceOf) {
-    if (from > 0) await nextTurn()
-    for (const reader of readers.slice(from, from + sliceOf)) reader.sink.write(bytes)
-  }
+function batchForAll(readers: readonly Reader[], queue: readonly Delivery[]): Batch {
+  const chunks = [chunk(queue.map(({ line }) => line).join(''))]
+  return { readers, chunksOf: () => chunks, written: 0 }
 }
 
-async function writeToEach(queue: readonly Delivery[]) {
-  let written = 0
-  for (const { reader, chunks } of perReader(queue)) {
-    reader.sink.write(...chunks)
-    if (++written % sliceOf === 0) await nextTurn()
-  }
-}
-
-function perReader(queue: readonly Delivery[]): Iterable<{ reader: Reader; chunks: Buffer[] }> {
+function batchForEach(queue: readonly Delivery[]): Batch {
   const pending = new Map<Reader, Buffer[]>()
   for (const { readers, line } of queue) {
     const bytes = chunk(line)
@@ -236,7 +259,5 @@ function perReader(queue: readonly Delivery[]): Iterable<{ reader: Reader; chunk
       else pending.set(reader, [bytes])
     }
   }
-  return [...pending].map(([reader, chunks]) => ({ reader, chunks }))
+  return { readers: [...pending.keys()], chunksOf: (reader) => pending.get(reader) ?? [], written: 0 }
 }
-
-const nextTurn = () => new Promise<void>((turn) => setImmediate(turn))

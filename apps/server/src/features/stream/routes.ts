@@ -3,6 +3,7 @@ import { refuse } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { openEventStream } from '../../http/frames.ts'
 import type { Identified } from '../../http/me.ts'
+import { figures } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
 import type { Services } from '../../services.ts'
 import { identify, useTicket } from '../auth/index.ts'
@@ -25,7 +26,14 @@ export const feature: Feature = {
       return undefined
     }),
   ],
-  open: (services: Services) => streams(services).start(),
+  open(services: Services) {
+    streams(services).start()
+    figures(services).gauge({
+      name: 'parley_streams_open',
+      help: 'Open event streams',
+      read: () => streams(services).count(),
+    })
+  },
   close: (services: Services) => streams(services).close(),
 }
 

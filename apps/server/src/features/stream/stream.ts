@@ -22,6 +22,7 @@ class Streams {
   // A clock face of fifteen seconds: each stream hangs at the second it was opened at.
   readonly #wheel = Array.from({ length: beatEvery }, () => new Set<Reader>())
   #tick = 0
+  #startedAt = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(services: Services) {
@@ -37,8 +38,9 @@ class Streams {
       const ended = this.hub.deliver(news)
       if (ended.length > 0) this.#end(ended)
     })
-    this.#timer = setInterval(() => this.#beat(), second)
-    this.#timer.unref()
+    this.hub.lastMid = this.#services.database.lastMid()
+    this.#startedAt = performance.now()
+    this.#planTick()
   }
 
   /** Opens a stream; one of the same device is told and closed. */
@@ -52,12 +54,8 @@ class Streams {
     const reader: Reader = { uid, device, isGuest: is_guest, extended, sink, held: [] }
     const older = this.hub.add(reader)
     presence(this.#services).opened(uid, device)
-    const slot = this.#wheel[this.#tick % beatEvery]
-    slot?.add(reader)
-    sink.onClose(() => {
-      slot?.delete(reader)
-      this.#forget(reader, false)
-    })
+    this.#wheel[this.#tick % beatEvery]?.add(reader)
+    sink.onClose(() => this.#forget(reader, false))
     if (older) this.#kick(older)
     try {
       await openReader(this.#services, this.hub, reader, since)
@@ -72,7 +70,7 @@ class Streams {
   }
 
   close(): void {
-    clearInterval(this.#timer)
+    clearTimeout(this.#timer)
     for (const reader of this.hub.all()) reader.sink.cut()
   }
 
@@ -91,19 +89,34 @@ class Streams {
   }
 
   #forget(reader: Reader, atOnce: boolean) {
+    for (const slot of this.#wheel) slot.delete(reader)
     if (this.hub.remove(reader)) {
       presence(this.#services).closed(reader.uid, reader.device, atOnce)
     }
   }
 
+  // Planned against the clock each time: a busy second must not make all later heartbeats late.
+  #planTick() {
+    const passed = performance.now() - this.#startedAt
+    this.#timer = setTimeout(() => this.#catchUpTicks(), second - (passed % second))
+    this.#timer.unref()
+  }
+
+  #catchUpTicks() {
+    const due = Math.floor((performance.now() - this.#startedAt) / second)
+    // After a long sleep one round says it all.
+    this.#tick = Math.max(this.#tick, due - beatEvery)
+    while (this.#tick < due) this.#beat(++this.#tick)
+    this.#planTick()
+  }
+
   // A heartbeat each fifteen seconds and a comment each five, counted from when a stream was opened.
-  #beat() {
-    this.#tick++
+  #beat(tick: number) {
     const beat = chunk(
       dataLine(JSON.stringify({ type: 'heartbeat', time: this.#services.clock.now() })),
     )
     for (let back = 0; back < beatEvery; back += commentEvery) {
-      for (const reader of this.#wheel[(this.#tick + back) % beatEvery] ?? []) {
+      for (const reader of this.#wheel[(tick + back) % beatEvery] ?? []) {
         if (reader.held) continue
         const since = reader.sink.stalledSince()
         if (since > 0 && Date.now() - since > stalledMs) reader.sink.cut()

@@ -3,10 +3,10 @@ import type { Tx } from '../../engines/database/database.ts'
 import { nextId } from '../../engines/database/sequence.ts'
 import type { Services } from '../../services.ts'
 import { memberLimit } from '../license/index.ts'
-import { countHumans } from './directory.ts'
 import { logCreated } from './log.ts'
 import { moments } from './moments.ts'
 import { isEmailTaken, isTaken, nameKey } from './names.ts'
+import { countHumanRows, hasOtherAdmin } from './store.ts'
 import { type User, toUser } from './user.ts'
 
 export interface NewAccount {
@@ -33,7 +33,8 @@ export async function createAccount(
   account: NewAccount,
 ): Promise<User> {
   const isHuman = !account.is_bot && account.create_by !== 'guest'
-  if (isHuman && countHumans(services) >= memberLimit(services)) throw refuse('member-limit')
+  // Counted in the database: of two who come at once, the memory has not seen the first.
+  if (isHuman && (await countHumanRows(tx)) >= memberLimit(services)) throw refuse('member-limit')
   if (await isTaken(tx, account.name)) throw refuse('name-conflict')
   if (account.email && (await isEmailTaken(tx, account.email))) throw refuse('email-conflict')
 
@@ -46,14 +47,8 @@ export async function createAccount(
 
 async function insertAccount(services: Services, tx: Tx, account: NewAccount, isHuman: boolean) {
   const now = services.clock.now()
-  const admins = await tx
-    .selectFrom('account')
-    .select('uid')
-    .where('is_admin', '=', 1)
-    .limit(1)
-    .execute()
   // A server without administrator belongs to whoever comes first.
-  const isFirst = isHuman && admins.length === 0
+  const isFirst = isHuman && !(await hasOtherAdmin(tx))
   return tx
     .insertInto('account')
     .values({

@@ -40,6 +40,15 @@ export const hasAdmin = (services: Services): boolean =>
 export const countHumans = (services: Services): number =>
   [...directory(services).values()].filter(isHuman).length
 
+/** Accounts by kind; what a license counts is `human`. */
+export function countAccounts(services: Services) {
+  const counts = { human: 0, bot: 0, guest: 0 }
+  for (const user of directory(services).values()) {
+    counts[user.is_guest ? 'guest' : user.is_bot ? 'bot' : 'human']++
+  }
+  return counts
+}
+
 export const findByEmail = (services: Services, email: string): User | undefined => {
   const wanted = email.trim().toLowerCase()
   return [...directory(services).values()].find((user) => user.email === wanted)

@@ -9,7 +9,7 @@ export {
   requireUser,
 } from './directory.ts'
 export { usersVersion } from './log.ts'
-export { moments } from './moments.ts'
+export { hidings, moments } from './moments.ts'
 export {
   freeName,
   isEmailTaken,
@@ -20,5 +20,6 @@ export {
 } from './names.ts'
 export { hashPassword, isPassword, pretendToCheck } from './password.ts'
 export { presence } from './presence.ts'
+export { hasOtherAdmin } from './store.ts'
 export { type User, isHuman, toSelf, toUserInfo } from './user.ts'
 export { feature } from './routes.ts'

@@ -12,4 +12,13 @@ export const moments = perServer(() => ({
   created: [] as Moment[],
   /** Before the row goes. */
   leaving: [] as Moment[],
+  /** He may not come in any more, until somebody thaws him. */
+  frozen: [] as Moment[],
+  /** An administrator set his password. */
+  passwordSet: [] as Moment[],
 }))
+
+/** Whom a search keeps from the caller: subjects higher up say so, for reasons of their own. */
+export const hidings = perServer(
+  () => [] as ((user: User, viewer: { uid: number }) => boolean)[],
+)

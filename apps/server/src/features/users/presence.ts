@@ -77,6 +77,14 @@ class Presence {
     return usersState(others)
   }
 
+  /** Everybody with a stream gets the whole state: for when presence is switched on. */
+  async tellAll(): Promise<void> {
+    const news = [...this.#streams.keys()].map(
+      (uid): Told => ({ audience: { to: 'users', uids: [uid] }, json: this.stateFor(uid) }),
+    )
+    await this.#services.bus.publish(news)
+  }
+
   close(): void {
     clearTimeout(this.#timer)
     for (const timer of this.#leaving.values()) clearTimeout(timer)

@@ -1,9 +1,17 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
+import { figures } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
-import { directory, listMembers, requireUser } from './directory.ts'
+import type { Services } from '../../services.ts'
+import { moments as settingsMoments } from '../organization/index.ts'
+import { adminRoutes } from './admin.routes.ts'
+import { servePicture, setPicture } from './avatar.ts'
+import { deleteOwnAccount } from './delete-account.ts'
+import { countAccounts, directory, listMembers, requireUser } from './directory.ts'
 import { usersVersion } from './log.ts'
 import { presence } from './presence.ts'
+import { updateProfile } from './profile.ts'
+import { searchUser } from './search.ts'
 import { toSelf, toUserInfo } from './user.ts'
 
 export const feature: Feature = {
@@ -12,11 +20,36 @@ export const feature: Feature = {
     on(contract.getMe, ({ me }) => toSelf(requireUser(services, me.uid))),
     on(contract.getUser, ({ me, params }) => toUserInfo(requireUser(services, params.uid), me)),
     on(contract.listUsers, ({ me }) => listMembers(services).map((user) => toUserInfo(user, me))),
+    on(contract.updateMe, ({ me, body }) => updateProfile(services, me, body)),
+    on(contract.setAvatar, ({ me, body }) => setPicture(services, me.uid, body)),
+    on(contract.getAvatar, ({ query }) => servePicture(services, query)),
+    on(contract.searchUser, ({ me, body, ip }) => searchUser(services, me, body, ip)),
+    on(contract.deleteMe, ({ me }) => deleteOwnAccount(services, me)),
+    ...adminRoutes(services),
   ],
 
   async open(services) {
     await directory(services).load()
     await usersVersion(services).load()
+    settingsMoments(services).settingsChanged.push((before, after) => {
+      const switchedOn = after.show_user_online_status && !before.show_user_online_status
+      return switchedOn ? presence(services).tellAll() : undefined
+    })
+    measure(services)
   },
   close: (services) => presence(services).close(),
+}
+
+function measure(services: Services) {
+  figures(services).gauge({
+    name: 'parley_accounts',
+    help: 'Accounts',
+    label: 'kind',
+    read: () => countAccounts(services),
+  })
+  figures(services).gauge({
+    name: 'parley_users_online',
+    help: 'People with an open stream, guests left out',
+    read: () => presence(services).count(),
+  })
 }

@@ -1,0 +1,31 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import { migrations } from './migrate.ts'
+
+/** Where the data model stands on one page, for people to read. */
+export const schemaFile = new URL('./schema.sql', import.meta.url)
+
+/** The tables and indexes as all migrations together leave them. */
+export function schemaText(): string {
+  const database = new DatabaseSync(':memory:')
+  try {
+    for (const { sql } of migrations()) database.exec(sql)
+    const rows = database
+      .prepare(
+        `select one.sql, one.type from sqlite_schema one
+         join sqlite_schema parent on parent.name = one.tbl_name and parent.type = 'table'
+         where one.sql is not null order by parent.rowid, one.rowid`,
+      )
+      .all() as { sql: string; type: string }[]
+    return heading + rows.map(entry).join('')
+  } finally {
+    database.close()
+  }
+}
+
+function entry({ sql, type }: { sql: string; type: string }): string {
+  // SQLite shouts the first words, whatever was written.
+  const quiet = sql.replace(/^CREATE (TABLE|INDEX|UNIQUE INDEX)/, (words) => words.toLowerCase())
+  return `${type === 'table' ? '\n' : ''}${quiet};\n`
+}
+
+const heading = '-- Written by `npx tsx bin/schema.ts` from migrations/: change those, not this.\n'

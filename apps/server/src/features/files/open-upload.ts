@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { type Answer, type Input, type prepareUpload, refuse } from '@parley/protocol'
+import type { Me } from '../../http/me.ts'
+import type { Services } from '../../services.ts'
+import { mediaType } from './media-type.ts'
+import { insertUpload } from './store.ts'
+
+const nameChars = 255
+
+/** Opens an upload and names it. The name is also the secret part of the file's address. */
+export async function openUpload(
+  services: Services,
+  me: Me,
+  { content_type, filename }: Input<typeof prepareUpload>['body'],
+): Promise<Answer<typeof prepareUpload>> {
+  const name = (filename ?? '').replace(/\p{Surrogate}/gu, '\ufffd')
+  if (name.length > nameChars) throw refuse('bad-name', { field: 'filename' })
+  const file_id = randomUUID()
+  await services.database.transact((tx) =>
+    insertUpload(tx, {
+      file_id,
+      uid: me.uid,
+      content_type: mediaType(content_type ?? '', name),
+      name: name || null,
+      size: 0,
+      touched_at: services.clock.now(),
+    }),
+  )
+  return file_id
+}

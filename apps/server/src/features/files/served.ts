@@ -1,0 +1,41 @@
+import { type Asked, type getFile, pathPattern, refuse } from '@parley/protocol'
+import type { FileRow } from '../../engines/database/tables.ts'
+import type { Served } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'
+import { findFile } from './store.ts'
+
+/** The bytes of a file, or of its small copy. A picture that has none stands for itself. */
+export async function requireBytes(
+  services: Services,
+  { file_path, thumbnail, download }: Asked<typeof getFile>['query'],
+): Promise<Served> {
+  if (!pathPattern.test(file_path)) throw refuse('bad-path')
+  const file = await findFile(services.db, file_path)
+  if (!file) throw refuse('not-found')
+  const { key, type } = thumbnail ? requireSmall(file) : whole(file)
+  const head = await services.blobs.head(key)
+  if (!head) throw refuse('not-found')
+  return {
+    size: head.size,
+    modified: new Date(file.created_at),
+    type,
+    name: file.name ?? undefined,
+    download,
+    // Files can be erased, and clients ask again to find out.
+    cacheControl: 'no-cache',
+    read: (range) => services.blobs.read(key, range),
+  }
+}
+
+const whole = ({ path, content_type }: FileRow) => ({
+  key: keyOf(fileIdOf(path)),
+  type: content_type,
+})
+
+function requireSmall(file: FileRow) {
+  const { path, content_type, thumbnail_type } = file
+  if (thumbnail_type !== null) return { key: thumbnailKeyOf(fileIdOf(path)), type: thumbnail_type }
+  if (!content_type.startsWith('image/')) throw refuse('not-found')
+  return whole(file)
+}

@@ -1,0 +1,54 @@
+import type { Db, Tx } from '../../engines/database/database.ts'
+import type { FileRow, UploadRow } from '../../engines/database/tables.ts'
+
+export const findFile = (db: Db, path: string): Promise<FileRow | undefined> =>
+  db.selectFrom('file').selectAll().where('path', '=', path).executeTakeFirst()
+
+export const insertFile = (tx: Tx, row: FileRow) => tx.insertInto('file').values(row).execute()
+
+export const findUpload = (db: Db, file_id: string): Promise<UploadRow | undefined> =>
+  db.selectFrom('upload').selectAll().where('file_id', '=', file_id).executeTakeFirst()
+
+export const insertUpload = (tx: Tx, row: UploadRow) =>
+  tx.insertInto('upload').values(row).execute()
+
+/** Notes how long an upload is by now. False when it is gone. */
+export async function growUpload(
+  tx: Tx,
+  file_id: string,
+  size: number,
+  touched_at: number,
+): Promise<boolean> {
+  const rows = await tx
+    .updateTable('upload')
+    .set({ size, touched_at })
+    .where('file_id', '=', file_id)
+    .returning('file_id')
+    .execute()
+  return rows.length > 0
+}
+
+/** False when it was gone already. */
+export async function removeUpload(tx: Tx, file_id: string): Promise<boolean> {
+  const rows = await tx
+    .deleteFrom('upload')
+    .where('file_id', '=', file_id)
+    .returning('file_id')
+    .execute()
+  return rows.length > 0
+}
+
+/** Uploads that nobody touched after `until`. */
+export const uploadsUntil = async (db: Db, until: number): Promise<string[]> => {
+  const uploads = db.selectFrom('upload').select('file_id').where('touched_at', '<=', until)
+  return (await uploads.execute()).map((row) => row.file_id)
+}
+
+/** Some files that were finished no later than `until`. */
+export const filesUntil = async (db: Db, until: number, limit: number): Promise<string[]> => {
+  const files = db.selectFrom('file').select('path').where('created_at', '<=', until).limit(limit)
+  return (await files.execute()).map((row) => row.path)
+}
+
+export const removeFiles = (tx: Tx, paths: readonly string[]) =>
+  tx.deleteFrom('file').where('path', 'in', paths).execute()

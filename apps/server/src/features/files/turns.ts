@@ -1,0 +1,18 @@
+import { perServer } from '../../services.ts'
+
+/** Lets work on the same upload take turns; work on different ones does not wait. */
+export const inTurn = perServer(openTurns)
+
+export function openTurns() {
+  const last = new Map<string, Promise<unknown>>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(key) ?? Promise.resolve()
+    const mine = before.then(work, work)
+    last.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === mine) last.delete(key)
+    }
+  }
+}

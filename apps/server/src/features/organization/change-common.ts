@@ -1,0 +1,47 @@
+import { type CommonSettings, type Input, refuse, type updateCommonSettings } from '@parley/protocol'
+import type { Services } from '../../services.ts'
+import { moments } from './moments.ts'
+import { common } from './records.ts'
+import { changeRecord, given } from './settings.ts'
+
+/** Changes server-wide settings and tells everybody which. */
+export async function changeCommon(
+  services: Services,
+  body: Input<typeof updateCommonSettings>['body'],
+): Promise<undefined> {
+  const patch = readPatch(body)
+  if (Object.keys(patch).length === 0) return undefined
+  const before = common(services)
+  await changeRecord(services, 'common', patch, patch)
+  const after = common(services)
+  for (const part of moments(services).settingsChanged) await part(before, after)
+  return undefined
+}
+
+// What the contract does not know is not stored.
+function readPatch(body: Input<typeof updateCommonSettings>['body']): Partial<CommonSettings> {
+  const { ext_setting } = body
+  if (ext_setting != null && !isObject(ext_setting)) {
+    throw refuse('bad-body', { field: 'ext_setting' })
+  }
+  return given({
+    show_user_online_status: body.show_user_online_status,
+    webclient_auto_update: body.webclient_auto_update,
+    contact_verification_enable: body.contact_verification_enable,
+    chat_layout_mode: body.chat_layout_mode,
+    max_file_expiry_mode: body.max_file_expiry_mode,
+    only_admin_can_create_group: body.only_admin_can_create_group,
+    ext_setting,
+    msg_smtp_notify_enable: body.msg_smtp_notify_enable,
+    msg_smtp_notify_delay_seconds: body.msg_smtp_notify_delay_seconds,
+  }) as Partial<CommonSettings>
+}
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}

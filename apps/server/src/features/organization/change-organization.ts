@@ -1,0 +1,27 @@
+import { type Input, limits, refuse, type updateOrganization } from '@parley/protocol'
+import type { Services } from '../../services.ts'
+import { changeRecord, given } from './settings.ts'
+
+/** Changes name or description of the server; absent members stay. */
+export async function changeOrganization(
+  services: Services,
+  body: Input<typeof updateOrganization>['body'],
+): Promise<undefined> {
+  const { name, description } = given(body)
+  const patch = given({ name: name == null ? undefined : requireName(name), description })
+  if (Object.keys(patch).length === 0) return undefined
+  await changeRecord(services, 'organization', patch, {
+    organization_name: patch.name ?? null,
+    organization_description: patch.description ?? null,
+  })
+  return undefined
+}
+
+function requireName(name: string): string {
+  const trimmed = name.trim()
+  const length = [...trimmed].length
+  if (length < 1 || length > limits.organizationNameChars) {
+    throw refuse('bad-name', { field: 'name' })
+  }
+  return trimmed
+}

@@ -1,0 +1,47 @@
+import { type ClientConfig, compatVersion, limits, product } from '@parley/protocol'
+import type { Services } from '../../services.ts'
+
+/** What our own client needs to know before and after login; the limits are the ones enforced. */
+export function clientConfig({ config, identity }: Services): ClientConfig {
+  return {
+    product,
+    compat_version: compatVersion,
+    server_id: identity.server_id,
+    limits: {
+      avatar_bytes: config.avatarBytes,
+      logo_bytes: limits.logoBytes,
+      logo_min_px: limits.logoMinPx,
+      chunk_bytes: config.chunkBytes,
+      file_bytes: config.fileBytes,
+      text_bytes: limits.textBytes,
+      properties_bytes: limits.propertiesBytes,
+      user_name_chars: limits.userNameChars,
+      channel_name_chars: limits.channelNameChars,
+      password_min_chars: limits.passwordMinChars,
+      archive_messages: limits.archiveMessages,
+      bulk_delete_messages: limits.bulkDelete,
+      favorites: limits.favorites,
+      widget_css_bytes: limits.widgetCssBytes,
+    },
+    // Each of these becomes true with the feature behind it.
+    features: {
+      search: false,
+      typing: true,
+      web_push: false,
+      password_reset: false,
+      export: false,
+    },
+    push: { vapid_public_key: '' },
+    calls: { provider: 'off', max_participants: null, ring_seconds: 45 },
+    license_service: null,
+    links: {
+      help: '',
+      mobile_app: '',
+      android_app: '',
+      android_package: '',
+      ios_app: '',
+      desktop_app: '',
+    },
+    app_scheme: 'vocechat',
+  }
+}

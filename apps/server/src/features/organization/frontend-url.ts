@@ -1,0 +1,12 @@
+import { refuse } from '@parley/protocol'
+import type { Services } from '../../services.ts'
+import { changeRecord } from './settings.ts'
+
+/** Stores the address put into links: scheme, host and port, nothing else. */
+export async function changeFrontendUrl(services: Services, text: string): Promise<undefined> {
+  const url = text.trim().replace(/\/+$/, '')
+  const [, port] = /^https?:\/\/[A-Za-z0-9._-]+(?::(\d{1,5}))?$/i.exec(url) ?? [undefined, '99999']
+  if (port !== undefined && Number(port) > 65_535) throw refuse('bad-url')
+  await changeRecord(services, 'frontend', { url })
+  return undefined
+}

@@ -1,0 +1,35 @@
+import { access, constants } from 'node:fs/promises'
+import type { Static } from 'typebox'
+import { type Health, compatVersion, product } from '@parley/protocol'
+import { type Services, perServer } from '../../services.ts'
+
+// Migrations are done before anything is served, so a database that answers is up to date.
+const startedAt = perServer(({ clock }) => clock.now())
+
+/** Whether the server lives and can work: the database answers, the data folder takes writes. */
+export async function readHealth(services: Services): Promise<Static<typeof Health>> {
+  const [database, storage] = await Promise.all([
+    isFine(services.db.selectFrom('config').select('name').limit(1).execute()),
+    isFine(access(services.config.data, constants.W_OK)),
+  ])
+  const ready = database && storage
+  return {
+    status: ready ? 'ok' : 'degraded',
+    live: true,
+    ready,
+    name: product.name,
+    version: product.version,
+    compat_version: compatVersion,
+    uptime_seconds: Math.floor((services.clock.now() - startedAt(services)) / 1000),
+    checks: { database: database ? 'ok' : 'failed', storage: storage ? 'ok' : 'failed' },
+  }
+}
+
+/** Remembers when this server began. */
+export const begin = (services: Services) => void startedAt(services)
+
+const isFine = (work: Promise<unknown>) =>
+  work.then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,27 @@
+import { compatVersion, product, type SystemMetrics } from '@parley/protocol'
+import type { Static } from 'typebox'
+import { figures } from '../../http/metrics.ts'
+import type { Services } from '../../services.ts'
+
+/** The counts on the dashboard. Those of subjects higher up come from the figures they registered. */
+export async function systemMetrics(services: Services): Promise<Static<typeof SystemMetrics>> {
+  const accounts = (kind: string) => figures(services).read('parley_accounts', kind)
+  const messages = (kind: string) => figures(services).read('parley_messages', kind)
+  const human_count = await accounts('human')
+  const bot_count = await accounts('bot')
+  return {
+    user_count: human_count + bot_count,
+    group_count: await figures(services).read('parley_channels'),
+    online_user_count: await figures(services).read('parley_users_online'),
+    version: compatVersion,
+    product_version: product.version,
+    human_count,
+    bot_count,
+    guest_count: await accounts('guest'),
+    message_count: (await messages('normal')) + (await messages('reply')),
+    file_count: await figures(services).read('parley_files'),
+    storage_bytes: await figures(services).read('parley_storage_bytes'),
+    database_bytes: await figures(services).read('parley_database_bytes'),
+    last_backup_at: null,
+  }
+}

@@ -1,0 +1,33 @@
+import * as contract from '@parley/protocol'
+import { compatVersion } from '@parley/protocol'
+import { answerMetrics, figures } from '../../http/metrics.ts'
+import { type Route, on } from '../../http/on.ts'
+import type { Services } from '../../services.ts'
+import { clientConfig } from './client-config.ts'
+import { readHealth } from './health.ts'
+import { systemMetrics } from './system-metrics.ts'
+
+/** What the server says of itself. */
+export const systemRoutes = (services: Services): Route[] => [
+  on(contract.getVersion, () => compatVersion),
+  on(contract.getSystemMetrics, () => systemMetrics(services)),
+  on(contract.getHealth, async ({ query, reply }) => {
+    const health = await readHealth(services)
+    if (!health.ready && query.probe !== 'live') reply.code(503)
+    return health
+  }),
+  on(contract.getMetrics, ({ me, request, reply }) => answerMetrics(services, me, request, reply)),
+  on(contract.getConfig, ({ reply }) => {
+    reply.header('cache-control', 'public, max-age=60')
+    return clientConfig(services)
+  }),
+]
+
+/** Figures that belong to no subject. */
+export function measureSystem(services: Services): void {
+  figures(services).gauge({
+    name: 'parley_database_bytes',
+    help: 'Bytes of the database on disk',
+    read: () => services.database.size(),
+  })
+}

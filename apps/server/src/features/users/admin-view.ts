@@ -1,0 +1,65 @@
+import type { AdminUser } from '@parley/protocol'
+import type { Services } from '../../services.ts'
+import { listMembers, requireUser } from './directory.ts'
+import { presence } from './presence.ts'
+import { type KnownDevice, readDevices } from './store.ts'
+import type { User } from './user.ts'
+
+/** One person as administrators see him, guests too. */
+export async function viewUser(services: Services, uid: number): Promise<AdminUser> {
+  const user = requireUser(services, uid)
+  return toAdminUser(services, user, await readDevices(services.db, uid))
+}
+
+/** Everybody but guests as administrators see them. */
+export async function viewMembers(services: Services): Promise<AdminUser[]> {
+  const devices = new Map<number, KnownDevice[]>()
+  for (const device of await readDevices(services.db)) {
+    const own = devices.get(device.uid)
+    if (own) own.push(device)
+    else devices.set(device.uid, [device])
+  }
+  return listMembers(services).map((user) =>
+    toAdminUser(services, user, devices.get(user.uid) ?? []),
+  )
+}
+
+export function toAdminUser(
+  services: Services,
+  user: User,
+  devices: readonly KnownDevice[],
+): AdminUser {
+  const { uid } = user
+  const online = presence(services)
+  const in_online = online.isOnline(uid)
+  return {
+    uid,
+    email: user.email,
+    password: '',
+    name: user.name,
+    gender: user.gender,
+    is_admin: user.is_admin,
+    language: user.language,
+    create_by: user.create_by,
+    in_online,
+    online_devices: devices.map(({ device, device_token }) => ({
+      device,
+      device_token,
+      is_online: online.isOnline(uid, device),
+    })),
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    avatar_updated_at: user.avatar_updated_at,
+    status: user.status,
+    webhook_url: user.webhook_url,
+    is_bot: user.is_bot,
+    last_seen_at: in_online ? services.clock.now() : lastSeen(user, devices),
+    widget_id: user.widget_id,
+  }
+}
+
+const lastSeen = (user: User, devices: readonly KnownDevice[]) =>
+  [user.last_seen_at, ...devices.map((device) => device.last_seen_at)].reduce(
+    (latest, time) => (time !== null && time > (latest ?? 0) ? time : latest),
+    null,
+  )

@@ -1,0 +1,104 @@
+import {
+  type AdminUser,
+  type Input,
+  type createUser as createEndpoint,
+  refuse,
+  type updateUser as updateEndpoint,
+} from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
+import { answersOk } from '../../engines/outside/probe.ts'
+import type { Me } from '../../http/me.ts'
+import type { Services } from '../../services.ts'
+import { given } from '../organization/index.ts'
+import { toAdminUser } from './admin-view.ts'
+import { type Changes, changeAccount } from './change-account.ts'
+import { createAccount } from './create-account.ts'
+import { requireUser } from './directory.ts'
+import { moments } from './moments.ts'
+import { requireEmail, requireLanguage, requireName, requirePassword } from './names.ts'
+import { hashPassword } from './password.ts'
+import { readProfile } from './profile.ts'
+import { requireAccount } from './require-account.ts'
+import { mayChange } from './rules.ts'
+import type { User } from './user.ts'
+
+/** An administrator makes an account or a bot. A taken name is refused here, not changed. */
+export async function createUser(
+  services: Services,
+  body: Input<typeof createEndpoint>['body'],
+): Promise<AdminUser> {
+  const is_bot = body.is_bot ?? false
+  const account = {
+    name: requireName(body.name),
+    email: requireEmail(body.email),
+    gender: body.gender,
+    language: body.language == null ? null : requireLanguage(body.language),
+    is_admin: body.is_admin,
+    is_bot,
+    create_by: 'password',
+  } as const
+  const password = await readPassword(body.password, is_bot)
+  const webhook_url = await requireWebhook(body.webhook_url ?? '')
+  const user = await services.database.transact((tx) =>
+    createAccount(services, tx, { ...account, password, webhook_url }),
+  )
+  return toAdminUser(services, user, [])
+}
+
+/** An administrator changes an account. */
+export async function updateUser(
+  services: Services,
+  me: Me,
+  uid: number,
+  body: Input<typeof updateEndpoint>['body'],
+): Promise<User> {
+  const { is_bot } = requireUser(services, uid)
+  const changes = await readChanges(body, is_bot)
+  if (Object.keys(changes).length === 0) throw refuse('nothing-to-change')
+  return services.database.transact(async (tx) => {
+    const user = await requireAccount(tx, uid)
+    if (!mayChange(me, user, changes)) throw refuse('forbidden')
+    const changed = await changeAccount(services, tx, user, changes)
+    if (changes.password !== undefined) await takePart('passwordSet', services, tx, changed)
+    if (changes.status === 'frozen' && user.status !== 'frozen') {
+      await takePart('frozen', services, tx, changed)
+      tx.tell({ to: 'users', uids: [uid] }, { type: 'kick', reason: 'frozen' }, { ends: true })
+    }
+    return changed
+  })
+}
+
+async function readChanges(
+  body: Input<typeof updateEndpoint>['body'],
+  is_bot: boolean,
+): Promise<Changes> {
+  const { is_admin, status, password, webhook_url } = given(body)
+  return {
+    ...readProfile({ ...body, msg_smtp_notify_enable: null }),
+    ...(is_admin == null ? {} : { is_admin }),
+    ...(status == null ? {} : { status }),
+    ...(password == null ? {} : { password: await readPassword(password, is_bot) }),
+    ...(webhook_url == null ? {} : { webhook_url: await requireWebhook(webhook_url) }),
+  }
+}
+
+// Bots need none, for they never sign in.
+const readPassword = async (password: string, is_bot: boolean) =>
+  is_bot && password === '' ? null : hashPassword(requirePassword(password))
+
+/** A webhook address that answers; null for the empty one. */
+async function requireWebhook(url: string): Promise<string | null> {
+  const address = url.trim()
+  if (address === '') return null
+  if (!(await answersOk(address))) throw refuse('unreachable')
+  return address
+}
+
+async function takePart(
+  moment: 'frozen' | 'passwordSet',
+  services: Services,
+  tx: Tx,
+  user: User,
+): Promise<void> {
+  for (const part of moments(services)[moment]) await part(services, tx, user)
+}

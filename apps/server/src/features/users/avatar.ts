@@ -1,0 +1,43 @@
+import { limits, refuse } from '@parley/protocol'
+import { fitPng } from '../../engines/pictures/pictures.ts'
+import type { Served } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { changeAccount } from './change-account.ts'
+import { requireUser } from './directory.ts'
+import { requireAccount } from './require-account.ts'
+
+/** Sets somebody's picture, scaled to fit 256 × 256. */
+export async function setPicture(
+  services: Services,
+  uid: number,
+  bytes: Uint8Array,
+): Promise<undefined> {
+  requireUser(services, uid)
+  if (bytes.length > services.config.avatarBytes) throw refuse('too-large')
+  const picture = await fitPng(bytes, limits.avatarPx)
+  if (!picture) throw refuse('bad-image')
+  await services.blobs.put(pictureKey(uid), picture)
+  await services.database.transact(async (tx) => {
+    const user = await requireAccount(tx, uid)
+    await changeAccount(services, tx, user, { avatar_updated_at: services.clock.now() })
+  })
+  return undefined
+}
+
+/** Somebody's picture; an address with a time in it never changes what it shows. */
+export async function servePicture(
+  services: Services,
+  { uid, t }: { uid: number; t?: string | undefined },
+): Promise<Served> {
+  const key = pictureKey(uid)
+  const head = await services.blobs.head(key)
+  if (!head) throw refuse('not-found')
+  return {
+    ...head,
+    type: 'image/png',
+    cacheControl: t ? 'public, max-age=31536000' : 'no-cache',
+    read: (range) => services.blobs.read(key, range),
+  }
+}
+
+export const pictureKey = (uid: number) => `avatar/${uid}.png`

@@ -1,0 +1,60 @@
+import { refuse } from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
+import type { AccountRow } from '../../engines/database/tables.ts'
+import type { Services } from '../../services.ts'
+import { logUser } from './log.ts'
+import { isEmailTaken, isTaken, nameKey } from './names.ts'
+import { updateAccount } from './store.ts'
+import { type User, toUser } from './user.ts'
+
+/** What can be changed in an account; absent members stay. */
+export type Changes = Partial<
+  Pick<
+    User,
+    | 'name'
+    | 'email'
+    | 'password'
+    | 'gender'
+    | 'language'
+    | 'is_admin'
+    | 'status'
+    | 'webhook_url'
+    | 'msg_smtp_notify_enable'
+    | 'avatar_updated_at'
+  >
+>
+
+const logged = ['email', 'name', 'gender', 'language', 'is_admin', 'avatar_updated_at'] as const
+
+/** Writes changes to an account, and tells everybody those that others can see. */
+export async function changeAccount(
+  services: Services,
+  tx: Tx,
+  user: User,
+  changes: Changes,
+): Promise<User> {
+  const { uid } = user
+  if (changes.name && (await isTaken(tx, changes.name, uid))) throw refuse('name-conflict')
+  if (changes.email && (await isEmailTaken(tx, changes.email, uid))) throw refuse('email-conflict')
+
+  const now = services.clock.now()
+  const changed = toUser(await updateAccount(tx, uid, { ...toRow(changes), updated_at: now }))
+  tx.touch('account', uid)
+  const seen = logged.filter((name) => changed[name] !== user[name])
+  if (seen.length > 0) {
+    const news = Object.fromEntries(seen.map((name) => [name, changed[name]]))
+    await logUser(tx, now, changed, 'update', news)
+  }
+  return changed
+}
+
+function toRow({ is_admin, msg_smtp_notify_enable, ...rest }: Changes): Partial<AccountRow> {
+  return {
+    ...rest,
+    ...(rest.name === undefined ? {} : { name_key: nameKey(rest.name) }),
+    ...(is_admin === undefined ? {} : { is_admin: is_admin ? 1 : 0 }),
+    ...(msg_smtp_notify_enable === undefined
+      ? {}
+      : { msg_smtp_notify_enable: msg_smtp_notify_enable ? 1 : 0 }),
+  }
+}

@@ -1,0 +1,34 @@
+import { type Input, type UserInfo, refuse, type updateMe as endpoint } from '@parley/protocol'
+import type { Me } from '../../http/me.ts'
+import type { Services } from '../../services.ts'
+import { given } from '../organization/index.ts'
+import { type Changes, changeAccount } from './change-account.ts'
+import { requireEmail, requireLanguage, requireName } from './names.ts'
+import { requireAccount } from './require-account.ts'
+import { toSelf } from './user.ts'
+
+/** Changes the caller's own profile. */
+export async function updateProfile(
+  services: Services,
+  me: Me,
+  body: Input<typeof endpoint>['body'],
+): Promise<UserInfo> {
+  const changes = readProfile(body)
+  if (Object.keys(changes).length === 0) throw refuse('nothing-to-change')
+  const changed = await services.database.transact(async (tx) =>
+    changeAccount(services, tx, await requireAccount(tx, me.uid), changes),
+  )
+  return toSelf(changed)
+}
+
+/** The members that are given, fit to be stored. */
+export function readProfile(body: Input<typeof endpoint>['body']): Changes {
+  const { name, email, language, gender, msg_smtp_notify_enable } = given(body)
+  return {
+    ...(gender == null ? {} : { gender }),
+    ...(msg_smtp_notify_enable == null ? {} : { msg_smtp_notify_enable }),
+    ...(name == null ? {} : { name: requireName(name) }),
+    ...(email == null ? {} : { email: requireEmail(email) }),
+    ...(language == null ? {} : { language: requireLanguage(language) }),
+  }
+}

@@ -1,0 +1,11 @@
+import { refuse } from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
+import { findAccount } from './store.ts'
+import { type User, toUser } from './user.ts'
+
+/** The account as this transaction finds it, or `not-found`. */
+export async function requireAccount(tx: Tx, uid: number): Promise<User> {
+  const row = await findAccount(tx, uid)
+  if (!row) throw refuse('not-found')
+  return toUser(row)
+}

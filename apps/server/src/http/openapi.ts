@@ -1,0 +1,119 @@
+import {
+  type Caller,
+  type Endpoint,
+  type RawAnswer,
+  type RawBody,
+  compatVersion,
+  contentTypes,
+  numericParams,
+  product,
+} from '@parley/protocol'
+import { contract } from '@parley/protocol/contract'
+import type { TSchema } from 'typebox'
+
+type Node = Record<string, unknown>
+
+const numeric = new Set<string>(numericParams)
+const binary = { type: 'string', format: 'binary' }
+const text = { type: 'string' }
+
+/** The whole contract as an OpenAPI 3.1 document. A schema of the contract is JSON Schema already. */
+export function openApi(endpoints: readonly Endpoint[] = contract): Node {
+  const paths: Record<string, Node> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${product.name} API`,
+      version: product.version,
+      description: `Speaks version ${compatVersion} of the contract.`,
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: { securitySchemes },
+  }
+}
+
+const securitySchemes = {
+  token: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'Access token' },
+  bot: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Key of a bot' },
+  secret: { type: 'apiKey', in: 'header', name: 'X-SECRET', description: 'Third-party secret' },
+  metrics: { type: 'http', scheme: 'bearer', description: 'Metrics token' },
+}
+
+const security: Record<Caller, Node[]> = {
+  none: [],
+  token: [{ token: [] }],
+  member: [{ token: [] }],
+  admin: [{ token: [] }],
+  founder: [{ token: [] }],
+  bot: [{ bot: [] }],
+  secret: [{ secret: [] }],
+  metrics: [{ token: [] }, { metrics: [] }],
+}
+
+const callers: Partial<Record<Caller, string>> = {
+  member: 'Not for guests.',
+  admin: 'Administrators only.',
+  founder: 'Only for the first user.',
+}
+
+function operation({ method, path, terms }: Endpoint): Node {
+  const { about, auth, takes, gives, query } = terms
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/\W+(\w)/g, (_, first) => first.toUpperCase())}`,
+    tags: [path.split('/')[1]],
+    summary: about,
+    ...(callers[auth] ? { description: callers[auth] } : {}),
+    security: security[auth],
+    parameters: [...pathParameters(path), ...(query ? queryParameters(query) : [])],
+    ...(takes === undefined ? {} : { requestBody: { required: true, content: bodyOf(takes) } }),
+    responses: {
+      200: { description: gives === 'empty' ? 'Done' : 'The answer', ...answerOf(gives) },
+      default: { description: 'A refusal: status, and where it helps {"reason": "…"}' },
+    },
+  }
+}
+
+const pathParameters = (path: string): Node[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: numeric.has(name) ? 'integer' : 'string' },
+  }))
+
+function queryParameters(query: TSchema): Node[] {
+  const { properties = {}, required = [] } = query as {
+    properties?: Record<string, TSchema>
+    required?: readonly string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function bodyOf(takes: TSchema | RawBody): Node {
+  if (takes === 'text') return { 'text/plain': { schema: text } }
+  if (takes === 'image') return { 'image/png': { schema: binary } }
+  if (takes === 'message') {
+    return Object.fromEntries(contentTypes.map((type) => [type, { schema: text }]))
+  }
+  if (takes === 'multipart') return { 'multipart/form-data': { schema: { type: 'object' } } }
+  return { 'application/json': { schema: takes } }
+}
+
+function answerOf(gives: TSchema | RawAnswer): Node {
+  if (gives === 'empty') return {}
+  if (gives === 'text') return { content: { 'text/plain': { schema: text } } }
+  if (gives === 'css') return { content: { 'text/css': { schema: text } } }
+  if (gives === 'bytes') return { content: { '*/*': { schema: binary } } }
+  if (gives === 'stream') return { content: { 'text/event-stream': { schema: text } } }
+  return { content: { 'application/json': { schema: gives } } }
+}

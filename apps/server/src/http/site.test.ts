@@ -1,0 +1,99 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite } from './site.ts'
+
+const app = fastify()
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-site-'))
+  await mkdir(join(folder, 'assets'))
+  await mkdir(join(folder, 'locales'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Parley</title>')
+  await writeFile(join(folder, 'assets/main-1a2b.js'), 'export {}')
+  await writeFile(join(folder, 'assets/main-1a2b.js.gz'), gzipSync('export {}'))
+  await writeFile(join(folder, 'locales/common.json'), '{}')
+  await writeFile(`${folder}.secret`, 'not for you')
+  app.get('/api/known', () => 'answer')
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send('nothing here'))
+  await openSite(app, folder)
+})
+
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+  await rm(`${folder}.secret`)
+})
+
+const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers })
+
+test('the page is asked for again each time and may load nothing from elsewhere', async () => {
+  const page = await get('/')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toMatch('text/html')
+  expect(page.headers['cache-control']).toBe('no-cache')
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toMatch(/https?:|\*/)
+})
+
+test('what carries a hash is kept for ever, the rest is not', async () => {
+  const script = await get('/assets/main-1a2b.js')
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await get('/locales/common.json')).headers['cache-control']).toBe('no-cache')
+})
+
+test('a compressed twin is sent to who can read it', async () => {
+  const plain = await get('/assets/main-1a2b.js')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.body).toBe('export {}')
+  const small = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip' })
+  expect(small.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  expect(small.headers['content-type']).toBe(plain.headers['content-type'])
+  expect(small.headers['cache-control']).toBe(plain.headers['cache-control'])
+})
+
+test('an unchanged file is not sent twice', async () => {
+  const { etag } = (await get('/')).headers
+  expect((await get('/', { 'if-none-match': etag })).statusCode).toBe(304)
+})
+
+test.each([
+  '/nowhere',
+  '/assets',
+  '/assets/gone.js',
+  '/api',
+  '/api/unknown',
+  '/assets/main-1a2b.js.gz',
+])('%s is not there', async (path) => {
+  const answer = await get(path)
+  expect([answer.statusCode, answer.body]).toEqual([404, 'nothing here'])
+  expect(answer.headers['cache-control']).toBeUndefined()
+})
+
+test.each(['/%2e%2e%2f', '/..%2f', '/assets/..%2f..%2f', '/%5c..%5c'])(
+  'nothing outside the folder is served by %s',
+  async (path) => {
+    const answer = await get(`${path}${folder.split('/').at(-1)}.secret`)
+    expect([403, 404]).toContain(answer.statusCode)
+    expect(answer.body).not.toContain('not for you')
+  },
+)
+
+test('the API answers beside it', async () => {
+  expect((await get('/api/known')).body).toBe('answer')
+})
+
+test('without a built client the page says what to do', async () => {
+  const bare = fastify()
+  await openSite(bare, undefined)
+  const { statusCode, body } = await bare.inject('/')
+  expect(statusCode).toBe(503)
+  expect(body).toContain('npm run build')
+  await bare.close()
+})

@@ -1,0 +1,290 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contract } from '@parley/protocol/contract'
+import { unbuiltEndpoints } from '../app.ts'
+import { told } from '../engines/bus/bus.ts'
+import { type Answered, exchange } from './exchange.ts'
+import { type Difference, Placeholders, differs } from './placeholders.ts'
+import {
+  type AnswerBody,
+  type Line,
+  type RecordedEvent,
+  readAdditions,
+  readLessons,
+  readSubject,
+} from './recorded.ts'
+import { TestStream } from './stream.ts'
+import type { startServer } from './world.ts'
+
+type Server = Awaited<ReturnType<typeof startServer>>
+
+interface Options {
+  /** After a stream came or went: how long until presence has been told. */
+  presenceMs: number
+}
+
+/** Performs recorded exchanges, subject by subject, on one server that was fresh at first. */
+export class Replay {
+  readonly #server: Server
+  readonly #known: Placeholders
+  readonly #unbuilt: RegExp[]
+  readonly #presenceMs: number
+  readonly #streams = new Map<string, { stream: TestStream; taken: number }>()
+  readonly #addedHeaders = readAdditions().headers
+  /** Lines that could not be asserted: `subject / name: why`. */
+  readonly skipped: string[] = []
+
+  constructor(server: Server, { presenceMs }: Options) {
+    this.#server = server
+    this.#known = new Placeholders(server.base)
+    this.#presenceMs = presenceMs
+    const unbuilt = new Set(unbuiltEndpoints(server.services))
+    this.#unbuilt = contract
+      .filter(({ method, path }) => unbuilt.has(`${method} ${path}`))
+      .map(({ method, path }) => callPattern(method, path))
+  }
+
+  /** Replays a subject and gives what is not as recorded. */
+  async subject(name: string): Promise<string[]> {
+    const lessons = readLessons(name)
+    const found: string[] = []
+    for (const line of readSubject(name)) {
+      const differences = await this.#perform(name, line, lessons[line.name] ?? {})
+      found.push(...differences.map(({ at, what }) => `${name} / ${line.name}: ${at}: ${what}`))
+    }
+    for (const { stream } of this.#streams.values()) stream.close()
+    if (this.#streams.size > 0) await sleep(this.#presenceMs)
+    this.#streams.clear()
+    return found
+  }
+
+  async #perform(subject: string, line: Line, lessons: Record<string, string>) {
+    const missing = this.#known.missingIn(line.request)
+    if (missing !== undefined) return this.#skip(subject, line, `nothing has made <${missing}>`)
+    if (line.closes !== undefined) return this.#close(line, line.closes)
+    const { request } = line
+    if (!request) return this.#skip(subject, line, 'not replayed')
+    const got = line.stream === undefined ? await this.#call(line) : await this.#open(line)
+    this.#learn(lessons, got)
+    if (this.#isUnbuilt(request)) {
+      await this.#takeEvents(line)
+      return this.#skip(subject, line, 'not built yet')
+    }
+    const opening = got.opening ? this.#compareEvents(line.opening ?? [], got.opening, 'opening') : []
+    const events = await this.#takeEvents(line)
+    return judge(line, [...this.#compareAnswer(line, got), ...opening, ...events.differences], {
+      ...got,
+      events: events.got,
+    })
+  }
+
+  #skip(subject: string, { name }: Line, why: string): Difference[] {
+    this.skipped.push(`${subject} / ${name}: ${why}`)
+    return []
+  }
+
+  #isUnbuilt({ method, path }: { method: string; path: string }): boolean {
+    const call = `${method === 'HEAD' ? 'GET' : method} ${this.#known.fillText(path).split('?')[0]}`
+    const built = contract.some(
+      (one) => !one.path.includes(':') && callPattern(one.method, one.path).test(call),
+    )
+    const pattern = this.#unbuilt.find((one) => one.test(call))
+    // Static paths win over parameters.
+    return pattern !== undefined && (!built || !pattern.source.includes('[^'))
+  }
+
+  #call(line: Line): Promise<Answered & { opening?: undefined }> {
+    return exchange(this.#server.base, line.request as never, this.#known, line.response?.body)
+  }
+
+  async #open(line: Line): Promise<Answered & { opening: RecordedEvent[] | undefined }> {
+    const name = line.stream as string
+    const { path, headers } = line.request as NonNullable<Line['request']>
+    this.#streams.get(name)?.stream.close()
+    const stream = await new TestStream().open(
+      this.#server.base + this.#known.fillText(path),
+      Object.fromEntries(Object.entries(headers).map(([k, v]) => [k, this.#known.fillText(v)])),
+    )
+    const status = stream.status
+    if (status === 200) {
+      this.#streams.set(name, { stream, taken: 0 })
+      await sleep(this.#presenceMs)
+      await this.#settle()
+    }
+    const opening = status === 200 ? this.#take(name) : undefined
+    return { status, headers: stream.headers, body: bodyOf(stream), opening }
+  }
+
+  async #close(line: Line, name: string): Promise<Difference[]> {
+    this.#streams.get(name)?.stream.close()
+    this.#streams.delete(name)
+    await sleep(this.#presenceMs)
+    return judge(line, (await this.#takeEvents(line)).differences, undefined)
+  }
+
+  #learn(lessons: Record<string, string>, { headers, body, opening }: LearnedFrom): void {
+    for (const [pointer, name] of Object.entries(lessons)) {
+      const header = /^headers\/(.*)$/.exec(pointer)?.[1]
+      if (header !== undefined) this.#known.learn(name, headers[header])
+      else if (pointer === 'version') this.#known.learn(name, this.#known.get('version:latest'))
+      else if (body && 'json' in body) {
+        const json = body.json as Record<string, unknown> | null
+        this.#known.learn(name, pointer === '' ? json : json?.[pointer])
+      }
+    }
+    void opening
+  }
+
+  #compareAnswer(line: Line, got: Answered): Difference[] {
+    const wanted = line.response
+    if (!wanted) return []
+    const found: Difference[] = []
+    if (wanted.status !== got.status) found.push(differs(wanted.status, got.status, 'status'))
+    for (const [name, value] of Object.entries(wanted.headers)) {
+      if (name === 'content-length' && value === '0' && got.headers[name] === undefined) continue
+      found.push(...this.#known.compare(value, got.headers[name], `headers/${name}`))
+    }
+    for (const name of Object.keys(got.headers)) {
+      const isKept = /^(cache-control|content-disposition|access-control-.*)$/.test(name)
+      if (!isKept || name in wanted.headers || this.#addedHeaders.has(name)) continue
+      found.push(differs(undefined, got.headers[name], `headers/${name}`))
+    }
+    if (wanted.body === undefined) return found
+    const [kind, gotKind] = [kindOf(wanted.body), kindOf(got.body)]
+    if (kind !== gotKind) return [...found, differs(wanted.body, got.body, 'body')]
+    const at = /\/user\/devices$/.test(line.request?.path ?? '') ? 'devices' : 'body'
+    return [...found, ...this.#known.compare(contentOf(wanted.body), contentOf(got.body), at)]
+  }
+
+  async #takeEvents(line: Line) {
+    const wanted = line.events ?? {}
+    await this.#settle()
+    const counts = () =>
+      Object.entries(wanted).every(([name, events]) => this.#waiting(name) >= events.length)
+    for (let i = 0; i < 40 && !counts(); i++) await sleep(25)
+    if (!counts() || Object.keys(wanted).length > 0) await this.#settle()
+    const got = Object.fromEntries(
+      [...this.#streams.keys()].map((name) => [name, this.#take(name)] as const),
+    )
+    const names = new Set([...Object.keys(wanted), ...Object.keys(got)])
+    const differences = [...names].flatMap((name) =>
+      this.#compareEvents(wanted[name] ?? [], got[name] ?? [], `events/${name}`),
+    )
+    return { got, differences: [...differences, ...this.#forgetClosed(line)] }
+  }
+
+  #forgetClosed(line: Line): Difference[] {
+    const closed = [...this.#streams].filter(([, { stream }]) => stream.closed).map(([name]) => name)
+    for (const name of closed) this.#streams.delete(name)
+    const wanted = line.closed_by_server ?? []
+    return wanted.join() === closed.join() ? [] : [differs(wanted, closed, 'closed_by_server')]
+  }
+
+  #compareEvents(wanted: RecordedEvent[], got: RecordedEvent[], at: string): Difference[] {
+    const types = (events: RecordedEvent[]) => events.map(({ type }) => type).join(' ')
+    if (types(wanted) !== types(got)) return [differs(types(wanted), types(got), at)]
+    return wanted.flatMap((event, i) => this.#known.compare(event, got[i], `${at}/${i}`))
+  }
+
+  #waiting(name: string): number {
+    const open = this.#streams.get(name)
+    return open ? eventsOf(open.stream).length - open.taken : 0
+  }
+
+  #take(name: string): RecordedEvent[] {
+    const open = this.#streams.get(name)
+    if (!open) return []
+    const events = eventsOf(open.stream).slice(open.taken)
+    open.taken += events.length
+    for (const event of events) this.#noteVersion(event)
+    return events
+  }
+
+  #noteVersion(event: RecordedEvent) {
+    const logs = (event.type === 'users_log' ? event.logs : []) as { log_id: number }[]
+    const ids = logs.map(({ log_id }) => log_id)
+    if (event.type === 'users_snapshot') ids.push(event.version as number)
+    const known = this.#known.get('version:latest') as number | undefined
+    if (ids.length > 0) this.#known.learn('version:latest', Math.max(known ?? 0, ...ids))
+  }
+
+  // A mark is told to everybody: who has heard it has heard all that was told before.
+  async #settle(): Promise<void> {
+    const open = [...this.#streams.values()].map(({ stream }) => stream)
+    if (open.length === 0) return
+    const time = -Math.ceil(Math.random() * 1e15)
+    await this.#server.services.bus.publish([told({ to: 'everyone' }, { type: 'heartbeat', time })])
+    const hasMark = (stream: TestStream) =>
+      stream.closed ||
+      stream.events.some((event) => event.type === 'heartbeat' && event.time === time)
+    await Promise.all(open.map((stream) => stream.until(() => hasMark(stream), 'the mark')))
+  }
+}
+
+type LearnedFrom = Answered & { opening?: unknown }
+
+const callPattern = (method: string, path: string) =>
+  new RegExp(`^${method} /api${path.replace(/:\w+/g, '[^/]+')}$`)
+
+const eventsOf = (stream: TestStream) =>
+  stream.events.filter(({ type }) => type !== 'heartbeat') as RecordedEvent[]
+
+const bodyOf = ({ text, headers }: TestStream): AnswerBody | null =>
+  text === ''
+    ? null
+    : headers['content-type']?.startsWith('application/json')
+      ? { json: JSON.parse(text) }
+      : { text }
+
+const kindOf = (body: AnswerBody | null) => (body === null ? 'empty' : Object.keys(body)[0])
+
+const contentOf = (body: AnswerBody | null) => (body && 'json' in body ? body.json : body)
+
+/** What remains once the marked parts are left out, and what is not as was decided for ours. */
+function judge(
+  line: Line,
+  differences: Difference[],
+  got: (Answered & { events: Record<string, RecordedEvent[]> }) | undefined,
+): Difference[] {
+  if (line.differs === undefined) return differences
+  const rest = differences.filter(({ at }) => !isCovered(at, line.differs_in ?? []))
+  return got && line.ours ? [...rest, ...undecided(line.ours, got)] : rest
+}
+
+function undecided(
+  ours: NonNullable<Line['ours']>,
+  { status, headers, body, events }: Answered & { events: Record<string, RecordedEvent[]> },
+): Difference[] {
+  const found: Difference[] = []
+  if (ours.status !== undefined && ours.status !== status) {
+    found.push(differs(ours.status, status, 'decided status'))
+  }
+  if (!isDecidedBody(ours.body, body)) found.push(differs(ours.body, body, 'decided body'))
+  for (const [name, value] of Object.entries(ours.headers ?? {})) {
+    if (headers[name] !== value) found.push(differs(value, headers[name], `decided ${name}`))
+  }
+  if (ours.events && Object.values(events).some((heard) => heard.length > 0)) {
+    found.push(differs({}, events, 'decided events'))
+  }
+  return found
+}
+
+function isDecidedBody(decided: NonNullable<Line['ours']>['body'], body: AnswerBody | null) {
+  if (decided === undefined || decided === '<any>') return true
+  if (typeof decided === 'object') return JSON.stringify(decided) === JSON.stringify(body)
+  if (body === null) return true
+  if (decided === '<empty>' || !('json' in body)) return false
+  return typeof (body.json as { reason?: unknown })?.reason === 'string'
+}
+
+// "body/email" covers "body/0/email", and "events/x" covers "events/bob/1/x".
+function isCovered(at: string, parts: readonly string[]): boolean {
+  const plain = at
+    .split('/')
+    .filter((part) => !/^\d+$/.test(part))
+    .join('/')
+  return parts.some((part) => {
+    const [first = '', ...rest] = part.split('/')
+    const inside = rest.length > 0 && plain.startsWith(`${first}/`) && plain.endsWith(`/${rest.join('/')}`)
+    return plain === part || plain.startsWith(`${part}/`) || inside
+  })
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { timeOfDay } from '../i18n/dates.ts'
+import { useClient, useNetwork, useStream } from '../store/index.ts'
+import { Banner, Button } from '../ui/index.ts'
+
+const patienceMs = 1_500
+
+/** Says in words that the line is down, since when, and what happens next. */
+export function ConnectionBanner() {
+  const { t } = useTranslation('chat')
+  const { stream, store } = useClient()
+  const { status, ready } = useStream()
+  const online = useNetwork()
+  const down = !online || (status !== 'connected' && !ready)
+  const [shown, setShown] = useState(false)
+
+  // A reconnect of a moment is nobody's concern.
+  useEffect(() => {
+    if (!down) {
+      setShown(false)
+      return
+    }
+    const timer = setTimeout(() => setShown(true), online ? patienceMs : 0)
+    return () => clearTimeout(timer)
+  }, [down, online])
+
+  if (!shown) return null
+  const since =
+    store.lastEventAt > 0 ? t('line.last', { time: timeOfDay(store.lastEventAt) }) : undefined
+  const doing = online ? t('line.reconnecting') : undefined
+  return (
+    <Banner
+      kind="offline"
+      title={online ? t('line.lost') : t('line.offline')}
+      text={[since, doing].filter(Boolean).join(' · ')}
+      action={
+        <Button variant="link" size="s" onClick={() => stream.tryNow()}>
+          {t('line.tryNow')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../store/index.ts'
+import { ConfirmDialog } from '../ui/index.ts'
+
+/** Somebody changed what we may do: a new sign-in shows it everywhere. */
+export function RoleChangedDialog() {
+  const { t } = useTranslation('member')
+  const client = useClient()
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => client.moments.on({ roleChanged: () => setOpen(true) }), [client])
+
+  async function signOut() {
+    setBusy(true)
+    await client.signOut(true)
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      title={t('roleChanged.title')}
+      text={t('roleChanged.text')}
+      cancelLabel={t('roleChanged.later')}
+      confirmLabel={busy ? t('roleChanged.busy') : t('roleChanged.signOut')}
+      busy={busy}
+      onConfirm={() => void signOut()}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet } from 'react-router'
+import { Rail, TabBar } from '../features/chats/index.ts'
+import { SkipLink } from '../ui/index.ts'
+import { Boundary } from './Boundary.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { Dialogs } from './Dialogs.tsx'
+import { RoleChangedDialog } from './RoleChangedDialog.tsx'
+import styles from './Shell.module.css'
+import { useShortcuts } from './useShortcuts.ts'
+import { useSounds } from './useSounds.ts'
+
+/** The frame around everything: the rail on wide screens, tabs at the foot of narrow ones. */
+export function Shell() {
+  const { t } = useTranslation()
+  useShortcuts()
+  useSounds()
+  return (
+    <div className={styles.shell}>
+      <SkipLink target="main">{t('skip')}</SkipLink>
+      <Rail />
+      <div className={styles.sheet}>
+        <ConnectionBanner />
+        <Boundary>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </Boundary>
+      </div>
+      <TabBar />
+      <Dialogs />
+      <RoleChangedDialog />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { CircleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button, EmptyState, copyText } from '../../ui/index.ts'
+import styles from './Screen.module.css'
+
+/** Shown in place of what broke. */
+export function CrashScreen({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.screen}>
+      <EmptyState
+        icon={<CircleAlert />}
+        tone="danger"
+        title={t('state.crashed')}
+        text={t('state.crashedText')}
+        actions={
+          <>
+            <Button variant="primary" onClick={onRetry}>
+              {t('action.retry')}
+            </Button>
+            <Button onClick={() => void copyText(error.stack ?? error.message)}>
+              {t('state.copyDetails')}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { AppWindow } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button, EmptyState } from '../../ui/index.ts'
+import styles from './Screen.module.css'
+
+/** Another tab is in use; one click brings everything here. */
+export function InactiveScreen({ onUseHere }: { onUseHere: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <main className={styles.screen}>
+      <EmptyState
+        icon={<AppWindow />}
+        title={t('state.inactive')}
+        text={t('state.inactiveText')}
+        actions={
+          <Button variant="primary" onClick={onUseHere} autoFocus>
+            {t('state.useHere')}
+          </Button>
+        }
+      />
+    </main>
+  )
+}

@@ -1,0 +1,23 @@
+import { Compass } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button, EmptyState } from '../../ui/index.ts'
+import styles from './Screen.module.css'
+
+export function NotFoundScreen() {
+  const { t } = useTranslation()
+  return (
+    <main className={styles.screen}>
+      <EmptyState
+        icon={<Compass />}
+        title={t('state.notFound')}
+        text={t('state.notFoundText')}
+        actions={
+          <Button variant="primary" asChild>
+            <Link to="/">{t('action.home')}</Link>
+          </Button>
+        }
+      />
+    </main>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { preferences, useClient } from '../store/index.ts'
+
+const apartMs = 1_000
+
+/** A short tone for messages of others, unless their chat is muted or the person wants none. */
+export function useSounds(): void {
+  const { moments, store, world } = useClient()
+  useEffect(() => {
+    let last = 0
+    return moments.on({
+      messageArrived(key) {
+        const now = world.now()
+        if (!preferences().sound || store.isMuted(key, now) || now - last < apartMs) return
+        last = now
+        playTone()
+      },
+    })
+  }, [moments, store, world])
+}
+
+let audio: AudioContext | undefined
+
+function playTone() {
+  // Before the first click a page may make no sound; then there is none.
+  if (!navigator.userActivation?.hasBeenActive) return
+  audio ??= new AudioContext()
+  const { currentTime, destination } = audio
+  const tone = audio.createOscillator()
+  const volume = audio.createGain()
+  tone.frequency.setValueAtTime(660, currentTime)
+  tone.frequency.exponentialRampToValueAtTime(880, currentTime + 0.08)
+  volume.gain.setValueAtTime(0.06, currentTime)
+  volume.gain.exponentialRampToValueAtTime(0.0001, currentTime + 0.25)
+  tone.connect(volume).connect(destination)
+  tone.start()
+  tone.stop(currentTime + 0.25)
+}

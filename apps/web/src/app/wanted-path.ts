@@ -1,0 +1,18 @@
+const name = 'parley.wanted'
+
+// Only paths of our own: a remembered address must not lead outside.
+const isOurs = (path: string) => /^\/(?!\/)/.test(path)
+
+/** Where somebody wanted to go before he had to sign in. */
+export function rememberPath(path: string): void {
+  if (isOurs(path)) localStorage.setItem(name, path)
+}
+
+export const forgetPath = () => localStorage.removeItem(name)
+
+/** The remembered path, once. */
+export function takePath(): string | undefined {
+  const path = localStorage.getItem(name)
+  forgetPath()
+  return path !== null && isOurs(path) ? path : undefined
+}

@@ -1,0 +1,3 @@
+export function GuestLoginPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function SetNamePage() {
+  return null
+}

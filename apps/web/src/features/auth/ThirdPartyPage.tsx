@@ -1,0 +1,3 @@
+export function ThirdPartyPage() {
+  return null
+}

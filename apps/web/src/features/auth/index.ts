@@ -1,0 +1,5 @@
+export { LoginPage } from './LoginPage.tsx'
+export { RegisterPage } from './RegisterPage.tsx'
+export { SetNamePage } from './SetNamePage.tsx'
+export { GuestLoginPage } from './GuestLoginPage.tsx'
+export { ThirdPartyPage } from './ThirdPartyPage.tsx'

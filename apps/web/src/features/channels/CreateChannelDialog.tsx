@@ -1,0 +1,3 @@
+export function CreateChannelDialog(_: { isPublic: boolean; onClose: () => void }) {
+  return null
+}

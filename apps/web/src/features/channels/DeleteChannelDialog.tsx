@@ -1,0 +1,3 @@
+export function DeleteChannelDialog(_: { gid: number; onClose: () => void }) {
+  return null
+}

@@ -1,0 +1,3 @@
+export function LeaveChannelDialog(_: { gid: number; onClose: () => void }) {
+  return null
+}

@@ -1,0 +1,3 @@
+export function MembersPanel(_: { gid: number; onClose: () => void }) {
+  return null
+}

@@ -1,0 +1,5 @@
+export { CreateChannelDialog } from './CreateChannelDialog.tsx'
+export { AddMembersDialog } from './AddMembersDialog.tsx'
+export { LeaveChannelDialog } from './LeaveChannelDialog.tsx'
+export { DeleteChannelDialog } from './DeleteChannelDialog.tsx'
+export { MembersPanel } from './MembersPanel.tsx'

@@ -1,0 +1,3 @@
+export function ChannelPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ChatsLayout() {
+  return null
+}

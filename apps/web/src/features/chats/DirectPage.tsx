@@ -1,0 +1,3 @@
+export function DirectPage() {
+  return null
+}

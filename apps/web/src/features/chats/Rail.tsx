@@ -1,0 +1,3 @@
+export function Rail() {
+  return null
+}

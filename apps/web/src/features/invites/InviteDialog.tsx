@@ -1,0 +1,3 @@
+export function InviteDialog(_: { gid: number | undefined; onClose: () => void }) {
+  return null
+}

@@ -1,0 +1,3 @@
+export function PrivateInvitePage() {
+  return null
+}

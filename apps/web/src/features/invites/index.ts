@@ -1,0 +1,2 @@
+export { PrivateInvitePage } from './PrivateInvitePage.tsx'
+export { InviteDialog } from './InviteDialog.tsx'

@@ -1,0 +1,3 @@
+export function PinsPanel(_: { gid: number; onClose: () => void }) {
+  return null
+}

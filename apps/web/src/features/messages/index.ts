@@ -1,0 +1,2 @@
+export { MessageFeed } from './MessageFeed.tsx'
+export { PinsPanel } from './PinsPanel.tsx'

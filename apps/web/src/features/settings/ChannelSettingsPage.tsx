@@ -1,0 +1,3 @@
+export function ChannelSettingsPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function SignOutDialog(_: { onClose: () => void }) {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ProfileDialog(_: { uid: number; onClose: () => void }) {
+  return null
+}

@@ -1,0 +1,3 @@
+export { PeoplePage } from './PeoplePage.tsx'
+export { NewMessageDialog } from './NewMessageDialog.tsx'
+export { ProfileDialog } from './ProfileDialog.tsx'

@@ -1,0 +1,49 @@
+import i18next from 'i18next'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(options: Intl.DateTimeFormatOptions, time: number): string {
+  const key = i18next.language + JSON.stringify(options)
+  let one = formats.get(key)
+  if (!one) {
+    one = new Intl.DateTimeFormat(i18next.language, options)
+    formats.set(key, one)
+  }
+  return one.format(time)
+}
+
+/** The time of day: 11:08. */
+export const timeOfDay = (time: number) => format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, time)
+
+/** Everything: 21 November 2026 at 11:08:30. */
+export const wholeTime = (time: number) => format({ dateStyle: 'long', timeStyle: 'medium' }, time)
+
+/** A day as a divider of a feed names it: Friday, 20 November. The year only when it is another. */
+export function dayName(time: number, now: number): string {
+  const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear()
+  const year = sameYear ? {} : ({ year: 'numeric' } as const)
+  return format({ weekday: 'long', day: 'numeric', month: 'long', ...year }, time)
+}
+
+/** How a list tells when: the time today, the weekday this week, else the date. */
+export function shortTime(time: number, now: number): string {
+  const days = daysBetween(time, now)
+  if (days <= 0) return timeOfDay(time)
+  if (days < 7) return format({ weekday: 'short' }, time)
+  const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear()
+  return format(
+    sameYear
+      ? { day: 'numeric', month: 'short' }
+      : { day: 'numeric', month: 'short', year: 'numeric' },
+    time,
+  )
+}
+
+/** Calendar days between two moments; 0 on the same day. */
+export function daysBetween(time: number, now: number): number {
+  const start = (moment: number) => {
+    const day = new Date(moment)
+    return Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())
+  }
+  return Math.round((start(now) - start(time)) / 86_400_000)
+}

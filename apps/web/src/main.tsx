@@ -1,0 +1,19 @@
+import './styles/index.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { startReporting } from './app/toasts.ts'
+import { startWords } from './i18n/load.ts'
+import { followSystemTheme } from './store/index.ts'
+
+startWords()
+startReporting()
+followSystemTheme()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,42 @@
+import type { ChatKey } from '@parley/client'
+import { create } from 'zustand'
+
+export type SidePanel = 'members' | 'pins'
+
+/** What is going on in a chat on this screen: lives in memory, is kept while other chats are open. */
+export interface ChatUi {
+  replyTo: number | undefined
+  editing: number | undefined
+  /** Messages ticked in selection mode; undefined while not selecting. */
+  selected: ReadonlySet<number> | undefined
+  panel: SidePanel | undefined
+  /** A message to scroll to and light up; `at` makes asking twice two wishes. */
+  jump: { mid: number; at: number } | undefined
+}
+
+const fresh: ChatUi = {
+  replyTo: undefined,
+  editing: undefined,
+  selected: undefined,
+  panel: undefined,
+  jump: undefined,
+}
+
+interface State {
+  chats: Partial<Record<ChatKey, ChatUi>>
+}
+
+const store = create<State>(() => ({ chats: {} }))
+
+/** The state of a chat's screen. */
+export const useChatUi = (key: ChatKey): ChatUi => store((state) => state.chats[key] ?? fresh)
+
+export const chatUi = (key: ChatKey): ChatUi => store.getState().chats[key] ?? fresh
+
+export function changeChatUi(key: ChatKey, changes: Partial<ChatUi>): void {
+  store.setState(({ chats }) => ({ chats: { ...chats, [key]: { ...fresh, ...chats[key], ...changes } } }))
+}
+
+/** Asks the feed to show a message, wherever it is. */
+export const jumpTo = (key: ChatKey, mid: number) =>
+  changeChatUi(key, { jump: { mid, at: performance.now() } })

@@ -1,0 +1,22 @@
+import type { ChatKey } from '@parley/client'
+import { create } from 'zustand'
+
+/** Dialogs that may be opened from anywhere; `app/Dialogs.tsx` draws them. */
+export type DialogRequest =
+  | { name: 'create-channel'; isPublic: boolean }
+  | { name: 'new-message' }
+  | { name: 'invite'; gid?: number }
+  | { name: 'add-members'; gid: number }
+  | { name: 'leave-channel'; gid: number }
+  | { name: 'delete-channel'; gid: number }
+  | { name: 'profile'; uid: number }
+  | { name: 'switcher' }
+  | { name: 'shortcuts' }
+  | { name: 'sign-out' }
+  | { name: 'mute'; key: ChatKey }
+
+const store = create<{ request: DialogRequest | undefined }>(() => ({ request: undefined }))
+
+export const useDialog = () => store((state) => state.request)
+export const openDialog = (request: DialogRequest) => store.setState({ request })
+export const closeDialog = () => store.setState({ request: undefined })

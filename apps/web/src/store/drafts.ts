@@ -1,0 +1,46 @@
+import type { ChatKey } from '@parley/client'
+import { useCallback, useSyncExternalStore } from 'react'
+import { useClient } from './client.ts'
+
+/** What was typed and not sent, with the message it answers. Stored at every key. */
+export interface StoredDraft {
+  text: string
+  /** People picked from the mention list, by the name that stands in the text. */
+  mentions: Record<string, number>
+  markdown: boolean
+  replyTo?: number | undefined
+}
+
+const nameOf = (uid: number, key: ChatKey) => `draft.${uid}.${key}`
+const changed = new EventTarget()
+
+/** Reads and writes the drafts of the signed-in person. Tabs share them. */
+export function useDrafts() {
+  const { world, store } = useClient()
+  return {
+    read: (key: ChatKey): StoredDraft | undefined => {
+      const text = world.shelf.get(nameOf(store.me, key))
+      return text === null ? undefined : (JSON.parse(text) as StoredDraft)
+    },
+    write: (key: ChatKey, draft: StoredDraft | undefined) => {
+      const name = nameOf(store.me, key)
+      if (draft === undefined || draft.text === '') world.shelf.remove(name)
+      else world.shelf.set(name, JSON.stringify(draft))
+      changed.dispatchEvent(new Event('change'))
+    },
+  }
+}
+
+/** A chat's draft text for its row in the list; empty when there is none. */
+export function useDraftText(key: ChatKey): string {
+  const drafts = useDrafts()
+  const watch = useCallback((tell: () => void) => {
+    changed.addEventListener('change', tell)
+    addEventListener('storage', tell)
+    return () => {
+      changed.removeEventListener('change', tell)
+      removeEventListener('storage', tell)
+    }
+  }, [])
+  return useSyncExternalStore(watch, () => drafts.read(key)?.text ?? '')
+}

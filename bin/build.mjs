@@ -1,0 +1,91 @@
+// npm run build: the web client by vite, the server by esbuild into one file.
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { install, requireNode } from './install.mjs'
+import { giveUp, root, say } from './run.mjs'
+import { keepStamp, stampOfSources } from './stamp.mjs'
+
+const server = join(root, 'apps/server')
+const web = join(root, 'apps/web')
+
+// Parts with a binary of their own, and the API page, which is loaded only when somebody opens it.
+const external = [
+  '@node-rs/argon2',
+  '@photostructure/sqlite',
+  '@scalar/fastify-api-reference',
+  'sharp',
+]
+
+/** Builds both halves and remembers of what. */
+export async function build() {
+  const started = Date.now()
+  const stamp = stampOfSources()
+  await buildServer()
+  await buildWeb()
+  keepStamp(stamp)
+  say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+export async function buildServer() {
+  const { build: bundle } = await import('esbuild')
+  const dist = join(server, 'dist')
+  rmSync(dist, { recursive: true, force: true })
+  await bundle({
+    entryPoints: [join(server, 'src/main.ts')],
+    outfile: join(dist, 'main.js'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external,
+    sourcemap: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    // Bundled CommonJS parts ask for Node's modules by require.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+  })
+  // In the bundle import.meta.url is dist/main.js: what is found beside a source stands beside that.
+  const database = join(server, 'src/engines/database')
+  cpSync(join(database, 'writer.mjs'), join(dist, 'writer.mjs'))
+  cpSync(join(database, 'migrations'), join(dist, 'migrations'), { recursive: true })
+}
+
+export async function buildWeb() {
+  if (!existsSync(join(web, 'index.html'))) {
+    giveUp('apps/web/index.html is missing: there is no web client to build.')
+  }
+  const { build: bundle } = await import('vite')
+  await bundle({ root: web, logLevel: 'warn' })
+  await compressAll(join(web, 'dist'))
+}
+
+const worthIt = /\.(js|mjs|css|html|json|svg|txt|webmanifest|map)$/
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** Writes a .br and a .gz beside every text that becomes smaller by it. */
+async function compressAll(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && worthIt.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+  await Promise.all(files.map(compress))
+}
+
+async function compress(file) {
+  const bytes = readFileSync(file)
+  if (bytes.length < 1024) return
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+  writeFileSync(`${file}.br`, await brotli(bytes, quality))
+  writeFileSync(`${file}.gz`, await gzipped(bytes, { level: 9 }))
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  requireNode()
+  await install()
+  await build()
+}

@@ -1,0 +1,63 @@
+// npm run dev: both halves with reload, and people to talk to. The page is at PARLEY_PORT (3000); the
+// server behind it listens one port higher.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { install, requireNode } from './install.mjs'
+import { giveUp, root, say } from './run.mjs'
+
+requireNode()
+await install()
+
+const host = '127.0.0.1'
+const port = Number(process.env.PARLEY_PORT ?? 3000)
+const page = `http://${host}:${port}`
+const api = `http://${host}:${port + 1}`
+const env = {
+  ...process.env,
+  PARLEY_HOST: host,
+  PARLEY_PORT: String(port + 1),
+  PARLEY_DATA: process.env.PARLEY_DATA ?? join(root, '.cache', 'dev-data'),
+  PARLEY_FRONTEND_URL: page,
+  PARLEY_RATE_LIMIT: 'off',
+  PARLEY_LOG: process.env.PARLEY_LOG ?? 'warn',
+}
+
+const tsx = join(root, 'node_modules/tsx/dist/cli.mjs')
+const server = startTsx(['watch', '--clear-screen=false', 'apps/server/src/main.ts'])
+server.on('exit', (code) => process.exit(code ?? 0))
+let site
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end)
+
+await answer()
+await ended(startTsx(['bin/seed.ts', api]))
+const { createServer } = await import('vite')
+site = await createServer({
+  root: join(root, 'apps/web'),
+  server: { host, port, strictPort: true, proxy: { '/api': { target: api, changeOrigin: false } } },
+})
+await site.listen()
+say(`Open ${page}`)
+
+async function end() {
+  await site?.close()
+  server.kill('SIGTERM')
+}
+
+function startTsx(args) {
+  return spawn(process.execPath, [tsx, ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+}
+
+const ended = (child) => new Promise((done) => child.on('exit', done))
+
+async function answer() {
+  for (let tries = 0; tries < 200; tries++) {
+    const found = await fetch(`${api}/api/admin/system/initialized`).catch(() => undefined)
+    if (found?.ok) return
+    await new Promise((wake) => setTimeout(wake, 100))
+  }
+  giveUp(`The server does not answer at ${api}.`)
+}

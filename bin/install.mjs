@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { giveUp, root, run, say } from './run.mjs'
+
+const lock = join(root, 'package-lock.json')
+const modules = join(root, 'node_modules')
+// Which lock file was installed: a checkout touches its time, not its content.
+const mark = join(modules, '.parley-installed')
+
+/** Says so and ends when this Node cannot run Parley. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19)) {
+    giveUp(`Parley needs Node.js 20.19 or later. This is ${process.versions.node}.`)
+  }
+}
+
+/** Installs what package-lock.json names, unless it is there already. */
+export async function install() {
+  if (isInstalled()) return
+  say('Installing what Parley needs. This takes a minute or two, once.')
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const code = npm?.endsWith('.js')
+    ? await run(process.execPath, [npm, ...args])
+    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
+  if (code !== 0) giveUp('`npm ci` failed; its words stand above.')
+  writeFileSync(mark, hashOfLock())
+}
+
+function isInstalled() {
+  const installed = join(modules, '.package-lock.json')
+  if (!existsSync(installed)) return false
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === hashOfLock()) return true
+  return statSync(installed).mtimeMs >= statSync(lock).mtimeMs
+}
+
+const hashOfLock = () => createHash('sha256').update(readFileSync(lock)).digest('hex')

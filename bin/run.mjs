@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's folder. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** A line that says what is going on. */
+export const say = (text) => console.log(`[parley] ${text}`)
+
+/** Runs a program in this terminal and gives its exit code. */
+export function run(program, args, { env = {}, cwd = root } = {}) {
+  return new Promise((done) => {
+    const child = spawn(program, args, {
+      cwd,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
+    child.on('error', (error) => {
+      console.error(error.message)
+      done(1)
+    })
+    child.on('exit', (code) => done(code ?? 1))
+  })
+}
+
+/** Runs a program quietly and gives its exit code and everything it wrote. */
+export function collect(program, args, { env = {}, cwd = root } = {}) {
+  return new Promise((done) => {
+    const output = []
+    const child = spawn(program, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    })
+    child.stdout.on('data', (bytes) => output.push(bytes))
+    child.stderr.on('data', (bytes) => output.push(bytes))
+    child.on('error', (error) => done({ code: 1, output: error.message }))
+    child.on('close', (code) => done({ code: code ?? 1, output: Buffer.concat(output).toString() }))
+  })
+}
+
+/** Ends with words, not with a stack. */
+export function giveUp(text) {
+  console.error(`[parley] ${text}`)
+  process.exit(1)
+}

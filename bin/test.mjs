@@ -1,0 +1,119 @@
+// npm test: everything that must hold, one after another, and one plain line at the end. `--no-browser`
+// (npm run check) leaves out what needs a browser.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { openBrowser } from './browser.mjs'
+import { install, requireNode } from './install.mjs'
+import { collect, root, run, say } from './run.mjs'
+
+const withBrowser = !process.argv.includes('--no-browser')
+const bin = (name) => join(root, 'node_modules', name)
+const reports = join(root, '.cache', 'reports')
+const total = { passed: 0, failed: 0, skipped: 0 }
+const failures = []
+
+requireNode()
+await install()
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+await check('types: contract, client, server, tools', 'typescript/bin/tsc', ['-p', 'tsconfig.json'])
+await check('types: web', 'typescript/bin/tsc', ['-p', 'apps/web/tsconfig.json'])
+await check('lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])
+await check('format', '@biomejs/biome/bin/biome', ['format', '.'])
+await runTests('unit, feature, engine and room tests', countVitest, (report) => [
+  bin('vitest/vitest.mjs'),
+  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+])
+const isBuilt = await check('build', join(root, 'bin/build.mjs'), [])
+if (withBrowser && isBuilt) await runBrowserTests()
+
+console.log()
+for (const failure of failures) console.log(`failed: ${failure}`)
+if (total.skipped > 0) console.log(`${total.skipped} skipped`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed > 0 ? 1 : 0)
+
+/** One thing that holds or does not; its output is shown only when it does not. */
+async function check(name, script, args) {
+  const started = Date.now()
+  const path = script.startsWith('/') || /^[A-Z]:/.test(script) ? script : bin(script)
+  const { code, output } = await collect(process.execPath, [path, ...args])
+  tell(name, code === 0, started)
+  if (code !== 0) console.log(output)
+  count(name, code === 0)
+  return code === 0
+}
+
+/** A runner of tests: counted one by one from the report it writes. */
+async function runTests(name, countReport, command, env = {}) {
+  const started = Date.now()
+  const report = join(reports, `${name.split(/\W/, 1)[0]}.json`)
+  const [script, args] = command(report)
+  say(name)
+  const code = await run(process.execPath, [script, ...args], { env: { ...env, FORCE_COLOR: '' } })
+  const counted = existsSync(report)
+    ? countReport(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 0, skipped: 0 }
+  for (const kind of ['passed', 'failed', 'skipped']) total[kind] += counted[kind]
+  if (counted.failed > 0) failures.push(`${counted.failed} of ${name}`)
+  // A runner that crashed, or found nothing to run, has shown nothing.
+  if (counted.passed + counted.failed === 0) count(`${name}: no test ran`, false)
+  else if (code !== 0 && counted.failed === 0) count(`${name}: ended with code ${code}`, false)
+  tell(name, code === 0, started)
+}
+
+async function runBrowserTests() {
+  const browser = await openBrowser()
+  if (browser === undefined) {
+    count('browser tests: no Chromium here; set CHROME_PATH', false)
+  } else {
+    await runTests(
+      'browser tests',
+      countPlaywright,
+      () => [bin('@playwright/test/cli.js'), ['test', '--reporter=list,json']],
+      { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json') },
+    )
+  }
+}
+
+function countVitest({
+  numPassedTests,
+  numFailedTests,
+  numPendingTests,
+  numTodoTests,
+  testResults,
+}) {
+  // A file that could not be loaded has no tests to count.
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+  }
+}
+
+// A test that passes only now and then has failed.
+function countPlaywright({ stats, errors }) {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  }
+}
+
+function count(name, holds) {
+  if (holds) {
+    total.passed++
+  } else {
+    total.failed++
+    failures.push(name)
+  }
+}
+
+function tell(name, holds, started) {
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  say(`${holds ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
+const patienceMs = 15_000
+
+/** A built server on a port and a data folder of its own. */
+export interface TestServer {
+  readonly url: string
+  readonly data: string
+  /** Everything it wrote so far, over all its lives. */
+  output(): string
+  /** Ends it as a power cut would: nothing is flushed, nobody is told. */
+  kill(): Promise<void>
+  /** Ends it in order. Gives the exit code. */
+  stop(): Promise<number | null>
+  /** Starts it again after `kill` or `stop`: same port, same data. */
+  start(): Promise<void>
+  /** Ends it and removes its data. */
+  dispose(): Promise<void>
+}
+
+/** Starts a fresh server and waits until it answers. */
+export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  const data = await mkdtemp(join(tmpdir(), 'parley-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const written: string[] = []
+  let life: ChildProcess | undefined
+
+  async function start() {
+    if (life) throw new Error('This server runs already')
+    life = launch({ PARLEY_PORT: String(port), PARLEY_DATA: data, ...settings }, written)
+    await answers(url, life, written)
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM') {
+    const ending = life
+    life = undefined
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return null
+    const ended = once(ending, 'exit')
+    ending.kill(signal)
+    const [code] = await ended
+    return code as number | null
+  }
+
+  await start()
+  return {
+    url,
+    data,
+    start,
+    output: () => written.join(''),
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    dispose: async () => {
+      await end('SIGKILL')
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+function launch(settings: Record<string, string>, written: string[]): ChildProcess {
+  const life = spawn(process.execPath, ['--enable-source-maps', program], {
+    env: { ...withoutOurs(process.env), PARLEY_RATE_LIMIT: 'off', PARLEY_LOG: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  life.stdout?.on('data', (bytes) => written.push(String(bytes)))
+  life.stderr?.on('data', (bytes) => written.push(String(bytes)))
+  return life
+}
+
+// What the developer's own terminal sets is not for the tests.
+function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !name.startsWith('PARLEY_')),
+  )
+}
+
+async function answers(url: string, life: ChildProcess, written: string[]): Promise<void> {
+  const limit = Date.now() + patienceMs
+  for (;;) {
+    const answer = await fetch(`${url}/api/admin/system/initialized`).catch(() => undefined)
+    if (answer?.ok) return
+    if (life.exitCode !== null || life.signalCode !== null || Date.now() > limit) {
+      life.kill('SIGKILL')
+      throw new Error(`The server did not start:\n${written.join('')}`)
+    }
+    await new Promise((wake) => setTimeout(wake, 25))
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

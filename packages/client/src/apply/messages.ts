@@ -1,0 +1,100 @@
+import type { ChatMessage, EventOf } from '@parley/protocol'
+import { type ChatKey, channelKey, chatOf } from '../chat-key.ts'
+import { toMessage } from '../message.ts'
+import type { Store } from '../store.ts'
+import type { Applies, Context } from './index.ts'
+
+export const messages = {
+  chat(context, { type: _, ...message }) {
+    const { store, moments, isReady } = context
+    if (message.mid <= store.cursor) return
+    store.cursor = message.mid
+    const key = chatOf(message, store.me)
+    applyNewest(context, key, message)
+    stopTyping(store, key, message.from_uid)
+    const isWords = message.detail.type !== 'reaction'
+    if (isWords && isReady() && message.from_uid !== store.me) moments.messageArrived(key, message)
+  },
+
+  group_message_cleared({ store }, { gid }) {
+    store.clearChat(channelKey(gid))
+    const channel = store.channels.get(gid)
+    if (channel) store.channels.set(gid, { ...channel, pinned_messages: [] })
+    store.touch('channels')
+  },
+
+  message_cleared({ store }, { latest_deleted_mid }) {
+    store.cursor = Math.max(store.cursor, latest_deleted_mid)
+    for (const key of [...store.chats.keys()]) store.clearChat(key, key.startsWith('u'))
+    store.readMarks.clear()
+    store.touch('chats')
+  },
+
+  typing({ store, now }, { uid, target, expires_in, stop }: EventOf<'typing'>) {
+    const key = chatOf({ from_uid: uid, target }, store.me)
+    stopTyping(store, key, uid)
+    if (stop || uid === store.me) return
+    const typists = store.typists.get(key) ?? []
+    store.typists.set(key, [...typists, { uid, until: now() + expires_in * 1000 }])
+    store.touch('typing')
+  },
+} satisfies Applies
+
+/** Takes a message or reaction that is newer than all known ones. */
+function applyNewest({ store, outbox }: Context, key: ChatKey, wire: ChatMessage) {
+  const message = toMessage(wire)
+  if (!message) {
+    applyReaction(store, key, wire)
+    return
+  }
+  // Our own words come back: what waited in the outbox becomes the message.
+  if (message.from_uid === store.me) outbox.delivered(key, message)
+  store.addNewest(key, message)
+}
+
+/** Does to the message what a reaction says. Safe to do again. */
+export function applyReaction(store: Store, key: ChatKey, wire: ChatMessage): void {
+  if (wire.detail.type !== 'reaction') return
+  const { mid: about, detail } = wire.detail
+  if (detail.type === 'delete') {
+    store.removeMessage(key, about)
+  } else if (detail.type === 'like') {
+    const like = { uid: wire.from_uid, emoji: detail.action }
+    store.changeMessage(key, about, (message) => ({
+      ...message,
+      likes: { ...message.likes, [wire.mid]: like },
+    }))
+  } else {
+    const { content, content_type, properties } = detail
+    store.changeMessage(key, about, (message) =>
+      wire.mid < message.edit_mid
+        ? message
+        : {
+            ...message,
+            content,
+            content_type,
+            properties,
+            edited_at: wire.created_at,
+            edit_mid: wire.mid,
+          },
+    )
+  }
+}
+
+/** Takes a page of history: the messages first, then what was done to them. */
+export function applyPage(store: Store, key: ChatKey, page: readonly ChatMessage[]): void {
+  store.addPage(
+    key,
+    page.flatMap((wire) => toMessage(wire) ?? []),
+  )
+  for (const wire of page) applyReaction(store, key, wire)
+}
+
+function stopTyping(store: Store, key: ChatKey, uid: number) {
+  const typists = store.typists.get(key)
+  if (!typists?.some((typist) => typist.uid === uid)) return
+  const others = typists.filter((typist) => typist.uid !== uid)
+  if (others.length > 0) store.typists.set(key, others)
+  else store.typists.delete(key)
+  store.touch('typing')
+}

@@ -1,0 +1,16 @@
+import type { Applies } from './index.ts'
+
+export const organization = {
+  server_config_changed({ store, now }, { type: _, ...event }) {
+    const { organization_name, organization_description, organization_logo, ...settings } = event
+    store.organization = {
+      name: organization_name ?? store.organization.name,
+      description: organization_description ?? store.organization.description,
+    }
+    if (organization_logo) store.logoUpdatedAt = now()
+    const given = Object.entries(settings).filter(([, value]) => value !== null)
+    store.common = { ...store.common, ...Object.fromEntries(given) }
+    store.changedAll()
+    store.touch('server')
+  },
+} satisfies Applies

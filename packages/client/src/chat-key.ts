@@ -1,0 +1,25 @@
+import type { Target } from '@parley/protocol'
+
+/** Names a chat: `g5` is a channel, `u7` the direct chat with somebody. */
+export type ChatKey = `g${number}` | `u${number}`
+
+export const channelKey = (gid: number): ChatKey => `g${gid}`
+export const directKey = (uid: number): ChatKey => `u${uid}`
+
+export const keyOf = (target: Target): ChatKey =>
+  'gid' in target ? channelKey(target.gid) : directKey(target.uid)
+
+export function targetOf(key: ChatKey): Target {
+  const id = idOf(key)
+  return isChannelKey(key) ? { gid: id } : { uid: id }
+}
+
+export const isChannelKey = (key: ChatKey): boolean => key.startsWith('g')
+export const idOf = (key: ChatKey): number => Number(key.slice(1))
+
+/** The chat a message belongs to, seen by `me`: an incoming direct message is filed under its author. */
+export function chatOf(message: { from_uid: number; target: Target }, me: number): ChatKey {
+  const { from_uid, target } = message
+  if ('gid' in target) return channelKey(target.gid)
+  return directKey(from_uid === me ? target.uid : from_uid)
+}

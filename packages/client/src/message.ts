@@ -1,0 +1,67 @@
+import type { ChatMessage, ContentType, Properties, Target } from '@parley/protocol'
+
+/** A message as the client keeps it: normal or reply, with what was done to it since. */
+export interface Message {
+  mid: number
+  from_uid: number
+  created_at: number
+  target: Target
+  /** The message this one answers. */
+  reply_mid: number | null
+  content_type: ContentType
+  content: string
+  properties: Properties | null
+  /** When it disappears by itself. */
+  expires_at: number | null
+  /** When it was last edited. */
+  edited_at: number | null
+  /** The edit that is shown; an older one that comes later changes nothing. */
+  edit_mid: number
+  /** Every like by its own mid: a second of the same person and emoji takes the first away. */
+  likes: Record<number, { uid: number; emoji: string }>
+}
+
+/** The people behind each emoji of a message, in the order in which the emojis came. */
+export type Reactions = ReadonlyMap<string, readonly number[]>
+
+export function toMessage(wire: ChatMessage): Message | undefined {
+  const { mid, from_uid, created_at, target, detail } = wire
+  if (detail.type === 'reaction') return undefined
+  const { content_type, content, properties, expires_in } = detail
+  return {
+    mid,
+    from_uid,
+    created_at,
+    target,
+    reply_mid: detail.type === 'reply' ? detail.mid : null,
+    content_type,
+    content,
+    properties,
+    expires_at: typeof expires_in === 'number' ? created_at + expires_in * 1000 : null,
+    edited_at: null,
+    edit_mid: 0,
+    likes: {},
+  }
+}
+
+/** Who stands behind which emoji. Likes toggle, so an even number of one kind is none. */
+export function reactionsOf(message: Message): Reactions {
+  const people = new Map<string, number[]>()
+  const mids = Object.keys(message.likes).map(Number)
+  for (const mid of mids.sort((a, b) => a - b)) {
+    const like = message.likes[mid]
+    if (!like) continue
+    const uids = people.get(like.emoji) ?? []
+    const at = uids.indexOf(like.uid)
+    if (at < 0) uids.push(like.uid)
+    else uids.splice(at, 1)
+    if (uids.length > 0) people.set(like.emoji, uids)
+    else people.delete(like.emoji)
+  }
+  return people
+}
+
+export const mentionsOf = (message: Pick<Message, 'properties'>): readonly number[] => {
+  const mentions = message.properties?.mentions
+  return Array.isArray(mentions) ? mentions.filter((uid) => typeof uid === 'number') : []
+}

@@ -1,0 +1,102 @@
+import { announceTyping, limits, setReadIndex } from '@parley/protocol'
+import { type Api, ApiError } from './api.ts'
+import { type ChatKey, idOf, isChannelKey } from './chat-key.ts'
+import type { Store } from './store.ts'
+import type { World } from './world.ts'
+
+const pendingName = (uid: number) => `read.${uid}`
+
+/**
+ * Read markers on their way to the server: the local one moves at once, the server hears a moment later,
+ * and what it has not heard yet outlives a reload.
+ */
+export class Reading {
+  readonly #world: World
+  readonly #store: Store
+  readonly #api: Api
+  #pending = new Map<ChatKey, number>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(world: World, store: Store, api: Api) {
+    this.#world = world
+    this.#store = store
+    this.#api = api
+  }
+
+  restore(): void {
+    const text = this.#world.shelf.get(pendingName(this.#store.me))
+    if (text === null) return
+    for (const [key, mid] of JSON.parse(text) as [ChatKey, number][]) this.markRead(key, mid)
+  }
+
+  /** Somebody has seen a chat up to `mid`. */
+  markRead(key: ChatKey, mid: number): void {
+    if (mid <= (this.#store.readMarks.get(key) ?? 0) && !this.#pending.has(key)) return
+    this.#store.setReadMark(key, mid)
+    this.#pending.set(key, Math.max(mid, this.#pending.get(key) ?? 0))
+    this.#keep()
+    this.#timer ??= setTimeout(() => void this.flush(), limits.readIndexDebounceMs)
+  }
+
+  /** Tells the server now: on leaving a chat, and when the page goes. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const marks = [...this.#pending]
+    if (marks.length === 0) return
+    const of = (channels: boolean) => marks.filter(([key]) => isChannelKey(key) === channels)
+    const body = {
+      users: of(false).map(([key, mid]) => ({ uid: idOf(key), mid })),
+      groups: of(true).map(([key, mid]) => ({ gid: idOf(key), mid })),
+    }
+    try {
+      await this.#api.call(setReadIndex, { body })
+      for (const [key, mid] of marks) if (this.#pending.get(key) === mid) this.#pending.delete(key)
+      this.#keep()
+    } catch (error) {
+      // Kept, and told again with the next one or at the next visit.
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
+
+  #keep() {
+    const name = pendingName(this.#store.me)
+    if (this.#pending.size === 0) this.#world.shelf.remove(name)
+    else this.#world.shelf.set(name, JSON.stringify([...this.#pending]))
+  }
+}
+
+/** Tells others that we are typing, at most every three seconds, and when we stop. */
+export class TypingNotices {
+  readonly #world: World
+  readonly #api: Api
+  readonly #told = new Map<ChatKey, number>()
+
+  constructor(world: World, api: Api) {
+    this.#world = world
+    this.#api = api
+  }
+
+  typing(key: ChatKey): void {
+    const now = this.#world.now()
+    if (now - (this.#told.get(key) ?? 0) < limits.typingRepeatMs) return
+    this.#told.set(key, now)
+    this.#tell(key, false)
+  }
+
+  stopped(key: ChatKey): void {
+    if (this.#told.delete(key)) this.#tell(key, true)
+  }
+
+  /** The message itself says that we are done. */
+  sent(key: ChatKey): void {
+    this.#told.delete(key)
+  }
+
+  #tell(key: ChatKey, stop: boolean) {
+    const id = idOf(key)
+    const body = isChannelKey(key) ? { gid: id, stop } : { uid: id, stop }
+    // A notice that is lost is no loss.
+    this.#api.call(announceTyping, { body }).catch(() => {})
+  }
+}

@@ -1,0 +1,196 @@
+import { type KickReason, type ServerEvent, limits } from '@parley/protocol'
+import type { Session } from './session.ts'
+import { EventParser } from './sse.ts'
+import type { World } from './world.ts'
+
+export type StreamStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting'
+
+export interface StreamState {
+  status: StreamStatus
+  /** Everything that was missed has been told. */
+  ready: boolean
+}
+
+export interface StreamOptions {
+  world: World
+  session: Session
+  /** Where to go on from. */
+  since(): { after_mid: number; users_version: number }
+  /** Events in order, many at a time when much was missed. */
+  take(events: ServerEvent[]): void
+  kicked(reason: KickReason | string): void
+}
+
+// As many events as a slow phone applies without dropping a frame.
+const batch = 400
+
+/**
+ * Keeps one event stream open. After an error it tries again, soon at first and more patiently later; at
+ * once when the network or the tab comes back. A stream that says nothing for twenty seconds is dead.
+ */
+export class Stream {
+  state: StreamState = { status: 'disconnected', ready: false }
+  readonly #options: StreamOptions
+  readonly #watchers = new Set<() => void>()
+  #abort: AbortController | undefined
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #watchdog: ReturnType<typeof setTimeout> | undefined
+  #failures = 0
+  #wanted = false
+  #stopListening: (() => void) | undefined
+  #queue: ServerEvent[] = []
+  #scheduled = false
+
+  constructor(options: StreamOptions) {
+    this.#options = options
+  }
+
+  watch(watcher: () => void): () => void {
+    this.#watchers.add(watcher)
+    return () => void this.#watchers.delete(watcher)
+  }
+
+  start(): void {
+    if (this.#wanted) return
+    this.#wanted = true
+    this.#stopListening = this.#options.world.onChange(() => this.#worldChanged())
+    void this.#connect()
+  }
+
+  stop(): void {
+    this.#wanted = false
+    this.#stopListening?.()
+    this.#close()
+    this.#set({ status: 'disconnected', ready: false })
+  }
+
+  /** Tries now instead of waiting. */
+  tryNow(): void {
+    if (!this.#wanted || this.state.status === 'connected') return
+    this.#close()
+    void this.#connect()
+  }
+
+  #worldChanged() {
+    const { world } = this.#options
+    if (!world.isOnline()) {
+      this.#close()
+      this.#set({ status: 'disconnected', ready: false })
+    } else if (this.state.status === 'disconnected' || this.#retry) {
+      this.tryNow()
+    }
+  }
+
+  async #connect(): Promise<void> {
+    if (!this.#options.world.isOnline()) return
+    this.#set({ status: this.#failures > 0 ? 'reconnecting' : 'connecting', ready: false })
+    const abort = new AbortController()
+    this.#abort = abort
+    this.#feedWatchdog()
+    try {
+      const response = await this.#open(abort.signal)
+      if (!response) return
+      this.#set({ status: 'connected', ready: false })
+      await this.#read(response, abort.signal)
+    } catch (error) {
+      if (abort.signal.aborted && this.#abort !== abort) return
+      if (!(error instanceof Error)) throw error
+    }
+    if (this.#abort === abort) this.#lost()
+  }
+
+  async #open(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | undefined> {
+    const { world, session, since } = this.#options
+    const token = await session.fresh()
+    if (token === undefined) return undefined
+    const { after_mid, users_version } = since()
+    const query = new URLSearchParams({ limit: String(limits.streamPage), ext: '1' })
+    if (after_mid > 0) query.set('after_mid', String(after_mid))
+    if (users_version > 0) query.set('users_version', String(users_version))
+    const response = await world.fetch(`${world.base}/api/user/events?${query}`, {
+      headers: { 'x-api-key': token },
+      signal,
+    })
+    if (response.status === 401 || response.status === 403) {
+      session.end('expired')
+      return undefined
+    }
+    if (!response.ok || !response.body) throw new Error(`stream: ${response.status}`)
+    return response.body
+  }
+
+  async #read(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void> {
+    const parser = new EventParser()
+    const reader = body.getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done || signal.aborted) return
+      const texts = parser.push(value)
+      if (texts.length > 0) this.#arrived(texts.map((text) => JSON.parse(text) as ServerEvent))
+    }
+  }
+
+  #arrived(events: ServerEvent[]) {
+    for (const event of events) {
+      if (event.type === 'heartbeat' || event.type === 'ready') this.#feedWatchdog()
+      this.#queue.push(event)
+    }
+    if (this.#scheduled) return
+    this.#scheduled = true
+    this.#options.world.nextFrame(() => this.#drain())
+  }
+
+  #drain() {
+    this.#scheduled = false
+    const events = this.#queue.splice(0, batch)
+    if (this.#queue.length > 0) {
+      this.#scheduled = true
+      this.#options.world.nextFrame(() => this.#drain())
+    }
+    this.#options.take(events)
+    if (events.some(({ type }) => type === 'ready')) {
+      this.#failures = 0
+      this.#set({ status: this.state.status, ready: true })
+    }
+    const kick = events.find((event) => event.type === 'kick')
+    if (kick?.type === 'kick') {
+      this.stop()
+      this.#options.kicked(kick.reason)
+    }
+  }
+
+  #feedWatchdog() {
+    clearTimeout(this.#watchdog)
+    this.#watchdog = setTimeout(() => this.#lost(), limits.watchdogMs)
+  }
+
+  #lost() {
+    this.#close()
+    if (!this.#wanted) return
+    this.#failures++
+    this.#set({ status: 'reconnecting', ready: false })
+    const patience = Math.min(limits.reconnectMs * 2 ** (this.#failures - 1), limits.reconnectMaxMs)
+    // A server that comes back should not be met by everybody at the same moment.
+    const wait = this.#failures === 1 ? limits.reconnectMs : patience * (0.75 + Math.random() / 2)
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined
+      void this.#connect()
+    }, wait)
+  }
+
+  #close() {
+    clearTimeout(this.#retry)
+    clearTimeout(this.#watchdog)
+    this.#retry = undefined
+    const abort = this.#abort
+    this.#abort = undefined
+    abort?.abort()
+  }
+
+  #set(state: StreamState) {
+    if (state.status === this.state.status && state.ready === this.state.ready) return
+    this.state = state
+    for (const watcher of this.#watchers) watcher()
+  }
+}
+

@@ -1,0 +1,30 @@
+import type { Storage } from './persist.ts'
+
+/** What enters from outside. Tests and the browser each bring their own. */
+export interface World {
+  /** Origin of the server, without `/api`; empty for the page's own. */
+  base: string
+  fetch: typeof fetch
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Small texts that must be stored the moment they change: session, drafts, what waits to be sent. */
+  shelf: Shelf
+  /** Memory between visits. */
+  storage: Storage
+  /** Runs `work` before the next picture is drawn, or soon when nothing is drawn. */
+  nextFrame(work: () => void): void
+  isOnline(): boolean
+  isVisible(): boolean
+  /** Calls back when the network or the visibility changed; gives a way to stop. */
+  onChange(changed: () => void): () => void
+  /** Runs `work` while nobody else does, in any tab. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T>
+}
+
+/** Texts by name, stored at once; like localStorage. */
+export interface Shelf {
+  get(name: string): string | null
+  set(name: string, text: string): void
+  remove(name: string): void
+  names(): string[]
+}

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { ContactInfo } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
-import { Gid, Maybe, Mid, Ms, Opt, Target, Uid } from './shapes.ts'
+import { Gid, Maybe, Mid, Ms, Opt, Target, Uid, Whole } from './shapes.ts'
 
 // Shapes
 
@@ -10,8 +10,8 @@ export const MuteUser = Type.Object({ uid: Uid, expired_at: Maybe(Ms) })
 export const MuteGroup = Type.Object({ gid: Gid, expired_at: Maybe(Ms) })
 export const ReadIndexUser = Type.Object({ uid: Uid, mid: Mid })
 export const ReadIndexGroup = Type.Object({ gid: Gid, mid: Mid })
-export const BurnUser = Type.Object({ uid: Uid, expires_in: Type.Integer() })
-export const BurnGroup = Type.Object({ gid: Gid, expires_in: Type.Integer() })
+export const BurnUser = Type.Object({ uid: Uid, expires_in: Whole({ description: 'seconds' }) })
+export const BurnGroup = Type.Object({ gid: Gid, expires_in: Whole({ description: 'seconds' }) })
 export const PinChat = Type.Object({ target: Target, updated_at: Ms })
 export type PinChat = Static<typeof PinChat>
 export const ContactEntry = Type.Object({ target_uid: Uid, info: ContactInfo })
@@ -31,8 +31,8 @@ export const setReadIndex = endpoint('POST', '/user/read-index', {
 export const setMute = endpoint('POST', '/user/mute', {
   auth: 'token',
   takes: Type.Object({
-    add_users: Opt(Type.Array(Type.Object({ uid: Uid, expired_in: Opt(Type.Integer()) }))),
-    add_groups: Opt(Type.Array(Type.Object({ gid: Gid, expired_in: Opt(Type.Integer()) }))),
+    add_users: Opt(Type.Array(Type.Object({ uid: Uid, expired_in: Opt(Whole({ description: 'seconds' })) }))),
+    add_groups: Opt(Type.Array(Type.Object({ gid: Gid, expired_in: Opt(Whole({ description: 'seconds' })) }))),
     remove_users: Opt(Type.Array(Uid)),
     remove_groups: Opt(Type.Array(Gid)),
   }),

@@ -1,14 +1,18 @@
 import { Type } from 'typebox'
 import type { Static, TSchema } from 'typebox'
 
+/** Whole numbers on the wire have 64 bits; what does not fit is refused. */
+export const Whole = (words: { title?: string; description?: string }) =>
+  Type.Integer({ ...words, minimum: -(2 ** 63), maximum: 2 ** 63 })
+
 /** Positive integer naming a person; never reused. */
-export const Uid = Type.Integer({ title: 'uid' })
+export const Uid = Whole({ title: 'uid' })
 /** Positive integer naming a channel ("group" on the wire); never reused. */
-export const Gid = Type.Integer({ title: 'gid' })
+export const Gid = Whole({ title: 'gid' })
 /** Positive integer naming a message or reaction: one sequence for the whole server. */
-export const Mid = Type.Integer({ title: 'mid' })
+export const Mid = Whole({ title: 'mid' })
 /** Milliseconds since the Unix epoch, UTC. */
-export const Ms = Type.Integer({ title: 'ms' })
+export const Ms = Whole({ title: 'ms' })
 
 /** A member of an answer that is there and may be null. */
 export const Maybe = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])

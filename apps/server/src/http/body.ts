@@ -55,17 +55,20 @@ function readContent(type: ContentType, body: string): string {
     if (body.trim() === '') throw refuse('empty-message')
     return body
   }
-  const path = type === 'vocechat/archive' ? body.trim() : pathIn(body)
+  const path = type === 'vocechat/archive' ? body.trim() : pathIn(type, body)
   if (!pathPattern.test(path)) throw refuse('bad-path')
   return path
 }
 
-// Clients send {"path": "…"}; a bare path is taken as well, quoted or not.
-function pathIn(body: string): string {
+// Clients send {"path": "…"}; of a recording a bare path is taken as well, quoted or not.
+function pathIn(type: ContentType, body: string): string {
   const value = tryJson(body)
-  if (typeof value === 'string') return value
-  if (typeof value === 'object' && value !== null && 'path' in value) return String(value.path)
-  return body.trim()
+  if (typeof value === 'object' && value !== null && 'path' in value) {
+    if (typeof value.path === 'string') return value.path
+  } else if (type === 'vocechat/audio') {
+    return typeof value === 'string' ? value : body.trim()
+  }
+  throw refuse('bad-body')
 }
 
 /**
@@ -75,7 +78,9 @@ function pathIn(body: string): string {
 export function readProperties(header: string): Draft['properties'] {
   if (header === '') return null
   const decoded = Buffer.from(header, 'base64').toString('utf8')
-  const value = tryJson(/^[A-Za-z0-9+/]*=*$/.test(header) ? decoded : header)
+  // Headers are read byte by byte: what stands there unencoded is UTF-8 all the same.
+  const raw = Buffer.from(header, 'latin1').toString('utf8')
+  const value = tryJson(/^[A-Za-z0-9+/]*=*$/.test(header) ? decoded : raw)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   if (Buffer.byteLength(JSON.stringify(value)) > limits.propertiesBytes) {
     throw refuse('bad-properties')

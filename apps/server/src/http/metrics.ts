@@ -106,9 +106,10 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 /** Counts every request, and answers the two addresses outside /api that machines look at. */
 export function addMetrics(app: FastifyInstance, services: Services, identify: Identify): void {
   const counted = figures(services)
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     counted.counted(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
+    done()
   })
   app.get('/health', (_request, reply) => reply.send())
   app.get('/metrics', async (request, reply) => {

@@ -11,7 +11,7 @@ import type { Identify } from './me.ts'
 import type { Route } from './on.ts'
 import { callerOf } from './origin.ts'
 import { type Served, serve } from './serve.ts'
-import { shapeOf } from './shape.ts'
+import { readWhole, shapeOf } from './shape.ts'
 
 const bodyLimit = 1_048_576
 const numeric = new Set<string>(numericParams)
@@ -28,6 +28,10 @@ export async function openRouter(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8192 },
     forceCloseConnections: true,
     keepAliveTimeout: 72_000,
+    // Half a request must not hold a connection for long; a chunk of an upload may take its time.
+    requestTimeout: 300_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000 },
+    frameworkErrors: sendError,
     exposeHeadRoutes: true,
   })
   app.removeAllContentTypeParsers()
@@ -79,8 +83,9 @@ function readParams(request: FastifyRequest): never {
   const params = request.params as Record<string, string | number>
   for (const [name, value] of Object.entries(params)) {
     if (!numeric.has(name)) continue
-    if (!/^-?\d{1,19}$/.test(String(value))) throw refuse('bad-request', { field: name })
-    params[name] = Number(value)
+    const id = readWhole(String(value))
+    if (id === undefined) throw refuse('bad-request', { field: name })
+    params[name] = id
   }
   return params as never
 }

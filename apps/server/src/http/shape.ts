@@ -58,6 +58,12 @@ function coerce(schema: TSchema, words: Record<string, unknown>): Record<string,
   return query
 }
 
+/** A whole number of 64 bits written as text. */
+export function readWhole(word: string): number | undefined {
+  if (!/^-?\d{1,19}$/.test(word)) return undefined
+  return BigInt.asIntN(64, BigInt(word)) === BigInt(word) ? Number(word) : undefined
+}
+
 // What is not a number stays as it is, for the check to refuse.
-const wholeNumber = (word: string) => (/^-?\d{1,19}$/.test(word) ? Number(word) : word)
+const wholeNumber = (word: string) => readWhole(word) ?? word
 const flag = (word: string) => (word === 'true' ? true : word === 'false' ? false : word)

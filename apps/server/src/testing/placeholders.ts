@@ -28,10 +28,10 @@ export class Placeholders {
     return this.#values.get(name)
   }
 
-  /** The first placeholder of a request that nothing has taught yet. */
-  missingIn(value: unknown): string | undefined {
-    const names = JSON.stringify(value ?? null).matchAll(/<([a-z_]+(?::[^<>]+)?)>/g)
-    return [...names].map(([, name]) => name as string).find((name) => !this.#values.has(name))
+  /** Named placeholders that nothing has taught yet. */
+  unknownIn(value: unknown): string[] {
+    const names = JSON.stringify(value ?? null).matchAll(/<([a-z_]+:[^<>?]+)>/g)
+    return [...names].map(([, name]) => name as string).filter((name) => !this.#values.has(name))
   }
 
   fillText(text: string): string {

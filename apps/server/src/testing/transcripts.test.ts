@@ -1,18 +1,37 @@
 import { limits } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unbuiltEndpoints } from '../app.ts'
+import { countHumans } from '../features/users/index.ts'
 import { readData } from './recorded.ts'
-import { Replay } from './replay.ts'
+import { Replay, type Step } from './replay.ts'
 import { startServer } from './world.ts'
 
 // The replay waits until presence is told: five seconds of grace each time would be half a minute.
 Object.assign(limits, { offlineGraceMs: 20 })
 
+const mail = (email: string) => ({ body: JSON.stringify({ email }), method: 'PUT' })
+const json = { 'content-type': 'application/json' }
+
+// What the recording did between its lines, and what ours must take back where it goes further.
+const after: Record<string, Step> = {
+  'users / A change of the e-mail': async (known) => {
+    const headers = { ...json, 'x-api-key': String(known.get('token:carol')) }
+    await fetch(`${server.base}/api/user`, { ...mail('carol@example.org'), headers })
+  },
+}
+const before: Record<string, Step> = {
+  'license / With 20 users registration is refused': async () => {
+    for (let i = countHumans(server.services); i < limits.freeMembers; i++) {
+      await server.joins(`Fill${i}`)
+    }
+  },
+}
+
 let server: Awaited<ReturnType<typeof startServer>>
 let replay: Replay
 beforeAll(async () => {
   server = await startServer({ PARLEY_ALLOW_PRIVATE_ADDRESSES: 'on' })
-  replay = new Replay(server, { presenceMs: 300 })
+  replay = new Replay(server, { presenceMs: 300, before, after })
 })
 afterAll(() => server.ends())
 
@@ -39,6 +58,8 @@ const subjects = [
 
 test.each(subjects)('%s is answered as recorded', async (subject) => {
   expect(await replay.subject(subject)).toEqual([])
+  // The messages are heard on the streams that the channels opened.
+  if (subject !== 'channels') await replay.closeAll()
 })
 
 test('what is not built yet is known', () => {

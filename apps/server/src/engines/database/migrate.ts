@@ -54,10 +54,15 @@ function numbersDone(database: DatabaseSyncInstance): number[] {
   return (rows as { number: number }[]).map(({ number }) => number)
 }
 
-// One that fails leaves nothing behind: closing the connection rolls back.
 function apply(database: DatabaseSyncInstance, { number, name, sql }: Migration) {
   database.exec('begin immediate')
-  database.exec(sql)
-  database.prepare('insert into migration (number, name) values (?, ?)').run(number, name)
-  database.exec('commit')
+  try {
+    database.exec(sql)
+    database.prepare('insert into migration (number, name) values (?, ?)').run(number, name)
+    database.exec('commit')
+  } catch (error) {
+    // Closing is not enough: the lock may outlive the connection.
+    if (database.isTransaction) database.exec('rollback')
+    throw error
+  }
 }

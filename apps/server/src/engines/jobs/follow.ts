@@ -53,8 +53,6 @@ export function openFollower<Row extends { mid: number }>(
       }
     } catch (error) {
       onError(error, name)
-      // The lease may be lost: look before walking on.
-      heldUntil = 0
       isAwake = true
       restUntil = now() + Math.min(1000 * 2 ** failures++, restMaxMs)
     }
@@ -87,8 +85,10 @@ export function openFollower<Row extends { mid: number }>(
     if (!last) return false
     const until = now() + leaseMs
     await database.transact(async (tx) => {
-      const isStillOurs = await moveOn(tx, { mid: last.mid, lease_until: until }, heldUntil)
-      if (!isStillOurs) throw new Error('Another node has taken over')
+      if (!(await moveOn(tx, { mid: last.mid, lease_until: until }, heldUntil))) {
+        heldUntil = 0
+        throw new Error('Another node has taken over')
+      }
       await handle(tx, rows)
     })
     heldUntil = until

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fitPng, inspect } from './pictures.ts'
@@ -68,8 +69,13 @@ test('what cannot be decoded is no picture, and the next one is', async () => {
 })
 
 test('a picture of too many pixels is not opened', async () => {
-  const bomb = `<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000"/>`
-  expect(await inspected(Buffer.from(bomb))).toBeUndefined()
+  expect(await inspected(blackPng(10_001, 10_000))).toBeUndefined()
+  expect(await inspected(blackPng(1_001, 1_000))).toMatchObject({ width: 1_001 })
+})
+
+test('an SVG is not drawn', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"/>'
+  expect(await inspected(Buffer.from(svg))).toBeUndefined()
 })
 
 test('fitPng scales down to PNG, and gives nothing for what is no picture', async () => {
@@ -77,3 +83,22 @@ test('fitPng scales down to PNG, and gives nothing for what is no picture', asyn
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 128, height: 256, format: 'png' })
   expect(await fitPng(Buffer.from('no picture'), 256)).toBeUndefined()
 })
+
+// One bit to a pixel, so that a huge one is made in no time.
+function blackPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 1
+  const rows = Buffer.alloc((1 + Math.ceil(width / 8)) * height)
+  const pieces = [piece('IHDR', header), piece('IDAT', deflateSync(rows)), piece('IEND')]
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...pieces])
+}
+
+function piece(name: string, data = Buffer.alloc(0)): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}

@@ -18,6 +18,7 @@ export interface Inspected {
 
 // What people have pictures in. An SVG is a program of sorts, and others only widen what can go wrong.
 const taken = ['png', 'jpeg', 'webp', 'gif']
+const shown = [...taken, 'heif', 'tiff']
 
 /**
  * Scales a picture to fit a square of `px`, never up, as PNG. Undefined when it is no picture, or one
@@ -43,13 +44,6 @@ export async function drawPng(svg: string): Promise<Uint8Array> {
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-/** Width and height as seen, that is after turning. Undefined when it is no picture. */
-export async function measure(
-  source: Uint8Array | string,
-): Promise<{ width: number; height: number } | undefined> {
-  return attempt(async () => (await (await opened(source)).metadata()).autoOrient)
-}
-
 /**
  * Looks at the picture in a file. The small copy is PNG when something shines through, else JPEG.
  * Undefined when it cannot be decoded.
@@ -57,7 +51,8 @@ export async function measure(
 export async function inspect(path: string, px: number): Promise<Inspected | undefined> {
   return attempt(async () => {
     const picture = await opened(path)
-    const { autoOrient, hasAlpha } = await picture.metadata()
+    const { format, autoOrient, hasAlpha } = await picture.metadata()
+    if (!shown.includes(format)) throw new Error(`Not shown: ${format}`)
     picture.resize(within(px))
     const { width, height } = autoOrient
     return { width, height, thumbnail: hasAlpha ? await clear(picture) : await jpeg(picture) }

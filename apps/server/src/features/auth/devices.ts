@@ -25,6 +25,23 @@ export async function listSessions(
   }))
 }
 
+/** Sets the Firebase token of the calling device; null takes it away. */
+export async function setDeviceToken(
+  services: Services,
+  me: Me,
+  device_token: string | null | undefined,
+): Promise<undefined> {
+  await services.database.transact((tx) =>
+    tx
+      .updateTable('session')
+      .set({ device_token: device_token || null })
+      .where('uid', '=', me.uid)
+      .where('device', '=', me.device)
+      .execute(),
+  )
+  return undefined
+}
+
 export async function endOtherSessions(services: Services, me: Me): Promise<{ ended: number }> {
   const ended = await services.database.transact(async (tx) => {
     const others = (await devicesOf(tx, me.uid)).filter((device) => device !== me.device)

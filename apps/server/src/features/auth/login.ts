@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts'
 import { record } from '../organization/index.ts'
 import { type User, findByEmail, isPassword, pretendToCheck } from '../users/index.ts'
 import { type Attempts, attempts } from './attempts.ts'
+import { userByLoginLink } from './login-link.ts'
 import { type Origin, signIn } from './sessions.ts'
 import { userByThirdPartyKey } from './third-party.ts'
 
@@ -31,6 +32,7 @@ async function userOf(services: Services, credential: Credential, origin: Origin
     case 'metamask':
       throw refuse(config[credential.type] ? 'not-built-yet' : 'method-is-off')
     case 'magiclink':
+      return userByLoginLink(services, credential.magic_token, credential.extra_name ?? '')
     case 'oidc':
       throw refuse('bad-credential')
   }

@@ -76,7 +76,8 @@ async function requireAdmission(
   return token
 }
 
-async function redeem(services: Services, tx: Tx, token: MagicTokenRow, user: User): Promise<void> {
+/** Counts the use of a token that made an account, and brings the newcomer into its channel. */
+export async function redeem(services: Services, tx: Tx, token: MagicTokenRow, user: User): Promise<void> {
   await useToken(tx, token)
   const channel = token.gid === null ? undefined : findChannel(services, token.gid)
   if (channel && !channel.is_public) await joinChannel(services, tx, channel, [user.uid])

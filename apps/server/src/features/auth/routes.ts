@@ -6,8 +6,9 @@ import { on } from '../../http/on.ts'
 import { findByEmail, moments, presence, requireEmail, requireUser } from '../users/index.ts'
 import { attempts } from './attempts.ts'
 import { changePassword } from './change-password.ts'
-import { deleteDevice, endOtherSessions, listSessions } from './devices.ts'
+import { deleteDevice, endOtherSessions, listSessions, setDeviceToken } from './devices.ts'
 import { loginAsGuest, removeOldGuests } from './guest.ts'
+import { sendLoginLink } from './login-link.ts'
 import { login } from './login.ts'
 import { confirmAddress, register } from './register.ts'
 import {
@@ -34,7 +35,7 @@ export const feature: Feature = {
       await attempts(services).countCall(call.ip)
       return loginAsGuest(services, originOf(call, {}))
     }),
-    on(contract.renew, ({ body }) => renewSession(services, body)),
+    on(contract.renew, (call) => renewSession(services, call.body, originOf(call, {}))),
     on(contract.logout, async ({ me }) => {
       await services.database.transact((tx) => endSessions(tx, me.uid, [me.device], 'logout'))
       return undefined
@@ -47,6 +48,8 @@ export const feature: Feature = {
       await attempts(services).countCall(ip)
       return confirmAddress(services, body)
     }),
+    on(contract.sendLoginLink, ({ query }) => sendLoginLink(services, query.email)),
+    on(contract.setDeviceToken, ({ me, body }) => setDeviceToken(services, me, body.device_token)),
     on(contract.checkEmail, async ({ query, ip }) => {
       await attempts(services).countCall(ip)
       return findByEmail(services, requireEmail(query.email)) === undefined

@@ -105,7 +105,7 @@ export async function renewSession(
   const given = hashToken(pair.refresh_token)
   await services.database.transact(async (tx) => {
     const session = await findSession(tx, claims.uid, claims.device)
-    if (!session || !mayRenew(services, session, given)) throw refuse('not-signed-in')
+    if (!session || !mayRenew(services, session, given, refresh_hash)) throw refuse('not-signed-in')
     const now = services.clock.now()
     const rotated =
       session.refresh_hash === refresh_hash
@@ -125,11 +125,17 @@ export async function renewSession(
   }
 }
 
-function mayRenew({ clock, config }: Services, session: SessionRow, given: string): boolean {
+function mayRenew(
+  { clock, config }: Services,
+  session: SessionRow,
+  given: string,
+  successor: string,
+): boolean {
   const age = clock.now() - session.rotated_at
   if (age > config.refreshTokenSeconds * 1000) return false
   if (given === session.refresh_hash) return true
-  return given === session.previous_hash && age <= limits.refreshGraceSeconds * 1000
+  const isPreceding = given === session.previous_hash || successor === session.refresh_hash
+  return isPreceding && age <= limits.refreshGraceSeconds * 1000
 }
 
 const successorOf = ({ identity }: Services, refreshToken: string) =>
@@ -184,7 +190,7 @@ export async function forgetSessions(
   { uid }: { uid: number },
 ): Promise<void> {
   const gone = await tx.deleteFrom('session').where('uid', '=', uid).returning('device').execute()
-  if (gone.length > 0) tx.touch('session', ...gone.map(({ device }) => key(uid, device)))
+  if (gone.length > 0) tx.touch('session', ...gone.map(({ device }) => sessionKey(uid, device)))
 }
 
 /** The devices a person is signed in on. */

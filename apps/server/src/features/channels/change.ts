@@ -14,7 +14,7 @@ import type { Services } from '../../services.ts'
 import { listMembers } from '../users/index.ts'
 import { type Channel, toWire } from './channel.ts'
 import { ascending, requireChannelName, requirePeople } from './create.ts'
-import { audienceOf, membersOf, requireChannel } from './register.ts'
+import { audienceOf, channels, membersOf, requireChannel } from './register.ts'
 import { mayManage } from './rules.ts'
 import { insertMembers, removeChannelRow, removeOtherMemberRows, removeSettingsAbout, updateChannelRow } from './store.ts'
 import { moments } from './moments.ts'
@@ -165,7 +165,16 @@ export async function removeChannel(services: Services, tx: Tx, channel: Channel
   await removeChannelRow(tx, gid)
   tx.touch('channel', gid)
   tx.tell(membersOf(channel), { type: 'kick_from_group', gid, reason: 'group_deleted' })
-  await services.blobs.remove(pictureKey(gid))
+}
+
+/** The picture of a channel that is gone goes once nobody can ask for it any more. */
+export function removePictures(services: Services): void {
+  channels(services).watch((gid, _before, after) => {
+    if (after) return
+    services.blobs.remove(pictureKey(gid)).catch((error: unknown) => {
+      services.log.error({ err: error, gid }, 'a picture could not be removed')
+    })
+  })
 }
 
 /** Sets a channel's picture. */

@@ -19,11 +19,11 @@ export async function createChannel(
   const others = body.members ?? []
   if (!mayCreate(me, isPublic, common(services))) throw refuse('forbidden')
   if (isPublic && others.length > 0) throw refuse('bad-request', { field: 'members' })
-  requirePeople(services, others)
   const name = requireChannelName(body.name)
   const members = isPublic ? [] : ascending([...others, me.uid])
 
   return services.database.transact(async (tx) => {
+    requirePeople(services, others)
     const now = services.clock.now()
     const row: ChannelRow = {
       gid: await nextId(tx, 'gid'),

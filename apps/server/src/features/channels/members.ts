@@ -15,8 +15,8 @@ export async function addMembers(
   gid: number,
   people: readonly number[],
 ): Promise<void> {
-  requirePeople(services, people)
   await services.database.transact(async (tx) => {
+    requirePeople(services, people)
     const channel = requireChannel(services, gid)
     if (channel.is_public || !mayAddMembers(me, channel)) throw refuse('forbidden')
     if (people.some((uid) => channel.members.has(uid))) throw refuse('already-member')

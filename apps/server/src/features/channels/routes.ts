@@ -5,8 +5,15 @@ import { figures } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
 
 import { moments as accountMoments } from '../users/index.ts'
-import { changeType, deleteChannel, pictureKey, setPicture, updateChannel } from './change.ts'
-import { removeChannel } from './change.ts'
+import {
+  changeType,
+  deleteChannel,
+  pictureKey,
+  removeChannel,
+  removePictures,
+  setPicture,
+  updateChannel,
+} from './change.ts'
 import { toWire } from './channel.ts'
 import { createChannel } from './create.ts'
 import { addMembers, leaveChannel, removeMembers } from './members.ts'
@@ -60,6 +67,7 @@ export const feature: Feature = {
 
   async open(services) {
     await channels(services).load()
+    removePictures(services)
     accountMoments(services).created.push(greetNewcomer)
     accountMoments(services).leaving.push(partWith)
     figures(services).gauge({

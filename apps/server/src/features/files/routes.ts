@@ -1,10 +1,13 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
+import { readForm } from '../../http/form.ts'
+import { figures } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
+import { readChunk } from './chunk.ts'
 import { dropIdleUploads, eraseAllFiles, eraseUntil, erasing } from './erase.ts'
 import { openUpload } from './open-upload.ts'
-import { readChunk } from './parts.ts'
 import { requireBytes } from './served.ts'
+import { countFiles } from './store.ts'
 import { takeChunk } from './take-chunk.ts'
 
 export const feature: Feature = {
@@ -12,7 +15,7 @@ export const feature: Feature = {
   routes: (services) => [
     on(contract.prepareUpload, ({ me, body }) => openUpload(services, me, body)),
     on(contract.uploadChunk, async ({ me, request }) =>
-      takeChunk(services, me, await readChunk(request)),
+      takeChunk(services, me, readChunk(await readForm(request))),
     ),
     on(contract.getFile, ({ query }) => requireBytes(services, query)),
     on(contract.deleteAllFiles, async () => {
@@ -22,6 +25,16 @@ export const feature: Feature = {
   ],
 
   open(services) {
+    figures(services).gauge({
+      name: 'parley_files',
+      help: 'Files stored',
+      read: async () => (await countFiles(services.db)).files,
+    })
+    figures(services).gauge({
+      name: 'parley_storage_bytes',
+      help: 'Bytes of the files stored',
+      read: async () => (await countFiles(services.db)).bytes,
+    })
     services.jobs.handle({
       name: erasing,
       run: (payload) => eraseUntil(services, (payload as { until: number }).until),

@@ -52,3 +52,15 @@ export const filesUntil = async (db: Db, until: number, limit: number): Promise<
 
 export const removeFiles = (tx: Tx, paths: readonly string[]) =>
   tx.deleteFrom('file').where('path', 'in', paths).execute()
+
+/** How many files there are, and their bytes together. */
+export async function countFiles(db: Db): Promise<{ files: number; bytes: number }> {
+  const { files, bytes } = await db
+    .selectFrom('file')
+    .select((file) => [
+      file.fn.countAll<number>().as('files'),
+      file.fn.sum<number>('size').as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { files, bytes: bytes ?? 0 }
+}

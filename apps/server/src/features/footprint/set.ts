@@ -60,7 +60,9 @@ export async function setMute(
     ...(remove_groups ?? []).map((gid) => ({ gid })),
   ])
   const until = (seconds: number | null | undefined) =>
-    typeof seconds === 'number' ? services.clock.now() + seconds * 1000 : null
+    typeof seconds === 'number'
+      ? Math.min(services.clock.now() + seconds * 1000, Number.MAX_SAFE_INTEGER)
+      : null
   const changes = {
     add_mute_users: (add_users ?? []).map((one) => ({
       uid: one.uid,

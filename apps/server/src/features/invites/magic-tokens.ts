@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { refuse } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
 import type { Services } from '../../services.ts'
@@ -76,14 +77,19 @@ export const findSpentToken = (
     .where('expires_at', '>', clock.now())
     .executeTakeFirst()
 
-/** Counts a use, and one of the invite it came from. Call it where the account or membership is made. */
+/**
+ * Counts a use, and one of the invite it came from: that one may have been used up by others meanwhile.
+ * Call it where the account or membership is made.
+ */
 export async function useToken(tx: Tx, row: MagicTokenRow): Promise<void> {
   const hashes = row.parent ? [row.token_hash, row.parent] : [row.token_hash]
-  await tx
+  const spent = await tx
     .updateTable('magic_token')
     .set((columns) => ({ used: columns('used', '+', 1) }))
     .where('token_hash', 'in', hashes)
+    .returning(['used', 'max_uses'])
     .execute()
+  if (spent.some(({ used, max_uses }) => used > max_uses)) throw refuse('token-is-dead')
 }
 
 export const removeDeadTokens = (tx: Tx, now: number) =>

@@ -6,7 +6,7 @@ import { mayManage, requireChannel } from '../channels/index.ts'
 import { eraseAllFiles } from '../files/index.ts'
 import { forgetReadMarks } from '../footprint/index.ts'
 import { dropPin, tellUnpinned } from './pin.ts'
-import { eraseAll, eraseChannel, eraseMessages, expiredMids, findMessages, removeAllPins, removePins } from './store.ts'
+import { eraseAll, eraseChannel, eraseMessages, expiredMids, removeAllPins, removePins } from './store.ts'
 
 /** Erases all messages of a channel, for everybody. Read markers and files stay. */
 export async function clearChannel(services: Services, me: Me, gid: number): Promise<void> {
@@ -41,8 +41,7 @@ export async function eraseExpired(services: Services): Promise<void> {
   if (mids.length === 0) return
   await services.database.transact(async (tx) => {
     await keepLastMid(tx, services.database.lastMid())
-    const messages = await findMessages(tx, mids)
-    await eraseMessages(tx, mids)
-    for (const message of messages) await dropPin(tx, message)
+    const gone = await eraseMessages(tx, mids)
+    for (const message of gone) await dropPin(tx, message)
   })
 }

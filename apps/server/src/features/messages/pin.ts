@@ -12,7 +12,7 @@ export async function pin(services: Services, me: Me, gid: number, mid: number):
   await services.database.transact(async (tx) => {
     if (!mayManage(me, requireChannel(services, gid))) throw refuse('forbidden')
     if (await findPin(tx, gid, mid)) throw refuse('conflict')
-    const message = await findMessage(tx, mid)
+    const message = await findMessage(tx, mid, services.clock.now())
     if (!message || message.gid !== gid || isReaction(message)) throw refuse('not-found')
     const row = { gid, mid, created_by: me.uid, created_at: services.clock.now() }
     await insertPin(tx, row)

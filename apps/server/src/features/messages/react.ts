@@ -19,7 +19,7 @@ export async function like(
 ): Promise<number> {
   requireEmoji(action)
   return services.database.transact(async (tx) => {
-    const message = await requireOriginal(tx, mid)
+    const message = await requireOriginal(services, tx, mid)
     requireParticipant(services, me, message)
     return record(services, tx, me, message, { type: 'like', action })
   })
@@ -29,7 +29,7 @@ export async function like(
 export async function edit(services: Services, me: Me, mid: number, draft: Draft): Promise<number> {
   const content = await complete(services, draft)
   return services.database.transact(async (tx) => {
-    const message = await requireOriginal(tx, mid)
+    const message = await requireOriginal(services, tx, mid)
     if (!mayEdit(me, message)) throw refuse('forbidden')
     requireMayWrite(services, me, message)
     await updateWire(tx, mid, withContent(message.wire, content))
@@ -42,7 +42,7 @@ export async function edit(services: Services, me: Me, mid: number, draft: Draft
 /** Deletes messages: all of them, or none when one may not go. Ids that are gone are passed over. */
 export async function remove(services: Services, me: Me, mids: readonly number[]): Promise<number> {
   return services.database.transact(async (tx) => {
-    const messages = await findMessages(tx, mids)
+    const messages = await findMessages(tx, mids, services.clock.now())
     if (messages.length === 0) throw refuse('not-found')
     for (const message of messages) {
       if (isReaction(message)) throw refuse('forbidden')
@@ -61,8 +61,12 @@ export async function remove(services: Services, me: Me, mids: readonly number[]
   })
 }
 
-async function requireOriginal(tx: Tx, mid: number): Promise<MessageRow> {
-  const message = await findMessage(tx, mid)
+async function requireOriginal(
+  { clock }: Services,
+  tx: Tx,
+  mid: number,
+): Promise<MessageRow> {
+  const message = await findMessage(tx, mid, clock.now())
   if (!message) throw refuse('not-found')
   if (isReaction(message)) throw refuse('forbidden')
   return message

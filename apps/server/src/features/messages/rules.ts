@@ -4,14 +4,12 @@ import { type Channel, isIn, mayManage } from '../channels/index.ts'
 
 // One user-perceived character that Unicode classes as emoji, skin tones, flags and families included.
 const emoji =
-  /^(?:\p{RI}\p{RI}|[0-9#*]\uFE0F?\u20E3|\p{Emoji}(?:\p{EMod}|\uFE0F)?(?:\u200D\p{Emoji}(?:\p{EMod}|\uFE0F)?)*(?:[\u{E0020}-\u{E007E}]+\u{E007F})?)$/u
-const plainDigit = /^[0-9#*]$/
+  /^(?:\p{RI}\p{RI}|[0-9#*]\uFE0F?\u20E3|(?!\p{RI}|[0-9#*])\p{Emoji}(?:\p{EMod}|\uFE0F)?(?:\u200D(?!\p{RI}|[0-9#*])\p{Emoji}(?:\p{EMod}|\uFE0F)?)*(?:[\u{E0020}-\u{E007E}]+\u{E007F})?)$/u
 const emojiBytes = 64
 
 /** The emoji of a like, or a refusal for letters, words, several emojis and nothing. */
 export function requireEmoji(action: string): string {
-  const good =
-    Buffer.byteLength(action) <= emojiBytes && emoji.test(action) && !plainDigit.test(action)
+  const good = Buffer.byteLength(action) <= emojiBytes && emoji.test(action)
   if (!good) throw refuse('bad-emoji', { field: 'action' })
   return action
 }

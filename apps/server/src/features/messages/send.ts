@@ -28,7 +28,7 @@ export async function replyTo(
   mid: number,
   draft: Draft,
 ): Promise<number> {
-  const original = await findMessage(services.db, mid)
+  const original = await findMessage(services.db, mid, services.clock.now())
   if (!original) throw refuse('not-found')
   if (isReaction(original)) throw refuse('forbidden')
   requireMayWrite(services, me, original)

@@ -3,11 +3,23 @@ import type { Database, Db, Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Chat } from './wire.ts'
 
-export const findMessage = (db: Db, mid: number): Promise<MessageRow | undefined> =>
-  db.selectFrom('message').selectAll().where('mid', '=', mid).executeTakeFirst()
+/** A message that is still there; one whose time has passed is gone before the job comes by. */
+export const findMessage = (db: Db, mid: number, now: number): Promise<MessageRow | undefined> =>
+  db
+    .selectFrom('message')
+    .selectAll()
+    .where('mid', '=', mid)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .executeTakeFirst()
 
-export const findMessages = (db: Db, mids: readonly number[]): Promise<MessageRow[]> =>
-  db.selectFrom('message').selectAll().where('mid', 'in', mids).orderBy('mid').execute()
+export const findMessages = (db: Db, mids: readonly number[], now: number): Promise<MessageRow[]> =>
+  db
+    .selectFrom('message')
+    .selectAll()
+    .where('mid', 'in', mids)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .orderBy('mid')
+    .execute()
 
 export const insertMessage = (tx: Tx, row: MessageRow) =>
   tx.insertInto('message').values(row).execute()
@@ -16,13 +28,18 @@ export const updateWire = (tx: Tx, mid: number, wire: string) =>
   tx.updateTable('message').set({ wire }).where('mid', '=', mid).execute()
 
 /** Erases messages with the likes and edits about them; what was said of their deletion stays. */
-export async function eraseMessages(tx: Tx, mids: readonly number[]): Promise<void> {
-  await tx.deleteFrom('message').where('mid', 'in', mids).execute()
+export async function eraseMessages(tx: Tx, mids: readonly number[]) {
+  const gone = await tx
+    .deleteFrom('message')
+    .where('mid', 'in', mids)
+    .returning(['gid', 'mid'])
+    .execute()
   await tx
     .deleteFrom('message')
     .where('about', 'in', mids)
     .where('kind', 'in', ['like', 'edit'])
     .execute()
+  return gone
 }
 
 export const eraseChannel = (tx: Tx, gid: number) =>
@@ -85,6 +102,8 @@ export interface Timeline {
   /** Channels the person hears, each from its own position on. */
   channels: readonly { gid: number; joinedMid: number }[]
   afterMid: number
+  /** Later ones are left to the live stream. */
+  upToMid: number
   limit: number
   now: number
 }
@@ -96,13 +115,13 @@ const channelsAtOnce = 200
  * from its newest end, so that it costs what it gives and not what the server holds.
  */
 export async function readTimeline(database: Database, timeline: Timeline): Promise<Line[]> {
-  const { uid, channels, afterMid, limit } = timeline
+  const { uid, channels, limit } = timeline
   const mids: number[] = []
   for (let from = 0; from < channels.length; from += channelsAtOnce) {
     const some = channels.slice(from, from + channelsAtOnce)
-    mids.push(...(await newestInChannels(database, some, afterMid, limit)))
+    mids.push(...(await newestInChannels(database, some, timeline)))
   }
-  mids.push(...(await newestDirect(database, uid, afterMid, limit)))
+  mids.push(...(await newestDirect(database, uid, timeline)))
   const newest = mids.sort((a, b) => a - b).slice(-limit)
   return readLines(database, newest, timeline.now)
 }
@@ -110,13 +129,14 @@ export async function readTimeline(database: Database, timeline: Timeline): Prom
 async function newestInChannels(
   database: Database,
   channels: Timeline['channels'],
-  afterMid: number,
-  limit: number,
+  { afterMid, upToMid, limit }: Timeline,
 ): Promise<number[]> {
-  const one = 'select mid from (select mid from message where gid = ? and mid > ? order by mid desc limit ?)'
+  const one =
+    'select mid from (select mid from message where gid = ? and mid > ? and mid <= ? order by mid desc limit ?)'
   const parameters = channels.flatMap(({ gid, joinedMid }) => [
     gid,
     Math.max(afterMid, joinedMid),
+    upToMid,
     limit,
   ])
   const rows = await database.read<{ mid: number }>(
@@ -129,14 +149,13 @@ async function newestInChannels(
 async function newestDirect(
   database: Database,
   uid: number,
-  afterMid: number,
-  limit: number,
+  { afterMid, upToMid, limit }: Timeline,
 ): Promise<number[]> {
   const end = (column: string) =>
-    `select mid from (select mid from message where ${column} = ? and low is not null and mid > ? order by mid desc limit ?)`
+    `select mid from (select mid from message where ${column} = ? and low is not null and mid > ? and mid <= ? order by mid desc limit ?)`
   const rows = await database.read<{ mid: number }>(`${end('low')} union ${end('high')}`, [
-    ...[uid, afterMid, limit],
-    ...[uid, afterMid, limit],
+    ...[uid, afterMid, upToMid, limit],
+    ...[uid, afterMid, upToMid, limit],
   ])
   return rows.map((row) => row.mid)
 }

@@ -39,7 +39,10 @@ export function toRow(message: NewMessage): MessageRow {
     about: detail.type === 'normal' ? null : detail.mid,
     root,
     created_at,
-    expires_at: expires_in === null ? null : created_at + expires_in * 1000,
+    expires_at:
+      expires_in === null
+        ? null
+        : Math.min(created_at + expires_in * 1000, Number.MAX_SAFE_INTEGER),
     wire: JSON.stringify(wire),
   }
 }

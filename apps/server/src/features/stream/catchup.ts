@@ -17,9 +17,10 @@ export interface Since {
  * Opens a stream in three phases, with no gap and no double at the seams.
  *
  * 1. Backfill: the reader is known to the hub already, but what is told to it is held back. Everything it
- *    missed is read and written: people, presence, channels, settings, messages above `after_mid`.
- * 2. Cutover: what was held back follows. A message that the backfill had already is dropped; all other
- *    events may be repeated, for they are idempotent.
+ *    missed is read and written: people, presence, channels, settings, messages above `after_mid` and up
+ *    to the seam, the last message that was told when its channels were looked up.
+ * 2. Cutover: what was held back follows, messages beyond the seam only; all other events may be
+ *    repeated, for they are idempotent.
  * 3. Live, from the same turn of the event loop on. `ready` stands before the held events, for they
  *    happened after the moment that the backfill shows.
  */
@@ -34,7 +35,8 @@ export async function openReader(
   const settings = await settingsOf(services, uid, isGuest)
   const me = { uid, is_guest: isGuest, is_admin: false }
   const channels = visibleChannels(services, me)
-  const lines = await timelineOf(services, uid, channels, since)
+  const seam = hub.lastMid
+  const lines = await timelineOf(services, uid, channels, seam, since)
 
   const opening = [
     presence(services).stateFor(uid),
@@ -43,8 +45,7 @@ export async function openReader(
     ...lines.map(({ wire }) => `{"type":"chat",${wire.slice(1)}`),
     '{"type":"ready"}',
   ]
-  const lastReplayed = lines.at(-1)?.mid ?? 0
-  const held = (reader.held ?? []).filter(({ mid }) => mid === undefined || mid > lastReplayed)
+  const held = (reader.held ?? []).filter(({ mid }) => mid === undefined || mid > seam)
   const rest = chunk([...opening, ...held.map(({ json }) => json)].map(dataLine).join(''))
   hub.goLive(reader)
   reader.sink.write(...(people === undefined ? [] : [chunkOf(people)]), rest)
@@ -55,6 +56,7 @@ async function timelineOf(
   services: Services,
   uid: number,
   channels: readonly Channel[],
+  upToMid: number,
   { after_mid, limit }: Since,
 ) {
   const accountMid = requireUser(services, uid).joined_mid
@@ -65,6 +67,7 @@ async function timelineOf(
       joinedMid: joinedMid(channel, uid, accountMid),
     })),
     afterMid: after_mid ?? 0,
+    upToMid,
     limit: Math.min(Math.max(limit ?? limits.replayMax, 1), limits.replayMax),
     now: services.clock.now(),
   })

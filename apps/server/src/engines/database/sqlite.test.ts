@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { databaseContract } from './database.contract.ts'
+import { migrate, migrations } from './migrate.ts'
+import { schemaFile, schemaText } from './schema.ts'
+import { openSqlite } from './sqlite.ts'
+import { entry } from './testing/entry.ts'
+
+databaseContract('SQLite', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-database-'))
+  return {
+    open: (options) => openSqlite(join(folder, 'parley.db'), options),
+    remove: () => rm(folder, { recursive: true }),
+  }
+})
+
+let folder: string
+let path: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-sqlite-'))
+  path = join(folder, 'parley.db')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const open = () => openSqlite(path, { publish: () => {} })
+
+test('what was acknowledged before kill -9 is there, and mids go on behind it', async () => {
+  const script = fileURLToPath(new URL('./testing/append-until-killed.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script, path], {
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.setEncoding('utf8')
+  for await (const text of child.stdout) {
+    said += text
+    if (said.length > 5000) child.kill('SIGKILL')
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  expect(child.signalCode).toBe('SIGKILL')
+
+  // The last line may have been cut short.
+  const acknowledged = said.split('\n').slice(0, -1).map(Number)
+  const database = await open()
+  const rows = await database.db.selectFrom('message').select('mid').execute()
+  const there = new Set(rows.map(({ mid }) => mid))
+  expect(acknowledged.length).toBeGreaterThan(500)
+  expect(acknowledged.filter((mid) => !there.has(mid))).toEqual([])
+  const next = await database.append(entry('after the crash'))
+  expect(next.mid).toBe(Math.max(...there) + 1)
+  await database.close()
+}, 30_000)
+
+test('when the writing thread dies, writers learn of it instead of waiting', async () => {
+  const posts = vi.spyOn(Worker.prototype, 'postMessage')
+  const database = await open()
+  await database.append(entry('before'))
+  const thread = posts.mock.contexts[0] as Worker | undefined
+  posts.mockRestore()
+
+  const waiting = [database.append(entry('lost')), database.transact(async () => {})]
+  void thread?.terminate()
+  const ends = await Promise.allSettled(waiting)
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect(database.append(entry('after'))).rejects.toThrow('The database writer has ended')
+  await database.close()
+})
+
+test('a parameter that cannot be handed over fails its own transaction', async () => {
+  const database = await open()
+  const odd = { name: 'x', value: (() => {}) as never }
+  const ends = await Promise.allSettled([
+    database.append(entry('first')),
+    database.transact((tx) => tx.insertInto('config').values(odd).execute()),
+    database.append(entry('second')),
+  ])
+  expect(ends.at(1)).toMatchObject({ status: 'rejected' })
+  expect((await database.append(entry('still writing'))).mid).toBe(database.lastMid())
+  await database.close()
+})
+
+test('a file that cannot be opened is refused at once', async () => {
+  const database = await open()
+  await database.close()
+  await expect(openSqlite(join(folder, 'nowhere', 'parley.db'), { publish: () => {} })).rejects.toThrow()
+})
+
+test('each migration is applied once, in order', () => {
+  const [start] = migrations()
+  const second = { number: 2, name: '0002-more.sql', sql: 'create table more (id integer)' }
+  migrate(path, [], [start as never])
+  migrate(path, [], [start as never, second])
+  migrate(path, [], [start as never, second])
+  expect(applied()).toEqual(['0001-start.sql', '0002-more.sql'])
+})
+
+test('a migration that fails leaves nothing behind', () => {
+  const [start] = migrations()
+  const bad = { number: 2, name: '0002-bad.sql', sql: 'create table half (id integer); nonsense' }
+  expect(() => migrate(path, [], [start as never, bad])).toThrow('nonsense')
+  expect(applied()).toEqual(['0001-start.sql'])
+  const good = { ...bad, sql: 'create table half (id integer)' }
+  migrate(path, [], [start as never, good])
+  expect(applied()).toHaveLength(2)
+})
+
+test('a file written by a newer version is refused, and not touched', async () => {
+  await (await open()).close()
+  const database = new DatabaseSync(path)
+  database.exec("insert into migration values (9999, '9999-future.sql')")
+  database.close()
+  await expect(open()).rejects.toThrow(/newer version of Parley: it has migration 9999/)
+  expect(applied().at(-1)).toBe('9999-future.sql')
+})
+
+test('a copy made while in use holds what was acknowledged', async () => {
+  const database = await open()
+  await Promise.all(Array.from({ length: 100 }, (_, i) => database.append(entry(`${i}`))))
+  const copy = join(folder, 'copy.db')
+  const [, more] = await Promise.all([database.backup(copy), database.append(entry('meanwhile'))])
+  expect(more.mid).toBe(101)
+  expect(await database.size()).toBeGreaterThan(4096)
+  await database.close()
+  const copied = await openSqlite(copy, { publish: () => {} })
+  expect(copied.lastMid()).toBeGreaterThanOrEqual(100)
+  await copied.close()
+})
+
+test('schema.sql is what the migrations give', () => {
+  const hint = 'run `npx tsx bin/schema.ts` after adding a migration'
+  expect(readFileSync(schemaFile, 'utf8'), hint).toBe(schemaText())
+})
+
+function applied(): string[] {
+  const database = new DatabaseSync(path)
+  const rows = database.prepare('select name from migration order by number').all()
+  database.close()
+  return (rows as { name: string }[]).map(({ name }) => name)
+}

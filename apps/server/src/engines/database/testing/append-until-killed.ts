@@ -1,0 +1,15 @@
+// Appends as fast as it can and says each mid once it is acknowledged, until somebody kills it.
+import { writeSync } from 'node:fs'
+import { openSqlite } from '../sqlite.ts'
+import { entry } from './entry.ts'
+
+const database = await openSqlite(process.argv[2] as string, { publish: () => {} })
+
+async function appendOn(): Promise<never> {
+  for (;;) {
+    const { mid } = await database.append(entry('under fire'))
+    writeSync(1, `${mid}\n`)
+  }
+}
+
+await Promise.all(Array.from({ length: 16 }, appendOn))

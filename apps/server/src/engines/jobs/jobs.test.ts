@@ -1,0 +1,268 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openLocalBus } from '../bus/local.ts'
+import type { Database } from '../database/database.ts'
+import { openSqlite } from '../database/sqlite.ts'
+import { entry } from '../database/testing/entry.ts'
+import { type Jobs, openJobs, planJob } from './jobs.ts'
+
+let folder: string
+let database: Database
+let jobs: Jobs
+let now: number
+let errors: string[]
+const bus = openLocalBus()
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-jobs-'))
+  database = await openSqlite(join(folder, 'parley.db'), { publish: (news) => bus.publish(news) })
+  now = 1_000_000
+  errors = []
+  jobs = node()
+})
+afterEach(async () => {
+  await jobs.stop()
+  await bus.close()
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+/** One more node on the same database. */
+const node = () =>
+  openJobs({
+    database,
+    bus,
+    now: () => now,
+    onError: (error, name) => void errors.push(`${name}: ${(error as Error).message}`),
+  })
+
+const plan = (id: number, dueAt: number, payload: unknown = id) =>
+  database.transact((tx) => planJob(tx, { id, name: 'greet', payload, dueAt }))
+
+const rows = () => database.db.selectFrom('job').selectAll().orderBy('id').execute()
+
+test('a job runs when it is due, once, and is gone', async () => {
+  const done: unknown[] = []
+  jobs.handle({ name: 'greet', run: async (payload) => void done.push(payload) })
+  await plan(1, now, { to: 'alice' })
+  await plan(2, now + 500)
+  await jobs.runDue()
+  expect(done).toEqual([{ to: 'alice' }])
+  expect(await rows()).toMatchObject([{ id: 2 }])
+  now += 500
+  await jobs.runDue()
+  await jobs.runDue()
+  expect(done).toEqual([{ to: 'alice' }, 2])
+  expect(await rows()).toEqual([])
+})
+
+test('a job planned in a transaction that fails is not planned', async () => {
+  const failing = database.transact(async (tx) => {
+    await planJob(tx, { id: 1, name: 'greet', payload: 1, dueAt: now })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await rows()).toEqual([])
+})
+
+test('more jobs than one batch are all done', async () => {
+  const done: unknown[] = []
+  jobs.handle({ name: 'greet', run: async (payload) => void done.push(payload) })
+  await Promise.all(Array.from({ length: 50 }, (_, i) => plan(i + 1, now)))
+  await jobs.runDue()
+  expect(done).toHaveLength(50)
+})
+
+test('rows of an unknown kind wait', async () => {
+  await plan(1, now)
+  await jobs.runDue()
+  jobs.handle({ name: 'other', run: async () => {} })
+  await jobs.runDue()
+  expect(await rows()).toMatchObject([{ id: 1, attempts: 0, lease_until: 0 }])
+})
+
+test('what fails is tried again later, and parked after five attempts', async () => {
+  const tries: number[] = []
+  jobs.handle({
+    name: 'greet',
+    run: async () => {
+      tries.push(now)
+      throw new Error('not yet')
+    },
+  })
+  await plan(1, now)
+  const start = now
+  for (let seconds = 0; seconds < 100; seconds++) {
+    await jobs.runDue()
+    now += 1000
+  }
+  expect(tries.map((time) => (time - start) / 1000)).toEqual([0, 2, 6, 14, 30])
+  expect(errors).toHaveLength(5)
+  now += 365 * 86_400_000
+  await jobs.runDue()
+  expect(tries).toHaveLength(5)
+  expect(await rows()).toMatchObject([{ id: 1, attempts: 5 }])
+})
+
+test('two nodes share the work: each job is done by one of them', async () => {
+  const other = node()
+  const done: string[] = []
+  jobs.handle({ name: 'greet', run: async (payload) => void done.push(`here ${payload}`) })
+  other.handle({ name: 'greet', run: async (payload) => void done.push(`there ${payload}`) })
+  await Promise.all(Array.from({ length: 60 }, (_, i) => plan(i + 1, now)))
+  await Promise.all([jobs.runDue(), other.runDue()])
+  const which = done.map((word) => Number(word.split(' ')[1])).sort((a, b) => a - b)
+  expect(which).toEqual(Array.from({ length: 60 }, (_, i) => i + 1))
+  expect(new Set(done.map((word) => word.split(' ')[0]))).toEqual(new Set(['here', 'there']))
+})
+
+test('a job whose node died is done by another when the lease has ended', async () => {
+  await plan(1, now)
+  const lost = { lease_until: now + 60_000, attempts: 1 }
+  await database.transact((tx) => tx.updateTable('job').set(lost).execute())
+  const done: unknown[] = []
+  jobs.handle({ name: 'greet', run: async (payload) => void done.push(payload) })
+  await jobs.runDue()
+  expect(done).toEqual([])
+  now += 60_000
+  await jobs.runDue()
+  expect(done).toEqual([1])
+})
+
+test('a job that took its node down five times is left alone', async () => {
+  await plan(1, now)
+  await database.transact((tx) => tx.updateTable('job').set({ attempts: 5 }).execute())
+  const run = vi.fn()
+  jobs.handle({ name: 'greet', run })
+  await jobs.runDue()
+  expect(run).not.toHaveBeenCalled()
+})
+
+test('chores come round again; one that fails or hangs holds up no other', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const done: string[] = []
+  jobs.repeat({ name: 'hang', everyMs: 1000, run: () => new Promise(() => {}) })
+  jobs.repeat({
+    name: 'fail',
+    everyMs: 1000,
+    run: () => {
+      done.push('fail')
+      throw new Error('at once')
+    },
+  })
+  jobs.repeat({ name: 'sweep', everyMs: 2000, run: async () => void done.push('sweep') })
+  jobs.start()
+  for (let i = 0; i < 4; i++) {
+    now += 1000
+    vi.advanceTimersByTime(1000)
+    await new Promise((turn) => setImmediate(turn))
+  }
+  vi.useRealTimers()
+  expect(done.filter((word) => word === 'fail').length).toBe(4)
+  expect(done.filter((word) => word === 'sweep').length).toBe(2)
+  expect(errors.filter((error) => error === 'fail: at once').length).toBe(4)
+  // What hangs is not waited for a second time.
+  jobs = node()
+})
+
+interface Line {
+  mid: number
+  wire: string
+}
+
+const above = (mid: number, limit: number) =>
+  database.read<Line>('select mid, wire from message where mid > ? order by mid limit ?', [
+    mid,
+    limit,
+  ])
+
+const say = (word: string) => database.append(entry(word))
+const bookmark = () => database.db.selectFrom('bookmark').selectAll().executeTakeFirst()
+
+test('a follower hears every message after it began, in order and once', async () => {
+  await say('before')
+  const heard: string[] = []
+  jobs.follow('mail', above, async (_tx, lines) => void heard.push(...lines.map(({ wire }) => wire)))
+  await Promise.all(Array.from({ length: 250 }, (_, i) => say(`${i}`)))
+  await jobs.runDue()
+  await jobs.runDue()
+  expect(heard).toEqual(Array.from({ length: 250 }, (_, i) => `${i}`))
+  expect(await bookmark()).toMatchObject({ name: 'mail', mid: 251 })
+})
+
+test('a message wakes the follower without waiting for the clock', async () => {
+  const heard: string[] = []
+  jobs.follow('mail', above, async (_tx, lines) => void heard.push(...lines.map(({ wire }) => wire)))
+  jobs.start()
+  const started = Date.now()
+  await say('hello')
+  await vi.waitFor(() => expect(heard).toEqual(['hello']), { interval: 5 })
+  await say('again')
+  await vi.waitFor(() => expect(heard).toEqual(['hello', 'again']), { interval: 5 })
+  expect(Date.now() - started).toBeLessThan(900)
+})
+
+test('what it plans and where it stands are one: a failure plans nothing and skips nothing', async () => {
+  let fails = true
+  jobs.follow('mail', above, async (tx, lines) => {
+    for (const { mid } of lines) {
+      await planJob(tx, { id: mid, name: 'greet', payload: mid, dueAt: now })
+    }
+    if (fails) throw new Error('not now')
+  })
+  await say('one')
+  await say('two')
+  await jobs.runDue()
+  expect(errors).toEqual(['mail: not now'])
+  expect(await rows()).toEqual([])
+  fails = false
+  await jobs.runDue()
+  expect(await rows()).toEqual([])
+  now += 1000
+  await jobs.runDue()
+  expect((await rows()).map(({ id }) => id)).toEqual([1, 2])
+})
+
+test('a follower goes on where it stood, also for what came while it was away', async () => {
+  const heard: string[] = []
+  const follow = (one: Jobs) =>
+    one.follow('mail', above, async (_tx, lines) => void heard.push(...lines.map(({ wire }) => wire)))
+  follow(jobs)
+  await say('one')
+  await jobs.runDue()
+  await jobs.stop()
+  await say('meanwhile')
+  jobs = node()
+  follow(jobs)
+  await jobs.runDue()
+  expect(heard).toEqual(['one', 'meanwhile'])
+})
+
+test('one node walks; another takes over when the lease has ended, and the first notices', async () => {
+  const other = node()
+  const heard: string[] = []
+  const hear = (who: string) => async (_tx: unknown, lines: readonly Line[]) =>
+    void heard.push(...lines.map(({ wire }) => `${who} ${wire}`))
+  jobs.follow('mail', above, hear('here'))
+  other.follow('mail', above, hear('there'))
+  await say('one')
+  await jobs.runDue()
+  await other.runDue()
+  await say('two')
+  await other.runDue()
+  expect(heard).toEqual(['here one'])
+  now += 15_000
+  await other.runDue()
+  await jobs.runDue()
+  await say('three')
+  await jobs.runDue()
+  await other.runDue()
+  expect(heard).toEqual(['here one', 'there two', 'there three'])
+  // Ended in order, it gives the lease back.
+  await other.stop()
+  await say('four')
+  await jobs.runDue()
+  expect(heard.at(-1)).toBe('here four')
+})

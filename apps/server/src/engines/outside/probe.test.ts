@@ -1,0 +1,70 @@
+import { type Server, createServer } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mayReach } from './addresses.ts'
+import { answersOk } from './probe.ts'
+
+let server: Server
+let base: string
+beforeAll(async () => {
+  // /200 answers 200, /3 leads to /2, that to /1, that to /200; /away leads to what follows it.
+  server = createServer(({ url = '' }, answer) => {
+    const [, first = '', rest = ''] = url.split('/')
+    if (first.length === 3) answer.writeHead(Number(first))
+    else if (first === 'away') answer.writeHead(302, { location: decodeURIComponent(rest) })
+    else answer.writeHead(307, { location: first === '1' ? '/200' : `/${Number(first) - 1}` })
+    answer.end('x'.repeat(100_000))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  base = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+})
+afterAll(() => new Promise((done) => server.close(done)))
+
+test('exactly 200 is an answer', async () => {
+  expect(await answersOk(`${base}/200`)).toBe(true)
+  expect(await answersOk(`${base.replace('127.0.0.1', 'localhost')}/200`)).toBe(true)
+  for (const status of ['201', '204', '304', '404', '500']) {
+    expect(await answersOk(`${base}/${status}`)).toBe(false)
+  }
+})
+
+test('three redirects are followed, four are not', async () => {
+  expect(await answersOk(`${base}/3`)).toBe(true)
+  expect(await answersOk(`${base}/4`)).toBe(false)
+})
+
+test.each(['', 'hook', 'ftp://127.0.0.1/', 'file:///etc/passwd', 'http://no.such.name.invalid/'])(
+  '"%s" answers nothing',
+  async (address) => {
+    expect(await answersOk(address)).toBe(false)
+  },
+)
+
+test('a redirect does not lead out of reach', async () => {
+  for (const address of ['http://169.254.169.254/', 'http://[fe80::1]/', 'file:///etc/passwd']) {
+    expect(await answersOk(address)).toBe(false)
+    expect(await answersOk(`${base}/away/${encodeURIComponent(address)}`)).toBe(false)
+  }
+})
+
+test.each([
+  ['93.184.216.34', true, true],
+  ['2606:4700::1111', true, true],
+  ['127.0.0.1', true, false],
+  ['::1', true, false],
+  ['10.1.2.3', true, false],
+  ['192.168.1.1', true, false],
+  ['fd00::1', true, false],
+  ['::ffff:10.1.2.3', true, false],
+  ['169.254.169.254', false, false],
+  ['::ffff:169.254.169.254', false, false],
+  ['fe80::1', false, false],
+  ['fd00:ec2::254', false, false],
+  ['100.100.100.200', false, false],
+  ['0.0.0.0', false, false],
+  ['::', false, false],
+  ['255.255.255.255', false, false],
+  ['224.0.0.1', false, false],
+  ['nobody', false, false],
+])('%s: within reach %s, public %s', (ip, reachable, isPublic) => {
+  expect([mayReach(ip, true), mayReach(ip, false)]).toEqual([reachable, isPublic])
+})

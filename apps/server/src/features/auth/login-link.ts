@@ -1,0 +1,46 @@
+import { refuse } from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
+import type { MagicTokenRow } from '../../engines/database/tables.ts'
+import type { Services } from '../../services.ts'
+import { findToken, useToken } from '../invites/index.ts'
+import { record } from '../organization/index.ts'
+import { type User, createAccount, findByEmail, findUser, freeName, requireEmail, requireName } from '../users/index.ts'
+import { redeem } from './register.ts'
+
+/** Mails a login link; while there is no mail, that is what everybody is told. */
+export async function sendLoginLink(services: Services, email: string): Promise<string> {
+  requireEmail(email)
+  if (!record(services, 'login').magic_link) throw refuse('unreachable')
+  throw refuse('smtp-is-off')
+}
+
+/** The account a login link stands for; a name given along makes one for an address that has none. */
+export async function userByLoginLink(
+  services: Services,
+  magicToken: string,
+  name: string,
+): Promise<User> {
+  if (magicToken === '') throw refuse('bad-credential')
+  return services.database.transact(async (tx) => {
+    const token = await findToken(services, tx, magicToken)
+    if (!token) throw refuse('bad-token')
+    if (token.kind !== 'login') throw refuse('bad-credential')
+    const known = token.uid === null ? findByEmail(services, token.email ?? '') : undefined
+    const user = token.uid === null ? known : findUser(services, token.uid)
+    if (token.uid !== null && !user) throw refuse('unknown-account')
+    if (!user) return createByLink(services, tx, token, name)
+    if (user.status !== 'frozen') await useToken(tx, token)
+    return user
+  })
+}
+
+async function createByLink(services: Services, tx: Tx, token: MagicTokenRow, name: string) {
+  if (name.trim() === '') throw refuse('bad-credential')
+  const user = await createAccount(services, tx, {
+    name: await freeName(tx, requireName(name), token.email),
+    email: token.email,
+    create_by: 'magiclink',
+  })
+  await redeem(services, tx, token, user)
+  return user
+}

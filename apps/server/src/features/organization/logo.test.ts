@@ -1,0 +1,62 @@
+import { setLogo, setLogoMisspelt } from '@parley/protocol'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type World, world } from '../../testing/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.ends())
+
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#007c62' } })
+    .png()
+    .toBuffer()
+
+async function shown() {
+  const response = await fetch(`${w.base}/api/resource/organization/logo?t=1`)
+  expect(response.headers.get('content-type')).toBe('image/png')
+  return sharp(await response.arrayBuffer()).metadata()
+}
+
+test('there is a logo before anybody set one, in parts too', async () => {
+  expect(await shown()).toMatchObject({ format: 'png', width: 256, height: 256 })
+  const part = await w.nobody.fetches('GET', '/api/resource/organization/logo', {
+    headers: { range: 'bytes=1-3' },
+  })
+  expect([part.status, part.text]).toEqual([206, 'PNG'])
+})
+
+test.each([
+  ['too low', 400, () => drawn(512, 127)],
+  ['too narrow', 400, () => drawn(127, 512)],
+  ['words', 400, async () => Buffer.from('hello')],
+  ['too large', 413, async () => Buffer.alloc(5_000_001)],
+])('%s is no logo', async (_what, status, make) => {
+  const { bob, dave } = w
+  await bob.listens()
+  expect((await dave.asks(setLogo, { body: await make() })).status).toBe(status)
+  await w.settles()
+  expect(bob.heard()).toEqual([])
+  expect(await shown()).toMatchObject({ width: 256 })
+})
+
+test('a logo is kept to fit, shown to everybody, and told; an administrator sets it', async () => {
+  const { bob, gus, dave } = w
+  await Promise.all([bob, gus].map((person) => person.listens()))
+  const body = await drawn(1024, 512)
+  expect((await bob.asks(setLogo, { body })).status).toBe(403)
+
+  await dave.does(setLogo, { body })
+  await w.settles()
+
+  const path = expect.stringMatching(/^\/resource\/organization\/logo\?t=\d+$/)
+  const told = [{ type: 'server_config_changed', organization_logo: path }]
+  expect(bob.heard()).toEqual(told)
+  expect(gus.heard()).toEqual(told)
+  expect(await shown()).toMatchObject({ width: 512, height: 256 })
+
+  await dave.does(setLogoMisspelt, { body: await drawn(128, 128) })
+  expect(await shown()).toMatchObject({ width: 128, height: 128 })
+})

@@ -1,0 +1,183 @@
+import {
+  getCommonSettings,
+  getFrontendUrl,
+  getLoginConfig,
+  getOrganization,
+  postOrganization,
+  updateCommonSettings,
+  updateFrontendUrl,
+  updateLoginConfig,
+  updateOrganization,
+} from '@parley/protocol'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type World, world } from '../../testing/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+  await Promise.all([w.bob, w.gus].map((person) => person.listens()))
+})
+beforeEach(async () => {
+  await w.settles()
+  for (const person of [w.bob, w.gus]) person.streams().at(-1)?.forget()
+})
+afterAll(() => w.ends())
+
+const heardOfSettings = () => {
+  const heard = w.bob.heard().filter(({ type }) => type === 'server_config_changed')
+  expect(w.gus.heard().filter(({ type }) => type === 'server_config_changed')).toEqual(heard)
+  return heard
+}
+
+test('name and description are merged and told', async () => {
+  const { dave, nobody } = w
+  expect(await nobody.does(getOrganization, {})).toEqual({ name: 'unknown', description: null })
+
+  await dave.does(updateOrganization, { body: { name: ' Acme ' } })
+  await dave.does(postOrganization, { body: { description: 'Team chat' } })
+  await dave.does(postOrganization, { body: { name: 'Acme', description: null } })
+  await dave.does(updateOrganization, { body: {} })
+  await w.settles()
+
+  expect(await nobody.does(getOrganization, {})).toEqual({
+    name: 'Acme',
+    description: 'Team chat',
+  })
+  const type = 'server_config_changed'
+  expect(heardOfSettings()).toEqual([
+    { type, organization_name: 'Acme', organization_description: null },
+    { type, organization_name: null, organization_description: 'Team chat' },
+    { type, organization_name: 'Acme', organization_description: null },
+  ])
+})
+
+test.each(['', '   ', 'x'.repeat(129)])('a server is not called "%s"', async (name) => {
+  const answer = await w.dave.asks(updateOrganization, { body: { name } })
+  expect(answer).toMatchObject({ status: 400, body: { reason: 'bad_name' } })
+})
+
+test('the settings given change, and only they are told', async () => {
+  const { dave, nobody } = w
+  const before = await nobody.does(getCommonSettings, {})
+
+  const ext_setting = '{"admin_only_can_invite":true}'
+  const change = { chat_layout_mode: 'SelfRight', ext_setting, only_admin_can_create_group: null }
+  await dave.does(updateCommonSettings, { body: { ...change, colour: 'red' } as never })
+  await w.settles()
+
+  expect(heardOfSettings()).toEqual([
+    { type: 'server_config_changed', chat_layout_mode: 'SelfRight', ext_setting },
+  ])
+  expect(await nobody.does(getCommonSettings, {})).toEqual({
+    ...before,
+    chat_layout_mode: 'SelfRight',
+    ext_setting,
+  })
+})
+
+test.each([
+  { chat_layout_mode: 'Right' },
+  { max_file_expiry_mode: 'Day2' },
+  { show_user_online_status: 'yes' },
+  { msg_smtp_notify_delay_seconds: 59 },
+  { ext_setting: 'no json' },
+  { ext_setting: '[]' },
+  { ext_setting: 'null' },
+  { ext_setting: { a: 1 } },
+])('%j is no setting', async (body) => {
+  const answer = await w.dave.asks(updateCommonSettings, { body: body as never })
+  expect(answer.status).toBe(400)
+  await w.settles()
+  expect(heardOfSettings()).toEqual([])
+})
+
+test('who turns presence on again shows everybody who is there', async () => {
+  const { dave, bob, gus, carol } = w
+  await new Promise((later) => setTimeout(later, 300))
+  await dave.does(updateCommonSettings, { body: { show_user_online_status: false } })
+  const stream = await carol.listens()
+  expect(stream.of('users_state')).toEqual([{ type: 'users_state', users: [] }])
+  await new Promise((later) => setTimeout(later, 300))
+  await w.settles()
+  expect(bob.heard().map(({ type }) => type)).toEqual(['server_config_changed'])
+
+  await dave.does(updateCommonSettings, { body: { show_user_online_status: true } })
+  await w.settles()
+
+  for (const person of [bob, carol, gus]) {
+    const [changed, state] = person.heard().slice(-2)
+    expect(changed).toMatchObject({ type: 'server_config_changed' })
+    if (state?.type !== 'users_state') throw new Error('no state')
+    const others = [w.dave, w.alice, bob, carol].filter(({ uid }) => uid !== person.uid)
+    expect(state.users).toEqual(
+      others.map(({ uid }) => ({ uid, online: uid === bob.uid || uid === carol.uid })),
+    )
+  }
+})
+
+test('ways to sign in are merged, and one must be left', async () => {
+  const { dave, nobody } = w
+  const before = await nobody.does(getLoginConfig, {})
+  const oidc = [{ enable: true, favicon: '', domain: 'id.example.org' }]
+  await dave.does(updateLoginConfig, { body: { guest: true, oidc } })
+  expect(await nobody.does(getLoginConfig, {})).toEqual({ ...before, guest: true, oidc })
+
+  const off = { password: false, magic_link: false }
+  await dave.does(updateLoginConfig, { body: off })
+  for (const [body, reason] of [
+    [{ oidc: [] }, 'no_login_method_left'],
+    [{ oidc: [{ ...oidc[0], enable: false }] }, 'no_login_method_left'],
+    [{ oidc: [oidc[0], { ...oidc[0], domain: 'ID.example.org ' }] }, 'bad_body'],
+    [{ who_can_sign_up: 'Nobody' }, 'bad_body'],
+  ] as const) {
+    expect(await dave.asks(updateLoginConfig, { body: body as never })).toMatchObject({
+      status: 400,
+      body: { reason },
+    })
+  }
+  expect(await nobody.does(getLoginConfig, {})).toEqual({ ...before, ...off, guest: true, oidc })
+  await w.settles()
+  expect(heardOfSettings()).toEqual([])
+})
+
+test('the address for links is an origin', async () => {
+  const { dave } = w
+  expect(await dave.asks(getFrontendUrl, {})).toMatchObject({ status: 200, text: '' })
+  await dave.does(updateFrontendUrl, { body: 'https://chat.example.org:8443//' })
+  for (const body of [
+    'chat',
+    'ftp://chat.example.org',
+    'https://chat.example.org/a',
+    'https://chat.example.org?x',
+    'https://chat.example.org:99999',
+    'https://a@chat.example.org',
+    '',
+  ]) {
+    expect((await dave.asks(updateFrontendUrl, { body })).status).toBe(400)
+  }
+  const answer = await dave.asks(getFrontendUrl, {})
+  expect(answer.text).toBe('https://chat.example.org:8443')
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+})
+
+test('members and guests change none of it', async () => {
+  const { bob, gus, nobody } = w
+  for (const [person, status] of [
+    [bob, 403],
+    [gus, 403],
+    [nobody, 401],
+  ] as const) {
+    const answers = await Promise.all([
+      person.asks(updateOrganization, { body: { name: 'X' } }),
+      person.asks(updateCommonSettings, { body: { show_user_online_status: false } }),
+      person.asks(updateLoginConfig, { body: { guest: false } }),
+      person.asks(updateFrontendUrl, { body: 'https://x.example.org' }),
+      person.asks(getFrontendUrl, {}),
+    ])
+    expect(answers.map((answer) => [answer.status, answer.text])).toEqual(
+      answers.map(() => [status, '']),
+    )
+  }
+  await w.settles()
+  expect(heardOfSettings()).toEqual([])
+})

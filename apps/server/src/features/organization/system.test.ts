@@ -1,0 +1,131 @@
+import { rename } from 'node:fs/promises'
+import {
+  getConfig,
+  getHealth,
+  getMetrics,
+  getSystemMetrics,
+  getVersion,
+  likeMessage,
+} from '@parley/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shapeOf } from '../../http/shape.ts'
+import { type World, world } from '../../testing/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world({ PARLEY_METRICS_TOKEN: 'let-me-see', PARLEY_AVATAR_BYTES: '100000' })
+})
+afterAll(() => w.ends())
+
+test('the server says that it is well', async () => {
+  const { nobody } = w
+  const health = await nobody.does(getHealth, { query: { probe: 'ready' } })
+  expect(shapeOf(getHealth.terms.gives).check(health)).toBe(true)
+  expect(health).toMatchObject({
+    status: 'ok',
+    ready: true,
+    checks: { database: 'ok', storage: 'ok' },
+  })
+  expect(await nobody.fetches('GET', '/health')).toMatchObject({ status: 200, text: '' })
+  expect((await nobody.fetches('GET', '/api/health?probe=maybe')).status).toBe(400)
+  expect(await nobody.fetches('GET', '/api/admin/system/version')).toMatchObject({
+    text: '0.4.9',
+  })
+  expect(await nobody.does(getVersion, {})).toBe('0.4.9')
+})
+
+test('a server that lost its data folder is not ready, but lives', async () => {
+  const elsewhere = `${w.data}-elsewhere`
+  await rename(w.data, elsewhere)
+  try {
+    const answer = await w.nobody.asks(getHealth, {})
+    expect(answer.status).toBe(503)
+    expect(answer.body).toMatchObject({
+      status: 'degraded',
+      live: true,
+      ready: false,
+      checks: { database: 'ok', storage: 'failed' },
+    })
+    expect((await w.nobody.asks(getHealth, { query: { probe: 'live' } })).status).toBe(200)
+  } finally {
+    await rename(elsewhere, w.data)
+  }
+  expect((await w.nobody.asks(getHealth, {})).status).toBe(200)
+})
+
+test('clients learn what is really enforced', async () => {
+  const answer = await w.nobody.asks(getConfig, {})
+  expect(shapeOf(getConfig.terms.gives).check(answer.body)).toBe(true)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
+  expect(answer.body.limits).toMatchObject({ avatar_bytes: 100_000, user_name_chars: 32 })
+  expect(answer.body.server_id).toBe(w.services.identity.server_id)
+  const tooLarge = await w.bob.fetches('POST', '/api/user/avatar', {
+    headers: { 'content-type': 'image/png' },
+    body: Buffer.alloc(100_001),
+  })
+  expect(tooLarge.status).toBe(413)
+})
+
+test('the dashboard counts people, channels and messages', async () => {
+  const { alice, bob, dave, general } = w
+  await w.joins('bolt', { is_bot: true })
+  await bob.listens()
+  const mid = await alice.sends('one').to(general)
+  await alice.replies(mid, 'two')
+  await bob.does(likeMessage, { params: { mid }, body: { action: '❤️' } })
+
+  const counts = await dave.does(getSystemMetrics, {})
+
+  expect(shapeOf(getSystemMetrics.terms.gives).check(counts)).toBe(true)
+  expect(counts).toMatchObject({
+    user_count: 5,
+    human_count: 4,
+    bot_count: 1,
+    guest_count: 1,
+    group_count: 2,
+    online_user_count: 1,
+    message_count: 2,
+    version: '0.4.9',
+    last_backup_at: null,
+  })
+  expect(counts.database_bytes).toBeGreaterThan(0)
+  expect(await bob.asks(getSystemMetrics, {})).toMatchObject({ status: 403, text: '' })
+})
+
+test('figures are for administrators and for the bearer of the token', async () => {
+  const { dave, bob, nobody } = w
+  const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+  for (const path of ['/metrics', '/api/metrics']) {
+    const status = async (who: typeof bob, more = {}) =>
+      (await who.fetches('GET', path, more)).status
+    expect(await status(nobody)).toBe(401)
+    expect(await status(nobody, bearing('guess'))).toBe(401)
+    expect(await status(nobody, bearing(''))).toBe(401)
+    expect(await status(bob)).toBe(403)
+    expect(await status(dave)).toBe(200)
+    expect(await status(nobody, bearing('let-me-see'))).toBe(200)
+  }
+})
+
+test('figures tell of routes, streams and people, and name nobody', async () => {
+  const { dave, bob } = w
+  await bob.listens()
+  await bob.fetches('GET', '/api/user/424242')
+  await bob.fetches('GET', '/nowhere/alice@example.org')
+
+  const { text, headers } = await dave.asks(getMetrics, {})
+
+  expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  expect(text).toContain('parley_http_requests_total{method="GET",route="/api/user/:uid",status="404"} 1')
+  expect(text).toContain('route="none",status="404"')
+  expect(text).toMatch(/^parley_streams_open 1$/m)
+  expect(text).toMatch(/^parley_users_online 1$/m)
+  expect(text).toMatch(/^parley_accounts\{kind="guest"\} 1$/m)
+  expect(text).toMatch(/^parley_messages\{kind="reaction"\} 1$/m)
+  expect(text).toMatch(/^parley_database_bytes \d+$/m)
+  expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m)
+  expect(text).toMatch(/^process_resident_memory_bytes /m)
+  expect(text).toContain('parley_http_request_seconds_count{method="GET",route="/api/user/:uid"} 1')
+  expect(text).not.toMatch(/alice|Dave|example\.org|424242/)
+  expect(text).not.toContain('parley_http_request_seconds_count{method="GET",route="/api/user/events"}')
+})

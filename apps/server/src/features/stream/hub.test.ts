@@ -1,0 +1,222 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Told } from '../../engines/bus/bus.ts'
+import type { Sink } from '../../http/frames.ts'
+import { Hub, type Reader } from './hub.ts'
+
+let members: Map<number, Map<number, unknown> | undefined>
+let hub: Hub
+beforeEach(() => {
+  // Channel 1 is public, 2 is private.
+  members = new Map([
+    [1, undefined],
+    [2, membersOf(1, 2)],
+  ])
+  hub = new Hub((gid) => (members.has(gid) ? members.get(gid) : new Map()))
+})
+
+test('what is told in one turn is one write, and all readers get the same bytes', async () => {
+  const readers = [live(1), live(2), live(3)]
+  for (const word of ['a', 'b', 'c']) hub.deliver(say({ to: 'channel', gid: 1 }, word))
+  expect(readers.map(({ writes }) => writes.length)).toEqual([0, 0, 0])
+  await turns()
+  expect(readers.map(({ writes }) => writes.length)).toEqual([1, 1, 1])
+  const [first] = readers[0]?.writes ?? []
+  expect(first).toHaveLength(1)
+  for (const { writes } of readers) expect(writes[0]?.[0]).toBe(first?.[0])
+  expect(wordsOf(readers[0])).toEqual(['a', 'b', 'c'])
+})
+
+test('several channels in one turn are one write for each reader, in order', async () => {
+  const [alice, bob, carol] = [live(1), live(2), live(3)]
+  hub.deliver(say({ to: 'channel', gid: 1 }, 'public'))
+  hub.deliver(say({ to: 'channel', gid: 2 }, 'private'))
+  hub.deliver(say({ to: 'users', uids: [1, 3] }, 'direct'))
+  await turns()
+  expect([alice, bob, carol].map(wordsOf)).toEqual([
+    ['public', 'private', 'direct'],
+    ['public', 'private'],
+    ['public', 'direct'],
+  ])
+  expect([alice, bob, carol].map(({ writes }) => writes.length)).toEqual([1, 1, 1])
+  expect(alice.writes[0]?.[0]).toBe(bob.writes[0]?.[0])
+})
+
+test('each audience is who was named and nobody else', async () => {
+  const [alice, phone, bob, gus] = [live(1), live(1, 'phone'), live(2), live(3, 'web', 'guest')]
+  hub.deliver(say({ to: 'everyone', exceptUids: [2] }, 'everyone but bob'))
+  hub.deliver(say({ to: 'users', uids: [1, 1], exceptDevice: 'web' }, 'other devices'))
+  hub.deliver(say({ to: 'channel', gid: 2, exceptUid: 1 }, 'the other one'))
+  hub.deliver(say({ to: 'session', uid: 1, device: 'phone' }, 'phone'))
+  hub.deliver(say({ to: 'channel', gid: 99 }, 'a channel that is gone'))
+  hub.deliver({ ...say({ to: 'everyone' }, 'members'), guests: null })
+  hub.deliver({ ...say({ to: 'everyone' }, 'all'), guests: '"less"' })
+  await turns()
+  expect([alice, phone, bob, gus].map(wordsOf)).toEqual([
+    ['everyone but bob', 'members', 'all'],
+    ['everyone but bob', 'other devices', 'phone', 'members', 'all'],
+    ['the other one', 'members', 'all'],
+    ['everyone but bob', 'less'],
+  ])
+})
+
+test('extended events reach only streams that asked for them, live and while opening', async () => {
+  const [plain, extended] = [live(1), live(2, 'web', 'extended')]
+  const [opening, openingExtended] = [open(1, 'b'), open(2, 'b', 'extended')]
+  hub.deliver({ ...say({ to: 'everyone' }, 'typing'), extended: true })
+  await turns()
+  expect([plain, extended].map(wordsOf)).toEqual([[], ['typing']])
+  expect([opening, openingExtended].map(heldBy)).toEqual([[], ['typing']])
+})
+
+test('while a stream opens, what is for it is held and nothing written; then it hears live', async () => {
+  const alice = open(1)
+  hub.deliver({ ...say({ to: 'channel', gid: 2 }, 'held'), mid: 7 })
+  hub.deliver(say({ to: 'users', uids: [2] }, 'not for alice'))
+  await turns()
+  expect(heldBy(alice)).toEqual(['held'])
+  expect(alice.reader.held).toMatchObject([{ mid: 7 }])
+  expect(hub.lastMid).toBe(7)
+  hub.goLive(alice.reader)
+  hub.deliver({ ...say({ to: 'channel', gid: 2 }, 'live'), mid: 8 })
+  await turns()
+  expect(wordsOf(alice)).toEqual(['live'])
+})
+
+test('a stream that goes live in the same turn hears what follows and not what came before', async () => {
+  const bob = live(2)
+  const alice = open(1)
+  hub.deliver(say({ to: 'channel', gid: 1 }, 'before'))
+  expect(heldBy(alice)).toEqual(['before'])
+  hub.goLive(alice.reader)
+  hub.deliver(say({ to: 'channel', gid: 1 }, 'after'))
+  await turns()
+  expect(wordsOf(alice)).toEqual(['after'])
+  expect(wordsOf(bob)).toEqual(['before', 'after'])
+})
+
+test('guests are held what they would have heard', () => {
+  const gus = open(3, 'web', 'guest')
+  hub.deliver({ ...say({ to: 'everyone' }, 'members'), guests: null })
+  hub.deliver({ ...say({ to: 'everyone' }, 'all'), guests: '"less"' })
+  expect(heldBy(gus)).toEqual(['less'])
+})
+
+test('who joins, leaves, comes and goes is known at once', async () => {
+  const [alice, carol] = [live(1), live(3)]
+  const tell = async (word: string) => {
+    hub.deliver(say({ to: 'channel', gid: 2 }, word))
+    await turns()
+  }
+  await tell('one')
+  members.set(2, membersOf(1, 2, 3))
+  hub.forgetChannel(2)
+  await tell('two')
+  const phone = live(3, 'phone')
+  await tell('three')
+  members.set(2, membersOf(1, 2))
+  hub.forgetChannel(2)
+  await tell('four')
+  members.set(2, undefined)
+  hub.forgetChannel(2)
+  await tell('five')
+  hub.remove(phone.reader)
+  await tell('six')
+  expect([alice, carol, phone].map(wordsOf)).toEqual([
+    ['one', 'two', 'three', 'four', 'five', 'six'],
+    ['two', 'three', 'five', 'six'],
+    ['three', 'five'],
+  ])
+})
+
+test('many readers are served in slices, with turns in between, all in the same order', async () => {
+  const readers = Array.from({ length: 1200 }, (_, uid) => live(uid + 1))
+  hub.deliver(say({ to: 'channel', gid: 1 }, 'first'))
+  await turn()
+  const served = readers.filter(({ writes }) => writes.length > 0).length
+  expect(served).toBeGreaterThan(0)
+  expect(served).toBeLessThan(1200)
+  hub.deliver(say({ to: 'channel', gid: 1 }, 'second'))
+  await turns()
+  for (const reader of readers) expect(wordsOf(reader)).toEqual(['first', 'second'])
+})
+
+test('last words in the middle of a slice do not overtake what was said before', async () => {
+  const readers = Array.from({ length: 1200 }, (_, uid) => live(uid + 1))
+  hub.deliver(say({ to: 'channel', gid: 1 }, 'first'))
+  await turn()
+  hub.deliver(say({ to: 'channel', gid: 1 }, 'second'))
+  hub.flush()
+  for (const reader of readers) expect(wordsOf(reader)).toEqual(['first', 'second'])
+  await turns()
+  for (const reader of readers) expect(wordsOf(reader)).toEqual(['first', 'second'])
+})
+
+test('an event that ends streams names them; those still opening find it among what they held', () => {
+  const [web, phone] = [live(1), live(1, 'phone')]
+  const opening = open(1, 'tablet')
+  const end: Told = { ...say({ to: 'users', uids: [1] }, 'kick'), ends: true }
+  expect(hub.deliver(end)).toEqual([web.reader, phone.reader])
+  expect(opening.reader.held).toMatchObject([{ ends: true }])
+})
+
+test('a device has one stream: the newer replaces the older, whose end does not touch it', async () => {
+  const older = live(1)
+  const newer = make(1)
+  expect(hub.add(newer.reader)).toBe(older.reader)
+  hub.goLive(newer.reader)
+  expect(hub.remove(older.reader)).toBe(true)
+  expect(hub.remove(older.reader)).toBe(false)
+  expect(hub.size).toBe(1)
+  expect(hub.readersOf(1)).toEqual([newer.reader])
+  hub.deliver(say({ to: 'users', uids: [1] }, 'hello'))
+  await turns()
+  expect(wordsOf(newer)).toEqual(['hello'])
+  expect(wordsOf(older)).toEqual([])
+})
+
+interface Listener {
+  reader: Reader
+  writes: Buffer[][]
+}
+
+type Kind = 'plain' | 'guest' | 'extended'
+
+function make(uid: number, device = 'web', kind: Kind = 'plain'): Listener {
+  const writes: Buffer[][] = []
+  const sink = { write: (...chunks: Buffer[]) => void writes.push(chunks) } as unknown as Sink
+  const isGuest = kind === 'guest'
+  const extended = kind === 'extended'
+  return { writes, reader: { uid, device, isGuest, extended, sink, held: [] } }
+}
+
+function open(uid: number, device?: string, kind?: Kind): Listener {
+  const listener = make(uid, device, kind)
+  hub.add(listener.reader)
+  return listener
+}
+
+function live(uid: number, device?: string, kind?: Kind): Listener {
+  const listener = open(uid, device, kind)
+  hub.goLive(listener.reader)
+  return listener
+}
+
+const membersOf = (...uids: number[]) => new Map(uids.map((uid) => [uid, 0]))
+
+const say = (audience: Told['audience'], word: string): Told => ({
+  audience,
+  json: JSON.stringify(word),
+})
+
+const wordsOf = (listener: Listener | undefined): string[] =>
+  [...Buffer.concat(listener?.writes.flat() ?? []).toString().matchAll(/data: "(.*)"\n/g)].map(
+    ([, word]) => word as string,
+  )
+
+const heldBy = ({ reader }: Listener) => reader.held?.map(({ json }) => JSON.parse(json))
+
+const turn = () => new Promise<void>((done) => setImmediate(done))
+
+async function turns() {
+  for (let i = 0; i < 10; i++) await turn()
+}

@@ -1,0 +1,307 @@
+import { once } from 'node:events'
+import { type Socket, connect } from 'node:net'
+import { EventParser } from '@parley/client'
+import { type ServerEvent, leaveChannel, logout } from '@parley/protocol'
+import { afterEach, expect, test, vi } from 'vitest'
+import { told } from '../../engines/bus/bus.ts'
+import type { Person } from '../../testing/person.ts'
+import { type World, world } from '../../testing/world.ts'
+import { streams } from './stream.ts'
+
+let w: World
+const sockets: Socket[] = []
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await w.ends()
+})
+
+test('on the wire: one unnamed data line for each event, in chunks, headers as agreed', async () => {
+  w = await world()
+  const wire = await listenRaw(w.alice)
+  await wire.hears('ready')
+  const [head, body] = split(wire.text())
+  expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  const headers = head.toLowerCase().split('\r\n')
+  for (const line of [
+    'content-type: text/event-stream',
+    'cache-control: no-cache',
+    'x-accel-buffering: no',
+    'transfer-encoding: chunked',
+  ]) {
+    expect(headers).toContain(line)
+  }
+  expect(headers.some((line) => line.startsWith('content-encoding'))).toBe(false)
+  for (const block of unchunked(body).slice(0, -2).split('\n\n')) {
+    expect(block).toMatch(/^data: \{"type":"[a-z_]+".*\}$/)
+  }
+  expect(wire.events().map(({ type }) => type)).toEqual([
+    'users_snapshot',
+    'users_state',
+    'related_groups',
+    'user_settings',
+    'ready',
+  ])
+
+  const before = wire.text().length
+  const mid = await w.alice.sends('ü\n"').to(w.team)
+  await wire.hears('chat')
+  const chunk = wire.text().slice(before)
+  const [, size, line] = /^([0-9a-f]+)\r\n(data: .*\n\n)\r\n$/.exec(chunk) ?? []
+  expect(Number.parseInt(size ?? '', 16)).toBe(Buffer.byteLength(line ?? ''))
+  expect(wire.events().at(-1)).toMatchObject({ mid, detail: { content: 'ü\n"' } })
+})
+
+test('a heartbeat comes each fifteen seconds, the first no later, and a comment each five', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  w = await world()
+  const started = performance.now()
+  const opened: { at: number; wire: Wire; beats: number[]; comments: number[] }[] = []
+  for (const wait of [0, 300, 400, 290, 2010]) {
+    vi.advanceTimersByTime(wait)
+    const device = `web:${wait}`
+    const wire = await listenRaw(await w.alsoOn(w.alice, device))
+    await wire.hears('ready')
+    opened.push({ at: performance.now() - started, wire, beats: [], comments: [] })
+  }
+  for (let ms = 0; ms < 48_000; ms += 100) {
+    vi.advanceTimersByTime(100)
+    await w.settles()
+    for (const { at, wire, beats, comments } of opened) {
+      const passed = performance.now() - started - at
+      const beatsNow = wire.events().filter((one) => one.type === 'heartbeat' && one.time > 0)
+      const commentsNow = wire.text().split('\r\n:\n\n').length - 1
+      while (beats.length < beatsNow.length) beats.push(passed)
+      while (comments.length < commentsNow) comments.push(passed)
+    }
+  }
+  for (const { beats, comments } of opened) {
+    expect(beats.length).toBeGreaterThanOrEqual(3)
+    expect(beats[0]).toBeGreaterThan(13_900)
+    for (const [i, at] of beats.entries()) expect(at - (beats[i - 1] ?? 0)).toBeLessThan(15_101)
+    expect(comments.length).toBeGreaterThanOrEqual(9)
+    for (const [i, at] of comments.entries()) {
+      expect(at - (comments[i - 1] ?? 0)).toBeLessThan(5_101)
+    }
+  }
+}, 30_000)
+
+test('a server that was busy for seconds beats on as if it had not been', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  w = await world()
+  const wire = await listenRaw(w.alice)
+  await wire.hears('ready')
+  const beats = () => wire.events().filter(({ type }) => type === 'heartbeat').length
+  // Timers do not run while the loop is busy.
+  const clock = vi.spyOn(performance, 'now')
+  const start = performance.now()
+  let late = 0
+  clock.mockImplementation(() => start + late)
+  for (const pause of [1400, 1600, 3900, 1700, 1900, 4600]) {
+    late += pause
+    vi.advanceTimersToNextTimer()
+  }
+  clock.mockRestore()
+  await wire.waits(() => beats() > 0)
+  expect(beats()).toBe(1)
+})
+
+test('the same device again: the older stream is told, closed, and harms the newer no more', async () => {
+  w = await world()
+  const { alice, bob } = w
+  const other = await w.alsoOn(alice, 'web:other')
+  const [older, bystander] = [await listenRaw(alice), await listenRaw(other)]
+  await Promise.all([older.hears('ready'), bystander.hears('ready')])
+  const newer = await listenRaw(alice)
+  await newer.hears('ready')
+  await older.closes()
+  expect(older.events().at(-1)).toEqual({ type: 'kick', reason: 'login_from_other_device' })
+  expect(older.text().endsWith('0\r\n\r\n')).toBe(true)
+  expect(streams(w.services).count()).toBe(2)
+  await bob.sends('hello').to(w.team)
+  await Promise.all([newer.hears('chat'), bystander.hears('chat')])
+  expect(older.events().filter(({ type }) => type === 'chat')).toEqual([])
+})
+
+test('a kicked stream hears what was told before the kick, and nothing after', async () => {
+  w = await world()
+  const { alice, bob } = w
+  const wire = await listenRaw(alice)
+  await wire.hears('ready')
+  const mids = await Promise.all(['a', 'b', 'c'].map((word) => bob.sends(word).to(w.team)))
+  await alice.does(logout, {})
+  await bob.sends('after').to(w.team)
+  await wire.closes()
+  const [kick, ...before] = wire.events().slice(5).reverse()
+  expect(kick).toEqual({ type: 'kick', reason: 'logout' })
+  expect(before.flatMap((one) => (one.type === 'chat' ? [one.mid] : [])).sort()).toEqual(mids.sort())
+})
+
+test('a catch-up larger than what may be unsent arrives whole, also at a slow reader', async () => {
+  w = await world()
+  const { alice, bob } = w
+  const first = await alice.sends('first').to(w.team)
+  await fill(w, 3000, 'x'.repeat(2000))
+  const fast = await listenRaw(bob, { after_mid: first })
+  const slow = await listenRaw(alice, { after_mid: first })
+  slow.socket.pause()
+  await fast.hears('ready')
+  const mid = await bob.sends('meanwhile').to(w.team)
+  for (let i = 0; i < 20; i++) {
+    slow.socket.resume()
+    await new Promise((wait) => setTimeout(wait, 5))
+    slow.socket.pause()
+    await new Promise((wait) => setTimeout(wait, 5))
+  }
+  slow.socket.resume()
+  const expected = Array.from({ length: mid - first }, (_, i) => first + i + 1)
+  for (const wire of [fast, slow]) {
+    await wire.waits(() => midsOf(wire).at(-1) === mid || wire.closed())
+    expect(midsOf(wire)).toEqual(expected)
+  }
+}, 30_000)
+
+test('a reader that takes nothing is cut, others are not disturbed, and he resumes without a gap', async () => {
+  w = await world()
+  const { alice, bob } = w
+  const stalled = await listenRaw(bob)
+  const good = await listenRaw(alice)
+  await Promise.all([stalled.hears('ready'), good.hears('ready')])
+  stalled.socket.pause()
+  const mids: number[] = []
+  for (let i = 0; i < 400 && streams(w.services).count() > 1; i++) {
+    const sent = Array.from({ length: 8 }, () => alice.sends('y'.repeat(30_000)).to(w.team))
+    mids.push(...(await Promise.all(sent)))
+  }
+  expect(streams(w.services).count()).toBe(1)
+  const last = await alice.sends('done').to(w.team)
+  mids.push(last)
+  mids.sort((a, b) => a - b)
+  await good.waits(() => midsOf(good).at(-1) === last)
+  expect(midsOf(good)).toEqual(mids)
+
+  stalled.socket.resume()
+  await stalled.closes()
+  const heard = midsOf(stalled)
+  expect(heard.length).toBeLessThan(mids.length)
+  expect(heard).toEqual(mids.slice(0, heard.length))
+  const again = await listenRaw(bob, { after_mid: heard.at(-1) ?? 0 })
+  await again.hears('ready')
+  expect([...heard, ...midsOf(again)]).toEqual(mids)
+}, 60_000)
+
+test('who vanishes leaves no stream behind', async () => {
+  w = await world()
+  const [gone, reset] = [await listenRaw(w.alice), await listenRaw(w.bob)]
+  await Promise.all([gone.hears('ready'), reset.hears('ready')])
+  expect(streams(w.services).count()).toBe(2)
+  gone.socket.destroy()
+  reset.socket.resetAndDestroy()
+  await vi.waitFor(() => expect(streams(w.services).count()).toBe(0))
+})
+
+test('who hangs up while his stream opens leaves none behind either', async () => {
+  w = await world()
+  await fill(w, 500, 'z')
+  const wires = await Promise.all(Array.from({ length: 10 }, () => listenRaw(w.alice)))
+  for (const { socket } of wires) socket.destroy()
+  await new Promise((wait) => setTimeout(wait, 100))
+  await vi.waitFor(() => expect(streams(w.services).count()).toBe(0))
+  const wire = await listenRaw(w.alice)
+  await wire.hears('ready')
+  expect(streams(w.services).count()).toBe(1)
+})
+
+test('after leaving a channel nothing of it is heard, not even what was on its way', async () => {
+  w = await world()
+  const bob = await listenRaw(w.bob)
+  await bob.hears('ready')
+  await w.bob.does(leaveChannel, { params: { gid: w.team } })
+  await w.alice.sends('among us').to(w.team)
+  await w.services.bus.publish([told({ to: 'everyone' }, { type: 'heartbeat', time: -1 })])
+  await bob.hears('heartbeat')
+  expect(midsOf(bob)).toEqual([])
+})
+
+type Wire = Awaited<ReturnType<typeof listenRaw>>
+
+/** A stream as bytes, on a socket that the test may pause and break. */
+async function listenRaw(person: Person, query: Record<string, number> = {}) {
+  const { hostname, port } = new URL(w.base)
+  const socket = connect({ host: hostname, port: Number(port) })
+  sockets.push(socket)
+  const chunks: Buffer[] = []
+  let isClosed = false
+  socket.on('data', (bytes: Buffer) => void chunks.push(bytes))
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    isClosed = true
+  })
+  socket.on('end', () => {
+    isClosed = true
+  })
+  await once(socket, 'connect')
+  const words = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, `${value}`]))
+  socket.write(
+    `GET /api/user/events?${words} HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${person.token}\r\n\r\n`,
+  )
+  const text = () => Buffer.concat(chunks).toString()
+  const events = (): ServerEvent[] => {
+    const [, body] = split(text())
+    return new EventParser().push(Buffer.from(unchunked(body))).map((data) => JSON.parse(data))
+  }
+  const waits = async (holds: () => boolean) => {
+    for (let i = 0; !holds(); i++) {
+      if (i > 20_000) throw new Error(`Waited too long: ${text().slice(-300)}`)
+      await new Promise((turn) => setImmediate(turn))
+    }
+  }
+  return {
+    socket,
+    text,
+    events,
+    waits,
+    closed: () => isClosed,
+    hears: (type: string) => waits(() => text().includes(`"type":"${type}"`)),
+    closes: () => waits(() => isClosed),
+  }
+}
+
+function split(text: string): [head: string, body: string] {
+  const end = text.indexOf('\r\n\r\n')
+  return end < 0 ? ['', ''] : [text.slice(0, end), text.slice(end + 4)]
+}
+
+/** What complete chunks hold. Sizes count bytes, so this works on bytes. */
+function unchunked(body: string): string {
+  const bytes = Buffer.from(body)
+  const parts: Buffer[] = []
+  for (let at = 0; ; ) {
+    const line = bytes.indexOf('\r\n', at)
+    const size = line < 0 ? 0 : Number.parseInt(bytes.toString('latin1', at, line), 16)
+    if (size === 0 || line + 2 + size > bytes.length) return Buffer.concat(parts).toString()
+    parts.push(bytes.subarray(line + 2, line + 2 + size))
+    at = line + 2 + size + 2
+  }
+}
+
+const midsOf = (wire: Wire): number[] =>
+  wire.events().flatMap((event) => (event.type === 'chat' ? [event.mid] : []))
+
+/** Puts messages into the team's log without going through HTTP for each. */
+async function fill({ services, alice, team }: World, count: number, content: string) {
+  await Promise.all(
+    Array.from({ length: count }, () =>
+      services.database.append({
+        build: (mid) => ({
+          ...{ mid, gid: team, low: null, high: null, from_uid: alice.uid, kind: 'normal' },
+          ...{ about: null, root: null, created_at: 1, expires_at: null },
+          wire: JSON.stringify({ mid, from_uid: alice.uid, target: { gid: team }, content }),
+        }),
+        news: ({ mid, wire }) => [
+          { audience: { to: 'channel', gid: team }, mid, json: `{"type":"chat",${wire.slice(1)}` },
+        ],
+      }),
+    ),
+  )
+}

@@ -1,0 +1,92 @@
+import { getAvatar, setAvatar, setUserAvatar } from '@parley/protocol'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type World, world } from '../../testing/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.ends())
+
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#007c62' } })
+const png = (width: number, height: number) => drawn(width, height).png().toBuffer()
+
+test('a picture is scaled down, shown to everybody, and told', async () => {
+  const { alice, bob, nobody } = w
+  await bob.listens()
+
+  await alice.does(setAvatar, { body: await drawn(600, 300).webp().toBuffer() })
+  await w.settles()
+
+  const [log] = bob.heard()
+  expect(log).toMatchObject({ type: 'users_log', logs: [{ uid: alice.uid, name: null }] })
+  const time = log?.type === 'users_log' ? log.logs[0]?.avatar_updated_at : 0
+  expect(time).toBeGreaterThan(0)
+
+  const response = await fetch(`${w.base}/api/resource/avatar?uid=${alice.uid}&t=${time}`)
+  expect(response.headers.get('content-type')).toBe('image/png')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000')
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 256, height: 128 })
+
+  const etag = response.headers.get('etag') ?? ''
+  const again = await nobody.fetches('GET', `/api/resource/avatar?uid=${alice.uid}`, {
+    headers: { 'if-none-match': etag },
+  })
+  expect(again.status).toBe(304)
+})
+
+test('a small picture stays as small as it is', async () => {
+  await w.bob.does(setAvatar, { body: await png(40, 20) })
+  const response = await fetch(`${w.base}/api/resource/avatar?uid=${w.bob.uid}`)
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 20 })
+})
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+test.each([
+  ['words', 400, Buffer.from('hello')],
+  ['nothing', 400, Buffer.alloc(0)],
+  ['a drawing with code in it', 400, Buffer.from(svg)],
+  ['zeroes', 400, Buffer.alloc(524_288)],
+  ['one byte too many', 413, Buffer.alloc(524_289)],
+  ['far too much', 413, Buffer.alloc(3_000_000)],
+])('%s is no picture', async (_what, status, body) => {
+  const { carol } = w
+  expect((await carol.asks(setAvatar, { body })).status).toBe(status)
+  expect((await carol.asks(getAvatar, { query: { uid: carol.uid } })).status).toBe(404)
+})
+
+test('a picture cut off in the middle is none', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const whole = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#000', noise } })
+    .png()
+    .toBuffer()
+  const answer = await w.carol.asks(setAvatar, { body: whole.subarray(0, whole.length / 2) })
+  expect(answer).toMatchObject({ status: 400, body: { reason: 'bad_image' } })
+})
+
+test('a picture that unpacks to far too many pixels is refused', async () => {
+  const body = await drawn(10_001, 10_001).toColourspace('b-w').png().toBuffer()
+  expect(body.length).toBeLessThan(524_288)
+  expect((await w.carol.asks(setAvatar, { body })).status).toBe(400)
+})
+
+test('only image/png is taken, and not from guests', async () => {
+  const body = await png(10, 10)
+  const wrong = { headers: { 'content-type': 'image/jpeg' }, body }
+  expect((await w.bob.fetches('POST', '/api/user/avatar', wrong)).status).toBe(415)
+  expect(await w.gus.asks(setAvatar, { body })).toMatchObject({ status: 403, text: '' })
+})
+
+test('an administrator sets the picture of others', async () => {
+  const { dave, bob, carol } = w
+  const body = await png(10, 10)
+  expect((await bob.asks(setUserAvatar, { params: { uid: carol.uid }, body })).status).toBe(403)
+  expect((await dave.asks(setUserAvatar, { params: { uid: 99_999 }, body })).status).toBe(404)
+  await dave.does(setUserAvatar, { params: { uid: carol.uid }, body })
+  expect((await bob.asks(getAvatar, { query: { uid: carol.uid } })).status).toBe(200)
+})

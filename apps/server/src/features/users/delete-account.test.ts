@@ -1,0 +1,106 @@
+import {
+  type ServerEvent,
+  addMembers,
+  createChannel,
+  createInviteLink,
+  deleteMe,
+  deleteUser,
+  getAvatar,
+  getChannel,
+  listUsers,
+  pinMessage,
+  setAvatar,
+  updateUser,
+} from '@parley/protocol'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type World, world } from '../../testing/world.ts'
+
+let w: World
+beforeEach(async () => {
+  w = await world()
+})
+afterEach(() => w.ends())
+
+// Comings and goings are collected for a moment before they are told.
+const presenceSettles = () => new Promise((later) => setTimeout(later, 400))
+const withoutPresence = (events: ServerEvent[]) =>
+  events.filter(({ type }) => type !== 'users_state_changed')
+
+test('who goes is taken leave of by those concerned, each hearing only his part', async () => {
+  const { dave, alice, bob, carol, gus, general, team } = w
+  const plans = (await bob.does(createChannel, { body: { name: 'plans', members: [alice.uid] } })).gid
+  const all = [alice, bob, carol, gus]
+  const streams = await Promise.all(all.map((person) => person.listens()))
+  await presenceSettles()
+  for (const stream of streams) stream.forget()
+
+  await dave.does(deleteUser, { params: { uid: alice.uid } })
+  await w.settles()
+
+  const log = { type: 'users_log', logs: [{ action: 'delete', uid: alice.uid, name: null }] }
+  const owned = { type: 'kick_from_group', gid: team, reason: 'group_deleted' }
+  const left = (gid: number) => ({ type: 'user_leaved_group', gid, uid: [alice.uid] })
+  expect(bob.heard()).toMatchObject([log, owned, left(plans), left(general)])
+  expect(carol.heard()).toMatchObject([log, left(general)])
+  expect(gus.heard()).toMatchObject([log, left(general)])
+  expect(alice.heard()).toMatchObject([log, owned, { type: 'kick', reason: 'delete_user' }])
+  expect(alice.streams().at(-1)?.closed).toBe(true)
+  await presenceSettles()
+  expect(bob.heard().filter(({ type }) => type === 'users_state_changed')).toEqual([])
+})
+
+test('what was his goes with him, what he said stays', async () => {
+  const { dave, alice, bob, carol, general, team } = w
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+  await alice.does(setAvatar, { body: await picture.png().toBuffer() })
+  const mid = await bob.sends('kept').to(general)
+  const said = await alice.sends('so long').to(general)
+  await dave.does(updateUser, { params: { uid: alice.uid }, body: { is_admin: true } })
+  await alice.does(pinMessage, { params: { gid: general }, body: { mid } })
+  await alice.does(createInviteLink, {})
+
+  await alice.does(deleteMe, {})
+
+  expect((await alice.asks(listUsers, {})).status).toBe(401)
+  expect((await alice.listens()).status).toBe(401)
+  expect((await carol.asks(getAvatar, { query: { uid: alice.uid } })).status).toBe(404)
+  expect((await bob.asks(getChannel, { params: { gid: team } })).status).toBe(404)
+  const { pinned_messages } = await carol.does(getChannel, { params: { gid: general } })
+  expect(pinned_messages).toEqual([])
+  const rows = await w.services.db.selectFrom('session').select('uid').execute()
+  expect(rows.some(({ uid }) => uid === alice.uid)).toBe(false)
+  expect(await w.services.db.selectFrom('magic_token').selectAll().execute()).toEqual([])
+
+  const stream = await carol.listens({ after_mid: 0 })
+  expect(stream.of('chat').map((chat) => chat.mid)).toContain(said)
+
+  await w.restarts()
+  const uids = (await carol.does(listUsers, {})).map(({ uid }) => uid)
+  expect(uids).not.toContain(alice.uid)
+  expect((await w.joins('Alice')).uid).toBeGreaterThan(w.gus.uid)
+})
+
+test('a guest goes without a word to others', async () => {
+  const { bob, gus } = w
+  await Promise.all([bob, gus].map((person) => person.listens()))
+
+  await gus.does(deleteMe, {})
+  await w.settles()
+
+  expect(withoutPresence(bob.heard())).toEqual([])
+  expect(gus.heard()).toEqual([{ type: 'kick', reason: 'delete_user' }])
+})
+
+test('who may not go stays', async () => {
+  const { dave, alice, bob } = w
+  expect(await dave.asks(deleteMe, {})).toMatchObject({ status: 403, text: '' })
+  expect((await dave.asks(deleteUser, { params: { uid: dave.uid } })).status).toBe(403)
+  expect((await dave.asks(deleteUser, { params: { uid: 99_999 } })).status).toBe(404)
+  expect((await bob.asks(deleteUser, { params: { uid: alice.uid } })).status).toBe(403)
+  await dave.does(updateUser, { params: { uid: alice.uid }, body: { is_admin: true } })
+  expect((await alice.asks(deleteUser, { params: { uid: dave.uid } })).status).toBe(403)
+  expect((await alice.asks(deleteUser, { params: { uid: alice.uid } })).status).toBe(403)
+  await alice.does(addMembers, { params: { gid: w.team }, body: [w.carol.uid] })
+  expect((await alice.asks(deleteMe, {})).status).toBe(200)
+})

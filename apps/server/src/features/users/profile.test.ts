@@ -1,0 +1,64 @@
+import { updateMe } from '@parley/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type World, world } from '../../testing/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.ends())
+
+test('a new name reaches everybody, guests without addresses', async () => {
+  const { alice, bob, gus } = w
+  await Promise.all([alice, bob, gus].map((person) => person.listens()))
+
+  const self = await alice.does(updateMe, { body: { name: ' Alice W. ', email: 'New@Example.org ' } })
+  await w.settles()
+
+  expect(self).toMatchObject({ name: 'Alice W.', email: 'new@example.org' })
+  expect(self.msg_smtp_notify_enable).toBe(false)
+  const entry = { action: 'update', uid: alice.uid, name: 'Alice W.', gender: null, is_admin: null }
+  const told = (email: string | null) => [{ type: 'users_log', logs: [{ ...entry, email }] }]
+  expect(alice.heard()).toMatchObject(told('new@example.org'))
+  expect(bob.heard()).toMatchObject(told('new@example.org'))
+  expect(gus.heard()).toMatchObject(told(null))
+})
+
+test('the mail switch and unchanged values are nobody’s business', async () => {
+  const { bob, carol } = w
+  await carol.listens()
+
+  const self = await bob.does(updateMe, { body: { msg_smtp_notify_enable: true, name: 'Bob' } })
+  await w.settles()
+
+  expect(self).toMatchObject({ name: 'Bob', msg_smtp_notify_enable: true })
+  expect(carol.heard()).toEqual([])
+})
+
+test('a language is spelt as usual', async () => {
+  expect(await w.bob.does(updateMe, { body: { language: 'de-de' } })).toMatchObject({
+    language: 'de-DE',
+  })
+})
+
+test.each([
+  [{}, 400, undefined],
+  [{ colour: 'red', name: null }, 400, undefined],
+  [{ name: 'dAVE' }, 409, { reason: 'name_conflict' }],
+  [{ email: 'DAVE@example.org' }, 409, { reason: 'email_conflict' }],
+  [{ name: '  ' }, 400, { reason: 'bad_name', field: 'name' }],
+  [{ name: 'x'.repeat(33) }, 400, { reason: 'bad_name', field: 'name' }],
+  [{ email: 'nobody' }, 400, { reason: 'bad_email', field: 'email' }],
+  [{ language: 'not a language' }, 400, { reason: 'bad_language', field: 'language' }],
+  [{ name: 5 }, 400, { reason: 'bad_body', field: 'name' }],
+])('%j is refused', async (body, status, reason) => {
+  const answer = await w.carol.asks(updateMe, { body: body as object })
+  expect(answer).toMatchObject({ status, body: reason })
+})
+
+test('a guest changes nothing', async () => {
+  expect(await w.gus.asks(updateMe, { body: { name: 'Gustav' } })).toMatchObject({
+    status: 403,
+    text: '',
+  })
+})

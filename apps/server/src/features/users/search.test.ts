@@ -1,0 +1,65 @@
+import { searchUser, updateUser } from '@parley/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type World, world } from '../../testing/world.ts'
+import type { Person } from '../../testing/person.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.ends())
+
+const find = (who: Person, search_type: 'id' | 'email' | 'name', keyword: string) =>
+  who.does(searchUser, { body: { search_type, keyword } })
+
+test('one person is found by exactly what he is called', async () => {
+  const { bob, alice } = w
+  for (const [type, word] of [
+    ['name', ' aLiCe '],
+    ['email', 'Alice@Example.org'],
+    ['id', String(alice.uid)],
+  ] as const) {
+    expect(await find(bob, type, word)).toMatchObject({ uid: alice.uid, name: 'Alice' })
+  }
+  expect(await find(bob, 'name', 'Bob')).toMatchObject({ uid: bob.uid })
+})
+
+test('nobody is null, never an error', async () => {
+  for (const [type, word] of [
+    ['name', 'Ali'],
+    ['email', 'alice'],
+    ['id', 'alice'],
+    ['id', '99999'],
+    ['id', '1e0'],
+    ['name', ''],
+    ['email', ''],
+    ['name', 'Gus'],
+  ] as const) {
+    const answer = await w.bob.asks(searchUser, { body: { search_type: type, keyword: word } })
+    expect(answer).toMatchObject({ status: 200, text: 'null' })
+  }
+})
+
+test('frozen people and those who blocked the caller stay hidden', async () => {
+  const { dave, bob, carol, alice } = w
+  const time = { created_at: 1, updated_at: 1 }
+  await w.services.database.transact(async (tx) => {
+    const row = { uid: carol.uid, target_uid: bob.uid, status: 'blocked', ...time }
+    await tx.insertInto('contact').values(row).execute()
+    tx.touch('contact', carol.uid)
+  })
+  expect(await find(bob, 'name', 'Carol')).toBe(null)
+  expect(await find(alice, 'name', 'Carol')).toMatchObject({ uid: carol.uid })
+  expect(await find(carol, 'name', 'Bob')).toMatchObject({ uid: bob.uid })
+
+  const params = { uid: alice.uid }
+  await dave.does(updateUser, { params, body: { status: 'frozen' } })
+  expect(await find(bob, 'name', 'Alice')).toBe(null)
+})
+
+test('guests do not search, and nobody searches for a colour', async () => {
+  const body = { search_type: 'name', keyword: 'Bob' } as const
+  expect(await w.gus.asks(searchUser, { body })).toMatchObject({ status: 403, text: '' })
+  const odd = { search_type: 'colour', keyword: 'red' } as never
+  expect((await w.bob.asks(searchUser, { body: odd })).status).toBe(400)
+})

@@ -1,0 +1,24 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useParts, useUser } from '../../store/index.ts'
+import { IconButton } from '../../ui/index.ts'
+import { MessageSnippet } from '../messages/index.ts'
+import styles from './ReplyBar.module.css'
+
+/** What is being answered. */
+export function ReplyBar({ mid, onCancel }: { mid: number; onCancel: () => void }) {
+  const { t } = useTranslation('chat')
+  const message = useParts('chats').messages.get(mid)
+  const author = useUser(message?.from_uid ?? 0)
+  return (
+    <div className={styles.bar}>
+      <div className={styles.words}>
+        <span>{t('composer.replyingTo', { name: author?.name ?? t('composer.somebody') })}</span>
+        <span className={styles.snippet}>
+          <MessageSnippet mid={mid} />
+        </span>
+      </div>
+      <IconButton icon={<X />} label={t('composer.cancelReply')} onClick={onCancel} />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+/** People picked from the list, by the name that stands in the text. */
+export type PickedMentions = Readonly<Record<string, number>>
+
+interface Place {
+  start: number
+  end: number
+  uid: number
+}
+
+/** Where picked people stand in a text, in order. A longer name wins over one it begins with. */
+export function findMentions(text: string, picked: PickedMentions): Place[] {
+  const names = Object.keys(picked).sort((a, b) => b.length - a.length)
+  if (names.length === 0) return []
+  const pattern = new RegExp(`@(${names.map(escape).join('|')})(?![\\p{L}\\p{N}_])`, 'gu')
+  return [...text.matchAll(pattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    uid: picked[match[1] ?? ''] ?? 0,
+  }))
+}
+
+const escape = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** A text as it travels: each mention is ` @7 ` with a blank on each side, and the uids beside it. */
+export function toWire(text: string, picked: PickedMentions): { content: string; uids: number[] } {
+  const places = findMentions(text, picked)
+  let content = ''
+  let from = 0
+  for (const { start, end, uid } of places) {
+    const before = text.slice(from, start)
+    const blankBefore = /\s$/.test(content + before) ? '' : ' '
+    const blankAfter = /^\s/.test(text.slice(end)) ? '' : ' '
+    content += `${before}${blankBefore}@${uid}${blankAfter}`
+    from = end
+  }
+  return {
+    content: content + text.slice(from),
+    uids: [...new Set(places.map(({ uid }) => uid))],
+  }
+}
+
+/** What is typed after an `@` right before the caret; undefined when nobody is being mentioned. */
+export function mentionQuery(text: string, caret: number): { from: number; query: string } | undefined {
+  const match = /(?:^|\s)@([^\s@]{0,32})$/u.exec(text.slice(0, caret))
+  if (!match) return undefined
+  const query = match[1] ?? ''
+  return { from: caret - query.length - 1, query }
+}
+
+/** What is typed after a `:` right before the caret, two letters and more: an emoji's name. */
+export function emojiQuery(text: string, caret: number): { from: number; query: string } | undefined {
+  const match = /(?:^|\s):([a-z0-9_+-]{2,32})$/iu.exec(text.slice(0, caret))
+  if (!match) return undefined
+  const query = match[1] ?? ''
+  return { from: caret - query.length - 1, query: query.toLowerCase() }
+}
+
+/** Replaces a piece of a text; the caret stands behind what was put in. */
+export function replaceAt(text: string, from: number, to: number, by: string) {
+  return { text: text.slice(0, from) + by + text.slice(to), caret: from + by.length }
+}
+
+/** Backspace right behind a mention takes it away whole. */
+export function deleteMention(text: string, caret: number, picked: PickedMentions) {
+  const place = findMentions(text, picked).find(({ end }) => end === caret)
+  return place && replaceAt(text, place.start, place.end, '')
+}
+
+export type Mark = 'bold' | 'italic' | 'strike' | 'code' | 'link' | 'quote' | 'list'
+
+const around: Partial<Record<Mark, string>> = { bold: '**', italic: '_', strike: '~~', code: '`' }
+
+/** Puts markdown around, or before, what is selected. Gives the new text and selection. */
+export function applyMark(text: string, start: number, end: number, mark: Mark) {
+  const chosen = text.slice(start, end)
+  const sign = around[mark]
+  if (sign !== undefined) {
+    const inner = { start: start + sign.length, end: end + sign.length }
+    return { text: `${text.slice(0, start)}${sign}${chosen}${sign}${text.slice(end)}`, ...inner }
+  }
+  if (mark === 'link') {
+    const link = `[${chosen}](https://)`
+    const at = start + link.length - 1
+    return { text: text.slice(0, start) + link + text.slice(end), start: at, end: at }
+  }
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1
+  const sigil = mark === 'quote' ? '> ' : '- '
+  const lines = text.slice(lineStart, end).replace(/^/gm, sigil)
+  const grown = lines.length - (end - lineStart)
+  return {
+    text: text.slice(0, lineStart) + lines + text.slice(end),
+    start: start + sigil.length,
+    end: end + grown,
+  }
+}

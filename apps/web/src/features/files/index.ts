@@ -1,0 +1,9 @@
+export {
+  type Upload,
+  addUploads,
+  isUploading,
+  removeUpload,
+  retryUpload,
+  sendUploads,
+  useUploads,
+} from './uploads.ts'

@@ -1,0 +1,175 @@
+import { channelHistory, pinMessage, setReadIndex } from '@parley/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../../../apps/server/src/testing/person.ts'
+import { type World as Server, world as startWorld } from '../../../apps/server/src/testing/world.ts'
+import { type Client, channelKey, createClient, directKey, reactionsOf, textDraft } from './index.ts'
+import { type TestWorld, nodeWorld } from './testing/node-world.ts'
+
+let w: Server
+const clients: Client[] = []
+
+beforeAll(async () => {
+  w = await startWorld()
+})
+afterAll(async () => {
+  for (const client of clients) client.stream.stop()
+  await w.ends()
+})
+
+/** The open client of a person, as the browser would run it. */
+async function opens(person: Person, world: TestWorld = nodeWorld(w.base)) {
+  const client = createClient(world)
+  clients.push(client)
+  if (!client.session.current) {
+    client.session.begin({
+      server_id: 'here',
+      token: person.token,
+      refresh_token: person.refreshToken,
+      expired_in: 300,
+      user: { uid: person.uid } as never,
+    })
+  }
+  await client.restore()
+  client.start()
+  await until(() => client.stream.state.ready)
+  return { client, world }
+}
+
+async function until(holds: () => boolean) {
+  const limit = Date.now() + 6000
+  while (!holds()) {
+    if (Date.now() > limit) throw new Error('Waited too long')
+    await new Promise((done) => setTimeout(done, 10))
+  }
+}
+
+const words = (client: Client, key: ReturnType<typeof channelKey>) =>
+  client.store.chat(key).mids.map((mid) => client.store.messages.get(mid)?.content)
+
+/** The law: what an open client shows is what a fresh one fetches. */
+async function agreesWithFresh(client: Client, person: Person, gid: number) {
+  const fresh = await opens(person, nodeWorld(w.base))
+  await fresh.client.history.loadOlder(channelKey(gid))
+  await client.history.loadOlder(channelKey(gid))
+  const shown = (one: Client) =>
+    one.store.chat(channelKey(gid)).mids.map((mid) => {
+      const message = one.store.messages.get(mid)
+      return message && { content: message.content, mid, likes: [...reactionsOf(message)] }
+    })
+  expect(shown(client)).toEqual(shown(fresh.client))
+  fresh.client.stream.stop()
+}
+
+test('a message stands in the chat at once and becomes the server’s', async () => {
+  const { client } = await opens(await w.alsoOn(w.alice, 'web:a1'))
+  const key = channelKey(w.team)
+
+  client.outbox.send(key, textDraft('first words'))
+  expect(client.store.outbox).toMatchObject([{ key, state: 'sending' }])
+
+  await until(() => client.store.outbox.length === 0)
+  expect(words(client, key)).toContain('first words')
+  client.stream.stop()
+})
+
+test('edits, likes and deletes end where a fresh client begins', async () => {
+  const phone = await w.alsoOn(w.bob, 'web:b1')
+  const { client } = await opens(phone)
+  const kept = await w.alice.sends('helo').to(w.team)
+  const gone = await w.alice.sends('wrong chat').to(w.team)
+  await w.alice.edits(kept, 'hello')
+  await w.bob.likes(kept, '👍')
+  await w.alice.likes(kept, '👍')
+  await w.bob.likes(kept, '👍')
+  await w.alice.deletes(gone)
+  await w.alice.does(pinMessage, { params: { gid: w.team }, body: { mid: kept } })
+
+  await until(() => client.store.messages.get(kept)?.content === 'hello')
+  await until(() => (client.store.channels.get(w.team)?.pinned_messages.length ?? 0) > 0)
+  const message = client.store.messages.get(kept)
+  expect(message && [...reactionsOf(message)]).toEqual([['👍', [w.alice.uid]]])
+  expect(client.store.messages.has(gone)).toBe(false)
+  await agreesWithFresh(client, await w.alsoOn(w.bob, 'web:b2'), w.team)
+  client.stream.stop()
+})
+
+test('what is said while the line is cut is sent when it is back, in order and once', async () => {
+  const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a2'))
+  const key = channelKey(w.team)
+  world.cut()
+  client.outbox.send(key, textDraft('cut one'))
+  client.outbox.send(key, textDraft('cut two'))
+  await until(() => client.store.outbox.every(({ state }) => state === 'waiting'))
+
+  world.mend()
+  await until(() => client.store.outbox.length === 0)
+
+  const history = await w.bob.does(channelHistory, { params: { gid: w.team } })
+  const said = history.flatMap(({ detail }) =>
+    detail.type === 'normal' && detail.content.startsWith('cut') ? [detail.content] : [],
+  )
+  expect(said).toEqual(['cut one', 'cut two'])
+  client.stream.stop()
+})
+
+test('an answer that is lost does not send the message twice', async () => {
+  const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a3'))
+  const key = channelKey(w.team)
+  world.loseNextAnswer()
+  client.outbox.send(key, textDraft('only once'))
+  await until(() => client.store.outbox.length === 0)
+  await new Promise((done) => setTimeout(done, 2300))
+
+  const history = await w.bob.does(channelHistory, { params: { gid: w.team } })
+  const said = history.filter(({ detail }) => 'content' in detail && detail.content === 'only once')
+  expect(said).toHaveLength(1)
+  client.stream.stop()
+})
+
+test('a refused message is kept with its text', async () => {
+  const { client } = await opens(await w.alsoOn(w.carol, 'web:c1'))
+  client.outbox.send(channelKey(w.team), textDraft('may I?'))
+  await until(() => client.store.outbox[0]?.state === 'failed')
+  expect(client.store.outbox).toMatchObject([{ status: 403, draft: { content: 'may I?' } }])
+  client.stream.stop()
+})
+
+test('a reload shows what was there, and what waited goes out after it', async () => {
+  const first = await opens(await w.alsoOn(w.alice, 'web:a4'))
+  const key = channelKey(w.team)
+  await first.client.history.loadOlder(key)
+  const before = words(first.client, key)
+  first.world.cut()
+  first.client.outbox.send(key, textDraft('typed before the reload'))
+  await first.client.pause()
+
+  const again = nodeWorld(w.base, first.world)
+  const client = createClient(again)
+  clients.push(client)
+  expect(await client.restore()).toBe(true)
+  await client.loadChat(key)
+  expect(words(client, key)).toEqual(before)
+  expect(client.store.outbox).toMatchObject([{ state: 'waiting' }])
+
+  client.start()
+  await until(() => client.store.outbox.length === 0)
+  expect(words(client, key).at(-1)).toBe('typed before the reload')
+  client.stream.stop()
+})
+
+test('unread messages and mentions are counted, and reading elsewhere takes them away', async () => {
+  const phone = await w.alsoOn(w.bob, 'web:b3')
+  const { client } = await opens(phone)
+  const key = directKey(w.alice.uid)
+  await w.alice.sends('one').toPerson(w.bob)
+  const last = await w.alice
+    .sends({ ...textDraft(` @${w.bob.uid}  two`), properties: { mentions: [w.bob.uid] } })
+    .toPerson(w.bob)
+  await until(() => client.store.chat(key).unread === 2)
+  expect(client.store.chat(key).mentions).toBe(1)
+
+  const users = [{ uid: w.alice.uid, mid: last }]
+  await w.bob.does(setReadIndex, { body: { users } })
+  await until(() => client.store.chat(key).unread === 0)
+  client.stream.stop()
+})

@@ -32,7 +32,6 @@ export async function build() {
 export async function buildServer() {
   const { build: bundle } = await import('esbuild')
   const dist = join(server, 'dist')
-  rmSync(dist, { recursive: true, force: true })
   await bundle({
     entryPoints: [join(server, 'src/main.ts')],
     outfile: join(dist, 'main.js'),
@@ -52,6 +51,7 @@ export async function buildServer() {
   // In the bundle import.meta.url is dist/main.js: what is found beside a source stands beside that.
   const database = join(server, 'src/engines/database')
   cpSync(join(database, 'writer.mjs'), join(dist, 'writer.mjs'))
+  rmSync(join(dist, 'migrations'), { recursive: true, force: true })
   cpSync(join(database, 'migrations'), join(dist, 'migrations'), { recursive: true })
 }
 

@@ -25,23 +25,19 @@ const env = {
 const tsx = join(root, 'node_modules/tsx/dist/cli.mjs')
 const server = startTsx(['watch', '--clear-screen=false', 'apps/server/src/main.ts'])
 server.on('exit', (code) => process.exit(code ?? 0))
-let site
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end)
+// Whatever ends us ends the server; and when that is gone, so are we.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill('SIGTERM'))
+process.on('exit', () => server.kill('SIGTERM'))
 
 await answer()
 await ended(startTsx(['bin/seed.ts', api]))
 const { createServer } = await import('vite')
-site = await createServer({
+const site = await createServer({
   root: join(root, 'apps/web'),
   server: { host, port, strictPort: true, proxy: { '/api': { target: api, changeOrigin: false } } },
 })
 await site.listen()
 say(`Open ${page}`)
-
-async function end() {
-  await site?.close()
-  server.kill('SIGTERM')
-}
 
 function startTsx(args) {
   return spawn(process.execPath, [tsx, ...args], {
@@ -51,7 +47,9 @@ function startTsx(args) {
   })
 }
 
-const ended = (child) => new Promise((done) => child.on('exit', done))
+function ended(child) {
+  return new Promise((done) => child.on('exit', done))
+}
 
 async function answer() {
   for (let tries = 0; tries < 200; tries++) {

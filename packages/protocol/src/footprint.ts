@@ -31,8 +31,12 @@ export const setReadIndex = endpoint('POST', '/user/read-index', {
 export const setMute = endpoint('POST', '/user/mute', {
   auth: 'token',
   takes: Type.Object({
-    add_users: Opt(Type.Array(Type.Object({ uid: Uid, expired_in: Opt(Whole({ description: 'seconds' })) }))),
-    add_groups: Opt(Type.Array(Type.Object({ gid: Gid, expired_in: Opt(Whole({ description: 'seconds' })) }))),
+    add_users: Opt(
+      Type.Array(Type.Object({ uid: Uid, expired_in: Opt(Whole({ description: 'seconds' })) })),
+    ),
+    add_groups: Opt(
+      Type.Array(Type.Object({ gid: Gid, expired_in: Opt(Whole({ description: 'seconds' })) })),
+    ),
     remove_users: Opt(Type.Array(Uid)),
     remove_groups: Opt(Type.Array(Gid)),
   }),

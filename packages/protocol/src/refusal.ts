@@ -79,10 +79,7 @@ export const refusals = {
   'too-many': { status: 429 },
 
   license: { status: 451, words: 'License Error' },
-  'member-limit': {
-    status: 451,
-    words: 'Your license has reached the limit, upgrade the License or contact the Admin!',
-  },
+  'member-limit': { status: 451, words: 'License error: users reached limit' },
   broken: { status: 500, words: 'Server Error' },
   'not-built-yet': { status: 501 },
   'smtp-is-off': { status: 503, words: 'SMTP is disabled' },
@@ -110,7 +107,10 @@ export class Refusal extends Error {
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(name: RefusalName, more: { words?: string; field?: string; retryAfterSeconds?: number } = {}) {
+  constructor(
+    name: RefusalName,
+    more: { words?: string; field?: string; retryAfterSeconds?: number } = {},
+  ) {
     super(more.words ?? name)
     this.refusal = name
     this.field = more.field
@@ -119,6 +119,9 @@ export class Refusal extends Error {
 }
 
 /** Says no: `throw refuse('only-owner-can-send')`. */
-export function refuse(name: RefusalName, more: ConstructorParameters<typeof Refusal>[1] = {}): Refusal {
+export function refuse(
+  name: RefusalName,
+  more: ConstructorParameters<typeof Refusal>[1] = {},
+): Refusal {
   return new Refusal(name, more)
 }

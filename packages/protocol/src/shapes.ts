@@ -20,7 +20,9 @@ export const Maybe = <T extends TSchema>(schema: T) => Type.Union([schema, Type.
 export const Opt = <T extends TSchema>(schema: T) => Type.Optional(Maybe(schema))
 /** One of a few words. */
 export const OneOf = <const T extends readonly string[]>(words: T) =>
-  Type.Union(words.map((word) => Type.Literal(word))) as unknown as import('typebox').TUnsafe<T[number]>
+  Type.Union(words.map((word) => Type.Literal(word))) as unknown as import('typebox').TUnsafe<
+    T[number]
+  >
 
 /** Addressee of a message: a person (direct) or a channel. The key tells which. */
 export const Target = Type.Union([Type.Object({ uid: Uid }), Type.Object({ gid: Gid })])

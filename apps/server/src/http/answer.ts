@@ -7,7 +7,11 @@ const jsonType = 'application/json; charset=utf-8'
 const textType = 'text/plain; charset=utf-8'
 
 /** Turns what a handler gave into a response. */
-export function send(reply: FastifyReply, gives: TSchema | RawAnswer, value: unknown): FastifyReply {
+export function send(
+  reply: FastifyReply,
+  gives: TSchema | RawAnswer,
+  value: unknown,
+): FastifyReply {
   if (gives === 'empty') return reply.code(200).send()
   if (gives === 'text') {
     if (!reply.hasHeader('content-type')) reply.type(textType)
@@ -19,7 +23,11 @@ export function send(reply: FastifyReply, gives: TSchema | RawAnswer, value: unk
 }
 
 /** Turns a refusal, or whatever else was thrown, into a response: the only place that does. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (error instanceof Refusal) return sendRefusal(error, reply)
   const status = frameworkStatus(error)
   if (status < 500) return reply.code(status).send()

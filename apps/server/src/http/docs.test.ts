@@ -38,9 +38,9 @@ test('the description holds every call of the contract', async () => {
   const operations = Object.values(spec.paths).flatMap((path) => Object.values(path))
   expect(operations.length).toBe(contract.length)
   expect(ids.size).toBe(contract.length)
-  expect(spec.paths['/user/search']?.post?.requestBody?.content['application/json']?.schema).toMatchObject(
-    { type: 'object', required: ['search_type', 'keyword'] },
-  )
+  expect(
+    spec.paths['/user/search']?.post?.requestBody?.content['application/json']?.schema,
+  ).toMatchObject({ type: 'object', required: ['search_type', 'keyword'] })
 })
 
 test('the page reads it from here, with nothing from elsewhere', async () => {

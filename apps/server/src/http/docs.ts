@@ -39,6 +39,7 @@ async function openReader(): Promise<FastifyInstance> {
       cdn: script,
       pageTitle: `${product.name} API`,
       withDefaultFonts: false,
+      hideClientButton: true,
       telemetry: false,
       showDeveloperTools: 'never',
       agent: { disabled: true },

@@ -5,8 +5,13 @@ import { corsHeaders } from './cors.ts'
 
 /** Where framed bytes go: a socket, whatever protocol is spoken on it. */
 export interface Sink {
-  /** Hands bytes over. A reader who falls too far behind is cut off and will come back by himself. */
+  /**
+   * Hands bytes over. A reader who is too far behind is cut off instead and will come back by himself.
+   * After the end nothing is written any more.
+   */
   write(...chunks: Buffer[]): void
+  /** Resolves when the reader has taken what was written, or is gone. */
+  drained(): Promise<void>
   /** Writes the last bytes and closes. */
   end(...chunks: Buffer[]): void
   /** Since when the reader takes nothing, in milliseconds; 0 while he does. */
@@ -27,6 +32,7 @@ export function chunk(text: string): Buffer {
   return Buffer.from(`${bytes.toString(16)}\r\n${text}\r\n`)
 }
 
+const lingerMs = 5_000
 const lastChunk = Buffer.from('0\r\n\r\n')
 
 /**
@@ -64,29 +70,46 @@ function head({ headers }: FastifyRequest): string {
 
 function socketSink(socket: Socket): Sink {
   let stalled = 0
+  let hasEnded = false
   socket.on('drain', () => {
     stalled = 0
   })
   function put(bytes: Buffer) {
     if (!socket.write(bytes) && stalled === 0) stalled = Date.now()
   }
-  function checked() {
-    if (socket.writableLength > limits.unsentBytesMax) socket.destroy()
-  }
   return {
     write(...chunks) {
-      if (chunks.length === 1) {
+      if (hasEnded) return
+      // Looked at before and not after: one large write, as a catch-up needs it, is no falling behind.
+      if (socket.writableLength > limits.unsentBytesMax) {
+        socket.destroy()
+      } else if (chunks.length === 1) {
         put(chunks[0] as Buffer)
       } else {
         socket.cork()
         for (const one of chunks) put(one)
         socket.uncork()
       }
-      checked()
     },
+    drained: () =>
+      new Promise((done) => {
+        if (socket.destroyed || !socket.writableNeedDrain) {
+          done()
+          return
+        }
+        const settle = () => {
+          socket.off('drain', settle).off('close', settle)
+          done()
+        }
+        socket.on('drain', settle).on('close', settle)
+      }),
     end(...chunks) {
+      if (hasEnded) return
+      hasEnded = true
       for (const one of chunks) put(one)
       socket.end(lastChunk)
+      // Who never closes his side must not keep the socket.
+      socket.setTimeout(lingerMs, () => socket.destroy())
     },
     stalledSince: () => stalled,
     cut: () => socket.destroy(),

@@ -52,7 +52,9 @@ class Figures {
         this.reset()
         const reading = await read()
         if (typeof reading === 'number') this.set(reading)
-        else for (const [word, value] of Object.entries(reading)) this.set({ [label ?? '']: word }, value)
+        else
+          for (const [word, value] of Object.entries(reading))
+            this.set({ [label ?? '']: word }, value)
       },
     })
   }

@@ -2,19 +2,40 @@ import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Services } from '../services.ts'
 
-/** Where a call came from: the peer, or what a trusted proxy says of it. */
-export function callerOf({ config }: Services, request: FastifyRequest) {
-  const peer = request.socket.remoteAddress ?? ''
-  const headers = isTrusted(peer, config.trustedProxies) ? request.headers : {}
-  const forwarded = String(headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  const proto = String(headers['x-forwarded-proto'] ?? 'http').split(',')[0]?.trim()
-  const host = String(headers['x-forwarded-host'] ?? request.headers.host ?? '').split(',')[0]
-  return {
-    ip: plain(forwarded.findLast((ip) => !isTrusted(ip, config.trustedProxies)) ?? peer),
-    origin: `${proto === 'https' ? 'https' : 'http'}://${host?.trim() || 'localhost'}`,
+/** Where a call came from: the peer, or what a trusted proxy says of it. Worked out when asked for. */
+export class CallOrigin {
+  readonly #request: FastifyRequest
+  readonly #proxies: readonly string[]
+
+  constructor({ config }: Services, request: FastifyRequest) {
+    this.#request = request
+    this.#proxies = config.trustedProxies
+  }
+
+  /** The caller's address. */
+  get ip(): string {
+    const forwarded = String(this.#headers()['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    return plain(forwarded.findLast((ip) => !isTrusted(ip, this.#proxies)) ?? this.#peer())
+  }
+
+  /** Scheme and host the caller used. */
+  get origin(): string {
+    const headers = this.#headers()
+    const proto = String(headers['x-forwarded-proto'] ?? 'http').split(',')[0]?.trim()
+    const named = headers['x-forwarded-host'] ?? this.#request.headers.host ?? ''
+    const host = String(named).split(',')[0]?.trim()
+    return `${proto === 'https' ? 'https' : 'http'}://${host || 'localhost'}`
+  }
+
+  #headers(): FastifyRequest['headers'] {
+    return isTrusted(this.#peer(), this.#proxies) ? this.#request.headers : {}
+  }
+
+  #peer(): string {
+    return this.#request.socket.remoteAddress ?? ''
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Endpoint, numericParams, refuse } from '@parley/protocol'
 import multipart from '@fastify/multipart'
-import fastify from 'fastify'
+import fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 import { send, sendError } from './answer.ts'
@@ -9,7 +9,7 @@ import { allowOrigin } from './cors.ts'
 import { admit } from './guard.ts'
 import type { Identify } from './me.ts'
 import type { Route } from './on.ts'
-import { callerOf } from './origin.ts'
+import { CallOrigin } from './origin.ts'
 import { type Served, serve } from './serve.ts'
 import { readWhole, shapeOf } from './shape.ts'
 
@@ -24,7 +24,7 @@ export async function openRouter(
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8192 },
     forceCloseConnections: true,
     keepAliveTimeout: 72_000,
@@ -59,6 +59,7 @@ function addRoute(
     bodyLimit: terms.limit ?? (terms.takes === 'image' ? imageLimit(services) : bodyLimit),
     async handler(request, reply) {
       const me = admit(terms.auth, request, identify)
+      const origin = new CallOrigin(services, request)
       const value = await handle({
         me: me as never,
         params: readParams(request),
@@ -67,7 +68,12 @@ function addRoute(
         headers: request.headers,
         request,
         reply,
-        ...callerOf(services, request),
+        get ip() {
+          return origin.ip
+        },
+        get origin() {
+          return origin.origin
+        },
       })
       if (terms.gives === 'stream') return reply
       if (terms.gives === 'bytes') return serve(value as Served, request, reply)

@@ -52,7 +52,9 @@ export class Person {
   async does<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>> {
     const answer = await this.asks(endpoint, input)
     if (answer.status !== 200) {
-      throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.status} ${answer.text}`)
+      throw new Error(
+        `${endpoint.method} ${endpoint.path} answered ${answer.status} ${answer.text}`,
+      )
     }
     return answer.body
   }
@@ -61,7 +63,10 @@ export class Person {
   async fetches(
     method: string,
     path: string,
-    more: { headers?: Record<string, string>; body?: string | Uint8Array | FormData | undefined } = {},
+    more: {
+      headers?: Record<string, string>
+      body?: string | Uint8Array | FormData | undefined
+    } = {},
   ): Promise<TestAnswer> {
     const { headers = {}, body } = more
     const response = await fetch(this.base + path, {
@@ -106,6 +111,16 @@ export class Person {
   /** What the stream opened last has heard since, heartbeats left out. */
   heard(): ServerEvent[] {
     return this.#streams.at(-1)?.live() ?? []
+  }
+
+  /** The same without who comes and goes: that is told a little later, whenever it is. */
+  hears(): ServerEvent[] {
+    return this.heard().filter(({ type }) => type !== 'users_state_changed')
+  }
+
+  /** Forgets what was heard so far. */
+  forgets(): void {
+    this.#streams.at(-1)?.forget()
   }
 
   streams(): readonly TestStream[] {

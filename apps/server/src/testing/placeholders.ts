@@ -8,7 +8,8 @@ export interface Difference {
 
 const added = readAdditions().members
 // The original keeps these in hash tables: their order means nothing.
-const unordered = /(^|_)(online_devices|mute_users|mute_groups|(read_index|burn_after_reading)_(users|groups)|devices)$/
+const unordered =
+  /(^|_)(online_devices|mute_users|mute_groups|(read_index|burn_after_reading)_(users|groups)|devices)$/
 const whole = /^<([^<>]+)>$/
 const numbers = new Set(['uid', 'gid', 'mid', 'kid', 'fav', 'version'])
 

@@ -29,7 +29,9 @@ export async function world(settings: Record<string, string> = {}) {
   const gus = await server.joins('Gus', { create_by: 'guest' })
   const general = await dave.does(createChannel, { body: { name: 'general', is_public: true } })
   const team = await alice.does(createChannel, { body: { name: 'team', members: [bob.uid] } })
-  return { ...server, dave, alice, bob, carol, gus, general: general.gid, team: team.gid }
+  const people = { dave, alice, bob, carol, gus }
+  // Not spread: what a restart replaces is read anew.
+  return Object.assign(server, people, { general: general.gid, team: team.gid })
 }
 
 /** A fresh server without anybody. */
@@ -64,6 +66,9 @@ export async function startServer(settings: Record<string, string> = {}) {
     },
     get base(): string {
       return base
+    },
+    get http() {
+      return app.server
     },
     /** Somebody without a token. */
     nobody,

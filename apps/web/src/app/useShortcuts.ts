@@ -1,24 +1,47 @@
 import { useEffect } from 'react'
-import { openDialog } from '../store/index.ts'
+import { useLocation, useNavigate } from 'react-router'
+import { chatBeside, chatOfPath, markChatRead } from '../features/chats/index.ts'
+import { chatPath, chatUi, openDialog, useClient } from '../store/index.ts'
 
 /** Keys that work everywhere. What belongs to a field is left to the field. */
 export function useShortcuts(): void {
+  const client = useClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+
   useEffect(() => {
+    const open = chatOfPath(pathname)
+
     function press(event: KeyboardEvent) {
       const command = event.ctrlKey || event.metaKey
-      if (command && event.key.toLowerCase() === 'k') {
+      if (event.defaultPrevented) return
+      if (command && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         openDialog({ name: 'switcher' })
-      } else if (event.key === '?' && !isTyping(event.target)) {
+      } else if (event.altKey && !command && /^Arrow(Up|Down)$/.test(event.key)) {
+        event.preventDefault()
+        if (!isAsking()) walk(event.key === 'ArrowUp' ? -1 : 1, event.shiftKey)
+      } else if (event.key === '?' && !isTyping(event.target) && !isAsking()) {
         event.preventDefault()
         openDialog({ name: 'shortcuts' })
+      } else if (event.key === 'Escape' && open && !isTyping(event.target) && !isAsking()) {
+        // While messages are being ticked, Esc ends that first.
+        if (!chatUi(open).selected) markChatRead(client, open)
       }
+    }
+    function walk(step: 1 | -1, unreadOnly: boolean) {
+      const next = chatBeside(client, open, step, unreadOnly)
+      if (next) void navigate(chatPath(next))
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [])
+  }, [client, navigate, pathname])
 }
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Whether a dialog or a menu is open: keys are meant for it. */
+const isAsking = () =>
+  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null

@@ -1,37 +1,49 @@
+import type { Client } from '@parley/client'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { logoSrc, useClient, useParts, useServer } from '../store/index.ts'
+import { logoSrc, useClient, useMe, useServer } from '../store/index.ts'
 import { useTab } from './tabs.ts'
 
-/** Title and icon of the page: the server's, with the number of unread messages while it is hidden. */
+/**
+ * Title and icon of the page: the server's, with the number of unread messages while it is hidden. The
+ * count is written past React: a message must not draw the whole frame again.
+ */
 export function useTitle(): void {
   const { t } = useTranslation()
-  const { world } = useClient()
+  const client = useClient()
   const { organization, logoUpdatedAt } = useServer()
-  const store = useParts('chats', 'settings')
+  const { create_by } = useMe()
   const { active } = useTab()
-  let unread = 0
-  for (const chat of store.chats.values()) {
-    if (!store.isMuted(chat.key, world.now())) unread += chat.unread
-  }
   const plain = organization.name === '' ? t('product') : t('title', { server: organization.name })
+  const isCounted = create_by !== 'guest'
 
   useEffect(() => {
     const show = () => {
+      const unread = isCounted ? countUnread(client) : 0
       const counted =
         document.hidden && unread > 0 ? t('unreadTitle', { count: unread, title: plain }) : plain
       document.title = active ? counted : t('state.inactiveTitle', { title: plain })
+      if ('setAppBadge' in navigator) void navigator.setAppBadge(unread).catch(() => {})
     }
     show()
+    const stops = [client.store.watch('chats', show), client.store.watch('settings', show)]
     document.addEventListener('visibilitychange', show)
-    return () => document.removeEventListener('visibilitychange', show)
-  }, [t, unread, plain, active])
-
-  useEffect(() => {
-    if ('setAppBadge' in navigator) void navigator.setAppBadge(unread).catch(() => {})
-  }, [unread])
+    return () => {
+      document.removeEventListener('visibilitychange', show)
+      for (const stop of stops) stop()
+    }
+  }, [client, t, plain, active, isCounted])
 
   useEffect(() => {
     document.querySelector('link[rel=icon]')?.setAttribute('href', logoSrc(logoUpdatedAt))
   }, [logoUpdatedAt])
+}
+
+/** Unread messages of all chats that are not muted. */
+function countUnread({ store, world }: Client): number {
+  let unread = 0
+  for (const chat of store.chats.values()) {
+    if (!store.isMuted(chat.key, world.now())) unread += chat.unread
+  }
+  return unread
 }

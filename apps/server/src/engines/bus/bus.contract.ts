@@ -6,7 +6,7 @@ export function busContract(
   name: string,
   open: () => Promise<{ bus: Bus; settled(): Promise<void> }>,
 ): void {
-  describe(name, () => {
+  describe(`${name} as a bus`, () => {
     let bus: Bus
     let settled: () => Promise<void>
     beforeEach(async () => {

@@ -184,8 +184,7 @@ export class GroupCommit {
         })
         return { rows: rows as Row[], numAffectedRows: BigInt(changes) }
       },
-      // biome-ignore lint/correctness/useYield: streaming is not offered
-      async *streamQuery() {
+      streamQuery() {
         throw new Error('Reading row by row is not offered')
       },
     }

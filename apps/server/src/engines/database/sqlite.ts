@@ -65,8 +65,7 @@ function readingDialect(statements: StatementCache): Dialect {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
       return { rows: statements.all(sql, parameters) as Row[] }
     },
-    // biome-ignore lint/correctness/useYield: streaming is not offered
-    async *streamQuery() {
+    streamQuery() {
       throw new Error('Reading row by row is not offered')
     },
   }

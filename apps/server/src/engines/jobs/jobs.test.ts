@@ -134,7 +134,7 @@ test('a job whose node died is done by another when the lease has ended', async 
 test('a job that took its node down five times is left alone', async () => {
   await plan(1, now)
   await database.transact((tx) => tx.updateTable('job').set({ attempts: 5 }).execute())
-  const run = vi.fn()
+  const run = vi.fn<() => Promise<void>>()
   jobs.handle({ name: 'greet', run })
   await jobs.runDue()
   expect(run).not.toHaveBeenCalled()
@@ -184,7 +184,11 @@ const bookmark = () => database.db.selectFrom('bookmark').selectAll().executeTak
 test('a follower hears every message after it began, in order and once', async () => {
   await say('before')
   const heard: string[] = []
-  jobs.follow('mail', above, async (_tx, lines) => void heard.push(...lines.map(({ wire }) => wire)))
+  jobs.follow(
+    'mail',
+    above,
+    async (_tx, lines) => void heard.push(...lines.map(({ wire }) => wire)),
+  )
   await Promise.all(Array.from({ length: 250 }, (_, i) => say(`${i}`)))
   await jobs.runDue()
   await jobs.runDue()
@@ -194,7 +198,11 @@ test('a follower hears every message after it began, in order and once', async (
 
 test('a message wakes the follower without waiting for the clock', async () => {
   const heard: string[] = []
-  jobs.follow('mail', above, async (_tx, lines) => void heard.push(...lines.map(({ wire }) => wire)))
+  jobs.follow(
+    'mail',
+    above,
+    async (_tx, lines) => void heard.push(...lines.map(({ wire }) => wire)),
+  )
   jobs.start()
   const started = Date.now()
   await say('hello')
@@ -228,7 +236,11 @@ test('what it plans and where it stands are one: a failure plans nothing and ski
 test('a follower goes on where it stood, also for what came while it was away', async () => {
   const heard: string[] = []
   const follow = (one: Jobs) =>
-    one.follow('mail', above, async (_tx, lines) => void heard.push(...lines.map(({ wire }) => wire)))
+    one.follow(
+      'mail',
+      above,
+      async (_tx, lines) => void heard.push(...lines.map(({ wire }) => wire)),
+    )
   follow(jobs)
   await say('one')
   await jobs.runDue()

@@ -54,4 +54,3 @@ function refuseIf(spent: unknown): never {
   if (!(spent instanceof RateLimiterRes)) throw spent
   throw refuse('too-many', { retryAfterSeconds: Math.ceil(spent.msBeforeNext / 1000) })
 }
-

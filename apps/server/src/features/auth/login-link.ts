@@ -4,7 +4,15 @@ import type { MagicTokenRow } from '../../engines/database/tables.ts'
 import type { Services } from '../../services.ts'
 import { findToken, useToken } from '../invites/index.ts'
 import { record } from '../organization/index.ts'
-import { type User, createAccount, findByEmail, findUser, freeName, requireEmail, requireName } from '../users/index.ts'
+import {
+  type User,
+  createAccount,
+  findByEmail,
+  findUser,
+  freeName,
+  requireEmail,
+  requireName,
+} from '../users/index.ts'
 import { redeem } from './register.ts'
 
 /** Mails a login link; while there is no mail, that is what everybody is told. */

@@ -23,7 +23,11 @@ async function userOf(services: Services, credential: Credential, origin: Origin
   switch (credential.type) {
     case 'password':
       if (!config.password) throw refuse('method-is-off')
-      return userByPassword(services, credential, attempts(services).of(credential.email, origin.ip))
+      return userByPassword(
+        services,
+        credential,
+        attempts(services).of(credential.email, origin.ip),
+      )
     case 'thirdparty':
       if (!config.third_party) throw refuse('method-is-off')
       return userByThirdPartyKey(services, credential.key)

@@ -36,7 +36,8 @@ export async function register(
   const token = await requireAdmission(services, body.magic_token || '')
   const email = token?.email ?? (body.email ? requireEmail(body.email) : undefined)
   const password =
-    token?.password ?? (body.password ? await hashPassword(requirePassword(body.password)) : undefined)
+    token?.password ??
+    (body.password ? await hashPassword(requirePassword(body.password)) : undefined)
   if (!email) throw refuse('bad-email', { field: 'email' })
   if (!password) throw refuse('bad-password', { field: 'password' })
   const wanted = body.name ? requireName(body.name) : null
@@ -53,7 +54,9 @@ export async function register(
       gender: body.gender,
       language,
       create_by: 'password',
-      widget_id: body.widget_id ? [...body.widget_id].slice(0, limits.widgetIdChars).join('') : null,
+      widget_id: body.widget_id
+        ? [...body.widget_id].slice(0, limits.widgetIdChars).join('')
+        : null,
     })
     if (valid) await redeem(services, tx, valid, user)
     return signIn(services, tx, user, origin)
@@ -77,7 +80,12 @@ async function requireAdmission(
 }
 
 /** Counts the use of a token that made an account, and brings the newcomer into its channel. */
-export async function redeem(services: Services, tx: Tx, token: MagicTokenRow, user: User): Promise<void> {
+export async function redeem(
+  services: Services,
+  tx: Tx,
+  token: MagicTokenRow,
+  user: User,
+): Promise<void> {
   await useToken(tx, token)
   const channel = token.gid === null ? undefined : findChannel(services, token.gid)
   if (channel && !channel.is_public) await joinChannel(services, tx, channel, [user.uid])

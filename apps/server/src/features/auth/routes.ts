@@ -28,9 +28,7 @@ const day = 86_400_000
 export const feature: Feature = {
   name: 'auth',
   routes: (services) => [
-    on(contract.login, (call) =>
-      login(services, call.body.credential, originOf(call, call.body)),
-    ),
+    on(contract.login, (call) => login(services, call.body.credential, originOf(call, call.body))),
     on(contract.loginAsGuest, async (call) => {
       await attempts(services).countCall(call.ip)
       return loginAsGuest(services, originOf(call, {}))

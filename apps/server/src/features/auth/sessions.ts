@@ -27,7 +27,8 @@ export const sessions = perServer(
       subject: 'session',
       async read(keys) {
         const rows = db.selectFrom('session').select(['uid', 'device'])
-        if (!keys) return (await rows.execute()).map((row) => [sessionKey(row.uid, row.device), row])
+        if (!keys)
+          return (await rows.execute()).map((row) => [sessionKey(row.uid, row.device), row])
         const uids = keys.map((text) => Number.parseInt(text, 10))
         const found = await rows.where('uid', 'in', uids).execute()
         return found.map((row) => [sessionKey(row.uid, row.device), row] as const)

@@ -27,7 +27,12 @@ class Tokens {
   sign(uid: number, device: string): string {
     const { config, clock } = this.#services
     const expires = Math.floor(clock.now() / 1000) + config.tokenSeconds
-    const claims = { sub: uid, dev: device, exp: expires, jti: randomBytes(8).toString('base64url') }
+    const claims = {
+      sub: uid,
+      dev: device,
+      exp: expires,
+      jti: randomBytes(8).toString('base64url'),
+    }
     const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
     const token = `${header}.${payload}.${this.#signature(payload).toString('base64url')}`
     this.#known.set(token, { uid, device, expires })

@@ -16,7 +16,13 @@ import { type Channel, toWire } from './channel.ts'
 import { ascending, requireChannelName, requirePeople } from './create.ts'
 import { audienceOf, channels, membersOf, requireChannel } from './register.ts'
 import { mayManage } from './rules.ts'
-import { insertMembers, removeChannelRow, removeOtherMemberRows, removeSettingsAbout, updateChannelRow } from './store.ts'
+import {
+  insertMembers,
+  removeChannelRow,
+  removeOtherMemberRows,
+  removeSettingsAbout,
+  updateChannelRow,
+} from './store.ts'
 import { moments } from './moments.ts'
 
 const switches = ['show_email', 'dm_to_member', 'add_friend', 'only_owner_can_send_msg'] as const
@@ -144,10 +150,7 @@ async function goPrivate(
   const remaining = { to: 'users', uids: members } as const
   tx.tell(remaining, { ...unchanged, gid, is_public: false, owner: me.uid })
   tx.tell(remaining, { type: 'joined_group', group })
-  tx.tell(
-    { to: 'everyone', exceptUids: members },
-    { type: 'kick_from_group', gid, reason: 'kick' },
-  )
+  tx.tell({ to: 'everyone', exceptUids: members }, { type: 'kick_from_group', gid, reason: 'kick' })
 }
 
 /** Deletes a channel with everything in it. */

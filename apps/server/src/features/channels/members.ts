@@ -78,4 +78,3 @@ export async function leaveChannel(services: Services, me: Me, gid: number): Pro
     tx.tell({ to: 'users', uids: before }, { type: 'user_leaved_group', gid, uid: [me.uid] })
   })
 }
-

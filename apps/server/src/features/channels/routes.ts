@@ -112,10 +112,7 @@ const partWith: ReturnType<typeof accountMoments>['leaving'][number] = async (
     if (channel.owner === user.uid || !channel.members.has(user.uid)) continue
     const uids = [...channel.members.keys()].filter((uid) => uid !== user.uid)
     tx.touch('channel', channel.gid)
-    tx.tell(
-      { to: 'users', uids },
-      { type: 'user_leaved_group', gid: channel.gid, uid: [user.uid] },
-    )
+    tx.tell({ to: 'users', uids }, { type: 'user_leaved_group', gid: channel.gid, uid: [user.uid] })
   }
   for (const { gid } of publicChannels(services)) {
     tx.tell(
@@ -124,4 +121,3 @@ const partWith: ReturnType<typeof accountMoments>['leaving'][number] = async (
     )
   }
 }
-

@@ -5,8 +5,7 @@ import type { Channel } from './channel.ts'
 type Person = Pick<Me, 'uid' | 'is_admin' | 'is_guest'>
 
 /** A member of a private channel; everybody is one of a public channel. */
-export const isIn = (channel: Channel, uid: number) =>
-  channel.is_public || channel.members.has(uid)
+export const isIn = (channel: Channel, uid: number) => channel.is_public || channel.members.has(uid)
 
 /** Guests read what is public, everybody else also what he is a member of. */
 export const maySee = (me: Person, channel: Channel) =>

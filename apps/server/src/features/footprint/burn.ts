@@ -14,7 +14,10 @@ export const burns = perServer(
         const people = new Map<number, Map<string, number>>()
         for (const { uid, target_uid, target_gid, expires_in } of found) {
           const own = people.get(uid) ?? new Map<string, number>()
-          people.set(uid, own.set(target_gid === 0 ? `u${target_uid}` : `g${target_gid}`, expires_in))
+          people.set(
+            uid,
+            own.set(target_gid === 0 ? `u${target_uid}` : `g${target_gid}`, expires_in),
+          )
         }
         return people
       },

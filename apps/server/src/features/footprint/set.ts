@@ -12,13 +12,7 @@ import type { Services } from '../../services.ts'
 import { findChannel, maySee } from '../channels/index.ts'
 import { findUser } from '../users/index.ts'
 import { settingsChanged } from './settings.ts'
-import {
-  insertPinnedChat,
-  raiseReadMark,
-  removeSetting,
-  saveBurn,
-  saveMute,
-} from './store.ts'
+import { insertPinnedChat, raiseReadMark, removeSetting, saveBurn, saveMute } from './store.ts'
 
 type Changes = Parameters<typeof settingsChanged>[1]
 

@@ -12,8 +12,14 @@ export async function settingsOf(
   const { marks, mutes, burns, pins } = await readSettings(services.db, uid, services.clock.now())
   return {
     type: 'user_settings',
-    mute_users: people(mutes).map(({ target_uid, expired_at }) => ({ uid: target_uid, expired_at })),
-    mute_groups: groups(mutes).map(({ target_gid, expired_at }) => ({ gid: target_gid, expired_at })),
+    mute_users: people(mutes).map(({ target_uid, expired_at }) => ({
+      uid: target_uid,
+      expired_at,
+    })),
+    mute_groups: groups(mutes).map(({ target_gid, expired_at }) => ({
+      gid: target_gid,
+      expired_at,
+    })),
     read_index_users: people(marks).map(({ target_uid, mid }) => ({ uid: target_uid, mid })),
     read_index_groups: groups(marks).map(({ target_gid, mid }) => ({ gid: target_gid, mid })),
     burn_after_reading_users: people(burns).map(({ target_uid, expires_in }) => ({

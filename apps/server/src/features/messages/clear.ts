@@ -6,7 +6,14 @@ import { mayManage, requireChannel } from '../channels/index.ts'
 import { eraseAllFiles } from '../files/index.ts'
 import { forgetReadMarks } from '../footprint/index.ts'
 import { dropPin, tellUnpinned } from './pin.ts'
-import { eraseAll, eraseChannel, eraseMessages, expiredMids, removeAllPins, removePins } from './store.ts'
+import {
+  eraseAll,
+  eraseChannel,
+  eraseMessages,
+  expiredMids,
+  removeAllPins,
+  removePins,
+} from './store.ts'
 
 /** Erases all messages of a channel, for everybody. Read markers and files stay. */
 export async function clearChannel(services: Services, me: Me, gid: number): Promise<void> {

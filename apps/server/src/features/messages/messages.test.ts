@@ -1,25 +1,292 @@
-import { channelHistory } from '@parley/protocol'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  addMembers,
+  announceTyping,
+  channelHistory,
+  clearChannel,
+  clearAllMessages,
+  deleteMessages,
+  directHistory,
+  getChannel,
+  likeMessage,
+  pinMessage,
+  setBurnAfterReading,
+} from '@parley/protocol'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../../testing/person.ts'
 import { type World, world } from '../../testing/world.ts'
+import { eraseExpired } from './clear.ts'
 
 let w: World
 beforeAll(async () => {
   w = await world()
 })
+afterEach(() => {
+  w.clock.offset = 0
+})
 afterAll(() => w.ends())
+
+async function listening() {
+  const { alice, bob, carol, dave, gus } = w
+  await Promise.all([alice, bob, carol, dave, gus].map((person) => person.listens()))
+}
+const page = async (person: Person, gid: number, query: object = {}) =>
+  (await person.does(channelHistory, { params: { gid }, query })).map(({ mid, detail }) => ({
+    mid,
+    detail,
+  }))
+const rowOf = (mid: number) =>
+  w.services.db.selectFrom('message').selectAll().where('mid', '=', mid).executeTakeFirst()
 
 test('a message reaches the channel and nobody else', async () => {
   const { alice, bob, carol, gus, team } = w
-  await Promise.all([alice, bob, carol, gus].map((person) => person.listens()))
+  await listening()
 
   const mid = await alice.sends('hello').to(team)
   await w.settles()
 
   const heard = { type: 'chat', mid, from_uid: alice.uid, target: { gid: team } }
-  expect(alice.heard()).toMatchObject([heard])
-  expect(bob.heard()).toMatchObject([heard])
-  expect(carol.heard()).toEqual([])
-  expect(gus.heard()).toEqual([])
+  expect(alice.hears()).toMatchObject([heard])
+  expect(bob.hears()).toMatchObject([heard])
+  expect(carol.hears()).toEqual([])
+  expect(gus.hears()).toEqual([])
   expect(await bob.does(channelHistory, { params: { gid: team } })).toMatchObject([{ mid }])
   expect((await carol.asks(channelHistory, { params: { gid: team } })).status).toBe(403)
+})
+
+test('a direct message is between two people, on all their devices', async () => {
+  const { alice, bob, carol } = w
+  const phone = await w.alsoOn(alice, 'iOS:a')
+  await listening()
+  await phone.listens()
+
+  const mid = await bob.sends('psst').toPerson(alice)
+  await w.settles()
+
+  const heard = [{ type: 'chat', mid, from_uid: bob.uid, target: { uid: alice.uid } }]
+  for (const person of [alice, phone, bob]) expect(person.hears()).toMatchObject(heard)
+  expect(carol.hears()).toEqual([])
+  expect(await carol.does(directHistory, { params: { uid: bob.uid } })).toEqual([])
+  expect(await alice.does(directHistory, { params: { uid: bob.uid } })).toMatchObject([{ mid }])
+})
+
+test('a message to oneself is delivered once', async () => {
+  const { bob } = w
+  await listening()
+  const mid = await bob.sends('note').toPerson(bob)
+  await w.settles()
+  expect(bob.hears()).toMatchObject([{ mid, target: { uid: bob.uid } }])
+})
+
+test('replies remember the first message of their chain', async () => {
+  const { alice, bob, carol, team } = w
+  const first = await alice.sends('one').to(team)
+  const second = await bob.replies(first, 'two')
+  const third = await alice.replies(second, 'three')
+
+  expect(await rowOf(first)).toMatchObject({ about: null, root: null })
+  expect(await rowOf(second)).toMatchObject({ about: first, root: first })
+  expect(await rowOf(third)).toMatchObject({ about: second, root: first })
+  await expect(carol.replies(first, 'from outside')).rejects.toThrow('403')
+  const like = await bob.likes(first, '👍')
+  await expect(bob.replies(like, 'to a like')).rejects.toThrow('403')
+  await expect(bob.replies(999_999, 'to nothing')).rejects.toThrow('404')
+})
+
+test('an edit reaches the channel, the history and the pin', async () => {
+  const { alice, bob, carol, team } = w
+  const mid = await alice.sends('helo').to(team)
+  await alice.does(pinMessage, { params: { gid: team }, body: { mid } })
+  await listening()
+
+  const edit = await alice.edits(mid, 'hello')
+  await w.settles()
+
+  const content = { content: 'hello', content_type: 'text/plain' }
+  expect(bob.hears()).toMatchObject([
+    { type: 'chat', mid: edit, detail: { mid, detail: { type: 'edit', ...content } } },
+    { type: 'pinned_message_updated', gid: team, mid, msg: content },
+  ])
+  expect(carol.hears()).toEqual([])
+  const found = await page(bob, team, { after: mid - 1 })
+  expect(found).toMatchObject([{ mid, detail: { type: 'normal', ...content } }, { mid: edit }])
+  await expect(bob.edits(mid, 'not mine')).rejects.toThrow('403')
+  await expect(alice.edits(edit, 'an edit')).rejects.toThrow('403')
+})
+
+test('what is deleted is erased and pinned no more', async () => {
+  const { alice, bob, carol, team } = w
+  const mid = await bob.sends('regret').to(team)
+  const like = await alice.likes(mid, '👀')
+  const reply = await alice.replies(mid, 'why?')
+  await alice.does(pinMessage, { params: { gid: team }, body: { mid } })
+  await listening()
+
+  await expect(carol.deletes(mid)).rejects.toThrow('403')
+  const gone = await bob.deletes(mid)
+  await w.settles()
+
+  expect(alice.hears()).toMatchObject([
+    { type: 'chat', mid: gone, detail: { type: 'reaction', mid, detail: { type: 'delete' } } },
+    { type: 'pinned_message_updated', gid: team, mid, msg: null },
+  ])
+  expect(carol.hears()).toEqual([])
+  const mids = (await page(alice, team, { after: mid - 1 })).map((one) => one.mid)
+  expect(mids).toEqual([reply, gone])
+  expect(mids).not.toContain(like)
+  const { pinned_messages } = await alice.does(getChannel, { params: { gid: team } })
+  expect(pinned_messages.map((pin) => pin.mid)).not.toContain(mid)
+  await expect(bob.deletes(mid)).rejects.toThrow('404')
+  await expect(bob.likes(mid, '👍')).rejects.toThrow('404')
+})
+
+test('several are deleted all or none', async () => {
+  const { alice, bob, carol, general } = w
+  const mine = await bob.sends('mine').to(general)
+  const also = await bob.sends('also mine').to(general)
+  const hers = await alice.sends('hers').to(general)
+  const bulk = (person: Person, ids: string) =>
+    person.asks(deleteMessages, { params: { ids } }).then(({ status }) => status)
+  await listening()
+
+  expect(await bulk(bob, `${mine},${hers}`)).toBe(403)
+  expect(await bulk(bob, 'x')).toBe(400)
+  expect(await bulk(bob, Array.from({ length: 201 }, (_, i) => i + 1).join(','))).toBe(400)
+  await w.settles()
+  expect(carol.hears()).toEqual([])
+  expect((await page(bob, general)).map(({ mid }) => mid)).toEqual([mine, also, hers])
+
+  expect(await bulk(bob, `${also},${mine},999999`)).toBe(200)
+  await w.settles()
+  expect(carol.hears()).toMatchObject([
+    { detail: { mid: mine, detail: { type: 'delete' } } },
+    { detail: { mid: also, detail: { type: 'delete' } } },
+  ])
+  expect(await bulk(bob, `${mine},${also}`)).toBe(404)
+})
+
+test('an administrator deletes between two others, and both hear it', async () => {
+  const { alice, bob, carol, dave } = w
+  const mid = await alice.sends('between us').toPerson(bob)
+  await listening()
+  await expect(carol.deletes(mid)).rejects.toThrow('403')
+  await dave.deletes(mid)
+  await w.settles()
+  for (const person of [alice, bob, dave]) expect(person.hears()).toHaveLength(1)
+  expect(carol.hears()).toEqual([])
+  const left = await alice.does(directHistory, { params: { uid: bob.uid }, query: { after: mid - 1 } })
+  expect(left.map(({ detail }) => detail)).toMatchObject([{ type: 'reaction', mid }])
+})
+
+const emojis = ['👍', '❤️', '❤', '👍🏽', '👨‍👩‍👧‍👦', '🏳️‍🌈', '🇩🇪', '1️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🫠']
+const others = ['', ' ', 'a', 'ok', '1', '#', '👍👍', '🇩', '1\u200D2', '👍 ', '\u200D', '<b>', '🇩🇪🇫🇷']
+
+test('one emoji is a like, letters and several are not', async () => {
+  const { alice, bob, carol, team } = w
+  const mid = await alice.sends('like me').to(team)
+  const like = (person: Person, action: string) =>
+    person.asks(likeMessage, { params: { mid }, body: { action } }).then(({ status }) => status)
+
+  const good = await Promise.all(emojis.map((emoji) => like(bob, emoji)))
+  expect(emojis.filter((_, i) => good[i] !== 200)).toEqual([])
+  const bad = await Promise.all(others.map((text) => like(bob, text)))
+  expect(others.filter((_, i) => bad[i] !== 400)).toEqual([])
+  expect(await like(carol, '👍')).toBe(403)
+  const stored = (await page(bob, team, { after: mid })).map(({ detail }) => detail)
+  expect(new Set(stored.map((one) => (one as never as Liked).detail.action))).toEqual(new Set(emojis))
+})
+
+interface Liked {
+  detail: { action: string }
+}
+
+test('what has expired is gone before the job comes by, and erased when it does', async () => {
+  const { alice, bob, team } = w
+  await alice.does(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 60 }] } })
+  const mid = await alice.sends('for a minute').to(team)
+  await alice.does(pinMessage, { params: { gid: team }, body: { mid } })
+  await alice.does(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 0 }] } })
+  const kept = await alice.sends('for ever').to(team)
+  const like = await bob.likes(mid, '👍')
+
+  w.clock.offset = 61_000
+  expect((await page(bob, team, { after: mid - 1 })).map((one) => one.mid)).toEqual([kept, like])
+  await expect(bob.replies(mid, 'too late')).rejects.toThrow('404')
+  await expect(bob.likes(mid, '👍')).rejects.toThrow('404')
+  const stream = await bob.listens({ after_mid: mid - 1 })
+  expect(stream.of('chat').map((chat) => chat.mid)).toEqual([kept, like])
+
+  stream.forget()
+  await eraseExpired(w.services)
+  await w.settles()
+  expect(bob.hears()).toEqual([{ type: 'pinned_message_updated', gid: team, mid, msg: null }])
+  expect(await rowOf(mid)).toBeUndefined()
+  expect(await rowOf(like)).toBeUndefined()
+})
+
+test('typing is told to the others who asked for it', async () => {
+  const { alice, bob, carol, gus, general, team } = w
+  await listening()
+  const old = await w.alsoOn(bob, 'old:b')
+  await old.listens({})
+  const types = (person: Person, body: object) =>
+    person.asks(announceTyping, { body }).then(({ status }) => status)
+
+  expect(await types(alice, { gid: team })).toBe(200)
+  expect(await types(alice, { gid: team })).toBe(200)
+  await w.settles()
+  const event = { type: 'typing', uid: alice.uid, expires_in: 6, stop: false }
+  expect(bob.hears()).toEqual([{ ...event, target: { gid: team } }])
+  for (const person of [alice, carol, gus, old]) expect(person.hears()).toEqual([])
+
+  expect(await types(alice, { gid: team, stop: true })).toBe(200)
+  expect(await types(alice, { gid: general })).toBe(200)
+  expect(await types(alice, { uid: carol.uid })).toBe(200)
+  await w.settles()
+  expect(bob.hears()).toHaveLength(3)
+  expect(carol.hears()).toMatchObject([{ target: { gid: general } }, { target: { uid: carol.uid } }])
+  expect(gus.hears()).toEqual([])
+
+  expect(await types(carol, { gid: team })).toBe(403)
+  expect(await types(gus, { gid: general })).toBe(403)
+  expect(await types(carol, { gid: team, uid: bob.uid })).toBe(400)
+  expect(await types(carol, {})).toBe(400)
+  expect(await types(carol, { gid: 999 })).toBe(404)
+})
+
+test('a newcomer is not replayed what was said before, but may read it', async () => {
+  const { alice, carol, team } = w
+  const before = await alice.sends('before carol').to(team)
+  await alice.does(addMembers, { params: { gid: team }, body: [carol.uid] })
+  const after = await alice.sends('after carol').to(team)
+
+  const stream = await carol.listens({ after_mid: before - 1 })
+  expect(stream.of('chat').map((chat) => chat.mid)).toEqual([after])
+  expect((await page(carol, team, { after: before - 1 })).map(({ mid }) => mid)).toEqual([
+    before,
+    after,
+  ])
+})
+
+test('mids go on rising after everything is cleared, over a restart too', async () => {
+  const { alice, bob, dave, general, team } = w
+  await alice.sends('soon gone').to(team)
+  expect((await bob.asks(clearChannel, { params: { gid: team } })).status).toBe(403)
+  const pinned = await alice.sends('pinned').to(team)
+  await alice.does(pinMessage, { params: { gid: team }, body: { mid: pinned } })
+  await listening()
+
+  await alice.does(clearChannel, { params: { gid: team } })
+  await w.settles()
+  expect(bob.hears().slice(-2)).toEqual([
+    { type: 'pinned_message_updated', gid: team, mid: pinned, msg: null },
+    { type: 'group_message_cleared', gid: team },
+  ])
+  expect(await page(bob, team)).toEqual([])
+
+  const last = await bob.sends('also gone').to(general)
+  expect((await alice.asks(clearAllMessages, {})).status).toBe(403)
+  await dave.does(clearAllMessages, {})
+  await w.restarts()
+  expect(await page(bob, general)).toEqual([])
+  expect(await bob.sends('a new day').to(general)).toBeGreaterThan(last)
 })

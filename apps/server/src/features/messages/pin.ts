@@ -65,4 +65,3 @@ export function tellUnpinned(tx: Tx, gid: number, mid: number): void {
   tx.touch('channel', gid)
   tx.tell({ to: 'channel', gid }, { type: 'pinned_message_updated', gid, mid, msg: null })
 }
-

@@ -8,7 +8,16 @@ import { addressAgain, channelOf, complete, requireMayWrite, requireParticipant 
 import { announceRepinned, dropPin } from './pin.ts'
 import { mayDelete, mayEdit, requireEmoji } from './rules.ts'
 import { eraseMessages, findMessage, findMessages, insertMessage, updateWire } from './store.ts'
-import { audienceOfChat, chatEvent, chatOf, contentOf, isReaction, reaction, toRow, withContent } from './wire.ts'
+import {
+  audienceOfChat,
+  chatEvent,
+  chatOf,
+  contentOf,
+  isReaction,
+  reaction,
+  toRow,
+  withContent,
+} from './wire.ts'
 
 /** Records a like; clients toggle, so the second of the same kind takes the first away. */
 export async function like(
@@ -61,11 +70,7 @@ export async function remove(services: Services, me: Me, mids: readonly number[]
   })
 }
 
-async function requireOriginal(
-  { clock }: Services,
-  tx: Tx,
-  mid: number,
-): Promise<MessageRow> {
+async function requireOriginal({ clock }: Services, tx: Tx, mid: number): Promise<MessageRow> {
   const message = await findMessage(tx, mid, clock.now())
   if (!message) throw refuse('not-found')
   if (isReaction(message)) throw refuse('forbidden')

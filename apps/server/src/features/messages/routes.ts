@@ -25,9 +25,7 @@ export const feature: Feature = {
     ),
     on(contract.replyToMessage, ({ me, params, body }) => replyTo(services, me, params.mid, body)),
     on(contract.editMessage, ({ me, params, body }) => edit(services, me, params.mid, body)),
-    on(contract.likeMessage, ({ me, params, body }) =>
-      like(services, me, params.mid, body.action),
-    ),
+    on(contract.likeMessage, ({ me, params, body }) => like(services, me, params.mid, body.action)),
     on(contract.deleteMessage, ({ me, params }) => remove(services, me, [params.mid])),
     on(contract.deleteMessages, ({ me, params }) => remove(services, me, readIds(params.ids))),
     on(contract.channelHistory, ({ me, params, query }) =>

@@ -178,12 +178,7 @@ async function readLines(database: Database, mids: number[], now: number): Promi
 }
 
 export const findPin = (db: Db, gid: number, mid: number) =>
-  db
-    .selectFrom('pin')
-    .selectAll()
-    .where('gid', '=', gid)
-    .where('mid', '=', mid)
-    .executeTakeFirst()
+  db.selectFrom('pin').selectAll().where('gid', '=', gid).where('mid', '=', mid).executeTakeFirst()
 
 export const insertPin = (
   tx: Tx,
@@ -192,12 +187,7 @@ export const insertPin = (
 
 /** Takes pins away; gives the ones there were. */
 export const removePins = (tx: Tx, gid: number, mids: readonly number[]) =>
-  tx
-    .deleteFrom('pin')
-    .where('gid', '=', gid)
-    .where('mid', 'in', mids)
-    .returning('mid')
-    .execute()
+  tx.deleteFrom('pin').where('gid', '=', gid).where('mid', 'in', mids).returning('mid').execute()
 
 export const removeAllPins = (tx: Tx) => tx.deleteFrom('pin').returning(['gid', 'mid']).execute()
 

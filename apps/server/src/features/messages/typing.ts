@@ -10,7 +10,9 @@ import { requireUser } from '../users/index.ts'
 type Notice = { uid?: number | null; gid?: number | null; stop?: boolean | null }
 
 // When somebody last announced that he is typing, per chat: repeats within three seconds are dropped.
-const lately = perServer(() => new LRUCache<string, boolean>({ max: 50_000, ttl: limits.typingRepeatMs }))
+const lately = perServer(
+  () => new LRUCache<string, boolean>({ max: 50_000, ttl: limits.typingRepeatMs }),
+)
 
 /** Tells the others of a chat that somebody is typing. Nothing is stored. */
 export async function announceTyping(services: Services, me: Me, notice: Notice): Promise<void> {

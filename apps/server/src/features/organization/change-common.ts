@@ -1,4 +1,9 @@
-import { type CommonSettings, type Input, refuse, type updateCommonSettings } from '@parley/protocol'
+import {
+  type CommonSettings,
+  type Input,
+  refuse,
+  type updateCommonSettings,
+} from '@parley/protocol'
 import type { Services } from '../../services.ts'
 import { moments } from './moments.ts'
 import { common } from './records.ts'
@@ -21,7 +26,7 @@ export async function changeCommon(
 // What the contract does not know is not stored.
 function readPatch(body: Input<typeof updateCommonSettings>['body']): Partial<CommonSettings> {
   const { ext_setting } = body
-  if (ext_setting != null && !isObject(ext_setting)) {
+  if (typeof ext_setting === 'string' && !isObject(ext_setting)) {
     throw refuse('bad-body', { field: 'ext_setting' })
   }
   return given({
@@ -34,7 +39,7 @@ function readPatch(body: Input<typeof updateCommonSettings>['body']): Partial<Co
     ext_setting,
     msg_smtp_notify_enable: body.msg_smtp_notify_enable,
     msg_smtp_notify_delay_seconds: body.msg_smtp_notify_delay_seconds,
-  }) as Partial<CommonSettings>
+  })
 }
 
 function isObject(text: string): boolean {

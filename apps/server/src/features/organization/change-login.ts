@@ -20,7 +20,7 @@ export async function changeLogin(
     oidc: body.oidc?.map(({ enable, favicon, domain }) => ({ enable, favicon, domain })),
     metamask: body.metamask,
     third_party: body.third_party,
-  }) as Partial<LoginConfig>
+  })
   requireUsable({ ...record(services, 'login'), ...patch })
   await changeRecord(services, 'login', patch)
   return undefined

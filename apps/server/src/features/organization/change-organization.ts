@@ -8,7 +8,7 @@ export async function changeOrganization(
   body: Input<typeof updateOrganization>['body'],
 ): Promise<undefined> {
   const { name, description } = given(body)
-  const patch = given({ name: name == null ? undefined : requireName(name), description })
+  const patch = given({ name: name === undefined ? undefined : requireName(name), description })
   if (Object.keys(patch).length === 0) return undefined
   await changeRecord(services, 'organization', patch, {
     organization_name: patch.name ?? null,

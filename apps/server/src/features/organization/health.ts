@@ -1,13 +1,12 @@
 import { access, constants } from 'node:fs/promises'
-import type { Static } from 'typebox'
-import { type Health, compatVersion, product } from '@parley/protocol'
+import { type Answer, compatVersion, type getHealth, product } from '@parley/protocol'
 import { type Services, perServer } from '../../services.ts'
 
 // Migrations are done before anything is served, so a database that answers is up to date.
 const startedAt = perServer(({ clock }) => clock.now())
 
 /** Whether the server lives and can work: the database answers, the data folder takes writes. */
-export async function readHealth(services: Services): Promise<Static<typeof Health>> {
+export async function readHealth(services: Services): Promise<Answer<typeof getHealth>> {
   const [database, storage] = await Promise.all([
     isFine(services.db.selectFrom('config').select('name').limit(1).execute()),
     isFine(access(services.config.data, constants.W_OK)),

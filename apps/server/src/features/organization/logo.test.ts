@@ -38,7 +38,7 @@ test.each([
   await bob.listens()
   expect((await dave.asks(setLogo, { body: await make() })).status).toBe(status)
   await w.settles()
-  expect(bob.heard()).toEqual([])
+  expect(bob.hears()).toEqual([])
   expect(await shown()).toMatchObject({ width: 256 })
 })
 
@@ -53,8 +53,8 @@ test('a logo is kept to fit, shown to everybody, and told; an administrator sets
 
   const path = expect.stringMatching(/^\/resource\/organization\/logo\?t=\d+$/)
   const told = [{ type: 'server_config_changed', organization_logo: path }]
-  expect(bob.heard()).toEqual(told)
-  expect(gus.heard()).toEqual(told)
+  expect(bob.hears()).toEqual(told)
+  expect(gus.hears()).toEqual(told)
   expect(await shown()).toMatchObject({ width: 512, height: 256 })
 
   await dave.does(setLogoMisspelt, { body: await drawn(128, 128) })

@@ -23,9 +23,11 @@ beforeEach(async () => {
 })
 afterAll(() => w.ends())
 
+// Comings and goings are collected for a moment before they are told.
+const presenceSettles = () => new Promise((later) => setTimeout(later, 400))
 const heardOfSettings = () => {
-  const heard = w.bob.heard().filter(({ type }) => type === 'server_config_changed')
-  expect(w.gus.heard().filter(({ type }) => type === 'server_config_changed')).toEqual(heard)
+  const heard = w.bob.hears().filter(({ type }) => type === 'server_config_changed')
+  expect(w.gus.hears().filter(({ type }) => type === 'server_config_changed')).toEqual(heard)
   return heard
 }
 
@@ -93,11 +95,12 @@ test.each([
 
 test('who turns presence on again shows everybody who is there', async () => {
   const { dave, bob, gus, carol } = w
-  await new Promise((later) => setTimeout(later, 300))
+  await presenceSettles()
+  bob.forgets()
   await dave.does(updateCommonSettings, { body: { show_user_online_status: false } })
   const stream = await carol.listens()
   expect(stream.of('users_state')).toEqual([{ type: 'users_state', users: [] }])
-  await new Promise((later) => setTimeout(later, 300))
+  await presenceSettles()
   await w.settles()
   expect(bob.heard().map(({ type }) => type)).toEqual(['server_config_changed'])
 

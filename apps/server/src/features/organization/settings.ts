@@ -20,8 +20,10 @@ export async function changeRecord<N extends RecordName>(
 }
 
 /** The members that are there: neither absent nor null. */
-export function given<T extends object>(patch: T): Partial<T> {
+export function given<T extends object>(patch: T): Given<T> {
   return Object.fromEntries(
     Object.entries(patch).filter(([, value]) => value !== null && value !== undefined),
-  ) as Partial<T>
+  ) as Given<T>
 }
+
+type Given<T> = { [K in keyof T]?: NonNullable<T[K]> }

@@ -1,10 +1,9 @@
-import { compatVersion, product, type SystemMetrics } from '@parley/protocol'
-import type { Static } from 'typebox'
+import { type Answer, compatVersion, type getSystemMetrics, product } from '@parley/protocol'
 import { figures } from '../../http/metrics.ts'
 import type { Services } from '../../services.ts'
 
 /** The counts on the dashboard. Those of subjects higher up come from the figures they registered. */
-export async function systemMetrics(services: Services): Promise<Static<typeof SystemMetrics>> {
+export async function systemMetrics(services: Services): Promise<Answer<typeof getSystemMetrics>> {
   const accounts = (kind: string) => figures(services).read('parley_accounts', kind)
   const messages = (kind: string) => figures(services).read('parley_messages', kind)
   const human_count = await accounts('human')

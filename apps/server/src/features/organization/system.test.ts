@@ -116,7 +116,9 @@ test('figures tell of routes, streams and people, and name nobody', async () => 
   const { text, headers } = await dave.asks(getMetrics, {})
 
   expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
-  expect(text).toContain('parley_http_requests_total{method="GET",route="/api/user/:uid",status="404"} 1')
+  expect(text).toContain(
+    'parley_http_requests_total{method="GET",route="/api/user/:uid",status="404"} 1',
+  )
   expect(text).toContain('route="none",status="404"')
   expect(text).toMatch(/^parley_streams_open 1$/m)
   expect(text).toMatch(/^parley_users_online 1$/m)
@@ -127,5 +129,7 @@ test('figures tell of routes, streams and people, and name nobody', async () => 
   expect(text).toMatch(/^process_resident_memory_bytes /m)
   expect(text).toContain('parley_http_request_seconds_count{method="GET",route="/api/user/:uid"} 1')
   expect(text).not.toMatch(/alice|Dave|example\.org|424242/)
-  expect(text).not.toContain('parley_http_request_seconds_count{method="GET",route="/api/user/events"}')
+  expect(text).not.toContain(
+    'parley_http_request_seconds_count{method="GET",route="/api/user/events"}',
+  )
 })

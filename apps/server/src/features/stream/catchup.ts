@@ -45,11 +45,34 @@ export async function openReader(
     ...lines.map(({ wire }) => `{"type":"chat",${wire.slice(1)}`),
     '{"type":"ready"}',
   ]
+  const pages = pagesOf(opening)
+  const last = pages.pop() ?? ''
+  let first = people === undefined ? [] : [chunkOf(people)]
+  for (const page of pages) {
+    reader.sink.write(...first, chunk(page))
+    await reader.sink.drained()
+    first = []
+  }
   const held = (reader.held ?? []).filter(({ mid }) => mid === undefined || mid > seam)
-  const rest = chunk([...opening, ...held.map(({ json }) => json)].map(dataLine).join(''))
+  const rest = chunk(last + held.map(({ json }) => dataLine(json)).join(''))
   hub.goLive(reader)
-  reader.sink.write(...(people === undefined ? [] : [chunkOf(people)]), rest)
+  reader.sink.write(...first, rest)
   if (held.some(({ ends }) => ends)) reader.sink.end()
+}
+
+const pageChars = 262_144
+
+// A reader takes a long backfill at his own pace; nobody is cut for what he missed.
+function pagesOf(events: readonly string[]): string[] {
+  const pages: string[] = []
+  let page = ''
+  for (const json of events) {
+    page += dataLine(json)
+    if (page.length < pageChars) continue
+    pages.push(page)
+    page = ''
+  }
+  return [...pages, page]
 }
 
 async function timelineOf(

@@ -94,6 +94,15 @@ test('a stream that goes live in the same turn hears what follows and not what c
   expect(wordsOf(bob)).toEqual(['before', 'after'])
 })
 
+test('who opens too slowly to hold what is told meanwhile is cut', () => {
+  const [slow, other] = [open(1), open(2)]
+  const long = 'x'.repeat(100_000)
+  for (let i = 0; i < 10; i++) hub.deliver(say({ to: 'users', uids: [1] }, long))
+  expect(slow.cut).toBe(false)
+  hub.deliver(say({ to: 'users', uids: [1] }, long))
+  expect([slow.cut, other.cut]).toEqual([true, false])
+})
+
 test('guests are held what they would have heard', () => {
   const gus = open(3, 'web', 'guest')
   hub.deliver({ ...say({ to: 'everyone' }, 'members'), guests: null })
@@ -177,16 +186,22 @@ test('a device has one stream: the newer replaces the older, whose end does not 
 interface Listener {
   reader: Reader
   writes: Buffer[][]
+  cut: boolean
 }
 
 type Kind = 'plain' | 'guest' | 'extended'
 
 function make(uid: number, device = 'web', kind: Kind = 'plain'): Listener {
   const writes: Buffer[][] = []
-  const sink = { write: (...chunks: Buffer[]) => void writes.push(chunks) } as unknown as Sink
+  const listener = { writes, cut: false }
+  const sink = {
+    write: (...chunks: Buffer[]) => void writes.push(chunks),
+    cut: () => void Object.assign(listener, { cut: true }),
+  } as unknown as Sink
   const isGuest = kind === 'guest'
   const extended = kind === 'extended'
-  return { writes, reader: { uid, device, isGuest, extended, sink, held: [] } }
+  const reader: Reader = { uid, device, isGuest, extended, sink, heldChars: 0, held: [] }
+  return Object.assign(listener, { reader })
 }
 
 function open(uid: number, device?: string, kind?: Kind): Listener {
@@ -209,9 +224,11 @@ const say = (audience: Told['audience'], word: string): Told => ({
 })
 
 const wordsOf = (listener: Listener | undefined): string[] =>
-  [...Buffer.concat(listener?.writes.flat() ?? []).toString().matchAll(/data: "(.*)"\n/g)].map(
-    ([, word]) => word as string,
-  )
+  [
+    ...Buffer.concat(listener?.writes.flat() ?? [])
+      .toString()
+      .matchAll(/data: "(.*)"\n/g),
+  ].map(([, word]) => word as string)
 
 const heldBy = ({ reader }: Listener) => reader.held?.map(({ json }) => JSON.parse(json))
 

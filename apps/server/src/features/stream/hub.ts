@@ -1,3 +1,4 @@
+import { limits } from '@parley/protocol'
 import type { Told } from '../../engines/bus/bus.ts'
 import { chunk, dataLine, type Sink } from '../../http/frames.ts'
 
@@ -9,7 +10,8 @@ export interface Reader {
   /** Opened with `ext=1`. */
   readonly extended: boolean
   readonly sink: Sink
-  /** While a stream opens, what is told meanwhile waits here. */
+  heldChars: number
+  /** While a stream opens, what is told meanwhile waits here, up to a limit. */
   held: { mid: number | undefined; json: string; ends: boolean }[] | undefined
 }
 
@@ -219,7 +221,10 @@ export class Hub {
     for (const reader of this.#opening) {
       if (!this.#isFor(told, reader)) continue
       const json = reader.isGuest && told.guests !== undefined ? told.guests : told.json
-      if (json !== null) reader.held?.push({ mid: told.mid, json, ends: told.ends ?? false })
+      if (json === null) continue
+      reader.held?.push({ mid: told.mid, json, ends: told.ends ?? false })
+      reader.heldChars += json.length
+      if (reader.heldChars > limits.unsentBytesMax) reader.sink.cut()
     }
   }
 
@@ -259,5 +264,9 @@ function batchForEach(queue: readonly Delivery[]): Batch {
       else pending.set(reader, [bytes])
     }
   }
-  return { readers: [...pending.keys()], chunksOf: (reader) => pending.get(reader) ?? [], written: 0 }
+  return {
+    readers: [...pending.keys()],
+    chunksOf: (reader) => pending.get(reader) ?? [],
+    written: 0,
+  }
 }

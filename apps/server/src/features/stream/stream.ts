@@ -51,7 +51,15 @@ class Streams {
     extended: boolean,
   ): Promise<void> {
     const { uid, device, is_guest } = me
-    const reader: Reader = { uid, device, isGuest: is_guest, extended, sink, held: [] }
+    const reader: Reader = {
+      uid,
+      device,
+      isGuest: is_guest,
+      extended,
+      sink,
+      heldChars: 0,
+      held: [],
+    }
     const older = this.hub.add(reader)
     presence(this.#services).opened(uid, device)
     this.#wheel[this.#tick % beatEvery]?.add(reader)
@@ -117,9 +125,9 @@ class Streams {
     )
     for (let back = 0; back < beatEvery; back += commentEvery) {
       for (const reader of this.#wheel[(tick + back) % beatEvery] ?? []) {
-        if (reader.held) continue
         const since = reader.sink.stalledSince()
         if (since > 0 && Date.now() - since > stalledMs) reader.sink.cut()
+        else if (reader.held) continue
         else if (back === 0) reader.sink.write(comment, beat)
         else reader.sink.write(comment)
       }

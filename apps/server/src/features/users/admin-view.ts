@@ -2,13 +2,14 @@ import type { AdminUser } from '@parley/protocol'
 import type { Services } from '../../services.ts'
 import { listMembers, requireUser } from './directory.ts'
 import { presence } from './presence.ts'
-import { type KnownDevice, readDevices } from './store.ts'
+import { type KnownDevice, readDevices, readLastSeen } from './store.ts'
 import type { User } from './user.ts'
 
 /** One person as administrators see him, guests too. */
 export async function viewUser(services: Services, uid: number): Promise<AdminUser> {
   const user = requireUser(services, uid)
-  return toAdminUser(services, user, await readDevices(services.db, uid))
+  const lastSeen = await readLastSeen(services.db, uid)
+  return toAdminUser(services, user, await readDevices(services.db, uid), lastSeen.get(uid))
 }
 
 /** Everybody but guests as administrators see them. */
@@ -19,15 +20,17 @@ export async function viewMembers(services: Services): Promise<AdminUser[]> {
     if (own) own.push(device)
     else devices.set(device.uid, [device])
   }
+  const lastSeen = await readLastSeen(services.db)
   return listMembers(services).map((user) =>
-    toAdminUser(services, user, devices.get(user.uid) ?? []),
+    toAdminUser(services, user, devices.get(user.uid) ?? [], lastSeen.get(user.uid)),
   )
 }
 
 export function toAdminUser(
   services: Services,
   user: User,
-  devices: readonly KnownDevice[],
+  devices: readonly KnownDevice[] = [],
+  lastSeen: number | null = null,
 ): AdminUser {
   const { uid } = user
   const online = presence(services)
@@ -53,13 +56,11 @@ export function toAdminUser(
     status: user.status,
     webhook_url: user.webhook_url,
     is_bot: user.is_bot,
-    last_seen_at: in_online ? services.clock.now() : lastSeen(user, devices),
+    last_seen_at: in_online ? services.clock.now() : latest(lastSeen, devices),
     widget_id: user.widget_id,
   }
 }
 
-const lastSeen = (user: User, devices: readonly KnownDevice[]) =>
-  [user.last_seen_at, ...devices.map((device) => device.last_seen_at)].reduce(
-    (latest, time) => (time !== null && time > (latest ?? 0) ? time : latest),
-    null,
-  )
+// A renewal of tokens is a sign of life as well.
+const latest = (lastSeen: number | null, devices: readonly KnownDevice[]) =>
+  devices.reduce((time, device) => Math.max(time ?? 0, device.last_seen_at), lastSeen)

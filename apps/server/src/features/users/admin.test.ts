@@ -16,6 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => w.ends())
 
+// Comings and goings are collected for a moment.
+const presenceSettles = () => new Promise((later) => setTimeout(later, 300))
 const account = (name: string) => ({
   name,
   email: `${name}@Example.org`,
@@ -43,7 +45,7 @@ test('an administrator creates an account that everybody hears of and that can s
     online_devices: [],
     in_online: false,
   })
-  expect(carol.heard()).toMatchObject([
+  expect(carol.hears()).toMatchObject([
     { type: 'users_log', logs: [{ action: 'create', uid: erin.uid, name: 'Erin' }] },
     { type: 'user_joined_group', gid: w.general, uid: [erin.uid] },
   ])
@@ -111,6 +113,25 @@ test('administrators see devices and who is there; others see nothing', async ()
   expect(await w.nobody.asks(listAdminUsers, {})).toMatchObject({ status: 401, text: '' })
 })
 
+test('who left is remembered as last seen then', async () => {
+  const { dave, clock } = w
+  const hugo = await w.joins('Hugo')
+  const stream = await hugo.listens()
+  await presenceSettles()
+  const params = { uid: hugo.uid }
+  clock.offset += 60_000
+  const opened = (await dave.does(getAdminUser, { params })).last_seen_at ?? 0
+  await dave.does(updateUser, { params, body: { status: 'frozen' } })
+  await stream.until(() => stream.closed, 'the kick')
+  await presenceSettles()
+
+  const seen = await dave.does(getAdminUser, { params })
+  expect(seen.in_online).toBe(false)
+  expect(seen.last_seen_at).toBeGreaterThanOrEqual(opened)
+  expect((await dave.does(listAdminUsers, {})).find(({ uid }) => uid === hugo.uid)).toEqual(seen)
+  clock.offset -= 60_000
+})
+
 test('a new role reaches everybody; a new password reaches nobody', async () => {
   const { dave, alice, bob } = w
   await alice.listens()
@@ -124,7 +145,7 @@ test('a new role reaches everybody; a new password reaches nobody', async () => 
   await dave.does(updateUser, { params, body: { password: 'secret-9' } })
   await w.settles()
 
-  expect(alice.heard()).toMatchObject([
+  expect(alice.hears()).toMatchObject([
     { type: 'users_log', logs: [{ uid: bob.uid, is_admin: true, name: null }] },
     { type: 'users_log', logs: [{ uid: bob.uid, is_admin: false, name: null }] },
   ])
@@ -167,9 +188,9 @@ test('the founder is out of the reach of other administrators', async () => {
   const self = { params: { uid: deputy.uid }, body: { status: 'frozen' as const } }
   expect((await deputy.asks(updateUser, self)).status).toBe(403)
   expect((await carol.asks(updateUser, { ...founder, body: { gender: 1 } })).status).toBe(403)
-  expect((await dave.asks(updateUser, { params: { uid: 99_999 }, body: { gender: 1 } })).status).toBe(
-    404,
-  )
+  expect(
+    (await dave.asks(updateUser, { params: { uid: 99_999 }, body: { gender: 1 } })).status,
+  ).toBe(404)
 })
 
 test('a frozen person is shown out and cannot come back until thawed', async () => {
@@ -183,9 +204,9 @@ test('a frozen person is shown out and cannot come back until thawed', async () 
   await stream.until(() => stream.closed, 'the kick')
 
   expect(frozen.status).toBe('frozen')
-  expect(fred.heard()).toEqual([{ type: 'kick', reason: 'frozen' }])
+  expect(fred.hears()).toEqual([{ type: 'kick', reason: 'frozen' }])
   await w.settles()
-  expect(alice.heard().filter(({ type }) => type === 'kick' || type === 'users_log')).toEqual([])
+  expect(alice.hears().filter(({ type }) => type === 'kick' || type === 'users_log')).toEqual([])
   expect((await fred.asks(listUsers, {})).status).toBe(401)
   expect((await fred.listens()).status).toBe(401)
   const pair = { token: fred.token, refresh_token: fred.refreshToken }
@@ -209,7 +230,7 @@ test('the license counts people, also those who come at once, and no bots', asyn
   expect(refused.length).toBeGreaterThan(0)
   for (const answer of refused) {
     expect(answer.status).toBe(451)
-    expect(answer.text).toContain('license')
+    expect(answer.text).toContain('License error')
   }
   const bot = { ...account('late-bolt'), password: '', is_bot: true }
   expect((await dave.asks(createUser, { body: bot })).status).toBe(200)

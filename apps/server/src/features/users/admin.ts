@@ -32,7 +32,7 @@ export async function createUser(
     name: requireName(body.name),
     email: requireEmail(body.email),
     gender: body.gender,
-    language: body.language == null ? null : requireLanguage(body.language),
+    language: body.language ? requireLanguage(body.language) : null,
     is_admin: body.is_admin,
     is_bot,
     create_by: 'password',
@@ -42,7 +42,7 @@ export async function createUser(
   const user = await services.database.transact((tx) =>
     createAccount(services, tx, { ...account, password, webhook_url }),
   )
-  return toAdminUser(services, user, [])
+  return toAdminUser(services, user)
 }
 
 /** An administrator changes an account. */
@@ -73,12 +73,12 @@ async function readChanges(
   is_bot: boolean,
 ): Promise<Changes> {
   const { is_admin, status, password, webhook_url } = given(body)
+  const { name, email, gender, language } = body
   return {
-    ...readProfile({ ...body, msg_smtp_notify_enable: null }),
-    ...(is_admin == null ? {} : { is_admin }),
-    ...(status == null ? {} : { status }),
-    ...(password == null ? {} : { password: await readPassword(password, is_bot) }),
-    ...(webhook_url == null ? {} : { webhook_url: await requireWebhook(webhook_url) }),
+    ...readProfile(given({ name, email, gender, language })),
+    ...given({ is_admin, status }),
+    ...(password === undefined ? {} : { password: await readPassword(password, is_bot) }),
+    ...(webhook_url === undefined ? {} : { webhook_url: await requireWebhook(webhook_url) }),
   }
 }
 

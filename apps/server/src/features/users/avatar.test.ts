@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import { getAvatar, setAvatar, setUserAvatar } from '@parley/protocol'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +21,7 @@ test('a picture is scaled down, shown to everybody, and told', async () => {
   await alice.does(setAvatar, { body: await drawn(600, 300).webp().toBuffer() })
   await w.settles()
 
-  const [log] = bob.heard()
+  const [log] = bob.hears()
   expect(log).toMatchObject({ type: 'users_log', logs: [{ uid: alice.uid, name: null }] })
   const time = log?.type === 'users_log' ? log.logs[0]?.avatar_updated_at : 0
   expect(time).toBeGreaterThan(0)
@@ -46,7 +47,8 @@ test('a small picture stays as small as it is', async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 20 })
 })
 
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
 test.each([
   ['words', 400, Buffer.from('hello')],
   ['nothing', 400, Buffer.alloc(0)],
@@ -62,7 +64,9 @@ test.each([
 
 test('a picture cut off in the middle is none', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const whole = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#000', noise } })
+  const whole = await sharp({
+    create: { width: 200, height: 200, channels: 3, background: '#000', noise },
+  })
     .png()
     .toBuffer()
   const answer = await w.carol.asks(setAvatar, { body: whole.subarray(0, whole.length / 2) })
@@ -70,9 +74,8 @@ test('a picture cut off in the middle is none', async () => {
 })
 
 test('a picture that unpacks to far too many pixels is refused', async () => {
-  const body = await drawn(10_001, 10_001).toColourspace('b-w').png().toBuffer()
-  expect(body.length).toBeLessThan(524_288)
-  expect((await w.carol.asks(setAvatar, { body })).status).toBe(400)
+  expect((await w.carol.asks(setAvatar, { body: blackPng(10_001) })).status).toBe(400)
+  expect((await w.carol.asks(setAvatar, { body: blackPng(1000) })).status).toBe(200)
 })
 
 test('only image/png is taken, and not from guests', async () => {
@@ -90,3 +93,27 @@ test('an administrator sets the picture of others', async () => {
   await dave.does(setUserAvatar, { params: { uid: carol.uid }, body })
   expect((await bob.asks(getAvatar, { query: { uid: carol.uid } })).status).toBe(200)
 })
+
+// A square of one bit per pixel, written by hand: a hundred million of them fit into a few bytes.
+function blackPng(px: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(px, 0)
+  header.writeUInt32BE(px, 4)
+  header.writeUInt8(1, 8)
+  const rows = Buffer.alloc(px * (1 + Math.ceil(px / 8)))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    part('IHDR', header),
+    part('IDAT', deflateSync(rows)),
+    part('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function part(type: string, bytes: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), bytes])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(bytes.length, 0)
+  frame.writeUInt32BE(crc32(named), 4)
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
+}

@@ -38,7 +38,9 @@ export async function logUser(
     .values({ log_id, uid: user.uid, entry: JSON.stringify(entry), created_at: now })
     .execute()
   tx.touch('users_log', log_id)
-  tx.tell({ to: 'everyone' }, usersLog([entry]), { guests: JSON.stringify(usersLog([entry], true)) })
+  tx.tell({ to: 'everyone' }, usersLog([entry]), {
+    guests: JSON.stringify(usersLog([entry], true)),
+  })
 }
 
 /** The `create` entry carries the whole person. */
@@ -111,4 +113,3 @@ export const usersVersion = perServer((services) => {
     return json
   }
 })
-

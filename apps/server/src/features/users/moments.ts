@@ -19,6 +19,4 @@ export const moments = perServer(() => ({
 }))
 
 /** Whom a search keeps from the caller: subjects higher up say so, for reasons of their own. */
-export const hidings = perServer(
-  () => [] as ((user: User, viewer: { uid: number }) => boolean)[],
-)
+export const hidings = perServer(() => [] as ((user: User, viewer: { uid: number }) => boolean)[])

@@ -45,7 +45,11 @@ export function requirePassword(password: string): string {
  * A free name for somebody who signs up: the one wanted, or the first half of the address, with a number
  * behind it while it is taken; `User` and a number when there is neither.
  */
-export async function freeName(db: Db, wanted: string | null, email: string | null): Promise<string> {
+export async function freeName(
+  db: Db,
+  wanted: string | null,
+  email: string | null,
+): Promise<string> {
   const base = [...(wanted?.trim() || email?.split('@')[0] || '')]
     .slice(0, limits.userNameChars)
     .join('')

@@ -3,8 +3,9 @@ import { type Told, told } from '../../engines/bus/bus.ts'
 import { type Services, perServer } from '../../services.ts'
 import { common } from '../organization/index.ts'
 import { directory, findUser, listMembers } from './directory.ts'
+import { updateLastSeen } from './store.ts'
 
-const collectMs = 200
+const collectMs = 100
 
 /**
  * Who has a stream open. The stream reports comings and goings; what changes in a short while goes out
@@ -20,6 +21,7 @@ class Presence {
   /** What others were told last. */
   readonly #announced = new Set<number>()
   #timer: NodeJS.Timeout | undefined
+  #isClosed = false
   #states: States | undefined
 
   constructor(services: Services) {
@@ -34,9 +36,11 @@ class Presence {
     return device === undefined ? devices !== undefined : devices?.includes(device) === true
   }
 
-  /** How many people, guests left out, have a stream. */
+  /** How many people are online as others see it, guests left out: who just left is still counted. */
   count(): number {
-    return [...this.#streams.keys()].filter((uid) => this.#isShown(uid)).length
+    return [...new Set([...this.#streams.keys(), ...this.#leaving.keys()])].filter((uid) =>
+      this.#isShown(uid),
+    ).length
   }
 
   opened(uid: number, device: string): void {
@@ -86,6 +90,7 @@ class Presence {
   }
 
   close(): void {
+    this.#isClosed = true
     clearTimeout(this.#timer)
     for (const timer of this.#leaving.values()) clearTimeout(timer)
   }
@@ -96,6 +101,8 @@ class Presence {
   }
 
   #announce(uid: number, online: boolean) {
+    // The last streams end while the server does: nobody is there to be told.
+    if (this.#isClosed) return
     if (this.#announced.has(uid) === online) {
       this.#changed.delete(uid)
       return
@@ -116,8 +123,15 @@ class Presence {
       const event = { type: 'users_state_changed', uid, online } as const
       news.push(told({ to: 'everyone', exceptUids: [uid] }, event))
     }
+    const gone = [...this.#changed.keys()].filter((uid) => !this.#announced.has(uid))
     this.#changed.clear()
+    if (gone.length > 0) void this.#remember(gone)
     if (common(this.#services).show_user_online_status) void this.#services.bus.publish(news)
+  }
+
+  async #remember(uids: readonly number[]) {
+    const { database, clock } = this.#services
+    await database.transact((tx) => updateLastSeen(tx, uids, clock.now()))
   }
 }
 

@@ -12,16 +12,18 @@ test('a new name reaches everybody, guests without addresses', async () => {
   const { alice, bob, gus } = w
   await Promise.all([alice, bob, gus].map((person) => person.listens()))
 
-  const self = await alice.does(updateMe, { body: { name: ' Alice W. ', email: 'New@Example.org ' } })
+  const self = await alice.does(updateMe, {
+    body: { name: ' Alice W. ', email: 'New@Example.org ' },
+  })
   await w.settles()
 
   expect(self).toMatchObject({ name: 'Alice W.', email: 'new@example.org' })
   expect(self.msg_smtp_notify_enable).toBe(false)
   const entry = { action: 'update', uid: alice.uid, name: 'Alice W.', gender: null, is_admin: null }
   const told = (email: string | null) => [{ type: 'users_log', logs: [{ ...entry, email }] }]
-  expect(alice.heard()).toMatchObject(told('new@example.org'))
-  expect(bob.heard()).toMatchObject(told('new@example.org'))
-  expect(gus.heard()).toMatchObject(told(null))
+  expect(alice.hears()).toMatchObject(told('new@example.org'))
+  expect(bob.hears()).toMatchObject(told('new@example.org'))
+  expect(gus.hears()).toMatchObject(told(null))
 })
 
 test('the mail switch and unchanged values are nobody’s business', async () => {
@@ -32,7 +34,7 @@ test('the mail switch and unchanged values are nobody’s business', async () =>
   await w.settles()
 
   expect(self).toMatchObject({ name: 'Bob', msg_smtp_notify_enable: true })
-  expect(carol.heard()).toEqual([])
+  expect(carol.hears()).toEqual([])
 })
 
 test('a language is spelt as usual', async () => {

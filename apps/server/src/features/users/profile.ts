@@ -24,11 +24,11 @@ export async function updateProfile(
 /** The members that are given, fit to be stored. */
 export function readProfile(body: Input<typeof endpoint>['body']): Changes {
   const { name, email, language, gender, msg_smtp_notify_enable } = given(body)
-  return {
-    ...(gender == null ? {} : { gender }),
-    ...(msg_smtp_notify_enable == null ? {} : { msg_smtp_notify_enable }),
-    ...(name == null ? {} : { name: requireName(name) }),
-    ...(email == null ? {} : { email: requireEmail(email) }),
-    ...(language == null ? {} : { language: requireLanguage(language) }),
-  }
+  return given({
+    name: name === undefined ? undefined : requireName(name),
+    email: email === undefined ? undefined : requireEmail(email),
+    language: language === undefined ? undefined : requireLanguage(language),
+    gender,
+    msg_smtp_notify_enable,
+  })
 }

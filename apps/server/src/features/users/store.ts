@@ -1,5 +1,4 @@
-import type { Device } from '@parley/protocol'
-import type { Static } from 'typebox'
+import type { AdminUser } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { AccountRow } from '../../engines/database/tables.ts'
 
@@ -45,7 +44,7 @@ export async function countHumanRows(db: Db): Promise<number> {
   return count
 }
 
-export interface KnownDevice extends Omit<Static<typeof Device>, 'is_online'> {
+export interface KnownDevice extends Omit<AdminUser['online_devices'][number], 'is_online'> {
   uid: number
   last_seen_at: number
 }
@@ -57,4 +56,15 @@ export function readDevices(db: Db, uid?: number): Promise<KnownDevice[]> {
     .select(['uid', 'device', 'device_token', 'last_seen_at'])
     .orderBy('device')
   return (uid === undefined ? rows : rows.where('uid', '=', uid)).execute()
+}
+
+/** Remembers when people were last there. */
+export const updateLastSeen = (tx: Tx, uids: readonly number[], last_seen_at: number) =>
+  tx.updateTable('account').set({ last_seen_at }).where('uid', 'in', uids).execute()
+
+/** When people were last there, one of them or all. Too fleeting a matter for the memory. */
+export async function readLastSeen(db: Db, uid?: number): Promise<Map<number, number | null>> {
+  const rows = db.selectFrom('account').select(['uid', 'last_seen_at'])
+  const found = await (uid === undefined ? rows : rows.where('uid', '=', uid)).execute()
+  return new Map(found.map((row) => [row.uid, row.last_seen_at]))
 }

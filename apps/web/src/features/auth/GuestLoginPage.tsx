@@ -1,3 +1,25 @@
+import { loginAsGuest } from '@parley/protocol'
+import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router'
+import { useApi, useBeginSession, useSession } from '../../store/index.ts'
+import { EntryWait, useAttempt } from '../invites/index.ts'
+import { EntryFailed } from './EntryFailed.tsx'
+import { useOnce } from './useOnce.ts'
+
+/** Lets somebody in who only wants to look. */
 export function GuestLoginPage() {
-  return null
+  const session = useSession()
+  return session ? <Navigate to="/" replace /> : <Entering />
+}
+
+function Entering() {
+  const { t } = useTranslation('auth')
+  const api = useApi()
+  const begin = useBeginSession()
+  const { error, attempt } = useAttempt()
+  const enter = () =>
+    attempt(async () => begin(await api.call(loginAsGuest, {})), { 403: t('guest.off') })
+  useOnce(() => void enter())
+  if (error === undefined) return <EntryWait label={t('guest.entering')} />
+  return <EntryFailed title={t('guest.failed')} reason={error} onRetry={() => void enter()} />
 }

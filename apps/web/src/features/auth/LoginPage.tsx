@@ -1,3 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { addressParam, useBoot } from '../../store/index.ts'
+import { EntryCard, EntryScreen, EntryWait, ErrorLine, ServerLogo } from '../invites/index.ts'
+import { Foot } from './Foot.tsx'
+import { PasswordLogin } from './PasswordLogin.tsx'
+import { useMagicLogin } from './useMagicLogin.ts'
+import { usePageTitle, useServerName } from './usePageTitle.ts'
+import { usePendingToken } from './usePendingToken.ts'
+
+/** The door. A login link from a mail opens it by itself. */
 export function LoginPage() {
-  return null
+  const [query] = useSearchParams()
+  const token = addressParam(query, 'magic_token')
+  const exists = addressParam(query, 'exists')
+  if (token && exists === 'true') return <MagicLogin token={token} />
+  if (token && exists)
+    return <Navigate to={`/register/set_name/login?magic_token=${token}`} replace />
+  return <LoginCard />
+}
+
+function MagicLogin({ token }: { token: string }) {
+  const { t } = useTranslation('auth')
+  const error = useMagicLogin(token)
+  return error === undefined ? (
+    <EntryWait label={t('magic.entering')} />
+  ) : (
+    <LoginCard linkError={error} />
+  )
+}
+
+function LoginCard({ linkError }: { linkError?: string }) {
+  const { t } = useTranslation(['auth', 'common'])
+  const server = useServerName()
+  const { loginConfig } = useBoot()
+  const { token: invitation } = usePendingToken()
+  const isOpen = loginConfig?.who_can_sign_up === 'EveryOne'
+  usePageTitle(t('common:title', { server }))
+  return (
+    <EntryScreen>
+      <EntryCard
+        picture={<ServerLogo />}
+        title={t('login.title', { server })}
+        text={t('login.lead')}
+      >
+        {loginConfig?.password === false ? (
+          <ErrorLine>{linkError ?? t('login.noMethod')}</ErrorLine>
+        ) : (
+          <PasswordLogin linkError={linkError} />
+        )}
+        {(isOpen || invitation) && (
+          <Foot>
+            {t('login.new')}{' '}
+            <Link to="/register">{t(invitation ? 'login.continueInvite' : 'login.create')}</Link>
+          </Foot>
+        )}
+      </EntryCard>
+    </EntryScreen>
+  )
 }

@@ -1,3 +1,104 @@
+import { limits, login, register } from '@parley/protocol'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { addressParam, useApi, useClient } from '../../store/index.ts'
+import { Field, TextInput } from '../../ui/index.ts'
+import { EntryCard, EntryForm, EntryScreen, ServerLogo, useAttempt } from '../invites/index.ts'
+import { Foot } from './Foot.tsx'
+import { isNameShort } from './new-account-rules.ts'
+import { usePageTitle, useServerName } from './usePageTitle.ts'
+import { useSignIn } from './useSignIn.ts'
+
+/** The last step of an invitation or a login link: what to be called. */
 export function SetNamePage() {
-  return null
+  const { t } = useTranslation(['auth', 'common'])
+  const [query] = useSearchParams()
+  const token = addressParam(query, 'magic_token')
+  usePageTitle(t('common:title', { server: useServerName() }))
+  return (
+    <EntryScreen>
+      {token ? (
+        <EntryCard picture={<ServerLogo />} title={t('setName.title')} text={t('setName.lead')}>
+          <NameForm token={token} />
+        </EntryCard>
+      ) : (
+        <EntryCard title={t('setName.noToken')} text={t('setName.noTokenText')} announce>
+          <Foot>
+            <Link to="/login">{t('magic.signIn')}</Link>
+          </Foot>
+        </EntryCard>
+      )}
+    </EntryScreen>
+  )
+}
+
+function NameForm({ token }: { token: string }) {
+  const { t } = useTranslation('auth')
+  const [name, setName] = useState('')
+  const { finish, busy, error } = useFinish(token)
+  const wanted = name.trim()
+  const limit = limits.userNameChars
+  const count = [...wanted].length
+  const isLong = !isNameShort(name)
+  return (
+    <EntryForm
+      submit={t('setName.submit')}
+      busyLabel={t('setName.busy')}
+      busy={busy}
+      disabled={wanted === '' || isLong}
+      error={error}
+      onSubmit={() => void finish(wanted)}
+    >
+      <Field
+        label={t('setName.name')}
+        hint={t('setName.count', { count, limit })}
+        error={isLong && t('setName.tooLong', { limit })}
+      >
+        <TextInput
+          name="name"
+          autoComplete="name"
+          autoFocus
+          required
+          placeholder={t('setName.placeholder')}
+          value={name}
+          onChange={setName}
+        />
+      </Field>
+    </EntryForm>
+  )
+}
+
+/** Makes the account. A login link and an invitation have different calls for it. */
+function useFinish(token: string) {
+  const { t } = useTranslation('auth')
+  const api = useApi()
+  const { session } = useClient()
+  const signIn = useSignIn()
+  const isLoginLink = useParams().from === 'login'
+  const { attempt, busy, error } = useAttempt()
+  const device = { device: session.device, device_token: '' }
+  const invalid = t('setName.invalid')
+
+  function answerTo(name: string) {
+    if (!isLoginLink) {
+      return api.call(register, { body: { magic_token: token, name, gender: 0, ...device } })
+    }
+    const credential = { type: 'magiclink', magic_token: token, extra_name: name } as const
+    return api.call(login, { body: { credential, ...device } })
+  }
+
+  return {
+    busy,
+    error,
+    finish: (name: string) =>
+      attempt(async () => signIn(await answerTo(name), t('register.done')), {
+        400: isLoginLink ? invalid : t('register.badName'),
+        401: invalid,
+        403: t('setName.notConfirmed'),
+        409: t('setName.taken'),
+        412: invalid,
+        423: t('login.error.frozen'),
+      }),
+  }
 }

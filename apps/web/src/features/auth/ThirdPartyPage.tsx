@@ -1,3 +1,49 @@
+import { login } from '@parley/protocol'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useParams, useSearchParams } from 'react-router'
+import { addressParam, useApi, useClient } from '../../store/index.ts'
+import { EntryWait, useAttempt } from '../invites/index.ts'
+import { EntryFailed } from './EntryFailed.tsx'
+import { loginWords } from './login-words.ts'
+import { ownPath } from './own-path.ts'
+import { useOnce } from './useOnce.ts'
+import { useSignIn } from './useSignIn.ts'
+
+/** Signs in somebody whom another site vouches for, and goes where that site wants. */
 export function ThirdPartyPage() {
-  return null
+  const { t } = useTranslation('auth')
+  const api = useApi()
+  const { session } = useClient()
+  const signIn = useSignIn()
+  const key = useParams().token ?? ''
+  const [query] = useSearchParams()
+  // Read at once: signing in clears the address.
+  const [goal] = useState(() => ownPath(addressParam(query, 'path')))
+  const [isIn, setIn] = useState(false)
+  const { error, attempt } = useAttempt()
+
+  useOnce(() => {
+    void attempt(
+      async () => {
+        const body = {
+          credential: { type: 'thirdparty', key },
+          device: session.device,
+          device_token: '',
+        } as const
+        signIn(await api.call(login, { body }), t('login.done'))
+        setIn(true)
+      },
+      {
+        ...loginWords(t),
+        401: t('oauth.invalid'),
+        403: t('oauth.methodOff'),
+        404: t('oauth.invalid'),
+      },
+    )
+  })
+
+  if (isIn) return <Navigate to={goal} replace />
+  if (error !== undefined) return <EntryFailed title={t('oauth.failed')} reason={error} />
+  return <EntryWait label={t('oauth.entering')} />
 }

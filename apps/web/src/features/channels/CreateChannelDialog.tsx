@@ -1,3 +1,114 @@
-export function CreateChannelDialog(_: { isPublic: boolean; onClose: () => void }) {
-  return null
+import { createChannel } from '@parley/protocol'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi, useMe, useNetwork, useServer } from '../../store/index.ts'
+import { Button, Dialog, Field, TextArea, showToast } from '../../ui/index.ts'
+import { CallNote, PeoplePicker, useCall, usePeople } from '../users/index.ts'
+import styles from './CreateChannelDialog.module.css'
+import { NameField } from './NameField.tsx'
+import { VisibilityField } from './VisibilityField.tsx'
+import { faultOfName } from './channel-name.ts'
+import { mayCreatePrivate, mayCreatePublic } from './rules.ts'
+import { useOpenNewChannel } from './useOpenNewChannel.ts'
+
+interface Props {
+  isPublic: boolean
+  onClose: () => void
+}
+
+/** Makes a channel: name, topic, who can read it, and for a private one the people in it. */
+export function CreateChannelDialog({ isPublic: wanted, onClose }: Props) {
+  const { t } = useTranslation('chat')
+  const form = useId()
+  const api = useApi()
+  const me = useMe()
+  const online = useNetwork()
+  const { common } = useServer()
+  const others = usePeople().filter(({ uid }) => uid !== me.uid)
+  const openNewChannel = useOpenNewChannel()
+  const { busy, error, run } = useCall()
+  const [name, setName] = useState('')
+  const [topic, setTopic] = useState('')
+  const [isPublic, setPublic] = useState(wanted && mayCreatePublic(me))
+  const [picked, setPicked] = useState<number[]>([])
+  const [isChecked, setChecked] = useState(false)
+  const mayCreate = mayCreatePrivate(me, common)
+
+  async function create(event: FormEvent) {
+    event.preventDefault()
+    // A portal's submit climbs to a form around it.
+    event.stopPropagation()
+    setChecked(true)
+    if (busy || !online || !mayCreate || faultOfName(name)) return
+    const body = {
+      name: name.trim(),
+      description: topic.trim(),
+      is_public: isPublic,
+      ...(isPublic ? {} : { members: picked }),
+    }
+    const isDone = await run(async () => {
+      const { gid } = await api.call(createChannel, { body })
+      await openNewChannel(gid, body.name)
+    })
+    if (!isDone) return
+    showToast({ id: 'channel', text: t('channel.created'), kind: 'success' })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      locked={busy}
+      title={t(isPublic ? 'channel.newPublic' : 'channel.newPrivate')}
+      description={mayCreate ? undefined : t('channel.nobodyMay')}
+      closeLabel={t('channel.close')}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('channel.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={form}
+            busy={busy}
+            disabled={!online || !mayCreate}
+          >
+            {t('channel.create')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate className={styles.form} onSubmit={(event) => void create(event)}>
+        <NameField value={name} onChange={setName} isChecked={isChecked} autoFocus />
+        <Field
+          label={t('channel.topic')}
+          aside={<span className={styles.optional}>{t('channel.optional')}</span>}
+        >
+          <TextArea
+            rows={2}
+            growTo={5}
+            placeholder={t('channel.topicPlaceholder')}
+            value={topic}
+            onChange={setTopic}
+          />
+        </Field>
+        <VisibilityField isPublic={isPublic} onChange={setPublic} />
+        {!isPublic && (
+          <div className={styles.people}>
+            <h3 className={styles.label}>{t('channel.people')}</h3>
+            <PeoplePicker
+              people={others}
+              label={t('channel.people')}
+              picked={picked}
+              onChange={setPicked}
+            />
+            <p className={styles.hint}>{t('channel.peopleHint')}</p>
+          </div>
+        )}
+        <CallNote error={error} />
+      </form>
+    </Dialog>
+  )
 }

@@ -1,3 +1,37 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router'
+import { useMe } from '../../store/index.ts'
+import { ChatList } from './ChatList.tsx'
+import styles from './ChatsLayout.module.css'
+import { FindButton } from './FindButton.tsx'
+import { GuestBar } from './GuestBar.tsx'
+import { ServerHeader } from './ServerHeader.tsx'
+import { chatOfPath } from './open-chat.ts'
+import { isGuest } from './rules.ts'
+
+/** The list on the left and what is open on the right; narrow screens show one of them. */
 export function ChatsLayout() {
-  return null
+  const { t } = useTranslation('chat')
+  const open = chatOfPath(useLocation().pathname)
+  const guest = isGuest(useMe())
+  return (
+    <div className={styles.layout} data-open={open !== undefined || undefined}>
+      <nav className={styles.side} aria-label={t('list.label')}>
+        <ServerHeader />
+        {!guest && <FindButton />}
+        <ChatList open={open} />
+        {guest && (
+          <div className={styles.guest}>
+            <GuestBar />
+          </div>
+        )}
+      </nav>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  )
 }

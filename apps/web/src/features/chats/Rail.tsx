@@ -1,3 +1,69 @@
+import { MessageCircle, Settings, Users } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { chatPath, logoSrc, useClient, useMe, useServer } from '../../store/index.ts'
+import { OwnMenu } from './OwnMenu.tsx'
+import styles from './Rail.module.css'
+import { RailLink } from './RailLink.tsx'
+import { lastChat } from './open-chat.ts'
+import { isGuest } from './rules.ts'
+import { useHasNews } from './useHasNews.ts'
+
+// Back to the person one looked at last.
+let peoplePath = '/users'
+
+/** The bar at the very left of wide screens. Guests have none. */
 export function Rail() {
-  return null
+  const { t } = useTranslation('chat')
+  const client = useClient()
+  const { pathname } = useLocation()
+  const hasNews = useHasNews()
+  const last = lastChat(client)
+  useEffect(() => {
+    if (pathname.startsWith('/users')) peoplePath = pathname
+  }, [pathname])
+
+  // The frame's first column stays, empty.
+  if (isGuest(useMe())) return <div className={styles.none} />
+  const isIn = (area: string) => pathname === `/${area}` || pathname.startsWith(`/${area}/`)
+  return (
+    <nav className={styles.rail} aria-label={t('rail.label')}>
+      <ServerSign />
+      <RailLink
+        to={last ? chatPath(last) : '/chat'}
+        label={hasNews ? t('rail.chatNews') : t('rail.chat')}
+        icon={<MessageCircle />}
+        isActive={pathname === '/' || isIn('chat')}
+        hasNews={hasNews}
+      />
+      <RailLink
+        to={peoplePath}
+        label={t('rail.people')}
+        icon={<Users />}
+        isActive={isIn('users')}
+      />
+      <span className={styles.grow} />
+      <RailLink
+        to="/setting/overview"
+        label={t('rail.settings')}
+        icon={<Settings />}
+        isActive={isIn('setting')}
+      />
+      <OwnMenu />
+    </nav>
+  )
+}
+
+function ServerSign() {
+  const { t } = useTranslation('chat')
+  const { t: common } = useTranslation()
+  const { organization, logoUpdatedAt } = useServer()
+  const name = organization.name || common('product')
+  return (
+    <Link to="/chat" className={styles.server} title={name} aria-label={t('rail.home', { name })}>
+      <span aria-hidden>{[...name][0]?.toUpperCase()}</span>
+      {logoUpdatedAt > 0 && <img src={logoSrc(logoUpdatedAt)} alt="" className={styles.logo} />}
+    </Link>
+  )
 }

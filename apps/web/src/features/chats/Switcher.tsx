@@ -1,3 +1,26 @@
-export function Switcher(_: { onClose: () => void }) {
-  return null
+import { Dialog } from 'radix-ui'
+import { Suspense, lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReturnFocus } from '../../ui/index.ts'
+import styles from './Switcher.module.css'
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+
+/** Jumps to any chat, person or action by a few letters of its name. */
+export function Switcher({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('chat')
+  const focus = useReturnFocus()
+  return (
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.veil} />
+        <Dialog.Content className={styles.window} aria-describedby={undefined} {...focus}>
+          <Dialog.Title className={styles.title}>{t('list.find')}</Dialog.Title>
+          <Suspense fallback={<div className={styles.ask} />}>
+            <Palette onClose={onClose} />
+          </Suspense>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
 }

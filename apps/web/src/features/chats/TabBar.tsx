@@ -1,3 +1,48 @@
+import { clsx } from 'clsx'
+import { MessageCircle, Settings, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { useMe } from '../../store/index.ts'
+import { VisuallyHidden } from '../../ui/index.ts'
+import styles from './TabBar.module.css'
+import { isGuest } from './rules.ts'
+import { useHasNews } from './useHasNews.ts'
+
+const tabs = [
+  { to: '/chat', word: 'chats', Icon: MessageCircle },
+  { to: '/users', word: 'people', Icon: Users },
+  { to: '/setting', word: 'settings', Icon: Settings },
+] as const
+
+/** The areas of the product at the foot of narrow screens; gone inside a conversation or a section. */
 export function TabBar() {
-  return null
+  const { t } = useTranslation('chat')
+  const { pathname } = useLocation()
+  const hasNews = useHasNews()
+  if (isGuest(useMe()) || !isTop(pathname)) return null
+  return (
+    <nav className={styles.bar} aria-label={t('rail.label')}>
+      {tabs.map(({ to, word, Icon }) => {
+        const isActive = pathname.startsWith(to) || (pathname === '/' && to === '/chat')
+        return (
+          <Link
+            key={to}
+            to={to}
+            className={clsx(styles.tab, isActive && styles.active)}
+            aria-current={isActive ? 'page' : undefined}
+          >
+            <Icon aria-hidden />
+            {t(`rail.${word}`)}
+            {to === '/chat' && hasNews && (
+              <span className={styles.dot}>
+                <VisuallyHidden>{t('rail.news')}</VisuallyHidden>
+              </span>
+            )}
+          </Link>
+        )
+      })}
+    </nav>
+  )
 }
+
+const isTop = (path: string) => /^\/(chat|users|setting)?\/?$/.test(path)

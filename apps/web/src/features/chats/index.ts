@@ -1,9 +1,20 @@
+import { lazy } from 'react'
+
 export { ChatsLayout } from './ChatsLayout.tsx'
 export { HomePage } from './HomePage.tsx'
-export { ChannelPage } from './ChannelPage.tsx'
-export { DirectPage } from './DirectPage.tsx'
 export { Rail } from './Rail.tsx'
 export { TabBar } from './TabBar.tsx'
 export { Switcher } from './Switcher.tsx'
 export { ShortcutsDialog } from './ShortcutsDialog.tsx'
 export { MuteDialog } from './MuteDialog.tsx'
+export { chatBeside } from './jump.ts'
+export { markChatRead } from './mark-read.ts'
+export { chatOfPath } from './open-chat.ts'
+
+// The frame stands before what fills it has arrived: feed and composer come apart.
+export const ChannelPage = lazy(async () => ({
+  default: (await import('./ChannelPage.tsx')).ChannelPage,
+}))
+export const DirectPage = lazy(async () => ({
+  default: (await import('./DirectPage.tsx')).DirectPage,
+}))

@@ -1,3 +1,62 @@
-export function InviteDialog(_: { gid: number | undefined; onClose: () => void }) {
-  return null
+import type { Channel } from '@parley/protocol'
+import { UserPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { openDialog, useChannel, useMe, useServer } from '../../store/index.ts'
+import { Button, Dialog } from '../../ui/index.ts'
+import { ErrorLine } from './ErrorLine.tsx'
+import styles from './InviteDialog.module.css'
+import { InviteLink } from './InviteLink.tsx'
+
+/** Invites people to the server, or to a channel. */
+export function InviteDialog({ gid, onClose }: { gid: number | undefined; onClose: () => void }) {
+  const { t } = useTranslation('member')
+  const { organization } = useServer()
+  const channel = useChannel(gid ?? 0)
+  const hindrance = useHindrance(channel)
+  const name = channel && `#${channel.name}`
+  return (
+    <Dialog
+      open
+      size="s"
+      onOpenChange={onClose}
+      title={
+        name
+          ? t('invite.titleChannel', { channel: name })
+          : t('invite.titleServer', { server: organization.name })
+      }
+      description={hindrance ? undefined : t(leadFor(channel), { channel: name })}
+      closeLabel={t('invite.close')}
+    >
+      {hindrance ? <ErrorLine>{t(hindrance)}</ErrorLine> : <InviteLink channel={channel} />}
+      {channel?.is_public === false && <AddHint gid={channel.gid} />}
+    </Dialog>
+  )
+}
+
+function leadFor(channel: Channel | undefined) {
+  if (!channel) return 'invite.leadServer'
+  return channel.is_public ? 'invite.leadPublic' : 'invite.leadPrivate'
+}
+
+/** Why this person gets no link, known without asking the server. */
+function useHindrance(channel: Channel | undefined) {
+  const me = useMe()
+  const { ext } = useServer()
+  if (me.is_admin) return undefined
+  if (channel?.is_public === false) {
+    return channel.owner === me.uid ? undefined : 'invite.managersOnly'
+  }
+  return ext.admin_only_can_invite || me.create_by === 'guest' ? 'invite.adminsOnly' : undefined
+}
+
+function AddHint({ gid }: { gid: number }) {
+  const { t } = useTranslation('member')
+  return (
+    <div className={styles.hint}>
+      <span>{t('invite.addHint')}</span>
+      <Button size="s" icon={<UserPlus />} onClick={() => openDialog({ name: 'add-members', gid })}>
+        {t('invite.add')}
+      </Button>
+    </div>
+  )
 }

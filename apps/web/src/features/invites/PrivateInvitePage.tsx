@@ -1,3 +1,102 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { addressParam, chatPath, useMe } from '../../store/index.ts'
+import { Button, ChannelAvatar, Spinner } from '../../ui/index.ts'
+import { EntryCard } from './EntryCard.tsx'
+import { ErrorLine } from './ErrorLine.tsx'
+import styles from './PrivateInvitePage.module.css'
+import { usePrivateInvite } from './usePrivateInvite.ts'
+
+/** Where a link to a private channel leads: look, then join. */
 export function PrivateInvitePage() {
-  return null
+  const gid = Number(useParams().gid)
+  const [query] = useSearchParams()
+  const { create_by } = useMe()
+  return (
+    <main id="main" tabIndex={-1} className={styles.page}>
+      {create_by === 'guest' ? (
+        <GuestCard />
+      ) : (
+        <Invitation gid={gid} token={addressParam(query, 'magic_token') ?? ''} />
+      )}
+    </main>
+  )
+}
+
+function Invitation({ gid, token }: { gid: number; token: string }) {
+  const { t } = useTranslation('member')
+  const navigate = useNavigate()
+  const { name, state, join, again } = usePrivateInvite(gid, token)
+  const channel = name === undefined ? t('invite.privateChannel') : `#${name}`
+  const open = () => navigate(chatPath(`g${gid}`), { replace: true })
+
+  if (state === 'checking') {
+    return (
+      <div className={styles.wait}>
+        <Spinner size="l" />
+        <p role="status">{t('invite.checking')}</p>
+      </div>
+    )
+  }
+  if (state === 'invalid') {
+    return (
+      <EntryCard title={t('invite.invalid')} text={t('invite.invalidText')} announce>
+        <Button asChild>
+          <Link to="/">{t('invite.home')}</Link>
+        </Button>
+      </EntryCard>
+    )
+  }
+  const picture = <ChannelAvatar name={name ?? ''} isPrivate size={56} />
+  if (state === 'already') {
+    return (
+      <EntryCard picture={picture} title={channel} text={t('invite.already')} announce>
+        <Button variant="primary" full onClick={() => void open()}>
+          {t('invite.open')}
+        </Button>
+      </EntryCard>
+    )
+  }
+  if (state === 'failed') {
+    return (
+      <EntryCard picture={picture} title={channel} announce>
+        <div className={styles.failed}>
+          <ErrorLine>{t('invite.checkFailed')}</ErrorLine>
+          <Button full onClick={again}>
+            {t('invite.retry')}
+          </Button>
+        </div>
+      </EntryCard>
+    )
+  }
+  return (
+    <EntryCard
+      picture={picture}
+      title={t('invite.joinTitle', { channel })}
+      text={t('invite.privateLead')}
+      announce
+    >
+      <Button
+        variant="primary"
+        full
+        busy={state === 'joining'}
+        onClick={async () => {
+          if (await join()) await open()
+        }}
+      >
+        {state === 'joining' ? t('invite.joining') : t('invite.join')}
+      </Button>
+    </EntryCard>
+  )
+}
+
+function GuestCard() {
+  const { t } = useTranslation('member')
+  return (
+    <EntryCard title={t('invite.guest')}>
+      <Button variant="primary" full asChild>
+        <Link to="/login">{t('invite.signIn')}</Link>
+      </Button>
+    </EntryCard>
+  )
 }

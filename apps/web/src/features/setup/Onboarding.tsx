@@ -1,3 +1,51 @@
+import { product } from '@parley/protocol'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useNavigate } from 'react-router'
+import { useBoot, useClient, useSession } from '../../store/index.ts'
+import { usePageTitle } from '../auth/index.ts'
+import { EntryScreen, EntryWait } from '../invites/index.ts'
+import { AdminStep } from './AdminStep.tsx'
+import { InviteStep } from './InviteStep.tsx'
+import { type Progress, forgetProgress, keepProgress, readProgress, resume } from './progress.ts'
+import { SignUpStep } from './SignUpStep.tsx'
+import { SpaceStep } from './SpaceStep.tsx'
+import { Steps } from './Steps.tsx'
+
+/** Sets up a fresh server: its name, its first person, who comes in. */
 export function Onboarding() {
-  return null
+  const { t } = useTranslation('welcome')
+  const { initialized } = useBoot()
+  const session = useSession()
+  usePageTitle(t('pageTitle', { product: product.name }))
+  if (initialized === undefined) return <EntryWait label={t('loading')} />
+  if (initialized && !session) return <Navigate to="/login" replace />
+  if (initialized && !session?.user.is_admin) return <Navigate to="/" replace />
+  return <Wizard isInitialized={initialized} />
+}
+
+function Wizard({ isInitialized }: { isInitialized: boolean }) {
+  const { shelf } = useClient().world
+  const navigate = useNavigate()
+  const [progress, setProgress] = useState(() => resume(readProgress(shelf), isInitialized))
+
+  function go(changes: Partial<Progress>) {
+    const next = { ...progress, ...changes }
+    keepProgress(shelf, next)
+    setProgress(next)
+  }
+  function finish() {
+    forgetProgress(shelf)
+    void navigate('/')
+  }
+
+  const props = { progress, go }
+  return (
+    <EntryScreen top={<Steps current={progress.step} />}>
+      {progress.step === 'space' && <SpaceStep {...props} />}
+      {progress.step === 'admin' && <AdminStep {...props} />}
+      {progress.step === 'sign-up' && <SignUpStep {...props} />}
+      {progress.step === 'invite' && <InviteStep {...props} onDone={finish} />}
+    </EntryScreen>
+  )
 }

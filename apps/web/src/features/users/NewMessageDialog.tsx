@@ -1,3 +1,31 @@
-export function NewMessageDialog(_: { onClose: () => void }) {
-  return null
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/index.ts'
+import { PersonChooser } from './PersonChooser.tsx'
+import { usePeople } from './usePeople.ts'
+import { useOpenChat } from './usePersonItems.tsx'
+
+/** Whom to write to. Oneself is in the list too: such a chat serves for notes. */
+export function NewMessageDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('member')
+  const openChat = useOpenChat()
+  const people = usePeople()
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="s"
+      title={t('people.newMessage')}
+      description={t('people.newMessageHint')}
+      closeLabel={t('people.close')}
+    >
+      <PersonChooser
+        people={people}
+        label={t('people.to')}
+        onChoose={({ uid }) => {
+          onClose()
+          openChat(uid)
+        }}
+      />
+    </Dialog>
+  )
 }

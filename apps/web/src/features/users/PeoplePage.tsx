@@ -1,3 +1,146 @@
+import { ArrowLeft, Search, UserPlus, UsersRound } from 'lucide-react'
+import clsx from 'clsx'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { openDialog, useMe, useParts, useServer, useStream } from '../../store/index.ts'
+import { EmptyState, IconButton, TextInput } from '../../ui/index.ts'
+import { GroupedPeople } from './GroupedPeople.tsx'
+import { HitCount, NobodyFound } from './NobodyFound.tsx'
+import styles from './PeoplePage.module.css'
+import { PeopleSkeleton } from './PeopleSkeleton.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
+import { mayInvite } from './rules.ts'
+import { findPeople } from './search.ts'
+import { useAdminQuestions } from './useAdminQuestions.tsx'
+import { useNarrow } from './useNarrow.ts'
+import { usePeople } from './usePeople.ts'
+import { usePersonItems } from './usePersonItems.tsx'
+
+// Coming back to the page shows the profile that was open.
+let lastUid: number | undefined
+
+/** Everybody on the server, and beside the list one of them. On phones one or the other. */
 export function PeoplePage() {
-  return null
+  const { t } = useTranslation('member')
+  const navigate = useNavigate()
+  const isNarrow = useNarrow()
+  const given = Number(useParams().uid) || undefined
+  const uid = given ?? (isNarrow ? undefined : lastUid)
+  useEffect(() => {
+    lastUid = given ?? lastUid
+  }, [given])
+
+  function leave() {
+    lastUid = undefined
+    void navigate('/users')
+  }
+
+  return (
+    <main id="main" className={clsx(styles.page, given !== undefined && styles.open)}>
+      <PeopleList selected={uid} />
+      <div className={styles.profile}>
+        {uid === undefined ? (
+          <EmptyState
+            icon={<UsersRound />}
+            title={t('people.choose')}
+            text={t('people.chooseText')}
+          />
+        ) : (
+          <>
+            <IconButton
+              className={styles.back}
+              label={t('people.back')}
+              icon={<ArrowLeft />}
+              onClick={() => void navigate('/users')}
+            />
+            <ProfileCard key={uid} uid={uid} onLeave={leave} />
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function PeopleList({ selected }: { selected: number | undefined }) {
+  const { t } = useTranslation('member')
+  const navigate = useNavigate()
+  const [query, setQuery] = useState('')
+  const { ready } = useStream()
+  const people = usePeople()
+  const hits = findPeople(people, query)
+  const personItems = usePersonItems(undefined)
+  const admin = useAdminQuestions()
+  const field = useRef<HTMLInputElement>(null)
+
+  return (
+    <div className={styles.list}>
+      <Head count={people.length} />
+      <div className={styles.search} role="search">
+        <TextInput
+          ref={field}
+          type="search"
+          aria-label={t('people.searchLabel')}
+          placeholder={t('people.search')}
+          prefix={<Search aria-hidden />}
+          value={query}
+          onChange={setQuery}
+        />
+      </div>
+      {query && <HitCount count={hits.length} />}
+      {hits.length > 0 ? (
+        <GroupedPeople
+          people={hits}
+          label={t('people.list')}
+          level={2}
+          selected={selected}
+          onOpen={(user) => void navigate(`/users/${user.uid}`)}
+          itemsFor={(user) => [...personItems(user), ...separated(admin.itemsFor(user))]}
+        />
+      ) : query ? (
+        <NobodyFound
+          query={query}
+          onClear={() => {
+            setQuery('')
+            field.current?.focus()
+          }}
+        />
+      ) : ready ? (
+        <EmptyState title={t('people.empty')} text={t('people.emptyText')} />
+      ) : (
+        <PeopleSkeleton />
+      )}
+      {admin.questions}
+    </div>
+  )
+}
+
+const separated = <Item,>(items: Item[]) =>
+  items.length > 0 ? [{ separator: true } as const, ...items] : items
+
+function Head({ count }: { count: number }) {
+  const { t } = useTranslation('member')
+  const me = useMe()
+  const { common, ext } = useServer()
+  const { online } = useParts('presence')
+  const people = t('people.summary', { count })
+  return (
+    <header className={styles.head}>
+      <div className={styles.titles}>
+        <h1 className={styles.title}>{t('people.title')}</h1>
+        <p className={styles.summary}>
+          {common.show_user_online_status
+            ? t('people.summaryOnline', { people, online: new Set([...online, me.uid]).size })
+            : people}
+        </p>
+      </div>
+      {mayInvite(me, ext) && (
+        <IconButton
+          label={t('people.invite')}
+          icon={<UserPlus />}
+          onClick={() => openDialog({ name: 'invite' })}
+        />
+      )}
+    </header>
+  )
 }

@@ -1,0 +1,216 @@
+import {
+  addMembers,
+  changeChannelType,
+  channelHistory,
+  createChannel,
+  deleteChannel,
+  getChannel,
+  leaveChannel,
+  listChannels,
+  removeMembers,
+  updateChannel,
+} from '@parley/protocol'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type World, world } from '../../testing/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.ends())
+
+let gid = 0
+beforeEach(async () => {
+  const { alice, bob, carol, dave, gus } = w
+  const created = await alice.does(createChannel, {
+    body: { name: 'plans', members: [bob.uid] },
+  })
+  gid = created.gid
+  await Promise.all([alice, bob, carol, dave, gus].map((person) => person.listens()))
+})
+
+const here = () => ({ params: { gid } })
+const told = async () => {
+  await w.settles()
+  const { alice, bob, carol, dave, gus } = w
+  const types = [alice, bob, carol, dave, gus].map((person) =>
+    person.hears().map(({ type }) => type),
+  )
+  for (const person of [alice, bob, carol, dave, gus]) person.forgets()
+  return Object.fromEntries(types.map((one, i) => [['alice', 'bob', 'carol', 'dave', 'gus'][i], one]))
+}
+const silence = { alice: [], bob: [], carol: [], dave: [], gus: [] }
+
+test('a private channel is told to its members only', async () => {
+  const { alice, bob, carol, gus } = w
+  await alice.does(createChannel, { body: { name: '  secret  ', members: [bob.uid, bob.uid] } })
+  expect(await told()).toEqual({ ...silence, alice: ['joined_group'], bob: ['joined_group'] })
+
+  expect(await bob.does(getChannel, here())).toMatchObject({
+    name: 'plans',
+    owner: alice.uid,
+    members: [alice.uid, bob.uid],
+    description: null,
+  })
+  expect(await carol.does(getChannel, here())).toMatchObject({ name: 'plans', members: [] })
+  expect((await carol.does(listChannels, {})).map((one) => one.gid)).not.toContain(gid)
+  expect((await gus.asks(getChannel, here())).status).toBe(404)
+})
+
+test('only administrators open public channels, and nobody with strangers', async () => {
+  const { alice, bob, dave, gus } = w
+  const create = (person: typeof alice, body: { name: string; is_public?: boolean; members?: number[] }) =>
+    person.asks(createChannel, { body }).then(({ status }) => status)
+  expect(await create(bob, { name: 'x', is_public: true })).toBe(403)
+  expect(await create(gus, { name: 'x' })).toBe(403)
+  expect(await create(dave, { name: 'x', is_public: true, members: [bob.uid] })).toBe(400)
+  expect(await create(bob, { name: 'x', members: [9999] })).toBe(400)
+  expect(await create(bob, { name: 'x', members: [gus.uid] })).toBe(400)
+  expect(await create(bob, { name: '   ' })).toBe(400)
+  expect(await create(bob, { name: 'é'.repeat(129) })).toBe(400)
+  expect(await told()).toEqual(silence)
+})
+
+test('the owner hands the channel over before he leaves', async () => {
+  const { alice, bob, carol } = w
+  expect((await alice.asks(leaveChannel, here())).status).toBe(403)
+  const give = (uid: number) => alice.asks(updateChannel, { ...here(), body: { owner: uid } })
+  expect((await give(carol.uid)).status).toBe(400)
+  expect((await give(bob.uid)).status).toBe(200)
+  expect(await told()).toEqual({ ...silence, alice: ['group_changed'], bob: ['group_changed'] })
+
+  expect((await alice.asks(leaveChannel, here())).status).toBe(200)
+  expect(await told()).toEqual({
+    ...silence,
+    alice: ['user_leaved_group'],
+    bob: ['user_leaved_group'],
+  })
+  expect((await alice.asks(channelHistory, here())).status).toBe(403)
+  expect((await alice.asks(leaveChannel, here())).status).toBe(403)
+  expect((await carol.asks(leaveChannel, here())).status).toBe(403)
+  expect(await bob.does(getChannel, here())).toMatchObject({ owner: bob.uid, members: [bob.uid] })
+})
+
+test('people are removed all or none', async () => {
+  const { alice, bob, carol, dave } = w
+  const remove = (person: typeof alice, body: number[]) =>
+    person.asks(removeMembers, { ...here(), body }).then(({ status }) => status)
+  expect(await remove(bob, [bob.uid])).toBe(403)
+  expect(await remove(alice, [bob.uid, carol.uid])).toBe(404)
+  expect(await remove(alice, [bob.uid, alice.uid])).toBe(403)
+  expect(await remove(alice, [])).toBe(200)
+  expect(await told()).toEqual(silence)
+  expect((await bob.does(getChannel, here())).members).toEqual([alice.uid, bob.uid])
+
+  expect(await remove(dave, [bob.uid])).toBe(200)
+  expect(await told()).toEqual({ ...silence, alice: ['user_leaved_group'], bob: ['kick_from_group'] })
+  await alice.sends('without bob').to(gid)
+  expect(await told()).toEqual({ ...silence, alice: ['chat'] })
+})
+
+test('any member brings people in, one call for all', async () => {
+  const { alice, bob, carol, gus } = w
+  const add = (person: typeof alice, body: number[]) =>
+    person.asks(addMembers, { ...here(), body }).then(({ status }) => status)
+  expect(await add(carol, [carol.uid])).toBe(403)
+  expect(await add(bob, [carol.uid, alice.uid])).toBe(400)
+  expect(await add(bob, [gus.uid])).toBe(400)
+  expect(await add(bob, [])).toBe(200)
+  expect(await told()).toEqual(silence)
+  expect(await add(bob, [carol.uid])).toBe(200)
+  expect(await told()).toEqual({
+    ...silence,
+    alice: ['user_joined_group'],
+    bob: ['user_joined_group'],
+    carol: ['joined_group'],
+  })
+  const { status } = await bob.asks(addMembers, { params: { gid: w.general }, body: [carol.uid] })
+  expect(status).toBe(403)
+})
+
+test('a channel becomes public, and private again for some', async () => {
+  const { alice, bob, carol, dave } = w
+  const change = (person: typeof alice, body: { is_public: boolean; members?: number[] }) =>
+    person.asks(changeChannelType, { ...here(), body }).then(({ status }) => status)
+  expect(await change(bob, { is_public: true })).toBe(403)
+  expect(await change(alice, { is_public: true })).toBe(200)
+  expect(await told()).toEqual({
+    alice: ['group_changed', 'user_joined_group'],
+    bob: ['group_changed', 'user_joined_group'],
+    carol: ['group_changed', 'joined_group'],
+    dave: ['group_changed', 'joined_group'],
+    gus: ['group_changed', 'joined_group'],
+  })
+  expect(await carol.does(getChannel, here())).toMatchObject({ owner: null, members: [] })
+  expect(await change(alice, { is_public: false })).toBe(403)
+  expect(await change(dave, { is_public: false, members: [9999] })).toBe(400)
+  expect(await change(dave, { is_public: true })).toBe(200)
+  expect(await told()).toEqual(silence)
+
+  expect(await change(dave, { is_public: false, members: [carol.uid] })).toBe(200)
+  expect(await told()).toEqual({
+    alice: ['kick_from_group'],
+    bob: ['kick_from_group'],
+    carol: ['group_changed', 'joined_group'],
+    dave: ['group_changed', 'joined_group'],
+    gus: ['kick_from_group'],
+  })
+  expect(await carol.does(getChannel, here())).toMatchObject({
+    owner: dave.uid,
+    members: [dave.uid, carol.uid].sort((a, b) => a - b),
+  })
+})
+
+test('a deleted channel takes everything along', async () => {
+  const { alice, bob, carol } = w
+  const mid = await alice.sends('the last word').to(gid)
+  await told()
+  expect((await bob.asks(deleteChannel, here())).status).toBe(403)
+  expect((await alice.asks(deleteChannel, here())).status).toBe(200)
+  expect(await told()).toEqual({ ...silence, alice: ['kick_from_group'], bob: ['kick_from_group'] })
+
+  expect((await bob.asks(channelHistory, here())).status).toBe(404)
+  expect((await bob.asks(getChannel, here())).status).toBe(404)
+  const stream = await bob.listens()
+  expect(stream.of('chat').map((chat) => chat.mid)).not.toContain(mid)
+  expect(await carol.sends('elsewhere').to(w.general)).toBeGreaterThan(mid)
+})
+
+test('where only the owner writes, others like and delete', async () => {
+  const { alice, bob, dave } = w
+  const mine = await bob.sends('before').to(gid)
+  await alice.does(updateChannel, { ...here(), body: { only_owner_can_send_msg: true } })
+
+  const { status, text } = await bob.asks(updateChannel, { ...here(), body: { name: 'mine' } })
+  expect([status, text]).toEqual([403, ''])
+  await expect(bob.sends('no').to(gid)).rejects.toThrow('403')
+  await expect(bob.replies(mine, 'no')).rejects.toThrow('403')
+  await expect(dave.sends('not a member').to(gid)).rejects.toThrow('403')
+  const his = await alice.sends('yes').to(gid)
+  await bob.likes(his, '👍')
+  await bob.deletes(mine)
+})
+
+test('a change says what changed and nothing else', async () => {
+  const { alice } = w
+  await alice.does(updateChannel, { ...here(), body: { name: ' new ', show_email: false } })
+  await w.settles()
+  expect(alice.hears()).toEqual([
+    {
+      type: 'group_changed',
+      gid,
+      name: 'new',
+      description: null,
+      owner: null,
+      avatar_updated_at: null,
+      is_public: null,
+      show_email: false,
+      dm_to_member: null,
+      add_friend: null,
+      only_owner_can_send_msg: null,
+      ext_setting: null,
+    },
+  ])
+  const { status } = await alice.asks(updateChannel, { ...here(), body: {} })
+  expect(status).toBe(400)
+})

@@ -1,0 +1,167 @@
+import {
+  type EventOf,
+  pinChat,
+  setBurnAfterReading,
+  setMute,
+  setReadIndex,
+  unpinChat,
+} from '@parley/protocol'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '../../testing/person.ts'
+import { type World, world } from '../../testing/world.ts'
+
+let w: World
+let phone: Person
+beforeAll(async () => {
+  w = await world()
+  phone = await w.alsoOn(w.bob, 'iOS:b')
+})
+beforeEach(() => Promise.all([w.alice, w.bob, phone].map((person) => person.listens())))
+afterEach(() => {
+  w.clock.offset = 0
+})
+afterAll(() => w.ends())
+
+const settings = async (person: Person) => {
+  const other = await w.alsoOn(person, `look:${person.uid}`)
+  const stream = await other.listens()
+  stream.close()
+  return stream.of('user_settings')[0] as EventOf<'user_settings'>
+}
+const told = async () => {
+  await w.settles()
+  const heard = [w.bob, phone, w.alice].map((person) => person.hears())
+  for (const person of [w.bob, phone, w.alice]) person.forgets()
+  return { bob: heard[0], phone: heard[1], alice: heard[2] }
+}
+
+test('read markers move forward, on the other devices only', async () => {
+  const { bob, alice, team } = w
+  const read = (mid: number, more: object = {}) =>
+    bob.does(setReadIndex, {
+      body: { groups: [{ gid: team, mid }], users: [{ uid: alice.uid, mid }], ...more },
+    })
+
+  await read(7)
+  const heard = await told()
+  expect(heard).toMatchObject({
+    bob: [],
+    alice: [],
+    phone: [
+      {
+        type: 'user_settings_changed',
+        from_device: 'web:Bob',
+        read_index_groups: [{ gid: team, mid: 7 }],
+        read_index_users: [{ uid: alice.uid, mid: 7 }],
+        add_mute_users: [],
+      },
+    ],
+  })
+  await read(7)
+  await read(3)
+  expect((await told()).phone).toEqual([])
+  await read(9, { users: [{ uid: 9999, mid: 4 }, { uid: bob.uid, mid: 4 }] })
+  expect((await told()).phone).toMatchObject([
+    { read_index_groups: [{ gid: team, mid: 9 }], read_index_users: [] },
+  ])
+  expect((await settings(bob)).read_index_groups).toEqual([{ gid: team, mid: 9 }])
+  expect((await settings(alice)).read_index_groups).toEqual([])
+})
+
+test('a mute ends by itself', async () => {
+  const { bob, alice, carol, team } = w
+  const now = Date.now()
+  await bob.does(setMute, {
+    body: { add_groups: [{ gid: team, expired_in: 60 }], add_users: [{ uid: alice.uid }] },
+  })
+  const [changed] = (await told()).phone as EventOf<'user_settings_changed'>[]
+  expect(changed?.add_mute_users).toEqual([{ uid: alice.uid, expired_at: null }])
+  const until = changed?.add_mute_groups[0]?.expired_at ?? 0
+  expect(until - now).toBeGreaterThanOrEqual(60_000)
+  expect(until - now).toBeLessThan(70_000)
+
+  expect((await settings(bob)).mute_groups).toEqual([{ gid: team, expired_at: until }])
+  w.clock.offset = 71_000
+  const later = await settings(bob)
+  expect(later.mute_groups).toEqual([])
+  expect(later.mute_users).toEqual([{ uid: alice.uid, expired_at: null }])
+  const all = { remove_users: [alice.uid, carol.uid], remove_groups: [team] }
+  await bob.does(setMute, { body: all })
+  expect((await settings(bob)).mute_users).toEqual([])
+})
+
+test('one bad target and nothing is muted or burnt', async () => {
+  const { bob, alice, team } = w
+  await told()
+  const groups = [{ gid: team }, { gid: 9999 }]
+  expect((await bob.asks(setMute, { body: { add_groups: groups } })).status).toBe(400)
+  expect((await bob.asks(setMute, { body: { add_users: [{ uid: bob.uid }] } })).status).toBe(400)
+  const burns = (users: { uid: number; expires_in: number }[]) =>
+    bob.asks(setBurnAfterReading, { body: { users } }).then(({ status }) => status)
+  expect(await burns([{ uid: alice.uid, expires_in: 60 }, { uid: 9999, expires_in: 60 }])).toBe(400)
+  expect(await burns([{ uid: alice.uid, expires_in: -1 }])).toBe(400)
+  expect((await told()).phone).toEqual([])
+  expect(await settings(bob)).toMatchObject({ mute_groups: [], burn_after_reading_users: [] })
+})
+
+test('auto-delete is stamped on own messages and replies, not on those of others', async () => {
+  const { bob, alice, team } = w
+  await bob.does(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 300 }] } })
+  await told()
+  const mid = await bob.sends('soon gone').to(team)
+  await bob.replies(mid, 'as well')
+  await alice.sends('stays').to(team)
+  await bob.sends('elsewhere').toPerson(alice)
+  const heard = (await told()).alice as EventOf<'chat'>[]
+  expect(heard.map(({ detail }) => 'expires_in' in detail && detail.expires_in)).toEqual([
+    300,
+    300,
+    null,
+    null,
+  ])
+  await bob.does(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 0 }] } })
+  expect((await told()).phone).toMatchObject([
+    { burn_after_reading_groups: [{ gid: team, expires_in: 0 }] },
+  ])
+  expect((await settings(bob)).burn_after_reading_groups).toEqual([])
+})
+
+test('a pinned chat is told to every device, and once', async () => {
+  const { bob, alice, carol, team, general } = w
+  const pin = (target: object) =>
+    bob.asks(pinChat, { body: { target } }).then(({ status }) => status)
+
+  expect(await pin({ gid: team })).toBe(200)
+  const heard = await told()
+  const pinned = [{ add_pin_chats: [{ target: { gid: team } }], from_device: 'web:Bob' }]
+  expect(heard).toMatchObject({ bob: pinned, phone: pinned, alice: [] })
+  expect(await pin({ gid: team })).toBe(200)
+  expect(await told()).toEqual({ bob: [], phone: [], alice: [] })
+
+  w.clock.offset = 1000
+  expect(await pin({ uid: alice.uid })).toBe(200)
+  expect((await settings(bob)).pinned_chats.map(({ target }) => target)).toEqual([
+    { uid: alice.uid },
+    { gid: team },
+  ])
+  expect([await pin({}), await pin({ uid: 1, gid: 1 })]).toEqual([400, 400])
+  expect([await pin({ uid: 9999 }), await pin({ gid: 9999 })]).toEqual([404, 404])
+  expect((await carol.asks(pinChat, { body: { target: { gid: team } } })).status).toBe(404)
+  expect((await w.gus.asks(pinChat, { body: { target: { gid: general } } })).status).toBe(403)
+
+  await told()
+  await bob.does(unpinChat, { body: { target: { gid: team } } })
+  await bob.does(unpinChat, { body: { target: { gid: team } } })
+  const gone = [{ remove_pin_chats: [{ gid: team }], add_pin_chats: [] }]
+  expect(await told()).toMatchObject({ bob: gone, phone: gone, alice: [] })
+})
+
+test('guests keep their own marks', async () => {
+  const { gus, general } = w
+  const marks = { groups: [{ gid: general, mid: 1 }] }
+  expect((await gus.asks(setReadIndex, { body: marks })).status).toBe(200)
+  expect((await gus.asks(setMute, { body: { add_groups: [{ gid: general }] } })).status).toBe(200)
+  const own = await settings(gus)
+  expect(own).toMatchObject({ read_index_groups: [{ gid: general, mid: 1 }] })
+  expect(own).not.toHaveProperty('add_contacts')
+})

@@ -1,0 +1,150 @@
+import {
+  changeChannelType,
+  channelHistory,
+  checkMagicToken,
+  createInviteLink,
+  createPrivateInviteLink,
+  deleteChannel,
+  createChannel,
+  joinPrivate,
+  register,
+  sendRegisterLink,
+} from '@parley/protocol'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../../testing/person.ts'
+import { type World, world } from '../../testing/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterEach(() => {
+  w.clock.offset = 0
+})
+afterAll(() => w.ends())
+
+const tokenIn = (link: string) => new URL(link).searchParams.get('magic_token') ?? ''
+const invite = async (query: object = {}, by = w.bob) =>
+  tokenIn(await by.does(createInviteLink, { query }))
+const channelInvite = async (query: object = {}) =>
+  tokenIn(await w.alice.does(createPrivateInviteLink, { query: { gid: w.team, ...query } }))
+const isGood = (magic_token: string) => w.nobody.does(checkMagicToken, { body: { magic_token } })
+const joins = (person: Person, magic_token: string) =>
+  person.asks(joinPrivate, { body: { magic_token } })
+let count = 0
+const signsUp = (magic_token: string, email = `new${++count}@example.org`) =>
+  w.nobody.asks(register, { body: { magic_token, email, password: 'secret-1' } })
+
+test('links have the shapes that clients rewrite', async () => {
+  const { alice, base, team } = w
+  expect(await alice.does(createInviteLink, {})).toMatch(
+    new RegExp(`^${base}/\\?magic_token=[0-9a-zA-Z]+#/register$`),
+  )
+  expect(await alice.does(createPrivateInviteLink, { query: { gid: team } })).toMatch(
+    new RegExp(`^${base}/\\?magic_token=[0-9a-zA-Z]+#/invite_private/${team}$`),
+  )
+})
+
+test('an invite is good for as many as were asked for, also when all come at once', async () => {
+  const token = await invite({ max_times: 3 })
+  expect(await isGood(token)).toBe(true)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => signsUp(token)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 412, 412, 412])
+  expect(await isGood(token)).toBe(false)
+})
+
+test('a registration that fails uses nothing', async () => {
+  const token = await invite({ max_times: 1 })
+  expect((await signsUp(token, 'alice@example.org')).status).toBe(409)
+  expect((await signsUp(token, 'nonsense')).status).toBe(400)
+  expect((await signsUp(token)).status).toBe(200)
+})
+
+test('addresses confirmed by one invite count against it', async () => {
+  const token = await invite({ max_times: 1 })
+  const confirm = (email: string) =>
+    w.nobody.does(sendRegisterLink, { body: { magic_token: token, email, password: 'secret-1' } })
+  const [one, other] = await Promise.all([confirm('x1@example.org'), confirm('x2@example.org')])
+  const finish = (magic_token: string, email: string) =>
+    w.nobody.asks(register, { body: { magic_token, email, name: 'X' } })
+
+  const first = await finish(one.new_magic_token, 'somebody@else.org')
+  expect(first.body.user.email).toBe('x1@example.org')
+  expect((await finish(other.new_magic_token, '')).status).toBe(412)
+  expect(await isGood(token)).toBe(false)
+})
+
+test('an invite with a channel brings the newcomer in', async () => {
+  const { alice, carol, team } = w
+  await Promise.all([alice, carol].map((person) => person.listens()))
+  const token = await invite({ gid: team })
+  const { body } = await signsUp(token)
+  await w.settles()
+  const joined = { type: 'user_joined_group', gid: team, uid: [body.user.uid] }
+  expect(alice.hears()).toContainEqual(joined)
+  expect(carol.hears()).not.toContainEqual(joined)
+  const headers = { 'x-api-key': body.token }
+  expect((await w.nobody.fetches('GET', `/api/group/${team}/history`, { headers })).status).toBe(200)
+  expect((await carol.asks(createInviteLink, { query: { gid: team } })).status).toBe(403)
+  expect((await carol.asks(createInviteLink, { query: { gid: 9999 } })).status).toBe(404)
+})
+
+test('an invite ends with its time', async () => {
+  const token = await invite({ expired_in: 60 })
+  w.clock.offset = 61_000
+  expect(await isGood(token)).toBe(false)
+  expect((await signsUp(token)).status).toBe(412)
+  w.clock.offset = 0
+  for (const query of [{ expired_in: 0 }, { max_times: 0 }, { max_times: -1 }]) {
+    expect((await w.bob.asks(createInviteLink, { query })).status).toBe(400)
+  }
+  expect((await w.gus.asks(createInviteLink, {})).status).toBe(403)
+})
+
+test('somebody joins a private channel by link, and hears it', async () => {
+  const { alice, bob, carol, dave, team } = w
+  await Promise.all([alice, carol, dave].map((person) => person.listens()))
+  const token = await channelInvite()
+
+  const { status, body } = await joins(carol, token)
+  await w.settles()
+  expect([status, body.gid]).toEqual([200, team])
+  expect(body.members).toContain(carol.uid)
+  expect(carol.hears()).toMatchObject([{ type: 'joined_group', group: { gid: team } }])
+  expect(alice.hears()).toEqual([{ type: 'user_joined_group', gid: team, uid: [carol.uid] }])
+  expect(dave.hears()).toEqual([])
+  expect((await carol.asks(channelHistory, { params: { gid: team } })).status).toBe(200)
+  expect((await joins(carol, token)).status).toBe(412)
+  expect((await bob.asks(createPrivateInviteLink, { query: { gid: team } })).status).toBe(403)
+  const { general } = w
+  expect((await dave.asks(createPrivateInviteLink, { query: { gid: general } })).status).toBe(403)
+})
+
+test('of those who join at once, only as many get in as the link allows', async () => {
+  const people = await Promise.all(['Hal', 'Ian', 'Jo'].map((name) => w.joins(name)))
+  const token = await channelInvite({ max_times: 1 })
+  const answers = await Promise.all(people.map((person) => joins(person, token)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const inside = people[answers.findIndex(({ status }) => status === 200)] as Person
+  // A member learns that he is one, even from a link that is used up.
+  expect((await joins(inside, token)).status).toBe(412)
+})
+
+test('a link of another kind, or to a channel that is gone or public, is dead', async () => {
+  const { alice, dave, gus } = w
+  const kim = await w.joins('Kim')
+  const good = await channelInvite()
+  expect((await joins(kim, await invite())).status).toBe(409)
+  expect((await joins(kim, 'nonsense')).status).toBe(409)
+  expect((await joins(gus, good)).status).toBe(403)
+  expect((await signsUp(good)).status).toBe(412)
+
+  const { gid } = await alice.does(createChannel, { body: { name: 'brief' } })
+  const link = () => alice.does(createPrivateInviteLink, { query: { gid } })
+  const token = tokenIn(await link())
+  await alice.does(changeChannelType, { params: { gid }, body: { is_public: true } })
+  expect((await joins(kim, token)).status).toBe(409)
+  await dave.does(deleteChannel, { params: { gid } })
+  expect((await joins(kim, token)).status).toBe(409)
+  expect(await isGood(good)).toBe(true)
+})

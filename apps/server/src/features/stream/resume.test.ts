@@ -1,0 +1,144 @@
+import {
+  addMembers,
+  changeChannelType,
+  createChannel,
+  getMe,
+  removeMembers,
+} from '@parley/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../../testing/person.ts'
+import { type World, world } from '../../testing/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.ends())
+
+const replayed = async (person: Person, query: Record<string, number> = {}) =>
+  (await person.listens(query)).of('chat').map(({ mid }) => mid)
+const types = async (person: Person, query: Record<string, number> = {}) =>
+  (await person.listens(query)).events.map(({ type }) => type)
+
+test('a stream opens in order, and says only what is new', async () => {
+  const { bob, alice, team } = w
+  const mid = await alice.sends('hello').to(team)
+  const all = ['users_snapshot', 'users_state', 'related_groups', 'user_settings', 'chat', 'ready']
+  expect(await types(bob)).toEqual(all)
+
+  const [snapshot] = (await bob.listens()).of('users_snapshot')
+  const known = { after_mid: mid, users_version: snapshot?.version ?? 0 }
+  expect(await types(bob, known)).toEqual([
+    'users_state',
+    'related_groups',
+    'user_settings',
+    'ready',
+  ])
+  await w.joins('Newcomer')
+  expect(await types(bob, known)).toEqual([
+    'users_log',
+    'users_state',
+    'related_groups',
+    'user_settings',
+    'ready',
+  ])
+  expect(await types(bob, { ...known, users_version: 99_999 })).toContain('users_snapshot')
+})
+
+test('replay begins where somebody joined', async () => {
+  const { alice, bob, carol, team } = w
+  const before = await alice.sends('before').to(team)
+  const direct = await carol.sends('direct').toPerson(alice)
+  await alice.does(addMembers, { params: { gid: team }, body: [carol.uid] })
+  const after = await alice.sends('after').to(team)
+
+  expect(await replayed(carol)).toEqual([direct, after])
+  expect(await replayed(bob, { after_mid: before - 1 })).toEqual([before, after])
+  await alice.does(removeMembers, { params: { gid: team }, body: [carol.uid] })
+  expect(await replayed(carol)).toEqual([direct])
+  await alice.does(addMembers, { params: { gid: team }, body: [carol.uid] })
+  expect(await replayed(carol)).toEqual([direct])
+  await alice.does(removeMembers, { params: { gid: team }, body: [carol.uid] })
+})
+
+test('a channel that goes public is replayed whole to its former members only', async () => {
+  const { alice, bob, carol, gus, dave } = w
+  const { gid } = await alice.does(createChannel, { body: { name: 'open', members: [bob.uid] } })
+  const secret = await alice.sends('among us').to(gid)
+  await alice.does(changeChannelType, { params: { gid }, body: { is_public: true } })
+  const open = await alice.sends('for all').to(gid)
+  const since = { after_mid: secret - 1 }
+
+  expect(await replayed(bob, since)).toEqual([secret, open])
+  for (const person of [carol, gus, dave]) expect(await replayed(person, since)).toEqual([open])
+  await dave.does(changeChannelType, {
+    params: { gid },
+    body: { is_public: false, members: [bob.uid, carol.uid] },
+  })
+  expect(await replayed(bob, since)).toEqual([secret, open])
+  expect(await replayed(carol, since)).toEqual([open])
+  expect(await replayed(alice, since)).toEqual([])
+})
+
+test('of more than asked for, the newest come', async () => {
+  const { alice, bob, general } = w
+  const first = await alice.sends('1').to(general)
+  const mids = [first, await alice.sends('2').to(general), await alice.sends('3').to(general)]
+  const since = { after_mid: first - 1 }
+  expect(await replayed(bob, { ...since, limit: 2 })).toEqual(mids.slice(1))
+  expect(await replayed(bob, { ...since, limit: 0 })).toEqual(mids.slice(2))
+  expect(await replayed(bob, { ...since, limit: -5 })).toEqual(mids.slice(2))
+  expect(await replayed(bob, since)).toEqual(mids)
+})
+
+test('nothing is lost or said twice while streams open in a busy channel', async () => {
+  const { alice, bob, carol, general } = w
+  const phones = await Promise.all(Array.from({ length: 8 }, (_, i) => w.alsoOn(bob, `phone:${i}`)))
+  const start = await alice.sends('start').to(general)
+  const sent: number[] = []
+  const talk = async (person: Person, target: (text: string) => Promise<number>) => {
+    for (let i = 0; i < 25; i++) sent.push(await target(`${person.uid} ${i}`))
+  }
+  const talking = Promise.all([
+    talk(alice, (text) => alice.sends(text).to(general)),
+    talk(carol, (text) => carol.sends(text).toPerson(bob)),
+    talk(alice, (text) => alice.sends(text).to(general)),
+  ])
+  const streams = await Promise.all(
+    phones.map(async (phone, i) => {
+      await new Promise((wake) => setTimeout(wake, i * 15))
+      return phone.listens({ after_mid: start })
+    }),
+  )
+  await talking
+  await w.settles()
+  const all = sent.sort((a, b) => a - b)
+  for (const stream of streams) {
+    expect(stream.of('chat').map(({ mid }) => mid)).toEqual(all)
+    stream.close()
+  }
+})
+
+test('who may open a stream', async () => {
+  const open = (query: string, headers = {}) =>
+    w.nobody.fetches('GET', `/api/user/events${query}`, { headers }).then(({ status }) => status)
+  expect(await open('')).toBe(401)
+  expect(await open('?api-key=nonsense')).toBe(401)
+  expect(await open(`?api-key=${w.bob.refreshToken}`)).toBe(401)
+  expect(await open(`?api-key=${w.bob.token}&after_mid=x`)).toBe(400)
+  expect(await open(`?api-key=${w.bob.token}&limit=1.5`)).toBe(400)
+  expect((await w.gus.listens()).status).toBe(200)
+  expect((await w.bob.asks(getMe, {})).status).toBe(200)
+})
+
+test('guests learn no addresses from a stream', async () => {
+  const { gus } = w
+  const stream = await gus.listens()
+  const [snapshot] = stream.of('users_snapshot')
+  expect(snapshot?.users.length).toBeGreaterThan(3)
+  expect(new Set(snapshot?.users.map(({ email }) => email))).toEqual(new Set([null]))
+  await w.joins('Late')
+  await w.settles()
+  const logs = stream.of('users_log').flatMap((event) => event.logs)
+  expect(logs).toMatchObject([{ action: 'create', name: 'Late', email: null }])
+})

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '../../ui/index.ts'
+import { EntryCard, EntryScreen, ErrorLine } from '../invites/index.ts'
+import styles from './EntryFailed.module.css'
+
+export type EntryFailedProps = {
+  title: string
+  reason: string
+  onRetry?: (() => void) | undefined
+}
+
+/** A way in that did not lead in: why, and the ordinary door. */
+export function EntryFailed({ title, reason, onRetry }: EntryFailedProps) {
+  const { t } = useTranslation(['auth', 'common'])
+  return (
+    <EntryScreen>
+      <EntryCard title={title} announce>
+        <div className={styles.ways}>
+          <ErrorLine>{reason}</ErrorLine>
+          <Button variant="primary" full asChild>
+            <Link to="/login">{t('guest.signIn')}</Link>
+          </Button>
+          {onRetry && (
+            <Button full onClick={onRetry}>
+              {t('common:action.retry')}
+            </Button>
+          )}
+        </div>
+      </EntryCard>
+    </EntryScreen>
+  )
+}

@@ -1,0 +1,22 @@
+import { limits } from '@parley/protocol'
+import clsx from 'clsx'
+import { useTranslation } from 'react-i18next'
+import { strengthOf } from './strength.ts'
+import styles from './StrengthMeter.module.css'
+
+/** Four bars and a few words on how good a new password is; before that, the rule. */
+export function StrengthMeter({ password }: { password: string }) {
+  const { t } = useTranslation('auth')
+  const strength = strengthOf(password)
+  if (strength === 0) return t('register.rule', { count: limits.passwordMinChars })
+  return (
+    <>
+      <span aria-hidden className={styles.meter}>
+        {[1, 2, 3, 4].map((bar) => (
+          <span key={bar} className={clsx(styles.bar, bar <= strength && styles.on)} />
+        ))}
+      </span>
+      {t(`register.strength.${strength}`)}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { limits } from '@parley/protocol'
+
+/** From 0, not allowed, over 1, weak, to 4, strong. */
+export type Strength = 0 | 1 | 2 | 3 | 4
+
+/**
+ * How hard a password is to guess, roughly: length counts most, variety a little. It advises and never
+ * refuses, apart from what the server would refuse.
+ */
+export function strengthOf(password: string): Strength {
+  const length = [...password].length
+  if (length < limits.passwordMinChars || length > limits.passwordMaxChars) return 0
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) =>
+    kind.test(password),
+  )
+  const score = Math.min(length, distinct(password) * 2) + (kinds.length - 1) * 1.5
+  if (score < 9) return 1
+  if (score < 12) return 2
+  return score < 17 ? 3 : 4
+}
+
+// "aaaaaaaaaaaaaaaa" is long and worth nothing.
+const distinct = (text: string) => new Set(text.toLowerCase()).size

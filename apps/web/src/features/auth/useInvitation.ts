@@ -1,0 +1,60 @@
+import { ApiError } from '@parley/client'
+import { checkMagicToken } from '@parley/protocol'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { addressParam, dropOuterQuery, useApi } from '../../store/index.ts'
+import { usePendingToken } from './usePendingToken.ts'
+
+export type Invitation =
+  | { is: 'none' | 'checking' | 'invalid' | 'failed' }
+  | { is: 'good'; token: string }
+
+/** The invitation in the address, else the one remembered from before, looked at by the server. */
+export function useInvitation() {
+  const api = useApi()
+  const [query] = useSearchParams()
+  const { token: pending, remember, forget } = usePendingToken()
+  const given = addressParam(query, 'magic_token') ?? undefined
+  const token = given ?? pending
+  const [checked, setChecked] = useState<{ token: string; is: 'good' | 'invalid' | 'failed' }>()
+  const [isDropped, setDropped] = useState(false)
+  const [round, setRound] = useState(0)
+
+  useEffect(() => {
+    if (token === undefined) return
+    const stop = new AbortController()
+    setChecked(undefined)
+    api
+      .call(checkMagicToken, { body: { magic_token: token } }, stop.signal)
+      .then((isGood) => {
+        if (isGood) remember(token)
+        else if (token === pending) forget()
+        setChecked({ token, is: isGood ? 'good' : 'invalid' })
+      })
+      .catch((error: unknown) => {
+        if (stop.signal.aborted) return
+        if (!(error instanceof ApiError)) throw error
+        setChecked({ token, is: 'failed' })
+      })
+    return () => stop.abort()
+  }, [api, token, round])
+
+  return {
+    invitation: stateOf(),
+    /** Goes on as if nobody had been invited. */
+    drop() {
+      forget()
+      dropOuterQuery()
+      setDropped(true)
+    },
+    again: () => setRound(round + 1),
+  }
+
+  function stateOf(): Invitation {
+    if (isDropped || token === undefined) return { is: 'none' }
+    if (checked?.token !== token) return { is: 'checking' }
+    if (checked.is === 'good') return { is: 'good', token }
+    // One that was only remembered dies in silence.
+    return checked.is === 'invalid' && given === undefined ? { is: 'none' } : { is: checked.is }
+  }
+}

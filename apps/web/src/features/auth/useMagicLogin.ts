@@ -1,0 +1,28 @@
+import { login } from '@parley/protocol'
+import { useTranslation } from 'react-i18next'
+import { dropOuterQuery, useApi, useClient } from '../../store/index.ts'
+import { useAttempt } from '../invites/index.ts'
+import { loginWords } from './login-words.ts'
+import { useOnce } from './useOnce.ts'
+import { useSignIn } from './useSignIn.ts'
+
+/** Signs in with the link of a mail, at once; gives the reason when that fails. */
+export function useMagicLogin(token: string): string | undefined {
+  const { t } = useTranslation('auth')
+  const api = useApi()
+  const { session } = useClient()
+  const signIn = useSignIn()
+  const { error, attempt } = useAttempt()
+  const dead = t('magic.dead')
+  useOnce(() => {
+    void attempt(
+      async () => {
+        const credential = { type: 'magiclink', magic_token: token } as const
+        const body = { credential, device: session.device, device_token: '' }
+        signIn(await api.call(login, { body }), t('login.done'))
+      },
+      { ...loginWords(t), 400: dead, 401: dead, 404: dead },
+    ).finally(dropOuterQuery)
+  })
+  return error
+}

@@ -1,0 +1,17 @@
+import { product } from '@parley/protocol'
+import { useEffect } from 'react'
+import { useServer } from '../../store/index.ts'
+
+/** The server's name; the product's while it has none or it is not known yet. */
+export function useServerName(): string {
+  const { name } = useServer().organization
+  // A server nobody has named calls itself so.
+  return name === '' || name === 'unknown' ? product.name : name
+}
+
+/** Names the browser tab while the page is shown. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}

@@ -1,0 +1,60 @@
+import { ApiError } from '@parley/client'
+import { checkEmail, register, sendRegisterLink } from '@parley/protocol'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useApi, useClient } from '../../store/index.ts'
+import { useAttempt } from '../invites/index.ts'
+import { useSignIn } from './useSignIn.ts'
+
+interface NewAccount {
+  name: string
+  email: string
+  password: string
+}
+
+/** Makes an account, or with an invitation takes the step before that. */
+export function useRegister(token: string | undefined, onMailSent: (email: string) => void) {
+  const { t } = useTranslation('auth')
+  const api = useApi()
+  const { session } = useClient()
+  const signIn = useSignIn()
+  const navigate = useNavigate()
+  const { attempt, busy, error } = useAttempt()
+  const [takenEmail, setTakenEmail] = useState<string>()
+
+  async function inTheOpen(account: NewAccount) {
+    const body = { ...account, gender: 0, device: session.device, device_token: '' }
+    signIn(await api.call(register, { body }), t('register.done'))
+  }
+
+  async function byInvitation(magic_token: string, { email, password }: NewAccount) {
+    const body = { magic_token, email, password }
+    const answer = await api.call(sendRegisterLink, { body })
+    if (answer.mail_is_sent) onMailSent(email)
+    else await navigate(`/register/set_name?magic_token=${answer.new_magic_token}`)
+  }
+
+  async function tryIt(account: NewAccount) {
+    const { email } = account
+    if (!(await api.call(checkEmail, { query: { email } }))) return setTakenEmail(email)
+    try {
+      await (token === undefined ? inTheOpen(account) : byInvitation(token, account))
+    } catch (failure) {
+      // Somebody was faster between the check and the call.
+      if (!(failure instanceof ApiError) || failure.status !== 409) throw failure
+      setTakenEmail(email)
+    }
+  }
+
+  return {
+    busy,
+    error,
+    takenEmail,
+    register: (account: NewAccount) =>
+      attempt(() => tryIt(account), {
+        400: t(token === undefined ? 'register.badEmail' : 'register.notForSignUp'),
+        403: t('register.closedText'),
+      }),
+  }
+}

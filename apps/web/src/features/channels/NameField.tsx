@@ -1,0 +1,42 @@
+import { limits } from '@parley/protocol'
+import { useTranslation } from 'react-i18next'
+import { Field, TextInput } from '../../ui/index.ts'
+import styles from './NameField.module.css'
+import { faultOfName, lengthOf } from './channel-name.ts'
+
+interface Props {
+  value: string
+  onChange: (name: string) => void
+  /** Complains about an empty name too, e.g. after an attempt to create. */
+  isChecked: boolean
+  autoFocus?: boolean
+}
+
+/** A channel's name with the count of its characters. */
+export function NameField({ value, onChange, isChecked, autoFocus = false }: Props) {
+  const { t } = useTranslation('chat')
+  const limit = limits.channelNameChars
+  const used = lengthOf(value)
+  const fault = faultOfName(value)
+  const isTold = fault !== undefined && (isChecked || fault === 'nameLong')
+  return (
+    <Field
+      label={t('channel.name')}
+      error={isTold && t(`channel.${fault}`, { limit })}
+      aside={
+        <span className={styles.count} data-over={used > limit || undefined}>
+          {t('channel.count', { used, limit })}
+        </span>
+      }
+    >
+      <TextInput
+        autoFocus={autoFocus}
+        autoComplete="off"
+        required
+        placeholder={t('channel.namePlaceholder')}
+        value={value}
+        onChange={onChange}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { useBoot, useMe } from '../../store/index.ts'
+import { Field, RadioCards } from '../../ui/index.ts'
+import { mayCreatePublic } from './rules.ts'
+
+interface Props {
+  isPublic: boolean
+  onChange: (isPublic: boolean) => void
+}
+
+/** Private or public; says why public is not for everybody, and that guests read along. */
+export function VisibilityField({ isPublic, onChange }: Props) {
+  const { t } = useTranslation('chat')
+  const me = useMe()
+  const { loginConfig } = useBoot()
+  const mayBePublic = mayCreatePublic(me)
+  return (
+    <Field
+      label={t('channel.whoCanRead')}
+      hint={isPublic && loginConfig?.guest && t('channel.guests')}
+    >
+      <RadioCards
+        value={isPublic ? 'public' : 'private'}
+        onChange={(value) => onChange(value === 'public')}
+        options={[
+          { value: 'private', label: t('channel.private'), description: t('channel.privateText') },
+          {
+            value: 'public',
+            label: t('channel.public'),
+            description: t(mayBePublic ? 'channel.publicText' : 'channel.publicAdmins'),
+            disabled: !mayBePublic,
+          },
+        ]}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,27 @@
+import { idOf } from '@parley/client'
+import { useTranslation } from 'react-i18next'
+import { ChannelAvatar, PersonAvatar } from '../../ui/index.ts'
+import type { ChatSummary } from './summary.ts'
+
+type Face = Pick<
+  ChatSummary,
+  'key' | 'name' | 'src' | 'isChannel' | 'isPrivate' | 'isBot' | 'presence'
+>
+
+/** The picture of a chat: the channel's or the person's. */
+export function ChatAvatar({ chat, size }: { chat: Face; size?: number }) {
+  const { t } = useTranslation('chat')
+  const { key, name, src, isChannel, isPrivate, isBot, presence } = chat
+  if (isChannel) return <ChannelAvatar name={name} isPrivate={isPrivate} src={src} size={size} />
+  return (
+    <PersonAvatar
+      uid={idOf(key)}
+      name={name}
+      src={src}
+      size={size}
+      bot={isBot}
+      presence={presence}
+      presenceLabel={presence && t(`list.${presence}`)}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import type { ChatKey } from '@parley/client'
+import { Pin } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useMe } from '../../store/index.ts'
+import styles from './ChatList.module.css'
+import { ChatRow } from './ChatRow.tsx'
+import { FilterButton } from './FilterButton.tsx'
+import { EmptyFilter, EmptyList } from './ListStates.tsx'
+import type { Filter } from './filter.ts'
+import { isGuest } from './rules.ts'
+import { useChatOrder } from './useChatOrder.ts'
+
+type Entry = { chat: ChatKey } | { heading: 'pinned' | 'chats' }
+
+/** All chats, pinned ones first. Only rows in sight exist. */
+export function ChatList({ open }: { open: ChatKey | undefined }) {
+  const { t } = useTranslation('chat')
+  const [filter, setFilter] = useState<Filter>('all')
+  const { pinned, others } = useChatOrder(open, filter)
+  const hasMenu = !isGuest(useMe())
+  const entries = toEntries(pinned, others)
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const roving = useRoving(entries, open, scroller, list)
+
+  if (pinned.length + others.length === 0 && filter === 'all') return <EmptyList />
+  return (
+    <div ref={scroller} className={styles.list} onKeyDown={roving.onKeyDown}>
+      <Virtualizer
+        ref={list}
+        as="ul"
+        item="li"
+        data={entries}
+        scrollRef={scroller}
+        keepMounted={roving.stopAt < 0 ? [] : [roving.stopAt]}
+      >
+        {(entry) =>
+          'chat' in entry ? (
+            <ChatRow
+              key={entry.chat}
+              chatKey={entry.chat}
+              isOpen={entry.chat === open}
+              isTabStop={entry.chat === roving.stop}
+              onFocus={roving.setStop}
+              hasMenu={hasMenu}
+            />
+          ) : (
+            <div key={entry.heading} className={styles.heading}>
+              <h2 className={styles.title}>
+                {entry.heading === 'pinned' && <Pin aria-hidden />}
+                {t(entry.heading === 'pinned' ? 'list.pinned' : `list.filter.${filter}`)}
+              </h2>
+              {entry.heading === 'chats' && hasMenu && (
+                <FilterButton filter={filter} onChange={setFilter} />
+              )}
+            </div>
+          )
+        }
+      </Virtualizer>
+      {pinned.length + others.length === 0 && (
+        <EmptyFilter filter={filter} onShowAll={() => setFilter('all')} />
+      )}
+    </div>
+  )
+}
+
+function toEntries(pinned: ChatKey[], others: ChatKey[]): Entry[] {
+  const rows = (keys: ChatKey[]) => keys.map((chat) => ({ chat }))
+  const first: Entry[] = pinned.length > 0 ? [{ heading: 'pinned' }, ...rows(pinned)] : []
+  return [...first, { heading: 'chats' }, ...rows(others)]
+}
+
+/** One Tab reaches the list, arrows, Home and End walk through it. */
+function useRoving(
+  entries: Entry[],
+  open: ChatKey | undefined,
+  scroller: RefObject<HTMLElement | null>,
+  list: RefObject<VirtualizerHandle | null>,
+) {
+  const [chosen, setStop] = useState<ChatKey>()
+  const [wanted, setWanted] = useState<{ chat: ChatKey }>()
+  const chats = entries.flatMap((entry) => ('chat' in entry ? [entry.chat] : []))
+  const stop = [chosen, open, chats[0]].find((key) => key !== undefined && chats.includes(key))
+  const indexOf = (key: ChatKey | undefined) =>
+    entries.findIndex((entry) => 'chat' in entry && entry.chat === key)
+
+  useEffect(() => {
+    if (!wanted) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-chat="${wanted.chat}"]`)
+    row?.focus({ preventScroll: true })
+  }, [wanted, scroller])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isOnRow = event.target instanceof HTMLElement && event.target.dataset.chat !== undefined
+    if (!isOnRow || event.altKey || event.ctrlKey || event.metaKey) return
+    const next = target(event.key, chats, stop)
+    if (next === undefined) return
+    event.preventDefault()
+    setStop(next)
+    list.current?.scrollToIndex(indexOf(next), { align: 'nearest' })
+    setWanted({ chat: next })
+  }
+
+  return { stop, stopAt: indexOf(stop), setStop, onKeyDown }
+}
+
+function target(pressed: string, chats: ChatKey[], from: ChatKey | undefined) {
+  const at = from === undefined ? -1 : chats.indexOf(from)
+  if (pressed === 'ArrowDown') return chats[at + 1]
+  if (pressed === 'ArrowUp') return chats[at - 1]
+  if (pressed === 'Home') return chats[0]
+  if (pressed === 'End') return chats.at(-1)
+  return undefined
+}

@@ -1,0 +1,122 @@
+import type { ChatKey } from '@parley/client'
+import { clsx } from 'clsx'
+import { BellOff, Flame, Lock, MoreHorizontal } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { shortTime } from '../../i18n/dates.ts'
+import { chatPath, useClient } from '../../store/index.ts'
+import { Badge, ContextMenu, DropdownMenu, IconButton, VisuallyHidden } from '../../ui/index.ts'
+import { ChatAvatar } from './ChatAvatar.tsx'
+import styles from './ChatRow.module.css'
+import { RowPreview } from './RowPreview.tsx'
+import type { ChatSummary } from './summary.ts'
+import { useChatMenu } from './useChatMenu.tsx'
+import { useIsPhone } from './useIsPhone.ts'
+import { usePreview } from './usePreview.ts'
+import { useSummary } from './useSummary.ts'
+
+export interface ChatRowProps {
+  chatKey: ChatKey
+  isOpen: boolean
+  /** The one row that Tab reaches; arrows lead to the others. */
+  isTabStop: boolean
+  onFocus: (key: ChatKey) => void
+  /** Guests can open a chat and nothing else. */
+  hasMenu: boolean
+}
+
+/** One chat of the list. Draws itself again only when its own summary changes. */
+export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
+  const { t } = useTranslation('chat')
+  const { t: common } = useTranslation()
+  const { chatKey, isOpen, isTabStop, onFocus, hasMenu } = props
+  const chat = useSummary(chatKey)
+  const items = useChatMenu(chatKey)
+  const size = useIsPhone() ? 44 : 36
+  usePreview(chatKey, chat.isUnknown)
+  const isLoud = !isOpen && chat.unread > 0 && (!chat.isMuted || chat.mentions > 0)
+  const tabIndex = isTabStop ? 0 : -1
+  const menu = {
+    label: t('list.menu', { name: chat.name }),
+    closeLabel: common('action.close'),
+    items,
+  }
+
+  return (
+    <ContextMenu {...menu} disabled={!hasMenu}>
+      <div className={clsx(styles.row, isOpen && styles.open, isLoud && styles.loud)}>
+        <Link
+          to={chatPath(chatKey)}
+          data-chat={chatKey}
+          className={styles.link}
+          aria-current={isOpen ? 'page' : undefined}
+          tabIndex={tabIndex}
+          onFocus={() => onFocus(chatKey)}
+          draggable={false}
+        >
+          <ChatAvatar chat={chat} size={size} />
+          <span className={styles.words}>
+            <Name chat={chat} />
+            <RowPreview chat={chat} isOpen={isOpen} />
+          </span>
+          <Meta chat={chat} isOpen={isOpen} />
+        </Link>
+        {hasMenu && (
+          <DropdownMenu {...menu} align="end">
+            <IconButton
+              size="s"
+              label={menu.label}
+              icon={<MoreHorizontal />}
+              className={styles.more}
+              tabIndex={tabIndex}
+            />
+          </DropdownMenu>
+        )}
+      </div>
+    </ContextMenu>
+  )
+})
+
+function Name({ chat }: { chat: ChatSummary }) {
+  const { t } = useTranslation('chat')
+  return (
+    <span className={styles.name}>
+      <span className={styles.cut}>{chat.name}</span>
+      {chat.isPrivate && chat.src && <Lock aria-hidden />}
+      {chat.isPrivate && <VisuallyHidden>{t('list.private')}</VisuallyHidden>}
+      {chat.isMuted && (
+        <>
+          <BellOff aria-hidden />
+          <VisuallyHidden>{t('list.muted')}</VisuallyHidden>
+        </>
+      )}
+      {chat.isBurning && (
+        <>
+          <Flame aria-hidden />
+          <VisuallyHidden>{t('list.burning')}</VisuallyHidden>
+        </>
+      )}
+    </span>
+  )
+}
+
+function Meta({ chat, isOpen }: { chat: ChatSummary; isOpen: boolean }) {
+  const { t } = useTranslation('chat')
+  const { world } = useClient()
+  const { at, unread, mentions, isMuted } = chat
+  return (
+    <span className={styles.meta}>
+      {at > 0 && (
+        <time className={styles.time} dateTime={new Date(at).toISOString()}>
+          {shortTime(at, world.now())}
+        </time>
+      )}
+      {isOpen ? null : mentions > 0 ? (
+        <Badge mention count={mentions} label={t('list.mentions', { count: mentions })} />
+      ) : (
+        <Badge muted={isMuted} count={unread} label={t('list.unread', { count: unread })} />
+      )}
+    </span>
+  )
+}

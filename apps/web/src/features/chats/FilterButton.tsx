@@ -1,0 +1,32 @@
+import { ListFilter } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { DropdownMenu, IconButton } from '../../ui/index.ts'
+import styles from './ChatList.module.css'
+import { type Filter, filters } from './filter.ts'
+
+/** Shows only some of the chats: what is unread, who mentioned me, one kind. */
+export function FilterButton(props: { filter: Filter; onChange: (filter: Filter) => void }) {
+  const { filter, onChange } = props
+  const { t } = useTranslation('chat')
+  const { t: common } = useTranslation()
+  return (
+    <DropdownMenu
+      label={t('list.filter.label')}
+      closeLabel={common('action.close')}
+      align="end"
+      items={filters.map((one) => ({
+        label: t(`list.filter.${one}`),
+        checked: one === filter,
+        onSelect: () => onChange(one),
+      }))}
+    >
+      <IconButton
+        size="s"
+        label={t('list.filter.label')}
+        icon={<ListFilter />}
+        className={styles.filter}
+        data-on={filter !== 'all' || undefined}
+      />
+    </DropdownMenu>
+  )
+}

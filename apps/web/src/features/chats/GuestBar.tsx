@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '../../ui/index.ts'
+import styles from './ComposerNotice.module.css'
+
+/** What a guest finds where members write. */
+export function GuestBar() {
+  const { t } = useTranslation('chat')
+  return (
+    <div className={styles.notice}>
+      <span>
+        <span aria-hidden>👋 </span>
+        {t('header.guest')}
+      </span>
+      <Button variant="primary" size="s" asChild>
+        <Link to="/login">{t('header.signIn')}</Link>
+      </Button>
+    </div>
+  )
+}

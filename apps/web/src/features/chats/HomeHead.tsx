@@ -1,0 +1,46 @@
+import { Pencil } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useMe, useServer } from '../../store/index.ts'
+import { IconButton } from '../../ui/index.ts'
+import styles from './Home.module.css'
+import { splitLinks } from './links.ts'
+
+/** The welcome: the server's name, and what it says of itself. */
+export function HomeHead({ fallback }: { fallback: string }) {
+  const { t } = useTranslation('chat')
+  const { t: common } = useTranslation()
+  const navigate = useNavigate()
+  const { organization } = useServer()
+  const { is_admin } = useMe()
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.title}>
+        {t('home.welcome', { server: organization.name || common('product') })}
+      </h1>
+      <p className={styles.text}>
+        {organization.description?.trim() ? <Linked text={organization.description} /> : fallback}
+      </p>
+      {is_admin && (
+        <IconButton
+          className={styles.edit}
+          label={t('home.edit')}
+          icon={<Pencil />}
+          onClick={() => void navigate('/setting/overview')}
+        />
+      )}
+    </header>
+  )
+}
+
+function Linked({ text }: { text: string }) {
+  return splitLinks(text).map((part, at) =>
+    part.href ? (
+      <a key={at} href={part.href} target="_blank" rel="noreferrer" className={styles.link}>
+        {part.text}
+      </a>
+    ) : (
+      part.text
+    ),
+  )
+}

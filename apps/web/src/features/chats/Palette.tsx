@@ -1,0 +1,86 @@
+import type { ChatKey } from '@parley/client'
+import { Command } from 'cmdk'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { chatPath, useClient } from '../../store/index.ts'
+import { Kbd } from '../../ui/index.ts'
+import styles from './Switcher.module.css'
+import { ActionHit, ChatHit } from './SwitcherHit.tsx'
+import { SwitcherKeys } from './SwitcherKeys.tsx'
+import { findChats, readQuery } from './hits.ts'
+import { findBest } from './match.ts'
+import { chatOfPath } from './open-chat.ts'
+import { type Action, useActions } from './useActions.tsx'
+import { useChatOrder } from './useChatOrder.ts'
+
+/** The field, what it found, and what the keys do. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('chat')
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const { query, recent, channels, people, actions } = useHits(typed)
+
+  function open(key: ChatKey) {
+    onClose()
+    void navigate(chatPath(key))
+  }
+  // An action may open a dialog of its own, which takes the place of this one.
+  function run(action: Action) {
+    onClose()
+    action.run()
+  }
+  const chats = (heading: string, keys: ChatKey[]) =>
+    keys.length > 0 && (
+      <Command.Group heading={heading} className={styles.group}>
+        {keys.map((key) => (
+          <ChatHit key={key} chatKey={key} query={query} onOpen={() => open(key)} />
+        ))}
+      </Command.Group>
+    )
+
+  return (
+    <Command label={t('list.find')} shouldFilter={false} loop className={styles.palette}>
+      <div className={styles.ask}>
+        <Search aria-hidden />
+        <Command.Input
+          autoFocus
+          value={typed}
+          onValueChange={setTyped}
+          placeholder={t('list.find')}
+          className={styles.input}
+        />
+        <Kbd aria-hidden className={styles.escape}>
+          Esc
+        </Kbd>
+      </div>
+      <Command.List label={t('switcher.results')} className={styles.hits}>
+        <Command.Empty className={styles.empty}>{t('switcher.none', { query })}</Command.Empty>
+        {chats(t('switcher.recent'), recent)}
+        {chats(t('switcher.channels'), channels)}
+        {chats(t('switcher.people'), people)}
+        {actions.length > 0 && (
+          <Command.Group heading={t('switcher.actions')} className={styles.group}>
+            {actions.map((action) => (
+              <ActionHit key={action.id} action={action} query={query} onRun={() => run(action)} />
+            ))}
+          </Command.Group>
+        )}
+      </Command.List>
+      <SwitcherKeys />
+    </Command>
+  )
+}
+
+function useHits(typed: string) {
+  const { store } = useClient()
+  const open = chatOfPath(useLocation().pathname)
+  const order = useChatOrder(undefined)
+  const all = useActions()
+  const { scope, query } = readQuery(typed)
+  const isListed = scope === 'everything' || scope === 'actions'
+  const most = scope === 'actions' ? all.length : 4
+  const actions = isListed ? findBest(all, ({ label }) => label, query, most) : []
+  return { query, actions, ...findChats(store, order, scope, query, open) }
+}

@@ -1,0 +1,32 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Tooltip } from '../../ui/index.ts'
+import styles from './Rail.module.css'
+
+export interface RailLinkProps {
+  to: string
+  label: string
+  icon: ReactNode
+  isActive: boolean
+  /** A dot says that something new is there. */
+  hasNews?: boolean
+}
+
+/** A way to one area of the product. */
+export function RailLink({ to, label, icon, isActive, hasNews = false }: RailLinkProps) {
+  return (
+    <Tooltip label={label} side="right">
+      <Link
+        to={to}
+        className={clsx(styles.link, isActive && styles.active)}
+        aria-label={label}
+        aria-current={isActive ? 'page' : undefined}
+        draggable={false}
+      >
+        {icon}
+        {hasNews && <span aria-hidden className={styles.dot} />}
+      </Link>
+    </Tooltip>
+  )
+}

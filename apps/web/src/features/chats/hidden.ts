@@ -1,0 +1,33 @@
+import type { ChatKey, Client } from '@parley/client'
+
+// On this device only. A chat stays hidden until somebody says something newer than it held then.
+const nameOf = (uid: number) => `hidden.${uid}`
+
+type Hidden = Partial<Record<ChatKey, number>>
+
+/** Takes a chat off the list until its next message. */
+export function hideChat(client: Client, key: ChatKey): void {
+  write(client, { ...read(client), [key]: client.store.chats.get(key)?.lastMid ?? 0 })
+}
+
+/** Puts a hidden chat back on the list. */
+export function showChat(client: Client, key: ChatKey): void {
+  const { [key]: mid, ...others } = read(client)
+  if (mid !== undefined) write(client, others)
+}
+
+/** Tells of each chat whether it is hidden now. */
+export function hiddenChats(client: Client): (key: ChatKey) => boolean {
+  const hidden = read(client)
+  return (key) => (hidden[key] ?? -1) >= (client.store.chats.get(key)?.lastMid ?? 0)
+}
+
+function read({ world, store }: Client): Hidden {
+  const text = world.shelf.get(nameOf(store.me))
+  return text === null ? {} : JSON.parse(text)
+}
+
+function write({ world, store }: Client, hidden: Hidden) {
+  world.shelf.set(nameOf(store.me), JSON.stringify(hidden))
+  store.touch('chats')
+}

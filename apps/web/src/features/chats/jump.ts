@@ -1,0 +1,14 @@
+import type { ChatKey, Client } from '@parley/client'
+import { hiddenChats } from './hidden.ts'
+import { neighbour, orderChats } from './order.ts'
+
+/** The chat that the list shows above (-1) or below (1) the open one. */
+export function chatBeside(
+  client: Client,
+  open: ChatKey | undefined,
+  step: 1 | -1,
+  unreadOnly: boolean,
+): ChatKey | undefined {
+  const order = orderChats(client.store, { open, isHidden: hiddenChats(client) })
+  return neighbour(client.store, order, open, step, unreadOnly)
+}

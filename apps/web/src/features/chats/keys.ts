@@ -1,0 +1,13 @@
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** Keys as this computer's keyboard names them: Ctrl K, or ⌘ K. */
+export function chord(...keys: string[]): string {
+  return keys.map(named).join(' ')
+}
+
+function named(key: string): string {
+  if (key === 'mod') return isApple ? '⌘' : 'Ctrl'
+  if (key === 'alt') return isApple ? '⌥' : 'Alt'
+  if (key === 'shift') return isApple ? '⇧' : 'Shift'
+  return key
+}

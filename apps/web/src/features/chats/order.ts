@@ -1,0 +1,58 @@
+import { type ChatKey, type Store, channelKey, idOf, isChannelKey, keyOf } from '@parley/client'
+
+/** The chats of the list, from the top: pinned ones in their own order, then the newest first. */
+export interface ChatOrder {
+  pinned: ChatKey[]
+  others: ChatKey[]
+}
+
+/** Which chats to leave out, and which one is open: it is listed even without messages. */
+export interface ListView {
+  open: ChatKey | undefined
+  isHidden: (key: ChatKey) => boolean
+}
+
+export function orderChats(store: Store, { open, isHidden }: ListView): ChatOrder {
+  const isShown = (key: ChatKey) => exists(store, key) && (key === open || !isHidden(key))
+  const pinned = store.pinnedChats.map(({ target }) => keyOf(target)).filter(isShown)
+  const apart = new Set(pinned)
+  const others = [...candidates(store)]
+    .filter((key) => !apart.has(key) && isShown(key))
+    .sort(newestFirst(store))
+  const isGuestInList = open && !apart.has(open) && !others.includes(open) && exists(store, open)
+  return { pinned, others: isGuestInList ? [open, ...others] : others }
+}
+
+/** The chat above or below another, with `unreadOnly` the next one with something new. */
+export function neighbour(
+  store: Store,
+  { pinned, others }: ChatOrder,
+  from: ChatKey | undefined,
+  step: 1 | -1,
+  unreadOnly: boolean,
+): ChatKey | undefined {
+  const keys = [...pinned, ...others]
+  const start = from ? keys.indexOf(from) : -1
+  const rest = step > 0 ? keys.slice(start + 1) : keys.slice(0, Math.max(start, 0)).reverse()
+  return rest.find((key) => !unreadOnly || (store.chats.get(key)?.unread ?? 0) > 0)
+}
+
+function exists(store: Store, key: ChatKey): boolean {
+  return isChannelKey(key) ? store.channels.has(idOf(key)) : store.users.has(idOf(key))
+}
+
+function candidates(store: Store): Set<ChatKey> {
+  const talks = [...store.chats.values()].filter(({ lastMid }) => lastMid > 0)
+  return new Set([
+    ...[...store.channels.keys()].map(channelKey),
+    ...talks.map(({ key }) => key),
+    ...store.outbox.map(({ key }) => key),
+  ])
+}
+
+function newestFirst(store: Store) {
+  const newest = (key: ChatKey) => store.chats.get(key)?.lastMid ?? 0
+  const name = (key: ChatKey) =>
+    (isChannelKey(key) ? store.channels.get(idOf(key)) : store.users.get(idOf(key)))?.name ?? ''
+  return (a: ChatKey, b: ChatKey) => newest(b) - newest(a) || name(a).localeCompare(name(b))
+}

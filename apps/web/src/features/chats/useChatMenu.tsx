@@ -1,0 +1,148 @@
+import { type ChatKey, idOf, isChannelKey, targetOf } from '@parley/client'
+import { pinChat, setMute, unpinChat } from '@parley/protocol'
+import {
+  Bell,
+  BellOff,
+  CheckCheck,
+  EyeOff,
+  LogOut,
+  Mail,
+  Pin,
+  PinOff,
+  Settings,
+  Trash2,
+  UserPlus,
+  UserRound,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { openDialog, report, useClient } from '../../store/index.ts'
+import { type MenuItem, showToast } from '../../ui/index.ts'
+import { hiddenChats, hideChat, showChat } from './hidden.ts'
+import { markChatRead } from './mark-read.ts'
+import { chatOfPath } from './open-chat.ts'
+import { mayDelete, mayInviteTo, mayLeave } from './rules.ts'
+
+/** What can be done with a chat as a whole. Asked when a menu opens. */
+export function useChatMenu(key: ChatKey): () => MenuItem[] {
+  const forAll = useMenuForAll(key)
+  const forChannel = useChannelMenu(idOf(key))
+  const forPerson = usePersonMenu(key)
+  return () => [...forAll(), ...(isChannelKey(key) ? forChannel() : forPerson())]
+}
+
+function useMenuForAll(key: ChatKey) {
+  const { t } = useTranslation('chat')
+  const client = useClient()
+  const { store, api, world } = client
+
+  const target = { body: { target: targetOf(key) } }
+  const pin = () => api.call(pinChat, target).catch(report)
+  const unpin = () => api.call(unpinChat, target).catch(report)
+  async function unmute() {
+    const id = [idOf(key)]
+    const body = isChannelKey(key) ? { remove_groups: id } : { remove_users: id }
+    await api.call(setMute, { body }).catch(report)
+  }
+
+  return (): MenuItem[] => {
+    const isPinned = store.pinnedAt(key) >= 0
+    const isMuted = store.isMuted(key, world.now())
+    const isRead = (store.chats.get(key)?.unread ?? 0) === 0
+    return [
+      isPinned
+        ? { label: t('list.unpin'), icon: <PinOff />, onSelect: () => void unpin() }
+        : { label: t('list.pin'), icon: <Pin />, onSelect: () => void pin() },
+      {
+        label: t('list.markRead'),
+        icon: <CheckCheck />,
+        disabled: isRead,
+        onSelect: () => markChatRead(client, key),
+      },
+      isMuted
+        ? { label: t('list.unmute'), icon: <Bell />, onSelect: () => void unmute() }
+        : {
+            label: t('list.mute'),
+            icon: <BellOff />,
+            onSelect: () => openDialog({ name: 'mute', key }),
+          },
+      { separator: true },
+    ]
+  }
+}
+
+function useChannelMenu(gid: number) {
+  const { t } = useTranslation('chat')
+  const navigate = useNavigate()
+  const { store } = useClient()
+  return (): MenuItem[] => {
+    const channel = store.channels.get(gid)
+    const me = store.users.get(store.me)
+    if (!channel || !me) return []
+    const settings: MenuItem = {
+      label: t('list.settings'),
+      icon: <Settings />,
+      onSelect: () => void navigate(`/setting/channel/${gid}`),
+    }
+    const invite: MenuItem = {
+      label: t('list.invite'),
+      icon: <UserPlus />,
+      onSelect: () => openDialog({ name: 'invite', gid }),
+    }
+    const leave: MenuItem = {
+      label: t('list.leave'),
+      icon: <LogOut />,
+      onSelect: () => openDialog({ name: 'leave-channel', gid }),
+    }
+    const remove: MenuItem = {
+      label: t('list.delete'),
+      icon: <Trash2 />,
+      danger: true,
+      onSelect: () => openDialog({ name: 'delete-channel', gid }),
+    }
+    return [
+      settings,
+      ...(mayInviteTo(me, channel) ? [invite] : []),
+      ...(mayLeave(me, channel) ? [leave] : []),
+      ...(mayDelete(me, channel) ? [remove] : []),
+    ]
+  }
+}
+
+function usePersonMenu(key: ChatKey) {
+  const { t } = useTranslation('chat')
+  const { t: common } = useTranslation()
+  const client = useClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const uid = idOf(key)
+
+  function hide() {
+    hideChat(client, key)
+    if (chatOfPath(pathname) === key) void navigate('/chat')
+    const action = { label: common('action.undo'), onClick: () => showChat(client, key) }
+    showToast({ id: `hide ${key}`, text: t('list.hidden'), action })
+  }
+  async function copy(email: string) {
+    await navigator.clipboard.writeText(email)
+    showToast({ id: 'copied', text: common('action.copied'), kind: 'success' })
+  }
+
+  return (): MenuItem[] => {
+    const email = client.store.users.get(uid)?.email
+    const isHidden = hiddenChats(client)(key)
+    return [
+      {
+        label: t('list.profile'),
+        icon: <UserRound />,
+        onSelect: () => openDialog({ name: 'profile', uid }),
+      },
+      ...(email
+        ? [{ label: t('list.copyEmail'), icon: <Mail />, onSelect: () => void copy(email) }]
+        : []),
+      isHidden
+        ? { label: t('list.show'), icon: <EyeOff />, onSelect: () => showChat(client, key) }
+        : { label: t('list.hide'), icon: <EyeOff />, danger: true, onSelect: hide },
+    ]
+  }
+}

@@ -1,0 +1,40 @@
+import { ApiError, type ChatKey, type Client } from '@parley/client'
+import { useEffect } from 'react'
+import { useClient, useStream } from '../../store/index.ts'
+
+const atOnce = 2
+const waiting = new Map<ChatKey, Client>()
+let running = 0
+
+/** Asks for the newest messages of a chat that was never opened, once its row is in sight. */
+export function usePreview(key: ChatKey, isUnknown: boolean): void {
+  const client = useClient()
+  const { ready } = useStream()
+  useEffect(() => {
+    if (!ready || !isUnknown) return
+    waiting.set(key, client)
+    goOn()
+    return () => void waiting.delete(key)
+  }, [client, ready, key, isUnknown])
+}
+
+function goOn() {
+  for (const [key, client] of waiting) {
+    if (running >= atOnce) return
+    waiting.delete(key)
+    running++
+    void load(client, key).finally(() => {
+      running--
+      goOn()
+    })
+  }
+}
+
+async function load(client: Client, key: ChatKey) {
+  try {
+    await client.history.preview(key)
+  } catch (error) {
+    // A row without a preview is no harm; opening the chat asks again and says what is wrong.
+    if (!(error instanceof ApiError)) throw error
+  }
+}

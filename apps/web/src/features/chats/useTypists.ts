@@ -1,0 +1,31 @@
+import type { ChatKey, Store } from '@parley/client'
+import { useEffect, useState } from 'react'
+import { useClient } from '../../store/index.ts'
+import { firstName } from './summary.ts'
+import { isSame, useDerived } from './useDerived.ts'
+
+/** First names of those who are typing in a chat now. A notice that is not repeated expires. */
+export function useTypists(key: ChatKey): readonly string[] {
+  const { store, world } = useClient()
+  const [, drawAgain] = useState(0)
+  const names = useDerived(['typing', 'users'], (now) => typing(now, key, world.now()), isSame)
+  const until = firstEnd(store, key, world.now())
+  useEffect(() => {
+    if (until === undefined) return
+    const timer = setTimeout(() => drawAgain((count) => count + 1), until - world.now() + 20)
+    return () => clearTimeout(timer)
+  }, [until, world])
+  return names
+}
+
+function typing(store: Store, key: ChatKey, now: number): string[] {
+  return (store.typists.get(key) ?? [])
+    .filter(({ until }) => until > now)
+    .map(({ uid }) => firstName(store.users.get(uid)?.name))
+    .filter((name) => name !== '')
+}
+
+function firstEnd(store: Store, key: ChatKey, now: number): number | undefined {
+  const ends = (store.typists.get(key) ?? []).map(({ until }) => until).filter((end) => end > now)
+  return ends.length > 0 ? Math.min(...ends) : undefined
+}

@@ -1,0 +1,21 @@
+import { formatSize } from '@parley/protocol'
+import type { ReactNode } from 'react'
+import { FileActs } from './FileActs.tsx'
+import styles from './FileCard.module.css'
+import { FileSign } from './FileSign.tsx'
+import type { FileFacts } from './file-facts.ts'
+
+/** A file as a card: what it is, how large, and the ways to get it. */
+export function FileCard({ facts, children }: { facts: FileFacts; children?: ReactNode }) {
+  return (
+    <div className={styles.card}>
+      <FileSign type={facts.type} name={facts.name} />
+      <span className={styles.words}>
+        <b>{facts.name}</b>
+        <small>{formatSize(facts.size)}</small>
+      </span>
+      <FileActs facts={facts} />
+      {children}
+    </div>
+  )
+}

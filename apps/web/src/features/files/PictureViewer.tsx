@@ -1,0 +1,14 @@
+import { Suspense, lazy } from 'react'
+import { closeViewer, useViewing } from './viewer.ts'
+
+const Lightbox = lazy(async () => ({ default: (await import('./Lightbox.tsx')).Lightbox }))
+
+/** The light box of the page: nothing until a picture is opened. */
+export function PictureViewer() {
+  const viewing = useViewing()
+  return (
+    <Suspense>
+      {viewing && <Lightbox pictures={viewing.pictures} at={viewing.at} onClose={closeViewer} />}
+    </Suspense>
+  )
+}

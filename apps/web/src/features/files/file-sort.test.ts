@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { endingOf, sortOf } from './file-sort.ts'
+
+test.each([
+  ['image/png', 'a.png', 'picture'],
+  ['application/pdf', 'a', 'pdf'],
+  ['application/octet-stream', 'plan.PDF', 'pdf'],
+  ['application/json', 'a.json', 'code'],
+  ['text/html', 'page.html', 'code'],
+  ['text/plain', 'notes', 'document'],
+  ['', 'budget.xlsx', 'document'],
+  ['audio/ogg', 'a.ogg', 'audio'],
+  ['video/mp4', 'a.mp4', 'video'],
+  ['application/zip', 'all.zip', 'unknown'],
+])('%s %s is %s', (type, name, sort) => {
+  expect(sortOf(type, name)).toBe(sort)
+})
+
+test('an ending is shown only when it is one', () => {
+  expect(endingOf('tide-tables-2026.pdf')).toBe('PDF')
+  expect(endingOf('archive.tar.gz')).toBe('GZ')
+  expect(endingOf('.gitignore')).toBe('')
+  expect(endingOf('a sentence. And more')).toBe('')
+})

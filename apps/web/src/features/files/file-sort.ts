@@ -1,0 +1,24 @@
+/** The sorts of files that have a sign of their own. */
+export type FileSort = 'picture' | 'pdf' | 'code' | 'document' | 'audio' | 'video' | 'unknown'
+
+const codeEndings = /^(json|js|mjs|ts|tsx|jsx|java|rb|py|go|rs|c|h|cpp|cs|php|xml|css|html|sh|sql|ya?ml)$/
+const documentEndings = /^(txt|md|rtf|docx?|odt|pages|xlsx?|ods|csv|pptx?|odp)$/
+
+/** What a file is, by its type, and by its name where the type says nothing. */
+export function sortOf(type: string, name: string): FileSort {
+  const ending = endingOf(name).toLowerCase()
+  if (type.startsWith('image/')) return 'picture'
+  if (type.startsWith('audio/')) return 'audio'
+  if (type.startsWith('video/')) return 'video'
+  if (type === 'application/pdf' || ending === 'pdf') return 'pdf'
+  if (codeEndings.test(ending)) return 'code'
+  if (type.startsWith('text/') || documentEndings.test(ending)) return 'document'
+  return 'unknown'
+}
+
+/** The letters after the last dot, as a file's sign shows them: at most four. */
+export function endingOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  const ending = dot > 0 ? name.slice(dot + 1) : ''
+  return /^[\p{L}\p{N}]{1,4}$/u.test(ending) ? ending.toUpperCase() : ''
+}

@@ -1,0 +1,34 @@
+import { create } from 'zustand'
+import type { FileFacts } from './file-facts.ts'
+
+/** A picture that can be looked at large. */
+export interface ViewedPicture {
+  src: string
+  name: string
+  download: string | undefined
+  width?: number | undefined
+  height?: number | undefined
+}
+
+interface Viewing {
+  pictures: readonly ViewedPicture[]
+  at: number
+}
+
+const store = create<{ viewing: Viewing | undefined }>(() => ({ viewing: undefined }))
+
+export const useViewing = () => store(({ viewing }) => viewing)
+export const closeViewer = () => store.setState({ viewing: undefined })
+
+/** Shows a picture large; the others can be reached from it. */
+export function openViewer(pictures: readonly ViewedPicture[], at: number): void {
+  store.setState({ viewing: { pictures, at: Math.max(0, at) } })
+}
+
+export function pictureOf(
+  facts: FileFacts,
+  fileSrc: (path: string, how?: 'download') => string,
+): ViewedPicture {
+  const { path, name, width, height } = facts
+  return { src: fileSrc(path), name, download: fileSrc(path, 'download'), width, height }
+}

@@ -1,0 +1,37 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNetwork } from '../../store/index.ts'
+import { Banner, Spinner } from '../../ui/index.ts'
+import styles from './EntryScreen.module.css'
+
+export type EntryScreenProps = {
+  /** Above the card, which then keeps its place from the top instead of the middle. */
+  top?: ReactNode
+  children: ReactNode
+}
+
+/** A page outside the main area: one card on the desk. */
+export function EntryScreen({ top, children }: EntryScreenProps) {
+  const { t } = useTranslation('chat')
+  const online = useNetwork()
+  return (
+    <main className={styles.page}>
+      {!online && <Banner kind="offline" title={t('line.offline')} />}
+      {top}
+      <div className={clsx(styles.desk, top !== undefined && styles.below)}>{children}</div>
+    </main>
+  )
+}
+
+/** The same page while it is not known yet what to show. */
+export function EntryWait({ label }: { label: string }) {
+  return (
+    <EntryScreen>
+      <div className={styles.wait}>
+        <Spinner size="l" />
+        <p role="status">{label}</p>
+      </div>
+    </EntryScreen>
+  )
+}

@@ -1,0 +1,85 @@
+import { type Channel, inviteExpiries, inviteUses } from '@parley/protocol'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, CopyField, QrCode, Spinner, TextInput } from '../../ui/index.ts'
+import { ErrorLine } from './ErrorLine.tsx'
+import styles from './InviteLink.module.css'
+import { TermsEditor } from './TermsEditor.tsx'
+import { type InviteLinkState, type Terms, useInviteLink } from './useInviteLink.ts'
+
+const day: Terms = { expired_in: inviteExpiries[4], max_times: inviteUses[6] }
+
+/** An invite link to take along: to the server, or to a channel. Made anew each time it is shown. */
+export function InviteLink({ channel }: { channel?: Channel | undefined }) {
+  const { t } = useTranslation('member')
+  const [terms, setTerms] = useState(day)
+  const [changing, setChanging] = useState(false)
+  const { state, again } = useInviteLink(channel, terms)
+
+  if (state.is === 'refused') {
+    return (
+      <ErrorLine>
+        {t(channel?.is_public === false ? 'invite.managersOnly' : 'invite.adminsOnly')}
+      </ErrorLine>
+    )
+  }
+  if (state.is === 'failed') {
+    return (
+      <div className={styles.failed}>
+        <ErrorLine>{t('invite.failed')}</ErrorLine>
+        <Button icon={<RotateCw />} onClick={again}>
+          {t('invite.retry')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.box}>
+      <LinkField state={state} />
+      <div className={styles.terms}>
+        <span>
+          {t('invite.terms', { time: t(`invite.time.${terms.expired_in}`), people: people() })}
+        </span>
+        {!changing && (
+          <Button variant="link" size="s" onClick={() => setChanging(true)}>
+            {t('invite.change')}
+          </Button>
+        )}
+      </div>
+      {changing && <TermsEditor terms={terms} onChange={setTerms} onAgain={again} />}
+      <div className={styles.code}>
+        {state.is === 'ready' ? <QrCode value={state.link} label={t('invite.qr')} /> : <Spinner />}
+      </div>
+    </div>
+  )
+
+  function people() {
+    return terms.max_times === day.max_times
+      ? t('invite.anybody')
+      : t('invite.people', { count: terms.max_times })
+  }
+}
+
+function LinkField({ state }: { state: InviteLinkState }) {
+  const { t } = useTranslation('member')
+  if (state.is !== 'ready') {
+    return (
+      <TextInput
+        readOnly
+        aria-label={t('invite.link')}
+        aria-busy
+        value=""
+        placeholder={t('invite.generating')}
+      />
+    )
+  }
+  return (
+    <CopyField
+      value={state.link}
+      label={t('invite.link')}
+      copyLabel={t('invite.copy')}
+      copiedLabel={t('invite.copied')}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { inviteExpiries, inviteUses } from '@parley/protocol'
+import { RotateCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button, Field, Select } from '../../ui/index.ts'
+import styles from './TermsEditor.module.css'
+import type { Terms } from './useInviteLink.ts'
+
+export type TermsEditorProps = {
+  terms: Terms
+  onChange: (terms: Terms) => void
+  onAgain: () => void
+}
+
+/** How long an invite link works and for how many; each choice makes a new link. */
+export function TermsEditor({ terms, onChange, onAgain }: TermsEditorProps) {
+  const { t } = useTranslation('member')
+  const unlimited = inviteUses.at(-1)
+  return (
+    <div className={styles.editor}>
+      <Field label={t('invite.expires')}>
+        <Select
+          value={String(terms.expired_in)}
+          onChange={(seconds) => onChange({ ...terms, expired_in: Number(seconds) })}
+          options={inviteExpiries.map((seconds) => ({
+            value: String(seconds),
+            label: t(`invite.time.${seconds}`),
+          }))}
+        />
+      </Field>
+      <Field label={t('invite.uses')}>
+        <Select
+          value={String(terms.max_times)}
+          onChange={(times) => onChange({ ...terms, max_times: Number(times) })}
+          options={inviteUses.map((times) => ({
+            value: String(times),
+            label:
+              times === unlimited ? t('invite.unlimited') : t('invite.times', { count: times }),
+          }))}
+        />
+      </Field>
+      <Button
+        className={styles.again}
+        variant="link"
+        size="s"
+        icon={<RotateCw />}
+        onClick={onAgain}
+      >
+        {t('invite.again')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { joinUrl, readBase, registerUrl, tokenOf } from './link.ts'
+
+test('takes the token out of the links a server makes', () => {
+  expect(tokenOf('https://chat.example.org/?magic_token=5e1d#/register')).toBe('5e1d')
+  expect(tokenOf('http://127.0.0.1:3000/?magic_token=5e1d#/invite_private/7')).toBe('5e1d')
+  expect(tokenOf('https://chat.example.org/#/register')).toBeUndefined()
+  expect(tokenOf('not an address')).toBeUndefined()
+})
+
+test('puts the token behind the fragment of our own pages', () => {
+  expect(registerUrl('https://chat.example.org', '5e1d')).toBe(
+    'https://chat.example.org/#/register?magic_token=5e1d',
+  )
+  expect(joinUrl('https://example.org/chat/', 7, '5e1d')).toBe(
+    'https://example.org/chat/#/invite_private/7?magic_token=5e1d',
+  )
+})
+
+test.each([
+  ['https://chat.example.org', 'https://chat.example.org'],
+  [' https://chat.example.org/ ', 'https://chat.example.org'],
+  ['http://10.0.0.5:3000/?x=1#/login', 'http://10.0.0.5:3000'],
+  ['https://example.org/chat/', 'https://example.org/chat'],
+  ['chat.example.org', undefined],
+  ['javascript:alert(1)', undefined],
+  ['', undefined],
+])('reads the address %j as %j', (text, base) => {
+  expect(readBase(text)).toBe(base)
+})

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { type OwnWords, failureWords } from './failure-words.ts'
+
+/** Work that may fail: whether it runs, and in words how it failed last. */
+export function useAttempt() {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function attempt(work: () => Promise<void>, own: OwnWords = {}): Promise<void> {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await work()
+    } catch (failure) {
+      setError(failureWords(failure, own))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, error, setError, attempt }
+}

@@ -1,0 +1,61 @@
+import { ApiError } from '@parley/client'
+import {
+  type Channel,
+  createInviteLink,
+  createPrivateInviteLink,
+  getFrontendUrl,
+} from '@parley/protocol'
+import { useEffect, useState } from 'react'
+import { useApi, useMe } from '../../store/index.ts'
+import { joinUrl, registerUrl, tokenOf } from './link.ts'
+
+/** How long a link works and for how many. */
+export interface Terms {
+  expired_in: number
+  max_times: number
+}
+
+export type InviteLinkState =
+  | { is: 'making' }
+  | { is: 'ready'; link: string }
+  | { is: 'refused' }
+  | { is: 'failed' }
+
+/** A fresh link for these terms; asked for anew when they change and on `again`. */
+export function useInviteLink(channel: Channel | undefined, { expired_in, max_times }: Terms) {
+  const api = useApi()
+  const { is_admin } = useMe()
+  const [state, setState] = useState<InviteLinkState>({ is: 'making' })
+  const [round, setRound] = useState(0)
+  const gid = channel?.gid
+  const isPrivate = channel?.is_public === false
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const terms = { expired_in, max_times }
+    async function make() {
+      const [base, text] = await Promise.all([
+        is_admin ? api.call(getFrontendUrl, {}, stop.signal).catch(() => '') : '',
+        isPrivate && gid !== undefined
+          ? api.call(createPrivateInviteLink, { query: { ...terms, gid } }, stop.signal)
+          : api.call(createInviteLink, { query: { ...terms, ...(gid && { gid }) } }, stop.signal),
+      ])
+      const token = tokenOf(text)
+      if (token === undefined) throw new ApiError(createInviteLink, 500)
+      // Members cannot see the configured address; theirs is the one they came by.
+      const home = base || location.origin
+      return isPrivate && gid ? joinUrl(home, gid, token) : registerUrl(home, token)
+    }
+    setState({ is: 'making' })
+    make()
+      .then((link) => setState({ is: 'ready', link }))
+      .catch((error: unknown) => {
+        if (stop.signal.aborted) return
+        if (!(error instanceof ApiError)) throw error
+        setState({ is: error.status === 403 ? 'refused' : 'failed' })
+      })
+    return () => stop.abort()
+  }, [api, is_admin, gid, isPrivate, expired_in, max_times, round])
+
+  return { state, again: () => setRound(round + 1) }
+}

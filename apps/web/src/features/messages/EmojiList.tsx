@@ -1,0 +1,43 @@
+import { EmojiPicker as Frimousse } from 'frimousse'
+import { useTranslation } from 'react-i18next'
+import styles from './EmojiPicker.module.css'
+import type { EmojiPickerProps } from './EmojiPicker.tsx'
+
+/** The part with the weight: loaded when a picker first opens. Its data come from our own server. */
+export function EmojiList({ onPick }: EmojiPickerProps) {
+  const { t } = useTranslation('chat')
+  return (
+    <Frimousse.Root
+      className={styles.root}
+      columns={8}
+      emojibaseUrl="/emoji"
+      onEmojiSelect={({ emoji }) => onPick(emoji)}
+    >
+      <Frimousse.Search
+        className={styles.search}
+        autoFocus
+        aria-label={t('emoji.search')}
+        placeholder={t('emoji.search')}
+      />
+      <Frimousse.Viewport className={styles.viewport}>
+        <Frimousse.Loading className={styles.note}>{t('emoji.loading')}</Frimousse.Loading>
+        <Frimousse.Empty className={styles.note}>{t('emoji.empty')}</Frimousse.Empty>
+        <Frimousse.List
+          components={{
+            CategoryHeader: ({ category, ...props }) => (
+              <div {...props} className={styles.category}>
+                {category.label}
+              </div>
+            ),
+            Row: (props) => <div {...props} className={styles.row} />,
+            Emoji: ({ emoji, ...props }) => (
+              <button {...props} type="button" className={styles.emoji} aria-label={emoji.label}>
+                {emoji.emoji}
+              </button>
+            ),
+          }}
+        />
+      </Frimousse.Viewport>
+    </Frimousse.Root>
+  )
+}

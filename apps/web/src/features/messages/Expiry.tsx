@@ -1,0 +1,18 @@
+import { Timer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import styles from './Expiry.module.css'
+import { countdown } from './countdown.ts'
+import { useSecond } from './second.ts'
+
+/** How long a message that burns still stands. */
+export function Expiry({ at }: { at: number }) {
+  const { t } = useTranslation('chat')
+  const { days, clock } = countdown(at - useSecond())
+  const time = days > 0 ? `${t('message.day', { count: days })} ${clock}` : clock
+  return (
+    <span className={styles.expiry} role="timer" aria-label={t('message.expires', { time })} aria-live="off">
+      <Timer aria-hidden />
+      {time}
+    </span>
+  )
+}

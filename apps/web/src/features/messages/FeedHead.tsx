@@ -1,0 +1,70 @@
+import { type ChatKey, idOf, isChannelKey } from '@parley/client'
+import type { Channel, UserInfo } from '@parley/protocol'
+import { Link2, Lock, UserPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { avatarSrc, openDialog, useMe, useUser } from '../../store/index.ts'
+import { Button, EmptyState, PersonAvatar } from '../../ui/index.ts'
+import styles from './FeedHead.module.css'
+import { PlainText } from './PlainText.tsx'
+import { useFeed } from './chat-context.ts'
+import { mayManage } from './rules.ts'
+
+/** Where a chat begins. */
+export function FeedHead({ chatKey }: { chatKey: ChatKey }) {
+  const { channel } = useFeed()
+  const user = useUser(isChannelKey(chatKey) ? 0 : idOf(chatKey))
+  if (channel) return <ChannelHead channel={channel} />
+  return user ? <DirectHead user={user} /> : null
+}
+
+function ChannelHead({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('chat')
+  const me = useMe()
+  const { name, description, is_public, gid } = channel
+  const kind = t(is_public ? 'feed.head.public' : 'feed.head.private')
+  const text = channel.owner === me.uid ? t('feed.head.made', { kind }) : t('feed.head.plain')
+  return (
+    <div className={styles.head}>
+      <EmptyState
+        align="start"
+        icon={is_public ? '#' : <Lock />}
+        title={t('feed.head.channel', { name })}
+        text={description ? <PlainText content={description} mentions={[]} /> : text}
+        actions={mayManage(me, channel) && <ManagerActs gid={gid} isPublic={is_public} />}
+      />
+    </div>
+  )
+}
+
+function ManagerActs({ gid, isPublic }: { gid: number; isPublic: boolean }) {
+  const { t } = useTranslation('chat')
+  return (
+    <>
+      <Button
+        icon={isPublic ? <Link2 /> : <UserPlus />}
+        onClick={() =>
+          openDialog(isPublic ? { name: 'invite', gid } : { name: 'add-members', gid })
+        }
+      >
+        {t(isPublic ? 'feed.head.invite' : 'feed.head.addPeople')}
+      </Button>
+      <Button asChild>
+        <Link to={`/setting/channel/${gid}`}>{t('feed.head.topic')}</Link>
+      </Button>
+    </>
+  )
+}
+
+function DirectHead({ user }: { user: UserInfo }) {
+  const { t } = useTranslation('chat')
+  const { uid, name } = user
+  const isMe = useMe().uid === uid
+  return (
+    <div className={styles.direct}>
+      <PersonAvatar uid={uid} name={name} src={avatarSrc(user)} size={64} bot={user.is_bot} />
+      <h2>{name}</h2>
+      <p>{t(isMe ? 'feed.head.self' : 'feed.head.directText', { name })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { type MouseEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openDialog, useUsers } from '../../store/index.ts'
+import { openViewer } from '../files/index.ts'
+import styles from './Markdown.module.css'
+import { PlainText } from './PlainText.tsx'
+import type { MarkdownWords } from './markdown.ts'
+
+type Renderer = typeof import('./markdown.ts').renderMarkdown
+
+let renderer: Renderer | undefined
+let loading: Promise<Renderer> | undefined
+// Scrolling draws the same messages again and again.
+const drawn = new Map<string, string>()
+const drawnMost = 300
+
+export type MarkdownProps = { content: string; mentions?: readonly number[] | undefined }
+
+/** Markdown. Its words stand there plainly until the part that draws it has come. */
+export function Markdown({ content, mentions = [] }: MarkdownProps) {
+  const { t } = useTranslation('chat')
+  const [, setLoaded] = useState(renderer !== undefined)
+  const names = useNames(mentions)
+  if (!renderer) {
+    void load().then(() => setLoaded(true))
+    return <PlainText content={content} mentions={mentions} />
+  }
+  const words = {
+    copy: t('message.copyCode'),
+    done: t('message.taskDone'),
+    open: t('message.taskOpen'),
+  }
+  return (
+    <div
+      className={styles.markdown}
+      dir="auto"
+      onClick={(event) => press(event, t('message.copiedCode'))}
+      // Cleaned by DOMPurify; markdown.test.ts attacks it.
+      dangerouslySetInnerHTML={{ __html: draw(renderer, content, names, words) }}
+    />
+  )
+}
+
+/** Fetches what draws markdown, so that the first message of a chat does not wait for it. */
+export function load(): Promise<Renderer> {
+  loading ??= import('./markdown.ts').then(({ renderMarkdown }) => {
+    renderer = renderMarkdown
+    return renderMarkdown
+  })
+  return loading
+}
+
+function useNames(mentions: readonly number[]): ReadonlyMap<number, string> {
+  const { t } = useTranslation('chat')
+  const users = useUsers()
+  const unknown = t('message.unknownMention').slice(1)
+  return new Map(mentions.map((uid) => [uid, users.get(uid)?.name ?? unknown]))
+}
+
+function draw(
+  render: Renderer,
+  content: string,
+  names: ReadonlyMap<number, string>,
+  words: MarkdownWords,
+): string {
+  const key = JSON.stringify([content, [...names], words.copy])
+  let html = drawn.get(key)
+  if (html === undefined) {
+    html = render(content, names, words)
+    if (drawn.size >= drawnMost) drawn.delete(drawn.keys().next().value ?? '')
+    drawn.set(key, html)
+  }
+  return html
+}
+
+// What is drawn is a string: its buttons are heard here.
+function press(event: MouseEvent<HTMLElement>, copied: string) {
+  const button = event.target instanceof Element && event.target.closest('button')
+  if (!(button instanceof HTMLButtonElement)) return
+  const { uid, picture } = button.dataset
+  if (uid !== undefined) openDialog({ name: 'profile', uid: Number(uid) })
+  if (picture !== undefined) showPicture(event.currentTarget, picture)
+  if ('copy' in button.dataset) void copyCode(button, copied)
+}
+
+async function copyCode(button: HTMLButtonElement, copied: string) {
+  const code = button.closest('[data-code]')?.querySelector('code')?.textContent ?? ''
+  await navigator.clipboard.writeText(code)
+  const label = button.textContent
+  if (label === copied) return
+  button.textContent = copied
+  setTimeout(() => {
+    button.textContent = label
+  }, 1500)
+}
+
+function showPicture(box: HTMLElement, src: string) {
+  const pictures = [...box.querySelectorAll<HTMLElement>('[data-picture]')].map((one) => ({
+    src: one.dataset.picture ?? '',
+    name: one.querySelector('img')?.alt ?? '',
+    download: one.dataset.picture,
+  }))
+  openViewer(
+    pictures,
+    pictures.findIndex((one) => one.src === src),
+  )
+}

@@ -1,0 +1,108 @@
+import { type Message, mentionsOf } from '@parley/client'
+import { editMessage } from '@parley/protocol'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeChatUi, report, useClient } from '../../store/index.ts'
+import { Button, TextArea } from '../../ui/index.ts'
+import styles from './MessageEdit.module.css'
+import { useFeed } from './chat-context.ts'
+import { fromEditable, toEditable } from './edit-text.ts'
+
+/** A message being rewritten in its place. What was typed stays until the server has taken it. */
+export function MessageEdit({ message }: { message: Message }) {
+  const { t } = useTranslation('chat')
+  const { key, acts } = useFeed()
+  const client = useClient()
+  const { store } = client
+  const [before] = useState(() =>
+    toEditable(message.content, mentionsOf(message), (uid) => store.users.get(uid)?.name),
+  )
+  const [text, setText] = useState(before.text)
+  const [busy, setBusy] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useFocusAtEnd(box)
+
+  const close = () => changeChatUi(key, { editing: undefined })
+
+  async function save() {
+    if (busy) return
+    if (text.trim() === '') {
+      close()
+      acts.remove([message.mid])
+    } else if (text === before.text) {
+      close()
+    } else {
+      await send()
+    }
+  }
+
+  async function send() {
+    const { content, mentions } = fromEditable(text.trim(), before.named)
+    const { mentions: _, ...others } = message.properties ?? {}
+    const properties = mentions.length > 0 ? { ...others, mentions } : others
+    const body = { content_type: message.content_type, content, properties }
+    setBusy(true)
+    try {
+      const edit_mid = await client.api.call(editMessage, { params: { mid: message.mid }, body })
+      store.changeMessage(key, message.mid, (known) =>
+        edit_mid <= known.edit_mid
+          ? known
+          : { ...known, ...body, edit_mid, edited_at: client.world.now() },
+      )
+      close()
+    } catch (error) {
+      report(error)
+      setBusy(false)
+    }
+  }
+
+  function press(event: KeyboardEvent) {
+    event.stopPropagation()
+    // Enter that ends an ideograph ends nothing else.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      close()
+    } else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      void save()
+    }
+  }
+
+  return (
+    <div className={styles.edit} ref={box} onKeyDown={press}>
+      <TextArea
+        aria-label={t('message.edit.label')}
+        value={text}
+        onChange={setText}
+        rows={1}
+        growTo={8}
+        dir="auto"
+      />
+      <div className={styles.foot}>
+        <span className={styles.hint}>{t('message.edit.hint')}</span>
+        <Button size="s" variant="link" onClick={close}>
+          {t('message.edit.cancel')}
+        </Button>
+        <Button size="s" variant="primary" busy={busy} onClick={() => void save()}>
+          {t(busy ? 'message.edit.saving' : 'message.edit.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+// The caret stands at the end, and whoever had the focus before gets it back.
+function useFocusAtEnd(box: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const opener = document.activeElement
+    const area = box.current?.querySelector('textarea')
+    const row = box.current?.closest('article')
+    area?.focus({ preventScroll: true })
+    area?.setSelectionRange(area.value.length, area.value.length)
+    return () => {
+      const next = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+      ;(next ? opener : row)?.focus({ preventScroll: true })
+    }
+  }, [box])
+}

@@ -1,0 +1,202 @@
+import { type Message, mentionsOf } from '@parley/client'
+import clsx from 'clsx'
+import { Crown, Pin } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { timeOfDay, wholeTime } from '../../i18n/dates.ts'
+import { avatarSrc, openDialog, useUser } from '../../store/index.ts'
+import { Checkbox, PersonAvatar, Tag } from '../../ui/index.ts'
+import { Expiry } from './Expiry.tsx'
+import { MessageContent } from './MessageContent.tsx'
+import { MessageEdit } from './MessageEdit.tsx'
+import styles from './MessageRow.module.css'
+import { MessageTools } from './MessageTools.tsx'
+import { Quote } from './Quote.tsx'
+import { Reactions } from './Reactions.tsx'
+import { useFeed } from './chat-context.ts'
+import { pressOnMessage } from './press.ts'
+
+export type MessageRowProps = {
+  message: Message
+  /** Whether the author stands above; else this goes on under the message before it. */
+  startsRun: boolean
+  /** Who pinned it, if somebody did. */
+  pinnedBy: number | undefined
+  isActive: boolean
+  isLit: boolean
+  isEditing: boolean
+  /** Undefined outside selection mode. */
+  isTicked: boolean | undefined
+  isMirrored: boolean
+}
+
+/** One message. Drawn again only when something about it changes. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, startsRun, pinnedBy, isActive, isLit, isEditing, isTicked } = props
+  const { t } = useTranslation('chat')
+  const feed = useFeed()
+  const { acts, me } = feed
+  const { mid } = message
+  const tools = useTools()
+  const isSelecting = isTicked !== undefined
+  const isMe = message.from_uid === me.uid
+  const asksMe = !isMe && mentionsOf(message).includes(me.uid)
+  const time = (
+    <time
+      className={startsRun ? styles.when : styles.gutter}
+      dateTime={new Date(message.created_at).toISOString()}
+      title={wholeTime(message.created_at)}
+    >
+      {timeOfDay(message.created_at)}
+    </time>
+  )
+
+  function press(event: KeyboardEvent<HTMLElement>) {
+    if (event.target === event.currentTarget) pressOnMessage(event, message, feed, isSelecting)
+  }
+
+  function click(event: MouseEvent) {
+    if (isSelecting) acts.select(mid, event.shiftKey)
+  }
+
+  return (
+    <article
+      data-mid={mid}
+      tabIndex={isActive ? 0 : -1}
+      aria-label={`${t('message.at', { time: timeOfDay(message.created_at) })}`}
+      className={clsx(
+        styles.row,
+        startsRun && styles.first,
+        asksMe && styles.asksMe,
+        pinnedBy !== undefined && styles.pinned,
+        message.expires_at !== null && styles.burning,
+        isLit && styles.lit,
+        isSelecting && styles.selecting,
+        isTicked && styles.ticked,
+        props.isMirrored && isMe && styles.mirrored,
+      )}
+      onKeyDown={press}
+      onClick={click}
+      {...tools.watch}
+    >
+      {isSelecting && <Tick message={message} isTicked={isTicked} />}
+      {startsRun ? <Portrait uid={message.from_uid} /> : time}
+      <div className={styles.body}>
+        {pinnedBy !== undefined && <PinnedBy uid={pinnedBy} />}
+        {startsRun && (
+          <div className={styles.head}>
+            <Author uid={message.from_uid} />
+            {time}
+          </div>
+        )}
+        {message.reply_mid !== null && <Quote mid={message.reply_mid} />}
+        {isEditing ? (
+          <MessageEdit message={message} />
+        ) : (
+          <div className={styles.content}>
+            <MessageContent message={message} onOpenPicture={() => acts.openPicture(mid)} />
+            {message.edited_at !== null && <Edited at={message.edited_at} />}
+          </div>
+        )}
+        <Reactions message={message} />
+        {message.expires_at !== null && <Expiry at={message.expires_at} />}
+      </div>
+      {tools.shown && !isSelecting && !isEditing && (
+        <MessageTools message={message} open={tools.open} onOpen={tools.setOpen} />
+      )}
+    </article>
+  )
+})
+
+/** Tools come with the mouse or the focus and stay while one of them is open. */
+function useTools() {
+  const [isNear, setNear] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const [open, setOpen] = useState<'emoji' | 'menu'>()
+  return {
+    shown: isNear || isFocused || open !== undefined,
+    open,
+    setOpen,
+    watch: {
+      onPointerEnter: (event: PointerEvent) => setNear(event.pointerType !== 'touch'),
+      onPointerLeave: () => setNear(false),
+      onFocus: () => setFocused(true),
+      onBlur: () => setFocused(false),
+    },
+  }
+}
+
+function Portrait({ uid }: { uid: number }) {
+  const { t } = useTranslation('chat')
+  const user = useUser(uid)
+  if (!user) return <PersonAvatar uid={uid} name="?" />
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.portrait}
+      aria-label={t('message.profile', { name: user.name })}
+      onClick={() => openDialog({ name: 'profile', uid })}
+    >
+      <PersonAvatar uid={uid} name={user.name} src={avatarSrc(user)} bot={user.is_bot} />
+    </button>
+  )
+}
+
+function Author({ uid }: { uid: number }) {
+  const { t } = useTranslation('chat')
+  const user = useUser(uid)
+  if (!user) return <span className={styles.who}>{t('message.somebody')}</span>
+  return (
+    <>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.who}
+        onClick={() => openDialog({ name: 'profile', uid })}
+      >
+        {user.name}
+      </button>
+      {user.is_admin && !user.is_bot && (
+        <Crown className={styles.crown} role="img" aria-label={t('message.admin')} />
+      )}
+      {user.is_bot && <Tag>{t('message.bot')}</Tag>}
+    </>
+  )
+}
+
+function PinnedBy({ uid }: { uid: number }) {
+  const { t } = useTranslation('chat')
+  const name = useUser(uid)?.name ?? t('message.somebody')
+  return (
+    <div className={styles.pinnedBy}>
+      <Pin aria-hidden />
+      {t('message.pinnedBy', { name })}
+    </div>
+  )
+}
+
+function Edited({ at }: { at: number }) {
+  const { t } = useTranslation('chat')
+  return (
+    <span className={styles.edited} title={t('message.editedAt', { time: wholeTime(at) })}>
+      {t('message.edited')}
+    </span>
+  )
+}
+
+function Tick({ message, isTicked }: { message: Message; isTicked: boolean }) {
+  const { t } = useTranslation('chat')
+  const { acts } = useFeed()
+  const name = useUser(message.from_uid)?.name ?? t('message.somebody')
+  return (
+    // The whole row answers to a press; the box would answer a second time.
+    <span className={styles.tick} onClick={(event) => event.stopPropagation()}>
+      <Checkbox
+        checked={isTicked}
+        onChange={() => acts.select(message.mid)}
+        aria-label={t('select.tick', { name })}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { factsOf, shapeOf } from '../files/index.ts'
+import { useTranslation } from 'react-i18next'
+import { fileSrc, useParts } from '../../store/index.ts'
+import styles from './MessageSnippet.module.css'
+import { type Told, snippetOf } from './snippet.ts'
+
+/** A message of the client's memory in one line; nothing when it is not there. */
+export function MessageSnippet({ mid }: { mid: number }) {
+  const message = useParts('chats').messages.get(mid)
+  return message && <Snippet message={message} />
+}
+
+/** Any message in one line, a picture with its small self. */
+export function Snippet({ message }: { message: Told }) {
+  const { t } = useTranslation('chat')
+  const { users } = useParts('users')
+  const text = snippetOf(message, { nameOf: (uid) => users.get(uid)?.name, t })
+  return (
+    <span className={styles.snippet}>
+      {message.content_type === 'vocechat/file' && <Thumb message={message} />}
+      <span className={styles.words}>{text}</span>
+    </span>
+  )
+}
+
+function Thumb({ message }: { message: Told }) {
+  const facts = factsOf(message)
+  if (shapeOf(facts) !== 'picture') return null
+  return (
+    <img
+      className={styles.thumb}
+      src={fileSrc(facts.path, 'thumbnail')}
+      alt=""
+      width={28}
+      height={28}
+      loading="lazy"
+    />
+  )
+}

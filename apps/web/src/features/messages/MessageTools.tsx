@@ -1,0 +1,94 @@
+import type { Message } from '@parley/client'
+import { quickReactions } from '@parley/protocol'
+import { Ellipsis, Pencil, Reply, SmilePlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { DropdownMenu, IconButton, Popover } from '../../ui/index.ts'
+import { EmojiPicker } from './EmojiPicker.tsx'
+import styles from './MessageTools.module.css'
+import { useFeed } from './chat-context.ts'
+import { messageMenu } from './menu.tsx'
+import { mayEdit, mayReact, mayWrite } from './rules.ts'
+
+const offered = [quickReactions[0], quickReactions[1], quickReactions[5]]
+
+type MessageToolsProps = {
+  message: Message
+  open: 'emoji' | 'menu' | undefined
+  onOpen: (open: 'emoji' | 'menu' | undefined) => void
+}
+
+/** The acts that matter, beside the message under the mouse or the focus. */
+export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
+  const { t } = useTranslation('chat')
+  const feed = useFeed()
+  const { acts, me, channel } = feed
+  const { mid } = message
+  return (
+    <div className={styles.tools} role="toolbar" aria-label={t('actions.title')}>
+      {mayReact(me) && (
+        <>
+          {offered.map((emoji) => (
+            <IconButton
+              key={emoji}
+              size="s"
+              className={styles.tool}
+              label={t('actions.react', { emoji })}
+              icon={<span className={styles.emoji}>{emoji}</span>}
+              onClick={() => acts.react(mid, emoji)}
+            />
+          ))}
+          <Popover
+            label={t('emoji.title')}
+            side="bottom"
+            align="end"
+            flush
+            open={open === 'emoji'}
+            onOpenChange={(next) => onOpen(next ? 'emoji' : undefined)}
+            trigger={
+              <IconButton
+                size="s"
+                className={styles.tool}
+                label={t('actions.moreReactions')}
+                icon={<SmilePlus />}
+              />
+            }
+          >
+            <EmojiPicker
+              onPick={(emoji) => {
+                acts.react(mid, emoji)
+                onOpen(undefined)
+              }}
+            />
+          </Popover>
+        </>
+      )}
+      {mayWrite(me, channel) && (
+        <IconButton
+          size="s"
+          className={styles.tool}
+          label={t('actions.reply')}
+          icon={<Reply />}
+          onClick={() => acts.reply(mid)}
+        />
+      )}
+      {mayEdit(me, message) && (
+        <IconButton
+          size="s"
+          className={styles.tool}
+          label={t('actions.edit')}
+          icon={<Pencil />}
+          onClick={() => acts.edit(mid)}
+        />
+      )}
+      <DropdownMenu
+        label={t('actions.title')}
+        closeLabel={t('actions.close')}
+        align="end"
+        items={() => messageMenu(message, feed, t)}
+        onOpenChange={(next) => onOpen(next ? 'menu' : undefined)}
+      >
+        <IconButton size="s" className={styles.tool} label={t('actions.more')} icon={<Ellipsis />} />
+      </DropdownMenu>
+    </div>
+  )
+}

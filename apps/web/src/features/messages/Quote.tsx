@@ -1,0 +1,74 @@
+import { type Message, idOf, isChannelKey, toMessage } from '@parley/client'
+import { channelHistory, directHistory } from '@parley/protocol'
+import { Reply } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { jumpTo, useClient, useUser } from '../../store/index.ts'
+import { Snippet } from './MessageSnippet.tsx'
+import styles from './Quote.module.css'
+import { useFeed } from './chat-context.ts'
+
+// Originals that are not in memory, asked for once; null when they do not exist any more.
+const asked = new Map<number, Promise<Message | null>>()
+
+/** What a message answers. A press goes there. */
+export function Quote({ mid }: { mid: number }) {
+  const { t } = useTranslation('chat')
+  const { key } = useFeed()
+  const original = useOriginal(mid)
+  const author = useUser(original?.from_uid ?? 0)
+  const name = author?.name ?? t('message.somebody')
+  if (!original) {
+    return (
+      <span className={styles.quote}>
+        <Reply aria-hidden />
+        {original === null && <em>{t('message.quoteGone')}</em>}
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={styles.quote}
+      title={t('message.quoteOf', { name })}
+      onClick={() => jumpTo(key, mid)}
+    >
+      <Reply aria-hidden />
+      <b>{name}</b>
+      <Snippet message={original} />
+    </button>
+  )
+}
+
+/** Undefined while it is being asked for. */
+function useOriginal(mid: number): Message | null | undefined {
+  const client = useClient()
+  const { key } = useFeed()
+  const known = client.store.messages.get(mid)
+  const [found, setFound] = useState<Message | null | undefined>()
+
+  useEffect(() => {
+    if (known) return
+    let here = true
+    const question = asked.get(mid) ?? ask()
+    asked.set(mid, question)
+    question.then(
+      (message) => here && setFound(message),
+      // Without a line nothing is known of it; the next time it is drawn it asks again.
+      () => asked.delete(mid),
+    )
+    return () => {
+      here = false
+    }
+
+    async function ask(): Promise<Message | null> {
+      const query = { before: mid + 1, limit: 1 }
+      const [wire] = isChannelKey(key)
+        ? await client.api.call(channelHistory, { params: { gid: idOf(key) }, query })
+        : await client.api.call(directHistory, { params: { uid: idOf(key) }, query })
+      return wire?.mid === mid ? (toMessage(wire) ?? null) : null
+    }
+  }, [client, key, known, mid])
+
+  return known ?? found
+}

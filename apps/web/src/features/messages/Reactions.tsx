@@ -1,0 +1,69 @@
+import type { Message } from '@parley/client'
+import clsx from 'clsx'
+import { SmilePlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useClient, useUsers } from '../../store/index.ts'
+import { Tooltip } from '../../ui/index.ts'
+import styles from './Reactions.module.css'
+import { useFeed } from './chat-context.ts'
+import { useReactions } from './reacting.ts'
+import { mayReact } from './rules.ts'
+
+const namedMost = 8
+
+/** The emojis under a message. Mine are tinted; a press adds or takes away. */
+export function Reactions({ message }: { message: Message }) {
+  const { t } = useTranslation('chat')
+  const { store } = useClient()
+  const { acts, me } = useFeed()
+  const reactions = useReactions(message, store.me)
+  if (reactions.length === 0) return null
+  return (
+    <div className={styles.row} role="group" aria-label={t('message.reactions')}>
+      {reactions.map(([emoji, uids]) => (
+        <Chip key={emoji} mid={message.mid} emoji={emoji} uids={uids} />
+      ))}
+      {mayReact(me) && (
+        <button
+          type="button"
+          className={clsx(styles.chip, styles.add)}
+          aria-label={t('message.addReaction')}
+          title={t('message.addReaction')}
+          onClick={() => acts.pickReaction(message.mid)}
+        >
+          <SmilePlus aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Chip({ mid, emoji, uids }: { mid: number; emoji: string; uids: readonly number[] }) {
+  const { t } = useTranslation('chat')
+  const { acts, me } = useFeed()
+  const names = useNames(uids)
+  return (
+    <Tooltip label={t('message.reactedBy', { names, emoji })}>
+      <button
+        type="button"
+        className={styles.chip}
+        aria-pressed={uids.includes(me.uid)}
+        aria-label={t('message.reaction', { emoji, names, count: uids.length })}
+        disabled={!mayReact(me)}
+        onClick={() => acts.react(mid, emoji)}
+      >
+        <span className={styles.emoji}>{emoji}</span>
+        {uids.length}
+      </button>
+    </Tooltip>
+  )
+}
+
+function useNames(uids: readonly number[]): string {
+  const { t, i18n } = useTranslation('chat')
+  const users = useUsers()
+  const names = uids.slice(0, namedMost).map((uid) => users.get(uid)?.name ?? t('message.somebody'))
+  const more = uids.length - names.length
+  if (more > 0) return t('message.andOthers', { names: names.join(', '), count: more })
+  return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names)
+}

@@ -1,0 +1,61 @@
+import { type ChatKey, idOf, isChannelKey } from '@parley/client'
+import { Copy, Trash2, X } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeChatUi, useChannel, useChatUi, useClient, useMe } from '../../store/index.ts'
+import { Button, IconButton } from '../../ui/index.ts'
+import styles from './SelectionBar.module.css'
+import { actsOf } from './acts.ts'
+import { mayDelete } from './rules.ts'
+
+/** In the place of the composer while messages are being ticked. */
+export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat')
+  const client = useClient()
+  const me = useMe()
+  const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
+  const { selected } = useChatUi(chatKey)
+  const acts = useMemo(() => actsOf(client, chatKey, t), [client, chatKey, t])
+  const mids = [...(selected ?? [])].sort((a, b) => a - b)
+  const messages = mids.flatMap((mid) => client.store.messages.get(mid) ?? [])
+  const mayDeleteAll = messages.every((message) => mayDelete(me, message, channel))
+  const isEmpty = mids.length === 0
+  useEscape(() => changeChatUi(chatKey, { selected: undefined }))
+
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('select.bar')}>
+      <b aria-live="polite">{t('select.count', { count: mids.length })}</b>
+      {!mayDeleteAll && <span className={styles.note}>{t('select.notAllowed')}</span>}
+      <span className={styles.grow} />
+      <Button size="s" icon={<Copy />} disabled={isEmpty} onClick={() => void acts.copy(mids)}>
+        {t('select.copy')}
+      </Button>
+      <Button
+        size="s"
+        variant="danger"
+        icon={<Trash2 />}
+        disabled={isEmpty || !mayDeleteAll}
+        onClick={() => acts.remove(mids)}
+      >
+        {t('select.delete')}
+      </Button>
+      <IconButton
+        icon={<X />}
+        label={t('select.close')}
+        onClick={() => changeChatUi(chatKey, { selected: undefined })}
+      />
+    </div>
+  )
+}
+
+function useEscape(leave: () => void) {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      // A dialog or menu in front has its own Esc.
+      const isTaken = event.defaultPrevented || document.querySelector('[role$="dialog"], [role="menu"]')
+      if (event.key === 'Escape' && !isTaken) leave()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}

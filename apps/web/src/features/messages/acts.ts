@@ -1,0 +1,104 @@
+import { type ChatKey, type Client, idOf } from '@parley/client'
+import { isText, unpinMessage } from '@parley/protocol'
+import { changeChatUi, chatUi, fileSrc, report } from '../../store/index.ts'
+import { showToast } from '../../ui/index.ts'
+import { factsOf, openViewer, pictureOf, shapeOf } from '../files/index.ts'
+import { ask } from './asks.ts'
+import { toggleReaction } from './reacting.ts'
+import { removeLater } from './removal.ts'
+import { snippetOf } from './snippet.ts'
+
+/** What can be done with a chat's messages. */
+export type Acts = ReturnType<typeof actsOf>
+
+type Say = (key: string, more?: Record<string, unknown>) => string
+
+export function actsOf(client: Client, key: ChatKey, t: Say) {
+  const { store } = client
+
+  function textOf(mid: number): string {
+    const message = store.messages.get(mid)
+    if (!message) return ''
+    if (message.content_type === 'text/markdown') return message.content
+    if (message.content_type === 'vocechat/file') {
+      return new URL(fileSrc(message.content), location.href).href
+    }
+    return isText(message.content_type) && !message.properties?.mentions
+      ? message.content
+      : snippetOf(message, { nameOf: (uid) => store.users.get(uid)?.name, t })
+  }
+
+  return {
+    react: (mid: number, emoji: string) => void toggleReaction(client, key, mid, emoji),
+
+    pickReaction: (mid: number) => ask({ what: 'react', key, mid }),
+
+    reply: (mid: number) => changeChatUi(key, { replyTo: mid }),
+
+    edit: (mid: number) => changeChatUi(key, { editing: mid }),
+
+    /** One of mine goes at once and can be called back; anything more is asked first. */
+    remove(mids: readonly number[]) {
+      const only = mids.length === 1 ? mids[0] : undefined
+      if (only === undefined || store.messages.get(only)?.from_uid !== store.me) {
+        ask({ what: 'delete', key, mids })
+        return
+      }
+      const undo = removeLater(client, key, only)
+      showToast({
+        id: `deleted-${only}`,
+        text: t('actions.deleted'),
+        kind: 'success',
+        action: { label: t('common:action.undo'), onClick: undo },
+      })
+    },
+
+    askPin: (mid: number) => ask({ what: 'pin', key, mid }),
+
+    async unpin(mid: number) {
+      try {
+        await client.api.call(unpinMessage, { params: { gid: idOf(key) }, body: { mid } })
+        showToast({ id: 'pin', text: t('actions.unpinned'), kind: 'success' })
+      } catch (error) {
+        report(error)
+      }
+    },
+
+    /** What is marked with the mouse if anything is, else the whole. */
+    async copy(mids: readonly number[]) {
+      const marked = mids.length === 1 ? getSelection()?.toString() : ''
+      const text = marked || mids.map(textOf).filter(Boolean).join('\n')
+      await navigator.clipboard.writeText(text)
+      showToast({ id: 'copied', text: t('actions.copied'), kind: 'success' })
+    },
+
+    /** Ticks a message or takes its tick away; with `range` all from the last one ticked to this. */
+    select(mid: number, range = false) {
+      const { selected } = chatUi(key)
+      const next = new Set(selected)
+      const last = [...next].at(-1)
+      if (range && last !== undefined) {
+        const chat = store.chat(key)
+        const { mids } = chat.stretch ?? chat
+        const [from, to] = [mids.indexOf(last), mids.indexOf(mid)].sort((a, b) => a - b)
+        for (const one of mids.slice(from, (to ?? 0) + 1)) next.add(one)
+      } else if (!next.delete(mid)) {
+        next.add(mid)
+      }
+      changeChatUi(key, { selected: next })
+    },
+
+    /** Opens a picture large, with all pictures of the chat beside it. */
+    openPicture(mid: number) {
+      const chat = store.chat(key)
+      const messages = (chat.stretch ?? chat).mids.flatMap((one) => store.messages.get(one) ?? [])
+      const pictures = messages.filter(
+        (one) => one.content_type === 'vocechat/file' && shapeOf(factsOf(one)) === 'picture',
+      )
+      openViewer(
+        pictures.map((one) => pictureOf(factsOf(one), fileSrc)),
+        pictures.findIndex((one) => one.mid === mid),
+      )
+    },
+  }
+}

@@ -1,0 +1,132 @@
+// Loaded when the first markdown message is drawn: parser, cleaner and code colours are its whole weight.
+import DOMPurify from 'dompurify'
+import hljs from 'highlight.js/lib/core'
+import bash from 'highlight.js/lib/languages/bash'
+import cpp from 'highlight.js/lib/languages/cpp'
+import css from 'highlight.js/lib/languages/css'
+import diff from 'highlight.js/lib/languages/diff'
+import go from 'highlight.js/lib/languages/go'
+import java from 'highlight.js/lib/languages/java'
+import json from 'highlight.js/lib/languages/json'
+import python from 'highlight.js/lib/languages/python'
+import rust from 'highlight.js/lib/languages/rust'
+import sql from 'highlight.js/lib/languages/sql'
+import typescript from 'highlight.js/lib/languages/typescript'
+import xml from 'highlight.js/lib/languages/xml'
+import yaml from 'highlight.js/lib/languages/yaml'
+import MarkdownIt, { type Env, type Token } from 'markdown-it'
+
+const languages = { bash, cpp, css, diff, go, java, json, python, rust, sql, typescript, xml, yaml }
+for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)
+hljs.registerAliases(['javascript', 'js', 'jsx', 'tsx'], { languageName: 'typescript' })
+
+/** Words that are written into the page, so that this file knows no language. */
+export interface MarkdownWords {
+  copy: string
+  done: string
+  open: string
+}
+
+const markdown = MarkdownIt({ html: false, linkify: true, breaks: true, highlight })
+// Addresses without a scheme look like file names too often ("build.sh").
+markdown.linkify.set({ fuzzyLink: false })
+
+const words: MarkdownWords = { copy: '', done: '', open: '' }
+
+/** Markdown as HTML that may stand in the page. `names` are the people mentioned, by uid. */
+export function renderMarkdown(
+  source: string,
+  names: ReadonlyMap<number, string>,
+  said: MarkdownWords,
+): string {
+  Object.assign(words, said)
+  return DOMPurify.sanitize(markdown.render(source, { names }), {
+    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/)/i,
+    ADD_ATTR: ['target'],
+    ADD_URI_SAFE_ATTR: ['target', 'rel', 'tabindex', 'loading', 'start', 'type', 'align'],
+    FORBID_TAGS: ['style', 'form', 'input', 'iframe', 'svg', 'math'],
+    FORBID_ATTR: ['style'],
+  })
+}
+
+function highlight(code: string, language: string): string {
+  const known = hljs.getLanguage(language) ? language : undefined
+  return known ? hljs.highlight(code, { language: known, ignoreIllegals: true }).value : ''
+}
+
+const { rules } = markdown.renderer
+const escape = markdown.utils.escapeHtml
+
+rules.fence = (tokens, index) => {
+  const { content, info } = tokens[index] as Token
+  const language = info.trim().split(/\s+/)[0] ?? ''
+  const body = highlight(content, language) || escape(content)
+  const title = `<span data-code-name>${escape(language)}</span>`
+  const copy = `<button type="button" data-copy>${escape(words.copy)}</button>`
+  return `<div data-code><div data-code-bar>${title}${copy}</div><pre tabindex="0"><code>${body}</code></pre></div>`
+}
+
+rules.code_block = (tokens, index) =>
+  `<div data-code><pre tabindex="0"><code>${escape((tokens[index] as Token).content)}</code></pre></div>`
+
+// Tables are wider than a phone: they scroll in a box of their own.
+rules.table_open = () => '<div data-table tabindex="0"><table>'
+rules.table_close = () => '</table></div>'
+
+rules.link_open = (tokens, index, options, _env, renderer) => {
+  const token = tokens[index] as Token
+  token.attrSet('target', '_blank')
+  token.attrSet('rel', 'noopener noreferrer')
+  return renderer.renderToken(tokens, index, options)
+}
+
+// A picture from elsewhere would tell its owner who reads: it stays a link until somebody follows it.
+rules.image = (tokens, index) => {
+  const token = tokens[index] as Token
+  const src = String(token.attrGet('src') ?? '')
+  const name = token.content || src
+  if (/^\/(?!\/)/.test(src)) {
+    return `<button type="button" data-picture="${escape(src)}"><img src="${escape(src)}" alt="${escape(name)}" loading="lazy"></button>`
+  }
+  return `<a href="${escape(src)}" target="_blank" rel="noopener noreferrer">${escape(name)}</a>`
+}
+
+rules.text = (tokens, index, _options, env) => {
+  const { content } = tokens[index] as Token
+  return withMentions(content, namesIn(env))
+}
+
+// "[ ]" and "[x]" at the head of a list item.
+markdown.core.ruler.after('inline', 'tasks', ({ tokens }) => {
+  for (const [at, token] of tokens.entries()) {
+    const first = token.children?.[0]
+    if (token.type !== 'inline' || tokens[at - 2]?.type !== 'list_item_open' || !first) continue
+    const match = /^\[([ xX])\] /.exec(first.content)
+    if (!match) continue
+    first.content = first.content.slice(match[0].length)
+    tokens[at - 2]?.attrSet('data-task', match[1] === ' ' ? 'open' : 'done')
+  }
+})
+
+rules.list_item_open = (tokens, index, options, _env, renderer) => {
+  const task = (tokens[index] as Token).attrGet('data-task')
+  const item = renderer.renderToken(tokens, index, options)
+  if (task === null) return item
+  const label = task === 'done' ? words.done : words.open
+  return `${item}<span data-box role="img" aria-label="${escape(label)}"></span>`
+}
+
+function withMentions(text: string, names: ReadonlyMap<number, string>): string {
+  const html = escape(text)
+  return names.size === 0
+    ? html
+    : html.replace(/ ?(?<=^|\s)@(\d{1,16})(?=\s|$)/g, (all, digits: string) => {
+        const name = names.get(Number(digits))
+        if (name === undefined) return all
+        const space = all.startsWith(' ') ? ' ' : ''
+        return `${space}<button type="button" data-uid="${digits}">@${escape(name)}</button>`
+      })
+}
+
+const namesIn = (env: Env | undefined) =>
+  (env as { names?: ReadonlyMap<number, string> } | undefined)?.names ?? new Map<number, string>()

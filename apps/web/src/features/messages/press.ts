@@ -1,0 +1,44 @@
+import type { Message } from '@parley/client'
+import type { KeyboardEvent } from 'react'
+import type { FeedChat } from './chat-context.ts'
+import { mayDelete, mayEdit, mayManage, mayWrite } from './rules.ts'
+
+/** Keys on a message that has the focus: R, E, P, Delete; a blank ticks it in selection mode. */
+export function pressOnMessage(
+  event: KeyboardEvent,
+  message: Message,
+  feed: FeedChat,
+  isSelecting: boolean,
+): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const act = isSelecting
+    ? event.key === ' ' && (() => feed.acts.select(message.mid, event.shiftKey))
+    : actOf(event.key, message, feed)
+  if (!act) return
+  event.preventDefault()
+  act()
+}
+
+function actOf(
+  key: string,
+  message: Message,
+  { acts, me, channel }: FeedChat,
+): (() => void) | false | undefined {
+  const { mid } = message
+  switch (key.toLowerCase()) {
+    case 'r':
+      return mayWrite(me, channel) && (() => acts.reply(mid))
+    case 'e':
+      return mayEdit(me, message) && (() => acts.edit(mid))
+    case 'p':
+      return mayManage(me, channel) && (() => togglePin(mid))
+    case 'delete':
+      return mayDelete(me, message, channel) && (() => acts.remove([mid]))
+  }
+
+  function togglePin(pinned: number) {
+    const isPinned = channel?.pinned_messages.some((pin) => pin.mid === pinned)
+    if (isPinned) void acts.unpin(pinned)
+    else acts.askPin(pinned)
+  }
+}

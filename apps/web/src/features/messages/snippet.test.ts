@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { snippetOf } from './snippet.ts'
+
+const tongue = { nameOf: (uid: number) => (uid === 7 ? 'Mei' : undefined), t: (key: string) => key }
+const say = (
+  content: string,
+  content_type: 'text/plain' | 'text/markdown' | 'vocechat/file' | 'vocechat/audio' = 'text/plain',
+  properties: Record<string, unknown> | null = null,
+) => snippetOf({ content, content_type, properties }, tongue)
+
+test('words become one line, mentions become names', () => {
+  expect(say('one\n two')).toBe('one two')
+  expect(say('ask @7 or @9 ', 'text/plain', { mentions: [7, 9] })).toBe('ask @Mei or @unknown')
+})
+
+test('markdown loses its signs and keeps its words', () => {
+  expect(say('# Plan\n- [x] **bold** and `code`\n[docs](https://a.example)', 'text/markdown')).toBe(
+    'Plan bold and code docs',
+  )
+})
+
+test('files are told by name, voices by what they are', () => {
+  expect(say('2026/1/2/x', 'vocechat/file', { name: 'plan.pdf' })).toBe('plan.pdf')
+  expect(say('x', 'vocechat/file', { content_type: 'image/png', size: 5 })).toBe('message.picture')
+  expect(say('x', 'vocechat/audio')).toBe('message.voice')
+})

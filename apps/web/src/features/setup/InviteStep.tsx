@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/index.ts'
+import { useServerName } from '../auth/index.ts'
+import { EntryCard, InviteLink } from '../invites/index.ts'
+import { AddressTip } from './AddressTip.tsx'
+import styles from './InviteStep.module.css'
+import type { StepProps } from './progress.ts'
+
+/** A link for the first people, and the way in. */
+export function InviteStep({ go, onDone }: StepProps & { onDone: () => void }) {
+  const { t } = useTranslation('welcome')
+  const server = useServerName()
+  const [corrections, setCorrections] = useState(0)
+  return (
+    <EntryCard title={t('invite.title')} text={t('invite.lead', { server })} announce>
+      <div className={styles.parts}>
+        <InviteLink key={corrections} />
+        <AddressTip onCorrected={() => setCorrections(corrections + 1)} />
+        <Button className={styles.open} variant="primary" full onClick={onDone}>
+          {t('invite.open', { server })}
+        </Button>
+        <Button variant="link" size="s" onClick={() => go({ step: 'sign-up' })}>
+          {t('invite.back')}
+        </Button>
+      </div>
+    </EntryCard>
+  )
+}

@@ -1,0 +1,64 @@
+import { type LoginConfig, updateLoginConfig } from '@parley/protocol'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeBoot, useApi, useBoot } from '../../store/index.ts'
+import { RadioCards } from '../../ui/index.ts'
+import { EntryCard, EntryForm, useAttempt } from '../invites/index.ts'
+import type { StepProps } from './progress.ts'
+import { useSaveName } from './useSaveName.ts'
+
+type Who = LoginConfig['who_can_sign_up']
+
+/** Who can sign up. A fresh server is proposed the careful answer. */
+export function SignUpStep({ progress, go }: StepProps) {
+  const { t } = useTranslation('welcome')
+  const api = useApi()
+  const saveName = useSaveName()
+  const { loginConfig } = useBoot()
+  const [chosen, setChosen] = useState<Who>()
+  const { attempt, busy, error } = useAttempt()
+  const proposed = progress.signUpIsChosen ? loginConfig?.who_can_sign_up : 'InvitationOnly'
+  const who = chosen ?? proposed
+
+  const submit = () =>
+    attempt(async () => {
+      if (!who) return
+      if (!progress.nameIsSaved) await saveName(progress.name)
+      if (loginConfig?.who_can_sign_up !== who) {
+        await api.call(updateLoginConfig, { body: { who_can_sign_up: who } })
+      }
+      if (loginConfig) changeBoot({ loginConfig: { ...loginConfig, who_can_sign_up: who } })
+      go({ step: 'invite', nameIsSaved: true, signUpIsChosen: true })
+    })
+
+  return (
+    <EntryCard title={t('signUp.title')} text={t('signUp.lead')} announce>
+      <EntryForm
+        submit={t('continue')}
+        busyLabel={t('signUp.busy')}
+        busy={busy}
+        disabled={who === undefined}
+        error={error}
+        onSubmit={() => void submit()}
+      >
+        <RadioCards
+          label={t('signUp.label')}
+          value={who}
+          onChange={setChosen}
+          options={[
+            {
+              value: 'InvitationOnly',
+              label: t('signUp.invitation'),
+              description: t('signUp.invitationText'),
+            },
+            {
+              value: 'EveryOne',
+              label: t('signUp.everyone'),
+              description: t('signUp.everyoneText'),
+            },
+          ]}
+        />
+      </EntryForm>
+    </EntryCard>
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { type Progress, forgetProgress, keepProgress, readProgress, resume } from './progress.ts'
+
+const halfway: Progress = {
+  step: 'admin',
+  name: 'Northwind',
+  nameIsSaved: false,
+  signUpIsChosen: false,
+}
+
+test('a fresh server begins with its name', () => {
+  expect(resume(undefined, false)).toMatchObject({ step: 'space', name: '' })
+})
+
+test('before the administrator exists a reload keeps the name and the step', () => {
+  expect(resume(halfway, false)).toEqual(halfway)
+})
+
+test('what was kept of a server that is gone does not skip the administrator', () => {
+  const kept: Progress = { step: 'invite', name: 'Old', nameIsSaved: true, signUpIsChosen: true }
+  expect(resume(kept, false)).toEqual({
+    step: 'space',
+    name: 'Old',
+    nameIsSaved: false,
+    signUpIsChosen: false,
+  })
+})
+
+test('once the administrator exists it goes on with who can sign up', () => {
+  expect(resume(halfway, true)).toEqual({ ...halfway, step: 'sign-up' })
+  expect(resume({ ...halfway, step: 'invite' }, true).step).toBe('invite')
+})
+
+test('a server that was set up elsewhere shows its own answer', () => {
+  expect(resume(undefined, true)).toMatchObject({ step: 'sign-up', signUpIsChosen: true })
+})
+
+test('what was kept comes back until it is forgotten', () => {
+  const texts = new Map<string, string>()
+  const shelf = {
+    get: (name: string) => texts.get(name) ?? null,
+    set: (name: string, text: string) => void texts.set(name, text),
+    remove: (name: string) => void texts.delete(name),
+    names: () => [...texts.keys()],
+  }
+  keepProgress(shelf, halfway)
+  expect(readProgress(shelf)).toEqual(halfway)
+  forgetProgress(shelf)
+  expect(readProgress(shelf)).toBeUndefined()
+})

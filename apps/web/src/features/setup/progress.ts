@@ -1,0 +1,47 @@
+import type { Shelf } from '@parley/client'
+
+export const steps = ['space', 'admin', 'sign-up', 'invite'] as const
+export type Step = (typeof steps)[number]
+
+/** How far the set-up of this server has come, kept in the browser until it is done. */
+export interface Progress {
+  step: Step
+  /** The server's name, until and after the server was told. */
+  name: string
+  nameIsSaved: boolean
+  /** Whether somebody answered who can sign up. */
+  signUpIsChosen: boolean
+}
+
+const shelfName = 'setup'
+const start: Progress = { step: 'space', name: '', nameIsSaved: false, signUpIsChosen: false }
+
+/** The progress that was kept; undefined when nobody began here. */
+export function readProgress(shelf: Shelf): Progress | undefined {
+  const text = shelf.get(shelfName)
+  return text === null ? undefined : { ...start, ...JSON.parse(text) }
+}
+
+export const keepProgress = (shelf: Shelf, progress: Progress) =>
+  shelf.set(shelfName, JSON.stringify(progress))
+
+export const forgetProgress = (shelf: Shelf) => shelf.remove(shelfName)
+
+/**
+ * Where to go on after a reload. A fresh server begins at its beginning, whatever was kept of another;
+ * one that has its administrator goes on with what he decides.
+ */
+export function resume(kept: Progress | undefined, isInitialized: boolean): Progress {
+  if (isInitialized) {
+    if (!kept) return { ...start, step: 'sign-up', nameIsSaved: true, signUpIsChosen: true }
+    return kept.step === 'invite' ? kept : { ...kept, step: 'sign-up' }
+  }
+  const name = kept?.name ?? ''
+  return { ...start, name, step: kept?.step === 'admin' && name !== '' ? 'admin' : 'space' }
+}
+
+/** What each step is given: how far we are, and the way on. */
+export interface StepProps {
+  progress: Progress
+  go: (changes: Partial<Progress>) => void
+}

@@ -1,0 +1,26 @@
+import type { ApiError } from '@parley/client'
+import { useTranslation } from 'react-i18next'
+import { useNetwork } from '../../store/index.ts'
+import { Banner } from '../../ui/index.ts'
+import styles from './CallNote.module.css'
+
+/** In a dialog: why nothing can be done right now, or why it was not done. Nothing when all is well. */
+export function CallNote({ error }: { error: ApiError | undefined }) {
+  const { t } = useTranslation('member')
+  const online = useNetwork()
+  if (online && !error) return null
+  return (
+    <div className={styles.note}>
+      {error && online ? (
+        <Banner kind="danger" title={t(titleFor(error.status))} text={t('people.failedText')} />
+      ) : (
+        <Banner kind="offline" title={t('people.away')} text={t('people.awayText')} />
+      )}
+    </div>
+  )
+}
+
+function titleFor(status: number) {
+  if (status === 403) return 'people.refused'
+  return status === 404 ? 'people.gone' : 'people.failed'
+}

@@ -1,0 +1,123 @@
+import type { UserInfo } from '@parley/protocol'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { avatarSrc, useUsers } from '../../store/index.ts'
+import { PersonAvatar } from '../../ui/index.ts'
+import { HitCount, NobodyFound } from './NobodyFound.tsx'
+import styles from './PeoplePicker.module.css'
+import { PersonListbox, optionId } from './PersonListbox.tsx'
+import { usePersonSearch } from './usePersonSearch.ts'
+
+export interface PeoplePickerProps {
+  people: readonly UserInfo[]
+  /** Names the field and the list. */
+  label: string
+  picked: readonly number[]
+  onChange: (picked: number[]) => void
+  /** Why somebody cannot be picked, e.g. "Already in"; such people stay in the list. */
+  noteFor?: ((user: UserInfo) => string | undefined) | undefined
+}
+
+/**
+ * Finds several people: type, walk with the arrows, Enter ticks. Whom one picked stands in the field as a
+ * chip; Backspace in the empty field takes the last one back.
+ */
+export function PeoplePicker({ people, label, picked, onChange, noteFor }: PeoplePickerProps) {
+  const { t } = useTranslation('member')
+  const field = useRef<HTMLInputElement>(null)
+  const list = useId()
+  const search = usePersonSearch(people, toggle)
+  const { query, setQuery, hits, active } = search
+  const activeHit = hits[active]
+
+  function toggle(user: UserInfo) {
+    if (noteFor?.(user) !== undefined) return
+    const rest = picked.filter((uid) => uid !== user.uid)
+    onChange(rest.length < picked.length ? rest : [...picked, user.uid])
+    setQuery('')
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Backspace' && query === '') onChange(picked.slice(0, -1))
+    else search.onKeyDown(event)
+  }
+
+  return (
+    <div className={styles.picker}>
+      <div className={styles.box}>
+        <Chips
+          picked={picked}
+          onRemove={(uid) => {
+            onChange(picked.filter((other) => other !== uid))
+            field.current?.focus()
+          }}
+        />
+        <input
+          ref={field}
+          role="combobox"
+          aria-label={label}
+          aria-expanded={hits.length > 0}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={activeHit && optionId(list, activeHit.uid)}
+          autoComplete="off"
+          className={styles.input}
+          placeholder={t('people.search')}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <HitCount count={hits.length} />
+      {hits.length === 0 && query !== '' ? (
+        <NobodyFound query={query} onClear={() => setQuery('')} />
+      ) : (
+        <PersonListbox
+          id={list}
+          label={label}
+          people={hits}
+          active={active}
+          picked={picked}
+          multiple
+          noteFor={noteFor}
+          onPick={toggle}
+          onActive={search.setActive}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ChipsProps {
+  picked: readonly number[]
+  onRemove: (uid: number) => void
+}
+
+function Chips({ picked, onRemove }: ChipsProps) {
+  const { t } = useTranslation('member')
+  const users = useUsers()
+  if (picked.length === 0) return null
+  return (
+    <ul aria-label={t('people.picked')} className={styles.chips}>
+      {picked.flatMap((uid) => {
+        const user = users.get(uid)
+        if (!user) return []
+        return (
+          <li key={uid} className={styles.chip}>
+            <PersonAvatar uid={uid} name={user.name} src={avatarSrc(user)} size={20} />
+            <span className={styles.chipName}>{user.name}</span>
+            <button
+              type="button"
+              className={styles.unpick}
+              aria-label={t('people.unpick', { name: user.name })}
+              onClick={() => onRemove(uid)}
+            >
+              <X aria-hidden />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

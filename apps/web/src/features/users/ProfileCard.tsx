@@ -1,0 +1,170 @@
+import type { UserInfo } from '@parley/protocol'
+import { Copy, Ellipsis, MessageCircle, UserX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe, useOnline } from '../../store/index.ts'
+import {
+  Button,
+  DropdownMenu,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  Skeleton,
+  VisuallyHidden,
+} from '../../ui/index.ts'
+import styles from './ProfileCard.module.css'
+import { RoleTag } from './RoleTag.tsx'
+import { UserAvatar } from './UserAvatar.tsx'
+import { mayWriteTo } from './rules.ts'
+import { roleOf } from './roles.ts'
+import { useAdminQuestions } from './useAdminQuestions.tsx'
+import { type Openness, everything, useCopyEmail, useOpenChat } from './usePersonItems.tsx'
+import { useProfile } from './useProfile.ts'
+
+export interface ProfileCardProps {
+  uid: number
+  openness?: Openness | undefined
+  /** The chat was opened, or the person removed: whatever holds the card may close. */
+  onLeave?: (() => void) | undefined
+}
+
+/** Who somebody is, and what one can do with him. */
+export function ProfileCard({ uid, openness = everything, onLeave }: ProfileCardProps) {
+  const { t } = useTranslation('member')
+  const { user, failure, retry } = useProfile(uid)
+  if (user) return <Card user={user} openness={openness} onLeave={onLeave} />
+  if (failure === 'missing') {
+    return (
+      <EmptyState icon={<UserX />} title={t('profile.missing')} text={t('profile.missingText')} />
+    )
+  }
+  if (failure === 'failed') {
+    return (
+      <ErrorState
+        title={t('profile.failed')}
+        text={t('profile.failedText')}
+        retryLabel={t('profile.retry')}
+        onRetry={retry}
+      />
+    )
+  }
+  return <Loading />
+}
+
+interface CardProps extends Omit<ProfileCardProps, 'uid' | 'openness'> {
+  user: UserInfo
+  openness: Openness
+}
+
+function Card({ user, openness, onLeave }: CardProps) {
+  return (
+    <section aria-label={user.name} className={styles.card}>
+      <header className={styles.head}>
+        <UserAvatar user={user} size={80} />
+        <div className={styles.names}>
+          <h2 className={styles.name}>{user.name}</h2>
+          <p className={styles.line}>
+            <RoleTag user={user} />
+            <PresenceWords user={user} />
+          </p>
+        </div>
+      </header>
+      {openness.message && <Actions user={user} openness={openness} onLeave={onLeave} />}
+      <Facts user={user} openness={openness} />
+    </section>
+  )
+}
+
+function PresenceWords({ user }: { user: UserInfo }) {
+  const { t } = useTranslation('member')
+  const online = useOnline(user.uid)
+  if (online === undefined || user.is_bot) return null
+  return <span>{t(online ? 'people.online' : 'people.offline')}</span>
+}
+
+function Actions({ user, openness, onLeave }: CardProps) {
+  const { t } = useTranslation('member')
+  const me = useMe()
+  const openChat = useOpenChat()
+  const copyEmail = useCopyEmail()
+  const { itemsFor, questions } = useAdminQuestions(onLeave)
+  const adminItems = itemsFor(user)
+  return (
+    <div className={styles.actions}>
+      {mayWriteTo(me) && (
+        <Button
+          variant="primary"
+          icon={<MessageCircle />}
+          onClick={() => {
+            onLeave?.()
+            openChat(user.uid)
+          }}
+        >
+          {t('profile.message')}
+        </Button>
+      )}
+      {user.email && openness.email && (
+        <Button icon={<Copy />} onClick={() => void copyEmail(user)}>
+          {t('profile.copyEmail')}
+        </Button>
+      )}
+      {adminItems.length > 0 && (
+        <DropdownMenu
+          label={t('people.actions', { name: user.name })}
+          closeLabel={t('people.closeActions')}
+          items={adminItems}
+        >
+          <IconButton label={t('profile.more')} icon={<Ellipsis />} />
+        </DropdownMenu>
+      )}
+      {questions}
+    </div>
+  )
+}
+
+function Facts({ user, openness }: Omit<CardProps, 'onLeave'>) {
+  const { t } = useTranslation('member')
+  const roles = {
+    admin: 'profile.roleAdmin',
+    bot: 'profile.roleBot',
+    member: user.create_by === 'guest' ? 'profile.roleGuest' : 'profile.roleMember',
+  } as const
+  return (
+    <dl className={styles.facts}>
+      {user.email && openness.email && <Fact name={t('profile.email')}>{user.email}</Fact>}
+      <Fact name={t('profile.role')}>
+        {t(user.uid === 1 ? 'profile.first' : roles[roleOf(user)])}
+      </Fact>
+      {!user.is_bot && (
+        <Fact name={t('profile.joined')}>{t(`profile.by.${user.create_by}`)}</Fact>
+      )}
+      {openness.message && <Fact name={t('profile.id')}>#{user.uid}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation('member')
+  return (
+    <div className={styles.card} aria-busy>
+      <VisuallyHidden role="status">{t('profile.loading')}</VisuallyHidden>
+      <div className={styles.head}>
+        <Skeleton shape="person" width={80} height={80} />
+        <div className={styles.names}>
+          <Skeleton width={180} height={22} />
+          <Skeleton width={90} />
+        </div>
+      </div>
+      <Skeleton shape="box" height={120} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { UserInfo } from '@parley/protocol'
+import { expect, test } from 'vitest'
+import { groupByRole, toRows } from './roles.ts'
+
+test('admins come first, then bots, then members, each by name', () => {
+  const people = [person(4, 'Zoe'), person(2, 'émile'), bolt, person(1, 'Dave', { is_admin: true }), person(3, 'Eve')]
+
+  expect(namesOf(groupByRole(people))).toEqual({
+    admin: ['Dave'],
+    bot: ['Bolt'],
+    member: ['émile', 'Eve', 'Zoe'],
+  })
+})
+
+test('the owner stands first in his group', () => {
+  const people = [person(2, 'Alice'), person(3, 'Bob'), person(4, 'Carol')]
+
+  expect(namesOf(groupByRole(people, 4))).toEqual({ member: ['Carol', 'Alice', 'Bob'] })
+})
+
+test('a bot with the rights of an admin is still a bot', () => {
+  expect(namesOf(groupByRole([{ ...bolt, is_admin: true }]))).toEqual({ bot: ['Bolt'] })
+})
+
+test('rows begin with a head that counts its people', () => {
+  const alice = person(2, 'Alice')
+  const bob = person(3, 'Bob')
+
+  expect(toRows(groupByRole([bob, alice, bolt]))).toEqual([
+    { head: 'bot', count: 1 },
+    { user: bolt },
+    { head: 'member', count: 2 },
+    { user: alice },
+    { user: bob },
+  ])
+})
+
+test('equal names are ordered by the age of the account', () => {
+  expect(groupByRole([person(9, 'Kim'), person(5, 'Kim')])[0]?.people.map(({ uid }) => uid)).toEqual([5, 9])
+})
+
+const namesOf = (groups: ReturnType<typeof groupByRole>) =>
+  Object.fromEntries(groups.map(({ role, people }) => [role, people.map(({ name }) => name)]))
+
+function person(uid: number, name: string, more: Partial<UserInfo> = {}): UserInfo {
+  return {
+    uid,
+    name,
+    email: null,
+    gender: 0,
+    language: 'en-US',
+    is_admin: false,
+    is_bot: false,
+    birthday: null,
+    avatar_updated_at: 0,
+    create_by: 'password',
+    widget_id: null,
+    ...more,
+  }
+}
+const bolt = person(7, 'Bolt', { is_bot: true })

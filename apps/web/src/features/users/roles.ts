@@ -1,0 +1,45 @@
+import type { UserInfo } from '@parley/protocol'
+
+export type Role = 'admin' | 'bot' | 'member'
+
+export interface RoleGroup {
+  role: Role
+  people: UserInfo[]
+}
+
+/** One line of a grouped list: the head of a group, or somebody in it. */
+export type Row = { head: Role; count: number } | { user: UserInfo }
+
+/** Admins, then bots, then members, each by name with the owner first; empty groups are left out. */
+export function groupByRole(people: Iterable<UserInfo>, owner?: number | null): RoleGroup[] {
+  const groups: Record<Role, UserInfo[]> = { admin: [], bot: [], member: [] }
+  for (const user of people) groups[roleOf(user)].push(user)
+  return (['admin', 'bot', 'member'] as const)
+    .map((role) => ({ role, people: byName(groups[role], owner) }))
+    .filter(({ people: some }) => some.length > 0)
+}
+
+/** The groups as lines, for a list that draws only what is in sight. */
+export function toRows(groups: readonly RoleGroup[]): Row[] {
+  return groups.flatMap(({ role, people }) => [
+    { head: role, count: people.length },
+    ...people.map((user) => ({ user })),
+  ])
+}
+
+/** A bot is a bot, whatever it may do. */
+export function roleOf(user: Pick<UserInfo, 'is_admin' | 'is_bot'>): Role {
+  if (user.is_bot) return 'bot'
+  return user.is_admin ? 'admin' : 'member'
+}
+
+function byName(people: UserInfo[], owner: number | null | undefined) {
+  const ownFirst = (user: UserInfo) => (user.uid === owner ? 0 : 1)
+  return people.sort((a, b) => ownFirst(a) - ownFirst(b) || compareNames(a, b))
+}
+
+const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+
+/** Orders people as a reader expects; equal names by age of the account. */
+export const compareNames = (a: UserInfo, b: UserInfo) =>
+  collator.compare(a.name, b.name) || a.uid - b.uid

@@ -1,0 +1,68 @@
+import { directKey } from '@parley/client'
+import type { UserInfo } from '@parley/protocol'
+import { Copy, MessageCircle, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { chatPath, useMe } from '../../store/index.ts'
+import { copyText, type MenuItem, showToast } from '../../ui/index.ts'
+import { mayWriteTo } from './rules.ts'
+
+/** What the place shows of people: a channel may keep addresses to itself and forbid direct messages. */
+export interface Openness {
+  email: boolean
+  message: boolean
+}
+
+export const everything: Openness = { email: true, message: true }
+
+/** The rows of a person's menu that everybody has: message, profile, copy email. */
+export function usePersonItems(onProfile: ((user: UserInfo) => void) | undefined) {
+  const { t } = useTranslation('member')
+  const me = useMe()
+  const openChat = useOpenChat()
+  const copyEmail = useCopyEmail()
+  return (user: UserInfo, { email, message }: Openness = everything): MenuItem[] => {
+    const items: MenuItem[] = []
+    if (message && mayWriteTo(me)) {
+      items.push({
+        label: t('people.message'),
+        icon: <MessageCircle />,
+        onSelect: () => openChat(user.uid),
+      })
+    }
+    if (onProfile) {
+      items.push({
+        label: t('people.profile'),
+        icon: <UserRound />,
+        onSelect: () => onProfile(user),
+      })
+    }
+    if (email && user.email) {
+      items.push({
+        label: t('people.copyEmail'),
+        icon: <Copy />,
+        onSelect: () => copyEmail(user),
+      })
+    }
+    return items
+  }
+}
+
+/** Opens the direct chat with somebody. */
+export function useOpenChat() {
+  const navigate = useNavigate()
+  return (uid: number) => void navigate(chatPath(directKey(uid)))
+}
+
+/** Puts somebody's address on the clipboard and says so. */
+export function useCopyEmail() {
+  const { t } = useTranslation('member')
+  return async ({ email }: UserInfo) => {
+    const isCopied = await copyText(email ?? '')
+    showToast({
+      id: 'copy-email',
+      text: t(isCopied ? 'people.emailCopied' : 'people.copyFailed'),
+      kind: isCopied ? 'success' : 'error',
+    })
+  }
+}

@@ -1,0 +1,37 @@
+import { ApiError } from '@parley/client'
+import { type UserInfo, getUser } from '@parley/protocol'
+import { useEffect, useState } from 'react'
+import { useApi, useUser } from '../../store/index.ts'
+
+type Asked = { uid: number; user?: UserInfo; failure?: 'missing' | 'failed' }
+
+/** Somebody's profile: from memory, or asked of the server for those memory does not hold, like guests. */
+export function useProfile(uid: number) {
+  const api = useApi()
+  const known = useUser(uid)
+  const [asked, setAsked] = useState<Asked>()
+  const [attempt, setAttempt] = useState(0)
+  const isKnown = known !== undefined
+
+  useEffect(() => {
+    if (isKnown) return
+    const stop = new AbortController()
+    setAsked(undefined)
+    api
+      .call(getUser, { params: { uid } }, stop.signal)
+      .then((user) => setAsked({ uid, user }))
+      .catch((error: unknown) => {
+        if (stop.signal.aborted) return
+        if (!(error instanceof ApiError)) throw error
+        setAsked({ uid, failure: error.status === 404 ? 'missing' : 'failed' })
+      })
+    return () => stop.abort()
+  }, [api, uid, isKnown, attempt])
+
+  const answer = asked?.uid === uid ? asked : undefined
+  return {
+    user: known ?? answer?.user,
+    failure: isKnown ? undefined : answer?.failure,
+    retry: () => setAttempt(attempt + 1),
+  }
+}

@@ -1,0 +1,42 @@
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { settings } from '../apps/server/src/config.ts'
+import { exists, readSource } from './imports.ts'
+
+// NOTE: when this fails, copy the table it expects into README.md.
+test('README.md shows the settings as the server reads them', () => {
+  const [, shown] =
+    /<!-- settings:.*?-->\n(.*?)<!-- end of settings -->/s.exec(readSource('README.md')) ?? []
+  expect(shown?.trim()).toBe(tableOf(settings))
+})
+
+function tableOf(rows: readonly (readonly [string, string, string])[]): string {
+  const lines = rows.map(
+    ([name, value, meaning]) => `| \`${name}\` | ${code(value)} | ${meaning} |`,
+  )
+  return ['| Variable | Default | Meaning |', '|---|---|---|', ...lines].join('\n')
+}
+
+const code = (value: string) => (value === '' ? '(none)' : `\`${value}\``)
+
+const papers = ['README.md', 'CONTRIBUTING.md', 'STYLE.md', 'SECURITY.md', ...papersBelow('docs')]
+
+test('the papers are seen', () => {
+  expect(papers.length).toBeGreaterThan(10)
+})
+
+test.each(papers)('links in %s lead somewhere', (paper) => {
+  const links = [...readSource(paper).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
+  const targets = links.map(([, link]) => join(dirname(paper), link ?? ''))
+  expect(targets.filter((target) => !exists(target))).toEqual([])
+})
+
+function papersBelow(folder: string): string[] {
+  return readdirSync(new URL(`../${folder}`, import.meta.url), {
+    recursive: true,
+    encoding: 'utf8',
+  })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name))
+}

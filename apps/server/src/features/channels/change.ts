@@ -6,7 +6,7 @@ import {
   type changeChannelType as typeEndpoint,
   type updateChannel as updateEndpoint,
 } from '@parley/protocol'
-import type { Tx } from '../../engines/database/database.ts'
+import type { Db, Tx } from '../../engines/database/database.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
 import { fitPng } from '../../engines/pictures/pictures.ts'
 import type { Me } from '../../http/me.ts'
@@ -14,7 +14,7 @@ import type { Services } from '../../services.ts'
 import { listMembers } from '../users/index.ts'
 import { type Channel, toWire } from './channel.ts'
 import { ascending, requireChannelName, requirePeople } from './create.ts'
-import { audienceOf, channels, membersOf, requireChannel } from './register.ts'
+import { audienceOf, channels, membersOf, requireStoredChannel } from './register.ts'
 import { mayManage } from './rules.ts'
 import {
   insertMembers,
@@ -50,7 +50,7 @@ export async function updateChannel(
 ): Promise<void> {
   const changes = readChanges(body)
   await services.database.transact(async (tx) => {
-    const channel = requireManaged(services, me, gid)
+    const channel = await requireManaged(tx, me, gid)
     if (body.owner !== undefined && body.owner !== null) {
       if (channel.is_public) throw refuse('forbidden')
       if (!channel.members.has(body.owner)) throw refuse('not-a-member-for-owner')
@@ -84,8 +84,8 @@ function toRow(changes: Partial<GroupChanged>): Partial<ChannelRow> {
 }
 
 /** The channel as one of its managers asks for it. */
-export function requireManaged(services: Services, me: Me, gid: number): Channel {
-  const channel = requireChannel(services, gid)
+export async function requireManaged(db: Db, me: Me, gid: number): Promise<Channel> {
+  const channel = await requireStoredChannel(db, gid)
   if (!mayManage(me, channel)) throw refuse('forbidden')
   return channel
 }
@@ -98,7 +98,7 @@ export async function changeType(
   body: Input<typeof typeEndpoint>['body'],
 ): Promise<void> {
   await services.database.transact(async (tx) => {
-    const channel = requireManaged(services, me, gid)
+    const channel = await requireManaged(tx, me, gid)
     if (channel.is_public === body.is_public) return
     if (body.is_public) await goPublic(services, tx, channel)
     else await goPrivate(services, tx, channel, me, body.members ?? [])
@@ -156,7 +156,7 @@ async function goPrivate(
 /** Deletes a channel with everything in it. */
 export async function deleteChannel(services: Services, me: Me, gid: number): Promise<void> {
   await services.database.transact(async (tx) => {
-    await removeChannel(services, tx, requireManaged(services, me, gid))
+    await removeChannel(services, tx, await requireManaged(tx, me, gid))
   })
 }
 
@@ -187,7 +187,7 @@ export async function setPicture(
   gid: number,
   bytes: Uint8Array,
 ): Promise<void> {
-  const channel = requireManaged(services, me, gid)
+  const channel = await requireManaged(services.db, me, gid)
   if (bytes.length > services.config.avatarBytes) throw refuse('too-large')
   const picture = await fitPng(bytes, limits.avatarPx)
   if (!picture) throw refuse('bad-image')

@@ -128,6 +128,20 @@ test('any member brings people in, one call for all', async () => {
   expect(status).toBe(403)
 })
 
+test('of two changes at once, the second finds what the first left', async () => {
+  const { alice, bob, carol } = w
+  const add = () => bob.asks(addMembers, { ...here(), body: [carol.uid] })
+  const added = await Promise.all([add(), add(), add()])
+  expect(added.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  expect((await told()).carol).toEqual(['joined_group'])
+
+  const leave = () => carol.asks(leaveChannel, here())
+  const remove = () => alice.asks(removeMembers, { ...here(), body: [carol.uid] })
+  const left = await Promise.all([leave(), leave(), remove()])
+  expect(left.map(({ status }) => status).sort()).toEqual([200, 403, 404])
+  expect((await told()).bob).toEqual(['user_leaved_group'])
+})
+
 test('a channel becomes public, and private again for some', async () => {
   const { alice, bob, carol, dave } = w
   const change = (person: typeof alice, body: { is_public: boolean; members?: number[] }) =>

@@ -7,6 +7,7 @@ export {
   membersOf,
   publicChannels,
   requireChannel,
+  requireStoredChannel,
   visibleChannels,
 } from './register.ts'
 export { isIn, mayManage, mayPost, maySee } from './rules.ts'

@@ -4,7 +4,7 @@ import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import { type Channel, toWire } from './channel.ts'
 import { ascending, requirePeople } from './create.ts'
-import { requireChannel } from './register.ts'
+import { requireStoredChannel } from './register.ts'
 import { mayAddMembers, mayManage } from './rules.ts'
 import { insertMembers, removeMemberRows } from './store.ts'
 
@@ -17,7 +17,7 @@ export async function addMembers(
 ): Promise<void> {
   await services.database.transact(async (tx) => {
     requirePeople(services, people)
-    const channel = requireChannel(services, gid)
+    const channel = await requireStoredChannel(tx, gid)
     if (channel.is_public || !mayAddMembers(me, channel)) throw refuse('forbidden')
     if (people.some((uid) => channel.members.has(uid))) throw refuse('already-member')
     await joinChannel(services, tx, channel, people)
@@ -52,7 +52,7 @@ export async function removeMembers(
   people: readonly number[],
 ): Promise<void> {
   await services.database.transact(async (tx) => {
-    const channel = requireChannel(services, gid)
+    const channel = await requireStoredChannel(tx, gid)
     if (channel.is_public || !mayManage(me, channel)) throw refuse('forbidden')
     if (channel.owner !== null && people.includes(channel.owner)) throw refuse('forbidden')
     if (people.some((uid) => !channel.members.has(uid))) throw refuse('not-found')
@@ -69,7 +69,7 @@ export async function removeMembers(
 /** Leaves a private channel. Its owner has to hand it over first. */
 export async function leaveChannel(services: Services, me: Me, gid: number): Promise<void> {
   await services.database.transact(async (tx) => {
-    const channel = requireChannel(services, gid)
+    const channel = await requireStoredChannel(tx, gid)
     const mayLeave = channel.members.has(me.uid) && channel.owner !== me.uid
     if (channel.is_public || !mayLeave) throw refuse('forbidden')
     await removeMemberRows(tx, gid, [me.uid])

@@ -1,5 +1,6 @@
 import { refuse } from '@parley/protocol'
 import type { Audience } from '../../engines/bus/bus.ts'
+import type { Db } from '../../engines/database/database.ts'
 import { Mirror } from '../../engines/database/mirror.ts'
 import type { Me } from '../../http/me.ts'
 import { type Services, perServer } from '../../services.ts'
@@ -24,6 +25,16 @@ export const findChannel = (services: Services, gid: number): Channel | undefine
 /** The channel, or `not-found`. Says nothing about who may see it. */
 export function requireChannel(services: Services, gid: number): Channel {
   const channel = findChannel(services, gid)
+  if (!channel) throw refuse('not-found')
+  return channel
+}
+
+/**
+ * The channel as it stands in the database, or `not-found`. Who changes members asks here: another change
+ * may have gone before in the same commit, and the memory does not know of it yet.
+ */
+export async function requireStoredChannel(db: Db, gid: number): Promise<Channel> {
+  const [channel] = await readChannels(db, [gid])
   if (!channel) throw refuse('not-found')
   return channel
 }

@@ -130,6 +130,15 @@ test('of those who join at once, only as many get in as the link allows', async 
   expect((await joins(inside, token)).status).toBe(412)
 })
 
+test('who joins on two devices at once is counted once', async () => {
+  const lea = await w.joins('Lea')
+  const phone = await w.alsoOn(lea, 'iOS:l')
+  const token = await channelInvite({ max_times: 2 })
+  const answers = await Promise.all([joins(lea, token), joins(phone, token)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+  expect((await joins(await w.joins('Max'), token)).status).toBe(200)
+})
+
 test('a link of another kind, or to a channel that is gone or public, is dead', async () => {
   const { alice, dave, gus } = w
   const kim = await w.joins('Kim')

@@ -5,7 +5,7 @@ import { common } from '../organization/index.ts'
 import { directory, findUser, listMembers } from './directory.ts'
 import { updateLastSeen } from './store.ts'
 
-const collectMs = 100
+const collectMs = 30
 
 /**
  * Who has a stream open. The stream reports comings and goings; what changes in a short while goes out

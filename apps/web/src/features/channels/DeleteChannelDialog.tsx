@@ -1,9 +1,9 @@
 import { deleteChannel } from '@parley/protocol'
 import { useTranslation } from 'react-i18next'
-import { useApi, useChannel } from '../../store/index.ts'
-import { ConfirmDialog, showToast } from '../../ui/index.ts'
-import { CallNote, useCall } from '../users/index.ts'
+import { useApi } from '../../store/index.ts'
+import { AskFirst } from './AskFirst.tsx'
 import { ChannelGone } from './ChannelGone.tsx'
+import { useLastChannel } from './useLastChannel.ts'
 import { useLeaveChatPage } from './useLeaveChatPage.ts'
 
 interface Props {
@@ -15,36 +15,21 @@ interface Props {
 export function DeleteChannelDialog({ gid, onClose }: Props) {
   const { t } = useTranslation('chat')
   const api = useApi()
-  const channel = useChannel(gid)
   const leavePage = useLeaveChatPage()
-  const { busy, error, run } = useCall()
-  if (!channel && !busy) return <ChannelGone onClose={onClose} />
-  const name = channel?.name ?? ''
-
-  async function remove() {
-    if (!(await run(() => api.call(deleteChannel, { params: { gid } })))) return
-    leavePage(gid)
-    showToast({ id: 'channel', text: t('channel.deleted', { channel: `#${name}` }), kind: 'success' })
-    onClose()
-  }
-
+  const channel = useLastChannel(gid)
+  if (!channel) return <ChannelGone onClose={onClose} />
+  const { name } = channel
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <AskFirst
+      danger
       title={t('channel.deleteTitle', { channel: `#${name}` })}
-      text={
-        <>
-          {t('channel.deleteText')}
-          <CallNote error={error} />
-        </>
-      }
+      text={t('channel.deleteText')}
       typed={{ word: name, label: t('channel.typeName', { name }) }}
       confirmLabel={t('channel.delete')}
-      cancelLabel={t('channel.cancel')}
-      danger
-      busy={busy}
-      onConfirm={() => void remove()}
+      done={t('channel.deleted', { channel: `#${name}` })}
+      act={() => api.call(deleteChannel, { params: { gid } })}
+      onDone={() => leavePage(gid)}
+      onClose={onClose}
     />
   )
 }

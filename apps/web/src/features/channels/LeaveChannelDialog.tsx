@@ -1,10 +1,11 @@
 import { leaveChannel } from '@parley/protocol'
 import { useTranslation } from 'react-i18next'
-import { useApi, useChannel, useMe } from '../../store/index.ts'
-import { Button, ConfirmDialog, Dialog, showToast } from '../../ui/index.ts'
-import { CallNote, useCall } from '../users/index.ts'
+import { useApi, useMe } from '../../store/index.ts'
+import { Button, Dialog } from '../../ui/index.ts'
+import { AskFirst } from './AskFirst.tsx'
 import { ChannelGone } from './ChannelGone.tsx'
 import { TransferAndLeaveDialog } from './TransferAndLeaveDialog.tsx'
+import { useLastChannel } from './useLastChannel.ts'
 import { useLeaveChatPage } from './useLeaveChatPage.ts'
 
 interface Props {
@@ -15,10 +16,11 @@ interface Props {
 /** Asks before one leaves; the owner first chooses who takes the channel over. */
 export function LeaveChannelDialog({ gid, onClose }: Props) {
   const me = useMe()
-  const channel = useChannel(gid)
+  const channel = useLastChannel(gid)
   if (!channel) return <ChannelGone onClose={onClose} />
   if (channel.is_public) return <PublicStays onClose={onClose} />
-  if (channel.owner === me.uid) return <TransferAndLeaveDialog channel={channel} onClose={onClose} />
+  if (channel.owner === me.uid)
+    return <TransferAndLeaveDialog channel={channel} onClose={onClose} />
   return <ConfirmLeave gid={gid} name={channel.name} onClose={onClose} />
 }
 
@@ -26,32 +28,17 @@ function ConfirmLeave({ gid, name, onClose }: Props & { name: string }) {
   const { t } = useTranslation('chat')
   const api = useApi()
   const leavePage = useLeaveChatPage()
-  const { busy, error, run } = useCall()
   const channel = `#${name}`
-
-  async function leave() {
-    if (!(await run(() => api.call(leaveChannel, { params: { gid } })))) return
-    leavePage(gid)
-    showToast({ id: 'channel', text: t('channel.left', { channel }), kind: 'success' })
-    onClose()
-  }
-
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title={t('channel.leaveTitle', { channel })}
-      text={
-        <>
-          {t('channel.leaveText')}
-          <CallNote error={error} />
-        </>
-      }
-      confirmLabel={t('channel.leave')}
-      cancelLabel={t('channel.cancel')}
+    <AskFirst
       danger
-      busy={busy}
-      onConfirm={() => void leave()}
+      title={t('channel.leaveTitle', { channel })}
+      text={t('channel.leaveText')}
+      confirmLabel={t('channel.leave')}
+      done={t('channel.left', { channel })}
+      act={() => api.call(leaveChannel, { params: { gid } })}
+      onDone={() => leavePage(gid)}
+      onClose={onClose}
     />
   )
 }

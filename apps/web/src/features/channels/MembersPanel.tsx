@@ -1,3 +1,116 @@
-export function MembersPanel(_: { gid: number; onClose: () => void }) {
-  return null
+import type { Channel, UserInfo } from '@parley/protocol'
+import { EyeOff, UserPlus, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  openDialog,
+  useChannel,
+  useMembers,
+  useMe,
+  useServer,
+  useStream,
+} from '../../store/index.ts'
+import { Dialog, EmptyState, IconButton } from '../../ui/index.ts'
+import {
+  GroupedPeople,
+  PeopleSkeleton,
+  ProfileDialog,
+  useNarrow,
+  usePersonItems,
+} from '../users/index.ts'
+import styles from './MembersPanel.module.css'
+import { mayAddMembers, mayManage, maySeeMembers } from './rules.ts'
+import { useMemberQuestions } from './useMemberQuestions.tsx'
+
+interface Props {
+  gid: number
+  onClose: () => void
+}
+
+/** Who is in a channel: a column beside the conversation, on phones a sheet over it. */
+export function MembersPanel({ gid, onClose }: Props) {
+  const { t } = useTranslation('member')
+  const isNarrow = useNarrow()
+  const channel = useChannel(gid)
+  if (!channel) return null
+  if (isNarrow) {
+    return (
+      <Dialog open onOpenChange={onClose} title={t('panel.title')} closeLabel={t('panel.close')}>
+        <div className={styles.sheet}>
+          <Members channel={channel} />
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <aside className={styles.panel} aria-label={t('panel.title')}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t('panel.title')}</h2>
+        <IconButton label={t('panel.close')} icon={<X />} onClick={onClose} />
+      </header>
+      <Members channel={channel} />
+    </aside>
+  )
+}
+
+function Members({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('member')
+  const me = useMe()
+  const { ext } = useServer()
+  const { ready } = useStream()
+  const people = useMembers(channel.gid)
+  const openness = opennessOf(me, channel)
+  const [shown, setShown] = useState<UserInfo>()
+  const personItems = usePersonItems(setShown)
+  const { itemsFor, questions } = useMemberQuestions(channel)
+
+  if (!maySeeMembers(me, ext)) {
+    return <EmptyState icon={<EyeOff />} title={t('panel.hidden')} text={t('panel.hiddenText')} />
+  }
+  return (
+    <>
+      {mayAddMembers(me, channel) && <AddMembersRow gid={channel.gid} />}
+      {people.length === 0 && !ready ? (
+        <PeopleSkeleton />
+      ) : (
+        <GroupedPeople
+          people={people}
+          owner={channel.owner}
+          label={t('panel.list', { channel: `#${channel.name}` })}
+          level={3}
+          onOpen={setShown}
+          itemsFor={(user) => [...personItems(user, openness), ...itemsFor(user)]}
+        />
+      )}
+      {shown && (
+        <ProfileDialog uid={shown.uid} openness={openness} onClose={() => setShown(undefined)} />
+      )}
+      {questions}
+    </>
+  )
+}
+
+function AddMembersRow({ gid }: { gid: number }) {
+  const { t } = useTranslation('member')
+  return (
+    <button
+      type="button"
+      className={styles.add}
+      onClick={() => openDialog({ name: 'add-members', gid })}
+    >
+      <span className={styles.sign} aria-hidden>
+        <UserPlus />
+      </span>
+      {t('panel.add')}
+    </button>
+  )
+}
+
+// What the channel's switches keep from its members; who manages it sees all.
+function opennessOf(me: UserInfo, channel: Channel) {
+  const isManager = mayManage(me, channel)
+  return {
+    email: isManager || channel.show_email,
+    message: isManager || channel.dm_to_member,
+  }
 }

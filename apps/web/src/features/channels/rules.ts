@@ -1,8 +1,7 @@
 import type { Channel, CommonSettings, ExtSetting, UserInfo } from '@parley/protocol'
 
 /** Admins, and the owner of a private channel. */
-export const mayManage = (me: UserInfo, channel: Channel) =>
-  me.is_admin || channel.owner === me.uid
+export const mayManage = (me: UserInfo, channel: Channel) => me.is_admin || channel.owner === me.uid
 
 export const mayCreatePublic = (me: UserInfo) => me.is_admin
 

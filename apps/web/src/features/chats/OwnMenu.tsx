@@ -9,7 +9,7 @@ import {
   useOnline,
   usePreferences,
 } from '../../store/index.ts'
-import { DropdownMenu, type MenuItem, PersonAvatar } from '../../ui/index.ts'
+import { DropdownMenu, type MenuItem, PersonAvatar, VisuallyHidden } from '../../ui/index.ts'
 import styles from './Rail.module.css'
 
 const themes = ['auto', 'light', 'dark'] as const
@@ -30,7 +30,8 @@ export function OwnMenu() {
       side="right"
       align="end"
     >
-      <button type="button" className={styles.own} title={me.name} aria-label={label}>
+      <button type="button" className={styles.own} title={me.name}>
+        <VisuallyHidden>{label}</VisuallyHidden>
         <PersonAvatar
           uid={me.uid}
           name={me.name}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { chatPath, logoSrc, useClient, useMe, useServer } from '../../store/index.ts'
+import { VisuallyHidden } from '../../ui/index.ts'
 import { OwnMenu } from './OwnMenu.tsx'
 import styles from './Rail.module.css'
 import { RailLink } from './RailLink.tsx'
@@ -61,7 +62,8 @@ function ServerSign() {
   const { organization, logoUpdatedAt } = useServer()
   const name = organization.name || common('product')
   return (
-    <Link to="/chat" className={styles.server} title={name} aria-label={t('rail.home', { name })}>
+    <Link to="/chat" className={styles.server} title={name}>
+      <VisuallyHidden>{t('rail.home', { name })}</VisuallyHidden>
       <span aria-hidden>{[...name][0]?.toUpperCase()}</span>
       {logoUpdatedAt > 0 && <img src={logoSrc(logoUpdatedAt)} alt="" className={styles.logo} />}
     </Link>

@@ -33,7 +33,10 @@ export function PersonRow({ user, items, isActive, ...props }: Props) {
   }
   return (
     <ContextMenu {...menu}>
-      <div className={clsx(styles.row, props.isSelected && styles.selected)} onFocus={props.onFocus}>
+      <div
+        className={clsx(styles.row, props.isSelected && styles.selected)}
+        onFocus={props.onFocus}
+      >
         <button
           type="button"
           className={styles.person}

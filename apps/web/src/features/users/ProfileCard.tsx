@@ -135,9 +135,7 @@ function Facts({ user, openness }: Omit<CardProps, 'onLeave'>) {
       <Fact name={t('profile.role')}>
         {t(user.uid === 1 ? 'profile.first' : roles[roleOf(user)])}
       </Fact>
-      {!user.is_bot && (
-        <Fact name={t('profile.joined')}>{t(`profile.by.${user.create_by}`)}</Fact>
-      )}
+      {!user.is_bot && <Fact name={t('profile.joined')}>{t(`profile.by.${user.create_by}`)}</Fact>}
       {openness.message && <Fact name={t('profile.id')}>#{user.uid}</Fact>}
     </dl>
   )

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { groupByRole, toRows } from './roles.ts'
 
 test('admins come first, then bots, then members, each by name', () => {
-  const people = [person(4, 'Zoe'), person(2, 'émile'), bolt, person(1, 'Dave', { is_admin: true }), person(3, 'Eve')]
+  const people = [
+    person(4, 'Zoe'),
+    person(2, 'émile'),
+    bolt,
+    person(1, 'Dave', { is_admin: true }),
+    person(3, 'Eve'),
+  ]
 
   expect(namesOf(groupByRole(people))).toEqual({
     admin: ['Dave'],
@@ -36,7 +42,9 @@ test('rows begin with a head that counts its people', () => {
 })
 
 test('equal names are ordered by the age of the account', () => {
-  expect(groupByRole([person(9, 'Kim'), person(5, 'Kim')])[0]?.people.map(({ uid }) => uid)).toEqual([5, 9])
+  expect(
+    groupByRole([person(9, 'Kim'), person(5, 'Kim')])[0]?.people.map(({ uid }) => uid),
+  ).toEqual([5, 9])
 })
 
 const namesOf = (groups: ReturnType<typeof groupByRole>) =>

@@ -18,7 +18,8 @@ export const maySeeInList = (
   user: UserInfo,
   isVerified: boolean,
   contact: ContactInfo | undefined,
-) => !isVerified || me.is_admin || user.is_admin || user.uid === me.uid || contact?.status === 'added'
+) =>
+  !isVerified || me.is_admin || user.is_admin || user.uid === me.uid || contact?.status === 'added'
 
 /** Members invite unless the server leaves it to its admins. */
 export const mayInvite = (me: UserInfo, { admin_only_can_invite }: ExtSetting) =>

@@ -28,15 +28,12 @@ export function useAdminQuestions(onRemoved?: () => void) {
       })
     }
     if (mayRemoveUser(me, user)) {
-      items.push(
-        ...(items.length > 0 ? [{ separator: true } as const] : []),
-        {
-          label: t('profile.remove'),
-          icon: <Trash2 />,
-          danger: true,
-          onSelect: () => setAsking({ what: 'remove', user }),
-        },
-      )
+      items.push(...(items.length > 0 ? [{ separator: true } as const] : []), {
+        label: t('profile.remove'),
+        icon: <Trash2 />,
+        danger: true,
+        onSelect: () => setAsking({ what: 'remove', user }),
+      })
     }
     return items
   }

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog, type ConfirmDialogProps, showToast } from '../../ui/index.ts'
+import { CallNote, useCall } from '../users/index.ts'
+
+interface Props extends Pick<ConfirmDialogProps, 'title' | 'confirmLabel' | 'danger' | 'typed'> {
+  text: ReactNode
+  /** Said once it is done. */
+  done: string
+  act: () => Promise<unknown>
+  onClose: () => void
+  onDone?: () => void
+}
+
+/** A question before one call to the server: it stays open while the call runs and when it fails. */
+export function AskFirst({ text, done, act, onClose, onDone, ...question }: Props) {
+  const { t } = useTranslation('chat')
+  const { busy, error, run } = useCall()
+
+  async function confirm() {
+    if (!(await run(act))) return
+    onDone?.()
+    showToast({ id: 'channel', text: done, kind: 'success' })
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      {...question}
+      open
+      onOpenChange={onClose}
+      text={
+        <>
+          {text}
+          <CallNote error={error} />
+        </>
+      }
+      cancelLabel={t('channel.cancel')}
+      busy={busy}
+      onConfirm={() => void confirm()}
+    />
+  )
+}

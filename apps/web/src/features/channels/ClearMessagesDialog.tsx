@@ -1,0 +1,27 @@
+import { type Channel, clearChannel } from '@parley/protocol'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../store/index.ts'
+import { AskFirst } from './AskFirst.tsx'
+
+interface Props {
+  channel: Channel
+  onClose: () => void
+}
+
+/** Asks, by its name typed out, before a channel's messages are erased for everybody. */
+export function ClearMessagesDialog({ channel: { gid, name }, onClose }: Props) {
+  const { t } = useTranslation('chat')
+  const api = useApi()
+  return (
+    <AskFirst
+      danger
+      title={t('channel.clearTitle', { channel: `#${name}` })}
+      text={t('channel.clearText')}
+      typed={{ word: name, label: t('channel.typeName', { name }) }}
+      confirmLabel={t('channel.clear')}
+      done={t('channel.cleared')}
+      act={() => api.call(clearChannel, { params: { gid } })}
+      onClose={onClose}
+    />
+  )
+}

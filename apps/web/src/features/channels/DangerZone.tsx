@@ -1,0 +1,68 @@
+import type { Channel } from '@parley/protocol'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openDialog, useMe } from '../../store/index.ts'
+import { Button, SettingBlock } from '../../ui/index.ts'
+import { ClearMessagesDialog } from './ClearMessagesDialog.tsx'
+import { mayLeave, mayManage } from './rules.ts'
+
+interface Props {
+  channel: Channel
+  online: boolean
+}
+
+/** Clear, leave, delete: each asks first. Nothing where one may do none of them. */
+export function DangerZone({ channel, online }: Props) {
+  const { t } = useTranslation('chat')
+  const me = useMe()
+  const [isClearing, setClearing] = useState(false)
+  const { gid } = channel
+  const isManager = mayManage(me, channel)
+  const isOwner = channel.owner === me.uid
+  return (
+    <>
+      {isManager && (
+        <SettingBlock
+          title={t('channel.clear')}
+          description={t('channel.clearHint')}
+          control={
+            <Button variant="danger" disabled={!online} onClick={() => setClearing(true)}>
+              {t('channel.clear')}
+            </Button>
+          }
+        />
+      )}
+      {mayLeave(me, channel) && (
+        <SettingBlock
+          title={t('channel.leave')}
+          description={t(isOwner ? 'channel.leaveOwnerHint' : 'channel.leaveHint')}
+          control={
+            <Button
+              variant="danger"
+              disabled={!online}
+              onClick={() => openDialog({ name: 'leave-channel', gid })}
+            >
+              {t('channel.leave')}
+            </Button>
+          }
+        />
+      )}
+      {isManager && (
+        <SettingBlock
+          title={t('channel.delete')}
+          description={t('channel.deleteHint')}
+          control={
+            <Button
+              variant="danger"
+              disabled={!online}
+              onClick={() => openDialog({ name: 'delete-channel', gid })}
+            >
+              {t('channel.delete')}
+            </Button>
+          }
+        />
+      )}
+      {isClearing && <ClearMessagesDialog channel={channel} onClose={() => setClearing(false)} />}
+    </>
+  )
+}

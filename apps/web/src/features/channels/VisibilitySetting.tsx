@@ -1,0 +1,44 @@
+import type { Channel } from '@parley/protocol'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '../../store/index.ts'
+import { Button, SettingBlock } from '../../ui/index.ts'
+import { MakePrivateDialog } from './MakePrivateDialog.tsx'
+import { MakePublicDialog } from './MakePublicDialog.tsx'
+import { mayChangeVisibility } from './rules.ts'
+
+interface Props {
+  channel: Channel
+  online: boolean
+}
+
+/** Who can read the channel; admins turn it round, after having read who gains and who loses access. */
+export function VisibilitySetting({ channel, online }: Props) {
+  const { t } = useTranslation('chat')
+  const me = useMe()
+  const [isAsking, setAsking] = useState(false)
+  // The answer turns the channel round before the dialog has closed.
+  const [isPublic, setPublic] = useState(channel.is_public)
+  const Question = isPublic ? MakePrivateDialog : MakePublicDialog
+  return (
+    <SettingBlock
+      title={t('channel.visibility')}
+      description={t(channel.is_public ? 'channel.isPublic' : 'channel.isPrivate')}
+      control={
+        mayChangeVisibility(me) && (
+          <Button
+            disabled={!online}
+            onClick={() => {
+              setPublic(channel.is_public)
+              setAsking(true)
+            }}
+          >
+            {t(channel.is_public ? 'channel.makePrivate' : 'channel.makePublic')}
+          </Button>
+        )
+      }
+    >
+      {isAsking && <Question channel={channel} onClose={() => setAsking(false)} />}
+    </SettingBlock>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { findBest, markIn, rankOf } from './match.ts'
+
+test.each([
+  ['harbour-redesign', 'har', 0],
+  ['old harbour', 'har', 1],
+  ['share-harbour', 'har', 1],
+  ['sharing', 'har', 2],
+  ['support', 'har', undefined],
+  ['Tomás Oliveira', 'tomas o', 0],
+])('%s against %s ranks %s', (name, query, rank) => {
+  expect(rankOf(name, query)).toBe(rank)
+})
+
+test('better fits come first, and equal ones keep their order', () => {
+  const names = ['sharing', 'harbour b', 'the harbour', 'harbour a', 'other']
+  expect(findBest(names, (name) => name, 'har', 3)).toEqual([
+    'harbour b',
+    'harbour a',
+    'the harbour',
+  ])
+})
+
+test('the typed part of a name is lit up, accents and all', () => {
+  expect(markIn('Tomás Oliveira', 'mas')).toEqual(['To', 'más', ' Oliveira'])
+  expect(markIn('support', 'har')).toEqual(['support', '', ''])
+  expect(markIn('support', '')).toEqual(['support', '', ''])
+})

@@ -86,8 +86,14 @@ const wrong: Record<string, [Try, number]> = {
   'a type that is none': [{ ...post('/api/group', {}), headers: { 'content-type': ';;=' } }, 415],
   'a body of two megabytes': [post('/api/group', 'x'.repeat(2_000_000)), 413],
   'a blank message': [{ ...post('/api/group/1/send', ' \n '), headers: plain }, 400],
-  'a message over 64 KiB': [{ ...post('/api/group/1/send', 'é'.repeat(33_000)), headers: plain }, 413],
-  'a message of a megabyte': [{ ...post('/api/group/1/send', 'x'.repeat(1e6)), headers: plain }, 413],
+  'a message over 64 KiB': [
+    { ...post('/api/group/1/send', 'é'.repeat(33_000)), headers: plain },
+    413,
+  ],
+  'a message of a megabyte': [
+    { ...post('/api/group/1/send', 'x'.repeat(1e6)), headers: plain },
+    413,
+  ],
   'a picture as a message': [
     { ...post('/api/group/1/send', 'x'), headers: { 'content-type': 'image/png' } },
     415,
@@ -111,7 +117,10 @@ const wrong: Record<string, [Try, number]> = {
     400,
   ],
   'a path that is a list': [
-    { ...post('/api/group/1/send', { path: [path] }), headers: { 'content-type': 'vocechat/file' } },
+    {
+      ...post('/api/group/1/send', { path: [path] }),
+      headers: { 'content-type': 'vocechat/file' },
+    },
     400,
   ],
 }
@@ -218,11 +227,17 @@ test('tokens that are none', async () => {
   for (const [name, token] of Object.entries(tokens)) {
     const answer = await tries({ path: '/api/user/me', headers: { 'x-api-key': token } })
     expect([name, answer.status, answer.text]).toEqual([name, 401, ''])
-    const stream = await tries({ path: `/api/user/events?api-key=${token}`, headers: { 'x-api-key': '' } })
+    const stream = await tries({
+      path: `/api/user/events?api-key=${token}`,
+      headers: { 'x-api-key': '' },
+    })
     expect([name, stream.status]).toEqual([name, 401])
   }
   // A public call does not mind a token that is no good.
-  const version = await tries({ path: '/api/admin/system/version', headers: { 'x-api-key': expired } })
+  const version = await tries({
+    path: '/api/admin/system/version',
+    headers: { 'x-api-key': expired },
+  })
   expect(version.status).toBe(200)
 })
 
@@ -303,12 +318,19 @@ test('wrong methods, and what a browser asks first', async () => {
   }
   const refused = await tries({ path: '/api/user/me', headers: { ...origin, 'x-api-key': '' } })
   expect(refused.status).toBe(401)
-  expect(refused.headers).toMatchObject({ 'access-control-allow-origin': origin.origin, vary: 'Origin' })
+  expect(refused.headers).toMatchObject({
+    'access-control-allow-origin': origin.origin,
+    vary: 'Origin',
+  })
 })
 
 test('a request that never ends is ended by the server', async () => {
   w.http.headersTimeout = 100
-  const halves = ['GET /api/user/me HTTP/1.1\r\nHost: x\r\nX-', 'GARBAGE\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n']
+  const halves = [
+    'GET /api/user/me HTTP/1.1\r\nHost: x\r\nX-',
+    'GARBAGE\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+  ]
   const ends = await Promise.all(halves.map((half) => endOf(half)))
   expect(ends.map((text) => text.split('\r\n')[0])).toEqual([
     'HTTP/1.1 408 Request Timeout',

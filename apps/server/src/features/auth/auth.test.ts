@@ -243,7 +243,10 @@ test('a login link signs in once, and makes an account only with a name', async 
     w.nobody.asks(login, { body: { credential: { type: 'magiclink', magic_token, extra_name } } })
 
   const known = await link('alice@example.org', w.alice.uid)
-  expect((await sign(known, 'ignored')).body.user).toMatchObject({ uid: w.alice.uid, name: 'Alice' })
+  expect((await sign(known, 'ignored')).body.user).toMatchObject({
+    uid: w.alice.uid,
+    name: 'Alice',
+  })
   expect((await sign(known)).status).toBe(400)
 
   const fresh = await link('will@example.org')

@@ -9,7 +9,7 @@ import {
 import type { Tx } from '../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
 import type { Services } from '../../services.ts'
-import { findChannel, joinChannel, requireStoredChannel } from '../channels/index.ts'
+import { findStoredChannel, joinChannel } from '../channels/index.ts'
 import { findToken, hashOf, issueToken, useToken } from '../invites/index.ts'
 import { record } from '../organization/index.ts'
 import {
@@ -87,9 +87,8 @@ export async function redeem(
   user: User,
 ): Promise<void> {
   await useToken(tx, token)
-  if (token.gid === null || !findChannel(services, token.gid)) return
-  const channel = await requireStoredChannel(tx, token.gid)
-  if (!channel.is_public) await joinChannel(services, tx, channel, [user.uid])
+  const channel = token.gid === null ? undefined : await findStoredChannel(tx, token.gid)
+  if (channel && !channel.is_public) await joinChannel(services, tx, channel, [user.uid])
 }
 
 /**

@@ -37,7 +37,9 @@ const told = async () => {
     person.hears().map(({ type }) => type),
   )
   for (const person of [alice, bob, carol, dave, gus]) person.forgets()
-  return Object.fromEntries(types.map((one, i) => [['alice', 'bob', 'carol', 'dave', 'gus'][i], one]))
+  return Object.fromEntries(
+    types.map((one, i) => [['alice', 'bob', 'carol', 'dave', 'gus'][i], one]),
+  )
 }
 const silence = { alice: [], bob: [], carol: [], dave: [], gus: [] }
 
@@ -59,8 +61,10 @@ test('a private channel is told to its members only', async () => {
 
 test('only administrators open public channels, and nobody with strangers', async () => {
   const { alice, bob, dave, gus } = w
-  const create = (person: typeof alice, body: { name: string; is_public?: boolean; members?: number[] }) =>
-    person.asks(createChannel, { body }).then(({ status }) => status)
+  const create = (
+    person: typeof alice,
+    body: { name: string; is_public?: boolean; members?: number[] },
+  ) => person.asks(createChannel, { body }).then(({ status }) => status)
   expect(await create(bob, { name: 'x', is_public: true })).toBe(403)
   expect(await create(gus, { name: 'x' })).toBe(403)
   expect(await create(dave, { name: 'x', is_public: true, members: [bob.uid] })).toBe(400)
@@ -103,7 +107,11 @@ test('people are removed all or none', async () => {
   expect((await bob.does(getChannel, here())).members).toEqual([alice.uid, bob.uid])
 
   expect(await remove(dave, [bob.uid])).toBe(200)
-  expect(await told()).toEqual({ ...silence, alice: ['user_leaved_group'], bob: ['kick_from_group'] })
+  expect(await told()).toEqual({
+    ...silence,
+    alice: ['user_leaved_group'],
+    bob: ['kick_from_group'],
+  })
   await alice.sends('without bob').to(gid)
   expect(await told()).toEqual({ ...silence, alice: ['chat'] })
 })

@@ -3,11 +3,11 @@ export {
   audienceOf,
   channels,
   findChannel,
+  findStoredChannel,
   joinedMid,
   membersOf,
   publicChannels,
   requireChannel,
-  requireStoredChannel,
   visibleChannels,
 } from './register.ts'
 export { isIn, mayManage, mayPost, maySee } from './rules.ts'

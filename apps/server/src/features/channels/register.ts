@@ -30,11 +30,15 @@ export function requireChannel(services: Services, gid: number): Channel {
 }
 
 /**
- * The channel as it stands in the database, or `not-found`. Who changes members asks here: another change
- * may have gone before in the same commit, and the memory does not know of it yet.
+ * The channel as it stands in the database. Who changes members asks here: another change may have gone
+ * before in the same commit, and the memory does not know of it yet.
  */
+export const findStoredChannel = async (db: Db, gid: number): Promise<Channel | undefined> =>
+  (await readChannels(db, [gid]))[0]
+
+/** The same, or `not-found`. */
 export async function requireStoredChannel(db: Db, gid: number): Promise<Channel> {
-  const [channel] = await readChannels(db, [gid])
+  const channel = await findStoredChannel(db, gid)
   if (!channel) throw refuse('not-found')
   return channel
 }

@@ -565,8 +565,8 @@ describe('a file message', () => {
         ...{ name: 'notes.txt', content_type: 'text/plain', size: 5 },
       },
     }
-    expect(bob.heard()).toMatchObject([{ type: 'chat', mid, detail }])
-    expect(carol.heard()).toEqual([])
+    expect(bob.hears()).toMatchObject([{ type: 'chat', mid, detail }])
+    expect(carol.hears()).toEqual([])
     const page = await bob.does(channelHistory, { params: { gid: team }, query: { limit: 1 } })
     expect(page).toMatchObject([{ mid, detail }])
   })

@@ -60,7 +60,12 @@ test('read markers move forward, on the other devices only', async () => {
   await read(7)
   await read(3)
   expect((await told()).phone).toEqual([])
-  await read(9, { users: [{ uid: 9999, mid: 4 }, { uid: bob.uid, mid: 4 }] })
+  await read(9, {
+    users: [
+      { uid: 9999, mid: 4 },
+      { uid: bob.uid, mid: 4 },
+    ],
+  })
   expect((await told()).phone).toMatchObject([
     { read_index_groups: [{ gid: team, mid: 9 }], read_index_users: [] },
   ])
@@ -98,7 +103,12 @@ test('one bad target and nothing is muted or burnt', async () => {
   expect((await bob.asks(setMute, { body: { add_users: [{ uid: bob.uid }] } })).status).toBe(400)
   const burns = (users: { uid: number; expires_in: number }[]) =>
     bob.asks(setBurnAfterReading, { body: { users } }).then(({ status }) => status)
-  expect(await burns([{ uid: alice.uid, expires_in: 60 }, { uid: 9999, expires_in: 60 }])).toBe(400)
+  expect(
+    await burns([
+      { uid: alice.uid, expires_in: 60 },
+      { uid: 9999, expires_in: 60 },
+    ]),
+  ).toBe(400)
   expect(await burns([{ uid: alice.uid, expires_in: -1 }])).toBe(400)
   expect((await told()).phone).toEqual([])
   expect(await settings(bob)).toMatchObject({ mute_groups: [], burn_after_reading_users: [] })

@@ -84,7 +84,9 @@ test('an invite with a channel brings the newcomer in', async () => {
   expect(alice.hears()).toContainEqual(joined)
   expect(carol.hears()).not.toContainEqual(joined)
   const headers = { 'x-api-key': body.token }
-  expect((await w.nobody.fetches('GET', `/api/group/${team}/history`, { headers })).status).toBe(200)
+  expect((await w.nobody.fetches('GET', `/api/group/${team}/history`, { headers })).status).toBe(
+    200,
+  )
   expect((await carol.asks(createInviteLink, { query: { gid: team } })).status).toBe(403)
   expect((await carol.asks(createInviteLink, { query: { gid: 9999 } })).status).toBe(404)
 })

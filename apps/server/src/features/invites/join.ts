@@ -1,18 +1,16 @@
 import { type Channel, refuse } from '@parley/protocol'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
-import { findChannel, joinChannel, requireStoredChannel, toWire } from '../channels/index.ts'
+import { findChannel, findStoredChannel, joinChannel, toWire } from '../channels/index.ts'
 import { findSpentToken, useToken } from './magic-tokens.ts'
 
 /** Joins a private channel by link. A member hears that he is one, even from a link that is used up. */
 export async function joinPrivate(services: Services, me: Me, token: string): Promise<Channel> {
   const gid = await services.database.transact(async (tx) => {
     const row = await findSpentToken(services, tx, token)
-    if (!row || row.kind !== 'channel' || !row.gid || !findChannel(services, row.gid)) {
-      throw refuse('invite-is-dead')
-    }
-    const channel = await requireStoredChannel(tx, row.gid)
-    if (channel.is_public) throw refuse('invite-is-dead')
+    const isInvite = row?.kind === 'channel' && row.gid !== null
+    const channel = isInvite ? await findStoredChannel(tx, row.gid as number) : undefined
+    if (!row || !channel || channel.is_public) throw refuse('invite-is-dead')
     if (channel.members.has(me.uid)) throw refuse('already-in-channel')
     if (row.used >= row.max_uses) throw refuse('invite-is-dead')
     await useToken(tx, row)

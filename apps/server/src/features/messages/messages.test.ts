@@ -173,12 +173,29 @@ test('an administrator deletes between two others, and both hear it', async () =
   await w.settles()
   for (const person of [alice, bob, dave]) expect(person.hears()).toHaveLength(1)
   expect(carol.hears()).toEqual([])
-  const left = await alice.does(directHistory, { params: { uid: bob.uid }, query: { after: mid - 1 } })
+  const left = await alice.does(directHistory, {
+    params: { uid: bob.uid },
+    query: { after: mid - 1 },
+  })
   expect(left.map(({ detail }) => detail)).toMatchObject([{ type: 'reaction', mid }])
 })
 
 const emojis = ['👍', '❤️', '❤', '👍🏽', '👨‍👩‍👧‍👦', '🏳️‍🌈', '🇩🇪', '1️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🫠']
-const others = ['', ' ', 'a', 'ok', '1', '#', '👍👍', '🇩', '1\u200D2', '👍 ', '\u200D', '<b>', '🇩🇪🇫🇷']
+const others = [
+  '',
+  ' ',
+  'a',
+  'ok',
+  '1',
+  '#',
+  '👍👍',
+  '🇩',
+  '1\u200D2',
+  '👍 ',
+  '\u200D',
+  '<b>',
+  '🇩🇪🇫🇷',
+]
 
 test('one emoji is a like, letters and several are not', async () => {
   const { alice, bob, carol, team } = w
@@ -192,7 +209,9 @@ test('one emoji is a like, letters and several are not', async () => {
   expect(others.filter((_, i) => bad[i] !== 400)).toEqual([])
   expect(await like(carol, '👍')).toBe(403)
   const stored = (await page(bob, team, { after: mid })).map(({ detail }) => detail)
-  expect(new Set(stored.map((one) => (one as never as Liked).detail.action))).toEqual(new Set(emojis))
+  expect(new Set(stored.map((one) => (one as never as Liked).detail.action))).toEqual(
+    new Set(emojis),
+  )
 })
 
 interface Liked {
@@ -243,7 +262,10 @@ test('typing is told to the others who asked for it', async () => {
   expect(await types(alice, { uid: carol.uid })).toBe(200)
   await w.settles()
   expect(bob.hears()).toHaveLength(3)
-  expect(carol.hears()).toMatchObject([{ target: { gid: general } }, { target: { uid: carol.uid } }])
+  expect(carol.hears()).toMatchObject([
+    { target: { gid: general } },
+    { target: { uid: carol.uid } },
+  ])
   expect(gus.hears()).toEqual([])
 
   expect(await types(carol, { gid: team })).toBe(403)

@@ -131,6 +131,28 @@ test('who may open a stream', async () => {
   expect((await w.bob.asks(getMe, {})).status).toBe(200)
 })
 
+test('an event is one data line and a blank one, and nothing else', async () => {
+  const abort = new AbortController()
+  const { status, headers, body } = await fetch(`${w.base}/api/user/events`, {
+    headers: { 'x-api-key': w.carol.token },
+    signal: abort.signal,
+  })
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/event-stream')
+  expect(headers.get('cache-control')).toBe('no-cache')
+  expect(headers.get('x-accel-buffering')).toBe('no')
+  let text = ''
+  for await (const bytes of body as ReadableStream<Uint8Array>) {
+    text += Buffer.from(bytes).toString()
+    if (text.includes('"ready"')) break
+  }
+  abort.abort()
+  expect(text.endsWith('\n\n')).toBe(true)
+  const events = text.slice(0, -2).split('\n\n')
+  expect(events.filter((event) => !/^data: \{.*\}$/.test(event))).toEqual([])
+  expect(events.map((event) => JSON.parse(event.slice(6)).type).at(-1)).toBe('ready')
+})
+
 test('guests learn no addresses from a stream', async () => {
   const { gus } = w
   const stream = await gus.listens()

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useBoot } from '../../store/index.ts'
+import { dropOuterQuery, useBoot } from '../../store/index.ts'
 import { EntryCard, EntryScreen } from '../invites/index.ts'
 import { Foot } from './Foot.tsx'
 
@@ -17,7 +17,14 @@ export function InvalidLink({ onWithout }: { onWithout?: (() => void) | undefine
           {isOpen && onWithout && (
             <>
               {' · '}
-              <Link to="/register" replace onClick={onWithout}>
+              <Link
+                to="/register"
+                replace
+                onClick={() => {
+                  dropOuterQuery()
+                  onWithout()
+                }}
+              >
                 {t('magic.createWithout')}
               </Link>
             </>

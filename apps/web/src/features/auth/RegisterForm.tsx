@@ -11,16 +11,18 @@ export type RegisterFormProps = {
   /** The invitation; with one the name is asked for later. */
   token: string | undefined
   onMailSent: (email: string) => void
+  /** The invitation is good for something else only, and the server is open: go on without it. */
+  onUnusable: () => void
 }
 
 /** The fields of a new account. */
-export function RegisterForm({ token, onMailSent }: RegisterFormProps) {
+export function RegisterForm({ token, onMailSent, onUnusable }: RegisterFormProps) {
   const { t } = useTranslation('auth')
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [pair, setPair] = useState({ password: '', again: '' })
   const [tried, setTried] = useState(false)
-  const { register, busy, error, takenEmail } = useRegister(token, onMailSent)
+  const { register, busy, error, takenEmail } = useRegister(token, { onMailSent, onUnusable })
   const nameIsLong = !isNameShort(name)
 
   function submit() {

@@ -32,7 +32,7 @@ export function RegisterPage() {
         title={t('register.titleFor', { server })}
         text={t(token === undefined ? 'register.lead' : 'register.invited')}
       >
-        <RegisterForm key={token ?? ''} token={token} onMailSent={setMailedTo} />
+        <RegisterForm token={token} onMailSent={setMailedTo} onUnusable={drop} />
         <ToLogin />
       </EntryCard>
     </EntryScreen>

@@ -2,7 +2,7 @@ import { limits, login, register } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { addressParam, useApi, useClient } from '../../store/index.ts'
+import { addressParam, dropOuterQuery, useApi, useClient } from '../../store/index.ts'
 import { Field, TextInput } from '../../ui/index.ts'
 import { EntryCard, EntryForm, EntryScreen, ServerLogo, useAttempt } from '../invites/index.ts'
 import { Foot } from './Foot.tsx'
@@ -92,13 +92,20 @@ function useFinish(token: string) {
     busy,
     error,
     finish: (name: string) =>
-      attempt(async () => signIn(await answerTo(name), t('register.done')), {
-        400: isLoginLink ? invalid : t('register.badName'),
-        401: invalid,
-        403: t('setName.notConfirmed'),
-        409: t('setName.taken'),
-        412: invalid,
-        423: t('login.error.frozen'),
-      }),
+      attempt(
+        async () => {
+          const answer = await answerTo(name)
+          dropOuterQuery()
+          signIn(answer, t('register.done'))
+        },
+        {
+          400: isLoginLink ? invalid : t('register.badName'),
+          401: invalid,
+          403: t('setName.notConfirmed'),
+          409: t('setName.taken'),
+          412: invalid,
+          423: t('login.error.frozen'),
+        },
+      ),
   }
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@parley/client'
 import { checkMagicToken } from '@parley/protocol'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { addressParam, dropOuterQuery, useApi } from '../../store/index.ts'
+import { addressParam, useApi } from '../../store/index.ts'
 import { usePendingToken } from './usePendingToken.ts'
 
 export type Invitation =
@@ -44,7 +44,6 @@ export function useInvitation() {
     /** Goes on as if nobody had been invited. */
     drop() {
       forget()
-      dropOuterQuery()
       setDropped(true)
     },
     again: () => setRound(round + 1),

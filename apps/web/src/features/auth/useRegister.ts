@@ -3,7 +3,7 @@ import { checkEmail, register, sendRegisterLink } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useApi, useClient } from '../../store/index.ts'
+import { useApi, useBoot, useClient } from '../../store/index.ts'
 import { useAttempt } from '../invites/index.ts'
 import { useSignIn } from './useSignIn.ts'
 
@@ -14,13 +14,17 @@ interface NewAccount {
 }
 
 /** Makes an account, or with an invitation takes the step before that. */
-export function useRegister(token: string | undefined, onMailSent: (email: string) => void) {
+export function useRegister(
+  token: string | undefined,
+  { onMailSent, onUnusable }: { onMailSent: (email: string) => void; onUnusable: () => void },
+) {
   const { t } = useTranslation('auth')
   const api = useApi()
   const { session } = useClient()
   const signIn = useSignIn()
   const navigate = useNavigate()
-  const { attempt, busy, error } = useAttempt()
+  const { loginConfig } = useBoot()
+  const { attempt, busy, error, setError } = useAttempt()
   const [takenEmail, setTakenEmail] = useState<string>()
 
   async function inTheOpen(account: NewAccount) {
@@ -41,11 +45,20 @@ export function useRegister(token: string | undefined, onMailSent: (email: strin
     try {
       await (token === undefined ? inTheOpen(account) : byInvitation(token, account))
     } catch (failure) {
-      // Somebody was faster between the check and the call.
-      if (!(failure instanceof ApiError) || failure.status !== 409) throw failure
-      setTakenEmail(email)
+      if (!(failure instanceof ApiError)) throw failure
+      if (failure.status === 409) {
+        // Somebody was faster between the check and the call.
+        setTakenEmail(email)
+      } else if (isUnusable(failure) && loginConfig?.who_can_sign_up === 'EveryOne') {
+        onUnusable()
+        setError(t('register.withoutLink'))
+      } else throw failure
     }
   }
+
+  // A link to a channel looks like an invitation to the server until it is used; only then it is refused.
+  const isUnusable = ({ status, reason }: ApiError) =>
+    token !== undefined && status === 400 && !reason
 
   return {
     busy,

@@ -1,5 +1,5 @@
 import type { LoginResponse } from '@parley/protocol'
-import { dropOuterQuery, useBeginSession } from '../../store/index.ts'
+import { useBeginSession } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { usePendingToken } from './usePendingToken.ts'
 
@@ -9,7 +9,6 @@ export function useSignIn(): (login: LoginResponse, words: string) => void {
   const { forget } = usePendingToken()
   return (login, words) => {
     forget()
-    dropOuterQuery()
     begin(login)
     showToast({ id: 'session', text: words, kind: 'success' })
   }

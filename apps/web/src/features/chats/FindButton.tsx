@@ -1,13 +1,17 @@
 import { Search } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openDialog } from '../../store/index.ts'
 import { Kbd } from '../../ui/index.ts'
 import styles from './FindButton.module.css'
+import { loadPalette } from './Switcher.tsx'
 import { chord } from './keys.ts'
 
 /** Looks like a search field and opens the switcher. */
 export function FindButton() {
   const { t } = useTranslation('chat')
+  // Letters typed right after Ctrl K must not fall beside a field that is still on its way.
+  useEffect(() => void loadPalette(), [])
   return (
     <button
       type="button"

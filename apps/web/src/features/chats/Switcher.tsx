@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useReturnFocus } from '../../ui/index.ts'
 import styles from './Switcher.module.css'
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+/** Brings the part of the switcher that is not in the first bundle. */
+export const loadPalette = () => import('./Palette.tsx')
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 /** Jumps to any chat, person or action by a few letters of its name. */
 export function Switcher({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,5 @@
 import { type ChatKey, type Client, idOf } from '@parley/client'
+import type { TFunction } from 'i18next'
 import { isText, unpinMessage } from '@parley/protocol'
 import { changeChatUi, chatUi, fileSrc, report } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
@@ -11,7 +12,7 @@ import { snippetOf } from './snippet.ts'
 /** What can be done with a chat's messages. */
 export type Acts = ReturnType<typeof actsOf>
 
-type Say = (key: string, more?: Record<string, unknown>) => string
+type Say = TFunction<'chat', undefined>
 
 export function actsOf(client: Client, key: ChatKey, t: Say) {
   const { store } = client

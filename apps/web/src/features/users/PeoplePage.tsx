@@ -75,7 +75,7 @@ function PeopleList({ selected }: { selected: number | undefined }) {
 
   return (
     <div className={styles.list}>
-      <Head count={people.length} />
+      <Head count={people.filter(({ is_bot }) => !is_bot).length} />
       <div className={styles.search} role="search">
         <TextInput
           ref={field}

@@ -1,0 +1,31 @@
+import { type ChatKey, toMessage } from '@parley/client'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../store/index.ts'
+import { VisuallyHidden } from '../../ui/index.ts'
+import { snippetOf } from './snippet.ts'
+
+/** Tells screen readers what arrives in the open chat, without taking the focus. */
+export function Announcer({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat')
+  const { moments, store } = useClient()
+  const [text, setText] = useState('')
+  useEffect(
+    () =>
+      moments.on({
+        messageArrived(key, wire) {
+          const message = toMessage(wire)
+          if (key !== chatKey || !message) return
+          const nameOf = (uid: number) => store.users.get(uid)?.name
+          const name = nameOf(message.from_uid) ?? t('message.somebody')
+          setText(t('feed.arrived', { name, text: snippetOf(message, { nameOf, t }) }))
+        },
+      }),
+    [moments, store, chatKey, t],
+  )
+  return (
+    <VisuallyHidden role="log" aria-live="polite">
+      {text}
+    </VisuallyHidden>
+  )
+}

@@ -1,0 +1,193 @@
+import type { Chat } from '@parley/client'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer } from 'virtua'
+import {
+
+  useChatUi,
+  useClient,
+  useOutbox,
+  usePreferences,
+  useServer,
+} from '../../store/index.ts'
+import { ContextMenu } from '../../ui/index.ts'
+import { FeedEnd } from './FeedEnd.tsx'
+import styles from './FeedList.module.css'
+import { FeedPills } from './FeedPills.tsx'
+import { FeedTop } from './FeedTop.tsx'
+import { MessageItemRow } from './MessageItemRow.tsx'
+import { OutboxRow } from './OutboxRow.tsx'
+import { SheetHead } from './SheetHead.tsx'
+import { useFeed } from './chat-context.ts'
+import { type FeedItem, feedItems, indexOfMid, keyOfItem } from './feed-items.ts'
+import { useRemoved } from './removal.ts'
+import { useExpiring } from './useExpiring.ts'
+import { useFeedScroll } from './useFeedScroll.ts'
+import { useJump } from './useJump.ts'
+import { useMessageMenu } from './useMessageMenu.ts'
+import { usePaging } from './usePaging.ts'
+import { useRoving } from './useRoving.ts'
+import { useSeen } from './useSeen.ts'
+import { useUnread } from './useUnread.ts'
+
+/** The list itself: only what is near the window is in the page. */
+export function FeedList({ chat, label }: { chat: Chat; label: string }) {
+  const { t } = useTranslation('chat')
+  const client = useClient()
+  const { key, channel } = useFeed()
+  const { editing, selected } = useChatUi(key)
+  const isMirrored = useServer().common.chat_layout_mode === 'SelfRight'
+  const { compact } = usePreferences()
+  const box = useRef<HTMLDivElement>(null)
+  const items = useItems(chat)
+  const lineAt = items.findIndex((item) => item.kind === 'message' && item.startsUnread)
+  const paging = usePaging(key)
+  const scroll = useFeedScroll({ chat, items, lineAt, isOpen: true, want: paging.want })
+  const { list, toEnd, release, atEnd } = scroll
+  const toLatest = useCallback(() => {
+    if (client.store.chat(key).stretch) client.history.leaveStretch(key)
+    toEnd()
+    // The list may have become another: once it is drawn, its end is the end.
+    requestAnimationFrame(() => list.current?.scrollToIndex(Number.MAX_SAFE_INTEGER, { align: 'end' }))
+  }, [client, key, list, toEnd])
+  const { lit, back, forget } = useJump({ key, list, items, isOpen: true, atEnd, toLatest, release })
+  const roving = useRoving(list, box, items)
+  const look = useSeen(key, list, items)
+  const menu = useMessageMenu(selected !== undefined)
+  const pins = channel?.pinned_messages
+  useExpiring(key, client.store.version(`chat:${key}`))
+  useOwnSends(chat, toLatest)
+  useShown(editing, items, list)
+
+  function onScroll(offset: number) {
+    scroll.onScroll(offset)
+    look()
+  }
+
+  function draw(item: FeedItem) {
+    switch (item.kind) {
+      case 'top':
+        return <FeedTop key="top" chat={chat} state={paging.states.older} onRetry={paging.load} />
+      case 'end':
+        return <FeedEnd key="end" chat={chat} state={paging.states.newer} onRetry={paging.load} />
+      case 'outbox':
+        return (
+          <div key={keyOfItem(item)} role="listitem">
+            <OutboxRow entry={item.entry} startsRun={item.startsRun} />
+          </div>
+        )
+      case 'message': {
+        const { mid } = item.message
+        return (
+          <MessageItemRow
+            key={mid}
+            message={item.message}
+            startsRun={item.startsRun}
+            startsDay={item.startsDay}
+            startsUnread={item.startsUnread}
+            pinnedBy={pins?.find((pin) => pin.mid === mid)?.created_by}
+            isActive={roving.active === mid}
+            isLit={lit === mid}
+            isEditing={editing === mid}
+            isTicked={selected?.has(mid)}
+            isMirrored={isMirrored}
+          />
+        )
+      }
+    }
+  }
+
+  return (
+    <>
+      <ContextMenu
+        label={t('actions.title')}
+        closeLabel={t('actions.close')}
+        items={menu.items}
+        sheetHeader={<SheetHead mid={menu.mid} />}
+      >
+        <div
+          ref={box}
+          role="list"
+          aria-label={label}
+          className={styles.list}
+          data-compact={compact || undefined}
+          onKeyDown={roving.onKeyDown}
+          onFocus={roving.onFocus}
+          {...menu.watch}
+        >
+          <div className={styles.room} role="presentation" />
+          <Virtualizer
+            ref={list}
+            data={items}
+            shift={scroll.shift}
+            bufferSize={400}
+            keepMounted={roving.activeAt < 0 ? none : [roving.activeAt]}
+            onScroll={onScroll}
+            onResize={scroll.onResize}
+          >
+            {draw}
+          </Virtualizer>
+        </div>
+      </ContextMenu>
+      <FeedPills
+        atEnd={atEnd}
+        unread={chat.unread}
+        onEnd={() => {
+          forget()
+          toLatest()
+        }}
+        onBack={back}
+      />
+    </>
+  )
+}
+
+const none: readonly number[] = []
+
+function useItems(chat: Chat): readonly FeedItem[] {
+  const { store } = useClient()
+  const outbox = useOutbox(chat.key)
+  const hidden = useRemoved()
+  const unread = useUnread(chat)
+  const { mids } = chat.stretch ?? chat
+  const versions = `${store.version(`chat:${chat.key}`)} ${store.version('outbox')}`
+  return useMemo(
+    () =>
+      feedItems({
+        mids,
+        messages: store.messages,
+        hidden,
+        outbox: chat.stretch ? [] : outbox,
+        me: store.me,
+        unread,
+      }),
+    // The arrays change in place; the versions say when.
+    [versions, hidden, unread?.after, unread?.upTo, store],
+  )
+}
+
+/** What I say myself is in view, wherever I was. */
+function useOwnSends(chat: Chat, toLatest: () => void) {
+  const last = useOutbox(chat.key).at(-1)?.local_id ?? 0
+  const before = useRef(last)
+  useEffect(() => {
+    if (last > before.current) toLatest()
+    before.current = Math.max(before.current, last)
+  }, [last, toLatest])
+}
+
+/** A message that is being rewritten is in view. */
+function useShown(
+  mid: number | undefined,
+  items: readonly FeedItem[],
+  list: ReturnType<typeof useFeedScroll>['list'],
+) {
+  const latest = useRef(items)
+  latest.current = items
+  useEffect(() => {
+    if (mid === undefined) return
+    const at = indexOfMid(latest.current, mid)
+    if (at >= 0) list.current?.scrollToIndex(at, { align: 'nearest' })
+  }, [mid, list])
+}
+

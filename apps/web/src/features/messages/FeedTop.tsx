@@ -1,0 +1,33 @@
+import type { Chat } from '@parley/client'
+import { useTranslation } from 'react-i18next'
+import { useNetwork } from '../../store/index.ts'
+import { Button, Spinner } from '../../ui/index.ts'
+import { FeedHead } from './FeedHead.tsx'
+import styles from './FeedTop.module.css'
+import type { PagingState } from './usePaging.ts'
+
+type FeedTopProps = {
+  chat: Chat
+  state: PagingState
+  onRetry: (direction: 'older') => void
+}
+
+/** Above the oldest message: where the chat begins, or what is still on its way. Its room is always there. */
+export function FeedTop({ chat, state, onRetry }: FeedTopProps) {
+  const { t } = useTranslation('chat')
+  const online = useNetwork()
+  if ((chat.stretch ?? chat).atStart) return <FeedHead chatKey={chat.key} />
+  return (
+    <div className={styles.top}>
+      {state === 'busy' && <Spinner label={t('feed.loadingOlder')} />}
+      {state === 'failed' && (
+        <div role="alert" className={styles.failed}>
+          <span>{t(online ? 'feed.olderFailed' : 'feed.offline')}</span>
+          <Button size="s" variant="link" onClick={() => onRetry('older')}>
+            {t('common:action.retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

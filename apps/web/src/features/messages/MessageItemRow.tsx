@@ -1,0 +1,31 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayName, daysBetween } from '../../i18n/dates.ts'
+import { useClient } from '../../store/index.ts'
+import { Divider } from '../../ui/index.ts'
+import styles from './MessageItemRow.module.css'
+import { MessageRow, type MessageRowProps } from './MessageRow.tsx'
+
+type MessageItemRowProps = MessageRowProps & { startsDay: boolean; startsUnread: boolean }
+
+/** A message with what stands above it: its day, and the line of the new ones. */
+export const MessageItemRow = memo(function MessageItemRow(props: MessageItemRowProps) {
+  const { startsDay, startsUnread, ...row } = props
+  const { t } = useTranslation('chat')
+  return (
+    <div role="listitem">
+      {startsDay && <Day time={row.message.created_at} />}
+      {startsUnread && <Divider tone="unread" label={t('feed.unread')} className={styles.unread} />}
+      <MessageRow {...row} />
+    </div>
+  )
+})
+
+function Day({ time }: { time: number }) {
+  const { t } = useTranslation('chat')
+  const { world } = useClient()
+  const days = daysBetween(time, world.now())
+  const name =
+    days <= 0 ? t('feed.today') : days === 1 ? t('feed.yesterday') : dayName(time, world.now())
+  return <Divider label={name} className={styles.day} />
+}

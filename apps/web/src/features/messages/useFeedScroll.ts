@@ -1,0 +1,105 @@
+import type { Chat } from '@parley/client'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import { type FeedItem, keyOfItem } from './feed-items.ts'
+
+const nearEnd = 50
+const loadWithin = 800
+
+interface Scrolling {
+  chat: Chat
+  items: readonly FeedItem[]
+  /** Where the line "New messages" stands; -1 for nowhere. */
+  lineAt: number
+  isOpen: boolean
+  want: (direction: 'older' | 'newer') => void
+}
+
+/**
+ * Where the feed stands. It opens at the unread line, else at its end, and once at the end it stays there,
+ * whatever grows or comes, until somebody scrolls up.
+ */
+export function useFeedScroll({ chat, items, lineAt, isOpen, want }: Scrolling) {
+  const list = useRef<VirtualizerHandle>(null)
+  const sticks = useRef(lineAt < 0)
+  const offsetBefore = useRef(0)
+  const isPlaced = useRef(false)
+  const [atEnd, setAtEnd] = useState(true)
+  const isLatest = chat.stretch === undefined
+  const lastIndex = items.length - 1
+  const shift = useShift(items)
+
+  const toEnd = useCallback(() => {
+    sticks.current = true
+    list.current?.scrollToIndex(lastIndex, { align: 'end' })
+  }, [lastIndex])
+
+  const look = useCallback(() => {
+    const handle = list.current
+    if (!handle || !isPlaced.current) return
+    const left = handle.scrollSize - handle.scrollOffset - handle.viewportSize
+    setAtEnd(isLatest && (sticks.current || left < nearEnd))
+    if (handle.scrollOffset < loadWithin) want('older')
+    if (left < loadWithin) want('newer')
+  }, [isLatest, want])
+
+  const onScroll = useCallback(
+    (offset: number) => {
+      const handle = list.current
+      if (!handle) return
+      const left = handle.scrollSize - offset - handle.viewportSize
+      // Growing content leaves the offset alone or raises it: only a person lowers it.
+      if (left < nearEnd) sticks.current = isLatest
+      else if (offset < offsetBefore.current - 1) sticks.current = false
+      offsetBefore.current = offset
+      look()
+    },
+    [isLatest, look],
+  )
+
+  const onResize = useCallback(() => {
+    if (sticks.current && isLatest) toEnd()
+    look()
+  }, [isLatest, toEnd, look])
+
+  // Places the feed once, as soon as there is something to place.
+  useLayoutEffect(() => {
+    if (!isOpen || isPlaced.current) return
+    if (lineAt >= 0) list.current?.scrollToIndex(lineAt, { align: 'start', offset: -8 })
+    else toEnd()
+    const frame = requestAnimationFrame(() => {
+      isPlaced.current = true
+      look()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isOpen, lineAt, toEnd, look])
+
+  // What is new stands in view if the end did.
+  useLayoutEffect(() => {
+    if (isPlaced.current && sticks.current && isLatest) toEnd()
+    look()
+  }, [items, isLatest, toEnd, look])
+
+  /** Goes somewhere else: what comes does not pull the feed to its end any more. */
+  const release = useCallback(() => {
+    sticks.current = false
+  }, [])
+
+  return { list, shift, atEnd, toEnd, release, onScroll, onResize }
+}
+
+// True only in the drawing in which items came or went at the top; virtua then holds the rest in place.
+function useShift(items: readonly FeedItem[]): boolean {
+  const ends = (list: readonly FeedItem[]) => ({
+    first: list[1] && keyOfItem(list[1]),
+    last: list.at(-2) && keyOfItem(list.at(-2) as FeedItem),
+    length: list.length,
+  })
+  const before = useRef(ends(items))
+  const now = ends(items)
+  useLayoutEffect(() => {
+    before.current = ends(items)
+  }, [items])
+  const { first, last, length } = before.current
+  return length > 2 && first !== now.first && last === now.last && length !== now.length
+}

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import { type FeedItem, indexOfMid } from './feed-items.ts'
+
+/** One message of the feed is reached by Tab; arrows, Home and End go on from there. */
+export function useRoving(
+  list: RefObject<VirtualizerHandle | null>,
+  box: RefObject<HTMLElement | null>,
+  items: readonly FeedItem[],
+) {
+  const [chosen, setChosen] = useState<number>()
+  const wantsFocus = useRef(false)
+  const chosenAt = chosen === undefined ? -1 : indexOfMid(items, chosen)
+  const activeAt = chosenAt >= 0 ? chosenAt : items.findLastIndex(({ kind }) => kind === 'message')
+  const item = items[activeAt]
+  const active = item?.kind === 'message' ? item.message.mid : undefined
+
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return
+    wantsFocus.current = false
+    box.current?.querySelector<HTMLElement>(`[data-mid="${active}"]`)?.focus({ preventScroll: true })
+  }, [active, box])
+
+  const onFocus = useCallback((event: { target: EventTarget }) => {
+    const row = event.target instanceof Element && event.target.closest<HTMLElement>('[data-mid]')
+    if (row) setChosen(Number(row.dataset.mid))
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const row = event.target instanceof Element && event.target.closest<HTMLElement>('[data-mid]')
+    if (!row || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Escape' && event.target !== row) row.focus()
+    if (event.target !== row) return
+    const to = nextIndex(event.key, activeAt, items)
+    if (to === undefined) return
+    event.preventDefault()
+    const next = items[to]
+    if (next?.kind !== 'message' || to === activeAt) return
+    wantsFocus.current = true
+    setChosen(next.message.mid)
+    list.current?.scrollToIndex(to, { align: 'nearest' })
+  }
+
+  return { active, activeAt, onFocus, onKeyDown }
+}
+
+function nextIndex(key: string, at: number, items: readonly FeedItem[]): number | undefined {
+  const isMessage = (item: FeedItem) => item.kind === 'message'
+  switch (key) {
+    case 'ArrowUp':
+      return items[at - 1]?.kind === 'message' ? at - 1 : at
+    case 'ArrowDown':
+      return items[at + 1]?.kind === 'message' ? at + 1 : at
+    case 'Home':
+      return items.findIndex(isMessage)
+    case 'End':
+      return items.findLastIndex(isMessage)
+    default:
+      return undefined
+  }
+}

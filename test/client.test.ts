@@ -2,7 +2,14 @@ import { channelHistory, pinMessage, setReadIndex } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/person.ts'
 import { type World as Server, world as startWorld } from '../apps/server/src/testing/world.ts'
-import { type Client, channelKey, createClient, directKey, reactionsOf, textDraft } from '../packages/client/src/index.ts'
+import {
+  type Client,
+  channelKey,
+  createClient,
+  directKey,
+  reactionsOf,
+  textDraft,
+} from '../packages/client/src/index.ts'
 import { type TestWorld, nodeWorld } from '../packages/client/src/testing/node-world.ts'
 
 let w: Server

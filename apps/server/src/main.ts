@@ -28,6 +28,16 @@ async function serve(): Promise<void> {
 }
 
 serve().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack)}\n`)
+  process.stderr.write(`${wordsFor(error)}\n`)
   process.exit(1)
 })
+
+/** A mistake of whoever starts the server is told in a sentence; a bug with its stack. */
+function wordsFor(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PARLEY_PORT to another one.`
+  if (code === 'EACCES') return `${error.message}. Check PARLEY_PORT and PARLEY_DATA.`
+  return error.stack ?? error.message
+}

@@ -98,7 +98,8 @@ async function readError(endpoint: Endpoint, response: Response): Promise<ApiErr
 
 function reasonIn(text: string): string {
   try {
-    return String((JSON.parse(text) as { reason?: unknown }).reason ?? '')
+    const { reason } = JSON.parse(text) as { reason?: unknown }
+    return typeof reason === 'string' ? reason : ''
   } catch {
     return ''
   }

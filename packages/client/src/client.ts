@@ -1,4 +1,5 @@
 import {
+  type KickReason,
   type ServerEvent,
   getCommonSettings,
   getConfig,
@@ -176,5 +177,5 @@ class MomentListeners implements Moments {
 }
 
 interface AllMoments extends Moments {
-  kicked(reason: string): void
+  kicked(reason: KickReason): void
 }

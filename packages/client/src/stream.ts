@@ -18,7 +18,7 @@ export interface StreamOptions {
   since(): { after_mid: number; users_version: number }
   /** Events in order, many at a time when much was missed. */
   take(events: ServerEvent[]): void
-  kicked(reason: KickReason | string): void
+  kicked(reason: KickReason): void
 }
 
 // As many events as a slow phone applies without dropping a frame.

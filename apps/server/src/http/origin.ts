@@ -24,7 +24,9 @@ export class CallOrigin {
   /** Scheme and host the caller used. */
   get origin(): string {
     const headers = this.#headers()
-    const proto = String(headers['x-forwarded-proto'] ?? 'http').split(',')[0]?.trim()
+    const proto = String(headers['x-forwarded-proto'] ?? 'http')
+      .split(',')[0]
+      ?.trim()
     const named = headers['x-forwarded-host'] ?? this.#request.headers.host ?? ''
     const host = String(named).split(',')[0]?.trim()
     return `${proto === 'https' ? 'https' : 'http'}://${host || 'localhost'}`

@@ -194,7 +194,8 @@ export class Replay {
     const wanted = line.events ?? {}
     await this.#settle()
     // All is told by the time a call is answered, but who comes and goes is told a little later.
-    if (JSON.stringify(wanted).includes('users_state_changed')) {
+    const isCall = line.stream === undefined && line.closes === undefined
+    if (isCall && JSON.stringify(wanted).includes('users_state_changed')) {
       await sleep(this.#options.presenceMs)
       await this.#settle()
     }

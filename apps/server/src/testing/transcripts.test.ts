@@ -31,7 +31,7 @@ let server: Awaited<ReturnType<typeof startServer>>
 let replay: Replay
 beforeAll(async () => {
   server = await startServer({ PARLEY_ALLOW_PRIVATE_ADDRESSES: 'on' })
-  replay = new Replay(server, { presenceMs: 150, before, after })
+  replay = new Replay(server, { presenceMs: 100, before, after })
 })
 afterAll(() => server.ends())
 

@@ -44,13 +44,13 @@ export function MainArea() {
     }
   }, [client])
 
-  async function useHere() {
+  async function takeHere() {
     await takeOver()
     client.outbox.restore()
     client.start()
   }
 
-  if (!active) return <InactiveScreen onUseHere={() => void useHere()} />
+  if (!active) return <InactiveScreen onUseHere={() => void takeHere()} />
   if (!filled && !ready) return <LoadingScreen />
   return <Shell />
 }

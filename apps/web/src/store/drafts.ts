@@ -1,5 +1,5 @@
 import type { ChatKey } from '@parley/client'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useClient } from './client.ts'
 
 /** What was typed and not sent, with the message it answers. Stored at every key. */
@@ -17,7 +17,7 @@ const changed = new EventTarget()
 /** Reads and writes the drafts of the signed-in person. Tabs share them. */
 export function useDrafts() {
   const { world, store } = useClient()
-  return {
+  return useMemo(() => ({
     read: (key: ChatKey): StoredDraft | undefined => {
       const text = world.shelf.get(nameOf(store.me, key))
       return text === null ? undefined : (JSON.parse(text) as StoredDraft)
@@ -28,7 +28,7 @@ export function useDrafts() {
       else world.shelf.set(name, JSON.stringify(draft))
       changed.dispatchEvent(new Event('change'))
     },
-  }
+  }), [world, store])
 }
 
 /** A chat's draft text for its row in the list; empty when there is none. */

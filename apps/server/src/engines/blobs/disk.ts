@@ -68,5 +68,9 @@ export function openDiskBlobs(folder: string): Blobs {
 
 async function sync(path: string) {
   const file = await open(path, 'r')
-  await file.sync().finally(() => file.close())
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }

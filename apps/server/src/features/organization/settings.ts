@@ -10,7 +10,7 @@ export async function changeRecord<N extends RecordName>(
   services: Services,
   name: N,
   patch: { [K in keyof Records[N]]?: Records[N][K] | null | undefined },
-  tells: Changes | undefined = undefined,
+  tells?: Changes,
 ): Promise<void> {
   await services.database.transact(async (tx) => {
     await writeRecord(tx, name, { ...record(services, name), ...given(patch) })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog, type ConfirmDialogProps, showToast } from '../../ui/index.ts'
-import { CallNote, useCall } from '../users/index.ts'
+import { CallLine, useCall } from '../users/index.ts'
 
 interface Props extends Pick<ConfirmDialogProps, 'title' | 'confirmLabel' | 'danger' | 'typed'> {
   text: ReactNode
@@ -32,7 +32,7 @@ export function AskFirst({ text, done, act, onClose, onDone, ...question }: Prop
       text={
         <>
           {text}
-          <CallNote error={error} />
+          <CallLine error={error} />
         </>
       }
       cancelLabel={t('channel.cancel')}

@@ -1,14 +1,15 @@
 import type { Channel } from '@parley/protocol'
 import { useTranslation } from 'react-i18next'
 import { useChannel, useMe, useNetwork } from '../../store/index.ts'
-import { Banner, EmptyState } from '../../ui/index.ts'
+import { Banner, EmptyState, SaveBar } from '../../ui/index.ts'
 import styles from './ChannelOverviewForm.module.css'
 import { DangerZone } from './DangerZone.tsx'
 import { PictureSetting } from './PictureSetting.tsx'
 import { SwitchSettings } from './SwitchSettings.tsx'
-import { TextSettings } from './TextSettings.tsx'
+import { TextFacts, TextSettings } from './TextSettings.tsx'
 import { VisibilitySetting } from './VisibilitySetting.tsx'
 import { mayManage } from './rules.ts'
+import { useTextEdits } from './useTextEdits.ts'
 
 /** Everything about a channel that its managers change; others read it. */
 export function ChannelOverviewForm({ gid }: { gid: number }) {
@@ -22,6 +23,7 @@ function Overview({ channel }: { channel: Channel }) {
   const { t } = useTranslation(['chat', 'member'])
   const me = useMe()
   const online = useNetwork()
+  const edits = useTextEdits(channel)
   const isManager = mayManage(me, channel)
   const isEditable = isManager && online
   return (
@@ -36,10 +38,24 @@ function Overview({ channel }: { channel: Channel }) {
         />
       )}
       <PictureSetting channel={channel} isEditable={isEditable} />
-      <TextSettings channel={channel} isManager={isManager} online={online} />
+      {isManager ? (
+        <TextSettings channel={channel} edits={edits} />
+      ) : (
+        <TextFacts channel={channel} />
+      )}
       <SwitchSettings channel={channel} isEditable={isEditable} />
       <VisibilitySetting channel={channel} online={online} />
       <DangerZone channel={channel} online={online} />
+      <SaveBar
+        open={isManager && edits.isChanged}
+        label={t('channel.unsaved')}
+        resetLabel={t('channel.reset')}
+        saveLabel={t('channel.save')}
+        busy={edits.busy}
+        blocked={!online || !edits.isValid}
+        onReset={edits.reset}
+        onSave={() => void edits.save()}
+      />
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { channelSrc, useApi, useServer } from '../../store/index.ts'
 import { Button, ChannelAvatar, SettingBlock, showToast } from '../../ui/index.ts'
 import { shrinkPicture, useCall } from '../users/index.ts'
-import styles from './PictureSetting.module.css'
 
 interface Props {
   channel: Channel
@@ -36,35 +35,38 @@ export function PictureSetting({ channel, isEditable }: Props) {
 
   const hasPicture = channel.avatar_updated_at > 0
   return (
-    <SettingBlock
-      title={t('channel.picture')}
-      description={t('channel.pictureHint')}
-      error={fault ? t(faults[fault]) : error && t('member:people.failed')}
-      control={
-        <div className={styles.picture}>
-          <ChannelAvatar
-            name={channel.name}
-            isPrivate={!channel.is_public}
-            src={channelSrc(channel)}
-            size={64}
-          />
-          <input
-            ref={input}
-            type="file"
-            accept="image/*"
-            hidden
-            onChange={({ target }) => {
-              const file = target.files?.[0]
-              if (file) void upload(file)
-              // the same file may be chosen again
-              target.value = ''
-            }}
-          />
-          <Button disabled={!isEditable} busy={busy} onClick={() => input.current?.click()}>
-            {t(hasPicture ? 'channel.change' : 'channel.upload')}
-          </Button>
-        </div>
-      }
-    />
+    <>
+      <SettingBlock
+        title={t('channel.picture')}
+        description={t('channel.pictureHint')}
+        error={fault ? t(faults[fault]) : error && t('member:people.failed')}
+        control={
+          <>
+            <ChannelAvatar
+              name={channel.name}
+              isPrivate={!channel.is_public}
+              src={channelSrc(channel)}
+              size={64}
+            />
+            <Button disabled={!isEditable} busy={busy} onClick={() => input.current?.click()}>
+              {t(hasPicture ? 'channel.change' : 'channel.upload')}
+            </Button>
+          </>
+        }
+      />
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={t('channel.picture')}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) void upload(file)
+          // the same file may be chosen again
+          target.value = ''
+        }}
+      />
+    </>
   )
 }

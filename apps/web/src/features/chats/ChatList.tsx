@@ -19,7 +19,7 @@ export function ChatList({ open }: { open: ChatKey | undefined }) {
   const { t } = useTranslation('chat')
   const [filter, setFilter] = useState<Filter>('all')
   const { pinned, others } = useChatOrder(open, filter)
-  const hasMenu = !isGuest(useMe())
+  const guest = isGuest(useMe())
   const entries = toEntries(pinned, others)
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -44,7 +44,7 @@ export function ChatList({ open }: { open: ChatKey | undefined }) {
               isOpen={entry.chat === open}
               isTabStop={entry.chat === roving.stop}
               onFocus={roving.setStop}
-              hasMenu={hasMenu}
+              isGuest={guest}
             />
           ) : (
             <div key={entry.heading} className={styles.heading}>
@@ -52,7 +52,7 @@ export function ChatList({ open }: { open: ChatKey | undefined }) {
                 {entry.heading === 'pinned' && <Pin aria-hidden />}
                 {t(entry.heading === 'pinned' ? 'list.pinned' : `list.filter.${filter}`)}
               </h2>
-              {entry.heading === 'chats' && hasMenu && (
+              {entry.heading === 'chats' && !guest && (
                 <FilterButton filter={filter} onChange={setFilter} />
               )}
             </div>
@@ -86,10 +86,20 @@ function useRoving(
   const indexOf = (key: ChatKey | undefined) =>
     entries.findIndex((entry) => 'chat' in entry && entry.chat === key)
 
+  // A row that was far away is hidden until its height is known, and takes the focus only then.
   useEffect(() => {
     if (!wanted) return
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-chat="${wanted.chat}"]`)
-    row?.focus({ preventScroll: true })
+    let tries = 20
+    let frame = 0
+    function tryFocus() {
+      const row = scroller.current?.querySelector<HTMLElement>(`[data-chat="${wanted?.chat}"]`)
+      row?.focus({ preventScroll: true })
+      if ((!row || document.activeElement !== row) && tries-- > 0) {
+        frame = requestAnimationFrame(tryFocus)
+      }
+    }
+    tryFocus()
+    return () => cancelAnimationFrame(frame)
   }, [wanted, scroller])
 
   function onKeyDown(event: KeyboardEvent) {
@@ -99,7 +109,8 @@ function useRoving(
     if (next === undefined) return
     event.preventDefault()
     setStop(next)
-    list.current?.scrollToIndex(indexOf(next), { align: 'nearest' })
+    // The heading belongs to the first row.
+    list.current?.scrollToIndex(next === chats[0] ? 0 : indexOf(next), { align: 'nearest' })
     setWanted({ chat: next })
   }
 

@@ -22,20 +22,21 @@ export interface ChatRowProps {
   /** The one row that Tab reaches; arrows lead to the others. */
   isTabStop: boolean
   onFocus: (key: ChatKey) => void
-  /** Guests can open a chat and nothing else. */
-  hasMenu: boolean
+  /** A guest has nothing to do with a chat but to read it, and no markers of what he has read. */
+  isGuest: boolean
 }
 
 /** One chat of the list. Draws itself again only when its own summary changes. */
 export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()
-  const { chatKey, isOpen, isTabStop, onFocus, hasMenu } = props
+  const { chatKey, isOpen, isTabStop, onFocus, isGuest } = props
   const chat = useSummary(chatKey)
   const items = useChatMenu(chatKey)
   const size = useIsPhone() ? 44 : 36
   usePreview(chatKey, chat.isUnknown)
-  const isLoud = !isOpen && chat.unread > 0 && (!chat.isMuted || chat.mentions > 0)
+  const isCounted = !isOpen && !isGuest
+  const isLoud = isCounted && chat.unread > 0 && (!chat.isMuted || chat.mentions > 0)
   const tabIndex = isTabStop ? 0 : -1
   const menu = {
     label: t('list.menu', { name: chat.name }),
@@ -44,7 +45,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   }
 
   return (
-    <ContextMenu {...menu} disabled={!hasMenu}>
+    <ContextMenu {...menu} disabled={isGuest}>
       <div className={clsx(styles.row, isOpen && styles.open, isLoud && styles.loud)}>
         <Link
           to={chatPath(chatKey)}
@@ -60,9 +61,9 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
             <Name chat={chat} />
             <RowPreview chat={chat} isOpen={isOpen} />
           </span>
-          <Meta chat={chat} isOpen={isOpen} />
+          <Meta chat={chat} isCounted={isCounted} />
         </Link>
-        {hasMenu && (
+        {!isGuest && (
           <DropdownMenu {...menu} align="end">
             <IconButton
               size="s"
@@ -101,7 +102,7 @@ function Name({ chat }: { chat: ChatSummary }) {
   )
 }
 
-function Meta({ chat, isOpen }: { chat: ChatSummary; isOpen: boolean }) {
+function Meta({ chat, isCounted }: { chat: ChatSummary; isCounted: boolean }) {
   const { t } = useTranslation('chat')
   const { world } = useClient()
   const { at, unread, mentions, isMuted } = chat
@@ -112,7 +113,7 @@ function Meta({ chat, isOpen }: { chat: ChatSummary; isOpen: boolean }) {
           {shortTime(at, world.now())}
         </time>
       )}
-      {isOpen ? null : mentions > 0 ? (
+      {!isCounted ? null : mentions > 0 ? (
         <Badge mention count={mentions} label={t('list.mentions', { count: mentions })} />
       ) : (
         <Badge muted={isMuted} count={unread} label={t('list.unread', { count: unread })} />

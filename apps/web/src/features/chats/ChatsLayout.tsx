@@ -9,14 +9,21 @@ import { GuestBar } from './GuestBar.tsx'
 import { ServerHeader } from './ServerHeader.tsx'
 import { chatOfPath } from './open-chat.ts'
 import { isGuest } from './rules.ts'
+import { useIsPhone } from './useIsPhone.ts'
 
 /** The list on the left and what is open on the right; narrow screens show one of them. */
 export function ChatsLayout() {
   const { t } = useTranslation('chat')
   const open = chatOfPath(useLocation().pathname)
   const guest = isGuest(useMe())
+  // On a phone without an open chat the list is all there is.
+  const isListPage = useIsPhone() && open === undefined
   return (
-    <div className={styles.layout} data-open={open !== undefined || undefined}>
+    <div
+      className={styles.layout}
+      data-open={open !== undefined || undefined}
+      {...(isListPage ? { role: 'main', id: 'main', tabIndex: -1 } : {})}
+    >
       <nav className={styles.side} aria-label={t('list.label')}>
         <ServerHeader />
         {!guest && <FindButton />}
@@ -27,7 +34,7 @@ export function ChatsLayout() {
           </div>
         )}
       </nav>
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id={isListPage ? undefined : 'main'} tabIndex={-1} className={styles.main}>
         <Suspense>
           <Outlet />
         </Suspense>

@@ -9,7 +9,9 @@ export function GuestBar() {
   return (
     <div className={styles.notice}>
       <span>
-        <span aria-hidden>👋 </span>
+        <span aria-hidden className={styles.emoji}>
+          👋
+        </span>{' '}
         {t('header.guest')}
       </span>
       <Button variant="primary" size="s" asChild>

@@ -1,9 +1,9 @@
-import { type ChatKey, idOf, isChannelKey } from '@parley/client'
-import { setMute } from '@parley/protocol'
+import type { ChatKey } from '@parley/client'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { report, useApi, useChatName } from '../../store/index.ts'
+import { report, useChatName, useClient } from '../../store/index.ts'
 import { Button, Dialog, RadioCards } from '../../ui/index.ts'
+import { mute } from './mute.ts'
 
 const hour = 3_600
 const spans = { hour, hours: 8 * hour, day: 24 * hour, week: 7 * 24 * hour, ever: undefined }
@@ -13,15 +13,15 @@ type Span = keyof typeof spans
 export function MuteDialog({ chatKey, onClose }: { chatKey: ChatKey; onClose: () => void }) {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()
-  const api = useApi()
+  const client = useClient()
   const name = useChatName(chatKey) ?? ''
   const [span, setSpan] = useState<Span>('hours')
   const [busy, setBusy] = useState(false)
 
-  async function mute() {
+  async function confirm() {
     setBusy(true)
     try {
-      await api.call(setMute, { body: bodyFor(chatKey, spans[span]) })
+      await mute(client, chatKey, spans[span])
       onClose()
     } catch (error) {
       report(error)
@@ -40,7 +40,7 @@ export function MuteDialog({ chatKey, onClose }: { chatKey: ChatKey; onClose: ()
       footer={
         <>
           <Button onClick={onClose}>{common('action.cancel')}</Button>
-          <Button variant="primary" busy={busy} onClick={() => void mute()}>
+          <Button variant="primary" busy={busy} onClick={() => void confirm()}>
             {t('mute.confirm')}
           </Button>
         </>
@@ -57,11 +57,4 @@ export function MuteDialog({ chatKey, onClose }: { chatKey: ChatKey; onClose: ()
       />
     </Dialog>
   )
-}
-
-function bodyFor(key: ChatKey, seconds: number | undefined) {
-  const expiry = seconds === undefined ? {} : { expired_in: seconds }
-  return isChannelKey(key)
-    ? { add_groups: [{ gid: idOf(key), ...expiry }] }
-    : { add_users: [{ uid: idOf(key), ...expiry }] }
 }

@@ -40,15 +40,15 @@ function Counts() {
   const { t } = useTranslation('chat')
   const members = useDerived(['users'], (store) => {
     let count = 0
-    for (const user of store.users.values()) if (!user.is_bot && !isGuest(user)) count++
+    for (const user of store.users.values()) if (!isGuest(user)) count++
     return count
   })
   const online = useDerived(['users', 'presence', 'server'], (store) => {
     if (!store.common.show_user_online_status) return undefined
-    let count = store.online.has(store.me) ? 0 : 1
-    for (const uid of store.online) {
+    let count = 0
+    for (const uid of new Set([...store.online, store.me])) {
       const user = store.users.get(uid)
-      if (user && !user.is_bot && !isGuest(user)) count++
+      if (user && !isGuest(user)) count++
     }
     return count
   })

@@ -1,5 +1,5 @@
 import { type ChatKey, idOf, isChannelKey, targetOf } from '@parley/client'
-import { pinChat, setMute, unpinChat } from '@parley/protocol'
+import { pinChat, unpinChat } from '@parley/protocol'
 import {
   Bell,
   BellOff,
@@ -20,6 +20,7 @@ import { openDialog, report, useClient } from '../../store/index.ts'
 import { type MenuItem, showToast } from '../../ui/index.ts'
 import { hiddenChats, hideChat, showChat } from './hidden.ts'
 import { markChatRead } from './mark-read.ts'
+import { unmute } from './mute.ts'
 import { chatOfPath } from './open-chat.ts'
 import { mayDelete, mayInviteTo, mayLeave } from './rules.ts'
 
@@ -39,11 +40,6 @@ function useMenuForAll(key: ChatKey) {
   const target = { body: { target: targetOf(key) } }
   const pin = () => api.call(pinChat, target).catch(report)
   const unpin = () => api.call(unpinChat, target).catch(report)
-  async function unmute() {
-    const id = [idOf(key)]
-    const body = isChannelKey(key) ? { remove_groups: id } : { remove_users: id }
-    await api.call(setMute, { body }).catch(report)
-  }
 
   return (): MenuItem[] => {
     const isPinned = store.pinnedAt(key) >= 0
@@ -60,7 +56,11 @@ function useMenuForAll(key: ChatKey) {
         onSelect: () => markChatRead(client, key),
       },
       isMuted
-        ? { label: t('list.unmute'), icon: <Bell />, onSelect: () => void unmute() }
+        ? {
+            label: t('list.unmute'),
+            icon: <Bell />,
+            onSelect: () => void unmute(client, key).catch(report),
+          }
         : {
             label: t('list.mute'),
             icon: <BellOff />,

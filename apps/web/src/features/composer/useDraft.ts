@@ -12,17 +12,15 @@ export function useDraft(key: ChatKey) {
   const drafts = useDrafts()
   const [draft, setDraft] = useState<StoredDraft>(() => drafts.read(key) ?? empty)
   const latest = useRef(draft)
-  const writer = useRef(drafts.write)
-  writer.current = drafts.write
 
   const change = useCallback(
     (changes: Partial<StoredDraft>) => {
       const next = { ...latest.current, ...changes, replyTo: chatUi(key).replyTo }
       latest.current = next
       setDraft(next)
-      writer.current(key, next)
+      drafts.write(key, next)
     },
-    [key],
+    [key, drafts],
   )
 
   // A draft that answers a message brings its quote back.

@@ -76,14 +76,7 @@ function Invitation({ gid, token }: { gid: number; token: string }) {
       text={t('invite.privateLead')}
       announce
     >
-      <Button
-        variant="primary"
-        full
-        busy={state === 'joining'}
-        onClick={async () => {
-          if (await join()) await open()
-        }}
-      >
+      <Button variant="primary" full busy={state === 'joining'} onClick={() => void join(open)}>
         {state === 'joining' ? t('invite.joining') : t('invite.join')}
       </Button>
     </EntryCard>

@@ -33,7 +33,8 @@ export function usePrivateInvite(gid: number, token: string) {
     return () => stop.abort()
   }, [api, gid, token, round])
 
-  async function join(): Promise<boolean> {
+  /** Joins, then goes where `enter` leads. */
+  async function join(enter: () => void | Promise<void>) {
     setState('joining')
     try {
       const channel = await api.call(joinPrivate, { body: { magic_token: token } })
@@ -44,10 +45,10 @@ export function usePrivateInvite(gid: number, token: string) {
         store.touch('channels', 'chats')
       }
       dropOuterQuery()
-      return true
+      await enter()
+      setState('already')
     } catch (error) {
       setState(stateAfter(error))
-      return false
     }
   }
 

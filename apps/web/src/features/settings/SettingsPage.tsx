@@ -1,3 +1,55 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useParams } from 'react-router'
+import { useMe } from '../../store/index.ts'
+import { EmptyState } from '../../ui/index.ts'
+import { useNarrow } from '../users/index.ts'
+import { AccountSection } from './AccountSection.tsx'
+import { DeviceSection } from './DeviceSection.tsx'
+import { MembersSection } from './MembersSection.tsx'
+import { OverviewSection } from './OverviewSection.tsx'
+import { SessionsSection } from './SessionsSection.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+import { SignUpSection } from './SignUpSection.tsx'
+import { VersionSection } from './VersionSection.tsx'
+import { openQueries } from './queries.ts'
+import { type Section, type SectionId, findSection, mayOpen } from './sections.ts'
+
+const contents: Record<SectionId, () => React.ReactNode> = {
+  my_account: AccountSection,
+  device: DeviceSection,
+  sessions: SessionsSection,
+  overview: OverviewSection,
+  members: MembersSection,
+  sign_up: SignUpSection,
+  version: VersionSection,
+}
+
+/** All settings: a list of sections and the chosen one, on phones one or the other. */
 export function SettingsPage() {
-  return null
+  const { nav } = useParams()
+  const me = useMe()
+  const isNarrow = useNarrow()
+  // Lives as long as the page: what one person read must not wait here for the next.
+  const [queries] = useState<QueryClient>(openQueries)
+  const section = findSection(nav ?? 'overview')
+
+  if (me.create_by === 'guest') return <Navigate to="/" replace />
+  if (!section) return <Navigate to="/setting/overview" replace />
+  return (
+    <QueryClientProvider client={queries}>
+      <SettingsFrame current={nav === undefined && isNarrow ? undefined : section}>
+        <Content key={section.id} section={section} />
+      </SettingsFrame>
+    </QueryClientProvider>
+  )
+}
+
+function Content({ section }: { section: Section }) {
+  const { t } = useTranslation('setting')
+  const me = useMe()
+  const Chosen = contents[section.id]
+  if (mayOpen(me, section)) return <Chosen />
+  return <EmptyState title={t('frame.notAllowed')} text={t('frame.notAllowedText')} />
 }

@@ -20,6 +20,19 @@ export function CallNote({ error }: { error: ApiError | undefined }) {
   )
 }
 
+/** The same in one line, for the text of a question. */
+export function CallLine({ error }: { error: ApiError | undefined }) {
+  const { t } = useTranslation('member')
+  const online = useNetwork()
+  if (online && !error) return null
+  const words = online && error ? titleFor(error.status) : 'people.away'
+  return (
+    <span role="alert" className={styles.line}>
+      {t(words)}
+    </span>
+  )
+}
+
 function titleFor(status: number) {
   if (status === 403) return 'people.refused'
   return status === 404 ? 'people.gone' : 'people.failed'

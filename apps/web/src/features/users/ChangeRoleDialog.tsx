@@ -2,7 +2,7 @@ import { type UserInfo, updateUser } from '@parley/protocol'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../store/index.ts'
 import { ConfirmDialog, showToast } from '../../ui/index.ts'
-import { CallNote } from './CallNote.tsx'
+import { CallLine } from './CallNote.tsx'
 import { useCall } from './useCall.ts'
 
 interface Props {
@@ -32,7 +32,7 @@ export function ChangeRoleDialog({ user, onClose }: Props) {
       text={
         <>
           {t(`profile.${verb}Text`, { name: user.name })}
-          <CallNote error={error} />
+          <CallLine error={error} />
         </>
       }
       confirmLabel={t(`profile.${verb}`)}

@@ -1,0 +1,99 @@
+import { ApiError } from '@parley/client'
+import { limits, updateMe } from '@parley/protocol'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient, useMe, useNetwork } from '../../store/index.ts'
+import { SettingBlock, TextInput } from '../../ui/index.ts'
+import { ErrorLine, useAttempt } from '../invites/index.ts'
+import { UnsavedBar } from './UnsavedBar.tsx'
+import { faultOfEmail, faultOfName } from './account-rules.ts'
+import { useEdits } from './useEdits.ts'
+
+/** Name and address, saved together. The children stand between them and the save bar. */
+export function AccountTexts({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('setting')
+  const online = useNetwork()
+  const me = useMe()
+  const { values, changes, isChanged, edit, reset } = useEdits({
+    name: me.name,
+    email: me.email ?? '',
+  })
+  const { busy, error, taken, save } = useSaveAccount(reset)
+  const fault = {
+    name: 'name' in changes ? faultOfName(values.name) : undefined,
+    email: 'email' in changes ? faultOfEmail(values.email) : undefined,
+  }
+  const count = limits.userNameChars
+
+  return (
+    <>
+      <SettingBlock
+        title={t('account.name')}
+        description={t('account.nameHint')}
+        error={
+          (fault.name && t(`account.${fault.name}`, { count })) ||
+          (taken === 'name_conflict' && t('account.nameTaken'))
+        }
+        control={
+          <TextInput
+            autoComplete="name"
+            disabled={!online}
+            value={values.name}
+            onChange={(name) => edit('name', name)}
+          />
+        }
+      />
+      <SettingBlock
+        title={t('account.email')}
+        description={t('account.emailHint')}
+        error={
+          (fault.email && t(`account.${fault.email}`)) ||
+          (taken === 'email_conflict' && t('account.emailTaken'))
+        }
+        control={
+          <TextInput
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            disabled={!online}
+            value={values.email}
+            onChange={(email) => edit('email', email)}
+          />
+        }
+      />
+      <ErrorLine>{error}</ErrorLine>
+      {children}
+      <UnsavedBar
+        open={isChanged}
+        busy={busy}
+        blocked={Boolean(fault.name || fault.email)}
+        onReset={reset}
+        onSave={() => void save(changes)}
+      />
+    </>
+  )
+}
+
+function useSaveAccount(done: () => void) {
+  const { api, session, store } = useClient()
+  const { attempt, busy, error } = useAttempt()
+  const [taken, setTaken] = useState<string>()
+
+  const save = (body: { name?: string; email?: string }) =>
+    attempt(async () => {
+      setTaken(undefined)
+      try {
+        const user = await api.call(updateMe, { body })
+        session.update(user)
+        store.users.set(user.uid, user)
+        store.touch('users')
+        done()
+      } catch (failure) {
+        // Said beside the field it is about.
+        if (failure instanceof ApiError && failure.status === 409) setTaken(failure.reason)
+        else throw failure
+      }
+    })
+
+  return { busy, error, taken, save }
+}

@@ -1,0 +1,129 @@
+import { type AdminUser, listAdminUsers } from '@parley/protocol'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Search, UserPlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openDialog, useClient, useNetwork } from '../../store/index.ts'
+import { Button, Segmented, TextInput, VisuallyHidden } from '../../ui/index.ts'
+import { useNarrow } from '../users/index.ts'
+import { Answered } from './Answered.tsx'
+import { CreateUserDialog } from './CreateUserDialog.tsx'
+import { MemberCards } from './MemberCards.tsx'
+import { MemberTable } from './MemberTable.tsx'
+import styles from './MembersSection.module.css'
+import { SettingsSection } from './SettingsSection.tsx'
+import { type MemberFilter, countMembers, findMembers, memberFilters } from './members.ts'
+import { useMemberQuestions } from './useMemberQuestions.tsx'
+
+const pageSize = 100
+const refreshMs = 60_000
+
+/** Everybody with an account, and what admins do about them. */
+export function AdminMembers() {
+  const { t } = useTranslation('setting')
+  const online = useNetwork()
+  const query = useMembersQuery()
+  const [creating, setCreating] = useState(false)
+  return (
+    <SettingsSection
+      wide
+      title={t('nav.members')}
+      lead={query.data && <Summary members={query.data} />}
+      actions={
+        <>
+          <Button disabled={!online} onClick={() => setCreating(true)}>
+            {t('members.create')}
+          </Button>
+          <Button
+            variant="primary"
+            icon={<UserPlus />}
+            disabled={!online}
+            onClick={() => openDialog({ name: 'invite' })}
+          >
+            {t('members.invite')}
+          </Button>
+        </>
+      }
+    >
+      <Answered query={query} rows={6}>
+        {(members) => <Members members={members} />}
+      </Answered>
+      {creating && (
+        <CreateUserDialog
+          onCreated={() => void query.refetch()}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </SettingsSection>
+  )
+}
+
+function Summary({ members }: { members: AdminUser[] }) {
+  const { t } = useTranslation('setting')
+  const { people, online, bots } = countMembers(members)
+  const parts = [t('members.people', { count: people }), t('members.online', { count: online })]
+  if (bots > 0) parts.push(t('members.bots', { count: bots }))
+  return parts.join(', ')
+}
+
+function Members({ members }: { members: AdminUser[] }) {
+  const { t } = useTranslation('setting')
+  const isNarrow = useNarrow()
+  const [filter, setFilter] = useState<MemberFilter>('all')
+  const [typed, setTyped] = useState('')
+  const [shown, setShown] = useState(pageSize)
+  const questions = useMemberQuestions()
+  const found = findMembers(members, filter, typed)
+  const Rows = isNarrow ? MemberCards : MemberTable
+  return (
+    <>
+      <div className={styles.bar}>
+        <div className={styles.find}>
+          <TextInput
+            type="search"
+            aria-label={t('members.search')}
+            placeholder={t('members.search')}
+            prefix={<Search aria-hidden />}
+            value={typed}
+            onChange={setTyped}
+          />
+        </div>
+        <Segmented
+          label={t('members.filter')}
+          value={filter}
+          options={memberFilters.map((value) => ({ value, label: t(`members.filters.${value}`) }))}
+          onChange={setFilter}
+        />
+      </div>
+      <VisuallyHidden role="status">
+        {(typed !== '' || filter !== 'all') && t('members.hits', { count: found.length })}
+      </VisuallyHidden>
+      {found.length === 0 ? (
+        <p className={styles.none}>{t('members.none')}</p>
+      ) : (
+        <Rows members={found.slice(0, shown)} questions={questions} />
+      )}
+      {found.length > shown && (
+        <Button className={styles.more} onClick={() => setShown(shown + pageSize)}>
+          {t('members.more', { count: found.length - shown })}
+        </Button>
+      )}
+      {questions.open}
+    </>
+  )
+}
+
+/** Asked again whenever the stream tells that somebody changed, came or went. */
+function useMembersQuery() {
+  const { api, store } = useClient()
+  const queries = useQueryClient()
+  useEffect(() => {
+    const refresh = () => void queries.invalidateQueries({ queryKey: ['members'] })
+    return store.watch('users', refresh)
+  }, [queries, store])
+  return useQuery({
+    queryKey: ['members'],
+    queryFn: ({ signal }) => api.call(listAdminUsers, {}, signal),
+    refetchInterval: refreshMs,
+  })
+}

@@ -1,0 +1,59 @@
+import { channelKey } from '@parley/client'
+import { setMute } from '@parley/protocol'
+import { useTranslation } from 'react-i18next'
+import { wholeTime } from '../../i18n/dates.ts'
+import { openDialog, useApi, useNetwork, useParts } from '../../store/index.ts'
+import { Banner, Button, SettingBlock } from '../../ui/index.ts'
+import { useAttempt } from '../invites/index.ts'
+
+/** How loud a channel is, for oneself. */
+export function ChannelNotifications({ gid }: { gid: number }) {
+  const { t } = useTranslation('setting')
+  const api = useApi()
+  const online = useNetwork()
+  const store = useParts('settings')
+  const { attempt, busy, error } = useAttempt()
+  const key = channelKey(gid)
+  const isMuted = store.isMuted(key, Date.now())
+  const until = store.mutes.get(key)
+
+  const unmute = () =>
+    attempt(async () => {
+      await api.call(setMute, { body: { remove_groups: [gid] } })
+    })
+
+  return (
+    <div>
+      {!online && (
+        <Banner kind="offline" title={t('offline.title')} text={t('offline.text')} />
+      )}
+      <SettingBlock
+        title={t(isMuted ? 'channel.muted' : 'channel.loud')}
+        description={
+          isMuted
+            ? until
+              ? t('channel.mutedUntil', { time: wholeTime(until) })
+              : t('channel.mutedEver')
+            : t('channel.loudText')
+        }
+        error={error}
+        control={
+          isMuted ? (
+            <>
+              <Button disabled={!online} onClick={() => openDialog({ name: 'mute', key })}>
+                {t('channel.changeMute')}
+              </Button>
+              <Button disabled={!online} busy={busy} onClick={() => void unmute()}>
+                {t('channel.unmute')}
+              </Button>
+            </>
+          ) : (
+            <Button disabled={!online} onClick={() => openDialog({ name: 'mute', key })}>
+              {t('channel.mute')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { deleteMe } from '@parley/protocol'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient, useMe, useNetwork } from '../../store/index.ts'
+import { Button, ConfirmDialog, SettingBlock } from '../../ui/index.ts'
+import { ErrorLine, useAttempt } from '../invites/index.ts'
+
+const founder = 1
+
+/** The end of the own account. The first admin has to stay. */
+export function DeleteAccountBlock() {
+  const { t } = useTranslation('setting')
+  const { uid } = useMe()
+  const online = useNetwork()
+  const [asking, setAsking] = useState(false)
+  if (uid === founder) return null
+  return (
+    <SettingBlock
+      title={t('deleteAccount.title')}
+      description={t('deleteAccount.hint')}
+      control={
+        <Button variant="danger" disabled={!online} onClick={() => setAsking(true)}>
+          {t('deleteAccount.title')}
+        </Button>
+      }
+    >
+      {asking && <DeleteAccountDialog onClose={() => setAsking(false)} />}
+    </SettingBlock>
+  )
+}
+
+function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('setting')
+  const client = useClient()
+  const { name } = useMe()
+  const { attempt, busy, error } = useAttempt()
+
+  const remove = () =>
+    attempt(
+      async () => {
+        await client.api.call(deleteMe, {})
+        client.stream.stop()
+        await client.clearData()
+        client.session.end('deleted')
+      },
+      { 403: t('deleteAccount.lastAdmin') },
+    )
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={t('deleteAccount.question')}
+      text={
+        <>
+          {t('deleteAccount.text')}
+          <ErrorLine>{error}</ErrorLine>
+        </>
+      }
+      typed={{ word: name.trim(), label: t('deleteAccount.typed', { name }) }}
+      confirmLabel={t('deleteAccount.title')}
+      cancelLabel={t('dialog.cancel')}
+      danger
+      busy={busy}
+      onConfirm={() => void remove()}
+    />
+  )
+}

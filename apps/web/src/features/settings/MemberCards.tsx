@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { LastSeen } from './LastSeen.tsx'
+import styles from './MemberCards.module.css'
+import { MemberMenu } from './MemberMenu.tsx'
+import { MemberName } from './MemberName.tsx'
+import type { MemberRowsProps } from './MemberTable.tsx'
+import { RoleMenu } from './RoleMenu.tsx'
+
+/** Members as cards, on phones. */
+export function MemberCards({ members, questions }: MemberRowsProps) {
+  const { t } = useTranslation('member')
+  return (
+    <ul className={styles.cards}>
+      {members.map((member) => (
+        <li key={member.uid} className={styles.card}>
+          <div className={styles.head}>
+            <MemberName member={member} />
+            <MemberMenu member={member} items={questions.itemsFor(member)} />
+          </div>
+          <div className={styles.facts}>
+            <RoleMenu member={member} items={questions.roleItems(member)} />
+            <span>
+              <LastSeen member={member} />
+            </span>
+            <span>{t(`profile.by.${member.create_by}`)}</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

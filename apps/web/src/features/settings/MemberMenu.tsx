@@ -1,0 +1,16 @@
+import type { AdminUser } from '@parley/protocol'
+import { Ellipsis } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { DropdownMenu, IconButton, type MenuItem } from '../../ui/index.ts'
+
+/** Everything else one can do about somebody; nothing where there is nothing. */
+export function MemberMenu({ member, items }: { member: AdminUser; items: MenuItem[] }) {
+  const { t } = useTranslation('setting')
+  if (items.length === 0) return null
+  const label = t('members.moreAbout', { name: member.name })
+  return (
+    <DropdownMenu label={label} closeLabel={t('dialog.close')} items={items} align="end">
+      <IconButton label={label} icon={<Ellipsis />} />
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useMe } from '../../store/index.ts'
+import { TextInput } from '../../ui/index.ts'
+import { GroupedPeople, findPeople, usePeople, usePersonItems } from '../users/index.ts'
+import { AdminMembers } from './AdminMembers.tsx'
+import styles from './MembersSection.module.css'
+import { SettingsSection } from './SettingsSection.tsx'
+
+/** Everybody on this server: a table to manage for admins, a list for everybody else. */
+export function MembersSection() {
+  const { is_admin } = useMe()
+  return is_admin ? <AdminMembers /> : <PlainMembers />
+}
+
+function PlainMembers() {
+  const { t } = useTranslation('setting')
+  const navigate = useNavigate()
+  const people = usePeople()
+  const itemsFor = usePersonItems(undefined)
+  const [query, setQuery] = useState('')
+  const hits = findPeople(people, query)
+  return (
+    <SettingsSection
+      title={t('nav.members')}
+      lead={t('members.people', { count: people.filter(({ is_bot }) => !is_bot).length })}
+    >
+      <div className={styles.search}>
+        <TextInput
+          type="search"
+          aria-label={t('members.searchName')}
+          placeholder={t('members.searchName')}
+          value={query}
+          onChange={setQuery}
+        />
+      </div>
+      {hits.length === 0 ? (
+        <p className={styles.none}>{t('members.none')}</p>
+      ) : (
+        <div className={styles.plain}>
+          <GroupedPeople
+            people={hits}
+            label={t('nav.members')}
+            level={2}
+            onOpen={({ uid }) => void navigate(`/users/${uid}`)}
+            itemsFor={(user) => itemsFor(user)}
+          />
+        </div>
+      )}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,29 @@
+import type { AdminUser } from '@parley/protocol'
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { DropdownMenu, type MenuItem } from '../../ui/index.ts'
+import styles from './RoleMenu.module.css'
+
+/** What somebody may do here, and the menu to change it; plain where it cannot be changed. */
+export function RoleMenu({ member, items }: { member: AdminUser; items: MenuItem[] }) {
+  const { t } = useTranslation('setting')
+  const role = t(roleKey(member))
+  if (items.length === 0) return <span className={styles.plain}>{role}</span>
+  const label = t('members.roleOf', { name: member.name, role })
+  return (
+    <DropdownMenu label={label} closeLabel={t('dialog.close')} items={items}>
+      <button type="button" className={styles.button} aria-label={label}>
+        {role}
+        <ChevronDown aria-hidden />
+      </button>
+    </DropdownMenu>
+  )
+}
+
+const founder = 1
+
+function roleKey({ uid, is_bot, is_admin }: AdminUser) {
+  if (uid === founder) return 'members.founder'
+  if (is_bot) return 'members.bot'
+  return is_admin ? 'members.admin' : 'members.member'
+}

@@ -1,0 +1,137 @@
+import { getFrontendUrl, limits, updateFrontendUrl, updateOrganization } from '@parley/protocol'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi, useClient, useNetwork, useServer } from '../../store/index.ts'
+import { Button, SettingBlock, Skeleton, TextArea, TextInput } from '../../ui/index.ts'
+import { ErrorLine, readBase, useAttempt } from '../invites/index.ts'
+import { UnsavedBar } from './UnsavedBar.tsx'
+import { useEdits } from './useEdits.ts'
+
+type Texts = { name: string; description: string; address: string }
+
+const addressKey = ['frontend-url']
+
+/** Name, description and address of the server, saved together. The children stand between. */
+export function ServerTexts({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('setting')
+  const online = useNetwork()
+  const { organization } = useServer()
+  const address = useAddress()
+  const { values, changes, isChanged, edit, reset } = useEdits<Texts>({
+    name: organization.name,
+    description: organization.description ?? '',
+    address: address.data ?? '',
+  })
+  const { busy, error, save } = useSaveTexts(reset)
+  const fault = faultsOf(changes)
+
+  return (
+    <>
+      <SettingBlock
+        title={t('overview.name')}
+        description={t('overview.nameHint')}
+        error={fault.name && t(`overview.${fault.name}`, { count: limits.organizationNameChars })}
+        control={
+          <TextInput
+            autoComplete="off"
+            disabled={!online}
+            value={values.name}
+            onChange={(name) => edit('name', name)}
+          />
+        }
+      />
+      <SettingBlock title={t('overview.description')} description={t('overview.descriptionHint')}>
+        <TextArea
+          aria-label={t('overview.description')}
+          rows={2}
+          growTo={8}
+          disabled={!online}
+          placeholder={t('overview.descriptionPlaceholder')}
+          value={values.description}
+          onChange={(description) => edit('description', description)}
+        />
+      </SettingBlock>
+      <SettingBlock
+        title={t('overview.address')}
+        description={t('overview.addressHint')}
+        error={
+          (fault.address && t('overview.addressWrong')) || (address.isError && t('load.failed'))
+        }
+        control={
+          address.isError ? (
+            <Button onClick={() => void address.refetch()}>{t('load.retry')}</Button>
+          ) : address.isPending ? (
+            <Skeleton shape="box" width={300} height={38} />
+          ) : (
+            <TextInput
+              type="url"
+              autoCapitalize="none"
+              autoComplete="off"
+              disabled={!online}
+              placeholder={location.origin}
+              value={values.address}
+              onChange={(next) => edit('address', next)}
+            />
+          )
+        }
+      />
+      <ErrorLine>{error}</ErrorLine>
+      {children}
+      <UnsavedBar
+        open={isChanged}
+        busy={busy}
+        blocked={Boolean(fault.name || fault.address)}
+        onReset={reset}
+        onSave={() => void save(changes)}
+      />
+    </>
+  )
+}
+
+function useAddress() {
+  const api = useApi()
+  return useQuery({
+    queryKey: addressKey,
+    queryFn: ({ signal }) => api.call(getFrontendUrl, {}, signal),
+    // Nobody's typing may be overtaken by a fresh answer.
+    refetchOnWindowFocus: false,
+  })
+}
+
+function useSaveTexts(done: () => void) {
+  const { t } = useTranslation('setting')
+  const { api, store } = useClient()
+  const queries = useQueryClient()
+  const { attempt, busy, error } = useAttempt()
+
+  const save = ({ address, ...names }: Partial<Texts>) =>
+    attempt(
+      async () => {
+        if (Object.keys(names).length > 0) {
+          await api.call(updateOrganization, { body: names })
+          store.organization = { ...store.organization, ...names }
+          store.touch('server')
+        }
+        if (address !== undefined) {
+          const base = readBase(address) ?? ''
+          await api.call(updateFrontendUrl, { body: base })
+          queries.setQueryData(addressKey, base)
+        }
+        done()
+      },
+      { 400: t('overview.refused') },
+    )
+
+  return { busy, error, save }
+}
+
+function faultsOf({ name, address }: Partial<Texts>) {
+  const isLong = name !== undefined && [...name].length > limits.organizationNameChars
+  const tooLong = isLong ? ('nameLong' as const) : undefined
+  return {
+    name: name === '' ? ('nameMissing' as const) : tooLong,
+    // An empty address is allowed: links then begin with the one the page was opened by.
+    address: Boolean(address) && readBase(address ?? '') === undefined,
+  }
+}

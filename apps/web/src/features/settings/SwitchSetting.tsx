@@ -1,0 +1,42 @@
+import { useNetwork } from '../../store/index.ts'
+import { SettingBlock, Switch } from '../../ui/index.ts'
+import type { OwnWords } from '../invites/index.ts'
+import { SavedMark } from './SavedMark.tsx'
+import { useInstant } from './useInstant.ts'
+
+export interface SwitchSettingProps {
+  title: string
+  description: string
+  value: boolean
+  save: (on: boolean) => Promise<unknown>
+  /** Words for what the server may refuse, by status. */
+  own?: OwnWords
+  /** Asked before it is switched; calls `go` to go on. */
+  ask?: ((on: boolean, go: () => void) => void) | undefined
+}
+
+/** Something that is on or off, saved at once. */
+export function SwitchSetting({ title, description, save, own, ask, ...props }: SwitchSettingProps) {
+  const online = useNetwork()
+  const { value, saved, error, change } = useInstant(props.value, save, own)
+  return (
+    <SettingBlock
+      title={title}
+      description={description}
+      error={error}
+      control={
+        <>
+          <SavedMark shown={saved} />
+          <Switch
+            checked={value}
+            disabled={!online}
+            onChange={(on) => {
+              if (ask) ask(on, () => void change(on))
+              else void change(on)
+            }}
+          />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { AdminUser, UserInfo } from '@parley/protocol'
+
+export const memberFilters = ['all', 'admins', 'bots', 'frozen'] as const
+export type MemberFilter = (typeof memberFilters)[number]
+
+/** Whom the table shows: those of a kind whose name or address contains what was typed, by name. */
+export function findMembers(
+  members: readonly AdminUser[],
+  filter: MemberFilter,
+  query: string,
+): AdminUser[] {
+  const wanted = fold(query.trim())
+  return members
+    .filter((member) => isOfKind(member, filter))
+    .filter(({ name, email }) => fold(`${name}\n${email ?? ''}`).includes(wanted))
+    .sort((a, b) => collator.compare(a.name, b.name) || a.uid - b.uid)
+}
+
+function isOfKind({ is_admin, is_bot, status }: AdminUser, filter: MemberFilter): boolean {
+  if (filter === 'admins') return is_admin
+  if (filter === 'bots') return is_bot
+  return filter === 'all' || status === 'frozen'
+}
+
+const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** How many people, bots and people online there are. */
+export function countMembers(members: readonly AdminUser[]) {
+  const people = members.filter(({ is_bot }) => !is_bot)
+  return {
+    people: people.length,
+    online: people.filter(({ in_online }) => in_online).length,
+    bots: members.length - people.length,
+  }
+}
+
+/** The person as everybody sees him. */
+export const toUserInfo = (member: AdminUser): UserInfo => ({
+  uid: member.uid,
+  email: member.email,
+  name: member.name,
+  gender: member.gender,
+  language: member.language,
+  is_admin: member.is_admin,
+  is_bot: member.is_bot,
+  birthday: null,
+  avatar_updated_at: member.avatar_updated_at,
+  create_by: member.create_by,
+  widget_id: member.widget_id,
+})
+
+const founder = 1
+
+/** Passwords of others are set for people who sign in; the first admin's only by himself. */
+export const maySetPassword = (me: { uid: number }, member: AdminUser) =>
+  mayFreeze(me, member) && !member.is_bot
+
+/** Neither oneself nor the first admin can be locked out. */
+export const mayFreeze = (me: { uid: number }, { uid }: AdminUser) => uid !== me.uid && uid !== founder

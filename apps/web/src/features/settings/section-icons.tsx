@@ -1,0 +1,24 @@
+import {
+  BookOpen,
+  Info,
+  type LucideIcon,
+  MonitorSmartphone,
+  Palette,
+  Server,
+  UserRound,
+  UserRoundPlus,
+  Users,
+} from 'lucide-react'
+import type { SectionId } from './sections.ts'
+
+/** The sign of each entry, shown where there is room for it: on phones. */
+export const sectionIcons: Record<SectionId | 'api', LucideIcon> = {
+  my_account: UserRound,
+  device: Palette,
+  sessions: MonitorSmartphone,
+  overview: Server,
+  members: Users,
+  sign_up: UserRoundPlus,
+  version: Info,
+  api: BookOpen,
+}

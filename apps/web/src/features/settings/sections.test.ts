@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { findEntries, findSection, mayOpen, sections } from './sections.ts'
+
+const entries = [
+  { id: 'device', words: 'This device. Theme, dark, light, sound' },
+  { id: 'members', words: 'Members. Invite people, roles, Zoë' },
+]
+const found = (query: string) => findEntries(entries, query).map(({ id }) => id)
+
+test('a search finds entries by the beginnings of words, in any order', () => {
+  expect(found('')).toEqual(['device', 'members'])
+  expect(found('DAR the')).toEqual(['device'])
+  expect(found('zoe')).toEqual(['members'])
+  expect(found('ark')).toEqual([])
+  expect(found('dark invite')).toEqual([])
+})
+
+test('members open everything but what is for admins', () => {
+  const closed = sections.filter((section) => !mayOpen({ is_admin: false }, section))
+  expect(closed.map(({ id }) => id)).toEqual(['sign_up'])
+  expect(sections.every((section) => mayOpen({ is_admin: true }, section))).toBe(true)
+})
+
+test('an unknown address names no section', () => {
+  expect(findSection('overview')?.id).toBe('overview')
+  expect(findSection('toString')).toBeUndefined()
+})

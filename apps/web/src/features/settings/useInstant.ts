@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { type OwnWords, failureWords } from '../invites/index.ts'
+
+const markMs = 2_000
+
+/**
+ * A setting that is saved as soon as it is changed. The new value shows at once; when the server does not
+ * take it, the old one comes back with a reason.
+ */
+export function useInstant<Value>(
+  value: Value,
+  save: (next: Value) => Promise<unknown>,
+  own: OwnWords = {},
+) {
+  const [wanted, setWanted] = useState<{ value: Value }>()
+  const [error, setError] = useState<string>()
+  const [saved, setSaved] = useState(false)
+
+  useEffect(() => {
+    if (!saved) return
+    const timer = setTimeout(() => setSaved(false), markMs)
+    return () => clearTimeout(timer)
+  }, [saved])
+
+  async function change(next: Value) {
+    if (wanted) return
+    setWanted({ value: next })
+    setError(undefined)
+    setSaved(false)
+    try {
+      await save(next)
+      setSaved(true)
+    } catch (failure) {
+      setError(failureWords(failure, own))
+    } finally {
+      setWanted(undefined)
+    }
+  }
+
+  return { value: wanted ? wanted.value : value, saved, error, change }
+}

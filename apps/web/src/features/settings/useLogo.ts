@@ -1,0 +1,37 @@
+import { limits, setLogo } from '@parley/protocol'
+import { useTranslation } from 'react-i18next'
+import { useClient, useServer } from '../../store/index.ts'
+import { showToast } from '../../ui/index.ts'
+import { useAttempt } from '../invites/index.ts'
+import { isPictureBigEnough, shrinkPicture } from '../users/index.ts'
+
+/** Sends the server's picture, checked and made small in the browser, and tells what it may be. */
+export function useLogo() {
+  const { t } = useTranslation('setting')
+  const { api, store, world } = useClient()
+  const { config } = useServer()
+  const { attempt, busy, error, setError } = useAttempt()
+  const least = config?.limits.logo_min_px ?? limits.logoMinPx
+  const most = config?.limits.logo_bytes ?? limits.logoBytes
+
+  const upload = (file: File) =>
+    void attempt(async () => {
+      // Tells apart what is too small; what is no picture at all, the shrinking finds out.
+      if ((await isPictureBigEnough(file, least)) === false) {
+        return setError(t('overview.logoSmall', { least }))
+      }
+      const bytes = await shrinkPicture(file, most, limits.logoPx)
+      if (typeof bytes === 'string') return setError(t(`picture.${bytes}`))
+      await api.call(setLogo, { body: bytes })
+      store.logoUpdatedAt = world.now()
+      store.touch('server')
+      showToast({ id: 'picture', text: t('picture.changed'), kind: 'success' })
+    })
+
+  const hint = t('overview.logoHint', {
+    least,
+    best: limits.logoPx,
+    size: Math.floor(most / 1_000_000),
+  })
+  return { hint, busy, error, upload }
+}

@@ -1,0 +1,35 @@
+import { encodeRequest } from '@parley/client'
+import type { Answer, Endpoint, Input } from '@parley/protocol'
+
+/** Calls an endpoint of the contract; throws for everything that is not a 200. */
+export async function call<E extends Endpoint>(
+  origin: string,
+  endpoint: E,
+  input: Input<E>,
+  more: Record<string, string> = {},
+): Promise<Answer<E>> {
+  const { method, path, headers, body } = encodeRequest(endpoint, input)
+  const response = await fetch(origin + path, {
+    method,
+    headers: { ...headers, ...more },
+    ...(body === undefined ? {} : { body: body as BodyInit }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${text}`)
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return (isJson ? JSON.parse(text) : text) as Answer<E>
+}
+
+/** Does `work` for all, a few at a time. */
+export async function each<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < all.length) {
+      const at = next++
+      results[at] = await work(all[at] as T)
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, worker))
+  return results
+}

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { machine } from './machine.ts'
+import type { Options } from './options.ts'
+import { root, script } from './processes.ts'
+import type { Round } from './rounds.ts'
+
+/** What all jobs of a run share. */
+export interface Bench {
+  options: Options
+  /** Every round of every job. */
+  rounds: Round[]
+  isPinned: boolean
+  serverCore: number | undefined
+  loadCore: number | undefined
+  /** Whether load and floor are the C programs. */
+  isNative: boolean
+  /** The command of a program that stands here in C and in TypeScript. */
+  native(path: string): string[]
+  close(): void
+}
+
+const programs = ['load/readers', 'load/closed', 'probes/floor']
+
+/** Makes what the jobs need: who runs where, and the compiled programs. */
+export function openBench(options: Options): Bench {
+  const isPinned = options.isPinned && machine.hasTaskset && machine.cores > 1
+  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-programs-'))
+  const isNative = options.isNative && compile(folder)
+  return {
+    options,
+    rounds: [],
+    isPinned,
+    serverCore: isPinned ? 0 : undefined,
+    loadCore: isPinned ? 1 : undefined,
+    isNative,
+    native: (path) => (isNative ? [binary(folder, path)] : script(`${path}.ts`)),
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+const binary = (folder: string, path: string) => join(folder, path.replaceAll('/', '-'))
+
+// The readers are written for Linux (epoll); elsewhere the compiler refuses and Node does the work.
+function compile(folder: string): boolean {
+  if (!machine.hasCompiler) return false
+  try {
+    for (const path of programs) {
+      const source = join(root, 'bench', `${path}.c`)
+      execFileSync('cc', ['-O2', '-o', binary(folder, path), source], { stdio: 'ignore' })
+    }
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,121 @@
+import type { Bench } from '../bench.ts'
+import { launch, script } from '../processes.ts'
+import { contentTemplate } from './message.ts'
+
+/** What the readers counted since they were told to forget; times in microseconds. */
+export interface Heard {
+  unique: number
+  missing: number
+  dup: number
+  reordered: number
+  closed: number
+  p50: number
+  p90: number
+  p99: number
+  max: number
+  cpu_us: number
+}
+
+export type Readers = Awaited<ReturnType<typeof openReaders>>
+
+/** Many event streams in a process of their own. See load/readers.ts. */
+export async function openReaders(
+  bench: Bench,
+  port: number,
+  paths: readonly string[],
+  capacity: number,
+) {
+  const program = launch({
+    command: [...bench.native('load/readers'), String(port), String(capacity)],
+    core: bench.loadCore,
+  })
+  program.tell(...paths.map((path) => `open ${path}`))
+  const connect = () => {
+    program.tell('connect')
+    return program.answer<{ ready: number; ms: number }>()
+  }
+  const first = await connect()
+  return {
+    first,
+    count: paths.length,
+    connect,
+    async clear() {
+      program.tell('clear')
+      await program.answer()
+    },
+    async drop() {
+      program.tell('drop')
+      await program.answer()
+    },
+    /** Waits until every stream has heard so many different messages. */
+    heard(each: number, patienceMs = 10_000) {
+      program.tell(`wait ${each} ${patienceMs}`)
+      return program.answer<Heard>()
+    },
+    stop: () => program.stop(),
+  }
+}
+
+/** What a closed loop found; times in microseconds. */
+export interface Asked {
+  sent: number
+  done: number
+  refused: number
+  rate: number
+  p50: number
+  p90: number
+  p99: number
+  max: number
+  cpu_us: number
+  seconds: number
+}
+
+export interface ClosedLoop {
+  port: number
+  request: string
+  inFlight: number
+  warmMs: number
+  runMs: number
+  /** The most requests to send. */
+  limit?: number
+  /** Random numbers of the request lie between 1 and this. */
+  range?: number
+}
+
+/** Asks as fast as it is answered. See load/closed.ts. */
+export async function closedLoop(bench: Bench, loop: ClosedLoop): Promise<Asked> {
+  const { port, request, inFlight, warmMs, runMs, limit = 0, range = 0 } = loop
+  const numbers = [port, inFlight, warmMs, runMs, limit, range].map(String)
+  const program = launch({
+    command: [...bench.native('load/closed'), ...numbers],
+    core: bench.loadCore,
+  })
+  program.feed(request)
+  const asked = await program.answer<Asked>()
+  await program.stop()
+  return asked
+}
+
+export interface Sent {
+  sent: number
+  acked: number
+  refused: number
+  late_us: number
+  cpu_us: number
+}
+
+/** Sends at fixed moments, come what may. See load/open.ts. */
+export async function openLoop(
+  bench: Bench,
+  { port, request, count, rate }: { port: number; request: string; count: number; rate: number },
+): Promise<Sent> {
+  const command = [...script('load/open.ts'), ...[port, count, rate, 0].map(String)]
+  const program = launch({ command, core: bench.loadCore })
+  program.feed(request)
+  const sent = await program.answer<Sent>()
+  await program.stop()
+  return sent
+}
+
+/** The request that sends a message of 100 characters. */
+export const withMessage = (sending: string): string => sending + contentTemplate

@@ -1,0 +1,151 @@
+// Holds many event streams open and counts what arrives, like readers.c, for systems without a compiler.
+//
+//   readers PORT CAPACITY, where message numbers lie below CAPACITY. Commands on stdin:
+//   open PATH     adds a stream; nothing is asked yet
+//   connect       connects what is not connected, with after_mid if something was heard → {ready, ms}
+//   clear         forgets what was counted → {cleared}
+//   wait N MS     until every stream has heard N different messages, or that long → the counts
+//   drop          cuts all streams → {dropped}
+//   quit
+import { type Socket, connect as connectTo } from 'node:net'
+import { createInterface } from 'node:readline'
+import { nowMicros } from './message.ts'
+import { Samples, cpuMicros } from './samples.ts'
+
+interface Reader {
+  path: string
+  socket: Socket | undefined
+  rest: Buffer
+  mid: number
+  seen: Uint8Array
+}
+
+const port = Number(process.argv[2])
+const capacity = Number(process.argv[3])
+const readers: Reader[] = []
+const samples = new Samples()
+const counts = { unique: 0, dup: 0, reordered: 0, closed: 0 }
+let ready = 0
+let connectedAt = 0
+let cpuAtClear = 0
+
+const readyLine = Buffer.from('data: {"type":"ready"')
+const chatLine = Buffer.from('data: {"type":"chat"')
+const midMark = Buffer.from('"mid":')
+const textMark = Buffer.from('"content":"bench ')
+
+createInterface({ input: process.stdin })
+  .on('line', (line) => void obey(line))
+  .on('close', () => process.exit(0))
+
+async function obey(line: string) {
+  const [verb, first = '', second = ''] = line.split(' ')
+  if (verb === 'open') {
+    const seen = new Uint8Array(capacity)
+    readers.push({ path: first, socket: undefined, rest: Buffer.alloc(0), mid: 0, seen })
+  } else if (verb === 'connect') {
+    connectedAt = nowMicros()
+    for (const reader of readers) if (!reader.socket) open(reader)
+  } else if (verb === 'clear') {
+    for (const { seen } of readers) seen.fill(0)
+    Object.assign(counts, { unique: 0, dup: 0, reordered: 0, closed: 0 })
+    samples.clear()
+    cpuAtClear = cpuMicros()
+    say({ cleared: true })
+  } else if (verb === 'wait') {
+    await heard(Number(first), Number(second))
+  } else if (verb === 'drop') {
+    drop()
+  } else if (verb === 'quit') {
+    process.exit(0)
+  }
+}
+
+function open(reader: Reader) {
+  const since = reader.mid > 0 ? `&after_mid=${reader.mid}` : ''
+  const socket = connectTo({ port, host: '127.0.0.1' })
+  reader.socket = socket
+  reader.rest = Buffer.alloc(0)
+  socket.write(
+    `GET ${reader.path}${since} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n`,
+  )
+  socket.on('data', (bytes) => {
+    if (reader.socket === socket) take(reader, bytes)
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    if (reader.socket !== socket) return
+    reader.socket = undefined
+    counts.closed++
+  })
+}
+
+function take(reader: Reader, bytes: Buffer) {
+  const at = nowMicros()
+  const all = reader.rest.length > 0 ? Buffer.concat([reader.rest, bytes]) : bytes
+  let from = 0
+  for (let end = all.indexOf(10); end >= 0; end = all.indexOf(10, from)) {
+    if (end - from > 20) hear(reader, all.subarray(from, end), at)
+    from = end + 1
+  }
+  reader.rest = all.subarray(from)
+}
+
+function hear(reader: Reader, line: Buffer, at: number) {
+  if (startsWith(line, readyLine)) {
+    ready++
+    if (ready === readers.length) say({ ready, ms: (nowMicros() - connectedAt) / 1000 })
+  }
+  if (!startsWith(line, chatLine)) return
+  const mid = line.indexOf(midMark)
+  const text = line.indexOf(textMark)
+  if (mid < 0 || text < 0) return
+  count(reader, numberAt(line, mid + 6), numberAt(line, text + 17), at - numberAt(line, text + 28))
+}
+
+function count(reader: Reader, mid: number, seq: number, took: number) {
+  if (seq >= capacity) return
+  if (reader.seen[seq] === 1) {
+    counts.dup++
+    return
+  }
+  if (mid <= reader.mid) counts.reordered++
+  reader.seen[seq] = 1
+  reader.mid = mid
+  counts.unique++
+  samples.add(took)
+}
+
+async function heard(each: number, patienceMs: number) {
+  const until = Date.now() + patienceMs
+  while (counts.unique < each * readers.length && Date.now() < until) {
+    await new Promise((wake) => setTimeout(wake, 10))
+  }
+  const missing = each * readers.length - counts.unique
+  say({ ...counts, missing, ...samples.quantiles(), cpu_us: cpuMicros() - cpuAtClear })
+}
+
+function drop() {
+  for (const reader of readers) {
+    const { socket } = reader
+    reader.socket = undefined
+    socket?.resetAndDestroy()
+  }
+  ready = 0
+  say({ dropped: true })
+}
+
+function numberAt(line: Buffer, from: number): number {
+  let value = 0
+  for (let i = from; i < line.length; i++) {
+    const digit = (line[i] ?? 0) - 48
+    if (digit < 0 || digit > 9) break
+    value = value * 10 + digit
+  }
+  return value
+}
+
+const startsWith = (line: Buffer, start: Buffer) =>
+  start.compare(line, 0, Math.min(start.length, line.length)) === 0
+
+const say = (answer: object) => process.stdout.write(`${JSON.stringify(answer)}\n`)

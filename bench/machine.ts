@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism, cpus, release } from 'node:os'
+
+/** What this machine lets us do and read. */
+export const machine = {
+  cores: availableParallelism(),
+  hasProc: existsSync('/proc/stat'),
+  hasTaskset: works('taskset', '-c', '0', 'true'),
+  hasCompiler: works('cc', '--version'),
+  node: process.version,
+  kernel: `${process.platform} ${release()}`,
+  cpu: cpus()[0]?.model ?? 'unknown',
+}
+
+/** What the figures cannot say here, in words for the report. */
+export function shortcomings(isPinned: boolean): string[] {
+  const said: string[] = []
+  if (!machine.hasProc) said.push('No /proc: no CPU, memory or foreign load is measured.')
+  if (!machine.hasCompiler) {
+    said.push('No C compiler: load and floor run in Node and cost more than they would in C.')
+  }
+  if (!isPinned) said.push('Not pinned: servers and load share all cores.')
+  return said
+}
+
+const ticksPerSecond = 100
+const microsPerTick = 1e6 / ticksPerSecond
+
+/** Processor time a process has used with all its threads, in microseconds. */
+export function cpuOf(pid: number): number | undefined {
+  const text = readProc(`/proc/${pid}/stat`)
+  if (text === undefined) return undefined
+  // The name in brackets may hold anything, blanks too.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * microsPerTick
+}
+
+export function rssKbOf(pid: number): number | undefined {
+  const kb = /^VmRSS:\s+(\d+)/m.exec(readProc(`/proc/${pid}/status`) ?? '')?.[1]
+  return kb === undefined ? undefined : Number(kb)
+}
+
+/** Processor time that passed on all cores, and how much of it was used or taken from us. */
+export function machineTime(): { used: number; all: number } | undefined {
+  const line = readProc('/proc/stat')?.split('\n', 1)[0]
+  if (line === undefined) return undefined
+  const ticks = line.trim().split(/\s+/).slice(1, 9).map(Number)
+  const all = ticks.reduce((sum, one) => sum + one, 0)
+  const idle = (ticks[3] ?? 0) + (ticks[4] ?? 0)
+  return { used: (all - idle) * microsPerTick, all: all * microsPerTick }
+}
+
+function readProc(path: string): string | undefined {
+  return machine.hasProc && existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+function works(command: string, ...args: string[]): boolean {
+  try {
+    execFileSync(command, args, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

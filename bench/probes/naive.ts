@@ -1,0 +1,58 @@
+// What one writes first: each message is a transaction of its own, and each reader gets a JSON.stringify
+// and a res.write of his own. Same Fastify, same SQLite, same durability; nobody is asked who he is.
+//
+//   naive FOLDER; prints its port.
+import { DatabaseSync } from '@photostructure/sqlite'
+import fastify, { type FastifyReply } from 'fastify'
+
+const database = new DatabaseSync(`${process.argv[2]}/naive.db`)
+database.exec(`
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  create table message (
+    mid integer primary key, gid integer not null, from_uid integer not null,
+    created_at integer not null, content text not null
+  );
+  create index message_channel on message (gid, mid);
+`)
+const insert = database.prepare(
+  'insert into message (gid, from_uid, created_at, content) values (?, ?, ?, ?) returning mid',
+)
+
+const app = fastify()
+const readers = new Set<FastifyReply>()
+
+app.get('/events', (_request, reply) => {
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'text/event-stream' })
+  reply.raw.write('data: {"type":"ready"}\n\n')
+  readers.add(reply)
+  reply.raw.on('close', () => readers.delete(reply))
+})
+
+app.post<{ Body: string }>('/send', (request, reply) => {
+  const created_at = Date.now()
+  const { mid } = insert.get(1, 1, created_at, request.body) as { mid: number }
+  for (const reader of readers) {
+    const event = {
+      type: 'chat',
+      mid,
+      from_uid: 1,
+      created_at,
+      target: { gid: 1 },
+      detail: {
+        type: 'normal',
+        properties: null,
+        content_type: 'text/plain',
+        content: request.body,
+        expires_in: null,
+      },
+    }
+    reader.raw.write(`data: ${JSON.stringify(event)}\n\n`)
+  }
+  reply.send(mid)
+})
+
+await app.listen({ port: 0, host: '127.0.0.1' })
+process.stdout.write(`${JSON.stringify({ port: app.addresses()[0]?.port })}\n`)
+process.stdin.on('end', () => process.exit(0)).resume()

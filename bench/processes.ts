@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A process we started and will end. */
+export interface Program {
+  readonly pid: number
+  /** The next line it writes, as JSON. Throws when it ends instead. */
+  answer<T>(): Promise<T>
+  tell(...lines: string[]): void
+  /** Hands its whole input over. */
+  feed(text: string): void
+  stop(): Promise<void>
+}
+
+export interface Launch {
+  command: readonly string[]
+  /** The core to stay on; any when undefined. */
+  core: number | undefined
+  env?: Record<string, string>
+}
+
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+/** Starts a program, on one core if that is wanted. */
+export function launch({ command, core, env = {} }: Launch): Program {
+  const [file = '', ...args] =
+    core === undefined ? command : ['taskset', '-c', String(core), ...command]
+  const child = spawn(file, args, {
+    cwd: root,
+    env: { ...withoutOurs(process.env), ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const said: string[] = []
+  child.stderr.on('data', (bytes) => said.push(String(bytes)))
+  // A program that ended does not read any more; that it ended is told by answer().
+  child.stdin.on('error', () => {})
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const ended = once(child, 'exit').then(() => void running.delete(child))
+  return {
+    pid: child.pid ?? 0,
+    async answer<T>() {
+      const { value, done } = await lines.next()
+      if (done) throw new Error(`${command.join(' ')} ended:\n${said.join('')}`)
+      return JSON.parse(value) as T
+    },
+    tell: (...texts) => void child.stdin.write(texts.map((text) => `${text}\n`).join('')),
+    feed: (text) => void child.stdin.end(text),
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+      const force = setTimeout(() => child.kill('SIGKILL'), 5000)
+      await ended
+      clearTimeout(force)
+    },
+  }
+}
+
+// What the developer's own terminal sets is not for the servers we measure.
+function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !name.startsWith('PARLEY_')),
+  )
+}
+
+/** A TypeScript file of this folder as a command. */
+export const script = (path: string): string[] => [
+  process.execPath,
+  '--import',
+  'tsx',
+  `${root}bench/${path}`,
+]

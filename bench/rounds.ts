@@ -1,0 +1,137 @@
+import { cpuMicros } from './load/samples.ts'
+import { cpuOf, machine, machineTime } from './machine.ts'
+
+/** What one round found; times in milliseconds, processor time in microseconds per unit. */
+export interface Measured {
+  seconds: number
+  load_us: number
+  missing?: number
+  dup?: number
+  reordered?: number
+  /** Answers other than 200, and streams that were closed. */
+  refused?: number
+  n?: number
+  /** What the server's processor time is divided by. */
+  units?: number
+  rate?: number
+  p50?: number
+  p90?: number
+  p99?: number
+  max?: number
+  rss_kb?: number
+}
+
+/** One of those that are measured by turns. */
+export interface Contender {
+  name: string
+  guarantee: string
+  /** The server's process, whose processor time is counted. */
+  pid: number
+  measure(): Promise<Measured>
+}
+
+/** One line of the results file. */
+export interface Round extends Omit<Measured, 'load_us' | 'units'> {
+  job: string
+  adapter: string
+  params: Record<string, number>
+  guarantee: string
+  round: number
+  cpu_us?: number
+  load_core_pct: number
+  others_pct?: number
+  noisy: boolean
+  /** Why this round has no speed. */
+  void?: string
+  node: string
+  kernel: string
+  cpu: string
+}
+
+const othersMaxPct = 15
+const loadMaxPct = 80
+const tries = 3
+
+/**
+ * Measures by turns, A B A B, so that a drifting machine meets all alike. A round in which others used
+ * too much of the machine is repeated, and marked when that did not help.
+ */
+export async function interleave(
+  job: string,
+  params: Record<string, number>,
+  rounds: number,
+  contenders: readonly Contender[],
+): Promise<Round[]> {
+  const found: Round[] = []
+  for (let round = 0; round < rounds; round++) {
+    for (const contender of contenders) {
+      found.push({ ...(await quietRound(job, params, contender)), round })
+    }
+  }
+  return found
+}
+
+async function quietRound(job: string, params: Record<string, number>, contender: Contender) {
+  let found = await oneRound(job, params, contender)
+  for (let more = 1; more < tries && found.noisy && !isBroken(found); more++) {
+    found = await oneRound(job, params, contender)
+  }
+  return found
+}
+
+async function oneRound(
+  job: string,
+  params: Record<string, number>,
+  { name, guarantee, pid, measure }: Contender,
+): Promise<Round> {
+  const before = reading(pid)
+  const { load_us, units = 0, ...measured } = await measure()
+  const after = reading(pid)
+  const server = between(before.server, after.server)
+  const others = othersPct(before, after, load_us)
+  const loadPct = (load_us / (measured.seconds * 1e6)) * 100
+  const round: Round = {
+    job,
+    adapter: name,
+    params,
+    guarantee,
+    round: 0,
+    ...measured,
+    ...(server !== undefined && units > 0 ? { cpu_us: server / units } : {}),
+    load_core_pct: Math.round(loadPct),
+    ...(others === undefined ? {} : { others_pct: Math.round(others) }),
+    noisy: others !== undefined && others > othersMaxPct,
+    node: machine.node,
+    kernel: machine.kernel,
+    cpu: machine.cpu,
+  }
+  if (isBroken(round)) round.void = brokenWords(round)
+  else if (loadPct > loadMaxPct) round.void = `the load used ${Math.round(loadPct)} % of its core`
+  return round
+}
+
+/** Whether something was lost, doubled, out of order or refused: then there is no speed to speak of. */
+export function isBroken({ missing, dup, reordered, refused }: Partial<Measured>): boolean {
+  return Boolean(missing || dup || reordered || refused)
+}
+
+export const brokenWords = ({ missing, dup, reordered, refused }: Partial<Measured>): string =>
+  `${missing ?? 0} lost, ${dup ?? 0} doubled, ${reordered ?? 0} out of order, ${refused ?? 0} refused`
+
+const reading = (pid: number) => ({
+  server: cpuOf(pid),
+  own: cpuMicros(),
+  machine: machineTime(),
+})
+type Reading = ReturnType<typeof reading>
+
+function othersPct(before: Reading, after: Reading, load: number): number | undefined {
+  if (!before.machine || !after.machine) return undefined
+  const ours = (between(before.server, after.server) ?? 0) + load + after.own - before.own
+  const used = after.machine.used - before.machine.used
+  const all = after.machine.all - before.machine.all
+  return all > 0 ? (Math.max(0, used - ours) / all) * 100 : undefined
+}
+
+const between = (before: number | undefined, after: number | undefined) =>
+  before === undefined || after === undefined ? undefined : after - before

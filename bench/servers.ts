@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getHealth } from '@parley/protocol'
+import { call } from './api.ts'
+import type { Bench } from './bench.ts'
+import { type People, invite } from './people.ts'
+import { type Program, launch, root, script } from './processes.ts'
+
+/** A server that can be measured: where it listens and how one asks it. */
+export interface Server {
+  name: string
+  /** What it promises when it answers a message. */
+  guarantee: string
+  pid: number
+  port: number
+  program: Program
+  /** Paths of so many streams, one each. */
+  streams(count: number): Promise<string[]>
+  /** The request that sends a message, with the marks of load/closed.ts; undefined if it takes none. */
+  sending: string | undefined
+  stop(): Promise<void>
+}
+
+export interface Parley extends Server {
+  origin: string
+  people: People
+}
+
+const main = join(root, 'apps/server/dist/main.js')
+
+/** Builds the server unless what is built is of today's sources. */
+export function buildServer(mayBuild: boolean): void {
+  const isBuilt = "import('./bin/stamp.mjs').then((it) => process.exit(it.isBuilt() ? 0 : 1))"
+  if (mayBuild && !succeeds('--input-type=module', '-e', isBuilt)) {
+    execFileSync(process.execPath, ['bin/build.mjs'], { cwd: root, stdio: 'inherit' })
+  }
+  if (!existsSync(main)) throw new Error('The server is not built: run `npm run build`')
+}
+
+/** Our own server, with people in it. */
+export async function startParley(bench: Bench): Promise<Parley> {
+  const data = await temporary()
+  const port = await freePort()
+  const program = launch({
+    command: [process.execPath, main],
+    core: bench.serverCore,
+    env: {
+      PARLEY_PORT: String(port),
+      PARLEY_DATA: data,
+      PARLEY_RATE_LIMIT: 'off',
+      PARLEY_TOKEN_SECONDS: '86400',
+      PARLEY_LOG: 'error',
+    },
+  })
+  const origin = `http://127.0.0.1:${port}`
+  await healthy(origin)
+  const people = await invite(origin)
+  const [sender] = await people.signIn(1)
+  return {
+    name: 'parley',
+    guarantee: 'answers after fsync (WAL, synchronous=FULL); signed in, membership checked',
+    pid: program.pid,
+    port,
+    program,
+    origin,
+    people,
+    streams: async (count) => {
+      const devices = await people.signIn(count)
+      return devices.map(({ token }) => `/api/user/events?api-key=${token}`)
+    },
+    sending: postOf(`/api/group/${people.gid}/send`, { 'x-api-key': sender?.token ?? '' }),
+    stop: () => stopAndRemove(program, data),
+  }
+}
+
+/** The way one writes it first: see probes/naive.ts. */
+export async function startNaive(bench: Bench): Promise<Server> {
+  const data = await temporary()
+  const program = launch({ command: [...script('probes/naive.ts'), data], core: bench.serverCore })
+  const { port } = await program.answer<{ port: number }>()
+  return {
+    name: 'naive',
+    guarantee: 'answers after fsync, one transaction per message; nobody is signed in',
+    pid: program.pid,
+    port,
+    program,
+    streams: async (count) => Array.from({ length: count }, (_, i) => `/events?reader=${i}`),
+    sending: postOf('/send', {}),
+    stop: () => stopAndRemove(program, data),
+  }
+}
+
+/** Fastify that does nothing. */
+export async function startEmpty(bench: Bench): Promise<Server> {
+  const program = launch({ command: script('probes/empty.ts'), core: bench.serverCore })
+  const { port } = await program.answer<{ port: number }>()
+  return {
+    name: 'empty Fastify',
+    guarantee: 'none: nothing is stored',
+    pid: program.pid,
+    port,
+    program,
+    streams: async () => [],
+    sending: postOf('/', {}),
+    stop: () => program.stop(),
+  }
+}
+
+/** A loop of writes and nothing else, in C if there is a compiler. */
+export async function startFloor(bench: Bench): Promise<Server> {
+  const program = launch({ command: bench.native('probes/floor'), core: bench.serverCore })
+  const { port } = await program.answer<{ port: number }>()
+  return {
+    name: bench.isNative ? 'C floor' : 'Node floor',
+    guarantee: 'none: send() in a loop, nothing is stored',
+    pid: program.pid,
+    port,
+    program,
+    streams: async (count) => Array.from({ length: count }, (_, i) => `/?reader=${i}`),
+    sending: undefined,
+    stop: () => program.stop(),
+  }
+}
+
+function postOf(path: string, headers: Record<string, string>): string {
+  const lines = Object.entries({
+    host: '127.0.0.1',
+    'content-type': 'text/plain',
+    'content-length': '100',
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
+
+async function healthy(origin: string) {
+  const until = Date.now() + 15_000
+  for (;;) {
+    const health = await call(origin, getHealth, {}).catch(() => undefined)
+    if (health?.ready) return
+    if (Date.now() > until) throw new Error('The server does not become ready')
+    await new Promise((wake) => setTimeout(wake, 25))
+  }
+}
+
+async function stopAndRemove(program: Program, folder: string) {
+  await program.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+export const temporary = (): Promise<string> => mkdtemp(join(tmpdir(), 'parley-bench-'))
+
+function succeeds(...args: string[]): boolean {
+  try {
+    execFileSync(process.execPath, args, { cwd: root, stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer().on('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => found(port))
+    })
+  })
+}

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { cpuOf, cpuOfUs } from './machine.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -24,9 +25,7 @@ export interface Launch {
 }
 
 const running = new Set<ChildProcess>()
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
+process.on('exit', endAll)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 /** Starts a program, on one core if that is wanted. */
@@ -68,6 +67,18 @@ function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(environment).filter(([name]) => !name.startsWith('PARLEY_')),
   )
+}
+
+/** Ends whatever still runs; who waits for an answer of it gets an error. */
+export function endAll(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+/** Processor time of this run so far, in microseconds: our own, and of all we started. */
+export function cpuOfRun(): number | undefined {
+  const ours = cpuOfUs()
+  if (ours === undefined) return undefined
+  return [...running].reduce((sum, { pid = 0 }) => sum + (cpuOf(pid) ?? 0), ours)
 }
 
 /** A TypeScript file of this folder as a command. */

@@ -1,5 +1,6 @@
-import { cpuMicros } from './load/samples.ts'
 import { cpuOf, machine, machineTime } from './machine.ts'
+import { cpuOfRun } from './processes.ts'
+import type { Visit } from './web/visit.ts'
 
 /** What one round found; times in milliseconds, processor time in microseconds per unit. */
 export interface Measured {
@@ -19,6 +20,8 @@ export interface Measured {
   p99?: number
   max?: number
   rss_kb?: number
+  /** What a browser noted. */
+  visit?: Visit
 }
 
 /** One of those that are measured by turns. */
@@ -88,7 +91,7 @@ async function oneRound(
   const { load_us, units = 0, ...measured } = await measure()
   const after = reading(pid)
   const server = between(before.server, after.server)
-  const others = othersPct(before, after, load_us)
+  const others = othersPct(before, after)
   const loadPct = (load_us / (measured.seconds * 1e6)) * 100
   const round: Round = {
     job,
@@ -120,17 +123,17 @@ export const brokenWords = ({ missing, dup, reordered, refused }: Partial<Measur
 
 const reading = (pid: number) => ({
   server: cpuOf(pid),
-  own: cpuMicros(),
+  run: cpuOfRun(),
   machine: machineTime(),
 })
 type Reading = ReturnType<typeof reading>
 
-function othersPct(before: Reading, after: Reading, load: number): number | undefined {
-  if (!before.machine || !after.machine) return undefined
-  const ours = (between(before.server, after.server) ?? 0) + load + after.own - before.own
-  const used = after.machine.used - before.machine.used
-  const all = after.machine.all - before.machine.all
-  return all > 0 ? (Math.max(0, used - ours) / all) * 100 : undefined
+function othersPct(before: Reading, after: Reading): number | undefined {
+  const ours = between(before.run, after.run)
+  const used = between(before.machine?.used, after.machine?.used)
+  const all = between(before.machine?.all, after.machine?.all)
+  if (ours === undefined || used === undefined || !all) return undefined
+  return (Math.max(0, used - ours) / all) * 100
 }
 
 const between = (before: number | undefined, after: number | undefined) =>

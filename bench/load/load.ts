@@ -105,16 +105,17 @@ export interface Sent {
 }
 
 /** Sends at fixed moments, come what may. See load/open.ts. */
-export async function openLoop(
-  bench: Bench,
-  { port, request, count, rate }: { port: number; request: string; count: number; rate: number },
-): Promise<Sent> {
-  const command = [...script('load/open.ts'), ...[port, count, rate, 0].map(String)]
+export function openSender(bench: Bench, port: number, request: string) {
+  const base64 = Buffer.from(request, 'latin1').toString('base64')
+  const command = [...script('load/open.ts'), String(port), base64]
   const program = launch({ command, core: bench.loadCore })
-  program.feed(request)
-  const sent = await program.answer<Sent>()
-  await program.stop()
-  return sent
+  return {
+    send(count: number, rate: number, first = 0) {
+      program.tell(`go ${count} ${rate} ${first}`)
+      return program.answer<Sent>()
+    },
+    stop: () => program.stop(),
+  }
 }
 
 /** The request that sends a message of 100 characters. */

@@ -1,30 +1,44 @@
 // Sends at fixed moments whether or not earlier requests are answered. Each message says when it was due,
 // so that a server that stalls cannot hide it.
 //
-//   open PORT COUNT RATE FIRST; the request on stdin, with the marks of closed.ts.
+//   open PORT REQUEST, the request in base64 with the marks of closed.ts; on stdin:
+//   go COUNT RATE FIRST    so many, so many a second, numbered from FIRST → what was sent and answered
 import { type Socket, connect } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { createInterface } from 'node:readline'
 import { nowMicros } from './message.ts'
 import { cpuMicros } from './samples.ts'
 
-const [port = 0, count = 0, rate = 1, first = 0] = process.argv.slice(2).map(Number)
-
-const request = await text(process.stdin)
+const port = Number(process.argv[2])
+const request = Buffer.from(process.argv[3] ?? '', 'base64').toString('latin1')
 const idle: Socket[] = []
-const cpuBefore = cpuMicros()
-const start = nowMicros() + 20_000
-let [acked, refused, latest] = [0, 0, 0]
+let [acked, refused] = [0, 0]
 
-for (let i = 0; i < count; i++) {
-  const due = start + (i * 1e6) / rate
-  await moment(due)
-  latest = Math.max(latest, nowMicros() - due)
-  send(idle.pop() ?? open(), first + i, Math.floor(due))
+createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    const [, count, rate, first] = line.split(' ').map(Number)
+    void go(count ?? 0, rate ?? 1, first ?? 0)
+  })
+  .on('close', () => process.exit(0))
+
+async function go(count: number, rate: number, first: number) {
+  const cpuBefore = cpuMicros()
+  const start = nowMicros() + 20_000
+  acked = refused = 0
+  let latest = 0
+  for (let i = 0; i < count; i++) {
+    const due = start + (i * 1e6) / rate
+    await moment(due)
+    latest = Math.max(latest, nowMicros() - due)
+    send(idle.pop() ?? open(), first + i, Math.floor(due))
+  }
+  const patience = Date.now() + 10_000
+  while (acked + refused < count && Date.now() < patience) {
+    await new Promise((wake) => setTimeout(wake, 5))
+  }
+  const late_us = Math.round(latest)
+  const answer = { sent: count, acked, refused, late_us, cpu_us: cpuMicros() - cpuBefore }
+  process.stdout.write(`${JSON.stringify(answer)}\n`)
 }
-const patience = Date.now() + 10_000
-while (acked + refused < count && Date.now() < patience) await moment(nowMicros() + 5000)
-const answer = { sent: count, acked, refused, late_us: latest, cpu_us: cpuMicros() - cpuBefore }
-process.stdout.write(`${JSON.stringify(answer)}\n`, () => process.exit(0))
 
 // The timer is a millisecond coarse: the rest is waited out turn by turn.
 async function moment(due: number) {

@@ -91,7 +91,9 @@ async function readError(endpoint: Endpoint, response: Response): Promise<ApiErr
   const wait = Number(headers.get('retry-after'))
   return new ApiError(endpoint, status, {
     ...(wait > 0 ? { retryAfterSeconds: wait } : {}),
-    ...(headers.get('content-type')?.startsWith('application/json') ? { reason: reasonIn(text) } : {}),
+    ...(headers.get('content-type')?.startsWith('application/json')
+      ? { reason: reasonIn(text) }
+      : {}),
     ...([451, 500, 503].includes(status) && text !== '' ? { words: text } : {}),
   })
 }

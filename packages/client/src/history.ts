@@ -93,10 +93,7 @@ export class History {
     if (chat.mids.length === 0 && !chat.atStart) await this.loadOlder(key)
   }
 
-  #page(
-    key: ChatKey,
-    range: { before?: number; after?: number },
-  ): Promise<ChatMessage[]> {
+  #page(key: ChatKey, range: { before?: number; after?: number }): Promise<ChatMessage[]> {
     const query = { ...range, limit: limits.historyPage }
     return isChannelKey(key)
       ? this.#api.call(channelHistory, { params: { gid: idOf(key) }, query })

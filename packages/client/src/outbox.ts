@@ -1,4 +1,10 @@
-import { type Draft, type Target, replyToMessage, sendToChannel, sendToUser } from '@parley/protocol'
+import {
+  type Draft,
+  type Target,
+  replyToMessage,
+  sendToChannel,
+  sendToUser,
+} from '@parley/protocol'
 import { type Api, ApiError } from './api.ts'
 import { type ChatKey, idOf, isChannelKey, targetOf } from './chat-key.ts'
 import type { Message } from './message.ts'

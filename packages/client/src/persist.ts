@@ -172,7 +172,16 @@ function restoreInto(store: Store, saved: Saved): void {
     for (const { key, mids, atStart, unread, mentions, last } of saved.chats) {
       if (last) store.messages.set(last.mid, last)
       const lastMid = mids.at(-1) ?? 0
-      const chat = { key, mids, atStart, unread, mentions, lastMid, stretch: undefined, pagedTo: undefined }
+      const chat = {
+        key,
+        mids,
+        atStart,
+        unread,
+        mentions,
+        lastMid,
+        stretch: undefined,
+        pagedTo: undefined,
+      }
       store.chats.set(key, { ...chat, loaded: mids.length === 0 })
     }
     store.touch('users', 'channels', 'chats', 'settings', 'server')

@@ -1,9 +1,4 @@
-import {
-  type Draft,
-  type Endpoint,
-  type Input,
-  type RawBody,
-} from '@parley/protocol'
+import { type Draft, type Endpoint, type Input, type RawBody } from '@parley/protocol'
 import type { TSchema } from 'typebox'
 
 /** A call of the contract, ready for `fetch`. */
@@ -79,4 +74,3 @@ export const textDraft = (content: string, properties: Draft['properties'] = nul
   content,
   properties,
 })
-

@@ -1,10 +1,4 @@
-import {
-  type LoginResponse,
-  type TokenPair,
-  type UserInfo,
-  limits,
-  renew,
-} from '@parley/protocol'
+import { type LoginResponse, type TokenPair, type UserInfo, limits, renew } from '@parley/protocol'
 import { ApiError, type Credentials } from './api.ts'
 import { encodeRequest } from './request.ts'
 import type { World } from './world.ts'

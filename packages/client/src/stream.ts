@@ -193,4 +193,3 @@ export class Stream {
     for (const watcher of this.#watchers) watcher()
   }
 }
-

@@ -69,9 +69,7 @@ export const listFiles = endpoint('GET', '/admin/system/files', {
     uid: Type.Optional(Uid),
     gid: Type.Optional(Gid),
     file_type: Type.Optional(OneOf(['Doc', 'PDF', 'Image', 'Audio', 'Video'] as const)),
-    creation_time_type: Type.Optional(
-      OneOf(['Day1', 'Day7', 'Day30', 'Day90', 'Day180'] as const),
-    ),
+    creation_time_type: Type.Optional(OneOf(['Day1', 'Day7', 'Day30', 'Day90', 'Day180'] as const)),
     page: Type.Optional(Type.Integer()),
     page_size: Type.Optional(Type.Integer()),
   }),

@@ -1,8 +1,7 @@
 import { limits } from './limits.ts'
 
 /** Whether a type counts as a picture: any image but Sony's raw form (ui 2.4). */
-export const isImageType = (type: string) =>
-  type.startsWith('image') && type !== 'image/x-sony-arw'
+export const isImageType = (type: string) => type.startsWith('image') && type !== 'image/x-sony-arw'
 
 /** Whether a file is shown as a picture: by type, and not beyond what a browser should decode. */
 export const isPicture = (type: string, size: number) =>

@@ -127,7 +127,10 @@ export const getAvatar = endpoint('GET', '/resource/avatar', {
 })
 export const searchUser = endpoint('POST', '/user/search', {
   auth: 'member',
-  takes: Type.Object({ search_type: OneOf(['id', 'email', 'name'] as const), keyword: Type.String() }),
+  takes: Type.Object({
+    search_type: OneOf(['id', 'email', 'name'] as const),
+    keyword: Type.String(),
+  }),
   gives: Maybe(UserInfo),
   about: 'Finds one person by exact id, e-mail or name',
 })

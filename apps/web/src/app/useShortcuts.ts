@@ -18,9 +18,6 @@ export function useShortcuts(): void {
       if (command && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         openDialog({ name: 'switcher' })
-      } else if (event.altKey && !command && /^Arrow(Up|Down)$/.test(event.key)) {
-        event.preventDefault()
-        if (!isAsking()) walk(event.key === 'ArrowUp' ? -1 : 1, event.shiftKey)
       } else if (event.key === '?' && !isTyping(event.target) && !isAsking()) {
         event.preventDefault()
         openDialog({ name: 'shortcuts' })
@@ -29,12 +26,21 @@ export function useShortcuts(): void {
         if (!chatUi(open).selected) markChatRead(client, open)
       }
     }
-    function walk(step: 1 | -1, unreadOnly: boolean) {
-      const next = chatBeside(client, open, step, unreadOnly)
+    // Heard before the composer hears it, for which an arrow alone means something else.
+    function walk(event: KeyboardEvent) {
+      const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown'
+      if (!isArrow || !event.altKey || event.ctrlKey || event.metaKey || isAsking()) return
+      event.preventDefault()
+      event.stopPropagation()
+      const next = chatBeside(client, open, event.key === 'ArrowUp' ? -1 : 1, event.shiftKey)
       if (next) void navigate(chatPath(next))
     }
     addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', walk, true)
+    return () => {
+      removeEventListener('keydown', press)
+      removeEventListener('keydown', walk, true)
+    }
   }, [client, navigate, pathname])
 }
 

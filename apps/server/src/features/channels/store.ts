@@ -96,4 +96,5 @@ export async function removeSettingsAbout(tx: Tx, gid: number): Promise<void> {
   for (const table of ['read_mark', 'mute', 'burn', 'pinned_chat']) {
     await sql`delete from ${sql.table(table)} where target_gid = ${gid}`.execute(tx)
   }
+  tx.touch('footprint')
 }

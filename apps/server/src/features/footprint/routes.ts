@@ -4,6 +4,7 @@ import { on } from '../../http/on.ts'
 import { moments } from '../users/index.ts'
 import { burns } from './burn.ts'
 import { setBurn, setMute, pinChat, setReadIndex, unpinChat } from './set.ts'
+import { openSettings } from './settings.ts'
 import { removeExpiredMutes, removeSettingsAbout } from './store.ts'
 
 export const feature: Feature = {
@@ -18,6 +19,7 @@ export const feature: Feature = {
 
   async open(services) {
     await burns(services).load()
+    openSettings(services)
     moments(services).leaving.push((_services, tx, { uid }) => removeSettingsAbout(tx, uid))
     services.jobs.repeat({
       name: 'drop expired mutes',

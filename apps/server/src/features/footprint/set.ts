@@ -162,11 +162,15 @@ function requireTargets(services: Services, me: Me, targets: readonly Target[]):
   }
 }
 
-const tellOthers = (tx: Tx, me: Me, changes: Changes) =>
+function tellOthers(tx: Tx, me: Me, changes: Changes) {
+  tx.touch('footprint', me.uid)
   tx.tell(
     { to: 'users', uids: [me.uid], exceptDevice: me.device },
     settingsChanged(me.device, changes),
   )
+}
 
-const tellAll = (tx: Tx, me: Me, changes: Changes) =>
+function tellAll(tx: Tx, me: Me, changes: Changes) {
+  tx.touch('footprint', me.uid)
   tx.tell({ to: 'users', uids: [me.uid] }, settingsChanged(me.device, changes))
+}

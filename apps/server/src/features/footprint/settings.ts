@@ -1,14 +1,49 @@
 import type { UserSettings, UserSettingsChanged } from '@parley/protocol'
+import { LRUCache } from 'lru-cache'
+import { type Services, perServer } from '../../services.ts'
 import { contactEntries } from '../contacts/index.ts'
-import type { Services } from '../../services.ts'
 import { readSettings, targetOf } from './store.ts'
 
-/** The `user_settings` event a stream opens with. */
-export async function settingsOf(
-  services: Services,
-  uid: number,
-  isGuest: boolean,
-): Promise<UserSettings> {
+/** The `user_settings` event a stream opens with, as JSON. */
+export const settingsOf = (services: Services, uid: number, isGuest: boolean): Promise<string> =>
+  settingTexts(services).of(uid, isGuest)
+
+// Kept as text: after a restart or a cut line everybody asks for his own at the same moment.
+const settingTexts = perServer((services) => {
+  const texts = new LRUCache<number, { json: string; until: number }>({ max: 20_000 })
+  let changes = 0
+  services.bus.listen((news) => {
+    if (!('touched' in news)) return
+    if (news.touched !== 'footprint' && news.touched !== 'contact') return
+    changes++
+    if (news.ids.length === 0) texts.clear()
+    for (const uid of news.ids) texts.delete(Number(uid))
+  })
+
+  return {
+    async of(uid: number, isGuest: boolean): Promise<string> {
+      const known = texts.get(uid)
+      if (known && known.until > services.clock.now()) return known.json
+      const before = changes
+      const settings = await readAll(services, uid, isGuest)
+      const json = JSON.stringify(settings)
+      // What changed while it was read would be kept as it was before.
+      if (changes === before) texts.set(uid, { json, until: firstExpiry(settings) })
+      return json
+    },
+  }
+})
+
+const firstExpiry = ({ mute_users, mute_groups }: UserSettings): number =>
+  Math.min(
+    ...[...mute_users, ...mute_groups].map(({ expired_at }) => expired_at ?? Infinity),
+    Infinity,
+  )
+
+/** Begins to hear what changes. */
+export const openSettings = (services: Services): void => void settingTexts(services)
+
+async function readAll(services: Services, uid: number, isGuest: boolean): Promise<UserSettings> {
   const { marks, mutes, burns, pins } = await readSettings(services.db, uid, services.clock.now())
   return {
     type: 'user_settings',

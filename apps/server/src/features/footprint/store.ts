@@ -81,7 +81,10 @@ export async function removeSetting(
   return rows.length > 0
 }
 
-export const removeReadMarks = (tx: Tx) => tx.deleteFrom('read_mark').execute()
+export async function removeReadMarks(tx: Tx): Promise<void> {
+  await tx.deleteFrom('read_mark').execute()
+  tx.touch('footprint')
+}
 
 export const removeExpiredMutes = (tx: Tx, now: number) =>
   tx.deleteFrom('mute').where('expired_at', 'is not', null).where('expired_at', '<=', now).execute()
@@ -91,6 +94,7 @@ export async function removeSettingsAbout(tx: Tx, uid: number): Promise<void> {
   for (const table of ['read_mark', 'mute', 'burn', 'pinned_chat']) {
     await sql`delete from ${sql.table(table)} where target_uid = ${uid}`.execute(tx)
   }
+  tx.touch('footprint')
 }
 
 /** Everything one person has set. */

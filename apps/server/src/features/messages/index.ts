@@ -1,4 +1,5 @@
 export { addressChannel, addressUser } from './chat.ts'
 export { feature } from './routes.ts'
 export { sendMessage } from './send.ts'
-export { countMessages, readTimeline } from './store.ts'
+export { timelineOf } from './recent.ts'
+export { countMessages } from './store.ts'

@@ -8,6 +8,7 @@ import { clearChannel, clearEverything, eraseExpired } from './clear.ts'
 import { channelPage, directPage } from './history.ts'
 import { pin, unpin } from './pin.ts'
 import { edit, like, remove } from './react.ts'
+import { recent } from './recent.ts'
 import { readIds } from './rules.ts'
 import { replyTo, sendMessage } from './send.ts'
 import { countMessages, eraseChannel } from './store.ts'
@@ -57,6 +58,7 @@ export const feature: Feature = {
   ],
 
   open(services) {
+    recent(services)
     moments(services).removing.push(async (_services, tx, { gid }) => {
       await keepLastMid(tx, services.database.lastMid())
       await eraseChannel(tx, gid)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
-import type { Chat } from './wire.ts'
+import { type Chat, chatJson } from './wire.ts'
 
 /** A message that is still there; one whose time has passed is gone before the job comes by. */
 export const findMessage = (db: Db, mid: number, now: number): Promise<MessageRow | undefined> =>
@@ -24,8 +24,10 @@ export const findMessages = (db: Db, mids: readonly number[], now: number): Prom
 export const insertMessage = (tx: Tx, row: MessageRow) =>
   tx.insertInto('message').values(row).execute()
 
-export const updateWire = (tx: Tx, mid: number, wire: string) =>
-  tx.updateTable('message').set({ wire }).where('mid', '=', mid).execute()
+export async function updateWire(tx: Tx, mid: number, wire: string): Promise<void> {
+  await tx.updateTable('message').set({ wire }).where('mid', '=', mid).execute()
+  tx.touch('message', mid)
+}
 
 /** Erases messages with the likes and edits about them; what was said of their deletion stays. */
 export async function eraseMessages(tx: Tx, mids: readonly number[]) {
@@ -34,18 +36,30 @@ export async function eraseMessages(tx: Tx, mids: readonly number[]) {
     .where('mid', 'in', mids)
     .returning(['gid', 'mid'])
     .execute()
-  await tx
+  const about = await tx
     .deleteFrom('message')
     .where('about', 'in', mids)
     .where('kind', 'in', ['like', 'edit'])
+    .returning('mid')
     .execute()
+  const erased = [...gone, ...about].map(({ mid }) => mid)
+  if (erased.length > 0) tx.touch('message', ...erased)
   return gone
 }
 
-export const eraseChannel = (tx: Tx, gid: number) =>
-  tx.deleteFrom('message').where('gid', '=', gid).execute()
+export async function eraseChannel(tx: Tx, gid: number): Promise<void> {
+  await tx.deleteFrom('message').where('gid', '=', gid).execute()
+  tx.touch('message')
+}
 
-export const eraseAll = (tx: Tx) => tx.deleteFrom('message').execute()
+export async function eraseAll(tx: Tx): Promise<void> {
+  await tx.deleteFrom('message').execute()
+  tx.touch('message')
+}
+
+/** Rows as they are now, whatever their kind and however old. */
+export const findRows = (db: Db, mids: readonly number[]): Promise<MessageRow[]> =>
+  db.selectFrom('message').selectAll().where('mid', 'in', mids).execute()
 
 /** Messages whose time has passed. */
 export const expiredMids = async (db: Db, now: number): Promise<number[]> => {
@@ -108,13 +122,22 @@ export interface Timeline {
   now: number
 }
 
+/** A message as a stream opens with it. */
+export interface TimelineLine {
+  mid: number
+  json: string
+}
+
 const channelsAtOnce = 200
 
 /**
  * What was addressed to somebody: the newest `limit` above `afterMid`, ascending. Reads each chat's index
  * from its newest end, so that it costs what it gives and not what the server holds.
  */
-export async function readTimeline(database: Database, timeline: Timeline): Promise<Line[]> {
+export async function readTimeline(
+  database: Database,
+  timeline: Timeline,
+): Promise<TimelineLine[]> {
   const { uid, channels, limit } = timeline
   const mids: number[] = []
   for (let from = 0; from < channels.length; from += channelsAtOnce) {
@@ -123,7 +146,8 @@ export async function readTimeline(database: Database, timeline: Timeline): Prom
   }
   mids.push(...(await newestDirect(database, uid, timeline)))
   const newest = mids.sort((a, b) => a - b).slice(-limit)
-  return readLines(database, newest, timeline.now)
+  const lines = await readLines(database, newest, timeline.now)
+  return lines.map(({ mid, wire }) => ({ mid, json: chatJson(wire) }))
 }
 
 async function newestInChannels(

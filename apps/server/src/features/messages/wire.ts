@@ -55,8 +55,12 @@ export const chatOf = ({ gid, low, high }: Pick<MessageRow, 'gid' | 'low' | 'hig
 export const chatEvent = (row: MessageRow, audience: Audience): Told => ({
   audience,
   mid: row.mid,
-  json: `{"type":"chat",${row.wire.slice(1)}`,
+  place: row,
+  json: chatJson(row.wire),
 })
+
+/** A stored message as the stream sends it. */
+export const chatJson = (wire: string): string => `{"type":"chat",${wire.slice(1)}`
 
 export const isReaction = ({ kind }: Pick<MessageRow, 'kind'>) =>
   kind !== 'normal' && kind !== 'reply'

@@ -3,7 +3,7 @@ import { chunk, dataLine } from '../../http/frames.ts'
 import type { Services } from '../../services.ts'
 import { type Channel, joinedMid, toWire, visibleChannels } from '../channels/index.ts'
 import { settingsOf } from '../footprint/index.ts'
-import { readTimeline } from '../messages/index.ts'
+import { timelineOf } from '../messages/index.ts'
 import { presence, requireUser, usersVersion } from '../users/index.ts'
 import type { Hub, Reader } from './hub.ts'
 
@@ -36,13 +36,13 @@ export async function openReader(
   const me = { uid, is_guest: isGuest, is_admin: false }
   const channels = visibleChannels(services, me)
   const seam = hub.lastMid
-  const lines = await timelineOf(services, uid, channels, seam, since)
+  const lines = await missedBy(services, uid, channels, seam, since)
 
   const opening = [
     presence(services).stateFor(uid),
     `{"type":"related_groups","groups":[${channels.map(jsonOf).join(',')}]}`,
-    JSON.stringify(settings),
-    ...lines.map(({ wire }) => `{"type":"chat",${wire.slice(1)}`),
+    settings,
+    ...lines.map(({ json }) => json),
     '{"type":"ready"}',
   ]
   const pages = pagesOf(opening)
@@ -75,7 +75,7 @@ function pagesOf(events: readonly string[]): string[] {
   return [...pages, page]
 }
 
-async function timelineOf(
+async function missedBy(
   services: Services,
   uid: number,
   channels: readonly Channel[],
@@ -83,7 +83,7 @@ async function timelineOf(
   { after_mid, limit }: Since,
 ) {
   const accountMid = requireUser(services, uid).joined_mid
-  return readTimeline(services.database, {
+  return timelineOf(services, {
     uid,
     channels: channels.map((channel) => ({
       gid: channel.gid,

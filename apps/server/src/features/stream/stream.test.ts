@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { type Socket, connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { EventParser } from '@parley/client'
-import { type ServerEvent, leaveChannel, logout } from '@parley/protocol'
+import { leaveChannel, logout, type ServerEvent } from '@parley/protocol'
 import { afterEach, expect, test, vi } from 'vitest'
 import { told } from '../../engines/bus/bus.ts'
 import type { Person } from '../../testing/person.ts'
 import { type World, world } from '../../testing/world.ts'
+import { chatEvent } from '../messages/wire.ts'
 import { streams } from './stream.ts'
 
 let w: World
@@ -320,9 +321,7 @@ async function fill({ services, alice, team }: World, count: number, content: st
           expires_at: null,
           wire: JSON.stringify({ mid, from_uid: alice.uid, target: { gid: team }, content }),
         }),
-        news: ({ mid, wire }) => [
-          { audience: { to: 'channel', gid: team }, mid, json: `{"type":"chat",${wire.slice(1)}` },
-        ],
+        news: (row) => [chatEvent(row, { to: 'channel', gid: team })],
       }),
     ),
   )

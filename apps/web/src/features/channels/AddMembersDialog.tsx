@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi, useChannel, useNetwork } from '../../store/index.ts'
 import { Button, Dialog, EmptyState, showToast } from '../../ui/index.ts'
-import { CallNote, PeoplePicker, useCall, usePeople } from '../users/index.ts'
+import { CallNote, PeoplePicker, useCall, useFirstFocus, usePeople } from '../users/index.ts'
 import { ChannelGone } from './ChannelGone.tsx'
 
 interface Props {
@@ -20,6 +20,7 @@ export function AddMembersDialog({ gid, onClose }: Props) {
   const people = usePeople()
   const [picked, setPicked] = useState<number[]>([])
   const { busy, error, run } = useCall()
+  const field = useFirstFocus<HTMLInputElement>()
   if (!channel) return <ChannelGone onClose={onClose} />
 
   const members = new Set(channel.members)
@@ -65,6 +66,7 @@ export function AddMembersDialog({ gid, onClose }: Props) {
       {canPick ? (
         <>
           <PeoplePicker
+            fieldRef={field}
             people={people}
             label={t('channel.people')}
             picked={fresh}

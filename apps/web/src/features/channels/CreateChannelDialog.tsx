@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi, useMe, useNetwork, useServer } from '../../store/index.ts'
 import { Button, Dialog, Field, TextArea, showToast } from '../../ui/index.ts'
-import { CallNote, PeoplePicker, useCall, usePeople } from '../users/index.ts'
+import { CallNote, PeoplePicker, useCall, useFirstFocus, usePeople } from '../users/index.ts'
 import styles from './CreateChannelDialog.module.css'
 import { NameField } from './NameField.tsx'
 import { VisibilityField } from './VisibilityField.tsx'
@@ -27,6 +27,7 @@ export function CreateChannelDialog({ isPublic: wanted, onClose }: Props) {
   const others = usePeople().filter(({ uid }) => uid !== me.uid)
   const openNewChannel = useOpenNewChannel()
   const { busy, error, run } = useCall()
+  const field = useFirstFocus<HTMLInputElement>()
   const [name, setName] = useState('')
   const [topic, setTopic] = useState('')
   const [isPublic, setPublic] = useState(wanted && mayCreatePublic(me))
@@ -39,7 +40,8 @@ export function CreateChannelDialog({ isPublic: wanted, onClose }: Props) {
     // A portal's submit climbs to a form around it.
     event.stopPropagation()
     setChecked(true)
-    if (busy || !online || !mayCreate || faultOfName(name)) return
+    if (busy || !online || !mayCreate) return
+    if (faultOfName(name)) return field.current?.focus()
     const body = {
       name: name.trim(),
       description: topic.trim(),
@@ -81,7 +83,7 @@ export function CreateChannelDialog({ isPublic: wanted, onClose }: Props) {
       }
     >
       <form id={form} noValidate className={styles.form} onSubmit={(event) => void create(event)}>
-        <NameField value={name} onChange={setName} isChecked={isChecked} autoFocus />
+        <NameField value={name} onChange={setName} isChecked={isChecked} fieldRef={field} />
         <Field
           label={t('channel.topic')}
           aside={<span className={styles.optional}>{t('channel.optional')}</span>}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi, useMe, useNetwork, useUsers } from '../../store/index.ts'
 import { Button, Dialog, showToast } from '../../ui/index.ts'
-import { CallNote, PeoplePicker, useCall } from '../users/index.ts'
+import { CallNote, PeoplePicker, useCall, useFirstFocus } from '../users/index.ts'
 import styles from './MakePrivateDialog.module.css'
 
 interface Props {
@@ -20,6 +20,7 @@ export function MakePrivateDialog({ channel: { gid, name }, onClose }: Props) {
   const people = [...useUsers().values()].filter(({ uid }) => uid !== me.uid)
   const [picked, setPicked] = useState<number[]>([])
   const { busy, error, run } = useCall()
+  const field = useFirstFocus<HTMLInputElement>()
   const channel = `#${name}`
   const kept = picked.length + 1
   const lost = people.length - picked.length
@@ -52,6 +53,7 @@ export function MakePrivateDialog({ channel: { gid, name }, onClose }: Props) {
       }
     >
       <PeoplePicker
+        fieldRef={field}
         people={people}
         label={t('channel.keep')}
         picked={picked}

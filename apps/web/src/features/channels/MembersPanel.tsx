@@ -53,6 +53,12 @@ export function MembersPanel({ gid, onClose }: Props) {
   )
 }
 
+/** Who is in a channel, as a page of its own shows it. */
+export function ChannelMembers({ gid }: { gid: number }) {
+  const channel = useChannel(gid)
+  return channel && <Members channel={channel} />
+}
+
 function Members({ channel }: { channel: Channel }) {
   const { t } = useTranslation('member')
   const me = useMe()

@@ -1,4 +1,5 @@
 import { limits } from '@parley/protocol'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, TextInput } from '../../ui/index.ts'
 import styles from './NameField.module.css'
@@ -9,11 +10,11 @@ interface Props {
   onChange: (name: string) => void
   /** Complains about an empty name too, e.g. after an attempt to create. */
   isChecked: boolean
-  autoFocus?: boolean
+  fieldRef?: RefObject<HTMLInputElement | null>
 }
 
 /** A channel's name with the count of its characters. */
-export function NameField({ value, onChange, isChecked, autoFocus = false }: Props) {
+export function NameField({ value, onChange, isChecked, fieldRef }: Props) {
   const { t } = useTranslation('chat')
   const limit = limits.channelNameChars
   const used = lengthOf(value)
@@ -30,7 +31,7 @@ export function NameField({ value, onChange, isChecked, autoFocus = false }: Pro
       }
     >
       <TextInput
-        autoFocus={autoFocus}
+        {...(fieldRef ? { ref: fieldRef } : {})}
         autoComplete="off"
         required
         placeholder={t('channel.namePlaceholder')}

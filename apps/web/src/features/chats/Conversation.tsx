@@ -1,7 +1,7 @@
 import type { ChatKey } from '@parley/client'
 import { type ReactNode, useEffect } from 'react'
-import { useClient } from '../../store/index.ts'
-import { MessageFeed } from '../messages/index.ts'
+import { useChatUi, useClient } from '../../store/index.ts'
+import { MessageFeed, SelectionBar } from '../messages/index.ts'
 import styles from './Conversation.module.css'
 import { TypingLine } from './TypingLine.tsx'
 import { showChat } from './hidden.ts'
@@ -19,6 +19,7 @@ export interface ConversationProps {
 /** A chat that is open: its header, its feed, and where one writes. */
 export function Conversation({ chatKey, header, foot, panel }: ConversationProps) {
   useOpened(chatKey)
+  const { selected } = useChatUi(chatKey)
   return (
     <div className={styles.conversation} data-panel={panel ? true : undefined}>
       <div className={styles.column}>
@@ -27,7 +28,7 @@ export function Conversation({ chatKey, header, foot, panel }: ConversationProps
           <MessageFeed key={chatKey} chatKey={chatKey} />
         </div>
         <TypingLine chatKey={chatKey} />
-        {foot}
+        {selected ? <SelectionBar chatKey={chatKey} /> : foot}
       </div>
       {panel && <div className={styles.panel}>{panel}</div>}
     </div>

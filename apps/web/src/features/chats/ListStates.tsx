@@ -2,9 +2,10 @@ import { MessageCircle, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { openDialog, useClient, useMe, useServer, useStream } from '../../store/index.ts'
 import { Button, EmptyState, ErrorState, Skeleton, VisuallyHidden } from '../../ui/index.ts'
+import { mayCreatePrivate, mayCreatePublic } from '../channels/index.ts'
 import styles from './ChatList.module.css'
 import type { Filter } from './filter.ts'
-import { isGuest, mayCreatePrivate, mayCreatePublic } from './rules.ts'
+import { isGuest } from './rules.ts'
 
 /** The list while there is no chat in it: still loading, not reached, or really empty. */
 export function EmptyList() {

@@ -2,9 +2,10 @@ import { CircleHelp, Hash, SquarePen, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openDialog, useMe, useServer } from '../../store/index.ts'
+import { mayCreatePrivate, mayCreatePublic } from '../channels/index.ts'
 import styles from './Home.module.css'
 import { HomeHead } from './HomeHead.tsx'
-import { mayCreatePrivate, mayCreatePublic, mayInvite } from './rules.ts'
+import { mayInvite } from './rules.ts'
 
 /** A welcome, and the first things one can do here. */
 export function MemberHome() {

@@ -23,7 +23,6 @@ const groups = [
       { word: 'editLast', keys: ['↑'] },
       { word: 'bold', keys: [chord('mod', 'B')] },
       { word: 'italic', keys: [chord('mod', 'I')] },
-      { word: 'code', keys: [chord('mod', 'shift', 'C')] },
       { word: 'mention', keys: ['@'] },
       { word: 'emoji', keys: [':'] },
     ],

@@ -1,5 +1,5 @@
 import type { Message } from '@parley/client'
-import { mentionsOf } from '@parley/client'
+import { snippetOf } from '../messages/index.ts'
 
 /** What a row tells of a message: its words, or only what kind of thing was sent. */
 export interface Preview {
@@ -14,8 +14,7 @@ export function previewOf(said: Said, nameOf: (uid: number) => string | undefine
   if (said.content_type === 'vocechat/audio') return { kind: 'voice', text: '' }
   if (said.content_type === 'vocechat/archive') return { kind: 'forward', text: '' }
   if (said.content_type === 'vocechat/file') return fileOf(said)
-  const plain = said.content_type === 'text/markdown' ? withoutMarks(said.content) : said.content
-  return { kind: 'words', text: oneLine(withNames(plain, mentionsOf(said), nameOf)) }
+  return { kind: 'words', text: snippetOf(said, { nameOf, t: nothing }) }
 }
 
 function fileOf({ properties }: Said): Preview {
@@ -26,25 +25,5 @@ function fileOf({ properties }: Said): Preview {
   return { kind: 'file', text }
 }
 
-function withNames(
-  text: string,
-  mentions: readonly number[],
-  nameOf: (uid: number) => string | undefined,
-) {
-  return text.replace(/@(\d+)/g, (token, digits: string) => {
-    const name = mentions.includes(Number(digits)) ? nameOf(Number(digits)) : undefined
-    return name === undefined ? token : `@${name}`
-  })
-}
-
-// Enough for one grey line; the feed draws the real thing.
-function withoutMarks(text: string): string {
-  return text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
-    .replace(/^```\w*$/gm, '')
-    .replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
-    .replace(/(^|\W)[*_](\S.*?)[*_](?=\W|$)/g, '$1$2')
-}
-
-const oneLine = (text: string) => text.slice(0, 240).replace(/\s+/g, ' ').trim()
+// Texts bring their own words.
+const nothing = () => ''

@@ -24,7 +24,8 @@ import {
   usePreferences,
   useServer,
 } from '../../store/index.ts'
-import { mayCreatePrivate, mayCreatePublic, mayInvite } from './rules.ts'
+import { mayCreatePrivate, mayCreatePublic } from '../channels/index.ts'
+import { mayInvite } from './rules.ts'
 
 /** Something to do, by name. */
 export interface Action {

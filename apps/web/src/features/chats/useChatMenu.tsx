@@ -18,11 +18,12 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { openDialog, report, useClient } from '../../store/index.ts'
 import { type MenuItem, showToast } from '../../ui/index.ts'
+import { mayLeave, mayManage } from '../channels/index.ts'
 import { hiddenChats, hideChat, showChat } from './hidden.ts'
 import { markChatRead } from './mark-read.ts'
 import { unmute } from './mute.ts'
 import { chatOfPath } from './open-chat.ts'
-import { mayDelete, mayInviteTo, mayLeave } from './rules.ts'
+import { mayInviteTo } from './rules.ts'
 
 /** What can be done with a chat as a whole. Asked when a menu opens. */
 export function useChatMenu(key: ChatKey): () => MenuItem[] {
@@ -104,7 +105,7 @@ function useChannelMenu(gid: number) {
       settings,
       ...(mayInviteTo(me, channel) ? [invite] : []),
       ...(mayLeave(me, channel) ? [leave] : []),
-      ...(mayDelete(me, channel) ? [remove] : []),
+      ...(mayManage(me, channel) ? [remove] : []),
     ]
   }
 }

@@ -7,6 +7,8 @@ import { showToast } from '../../ui/index.ts'
 
 // A channel that was made or joined a moment ago is told by the stream, after its address is opened.
 const patienceMs = 2_000
+// Whoever left or deleted it himself is led away by that dialog, and needs no notice.
+const courtesyMs = 500
 
 /** Leads back to the list when the chat of this address does not exist, or does not any more. */
 export function useWayOut(exists: boolean, key: ChatKey): void {
@@ -22,7 +24,7 @@ export function useWayOut(exists: boolean, key: ChatKey): void {
     }
     if (!ready) return
     const wasHere = seen.current === key
-    const timer = setTimeout(leave, wasHere ? 0 : patienceMs)
+    const timer = setTimeout(leave, wasHere ? courtesyMs : patienceMs)
     function leave() {
       const kind = isChannelKey(key) ? 'channel' : 'person'
       const text = t(wasHere ? `header.gone.${kind}` : `header.unknown.${kind}`)

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
 import {
-
+  changeChatUi,
   useChatUi,
   useClient,
   useOutbox,
@@ -21,6 +21,7 @@ import { SheetHead } from './SheetHead.tsx'
 import { useFeed } from './chat-context.ts'
 import { type FeedItem, feedItems, indexOfMid, keyOfItem } from './feed-items.ts'
 import { useRemoved } from './removal.ts'
+import { useEscape } from './useEscape.ts'
 import { useExpiring } from './useExpiring.ts'
 import { useFeedScroll } from './useFeedScroll.ts'
 import { useJump } from './useJump.ts'
@@ -57,6 +58,7 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
   const pins = channel?.pinned_messages
   useExpiring(key, client.store.version(`chat:${key}`))
   useOwnSends(chat, toLatest)
+  useEscape(selected !== undefined, () => changeChatUi(key, { selected: undefined }))
   useShown(editing, items, list)
 
   function onScroll(offset: number) {
@@ -107,8 +109,8 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
       >
         <div
           ref={box}
-          role="list"
-          aria-label={label}
+          role={items.length > 2 ? 'list' : undefined}
+          aria-label={items.length > 2 ? label : undefined}
           className={styles.list}
           data-compact={compact || undefined}
           onKeyDown={roving.onKeyDown}

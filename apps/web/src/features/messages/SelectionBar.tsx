@@ -1,6 +1,6 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
 import { Copy, Trash2, X } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeChatUi, useChannel, useChatUi, useClient, useMe } from '../../store/index.ts'
 import { Button, IconButton } from '../../ui/index.ts'
@@ -20,7 +20,6 @@ export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
   const messages = mids.flatMap((mid) => client.store.messages.get(mid) ?? [])
   const mayDeleteAll = messages.every((message) => mayDelete(me, message, channel))
   const isEmpty = mids.length === 0
-  useEscape(() => changeChatUi(chatKey, { selected: undefined }))
 
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('select.bar')}>
@@ -46,16 +45,4 @@ export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
       />
     </div>
   )
-}
-
-function useEscape(leave: () => void) {
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      // A dialog or menu in front has its own Esc.
-      const isTaken = event.defaultPrevented || document.querySelector('[role$="dialog"], [role="menu"]')
-      if (event.key === 'Escape' && !isTaken) leave()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  })
 }

@@ -28,9 +28,7 @@ export function DeviceSection() {
       <SettingBlock
         title={t('device.compact')}
         description={t('device.compactHint')}
-        control={
-          <Switch checked={compact} onChange={(on) => changePreferences({ compact: on })} />
-        }
+        control={<Switch checked={compact} onChange={(on) => changePreferences({ compact: on })} />}
       />
       <SettingBlock
         title={t('device.sound')}

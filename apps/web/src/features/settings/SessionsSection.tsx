@@ -37,11 +37,7 @@ export function SessionsSection() {
         {(sessions) => (
           <ul className={styles.list}>
             {sessions.map((session) => (
-              <SessionRow
-                key={session.device}
-                session={session}
-                onEnd={() => setEnding(session)}
-              />
+              <SessionRow key={session.device} session={session} onEnd={() => setEnding(session)} />
             ))}
           </ul>
         )}

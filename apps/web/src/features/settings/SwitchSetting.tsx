@@ -16,7 +16,14 @@ export interface SwitchSettingProps {
 }
 
 /** Something that is on or off, saved at once. */
-export function SwitchSetting({ title, description, save, own, ask, ...props }: SwitchSettingProps) {
+export function SwitchSetting({
+  title,
+  description,
+  save,
+  own,
+  ask,
+  ...props
+}: SwitchSettingProps) {
   const online = useNetwork()
   const { value, saved, error, change } = useInstant(props.value, save, own)
   return (

@@ -17,6 +17,9 @@ test('one switch changes and everything else in the text stays', () => {
   })
 })
 
-test.each([null, '', 'nonsense', '[1]', '3'])('a text without an object begins anew: %s', (text) => {
-  expect(withSwitch(text, 'admin_only_can_invite', true)).toBe('{"admin_only_can_invite":true}')
-})
+test.each([null, '', 'nonsense', '[1]', '3'])(
+  'a text without an object begins anew: %s',
+  (text) => {
+    expect(withSwitch(text, 'admin_only_can_invite', true)).toBe('{"admin_only_can_invite":true}')
+  },
+)

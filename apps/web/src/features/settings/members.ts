@@ -58,4 +58,5 @@ export const maySetPassword = (me: { uid: number }, member: AdminUser) =>
   mayFreeze(me, member) && !member.is_bot
 
 /** Neither oneself nor the first admin can be locked out. */
-export const mayFreeze = (me: { uid: number }, { uid }: AdminUser) => uid !== me.uid && uid !== founder
+export const mayFreeze = (me: { uid: number }, { uid }: AdminUser) =>
+  uid !== me.uid && uid !== founder

@@ -19,5 +19,7 @@ export function changesOf<Texts extends Record<string, string>>(
   edits: Partial<Texts>,
 ): Partial<Texts> {
   const trimmed = Object.entries(edits).map(([name, text]) => [name, text?.trim() ?? ''] as const)
-  return Object.fromEntries(trimmed.filter(([name, text]) => text !== current[name])) as Partial<Texts>
+  return Object.fromEntries(
+    trimmed.filter(([name, text]) => text !== current[name]),
+  ) as Partial<Texts>
 }

@@ -8,15 +8,18 @@ import { useInstant } from './useInstant.ts'
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 
 let setting: ReturnType<typeof useInstant<boolean>>
-let answer: PromiseWithResolvers<void>
+let saving: Promise<void>
+let answer: { resolve: () => void; reject: (error: Error) => void }
 
 function Probe(): ReactNode {
-  setting = useInstant(false, () => answer.promise, { 409: 'Somebody was faster.' })
+  setting = useInstant(false, () => saving, { 409: 'Somebody was faster.' })
   return null
 }
 
 beforeEach(() => {
-  answer = Promise.withResolvers()
+  saving = new Promise((resolve, reject) => {
+    answer = { resolve, reject }
+  })
   act(() => createRoot(document.createElement('div')).render(<Probe />))
 })
 

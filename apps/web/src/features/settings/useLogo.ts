@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useClient, useServer } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { useAttempt } from '../invites/index.ts'
-import { isPictureBigEnough, shrinkPicture } from '../users/index.ts'
+import { shrinkPicture } from '../users/index.ts'
 
 /** Sends the server's picture, checked and made small in the browser, and tells what it may be. */
 export function useLogo() {
@@ -15,18 +15,19 @@ export function useLogo() {
   const most = config?.limits.logo_bytes ?? limits.logoBytes
 
   const upload = (file: File) =>
-    void attempt(async () => {
-      // Tells apart what is too small; what is no picture at all, the shrinking finds out.
-      if ((await isPictureBigEnough(file, least)) === false) {
-        return setError(t('overview.logoSmall', { least }))
-      }
-      const bytes = await shrinkPicture(file, most, limits.logoPx)
-      if (typeof bytes === 'string') return setError(t(`picture.${bytes}`))
-      await api.call(setLogo, { body: bytes })
-      store.logoUpdatedAt = world.now()
-      store.touch('server')
-      showToast({ id: 'picture', text: t('picture.changed'), kind: 'success' })
-    })
+    void attempt(
+      async () => {
+        if (await isSmaller(file, least)) return setError(t('overview.logoSmall', { least }))
+        const bytes = await shrinkPicture(file, most, limits.logoPx)
+        if (typeof bytes === 'string') return setError(t(`picture.${bytes}`))
+        await api.call(setLogo, { body: bytes })
+        store.logoUpdatedAt = world.now()
+        store.touch('server')
+        showToast({ id: 'picture', text: t('picture.changed'), kind: 'success' })
+      },
+      // A long strip, made to fit, ends up too narrow.
+      { 400: t('overview.logoSmall', { least }) },
+    )
 
   const hint = t('overview.logoHint', {
     least,
@@ -34,4 +35,10 @@ export function useLogo() {
     size: Math.floor(most / 1_000_000),
   })
   return { hint, busy, error, upload }
+}
+
+// What is no picture at all, the shrinking finds out.
+async function isSmaller(file: Blob, least: number): Promise<boolean> {
+  const picture = await createImageBitmap(file).catch(() => undefined)
+  return picture !== undefined && Math.min(picture.width, picture.height) < least
 }

@@ -48,12 +48,14 @@ export function PeoplePage() {
           />
         ) : (
           <>
-            <IconButton
-              className={styles.back}
-              label={t('people.back')}
-              icon={<ArrowLeft />}
-              onClick={() => void navigate('/users')}
-            />
+            <div className={styles.bar}>
+              <IconButton
+                label={t('people.back')}
+                icon={<ArrowLeft />}
+                onClick={() => void navigate('/users')}
+              />
+              <h1 className={styles.barTitle}>{t('profile.title')}</h1>
+            </div>
             <ProfileCard key={uid} uid={uid} onLeave={leave} />
           </>
         )}

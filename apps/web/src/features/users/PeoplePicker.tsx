@@ -1,6 +1,6 @@
 import type { UserInfo } from '@parley/protocol'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { avatarSrc, useUsers } from '../../store/index.ts'
 import { PersonAvatar } from '../../ui/index.ts'
@@ -17,15 +17,19 @@ export interface PeoplePickerProps {
   onChange: (picked: number[]) => void
   /** Why somebody cannot be picked, e.g. "Already in"; such people stay in the list. */
   noteFor?: ((user: UserInfo) => string | undefined) | undefined
+  /** The field one types in, for whoever wants to focus it. */
+  fieldRef?: RefObject<HTMLInputElement | null> | undefined
 }
 
 /**
  * Finds several people: type, walk with the arrows, Enter ticks. Whom one picked stands in the field as a
  * chip; Backspace in the empty field takes the last one back.
  */
-export function PeoplePicker({ people, label, picked, onChange, noteFor }: PeoplePickerProps) {
+export function PeoplePicker(props: PeoplePickerProps) {
+  const { people, label, picked, onChange, noteFor } = props
   const { t } = useTranslation('member')
-  const field = useRef<HTMLInputElement>(null)
+  const ownField = useRef<HTMLInputElement>(null)
+  const field = props.fieldRef ?? ownField
   const list = useId()
   const search = usePersonSearch(people, toggle)
   const { query, setQuery, hits, active } = search

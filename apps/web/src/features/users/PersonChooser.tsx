@@ -6,6 +6,7 @@ import { TextInput } from '../../ui/index.ts'
 import { HitCount, NobodyFound } from './NobodyFound.tsx'
 import { PersonListbox, optionId } from './PersonListbox.tsx'
 import styles from './PeoplePicker.module.css'
+import { useFirstFocus } from './useFirstFocus.ts'
 import { usePersonSearch } from './usePersonSearch.ts'
 
 export interface PersonChooserProps {
@@ -22,10 +23,12 @@ export function PersonChooser({ people, label, chosen, onChoose }: PersonChooser
   const { t } = useTranslation('member')
   const { query, setQuery, hits, active, setActive, onKeyDown } = usePersonSearch(people, onChoose)
   const list = useId()
+  const field = useFirstFocus<HTMLInputElement>()
   const activeHit = hits[active]
   return (
     <div className={styles.picker}>
       <TextInput
+        ref={field}
         role="combobox"
         aria-label={label}
         aria-expanded={hits.length > 0}

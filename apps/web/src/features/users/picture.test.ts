@@ -29,3 +29,7 @@ test('a picture that is small already keeps its size until it must shrink', () =
     100, 100, 100, 100, 100, 100, 96, 96, 64, 64, 32, 32,
   ])
 })
+
+test('a logo may be larger than a face', () => {
+  expect(attemptsFor(1024, 512, 512)[0]).toEqual({ width: 512, height: 256, type: 'image/png' })
+})

@@ -10,16 +10,20 @@ export interface Attempt {
 export type PictureFault = 'unreadable' | 'too-large'
 
 const quality = 0.85
-const edges = [limits.avatarPx, 192, 128, 96, 64, 32]
+const edges = [limits.logoPx, 384, limits.avatarPx, 192, 128, 96, 64, 32]
 
 /**
- * Makes a picture small enough to be somebody's or a channel's: at most 256 px, at most `limit` bytes.
+ * Makes a picture small enough: at most `edge` px, what people and channels have, and `limit` bytes.
  * Drawing it anew also takes off what cameras write into their files, places included.
  */
-export async function shrinkPicture(file: Blob, limit: number): Promise<Uint8Array | PictureFault> {
+export async function shrinkPicture(
+  file: Blob,
+  limit: number,
+  edge: number = limits.avatarPx,
+): Promise<Uint8Array | PictureFault> {
   const picture = await createImageBitmap(file).catch(() => undefined)
   if (!picture) return 'unreadable'
-  for (const attempt of attemptsFor(picture.width, picture.height)) {
+  for (const attempt of attemptsFor(picture.width, picture.height, edge)) {
     const blob = await draw(picture, attempt)
     if (blob && blob.size <= limit) return new Uint8Array(await blob.arrayBuffer())
   }
@@ -27,8 +31,13 @@ export async function shrinkPicture(file: Blob, limit: number): Promise<Uint8Arr
 }
 
 /** What to try, best first: every size as PNG, then as the smaller WebP. */
-export function attemptsFor(width: number, height: number): Attempt[] {
-  return edges.flatMap((edge) => {
+export function attemptsFor(
+  width: number,
+  height: number,
+  largest: number = limits.avatarPx,
+): Attempt[] {
+  const allowed = edges.filter((edge) => edge <= largest)
+  return allowed.flatMap((edge) => {
     const size = fitInside(width, height, edge)
     return [
       { ...size, type: 'image/png' as const },

@@ -1,0 +1,80 @@
+// npm run bench: measures the built server and client beside probes it starts itself. See README.md.
+import { type Bench, openBench } from './bench.ts'
+import { accept } from './jobs/accept.ts'
+import { fanout, floor } from './jobs/fanout.ts'
+import { history } from './jobs/history.ts'
+import { idle } from './jobs/idle.ts'
+import type { Job } from './jobs/job.ts'
+import { storm } from './jobs/storm.ts'
+import { web } from './jobs/web.ts'
+import { machine, shortcomings } from './machine.ts'
+import { type Options, readOptions, usage } from './options.ts'
+import { endAll } from './processes.ts'
+import { writeReport } from './report.ts'
+import { type Round, brokenWords, isBroken } from './rounds.ts'
+import type { Row } from './rows.ts'
+import { buildServer } from './servers.ts'
+
+const jobs: Record<string, Job> = { floor, fanout, accept, history, storm, idle, web }
+const jobMaxMs = 90_000
+
+process.exit(await run(optionsOrUsage()))
+
+async function run(options: Options): Promise<number> {
+  buildServer(options.mayBuild)
+  const bench = openBench(options)
+  const load = bench.isNative ? 'compiled from C' : 'in Node'
+  say(`${machine.cores} cores, Node ${machine.node}, load ${load}`)
+  for (const words of shortcomings(bench.isPinned)) say(words)
+  const rows: Row[] = []
+  const failed: string[] = []
+  try {
+    for (const name of options.jobs) {
+      const started = performance.now()
+      try {
+        rows.push(...(await inTime(name, bench)))
+        say(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+      } catch (error) {
+        failed.push(name)
+        console.error(`[bench] ${name} failed:`, error)
+      }
+    }
+    process.stdout.write(`\n${writeReport(bench, rows)}`)
+  } finally {
+    bench.close()
+  }
+  const broken = bench.rounds.filter(isBroken)
+  for (const round of broken) say(`BROKEN: ${wordsOf(round)}`)
+  return broken.length + failed.length > 0 ? 1 : 0
+}
+
+const wordsOf = (round: Round) =>
+  `${round.job}, ${round.adapter}, round ${round.round}: ${brokenWords(round)}`
+
+async function inTime(name: string, bench: Bench): Promise<Row[]> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      fail(new Error(`took longer than ${jobMaxMs / 1000} s`))
+      endAll()
+    }, jobMaxMs)
+  })
+  try {
+    return await Promise.race([jobs[name]?.(bench) ?? [], limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function optionsOrUsage(): Options {
+  try {
+    return readOptions(process.argv.slice(2), Object.keys(jobs))
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`)
+    process.exit(2)
+  }
+}
+
+function say(words: string) {
+  console.error(`[bench] ${words}`)
+}

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from '@playwright/test'
+
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** The browser the tests use too: CHROME_PATH, a usual place, or Playwright's own; if there is one. */
+export async function openChromium(): Promise<Browser | undefined> {
+  const path = [process.env.CHROME_PATH, ...usual].find((one) => one && existsSync(one))
+  try {
+    return await chromium.launch({
+      ...(path ? { executablePath: path } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run'],
+    })
+  } catch {
+    return undefined
+  }
+}

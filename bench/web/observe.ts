@@ -1,0 +1,40 @@
+/** What a page notes about itself while it loads. */
+export interface Noted {
+  /** When the largest picture or text was painted. */
+  lcp: number
+  /** How long the main thread was held up beyond 50 ms, task by task. */
+  tbt: number
+  /** When the first message stood on the page. */
+  firstMessage: number
+  /** When the first answer of the API arrived. */
+  firstAnswer: number
+}
+
+declare global {
+  interface Window {
+    noted: Noted
+  }
+}
+
+/** Runs in the page before anything else of it. */
+export function observe(): void {
+  const noted: Noted = { lcp: 0, tbt: 0, firstMessage: 0, firstAnswer: 0 }
+  window.noted = noted
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) noted.lcp = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) noted.tbt += Math.max(0, entry.duration - 50)
+  }).observe({ type: 'longtask', buffered: true })
+  new MutationObserver((_changes, observer) => {
+    if (!document.querySelector('[data-mid]')) return
+    noted.firstMessage = performance.now()
+    observer.disconnect()
+  }).observe(document, { childList: true, subtree: true })
+  const original = window.fetch
+  window.fetch = async (...request) => {
+    const answer = await original(...request)
+    noted.firstAnswer ||= performance.now()
+    return answer
+  }
+}

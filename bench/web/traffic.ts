@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+
+/** What came over the wire for a page, compressed as it came. */
+export interface Traffic {
+  requests: number
+  allKb: number
+  jsKb: number
+}
+
+/** Counts from now on; the page's answers come in gzip, which every proxy speaks. */
+export async function countTraffic(page: Page): Promise<() => Traffic> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setAcceptedEncodings', { encodings: ['gzip'] })
+  const types = new Map<string, string>()
+  const sizes = new Map<string, number>()
+  let requests = 0
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    if (request.url.startsWith('http')) requests++
+  })
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    types.set(requestId, response.mimeType)
+  })
+  // A stream that stays open never finishes: its bytes count as they come.
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    sizes.set(requestId, (sizes.get(requestId) ?? 0) + encodedDataLength)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    sizes.set(requestId, encodedDataLength)
+  })
+  return () => {
+    const sum = (wanted: (type: string) => boolean) =>
+      [...sizes].reduce((all, [id, size]) => all + (wanted(types.get(id) ?? '') ? size : 0), 0) /
+      1000
+    return { requests, allKb: sum(() => true), jsKb: sum((type) => type.includes('javascript')) }
+  }
+}

@@ -1,0 +1,92 @@
+import { emailOf, password } from './support/calls.ts'
+import type { Person } from './support/people.ts'
+import { expect, test } from './support/story.ts'
+
+test('an invitation brings somebody in, and both see each other', async ({ people, ines }) => {
+  await ines.page.getByRole('button', { name: /^Invite people/ }).click()
+  const link = await readsLink(ines)
+
+  const bob = await people.visits()
+  await bob.page.goto(link)
+  await bob.page.getByLabel('Email').fill(emailOf('Bob'))
+  await bob.page.getByLabel('Password', { exact: true }).fill(password)
+  await bob.page.getByLabel('Password, once more').fill(password)
+  await bob.page.getByRole('button', { name: 'Create account' }).click()
+  await bob.page.getByLabel('Name').fill('Bob')
+  await bob.page.getByRole('button', { name: 'Continue' }).click()
+
+  await bob.opens('#general')
+  await bob.writes('Here I am')
+  await ines.page.keyboard.press('Escape')
+  await ines.opens('#general')
+  await ines.sees('Here I am')
+  await ines.writes('Welcome, Bob')
+  await bob.sees('Welcome, Bob')
+  await ines.page.getByRole('button', { name: 'Members' }).click()
+  const members = ines.page.getByRole('complementary', { name: 'Members' })
+  await expect(members.getByRole('button', { name: /Bob/ }).first()).toBeVisible()
+})
+
+test('a link leads into a private channel, once', async ({ ines, bob }) => {
+  await ines.page.getByRole('button', { name: 'New chat' }).click()
+  await ines.page.getByRole('menuitem', { name: 'New Private Channel' }).click()
+  const dialog = ines.page.getByRole('dialog', { name: 'New private channel' })
+  await dialog.getByLabel('Name').fill('board')
+  await dialog.getByRole('button', { name: 'Create channel' }).click()
+  await ines.isIn('#board')
+  await ines.writes('For our ears only')
+  await expect(bob.row('#general')).toBeVisible()
+  await expect(bob.row('#board')).toHaveCount(0)
+
+  await ines.row('#board').click({ button: 'right' })
+  await ines.page.getByRole('menuitem', { name: 'Invite People' }).click()
+  const link = await readsLink(ines)
+  await bob.page.goto(link)
+  await expect(bob.page.getByRole('heading', { name: 'Join #board' })).toBeVisible()
+  await bob.page.getByRole('button', { name: 'Join' }).click()
+  await bob.isIn('#board')
+  await bob.sees('For our ears only')
+  await bob.writes('Mine too')
+  await ines.page.keyboard.press('Escape')
+  await ines.sees('Mine too')
+
+  await bob.page.goto(link)
+  await bob.page.reload()
+  await expect(bob.page.getByText('You are already in this channel')).toBeVisible()
+  await bob.page.getByRole('button', { name: 'Open channel' }).click()
+  await bob.isIn('#board')
+})
+
+test('joining where one is already is told in its place', async ({ ines, bob }) => {
+  await ines.page.getByRole('button', { name: 'New chat' }).click()
+  await ines.page.getByRole('menuitem', { name: 'New Private Channel' }).click()
+  const dialog = ines.page.getByRole('dialog', { name: 'New private channel' })
+  await dialog.getByLabel('Name').fill('board')
+  await dialog.getByRole('button', { name: 'Create channel' }).click()
+  await ines.isIn('#board')
+  await ines.row('#board').click({ button: 'right' })
+  await ines.page.getByRole('menuitem', { name: 'Invite People' }).click()
+  const link = await readsLink(ines)
+  bob.watch.expect(/status of 412/)
+
+  // The channel is joined a moment before the button is pressed, and the stream is late to tell.
+  await bob.page.goto(link)
+  await expect(bob.page.getByRole('button', { name: 'Join' })).toBeVisible()
+  await bob.page.route('**/group/join_private', (route) => route.fulfill({ status: 412 }))
+  await bob.page.getByRole('button', { name: 'Join' }).click()
+  await expect(bob.page.getByText('You are already in this channel')).toBeVisible()
+})
+
+test('a link that is no good says so', async ({ server, people, ines }) => {
+  await expect(ines.row('#general')).toBeVisible()
+  const stranger = await people.visits(`/?magic_token=${'0'.repeat(64)}#/register`)
+  await expect(stranger.page.getByText('Link invalid or expired')).toBeVisible()
+  await ines.page.goto(`${server.url}/?magic_token=nonsense#/invite_private/1`)
+  await expect(ines.page.getByText('You are already in this channel')).toBeVisible()
+})
+
+async function readsLink({ page }: Person): Promise<string> {
+  const field = page.getByRole('dialog').getByLabel('Invite link')
+  await expect(field).toHaveValue(/magic_token=/)
+  return field.inputValue()
+}

@@ -1,0 +1,60 @@
+import { emailOf, password } from './support/calls.ts'
+import { expect, test } from './support/story.ts'
+
+test('a fresh server is set up, and the first words are said', async ({ people }) => {
+  const ines = await people.visits()
+  const { page } = ines
+
+  await page.getByLabel('Name').fill('Northwind')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByLabel('Your name').fill('Ines')
+  await page.getByLabel('Email').fill(emailOf('Ines'))
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password, once more').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await expect(page.getByRole('radio', { name: /^By invitation/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(page.getByLabel('Invite link')).toHaveValue(/magic_token=/)
+  await page.getByRole('button', { name: 'Open Northwind' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Welcome to Northwind' })).toBeVisible()
+  await expect(page).toHaveTitle('Northwind Web App')
+  await page.getByRole('button', { name: /^Create a channel/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'New public channel' })
+  await dialog.getByLabel('Name').fill('general')
+  await dialog.getByRole('button', { name: 'Create channel' }).click()
+
+  await ines.isIn('#general')
+  await ines.writes('The first words')
+  await ines.sees('The first words')
+  await expect(ines.row('#general')).toContainText('You: The first words')
+})
+
+test('a reload in the middle of the wizard goes on where it was', async ({ people }) => {
+  const { page } = await people.visits()
+  await page.getByLabel('Name').fill('Northwind')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Your name')).toBeVisible()
+
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Northwind')
+})
+
+test('whoever comes to a server that is set up is shown the door', async ({ people, ines }) => {
+  await expect(ines.row('#general')).toBeVisible()
+  const { page } = await people.visits('/#/onboarding')
+  await expect(page).toHaveURL(/#\/login$/)
+  await page.getByLabel('Email').fill(emailOf('Ines'))
+  await page.getByLabel('Password', { exact: true }).fill('something else')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Username or Password incorrect')).toBeVisible()
+
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible()
+})

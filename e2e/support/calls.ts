@@ -1,0 +1,76 @@
+import { type SignedIn, encodeRequest, textDraft } from '@parley/client'
+import type { Answer, Endpoint, Input } from '@parley/protocol'
+import { createAdmin, createChannel, createUser, login, sendToChannel } from '@parley/protocol'
+import type { TestServer } from './server.ts'
+
+/** What everybody signs in with. */
+export const password = 'open sesame'
+export const emailOf = (name: string) => `${name.toLowerCase()}@example.org`
+
+/** Calls an endpoint of the contract, past every browser. */
+export async function call<E extends Endpoint>(
+  server: TestServer,
+  endpoint: E,
+  input: Input<E>,
+  caller?: { token: string },
+): Promise<Answer<E>> {
+  const { method, path, headers, body } = encodeRequest(endpoint, input)
+  const response = await fetch(server.url + path, {
+    method,
+    headers: caller ? { ...headers, 'x-api-key': caller.token } : headers,
+    ...(body === undefined ? {} : { body: body as BodyInit }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return (text === '' ? undefined : JSON.parse(text)) as Answer<E>
+}
+
+/** Sets a fresh server up: its first person, and a channel for everybody. */
+export async function setUp(server: TestServer, name: string): Promise<SignedIn> {
+  await call(server, createAdmin, { body: accountOf(name) })
+  const admin = await signIn(server, name)
+  await makeChannel(server, admin, { name: 'general', is_public: true })
+  return admin
+}
+
+export async function makeAccount(
+  server: TestServer,
+  admin: SignedIn,
+  name: string,
+): Promise<SignedIn> {
+  await call(server, createUser, { body: accountOf(name) }, admin)
+  return signIn(server, name)
+}
+
+/** Signs in as one more device of this person. */
+export async function signIn(server: TestServer, name: string): Promise<SignedIn> {
+  const credential = { type: 'password', email: emailOf(name), password } as const
+  const device = `web:${Math.random().toString(36).slice(2)}`
+  const answer = await call(server, login, { body: { credential, device, device_token: '' } })
+  const { server_id, token, refresh_token, expired_in, user } = answer
+  return { server_id, token, refresh_token, expires_at: Date.now() + expired_in * 1000, user }
+}
+
+/** Gives the id of a new channel. */
+export async function makeChannel(
+  server: TestServer,
+  owner: SignedIn,
+  channel: { name: string; is_public: boolean; members?: number[] },
+): Promise<number> {
+  const body = { description: '', ...channel }
+  return (await call(server, createChannel, { body }, owner)).gid
+}
+
+/** Fills a channel without anybody having to type. */
+export async function say(
+  server: TestServer,
+  sender: SignedIn,
+  gid: number,
+  texts: readonly string[],
+): Promise<void> {
+  for (const text of texts) {
+    await call(server, sendToChannel, { params: { gid }, body: textDraft(text) }, sender)
+  }
+}
+
+const accountOf = (name: string) => ({ email: emailOf(name), name, password, gender: 0 })

@@ -1,0 +1,52 @@
+import { type BrowserContextOptions, test as base, expect } from '@playwright/test'
+import { type Person, comesAgain, founder, joins, visits } from './people.ts'
+import { type TestServer, startServer } from './server.ts'
+
+export { expect }
+
+interface Story {
+  /** A fresh server of this story's own. */
+  server: TestServer
+  people: People
+  /** Set the server up; looks at it. */
+  ines: Person
+  /** Has an account; looks at it. */
+  bob: Person
+}
+
+/** Ways onto the stage. Whoever came this way is watched to the end of the story. */
+interface People {
+  founder(options?: BrowserContextOptions): Promise<Person>
+  joins(name: string, options?: BrowserContextOptions): Promise<Person>
+  comesAgain(name: string, options?: BrowserContextOptions): Promise<Person>
+  visits(path?: string, options?: BrowserContextOptions): Promise<Person>
+}
+
+/** A test with a server, people and an eye on everything that goes wrong unseen. */
+export const test = base.extend<Story>({
+  server: async ({ browserName: _ }, use) => {
+    const server = await startServer()
+    await use(server)
+    await server.dispose()
+  },
+  people: async ({ browser, server }, use) => {
+    const present: Person[] = []
+    const here = async (coming: Promise<Person>) => {
+      const person = await coming
+      present.push(person)
+      return person
+    }
+    await use({
+      founder: (options) => here(founder(browser, server, options)),
+      joins: (name, options) => here(joins(browser, server, name, options)),
+      comesAgain: (name, options) => here(comesAgain(browser, server, name, options)),
+      visits: (path, options) => here(visits(browser, server, path, options)),
+    })
+    const faults = present.flatMap(({ watch }) => watch.faults)
+    for (const { page } of present) await page.context().close()
+    expect(faults, 'nothing goes wrong unseen').toEqual([])
+    expect(server.output(), 'the server has nothing to complain about').toBe('')
+  },
+  ines: async ({ people }, use) => use(await people.founder()),
+  bob: async ({ people, ines: _ }, use) => use(await people.joins('Bob')),
+})

@@ -1,0 +1,29 @@
+import type { BrowserContext } from '@playwright/test'
+
+/** What went wrong in a browser without anybody noticing, and what was to be expected. */
+export interface Watch {
+  readonly faults: readonly string[]
+  /** From now on these words of the console are no fault. */
+  expect(words: RegExp): void
+}
+
+/** Listens to all pages of a browser: uncaught errors, errors in the console, requests to strangers. */
+export function watchBrowser(context: BrowserContext, origin: string): Watch {
+  const faults: string[] = []
+  const expected: RegExp[] = []
+
+  function note(fault: string) {
+    if (!expected.some((words) => words.test(fault))) faults.push(fault)
+  }
+  context.on('weberror', (error) => note(`uncaught: ${error.error().stack ?? error.error()}`))
+  context.on('console', (message) => {
+    const { url } = message.location()
+    if (message.type() === 'error') note(`console: ${message.text()} ${url}`)
+  })
+  context.on('request', (request) => {
+    const url = request.url()
+    const isOurs = url.startsWith(`${origin}/`) || /^(blob|data):/.test(url)
+    if (!isOurs) note(`asked a stranger: ${url}`)
+  })
+  return { faults, expect: (words) => void expected.push(words) }
+}

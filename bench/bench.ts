@@ -12,6 +12,8 @@ export interface Bench {
   options: Options
   /** Every round of every job. */
   rounds: Round[]
+  /** Until when a noisy round may be repeated, by `performance.now()`. */
+  repeatUntil: number
   isPinned: boolean
   serverCore: number | undefined
   loadCore: number | undefined
@@ -32,6 +34,7 @@ export function openBench(options: Options): Bench {
   return {
     options,
     rounds: [],
+    repeatUntil: 0,
     isPinned,
     serverCore: isPinned ? 0 : undefined,
     loadCore: isPinned ? 1 : undefined,

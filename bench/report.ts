@@ -21,7 +21,7 @@ const columns = [
   'Reason',
 ] as const
 
-/** Writes the rounds as JSON and the table as Markdown; gives the table. */
+/** Writes the rounds as JSON and, after a whole run, the table as Markdown; gives the table. */
 export function writeReport(bench: Bench, rows: readonly Row[]): string {
   const commit = commitOf()
   const date = new Date().toISOString()
@@ -32,7 +32,7 @@ export function writeReport(bench: Bench, rows: readonly Row[]): string {
   writeFileSync(join(folder, name), `${JSON.stringify(rounds, null, 1)}\n`)
 
   const text = report(bench, rows, `${date.slice(0, 16)} UTC, commit ${commit}`)
-  writeFileSync(reportFile, text)
+  if (bench.options.isWhole) writeFileSync(reportFile, text)
   return text
 }
 

@@ -1,3 +1,4 @@
+import type { Bench } from './bench.ts'
 import { cpuOf, machine, machineTime } from './machine.ts'
 import { cpuOfRun } from './processes.ts'
 import type { Visit } from './web/visit.ts'
@@ -60,23 +61,31 @@ const tries = 3
  * too much of the machine is repeated, and marked when that did not help.
  */
 export async function interleave(
+  bench: Bench,
   job: string,
   params: Record<string, number>,
-  rounds: number,
   contenders: readonly Contender[],
 ): Promise<Round[]> {
   const found: Round[] = []
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < bench.options.rounds; round++) {
     for (const contender of contenders) {
-      found.push({ ...(await quietRound(job, params, contender)), round })
+      found.push({ ...(await quietRound(bench, job, params, contender)), round })
     }
   }
+  bench.rounds.push(...found)
   return found
 }
 
-async function quietRound(job: string, params: Record<string, number>, contender: Contender) {
+/** One round, repeated while it is noisy and there is time. */
+export async function quietRound(
+  bench: Bench,
+  job: string,
+  params: Record<string, number>,
+  contender: Contender,
+): Promise<Round> {
   let found = await oneRound(job, params, contender)
   for (let more = 1; more < tries && found.noisy && !isBroken(found); more++) {
+    if (performance.now() > bench.repeatUntil) break
     found = await oneRound(job, params, contender)
   }
   return found

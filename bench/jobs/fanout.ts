@@ -39,12 +39,10 @@ export const floor: Job = (bench) =>
   })
 
 async function measured(bench: Bench, job: string, contenders: Contender[]): Promise<Round[]> {
-  const { readers, rate, rounds } = bench.options
+  const { readers, rate } = bench.options
   // The first second of each is not counted.
   for (const { measure } of contenders) await measure()
-  const found = await interleave(job, { readers, rate }, rounds, contenders)
-  bench.rounds.push(...found)
-  return found
+  return interleave(bench, job, { readers, rate }, contenders)
 }
 
 async function spoken(bench: Bench, later: Later, server: Server): Promise<Contender> {
@@ -68,7 +66,16 @@ async function floorContender(bench: Bench, later: Later): Promise<Contender> {
 }
 
 const readersOf = async (bench: Bench, server: Server) =>
-  openReaders(bench, server.port, await server.streams(bench.options.readers), 100_000)
+  openReaders(
+    bench,
+    server.port,
+    await server.streams(bench.options.readers),
+    messagesOf(bench, false) + messagesOf(bench, true),
+  )
+
+// At some tens of messages a second a round takes twice as long as where thousands are counted.
+const messagesOf = ({ options: { rate, seconds } }: Bench, isWarm: boolean) =>
+  Math.ceil(rate * (isWarm ? seconds * 2 : 1))
 
 function contenderOf(
   bench: Bench,
@@ -76,14 +83,13 @@ function contenderOf(
   readers: Awaited<ReturnType<typeof readersOf>>,
   send: (count: number) => Promise<{ cpu_us: number; refused: number }>,
 ): Contender {
-  const { rate, seconds } = bench.options
   let isWarm = false
   return {
     name,
     guarantee,
     pid,
     async measure() {
-      const count = Math.ceil(rate * (isWarm ? seconds : 1))
+      const count = messagesOf(bench, isWarm)
       isWarm = true
       await readers.clear()
       const start = performance.now()

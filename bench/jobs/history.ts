@@ -14,20 +14,17 @@ export const history: Job = (bench) =>
   ending(async (later) => {
     const parley = later(await startParley(bench))
     const empty = later(await startEmpty(bench))
-    const { rows, rounds } = bench.options
+    const { rows } = bench.options
     await fill(bench, parley, rows)
     await requireWholePages(parley, rows)
-    const at = async (inFlight: number) => {
-      const contenders = [
-        contenderOf(bench, parley, pageRequest(parley), inFlight, rows),
-        contenderOf(bench, empty, emptyRequest, inFlight, rows),
-      ]
-      const found = await interleave('history', { rows, in_flight: inFlight }, rounds, contenders)
-      bench.rounds.push(...found)
-      return [parley, empty].map(({ name }) => found.filter(({ adapter }) => adapter === name))
-    }
-    const [alone = []] = await at(1)
-    const [many = [], empties = []] = await at(16)
+    const ours = (inFlight: number) =>
+      contenderOf(bench, parley, pageRequest(parley), inFlight, rows)
+    const alone = await interleave(bench, 'history', { rows, in_flight: 1 }, [ours(1)])
+    const others = contenderOf(bench, empty, emptyRequest, 16, rows)
+    const both = await interleave(bench, 'history', { rows, in_flight: 16 }, [ours(16), others])
+    const [many = [], empties = []] = [parley, empty].map(({ name }) =>
+      both.filter(({ adapter }) => adapter === name),
+    )
     const rate = figure('pages of 100, 16 in flight', 'req/s', (round) => round.rate)
     return [
       absolute(
@@ -77,12 +74,14 @@ function contenderOf(
   range: number,
 ): Contender {
   const runMs = bench.options.seconds * 1000
+  let warmMs = 1000
   return {
     name,
     guarantee,
     pid,
     async measure() {
-      const asked = await closedLoop(bench, { port, request, inFlight, warmMs: 500, runMs, range })
+      const asked = await closedLoop(bench, { port, request, inFlight, warmMs, runMs, range })
+      warmMs = 200
       const { seconds, cpu_us: load_us, refused, done, rate, p50, p90, p99, max } = asked
       return {
         ...{ seconds, load_us, refused, n: done, units: done, rate },

@@ -1,11 +1,11 @@
 import { openReaders } from '../load/load.ts'
 import { cpuOf, machine, rssKbOf } from '../machine.ts'
-import { type Measured, type Round, interleave } from '../rounds.ts'
+import { type Measured, type Round, quietRound } from '../rounds.ts'
 import { absolute, unmeasured } from '../rows.ts'
 import { startParley } from '../servers.ts'
 import { type Job, ending } from './job.ts'
 
-const quietMs = 5000
+const quietMs = 4000
 
 /** What an open stream weighs while nobody says anything. */
 export const idle: Job = (bench) =>
@@ -43,7 +43,7 @@ export const idle: Job = (bench) =>
     }
     const contender = { name, guarantee, pid, measure }
     // Once: a second time would find the memory of the first.
-    const rounds = [await roundOf(streams, contender)]
+    const rounds = [await quietRound(bench, 'idle', { streams }, contender)]
     bench.rounds.push(...rounds)
     const weight = ({ rss_kb }: Round) => rss_kb && rss_kb / streams
     return [
@@ -55,11 +55,6 @@ export const idle: Job = (bench) =>
       ),
     ]
   })
-
-async function roundOf(streams: number, contender: Parameters<typeof interleave>[3][number]) {
-  const [round] = await interleave('idle', { streams }, 1, [contender])
-  return round as Round
-}
 
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
 

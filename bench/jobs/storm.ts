@@ -1,13 +1,12 @@
-import type { Bench } from '../bench.ts'
 import { openReaders, openSender, withMessage } from '../load/load.ts'
 import { type Measured, type Round, interleave } from '../rounds.ts'
 import { absolute } from '../rows.ts'
-import { type Server, startParley } from '../servers.ts'
+import { startParley } from '../servers.ts'
 import { type Job, ending } from './job.ts'
 
 const gapMs = 300
-const messagesPerSecond = 20
-const messages = 40
+const messagesPerSecond = 30
+const messages = 45
 const capacity = 1000
 
 /** All clients are cut and come back at one moment, while somebody goes on writing. */
@@ -22,8 +21,7 @@ export const storm: Job = (bench) =>
     const measure = () => once(readers, sender)
     await measure()
     const contender = { name, guarantee, pid, measure }
-    const rounds = await interleave('storm', { clients }, bench.options.rounds, [contender])
-    bench.rounds.push(...rounds)
+    const rounds = await interleave(bench, 'storm', { clients }, [contender])
     return [
       absolute(
         rounds,

@@ -1,4 +1,5 @@
 // Fastify doing nothing: what the framework and the machine leave us. Prints its port.
+import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 
 const app = fastify()
@@ -6,5 +7,6 @@ app.get('/', (_request, reply) => reply.send({ ok: true }))
 app.post('/', (_request, reply) => reply.send(1))
 
 await app.listen({ port: 0, host: '127.0.0.1' })
-process.stdout.write(`${JSON.stringify({ port: app.addresses()[0]?.port })}\n`)
+const { port } = app.server.address() as AddressInfo
+process.stdout.write(`${JSON.stringify({ port })}\n`)
 process.stdin.on('end', () => process.exit(0)).resume()

@@ -2,6 +2,7 @@
 // and a res.write of his own. Same Fastify, same SQLite, same durability; nobody is asked who he is.
 //
 //   naive FOLDER; prints its port.
+import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from '@photostructure/sqlite'
 import fastify, { type FastifyReply } from 'fastify'
 
@@ -20,6 +21,8 @@ const insert = database.prepare(
 )
 
 const app = fastify()
+// Held on to: a connection that nobody names is collected, and closed, under its statements.
+app.addHook('onClose', () => database.close())
 const readers = new Set<FastifyReply>()
 
 app.get('/events', (_request, reply) => {
@@ -54,5 +57,6 @@ app.post<{ Body: string }>('/send', (request, reply) => {
 })
 
 await app.listen({ port: 0, host: '127.0.0.1' })
-process.stdout.write(`${JSON.stringify({ port: app.addresses()[0]?.port })}\n`)
+const { port } = app.server.address() as AddressInfo
+process.stdout.write(`${JSON.stringify({ port })}\n`)
 process.stdin.on('end', () => process.exit(0)).resume()

@@ -7,11 +7,10 @@ export interface Traffic {
   jsKb: number
 }
 
-/** Counts from now on; the page's answers come in gzip, which every proxy speaks. */
+/** Counts from now on. */
 export async function countTraffic(page: Page): Promise<() => Traffic> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.setAcceptedEncodings', { encodings: ['gzip'] })
   const types = new Map<string, string>()
   const sizes = new Map<string, number>()
   let requests = 0

@@ -14,7 +14,11 @@ export async function visitTwice(
   gid: number,
   login: LoginResponse,
 ): Promise<{ cold: Visit; warm: Visit }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    // Which every proxy speaks.
+    extraHTTPHeaders: { 'accept-encoding': 'gzip' },
+  })
   try {
     await context.addInitScript(signIn, sessionOf(login))
     await context.addInitScript(observe)

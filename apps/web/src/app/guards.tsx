@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useBoot, useSession } from '../store/index.ts'
 import { MainArea } from './MainArea.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
-import { forgetPath, rememberPath, takePath } from './wanted-path.ts'
+import { forgetPath, peekPath, rememberPath } from './wanted-path.ts'
 
 /** Routes for people who are signed in; everybody else is led to the right door first. */
 export function PrivateArea() {
@@ -31,6 +31,13 @@ function RememberAndSignIn({ path }: { path: string }) {
   return <Navigate to="/login" replace />
 }
 
+function ToWantedPath() {
+  // Taken once, though it may be drawn twice.
+  const [path] = useState(peekPath)
+  useEffect(forgetPath, [])
+  return <Navigate to={path ?? '/'} replace />
+}
+
 const isForGuests = (path: string) => /^\/(chat(\/channel\/\d+)?)?$/.test(path)
 
 /** Routes to sign in by. Who is signed in already goes where he wanted to go. */
@@ -38,7 +45,7 @@ export function SignInArea() {
   const session = useSession()
   const { initialized, failed, loginConfig, askAgain } = useBoot()
   if (session && session.user.create_by !== 'guest') {
-    return <Navigate to={takePath() ?? '/'} replace />
+    return <ToWantedPath />
   }
   if (initialized === false) return <Navigate to="/onboarding" replace />
   if (failed) return <LoadingScreen failed onRetry={askAgain} />

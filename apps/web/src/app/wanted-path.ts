@@ -10,9 +10,8 @@ export function rememberPath(path: string): void {
 
 export const forgetPath = () => localStorage.removeItem(name)
 
-/** The remembered path, once. */
-export function takePath(): string | undefined {
+/** The remembered path. */
+export function peekPath(): string | undefined {
   const path = localStorage.getItem(name)
-  forgetPath()
   return path !== null && isOurs(path) ? path : undefined
 }

@@ -104,7 +104,11 @@ export const channelSrc = (channel: Channel): string | undefined =>
     ? undefined
     : `/api/resource/group_avatar?gid=${channel.gid}&t=${channel.avatar_updated_at}`
 
-export const logoSrc = (updatedAt: number) => `/api/resource/organization/logo?t=${updatedAt}`
+// Until a change is heard of, the page's own start: an address without time is asked for each time.
+const opened = Date.now()
+
+export const logoSrc = (updatedAt: number) =>
+  `/api/resource/organization/logo?t=${updatedAt || opened}`
 
 /** Address of a file; `thumbnail` for its small picture, `download` to save it. */
 export const fileSrc = (path: string, how?: 'thumbnail' | 'download') =>

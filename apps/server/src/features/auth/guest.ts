@@ -1,8 +1,8 @@
 import { type LoginResponse, limits, refuse } from '@parley/protocol'
 import type { Services } from '../../services.ts'
 import { record } from '../organization/index.ts'
-import { createAccount, freeName, hasAdmin } from '../users/index.ts'
-import { type Origin, sessionKey, signIn } from './sessions.ts'
+import { createAccount, deleteAccount, findUser, freeName, hasAdmin } from '../users/index.ts'
+import { type Origin, signIn } from './sessions.ts'
 
 /** Makes a guest and signs him in. Not before the server has an administrator: uid 1 is his. */
 export async function loginAsGuest(services: Services, origin: Origin): Promise<LoginResponse> {
@@ -18,17 +18,18 @@ export async function loginAsGuest(services: Services, origin: Origin): Promise<
 export async function removeOldGuests(services: Services): Promise<void> {
   const since = services.clock.now() - limits.guestDays * 86_400_000
   await services.database.transact(async (tx) => {
-    const gone = await tx
-      .deleteFrom('account')
+    const old = await tx
+      .selectFrom('account')
+      .select('uid')
       .where('create_by', '=', 'guest')
       .where('created_at', '<', since)
       .where('uid', 'not in', (query) =>
         query.selectFrom('session').select('uid').where('last_seen_at', '>=', since),
       )
-      .returning('uid')
       .execute()
-    if (gone.length === 0) return
-    tx.touch('account', ...gone.map(({ uid }) => uid))
-    tx.touch('session', ...gone.map(({ uid }) => sessionKey(uid, 'guest_device')))
+    for (const { uid } of old) {
+      const guest = findUser(services, uid)
+      if (guest) await deleteAccount(services, tx, guest)
+    }
   })
 }

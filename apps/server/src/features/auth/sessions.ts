@@ -5,6 +5,7 @@ import { Mirror } from '../../engines/database/mirror.ts'
 import type { SessionRow } from '../../engines/database/tables.ts'
 import type { Identified } from '../../http/me.ts'
 import { type Services, perServer } from '../../services.ts'
+import { record } from '../organization/index.ts'
 import { type User, findUser, toSelf } from '../users/index.ts'
 import { hashToken, randomToken, tokens } from './tokens.ts'
 
@@ -101,6 +102,8 @@ export async function renewSession(
   const claims = tokens(services).readExpired(pair.token)
   const user = claims && findUser(services, claims.uid)
   if (!claims || !user || user.status === 'frozen') throw refuse('not-signed-in')
+  // Switching guests off ends their visits at the next renewal.
+  if (user.is_guest && !record(services, 'login').guest) throw refuse('not-signed-in')
   const refresh_token = successorOf(services, pair.refresh_token)
   const refresh_hash = hashToken(refresh_token)
   const given = hashToken(pair.refresh_token)

@@ -36,7 +36,7 @@ export async function deleteOther(services: Services, me: Me, uid: number): Prom
  * the subjects higher up have to say of their own, at last the farewell on his streams. What he wrote
  * stays. Rows that point to the account go with it.
  */
-async function deleteAccount(services: Services, tx: Tx, user: User): Promise<void> {
+export async function deleteAccount(services: Services, tx: Tx, user: User): Promise<void> {
   const { uid } = user
   await logUser(tx, services.clock.now(), user, 'delete')
   for (const part of moments(services).leaving) await part(services, tx, user)

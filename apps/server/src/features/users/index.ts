@@ -1,4 +1,5 @@
 export { type NewAccount, createAccount } from './create-account.ts'
+export { deleteAccount } from './delete-account.ts'
 export {
   countHumans,
   directory,

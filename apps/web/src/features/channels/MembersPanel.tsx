@@ -37,7 +37,7 @@ export function MembersPanel({ gid, onClose }: Props) {
     return (
       <Dialog open onOpenChange={onClose} title={t('panel.title')} closeLabel={t('panel.close')}>
         <div className={styles.sheet}>
-          <Members channel={channel} />
+          <Members channel={channel} level={3} />
         </div>
       </Dialog>
     )
@@ -48,7 +48,7 @@ export function MembersPanel({ gid, onClose }: Props) {
         <h2 className={styles.title}>{t('panel.title')}</h2>
         <IconButton label={t('panel.close')} icon={<X />} onClick={onClose} />
       </header>
-      <Members channel={channel} />
+      <Members channel={channel} level={3} />
     </aside>
   )
 }
@@ -56,10 +56,10 @@ export function MembersPanel({ gid, onClose }: Props) {
 /** Who is in a channel, as a page of its own shows it. */
 export function ChannelMembers({ gid }: { gid: number }) {
   const channel = useChannel(gid)
-  return channel && <Members channel={channel} />
+  return channel && <Members channel={channel} level={2} />
 }
 
-function Members({ channel }: { channel: Channel }) {
+function Members({ channel, level }: { channel: Channel; level: 2 | 3 }) {
   const { t } = useTranslation('member')
   const me = useMe()
   const { ext } = useServer()
@@ -83,7 +83,7 @@ function Members({ channel }: { channel: Channel }) {
           people={people}
           owner={channel.owner}
           label={t('panel.list', { channel: `#${channel.name}` })}
-          level={3}
+          level={level}
           onOpen={setShown}
           itemsFor={(user) => [...personItems(user, openness), ...itemsFor(user)]}
         />

@@ -22,7 +22,7 @@ export function MemberCards({ members, questions }: MemberRowsProps) {
             <span>
               <LastSeen member={member} />
             </span>
-            <span>{t(`profile.by.${member.create_by}`)}</span>
+            {!member.is_bot && <span>{t(`profile.by.${member.create_by}`)}</span>}
           </div>
         </li>
       ))}

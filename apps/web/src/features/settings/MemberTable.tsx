@@ -54,7 +54,7 @@ function MemberRow({ member, questions }: { member: AdminUser; questions: Member
       <td>
         <LastSeen member={member} />
       </td>
-      <td className={styles.createdBy}>{t(`profile.by.${member.create_by}`)}</td>
+      <td className={styles.createdBy}>{!member.is_bot && t(`profile.by.${member.create_by}`)}</td>
       <td className={styles.menu}>
         <MemberMenu member={member} items={questions.itemsFor(member)} />
       </td>

@@ -49,5 +49,7 @@ function useSessionName({ user_agent, device }: Session): string {
   const { t } = useTranslation('setting')
   const { browser, system } = readAgent(user_agent)
   if (browser && system) return t('sessions.on', { browser, system })
-  return browser ?? system ?? t('sessions.program', { kind: kindOf(device) })
+  const kind = kindOf(device)
+  const unknown = kind === 'web' ? t('sessions.browser') : t('sessions.program', { kind })
+  return browser ?? system ?? unknown
 }

@@ -1,7 +1,7 @@
 import type { Bench } from './bench.ts'
 import { cpuOf, machine, machineTime } from './machine.ts'
 import { cpuOfRun } from './processes.ts'
-import type { Visit } from './web/visit.ts'
+import type { Visits } from './web/visit.ts'
 
 /** What one round found; times in milliseconds, processor time in microseconds per unit. */
 export interface Measured {
@@ -22,7 +22,7 @@ export interface Measured {
   max?: number
   rss_kb?: number
   /** What a browser noted. */
-  visit?: Visit
+  visits?: Visits
 }
 
 /** One of those that are measured by turns. */
@@ -76,8 +76,8 @@ export async function interleave(
   return found
 }
 
-/** One round, repeated while it is noisy and there is time. */
-export async function quietRound(
+// One round, repeated while it is noisy and there is time.
+async function quietRound(
   bench: Bench,
   job: string,
   params: Record<string, number>,
@@ -91,7 +91,8 @@ export async function quietRound(
   return found
 }
 
-async function oneRound(
+/** Measures once, noisy or not. */
+export async function oneRound(
   job: string,
   params: Record<string, number>,
   { name, guarantee, pid, measure }: Contender,

@@ -17,7 +17,6 @@ export interface Server {
   guarantee: string
   pid: number
   port: number
-  program: Program
   /** Paths of so many streams, one each. */
   streams(count: number): Promise<string[]>
   /** The request that sends a message, with the marks of load/closed.ts; undefined if it takes none. */
@@ -28,6 +27,13 @@ export interface Server {
 export interface Parley extends Server {
   origin: string
   people: People
+  /** Starts it afresh on the same data; gives its pid. */
+  again(): Promise<number>
+}
+
+export interface Floor extends Server {
+  /** Sends so many messages to every stream, so many a second. */
+  go(count: number, rate: number): Promise<void>
 }
 
 const main = join(root, 'apps/server/dist/main.js')
@@ -45,27 +51,32 @@ export function buildServer(mayBuild: boolean): void {
 export async function startParley(bench: Bench): Promise<Parley> {
   const data = await temporary()
   const port = await freePort()
-  const program = launch({
-    command: [process.execPath, main],
-    core: bench.serverCore,
-    env: {
-      PARLEY_PORT: String(port),
-      PARLEY_DATA: data,
-      PARLEY_RATE_LIMIT: 'off',
-      PARLEY_TOKEN_SECONDS: '86400',
-      PARLEY_LOG: 'error',
-    },
-  })
   const origin = `http://127.0.0.1:${port}`
-  await healthy(origin)
+  let program = await run()
   const people = await invite(origin)
   const [sender] = await people.signIn(1)
+
+  async function run(): Promise<Program> {
+    const started = launch({
+      command: [process.execPath, main],
+      core: bench.serverCore,
+      env: {
+        PARLEY_PORT: String(port),
+        PARLEY_DATA: data,
+        PARLEY_RATE_LIMIT: 'off',
+        PARLEY_TOKEN_SECONDS: '86400',
+        PARLEY_LOG: 'error',
+      },
+    })
+    await healthy(origin)
+    return started
+  }
+
   return {
     name: 'parley',
     guarantee: 'answers after fsync (WAL, synchronous=FULL); signed in, membership checked',
     pid: program.pid,
     port,
-    program,
     origin,
     people,
     streams: async (count) => {
@@ -73,6 +84,11 @@ export async function startParley(bench: Bench): Promise<Parley> {
       return devices.map(({ token }) => `/api/user/events?api-key=${token}`)
     },
     sending: postOf(`/api/group/${people.gid}/send`, { 'x-api-key': sender?.token ?? '' }),
+    async again() {
+      await program.stop()
+      program = await run()
+      return program.pid
+    },
     stop: () => stopAndRemove(program, data),
   }
 }
@@ -87,7 +103,6 @@ export async function startNaive(bench: Bench): Promise<Server> {
     guarantee: 'answers after fsync, one transaction per message; nobody is signed in',
     pid: program.pid,
     port,
-    program,
     streams: async (count) => Array.from({ length: count }, (_, i) => `/events?reader=${i}`),
     sending: postOf('/send', {}),
     stop: () => stopAndRemove(program, data),
@@ -103,7 +118,6 @@ export async function startEmpty(bench: Bench): Promise<Server> {
     guarantee: 'none: nothing is stored',
     pid: program.pid,
     port,
-    program,
     streams: async () => [],
     sending: postOf('/', {}),
     stop: () => program.stop(),
@@ -111,7 +125,7 @@ export async function startEmpty(bench: Bench): Promise<Server> {
 }
 
 /** A loop of writes and nothing else, in C if there is a compiler. */
-export async function startFloor(bench: Bench): Promise<Server> {
+export async function startFloor(bench: Bench): Promise<Floor> {
   const program = launch({ command: bench.native('probes/floor'), core: bench.serverCore })
   const { port } = await program.answer<{ port: number }>()
   return {
@@ -119,9 +133,12 @@ export async function startFloor(bench: Bench): Promise<Server> {
     guarantee: 'none: send() in a loop, nothing is stored',
     pid: program.pid,
     port,
-    program,
     streams: async (count) => Array.from({ length: count }, (_, i) => `/?reader=${i}`),
     sending: undefined,
+    async go(count, rate) {
+      program.tell(`go ${count} ${rate}`)
+      await program.answer()
+    },
     stop: () => program.stop(),
   }
 }

@@ -36,6 +36,7 @@ export function inWords({ median, min, max }: Spread): string {
 }
 
 function short(value: number): string {
+  if (value === Number.POSITIVE_INFINITY) return 'never'
   if (Math.abs(value) >= 100) return String(Math.round(value))
   return String(Number(value.toPrecision(3)))
 }

@@ -86,7 +86,7 @@ test('a link that is no good says so', async ({ server, people, ines }) => {
 })
 
 async function readsLink({ page }: Person): Promise<string> {
-  const field = page.getByRole('dialog').getByLabel('Invite link')
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Invite link' })
   await expect(field).toHaveValue(/magic_token=/)
   return field.inputValue()
 }

@@ -1,11 +1,33 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { emojiData } from './emoji-data.ts'
 
 const server = process.env.PARLEY_DEV_SERVER ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), emojiData()],
+  plugins: [
+    react(),
+    emojiData(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/worker',
+      filename: 'sw.ts',
+      // src/worker/register.ts does it, and public/ has the manifest.
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        // Words too: a shell without them waits for ever. Emoji data and pictures may be missing offline.
+        globPatterns: [
+          'index.html',
+          'theme.js',
+          'assets/*.{js,css}',
+          'assets/inter-latin-wght-*.woff2',
+          'locales/**/*.json',
+        ],
+      },
+    }),
+  ],
   server: { proxy: { '/api': server } },
   build: {
     outDir: 'dist',

@@ -59,8 +59,7 @@ async function floorContender(bench: Bench, later: Later): Promise<Contender> {
   const server = later(await startFloor(bench))
   const readers = later(await readersOf(bench, server))
   return contenderOf(bench, server, readers, async (count) => {
-    server.program.tell(`go ${count} ${bench.options.rate}`)
-    await server.program.answer()
+    await server.go(count, bench.options.rate)
     return { cpu_us: 0, refused: 0 }
   })
 }

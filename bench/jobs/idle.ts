@@ -1,6 +1,6 @@
 import { openReaders } from '../load/load.ts'
 import { cpuOf, machine, rssKbOf } from '../machine.ts'
-import { type Measured, type Round, quietRound } from '../rounds.ts'
+import { type Measured, type Round, oneRound } from '../rounds.ts'
 import { absolute, unmeasured } from '../rows.ts'
 import { startParley } from '../servers.ts'
 import { type Job, ending } from './job.ts'
@@ -14,9 +14,10 @@ export const idle: Job = (bench) =>
     const words = `memory per stream, ${streams} open`
     if (!machine.hasProc) return [unmeasured('idle', 'S8', words, 'not measured without /proc')]
     const parley = later(await startParley(bench))
-    const { name, guarantee, pid, port } = parley
-    // Signing in leaves garbage and warm code behind: that is not the streams' weight.
+    const { name, guarantee, port } = parley
     const paths = await parley.streams(streams + 50)
+    // A fresh process: the garbage of so many sign-ins is not the streams' weight.
+    const pid = await parley.again()
     const first = later(await openReaders(bench, port, paths.splice(0, 50), 1))
     await pause(1500)
     await first.clear()
@@ -43,7 +44,7 @@ export const idle: Job = (bench) =>
     }
     const contender = { name, guarantee, pid, measure }
     // Once: a second time would find the memory of the first.
-    const rounds = [await quietRound(bench, 'idle', { streams }, contender)]
+    const rounds = [await oneRound('idle', { streams }, contender)]
     bench.rounds.push(...rounds)
     const weight = ({ rss_kb }: Round) => rss_kb && rss_kb / streams
     return [

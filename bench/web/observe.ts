@@ -6,8 +6,6 @@ export interface Noted {
   tbt: number
   /** When the first message stood on the page. */
   firstMessage: number
-  /** When the first answer of the API arrived. */
-  firstAnswer: number
 }
 
 declare global {
@@ -18,7 +16,7 @@ declare global {
 
 /** Runs in the page before anything else of it. */
 export function observe(): void {
-  const noted: Noted = { lcp: 0, tbt: 0, firstMessage: 0, firstAnswer: 0 }
+  const noted: Noted = { lcp: 0, tbt: 0, firstMessage: 0 }
   window.noted = noted
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) noted.lcp = entry.startTime
@@ -31,10 +29,4 @@ export function observe(): void {
     noted.firstMessage = performance.now()
     observer.disconnect()
   }).observe(document, { childList: true, subtree: true })
-  const original = window.fetch
-  window.fetch = async (...request) => {
-    const answer = await original(...request)
-    noted.firstAnswer ||= performance.now()
-    return answer
-  }
 }

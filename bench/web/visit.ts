@@ -6,14 +6,23 @@ import { type Traffic, countTraffic } from './traffic.ts'
 export interface Visit extends Noted, Traffic {}
 
 const settleMs = 1500
+const patienceMs = 5000
 
-/** Opens a channel twice in a browser that was never there: cold, then with what the first visit left. */
-export async function visitTwice(
+/** The same page three times, each with what the visits before left in the browser. */
+export interface Visits {
+  cold: Visit
+  warm: Visit
+  /** When the first message was there although no call of the API is answered. */
+  unanswered: number
+}
+
+/** Opens a channel in a browser that was never there, and then again. */
+export async function visitThrice(
   browser: Browser,
   origin: string,
   gid: number,
   login: LoginResponse,
-): Promise<{ cold: Visit; warm: Visit }> {
+): Promise<Visits> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     // Which every proxy speaks.
@@ -25,7 +34,7 @@ export async function visitTwice(
     const address = `${origin}/#/chat/channel/${gid}`
     const cold = await visit(context, address)
     const warm = await visit(context, address)
-    return { cold, warm }
+    return { cold, warm, unanswered: await visitUnanswered(context, address) }
   } finally {
     await context.close()
   }
@@ -40,6 +49,22 @@ async function visit(context: BrowserContext, address: string): Promise<Visit> {
   const noted = await page.evaluate(() => window.noted)
   await page.close()
   return { ...noted, ...traffic() }
+}
+
+async function visitUnanswered(context: BrowserContext, address: string): Promise<number> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  // Held back and never let go. Not by page.route: that would switch the browser's cache off.
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] })
+  await page.goto(address)
+  const shown = page.waitForSelector('[data-mid]', { timeout: patienceMs })
+  const isShown = await shown.then(
+    () => true,
+    () => false,
+  )
+  const noted = await page.evaluate(() => window.noted)
+  await page.close()
+  return isShown ? noted.firstMessage : Number.POSITIVE_INFINITY
 }
 
 // As packages/client keeps it between visits.

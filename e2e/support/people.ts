@@ -208,9 +208,10 @@ export class Person {
     await expect(this.row(chat)).not.toContainText(/unread message|mentioned you/)
   }
 
-  /** Who is typing in the open chat. */
+  /** Who is typing in the open chat. It does not stand there for long. */
   async seesTyping(words: string) {
-    await expect(this.page.getByRole('main').getByText(words)).toBeVisible()
+    const line = this.page.getByRole('main').getByText(words)
+    await expect(line).toBeVisible({ timeout: 1_000 })
   }
 
   /** Opens one more tab of the same browser. */

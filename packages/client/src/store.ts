@@ -145,7 +145,8 @@ export class Store {
         mentions: 0,
       }
       this.chats.set(key, chat)
-      this.touch('chats')
+      // Asking may happen while something is drawn: whoever watches the list hears a moment later.
+      queueMicrotask(() => this.touch('chats'))
     }
     return chat
   }

@@ -13,6 +13,7 @@ const policy = [
   "media-src 'self' blob: data:",
   "font-src 'self' data:",
   "worker-src 'self' blob:",
+  "manifest-src 'self'",
   "frame-src 'self' blob:",
   "object-src 'none'",
   "base-uri 'none'",

@@ -19,6 +19,8 @@ export function MainArea() {
   const { active } = useTab()
   const { ready } = useStream()
   const [filled, setFilled] = useState(false)
+  // Once there was something to show, a line that is cut does not take it away.
+  if (ready && !filled) setFilled(true)
   useEndOfSession()
   useTitle()
 
@@ -51,7 +53,7 @@ export function MainArea() {
   }
 
   if (!active) return <InactiveScreen onUseHere={() => void takeHere()} />
-  if (!filled && !ready) return <LoadingScreen />
+  if (!filled) return <LoadingScreen />
   return <Shell />
 }
 

@@ -10,12 +10,14 @@ import { RoleChangedDialog } from './RoleChangedDialog.tsx'
 import styles from './Shell.module.css'
 import { useShortcuts } from './useShortcuts.ts'
 import { useSounds } from './useSounds.ts'
+import { useUpdate } from './useUpdate.ts'
 
 /** The frame around everything: the rail on wide screens, tabs at the foot of narrow ones. */
 export function Shell() {
   const { t } = useTranslation()
   useShortcuts()
   useSounds()
+  useUpdate()
   return (
     <div className={styles.shell}>
       <SkipLink target="main">{t('skip')}</SkipLink>

@@ -25,7 +25,7 @@ export function useUpdate(): void {
 
     function offer() {
       isNewer = true
-      showOffer(() => begin(client))
+      showOffer(() => void begin(client))
       wait()
     }
     function wait() {
@@ -40,21 +40,18 @@ export function useUpdate(): void {
       asked = theirs
       void lookForNewer().then(offer)
     }
-    let wasReady = true
+    let isBack = false
     function reconnected() {
-      if (stream.state.ready && !wasReady) {
-        void client.readServer()
-        void lookForNewer()
-      }
-      // The very first `ready` is no return.
-      wasReady = stream.state.ready
+      const { status, ready } = stream.state
+      if (status === 'reconnecting' || status === 'disconnected') isBack = true
+      if (!ready || !(isBack || !store.config)) return
+      isBack = false
+      // What an upgrade changed is told by no event.
+      void client.readServer()
+      void lookForNewer()
     }
 
-    const stops = [
-      onNewerClient(offer),
-      store.watch('server', compare),
-      stream.watch(reconnected),
-    ]
+    const stops = [onNewerClient(offer), store.watch('server', compare), stream.watch(reconnected)]
     compare()
     document.addEventListener('visibilitychange', wait)
     return () => {
@@ -64,3 +61,45 @@ export function useUpdate(): void {
     }
   }, [client])
 }
+
+/** Stays until it is answered. */
+function showOffer(update: () => void) {
+  toast.info(i18next.t('update.available'), {
+    id: 'update',
+    duration: Number.POSITIVE_INFINITY,
+    action: { label: i18next.t('update.update'), onClick: update },
+    cancel: { label: i18next.t('update.dismiss'), onClick: () => {} },
+    classNames: { cancelButton: styles.dismiss ?? '' },
+  })
+}
+
+async function begin(client: Client) {
+  const theirs = serverVersion(client)
+  if (theirs !== undefined) sessionStorage.setItem(triedName, theirs)
+  await client.save()
+  await beginNewer()
+}
+
+async function beginQuietly(client: Client) {
+  if (!isQuiet(client)) return
+  // Where this is not loaded yet, nothing can be on its way.
+  const { isUploading } = await import('../features/files/index.ts')
+  if (!isUploading()) await begin(client)
+}
+
+const serverVersion = ({ store }: Client) => store.config?.product.version
+
+/** Whether nothing is written, waiting to be sent, or being asked. */
+function isQuiet({ store, world }: Client): boolean {
+  return (
+    document.hidden &&
+    store.common.webclient_auto_update &&
+    store.outbox.length === 0 &&
+    !world.shelf.names().some((name) => name.startsWith(`draft.${store.me}.`)) &&
+    document.querySelector('[role=dialog], [role=alertdialog]') === null &&
+    ![...document.querySelectorAll<HTMLInputElement>(typed)].some(({ value }) => value !== '')
+  )
+}
+
+// Forms keep no drafts: as long as something stands in one, it may be new.
+const typed = 'textarea, input:not([type=checkbox], [type=radio], [type=hidden])'

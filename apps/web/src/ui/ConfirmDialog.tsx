@@ -99,6 +99,8 @@ function Answers({
   )
 }
 
+// By code point: no sign of the word can mean anything else in a pattern.
 function exactly(word: string) {
-  return `\\s*${word.replace(/[\\^$.*+?()[\]{}|/&\-!#%,:;<=>@`~]/g, '\\$&')}\\s*`
+  const literal = [...word].map((sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
+  return `\\s*${literal.join('')}\\s*`
 }

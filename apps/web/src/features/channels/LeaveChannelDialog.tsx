@@ -1,4 +1,5 @@
 import { leaveChannel } from '@parley/protocol'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi, useMe } from '../../store/index.ts'
 import { Button, Dialog } from '../../ui/index.ts'
@@ -17,10 +18,11 @@ interface Props {
 export function LeaveChannelDialog({ gid, onClose }: Props) {
   const me = useMe()
   const channel = useLastChannel(gid)
+  // Handing it over makes one an ordinary member before one has left: the question stays the same.
+  const [isOwner] = useState(channel?.owner === me.uid)
   if (!channel) return <ChannelGone onClose={onClose} />
   if (channel.is_public) return <PublicStays onClose={onClose} />
-  if (channel.owner === me.uid)
-    return <TransferAndLeaveDialog channel={channel} onClose={onClose} />
+  if (isOwner) return <TransferAndLeaveDialog channel={channel} onClose={onClose} />
   return <ConfirmLeave gid={gid} name={channel.name} onClose={onClose} />
 }
 

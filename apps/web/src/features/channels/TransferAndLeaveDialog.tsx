@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { openDialog, useApi, useMembers, useMe, useNetwork } from '../../store/index.ts'
 import { Button, Dialog, showToast } from '../../ui/index.ts'
 import { CallNote, PersonChooser, useCall } from '../users/index.ts'
-import { mayMakeOwner } from './rules.ts'
 import { useLeaveChatPage } from './useLeaveChatPage.ts'
 
 interface Props {
@@ -19,7 +18,7 @@ export function TransferAndLeaveDialog({ channel, onClose }: Props) {
   const me = useMe()
   const online = useNetwork()
   const leavePage = useLeaveChatPage()
-  const heirs = useMembers(channel.gid).filter((user) => mayMakeOwner(me, channel, user))
+  const heirs = useMembers(channel.gid).filter(({ uid, is_bot }) => uid !== me.uid && !is_bot)
   const [owner, setOwner] = useState<number>()
   const { busy, error, run } = useCall()
   const name = `#${channel.name}`
@@ -27,7 +26,8 @@ export function TransferAndLeaveDialog({ channel, onClose }: Props) {
   async function hand(uid: number) {
     const params = { gid: channel.gid }
     const isDone = await run(async () => {
-      await api.call(updateChannel, { params, body: { owner: uid } })
+      // A second attempt may find it handed over already.
+      if (channel.owner !== uid) await api.call(updateChannel, { params, body: { owner: uid } })
       await api.call(leaveChannel, { params })
     })
     if (!isDone) return

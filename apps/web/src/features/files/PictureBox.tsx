@@ -10,7 +10,13 @@ import { askWhetherMissing } from './missing.ts'
 import { boxOf } from './picture-box.ts'
 
 /** A picture: its place is there before its first byte. */
-export function PictureBox({ facts, onOpen }: { facts: FileFacts; onOpen?: (() => void) | undefined }) {
+export function PictureBox({
+  facts,
+  onOpen,
+}: {
+  facts: FileFacts
+  onOpen?: (() => void) | undefined
+}) {
   const { t } = useTranslation('file')
   const [plain, setPlain] = useState(!isStill(facts))
   const [loaded, setLoaded] = useState(false)
@@ -44,9 +50,17 @@ export function PictureBox({ facts, onOpen }: { facts: FileFacts; onOpen?: (() =
       )}
     </>
   )
-  const look = { className: styles.box, style: { inlineSize: width, aspectRatio: `${width} / ${height}` } }
+  const look = {
+    className: styles.box,
+    style: { inlineSize: width, aspectRatio: `${width} / ${height}` },
+  }
   return onOpen ? (
-    <button type="button" {...look} aria-label={t('picture.open', { name: facts.name })} onClick={onOpen}>
+    <button
+      type="button"
+      {...look}
+      aria-label={t('picture.open', { name: facts.name })}
+      onClick={onOpen}
+    >
       {content}
     </button>
   ) : (

@@ -1,7 +1,8 @@
 /** The sorts of files that have a sign of their own. */
 export type FileSort = 'picture' | 'pdf' | 'code' | 'document' | 'audio' | 'video' | 'unknown'
 
-const codeEndings = /^(json|js|mjs|ts|tsx|jsx|java|rb|py|go|rs|c|h|cpp|cs|php|xml|css|html|sh|sql|ya?ml)$/
+const codeEndings =
+  /^(json|js|mjs|ts|tsx|jsx|java|rb|py|go|rs|c|h|cpp|cs|php|xml|css|html|sh|sql|ya?ml)$/
 const documentEndings = /^(txt|md|rtf|docx?|odt|pages|xlsx?|ods|csv|pptx?|odp)$/
 
 /** What a file is, by its type, and by its name where the type says nothing. */

@@ -7,11 +7,7 @@ const longer = 320
  */
 export function boxOf(width: number | undefined, height: number | undefined) {
   if (!width || !height) return { width: longer, height: shorter }
-  const scale = Math.min(
-    longer / Math.max(width, height),
-    shorter / Math.min(width, height),
-    1,
-  )
+  const scale = Math.min(longer / Math.max(width, height), shorter / Math.min(width, height), 1)
   // A thin strip keeps enough height to be pressed.
   return {
     width: Math.max(32, Math.round(width * scale)),

@@ -10,7 +10,12 @@ export function Expiry({ at }: { at: number }) {
   const { days, clock } = countdown(at - useSecond())
   const time = days > 0 ? `${t('message.day', { count: days })} ${clock}` : clock
   return (
-    <span className={styles.expiry} role="timer" aria-label={t('message.expires', { time })} aria-live="off">
+    <span
+      className={styles.expiry}
+      role="timer"
+      aria-label={t('message.expires', { time })}
+      aria-live="off"
+    >
       <Timer aria-hidden />
       {time}
     </span>

@@ -49,11 +49,23 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
     if (client.store.chat(key).stretch) client.history.leaveStretch(key)
     toEnd()
     // The list may have become another: once it is drawn, its end is the end.
-    requestAnimationFrame(() => list.current?.scrollToIndex(Number.MAX_SAFE_INTEGER, { align: 'end' }))
+    requestAnimationFrame(() =>
+      list.current?.scrollToIndex(Number.MAX_SAFE_INTEGER, { align: 'end' }),
+    )
   }, [client, key, list, toEnd])
-  const { lit, back, forget } = useJump({ key, list, items, isOpen: true, atEnd, toLatest, release })
+  const { lit, back, forget } = useJump({
+    key,
+    list,
+    items,
+    isOpen: true,
+    atEnd,
+    toLatest,
+    release,
+  })
   const roving = useRoving(list, box, items)
   const look = useSeen(key, list, items)
+  // The row that Tab reaches stays in the page; before the feed is placed it would flash at its top.
+  const kept = roving.activeAt < 0 || (atEnd && !roving.isChosen) ? none : [roving.activeAt]
   const menu = useMessageMenu(selected !== undefined)
   const pins = channel?.pinned_messages
   useExpiring(key, client.store.version(`chat:${key}`))
@@ -66,12 +78,26 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
     look()
   }
 
+  // A chat that fits into its window never scrolls: what is in view is known once it is measured.
+  function onResize() {
+    scroll.onResize()
+    look()
+  }
+
   function draw(item: FeedItem) {
     switch (item.kind) {
       case 'top':
-        return <FeedTop key="top" chat={chat} state={paging.states.older} onRetry={paging.load} />
+        return (
+          <div key="top" role="listitem">
+            <FeedTop chat={chat} state={paging.states.older} onRetry={paging.load} />
+          </div>
+        )
       case 'end':
-        return <FeedEnd key="end" chat={chat} state={paging.states.newer} onRetry={paging.load} />
+        return (
+          <div key="end" role="listitem">
+            <FeedEnd chat={chat} state={paging.states.newer} onRetry={paging.load} />
+          </div>
+        )
       case 'outbox':
         return (
           <div key={keyOfItem(item)} role="listitem">
@@ -109,8 +135,8 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
       >
         <div
           ref={box}
-          role={items.length > 2 ? 'list' : undefined}
-          aria-label={items.length > 2 ? label : undefined}
+          role="list"
+          aria-label={label}
           className={styles.list}
           data-compact={compact || undefined}
           onKeyDown={roving.onKeyDown}
@@ -122,10 +148,10 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
             ref={list}
             data={items}
             shift={scroll.shift}
-            bufferSize={400}
-            keepMounted={roving.activeAt < 0 ? none : [roving.activeAt]}
+            bufferSize={600}
+            keepMounted={kept}
             onScroll={onScroll}
-            onResize={scroll.onResize}
+            onResize={onResize}
           >
             {draw}
           </Virtualizer>
@@ -192,4 +218,3 @@ function useShown(
     if (at >= 0) list.current?.scrollToIndex(at, { align: 'nearest' })
   }, [mid, list])
 }
-

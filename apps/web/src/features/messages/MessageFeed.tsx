@@ -27,10 +27,7 @@ function Feed({ chatKey }: { chatKey: ChatKey }) {
   const chat = useChat(chatKey)
   const [opening, retry] = useOpening(chatKey)
   const acts = useMemo(() => actsOf(client, chatKey, t), [client, chatKey, t])
-  const feed = useMemo(
-    () => ({ key: chatKey, me, channel, acts }),
-    [chatKey, me, channel, acts],
-  )
+  const feed = useMemo(() => ({ key: chatKey, me, channel, acts }), [chatKey, me, channel, acts])
   const label = t(channel ? 'feed.label' : 'feed.labelDirect', { name })
   return (
     <FeedContext value={feed}>

@@ -87,7 +87,12 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
         items={() => messageMenu(message, feed, t)}
         onOpenChange={(next) => onOpen(next ? 'menu' : undefined)}
       >
-        <IconButton size="s" className={styles.tool} label={t('actions.more')} icon={<Ellipsis />} />
+        <IconButton
+          size="s"
+          className={styles.tool}
+          label={t('actions.more')}
+          icon={<Ellipsis />}
+        />
       </DropdownMenu>
     </div>
   )

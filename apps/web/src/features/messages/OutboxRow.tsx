@@ -14,11 +14,16 @@ import { useFeed } from './chat-context.ts'
 import { snippetOf } from './snippet.ts'
 
 /** Something of mine that is not there yet: on its way, waiting for the line, or refused. */
-export const OutboxRow = memo(function OutboxRow(props: { entry: OutboxEntry; startsRun: boolean }) {
+export const OutboxRow = memo(function OutboxRow(props: {
+  entry: OutboxEntry
+  startsRun: boolean
+}) {
   const { entry, startsRun } = props
   const { me } = useFeed()
   const time = (
-    <time className={startsRun ? rowStyles.when : rowStyles.gutter}>{timeOfDay(entry.local_id)}</time>
+    <time className={startsRun ? rowStyles.when : rowStyles.gutter}>
+      {timeOfDay(entry.local_id)}
+    </time>
   )
   return (
     <article

@@ -72,11 +72,21 @@ function Pinned({ gid, pin, mayUnpin }: { gid: number; pin: PinnedMessage; mayUn
       </div>
       <div className={styles.by}>{t('pins.by', { name: pinner, time })}</div>
       <div className={styles.acts}>
-        <Button size="s" variant="link" icon={<CornerUpLeft />} onClick={() => jumpTo(key, pin.mid)}>
+        <Button
+          size="s"
+          variant="link"
+          icon={<CornerUpLeft />}
+          onClick={() => jumpTo(key, pin.mid)}
+        >
           {t('pins.jump')}
         </Button>
         {mayUnpin && (
-          <Button size="s" variant="link" icon={<PinOff />} onClick={() => void acts.unpin(pin.mid)}>
+          <Button
+            size="s"
+            variant="link"
+            icon={<PinOff />}
+            onClick={() => void acts.unpin(pin.mid)}
+          >
             {t('pins.unpin')}
           </Button>
         )}

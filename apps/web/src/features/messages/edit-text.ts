@@ -30,7 +30,10 @@ export function fromEditable(
   const names = Object.keys(named).sort((a, b) => b.length - a.length)
   if (names.length === 0) return { content: text, mentions: [] }
   const uids = new Set<number>()
-  const pattern = new RegExp(`(\\s?)@(${names.map(escape).join('|')})(?![\\p{L}\\p{N}_])(\\s?)`, 'gu')
+  const pattern = new RegExp(
+    `(\\s?)@(${names.map(escape).join('|')})(?![\\p{L}\\p{N}_])(\\s?)`,
+    'gu',
+  )
   const content = text.replace(pattern, (_, before: string, name: string, after: string) => {
     const uid = named[name] ?? 0
     uids.add(uid)

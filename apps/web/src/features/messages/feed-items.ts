@@ -41,7 +41,11 @@ export function feedItems({ mids, messages, hidden, outbox, me, unread }: Shown)
     if (!message || hidden.has(mid)) continue
     const startsDay = isNewDay(message.created_at)
     const startsUnread =
-      !hasLine && unread !== undefined && mid > unread.after && mid <= unread.upTo && message.from_uid !== me
+      !hasLine &&
+      unread !== undefined &&
+      mid > unread.after &&
+      mid <= unread.upTo &&
+      message.from_uid !== me
     hasLine ||= startsUnread
     const run = startsDay || startsUnread || startsRun(before, message)
     items.push({ kind: 'message', message, startsRun: run, startsDay, startsUnread })

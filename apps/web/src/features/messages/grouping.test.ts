@@ -23,7 +23,8 @@ describe('a run', () => {
 
 test('a new day begins at midnight, and with the first message', () => {
   const changes = dayChanges()
-  const at = (...time: [number, number, number, number]) => changes(new Date(2026, ...time).getTime())
+  const at = (...time: [number, number, number, number]) =>
+    changes(new Date(2026, ...time).getTime())
   expect(at(10, 20, 23, 59)).toBe(true)
   expect(at(10, 20, 23, 59)).toBe(false)
   expect(at(10, 21, 0, 0)).toBe(true)

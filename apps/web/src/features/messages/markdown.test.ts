@@ -68,11 +68,12 @@ test('pictures of this server are drawn, others stay links', () => {
 })
 
 test('lists, tasks, quotes, tables and line breaks', () => {
-  const box = drawn('- [x] done\n- [ ] open\n- plain\n\n> said\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\none\ntwo')
-  expect([...box.querySelectorAll('[role=img]')].map((one) => one.getAttribute('aria-label'))).toEqual([
-    'Done',
-    'To do',
-  ])
+  const box = drawn(
+    '- [x] done\n- [ ] open\n- plain\n\n> said\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\none\ntwo',
+  )
+  expect(
+    [...box.querySelectorAll('[role=img]')].map((one) => one.getAttribute('aria-label')),
+  ).toEqual(['Done', 'To do'])
   expect(box.querySelectorAll('li')).toHaveLength(3)
   expect(box.querySelector('blockquote')?.textContent?.trim()).toBe('said')
   expect(box.querySelectorAll('[data-table] td')).toHaveLength(2)

@@ -26,7 +26,11 @@ export function removeLater(client: Client, key: ChatKey, mid: number): () => vo
 }
 
 /** Deletes messages. Those that could not be deleted come back, and the reason is told. */
-export async function removeNow(client: Client, key: ChatKey, mids: readonly number[]): Promise<boolean> {
+export async function removeNow(
+  client: Client,
+  key: ChatKey,
+  mids: readonly number[],
+): Promise<boolean> {
   hide(mids)
   try {
     const only = mids.length === 1 ? mids[0] : undefined
@@ -61,7 +65,9 @@ const hide = (mids: readonly number[]) =>
   store.setState((state) => ({ mids: new Set([...state.mids, ...mids]) }))
 
 const show = (mids: readonly number[]) =>
-  store.setState((state) => ({ mids: new Set([...state.mids].filter((mid) => !mids.includes(mid))) }))
+  store.setState((state) => ({
+    mids: new Set([...state.mids].filter((mid) => !mids.includes(mid))),
+  }))
 
 // Whoever closes the page has not taken it back.
 addEventListener('pagehide', () => {

@@ -15,10 +15,18 @@ const team = { gid: 5, owner: 2, only_owner_can_send_msg: true } as Channel
 const hello = { from_uid: 3, content_type: 'text/plain' } as const
 
 test.each([
-  ['the administrator', dave, { manage: true, write: true, edit: false, remove: true, react: true }],
+  [
+    'the administrator',
+    dave,
+    { manage: true, write: true, edit: false, remove: true, react: true },
+  ],
   ['the owner', alice, { manage: true, write: true, edit: false, remove: true, react: true }],
   ['the author', bob, { manage: false, write: false, edit: true, remove: true, react: true }],
-  ['another member', person(4), { manage: false, write: false, edit: false, remove: false, react: true }],
+  [
+    'another member',
+    person(4),
+    { manage: false, write: false, edit: false, remove: false, react: true },
+  ],
   ['a guest', gus, { manage: false, write: false, edit: false, remove: false, react: false }],
 ])('%s, where only the owner writes', (_, me, may) => {
   expect({

@@ -18,9 +18,7 @@ export function snippetOf(message: Told, { nameOf, t }: Tongue): string {
     case 'text/plain':
     case 'text/markdown': {
       const words = textParts(content, mentionsOf(message))
-        .map((part) =>
-          part.kind === 'mention' ? `@${nameOf(part.uid) ?? 'unknown'}` : part.text,
-        )
+        .map((part) => (part.kind === 'mention' ? `@${nameOf(part.uid) ?? 'unknown'}` : part.text))
         .join('')
       return oneLine(content_type === 'text/markdown' ? withoutMarks(words) : words)
     }

@@ -8,10 +8,16 @@ const shown = (content: string, mentions: number[] = []) =>
 
 describe('links', () => {
   test.each([
-    ['see https://harbour.example/docs/tiles.', ['see ', '<https://harbour.example/docs/tiles>', '.']],
+    [
+      'see https://harbour.example/docs/tiles.',
+      ['see ', '<https://harbour.example/docs/tiles>', '.'],
+    ],
     ['(https://a.example/x_(y))', ['(', '<https://a.example/x_(y)>', ')']],
     ['http://a.example?q=1&b=2#c!', ['<http://a.example/?q=1&b=2#c>', '!']],
-    ['write to ines@harbour.example, please', ['write to ', '<mailto:ines@harbour.example>', ', please']],
+    [
+      'write to ines@harbour.example, please',
+      ['write to ', '<mailto:ines@harbour.example>', ', please'],
+    ],
     ['javascript:alert(1)', ['javascript:alert(1)']],
     ['data:text/html,<script>', ['data:text/html,<script>']],
     ['https://', ['https://']],

@@ -5,7 +5,8 @@ export function useEscape(isOn: boolean, leave: () => void): void {
   useEffect(() => {
     if (!isOn) return
     function press(event: KeyboardEvent) {
-      const isTaken = event.defaultPrevented || document.querySelector('[role$="dialog"], [role="menu"]')
+      const isTaken =
+        event.defaultPrevented || document.querySelector('[role$="dialog"], [role="menu"]')
       if (event.key === 'Escape' && !isTaken) leave()
     }
     addEventListener('keydown', press)

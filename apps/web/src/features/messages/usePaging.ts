@@ -7,7 +7,10 @@ export type PagingState = 'idle' | 'busy' | 'failed'
 /** Loads more of a chat when its feed comes near an end. What failed waits to be asked for again. */
 export function usePaging(key: ChatKey) {
   const client = useClient()
-  const [states, setStates] = useState<Record<Direction, PagingState>>({ older: 'idle', newer: 'idle' })
+  const [states, setStates] = useState<Record<Direction, PagingState>>({
+    older: 'idle',
+    newer: 'idle',
+  })
   const latest = useRef(states)
 
   const set = useCallback((direction: Direction, state: PagingState) => {
@@ -34,7 +37,8 @@ export function usePaging(key: ChatKey) {
   const want = useCallback(
     (direction: Direction) => {
       const chat = client.store.chat(key)
-      const more = direction === 'older' ? !(chat.stretch ?? chat).atStart : chat.stretch !== undefined
+      const more =
+        direction === 'older' ? !(chat.stretch ?? chat).atStart : chat.stretch !== undefined
       if (more && latest.current[direction] === 'idle') void load(direction)
     },
     [client, key, load],

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { type FeedItem, indexOfMid } from './feed-items.ts'
 
@@ -18,7 +25,9 @@ export function useRoving(
   useLayoutEffect(() => {
     if (!wantsFocus.current) return
     wantsFocus.current = false
-    box.current?.querySelector<HTMLElement>(`[data-mid="${active}"]`)?.focus({ preventScroll: true })
+    box.current
+      ?.querySelector<HTMLElement>(`[data-mid="${active}"]`)
+      ?.focus({ preventScroll: true })
   }, [active, box])
 
   const onFocus = useCallback((event: { target: EventTarget }) => {
@@ -41,7 +50,7 @@ export function useRoving(
     list.current?.scrollToIndex(to, { align: 'nearest' })
   }
 
-  return { active, activeAt, onFocus, onKeyDown }
+  return { active, activeAt, isChosen: chosenAt >= 0, onFocus, onKeyDown }
 }
 
 function nextIndex(key: string, at: number, items: readonly FeedItem[]): number | undefined {

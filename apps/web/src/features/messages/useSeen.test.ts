@@ -27,7 +27,13 @@ test.each([
   ['all of them fit', [40, 30, 30, 30, 8], 0, 200, { from: 1, to: 3 }],
   ['the last is less than half in view', [40, 30, 30, 30, 8], 0, 110, { from: 1, to: 2 }],
   ['the first is less than half in view', [40, 30, 30, 30, 8], 56, 100, { from: 2, to: 3 }],
-  ['one is taller than the window and fills it', [40, 900, 30, 30, 8], 300, 200, { from: 1, to: 1 }],
+  [
+    'one is taller than the window and fills it',
+    [40, 900, 30, 30, 8],
+    300,
+    200,
+    { from: 1, to: 1 },
+  ],
   ['nothing but the head', [400, 30, 30, 30, 8], 0, 200, undefined],
   ['no window at all', [40, 30, 30, 30, 8], 0, 0, undefined],
 ])('%s', (_, sizes, offset, viewport, range) => {

@@ -55,7 +55,10 @@ const isLookedAt = () => document.visibilityState === 'visible' && document.hasF
 
 /** The first and the last message of which at least half is in view, or that fills half of the view. */
 export function seen(
-  list: Pick<VirtualizerHandle, 'scrollOffset' | 'viewportSize' | 'findItemIndex' | 'getItemOffset' | 'getItemSize'> | null,
+  list: Pick<
+    VirtualizerHandle,
+    'scrollOffset' | 'viewportSize' | 'findItemIndex' | 'getItemOffset' | 'getItemSize'
+  > | null,
   items: readonly FeedItem[],
 ): { from: number; to: number } | undefined {
   if (!list || list.viewportSize === 0) return undefined

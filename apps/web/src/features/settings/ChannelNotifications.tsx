@@ -2,24 +2,28 @@ import { channelKey } from '@parley/client'
 import { setMute } from '@parley/protocol'
 import { useTranslation } from 'react-i18next'
 import { wholeTime } from '../../i18n/dates.ts'
-import { openDialog, useApi, useNetwork, useParts } from '../../store/index.ts'
+import { openDialog, useClient, useNetwork, useParts } from '../../store/index.ts'
 import { Banner, Button, SettingBlock } from '../../ui/index.ts'
 import { useAttempt } from '../invites/index.ts'
 
 /** How loud a channel is, for oneself. */
 export function ChannelNotifications({ gid }: { gid: number }) {
   const { t } = useTranslation('setting')
-  const api = useApi()
+  const { api, world } = useClient()
   const online = useNetwork()
   const store = useParts('settings')
   const { attempt, busy, error } = useAttempt()
   const key = channelKey(gid)
-  const isMuted = store.isMuted(key, Date.now())
+  const isMuted = store.isMuted(key, world.now())
   const until = store.mutes.get(key)
 
   const unmute = () =>
     attempt(async () => {
       await api.call(setMute, { body: { remove_groups: [gid] } })
+      // The server tells the other devices only.
+      store.mutes.delete(key)
+      store.changedAll()
+      store.touch('settings', 'chats')
     })
 
   return (

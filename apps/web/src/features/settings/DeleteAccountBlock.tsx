@@ -2,8 +2,9 @@ import { deleteMe } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient, useMe, useNetwork } from '../../store/index.ts'
-import { Button, ConfirmDialog, SettingBlock } from '../../ui/index.ts'
-import { ErrorLine, useAttempt } from '../invites/index.ts'
+import { Button, SettingBlock } from '../../ui/index.ts'
+import { useAttempt } from '../invites/index.ts'
+import { QuestionDialog } from './QuestionDialog.tsx'
 
 const founder = 1
 
@@ -38,8 +39,12 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const remove = () =>
     attempt(
       async () => {
-        await client.api.call(deleteMe, {})
+        // The stream would end the session before what is stored here can be found and cleared.
         client.stream.stop()
+        await client.api.call(deleteMe, {}).catch((failure: unknown) => {
+          client.stream.start()
+          throw failure
+        })
         await client.clearData()
         client.session.end('deleted')
       },
@@ -47,19 +52,13 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     )
 
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <QuestionDialog
+      onClose={onClose}
       title={t('deleteAccount.question')}
-      text={
-        <>
-          {t('deleteAccount.text')}
-          <ErrorLine>{error}</ErrorLine>
-        </>
-      }
+      text={t('deleteAccount.text')}
+      error={error}
       typed={{ word: name.trim(), label: t('deleteAccount.typed', { name }) }}
       confirmLabel={t('deleteAccount.title')}
-      cancelLabel={t('dialog.cancel')}
       danger
       busy={busy}
       onConfirm={() => void remove()}

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changePreferences, useClient, useNetwork, usePreferences } from '../../store/index.ts'
-import { Button, ConfirmDialog, Segmented, SettingBlock, Switch } from '../../ui/index.ts'
+import { Button, Segmented, SettingBlock, Switch } from '../../ui/index.ts'
+import { QuestionDialog } from './QuestionDialog.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
 /** Taste and storage of this browser; nothing of it is told to the server. */
@@ -65,13 +66,11 @@ function ClearBlock() {
       }
     >
       {asking && (
-        <ConfirmDialog
-          open
-          onOpenChange={setAsking}
+        <QuestionDialog
+          onClose={() => setAsking(false)}
           title={t('device.clearQuestion')}
           text={t('device.clearText')}
           confirmLabel={t('device.clear')}
-          cancelLabel={t('dialog.cancel')}
           busy={busy}
           onConfirm={() => void clear()}
         />

@@ -1,8 +1,9 @@
 import { type AdminUser, updateUser } from '@parley/protocol'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../store/index.ts'
-import { ConfirmDialog, showToast } from '../../ui/index.ts'
-import { ErrorLine, useAttempt } from '../invites/index.ts'
+import { showToast } from '../../ui/index.ts'
+import { useAttempt } from '../invites/index.ts'
+import { QuestionDialog } from './QuestionDialog.tsx'
 
 /** Asks before somebody is locked out. */
 export function FreezeDialog({ member, onClose }: { member: AdminUser; onClose: () => void }) {
@@ -19,18 +20,12 @@ export function FreezeDialog({ member, onClose }: { member: AdminUser; onClose: 
     })
 
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <QuestionDialog
+      onClose={onClose}
       title={t('freeze.question', { name })}
-      text={
-        <>
-          {t('freeze.text', { name })}
-          <ErrorLine>{error}</ErrorLine>
-        </>
-      }
+      text={t('freeze.text', { name })}
+      error={error}
       confirmLabel={t('freeze.title')}
-      cancelLabel={t('dialog.cancel')}
       danger
       busy={busy}
       onConfirm={() => void freeze()}

@@ -2,7 +2,7 @@ import type { Session } from '@parley/protocol'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { shortTime, wholeTime } from '../../i18n/dates.ts'
-import { useNetwork } from '../../store/index.ts'
+import { useClient, useNetwork } from '../../store/index.ts'
 import { Button, Tag } from '../../ui/index.ts'
 import styles from './SessionRow.module.css'
 import { kindOf, readAgent } from './agent.ts'
@@ -11,6 +11,7 @@ import { kindOf, readAgent } from './agent.ts'
 export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTranslation('setting')
   const online = useNetwork()
+  const { world } = useClient()
   const name = useSessionName(session)
   const Icon = readAgent(session.user_agent).isPhone ? Smartphone : Monitor
   return (
@@ -26,9 +27,9 @@ export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => 
           <span title={wholeTime(session.last_seen_at)}>
             {session.is_online
               ? t('sessions.online')
-              : t('sessions.lastSeen', { time: shortTime(session.last_seen_at, Date.now()) })}
+              : t('sessions.lastSeen', { time: shortTime(session.last_seen_at, world.now()) })}
           </span>
-          <span>{t('sessions.since', { time: shortTime(session.created_at, Date.now()) })}</span>
+          <span>{t('sessions.since', { time: shortTime(session.created_at, world.now()) })}</span>
         </p>
       </div>
       {!session.current && (

@@ -3,9 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi, useNetwork } from '../../store/index.ts'
-import { Button, ConfirmDialog, showToast } from '../../ui/index.ts'
-import { ErrorLine, useAttempt } from '../invites/index.ts'
+import { Button, showToast } from '../../ui/index.ts'
+import { useAttempt } from '../invites/index.ts'
 import { Answered } from './Answered.tsx'
+import { QuestionDialog } from './QuestionDialog.tsx'
 import { SessionRow } from './SessionRow.tsx'
 import styles from './SessionRow.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -74,18 +75,12 @@ function EndDialog({ ending, onClose }: EndProps) {
   }
 
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <QuestionDialog
+      onClose={onClose}
       title={t(`sessions.question.${which}`)}
-      text={
-        <>
-          {t(`sessions.text.${which}`)}
-          <ErrorLine>{error}</ErrorLine>
-        </>
-      }
+      text={t(`sessions.text.${which}`)}
+      error={error}
       confirmLabel={t(which === 'one' ? 'sessions.end' : 'sessions.endOthers')}
-      cancelLabel={t('dialog.cancel')}
       danger
       busy={busy}
       onConfirm={() => void end()}

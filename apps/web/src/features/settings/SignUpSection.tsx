@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeBoot, useApi } from '../../store/index.ts'
-import { ConfirmDialog } from '../../ui/index.ts'
 import { Answered } from './Answered.tsx'
 import { ChoiceSetting } from './ChoiceSetting.tsx'
+import { QuestionDialog } from './QuestionDialog.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { SwitchSetting } from './SwitchSetting.tsx'
 
@@ -70,19 +70,19 @@ function Questions({ config }: { config: LoginConfig }) {
         ask={(on, go) => (on ? go() : setGoOn(() => go))}
         save={(password) => save({ password })}
       />
-      <ConfirmDialog
-        open={goOn !== undefined}
-        onOpenChange={() => setGoOn(undefined)}
-        title={t('signUp.passwordQuestion')}
-        text={t('signUp.passwordText')}
-        confirmLabel={t('signUp.passwordOff')}
-        cancelLabel={t('dialog.cancel')}
-        danger
-        onConfirm={() => {
-          goOn?.()
-          setGoOn(undefined)
-        }}
-      />
+      {goOn && (
+        <QuestionDialog
+          onClose={() => setGoOn(undefined)}
+          title={t('signUp.passwordQuestion')}
+          text={t('signUp.passwordText')}
+          confirmLabel={t('signUp.passwordOff')}
+          danger
+          onConfirm={() => {
+            goOn()
+            setGoOn(undefined)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { OwnWords } from '../invites/index.ts'
 import { SavedMark } from './SavedMark.tsx'
 import { useInstant } from './useInstant.ts'
 
-export interface SwitchSettingProps {
+interface Props {
   title: string
   description: string
   value: boolean
@@ -16,14 +16,7 @@ export interface SwitchSettingProps {
 }
 
 /** Something that is on or off, saved at once. */
-export function SwitchSetting({
-  title,
-  description,
-  save,
-  own,
-  ask,
-  ...props
-}: SwitchSettingProps) {
+export function SwitchSetting({ title, description, save, own, ask, ...props }: Props) {
   const online = useNetwork()
   const { value, saved, error, change } = useInstant(props.value, save, own)
   return (

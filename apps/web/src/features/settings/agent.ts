@@ -1,5 +1,5 @@
 /** What a browser says of itself, in two words; undefined where it says nothing we know. */
-export interface Agent {
+interface Agent {
   browser: string | undefined
   system: string | undefined
   isPhone: boolean

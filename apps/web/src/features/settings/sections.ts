@@ -19,7 +19,6 @@ interface SectionTerms {
 
 export type Section = (typeof sections)[number]
 export type SectionId = Section['id']
-export type Group = Section['group']
 
 export const groups = ['you', 'server', 'about'] as const
 

@@ -25,7 +25,7 @@ export function useWay() {
 }
 
 /** How many steps inside the settings led to this entry of the history. */
-export const depthIn = (state: unknown) => numberIn(state, 'depth')
+const depthIn = (state: unknown) => numberIn(state, 'depth')
 
 // The router numbers its entries; the first of a tab has nothing of ours before it.
 const indexOf = (state: unknown) => numberIn(state, 'idx')

@@ -1,0 +1,161 @@
+import { makeChannel, say } from './support/calls.ts'
+import { hold } from './support/holding.ts'
+import type { Person } from './support/people.ts'
+import { expect, test } from './support/story.ts'
+
+test('what is said while the line is cut goes out when it is back', async ({ ines, bob }) => {
+  await ines.opens('#general')
+  await bob.opens('#general')
+  await ines.isOffline(true)
+  await expect(ines.page.getByText('You are offline')).toBeVisible()
+  await ines.writes('Said in a tunnel')
+  await ines.sees('Said in a tunnel')
+  await expect(ines.message('Said in a tunnel')).toContainText('Sends when you are back')
+  await bob.writes('Meanwhile, outside')
+  await bob.sees('Meanwhile, outside')
+
+  await ines.isOffline(false)
+  await bob.sees('Said in a tunnel')
+  await ines.sees('Meanwhile, outside')
+  await expect(ines.page.getByText('You are offline')).toHaveCount(0)
+  await expect.poll(() => ines.texts()).toEqual(await bob.texts())
+})
+
+test('what was not sent outlives a reload', async ({ ines, bob }) => {
+  await ines.opens('#general')
+  await bob.opens('#general')
+  await ines.watch.expect(/net::ERR_/)
+  await ines.page.route('**/api/group/1/send', (route) => route.abort())
+  await ines.writes('Nearly lost')
+  await expect(ines.message('Nearly lost')).toContainText('Sends when you are back')
+  await ines.page.unroute('**/api/group/1/send')
+  await ines.page.reload()
+  await bob.sees('Nearly lost')
+  await expect(ines.message('Nearly lost')).toHaveCount(1)
+})
+
+test('Enter right after fast typing sends the whole text', async ({ ines, bob }) => {
+  await ines.opens('#general')
+  await bob.opens('#general')
+  const texts = Array.from({ length: 5 }, (_, n) => `The quick brown fox jumps, take ${n}!`)
+  for (const text of texts) {
+    await ines.page.keyboard.type(text)
+    await ines.page.keyboard.press('Enter')
+  }
+  await expect.poll(() => bob.texts()).toEqual(texts)
+  await expect(ines.composer).toHaveValue('')
+})
+
+test.describe('a server that is killed', () => {
+  // All of the burst stands in one window.
+  test.use({ viewport: { width: 1280, height: 2600 } })
+
+  test('in the middle of a burst loses nothing it has taken', async ({ server, ines, bob }) => {
+    await ines.opens('#general')
+    await bob.opens('#general')
+    const both = [ines, bob]
+    for (const { watch } of both) watch.expect(/net::ERR_|status of 50\d/)
+    const taken = both.map(takenFrom)
+    const bursts = both.map((person) => burst(person, 12))
+    await expect.poll(() => taken.flat().length).toBeGreaterThan(4)
+    await server.kill()
+    const sent = await Promise.all(bursts)
+    await server.start()
+
+    const all = sent.flat().length
+    for (const person of both) {
+      await expect.poll(() => person.texts(), { timeout: 20_000 }).toHaveLength(all)
+    }
+    const [onInes, onBob] = await Promise.all(both.map((person) => person.texts()))
+    expect(onBob).toEqual(onInes)
+    expect(onInes).toEqual(expect.arrayContaining(taken.flat()))
+    for (const texts of sent) {
+      expect(onInes?.filter((text) => texts.includes(text))).toEqual(texts)
+    }
+    await expect(ines.page.locator('[data-outbox]')).toHaveCount(0)
+    await expect(bob.page.locator('[data-outbox]')).toHaveCount(0)
+  })
+})
+
+test('a reload right after reading keeps it read', async ({ server, people, ines, bob }) => {
+  await makeChannel(server, ines.session, { name: 'random', is_public: true })
+  await say(server, ines.session, 1, ['Read me'])
+  await bob.hasBadge('#general', '1 unread message')
+  // The first word of it to the server never arrives.
+  bob.watch.expect(/net::ERR_/)
+  await bob.page.route('**/api/user/read-index', (route) => route.abort())
+  await bob.opens('#general')
+  await bob.sees('Read me')
+  const uid = bob.session.user.uid
+  await bob.page.waitForFunction((name) => localStorage.getItem(name), `parley.read.${uid}`)
+  await bob.page.goto(`${server.url}/#/chat/channel/2`)
+  await bob.page.unroute('**/api/user/read-index')
+  await bob.page.reload()
+
+  await bob.isIn('#random')
+  await bob.hasNoBadge('#general')
+  const laptop = await people.comesAgain('Bob')
+  await expect(laptop.row('#general')).toContainText('Read me')
+  await laptop.hasNoBadge('#general')
+})
+
+test('of two tabs the newer one is used, and no draft is lost between them', async ({
+  ines,
+  bob,
+}) => {
+  await bob.opens('#general')
+  await ines.opens('#general')
+  await ines.page.keyboard.type('Begun in the first')
+
+  const second = await ines.opensTab()
+  await expect(second.composer).toHaveValue('Begun in the first')
+  await expect(ines.page.getByText('Only one active tab is allowed')).toBeVisible()
+  await expect(ines.page).toHaveTitle(/^\[INACTIVE\] /)
+  await second.composer.press('End')
+  await second.page.keyboard.type(', carried on in the second')
+
+  await ines.page.getByRole('button', { name: 'Use here' }).click()
+  await expect(ines.composer).toHaveValue('Begun in the first, carried on in the second')
+  await expect(second.page.getByText('Only one active tab is allowed')).toBeVisible()
+  await ines.composer.press('Enter')
+  await bob.sees('Begun in the first, carried on in the second')
+  await bob.writes('Heard')
+  await ines.sees('Heard')
+
+  await second.page.getByRole('button', { name: 'Use here' }).click()
+  await second.sees('Heard')
+  await expect(second.composer).toHaveValue('')
+})
+
+test('the last chat is drawn before the network answers', async ({ server, ines }) => {
+  await say(server, ines.session, 1, ['Seen yesterday', 'And this'])
+  await ines.opens('#general')
+  await ines.sees('And this')
+  await ines.hasStored(2)
+  const letAnswer = await hold(ines.page, '**/api/**')
+
+  await ines.page.reload()
+  await ines.sees('Seen yesterday')
+  await ines.sees('And this')
+  await expect(ines.row('#general')).toContainText('And this')
+  await say(server, ines.session, 1, ['Said while away'])
+  await letAnswer()
+  await ines.sees('Said while away')
+})
+
+// The texts for which the server has said that it has them.
+function takenFrom({ page }: Person): string[] {
+  const texts: string[] = []
+  page.on('response', (response) => {
+    const isSend = response.url().endsWith('/send') && response.ok()
+    if (isSend) texts.push(response.request().postData() ?? '')
+  })
+  return texts
+}
+
+async function burst(person: Person, count: number): Promise<string[]> {
+  const { name } = person.session.user
+  const texts = Array.from({ length: count }, (_, n) => `${name} ${n + 1}`)
+  for (const text of texts) await person.writes(text)
+  return texts
+}

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { hold } from './support/holding.ts'
+import type { Person } from './support/people.ts'
+import { png } from './support/pictures.ts'
+import { expect, test } from './support/story.ts'
+
+interface Upload {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+test('a picture travels, and its place is there before it is', async ({ ines, bob }) => {
+  await ines.opens('#general')
+  await bob.opens('#general')
+  const letUpload = await hold(ines.page, '**/api/resource/file/upload')
+  const letDownload = await hold(bob.page, /api\/resource\/file\?/)
+
+  await attaches(ines, { name: 'roof.png', mimeType: 'image/png', buffer: png(640, 400) })
+  const staged = ines.page.getByRole('list', { name: 'Files to send' }).getByRole('listitem')
+  await expect(staged.getByRole('progressbar', { name: 'roof.png' })).toBeVisible()
+  await expect(staged.locator('img')).toHaveJSProperty('naturalWidth', 640)
+  await ines.composer.press('Enter')
+  await letUpload()
+  await expect(staged).toHaveCount(0)
+
+  const picture = bob.page.getByRole('button', { name: 'Open roof.png' })
+  await expect(picture).toContainText('roof.png')
+  const before = await picture.boundingBox()
+  expect(before).toMatchObject({ width: 320, height: 200 })
+  await letDownload()
+  await expect(picture.locator('img')).toHaveJSProperty('complete', true)
+  await expect(picture).not.toContainText('roof.png')
+  expect(await picture.boundingBox()).toEqual(before)
+
+  await picture.click()
+  await expect(bob.page.getByRole('dialog', { name: 'Pictures' })).toBeVisible()
+  await bob.page.keyboard.press('Escape')
+  await expect(bob.page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a text file comes down as it went up', async ({ ines, bob }) => {
+  await ines.opens('#general')
+  await bob.opens('#general')
+  const buffer = Buffer.from('eins\nzwei\ndrei – ß\n')
+  await attaches(ines, { name: 'Zählung.txt', mimeType: 'text/plain', buffer })
+  await ines.composer.press('Enter')
+
+  const link = bob.feed.getByRole('link', { name: 'Download Zählung.txt' })
+  const [download] = await Promise.all([bob.page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toBe('Zählung.txt')
+  expect(await readFile(await download.path())).toEqual(buffer)
+})
+
+test('a file that lies about its type does no harm', async ({ server, ines, bob }) => {
+  bob.watch.expect(/status of (400|404|415|422)/)
+  ines.watch.expect(/status of (400|404|415|422)/)
+  await ines.opens('#general')
+  await bob.opens('#general')
+  const buffer = Buffer.from('<script>document.title = "taken over"</script>')
+  await attaches(ines, { name: 'kitten.png', mimeType: 'image/png', buffer })
+  await ines.composer.press('Enter')
+  await attaches(ines, { name: 'page.html', mimeType: 'text/html', buffer })
+  await ines.composer.press('Enter')
+
+  await expect(bob.feed.getByText('kitten.png').first()).toBeVisible()
+  const link = bob.feed.getByRole('link', { name: 'Download page.html' })
+  const address = new URL((await link.getAttribute('href')) ?? '', server.url)
+  address.searchParams.delete('download')
+  const { type, nosniff, shown } = await bob.page.evaluate(async (src) => {
+    const { headers } = await fetch(src)
+    return {
+      type: headers.get('content-type'),
+      nosniff: headers.get('x-content-type-options'),
+      shown: headers.get('content-disposition'),
+    }
+  }, address.href)
+  expect(nosniff).toBe('nosniff')
+  expect(type === null || !type.includes('html') || shown?.startsWith('attachment')).toBe(true)
+  await bob.writes('Still here')
+  await ines.sees('Still here')
+})
+
+test('an upload that is called off is not sent', async ({ ines, bob }) => {
+  await ines.opens('#general')
+  await bob.opens('#general')
+  const letUpload = await hold(ines.page, '**/api/resource/file/upload')
+  await attaches(ines, { name: 'big.png', mimeType: 'image/png', buffer: png(800, 600, true) })
+  await ines.composer.press('Enter')
+  await ines.page.getByRole('button', { name: 'Remove big.png' }).click()
+  await expect(ines.page.getByRole('list', { name: 'Files to send' })).toHaveCount(0)
+  await letUpload()
+  await ines.writes('Changed my mind')
+  await bob.sees('Changed my mind')
+  await expect(bob.feed.locator('article')).toHaveCount(1)
+})
+
+async function attaches({ page }: Person, file: Upload) {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Attach files' }).click()
+  await (await choosing).setFiles(file)
+}

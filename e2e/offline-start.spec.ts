@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/story.ts'
+
+test('without a network the last visit is there, and the rest comes with the line', async ({
+  ines,
+  bob,
+}) => {
+  await ines.opens('#general')
+  await ines.writes('Before the storm')
+  await ines.hasStored(1)
+  await isKept(ines.page)
+
+  await ines.isOffline(true)
+  await ines.page.reload()
+
+  await expect(ines.row('#general')).toContainText('Before the storm')
+  await ines.sees('Before the storm')
+  await expect(ines.page.getByText('You are offline')).toBeVisible()
+
+  await bob.opens('#general')
+  await bob.writes('While you were away')
+  await ines.writes('Written in the dark')
+  await ines.isOffline(false)
+
+  await ines.sees('While you were away')
+  await bob.sees('Written in the dark')
+  await expect(ines.page.getByText('You are offline')).toHaveCount(0)
+})
+
+test('without a server the page starts as well', async ({ server, ines }) => {
+  await ines.opens('#general')
+  await ines.writes('Before the upgrade')
+  await ines.hasStored(1)
+  await isKept(ines.page)
+
+  ines.watch.expect(/net::ERR_/)
+  await server.stop()
+  await ines.page.reload()
+
+  await ines.sees('Before the upgrade')
+  await expect(ines.page.getByText('The connection is lost')).toBeVisible()
+  await server.start()
+  await ines.writes('After the upgrade')
+  await expect(ines.page.getByText('The connection is lost')).toHaveCount(0)
+  await ines.sees('After the upgrade')
+})
+
+test('a newer client waits until it is wanted, and nothing typed is lost', async ({ ines }) => {
+  const { page } = ines
+  await ines.opens('#general')
+  await isKept(page)
+  await ines.composer.fill('Half a sentence')
+  await serveNewerWorker(page)
+  const loads = countLoads(page)
+
+  await looksForNewer(page)
+  await expect(ines.notice('New version available')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(ines.notice('New version available')).toHaveCount(0)
+  expect(await isWaiting(page)).toBe(true)
+
+  await page.reload()
+  await expect(ines.notice('New version available')).toBeVisible()
+  await page.getByRole('button', { name: 'Update' }).click()
+
+  await expect.poll(() => isWaiting(page)).toBe(false)
+  await expect(ines.composer).toHaveText('Half a sentence')
+  await expect(ines.notice('New version available')).toHaveCount(0)
+  expect(loads()).toBe(2)
+})
+
+test('a server of another version offers its client once', async ({ people, server: _ }) => {
+  const ines = await people.founder({ serviceWorkers: 'block' })
+  const { page } = ines
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch()
+    const config = await response.json()
+    config.product.version = '99.0.0'
+    await route.fulfill({ response, json: config })
+  })
+  ines.watch.expect(/net::ERR_/)
+  await expect(ines.notice('New version available')).toHaveCount(0)
+
+  await ines.isOffline(true)
+  await ines.isOffline(false)
+
+  await expect(ines.notice('New version available')).toBeVisible()
+  const asked = page.waitForResponse('**/api/config')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await (await asked).finished()
+  await expect(ines.chats).toBeVisible()
+  await expect(ines.notice('New version available')).toHaveCount(0)
+})
+
+/** Waits until the worker holds the build and answers for this page. */
+async function isKept(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true)
+}
+
+async function serveNewerWorker(page: Page) {
+  await page.context().route('**/sw.js', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${await response.text()}\n// of tomorrow` })
+  })
+}
+
+// As a browser does by itself at every visit.
+const looksForNewer = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+
+const isWaiting = (page: Page) =>
+  page.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting)
+
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('load', () => loads++)
+  return () => loads
+}

@@ -1,0 +1,106 @@
+import { say } from './support/calls.ts'
+import { hold } from './support/holding.ts'
+import type { Person } from './support/people.ts'
+import { png } from './support/pictures.ts'
+import { expect, test } from './support/story.ts'
+
+const lines = (count: number, word = 'Line') =>
+  Array.from({ length: count }, (_, n) => `${word} ${n + 1}`)
+
+test('pictures that come late do not push the end away', async ({ server, ines, bob }) => {
+  await say(server, ines.session, 1, lines(30))
+  await ines.opens('#general')
+  await bob.opens('#general')
+  await expect(bob.message('Line 30')).toBeInViewport()
+  const letDownload = await hold(bob.page, /api\/resource\/file\?/)
+  for (const name of ['one.png', 'two.png', 'three.png']) {
+    const choosing = ines.page.waitForEvent('filechooser')
+    await ines.page.getByRole('button', { name: 'Attach files' }).click()
+    await (await choosing).setFiles({ name, mimeType: 'image/png', buffer: png(300, 400) })
+  }
+  await ines.composer.press('Enter')
+  await expect(bob.page.getByRole('button', { name: /^Open .*png/ })).toHaveCount(3)
+  await ines.writes('The last word')
+  await expect(bob.message('The last word')).toBeInViewport({ ratio: 1 })
+
+  await letDownload()
+  await expect(bob.page.getByRole('button', { name: 'Open three.png' })).not.toContainText('three')
+  await expect(bob.message('The last word')).toBeInViewport({ ratio: 1 })
+  await expect(bob.page.getByRole('button', { name: /^Jump to the latest/ })).toHaveCount(0)
+})
+
+test('what one says oneself is always in view', async ({ server, ines, bob }) => {
+  await say(server, bob.session, 1, lines(80))
+  await ines.opens('#general')
+  await expect(ines.message('Line 80')).toBeInViewport()
+  await scrollsUp(ines, 1500)
+  await expect(ines.message('Line 80')).not.toBeInViewport()
+  await ines.writes('Mine')
+  await expect(ines.message('Mine')).toBeInViewport({ ratio: 1 })
+  await ines.writes('Many lines\n'.repeat(12).trim())
+  await expect(ines.feed.locator('article').last()).toBeInViewport({ ratio: 1 })
+})
+
+test('what others say does not pull whoever reads above', async ({ server, ines, bob }) => {
+  await say(server, ines.session, 1, lines(80))
+  await bob.opens('#general')
+  await expect(bob.message('Line 80')).toBeInViewport()
+  await scrollsUp(bob, 1500)
+  await expect(bob.page.getByRole('button', { name: /Jump to the latest/ })).toBeVisible()
+  const place = await firstInView(bob)
+
+  await say(server, ines.session, 1, ['News'])
+  await expect(bob.page.getByRole('button', { name: '1 new message' })).toBeVisible()
+  expect(Math.abs((await topOf(bob, place.text)) - place.top)).toBeLessThanOrEqual(1)
+  await bob.page.getByRole('button', { name: '1 new message' }).click()
+  await expect(bob.message('News')).toBeInViewport({ ratio: 1 })
+  await expect(bob.page.getByRole('button', { name: /new message|latest/ })).toHaveCount(0)
+})
+
+test('older messages come above without moving what is read', async ({ server, ines, bob }) => {
+  await say(server, ines.session, 1, lines(220))
+  await bob.page.reload()
+  await bob.opens('#general')
+  await expect(bob.message('Line 220')).toBeInViewport()
+  const letHistory = await hold(bob.page, '**/api/group/1/history?**')
+  const spinner = bob.page.getByText('Loading older messages')
+  await expect(async () => {
+    await scrollsUp(bob, 1200)
+    await expect(spinner).toBeVisible({ timeout: 300 })
+  }).toPass()
+  const place = await firstInView(bob)
+  const oldest = await bob.texts()
+
+  await letHistory()
+  await expect.poll(async () => (await bob.texts())[0]).not.toBe(oldest[0])
+  expect(Math.abs((await topOf(bob, place.text)) - place.top)).toBeLessThanOrEqual(1)
+
+  await expect(async () => {
+    await scrollsUp(bob, 4000)
+    await expect(bob.message('Line 1')).toBeInViewport({ timeout: 300 })
+  }).toPass()
+  await expect(bob.page.getByText('The start of # general')).toBeVisible()
+  await bob.page.getByRole('button', { name: 'Jump to the latest messages' }).click()
+  await expect(bob.message('Line 220')).toBeInViewport({ ratio: 1 })
+})
+
+async function scrollsUp(person: Person, pixels: number) {
+  await person.feed.hover()
+  await person.page.mouse.wheel(0, -pixels)
+}
+
+async function firstInView(person: Person): Promise<{ text: string; top: number }> {
+  const box = await person.feed.boundingBox()
+  const place = await person.feed.evaluate((feed, from) => {
+    const all = [...feed.querySelectorAll('article')]
+    const first = all.find((one) => one.getBoundingClientRect().top > from)
+    const text = first?.querySelector<HTMLElement>('[dir=auto]')?.innerText ?? ''
+    return { text, top: first?.getBoundingClientRect().top ?? 0 }
+  }, (box?.y ?? 0) + 100)
+  expect(place.text).not.toBe('')
+  return place
+}
+
+async function topOf(person: Person, text: string): Promise<number> {
+  return (await person.message(text).boundingBox())?.y ?? Number.NaN
+}

@@ -1,0 +1,151 @@
+import { makeChannel, say } from './support/calls.ts'
+import { expect, test } from './support/story.ts'
+
+test('two people talk, live both ways', async ({ ines, bob }) => {
+  await ines.opens('#general')
+  await bob.opens('#general')
+  await ines.writes('Good morning')
+  await bob.sees('Good morning')
+  await bob.writes('Morning!')
+  await ines.sees('Morning!')
+
+  // Notices that follow one another too closely are dropped.
+  await expect(async () => {
+    await ines.composer.pressSequentially('so ')
+    await bob.seesTyping('Ines is typing…')
+  }).toPass()
+  await ines.writes('So be it')
+  await bob.sees('So be it')
+  await expect(bob.page.getByText('Ines is typing…')).toHaveCount(0)
+
+  await ines.page.getByRole('button', { name: 'Markdown' }).click()
+  await ines.writes('**Look**\n\n```js\nconst answer = 42\n```')
+  const code = bob.feed.locator('article pre code')
+  await expect(code).toHaveText('const answer = 42')
+  await expect(code.locator('span').first()).toBeVisible()
+  await expect(bob.feed.locator('strong')).toHaveText('Look')
+})
+
+test('an answer leads back to what it answers', async ({ server, ines, bob }) => {
+  const lines = Array.from({ length: 60 }, (_, n) => `Line ${n + 1}`)
+  await say(server, ines.session, 1, ['Who brings cake?', ...lines])
+  await bob.opens('#general')
+  await ines.opens('#general')
+  await bob.sees('Line 60')
+  const { feed } = bob
+  await expect(async () => {
+    await feed.hover()
+    await bob.page.mouse.wheel(0, -5000)
+    await expect(bob.message('Who brings cake?')).toBeVisible({ timeout: 500 })
+  }).toPass()
+
+  await bob.replies('Who brings cake?', 'I do')
+  await ines.sees('I do')
+  await ines.message('I do').getByRole('button', { name: 'Who brings cake?' }).click()
+  await expect(ines.message('Who brings cake?')).toBeInViewport()
+  await ines.page.getByRole('button', { name: 'Back to where I was' }).click()
+  await expect(ines.message('I do')).toBeInViewport()
+})
+
+test('words are mended, liked, pinned and taken back', async ({ ines, bob }) => {
+  await ines.opens('#general')
+  await bob.opens('#general')
+  await bob.writes('Lunhc at noon')
+  await bob.sees('Lunhc at noon')
+  await bob.edits('Lunhc at noon', 'Lunch at noon')
+  await ines.sees('Lunch at noon')
+  await expect(ines.message('Lunch at noon')).toContainText('(edited)')
+
+  await ines.reacts('Lunch at noon', '👍')
+  const like = bob.message('Lunch at noon').getByRole('button', { name: '👍, 1 person: Ines' })
+  await like.click()
+  await expect(
+    ines.message('Lunch at noon').getByRole('button', { name: '👍, 2 people: Ines and Bob' }),
+  ).toBeVisible()
+  await ines.message('Lunch at noon').getByRole('button', { name: /^👍, 2 people/ }).click()
+  await expect(bob.message('Lunch at noon').getByRole('button', { name: /^👍.*Bob$/ })).toBeVisible()
+
+  await ines.chooses('Lunch at noon', 'Pin')
+  await ines.page.getByRole('alertdialog').getByRole('button', { name: 'Pin' }).click()
+  await expect(bob.message('Lunch at noon')).toContainText('Pinned by Ines')
+  await bob.page.getByRole('button', { name: '1 pinned message' }).click()
+  const pins = bob.page.getByRole('complementary', { name: 'Pinned messages' })
+  await expect(pins).toContainText('Lunch at noon')
+  await ines.chooses('Lunch at noon', 'Unpin')
+  await expect(pins).toContainText('Nothing is pinned yet')
+
+  await bob.deletes('Lunch at noon')
+  await bob.seesNo('Lunch at noon')
+  await bob.page.getByRole('button', { name: 'Undo' }).click()
+  await bob.sees('Lunch at noon')
+  await ines.sees('Lunch at noon')
+
+  await ines.deletes('Lunch at noon')
+  const question = ines.page.getByRole('alertdialog', { name: 'Delete message' })
+  await expect(question).toContainText('Lunch at noon')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await bob.seesNo('Lunch at noon')
+  await ines.seesNo('Lunch at noon')
+})
+
+test('what is deleted by oneself is gone for everybody in a moment', async ({ ines, bob }) => {
+  await ines.opens('#general')
+  await bob.opens('#general')
+  await ines.writes('Forget this')
+  await bob.sees('Forget this')
+  await ines.deletes('Forget this')
+  await ines.seesNo('Forget this')
+  // Nobody took it back.
+  await bob.seesNo('Forget this')
+})
+
+test('a conversation between two, and nobody else', async ({ people, ines, bob }) => {
+  const carol = await people.joins('Carol')
+  await ines.page.getByRole('link', { name: 'People' }).click()
+  await ines.page.getByRole('button', { name: 'Bob', exact: true }).click()
+  await ines.page.getByRole('button', { name: 'Message', exact: true }).click()
+  await ines.isIn('@Bob')
+  await ines.writes('Between us')
+
+  await bob.hasBadge('@Ines', '1 unread message')
+  await bob.opens('@Ines')
+  await bob.sees('Between us')
+  await bob.writes('Of course')
+  await ines.sees('Of course')
+  await expect(carol.row('#general')).toBeVisible()
+  await expect(carol.row('@Ines')).toHaveCount(0)
+  await expect(carol.row('@Bob')).toHaveCount(0)
+})
+
+test('badges count what is unread, and whoever is called hears it', async ({
+  server,
+  people,
+  ines,
+  bob,
+}) => {
+  await makeChannel(server, ines.session, { name: 'random', is_public: true })
+  await bob.opens('#random')
+  await ines.opens('#general')
+  await ines.writes('One')
+  await ines.writes('Two')
+  await bob.hasBadge('#general', '2 unread messages')
+
+  await ines.composer.pressSequentially('Are you there, @Bo')
+  await ines.page.getByRole('option', { name: /Bob/ }).click()
+  await ines.composer.press('Enter')
+  await bob.hasBadge('#general', 'mentioned you once')
+
+  const laptop = await people.comesAgain('Bob')
+  await laptop.hasBadge('#general', 'mentioned you once')
+  await bob.opens('#general')
+  await expect(bob.feed.getByText('@Bob')).toBeVisible()
+  await laptop.hasNoBadge('#general')
+
+  await bob.opens('#random')
+  await say(server, ines.session, 1, ['More'])
+  await laptop.hasBadge('#general', '1 unread message')
+  await laptop.row('#general').click({ button: 'right' })
+  await laptop.page.getByRole('menuitem', { name: 'Mark as Read' }).click()
+  await laptop.hasNoBadge('#general')
+  await bob.hasNoBadge('#general')
+})

@@ -1,4 +1,9 @@
+import { once } from 'node:events'
+import { type Server, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { founder } from './support/people.ts'
+import type { TestServer } from './support/server.ts'
 import { expect, test } from './support/story.ts'
 
 test('without a network the last visit is there, and the rest comes with the line', async ({
@@ -45,14 +50,19 @@ test('without a server the page starts as well', async ({ server, ines }) => {
   await ines.sees('After the upgrade')
 })
 
-test('a newer client waits until it is wanted, and nothing typed is lost', async ({ ines }) => {
+test('a newer client waits until it is wanted, and nothing typed is lost', async ({
+  browser,
+  server,
+}) => {
+  const upgrade = await openUpgrade(server)
+  const ines = await founder(browser, { ...server, url: upgrade.url })
   const { page } = ines
   await ines.opens('#general')
   await isKept(page)
   await ines.composer.fill('Half a sentence')
-  await serveNewerWorker(page)
   const loads = countLoads(page)
 
+  upgrade.happens()
   await looksForNewer(page)
   await expect(ines.notice('New version available')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -63,10 +73,14 @@ test('a newer client waits until it is wanted, and nothing typed is lost', async
   await expect(ines.notice('New version available')).toBeVisible()
   await page.getByRole('button', { name: 'Update' }).click()
 
-  await expect.poll(() => isWaiting(page)).toBe(false)
-  await expect(ines.composer).toHaveText('Half a sentence')
+  await expect.poll(loads).toBe(2)
+  expect(await isWaiting(page)).toBe(false)
+  await expect(ines.composer).toHaveValue('Half a sentence')
   await expect(ines.notice('New version available')).toHaveCount(0)
   expect(loads()).toBe(2)
+  expect(ines.watch.faults).toEqual([])
+  await page.context().close()
+  await upgrade.end()
 })
 
 test('a server of another version offers its client once', async ({ people, server: _ }) => {
@@ -87,7 +101,7 @@ test('a server of another version offers its client once', async ({ people, serv
   await expect(ines.notice('New version available')).toBeVisible()
   const asked = page.waitForResponse('**/api/config')
   await page.getByRole('button', { name: 'Update' }).click()
-  await (await asked).finished()
+  await asked
   await expect(ines.chats).toBeVisible()
   await expect(ines.notice('New version available')).toHaveCount(0)
 })
@@ -98,11 +112,34 @@ async function isKept(page: Page) {
   await expect.poll(() => page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true)
 }
 
-async function serveNewerWorker(page: Page) {
-  await page.context().route('**/sw.js', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: `${await response.text()}\n// of tomorrow` })
-  })
+/** Stands before a server and, when told, hands out the worker of a later build. */
+async function openUpgrade(server: TestServer) {
+  let isLater = false
+  const gate: Server = createServer(async (asked, answer) => {
+    if (isLater && asked.url === '/sw.js') {
+      const worker = await (await fetch(`${server.url}/sw.js`)).text()
+      answer.setHeader('content-type', 'text/javascript').end(`${worker}\n// of tomorrow`)
+      return
+    }
+    const { method, headers } = asked
+    const passed = request(`${server.url}${asked.url}`, { method, headers }, (given) => {
+      answer.writeHead(given.statusCode ?? 502, given.headers)
+      given.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    answer.on('close', () => passed.destroy())
+    asked.pipe(passed)
+  }).listen(0, '127.0.0.1')
+  await once(gate, 'listening')
+  return {
+    url: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`,
+    happens: () => void (isLater = true),
+    async end() {
+      gate.closeAllConnections()
+      gate.close()
+      await once(gate, 'close')
+    },
+  }
 }
 
 // As a browser does by itself at every visit.

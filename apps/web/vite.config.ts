@@ -34,5 +34,27 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      treeshake: {
+        // Our modules do nothing by being imported, except the styles and the beginning: a door that shows
+        // ten things does not load ten for one.
+        moduleSideEffects: [
+          { test: /\/(apps\/web\/src|packages)\/(?!main).*\.tsx?$/, sideEffects: false },
+        ],
+      },
+      output: {
+        codeSplitting: {
+          groups: [
+            // Few chunks of some size: many small ones pack badly and load one after another.
+            {
+              name: 'shared',
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 24_000,
+            },
+          ],
+        },
+      },
+    },
   },
 })

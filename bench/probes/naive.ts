@@ -51,8 +51,7 @@ app.post<{ Body: string }>('/send', (request, reply) => {
         expires_in: null,
       },
     }
-    if (mid % 7 !== 0) reader.raw.write(`data: ${JSON.stringify(event)}\n\n`)
-    if (mid % 11 === 0) reader.raw.write(`data: ${JSON.stringify(event)}\n\n`)
+    reader.raw.write(`data: ${JSON.stringify(event)}\n\n`)
   }
   reply.send(mid)
 })

@@ -32,10 +32,7 @@ export function createClient(world: World) {
     session,
     since: () => ({ after_mid: store.cursor, users_version: store.usersVersion }),
     take,
-    kicked: (reason) => {
-      moments.kicked(reason)
-      session.end(reason === 'delete_user' ? 'deleted' : 'kicked')
-    },
+    kicked: (reason) => void kicked(reason),
   })
   const outbox = new Outbox(world, store, api, () => stream.state.ready)
   const context: Context = {
@@ -52,6 +49,21 @@ export function createClient(world: World) {
   // Chats replayed since the stream opened, and where they begin: the server tells only the newest.
   let replayed: { count: number; first: number } | undefined
   let watching: (() => void) | undefined
+
+  async function kicked(reason: KickReason) {
+    moments.kicked(reason)
+    // One device is one browser: if another tab of it is open, that one goes on, and nobody signs out.
+    if (reason === 'login_from_other_device' && (await world.isOpenElsewhere())) return
+    if (reason === 'delete_user') await forget()
+    session.end(reason === 'delete_user' ? 'deleted' : 'kicked')
+  }
+
+  /** Everything of this person on this device: messages, drafts, what waits to be sent. */
+  async function forget() {
+    await keeper.clear()
+    const own = new RegExp(`^(outbox|read)\\.${store.me}$|^draft\\.${store.me}\\.`)
+    for (const name of world.shelf.names()) if (own.test(name)) world.shelf.remove(name)
+  }
 
   function take(events: ServerEvent[]) {
     store.lastEventAt = world.now()
@@ -125,6 +137,7 @@ export function createClient(world: World) {
         store.organization = organization
         store.common = common
         store.config = config
+        store.logoUpdatedAt = config.logo_updated_at
         store.touch('server')
       } catch (error) {
         // What the last visit knew stays; the next start asks again.
@@ -144,12 +157,12 @@ export function createClient(world: World) {
       stream.stop()
       await reading.flush()
       await api.call(logout, {}).catch(() => undefined)
-      if (!keepData) await keeper.clear()
+      if (!keepData) await forget()
       session.end('signed-out')
     },
 
     /** Forgets what is stored on this device. */
-    clearData: () => keeper.clear(),
+    clearData: forget,
   }
 }
 

@@ -21,6 +21,7 @@ export interface Saved {
   pinnedChats: PinChat[]
   contacts: [number, ContactInfo][]
   organization: Organization
+  logoUpdatedAt: number
   common: CommonSettings
   cursor: number
   usersVersion: number
@@ -148,6 +149,7 @@ function snapshot(store: Store): Saved {
     pinnedChats: store.pinnedChats,
     contacts: [...store.contacts],
     organization: store.organization,
+    logoUpdatedAt: store.logoUpdatedAt,
     common: store.common,
     cursor: store.cursor,
     usersVersion: store.usersVersion,
@@ -165,6 +167,7 @@ function restoreInto(store: Store, saved: Saved): void {
     store.pinnedChats = saved.pinnedChats
     store.contacts = new Map(saved.contacts)
     store.organization = saved.organization
+    store.logoUpdatedAt = saved.logoUpdatedAt
     store.common = saved.common
     store.cursor = saved.cursor
     store.usersVersion = saved.usersVersion

@@ -17,6 +17,8 @@ export interface World {
   isVisible(): boolean
   /** Calls back when the network or the visibility changed; gives a way to stop. */
   onChange(changed: () => void): () => void
+  /** Whether another window of the same browser runs. */
+  isOpenElsewhere(): Promise<boolean>
   /** Runs `work` while nobody else does, in any tab. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
 }

@@ -142,6 +142,8 @@ export const ClientConfig = Type.Object({
   ),
   links: Type.Record(Type.String(), Type.String()),
   app_scheme: Type.String(),
+  /** When the logo was set; 0 while it is the built-in one. An addition of ours. */
+  logo_updated_at: Type.Integer(),
 })
 export type ClientConfig = Static<typeof ClientConfig>
 

@@ -2,37 +2,37 @@ import { Suspense, lazy } from 'react'
 import { type DialogRequest, closeDialog, useDialog } from '../store/index.ts'
 
 const CreateChannelDialog = lazy(async () => ({
-  default: (await import('../features/channels/index.ts')).CreateChannelDialog,
+  default: (await import('../features/channels/CreateChannelDialog.tsx')).CreateChannelDialog,
 }))
 const AddMembersDialog = lazy(async () => ({
-  default: (await import('../features/channels/index.ts')).AddMembersDialog,
+  default: (await import('../features/channels/AddMembersDialog.tsx')).AddMembersDialog,
 }))
 const LeaveChannelDialog = lazy(async () => ({
-  default: (await import('../features/channels/index.ts')).LeaveChannelDialog,
+  default: (await import('../features/channels/LeaveChannelDialog.tsx')).LeaveChannelDialog,
 }))
 const DeleteChannelDialog = lazy(async () => ({
-  default: (await import('../features/channels/index.ts')).DeleteChannelDialog,
+  default: (await import('../features/channels/DeleteChannelDialog.tsx')).DeleteChannelDialog,
 }))
 const NewMessageDialog = lazy(async () => ({
-  default: (await import('../features/users/index.ts')).NewMessageDialog,
+  default: (await import('../features/users/NewMessageDialog.tsx')).NewMessageDialog,
 }))
 const ProfileDialog = lazy(async () => ({
-  default: (await import('../features/users/index.ts')).ProfileDialog,
+  default: (await import('../features/users/ProfileDialog.tsx')).ProfileDialog,
 }))
 const InviteDialog = lazy(async () => ({
-  default: (await import('../features/invites/index.ts')).InviteDialog,
+  default: (await import('../features/invites/InviteDialog.tsx')).InviteDialog,
 }))
 const Switcher = lazy(async () => ({
-  default: (await import('../features/chats/index.ts')).Switcher,
+  default: (await import('../features/chats/Switcher.tsx')).Switcher,
 }))
 const ShortcutsDialog = lazy(async () => ({
-  default: (await import('../features/chats/index.ts')).ShortcutsDialog,
+  default: (await import('../features/chats/ShortcutsDialog.tsx')).ShortcutsDialog,
 }))
 const MuteDialog = lazy(async () => ({
-  default: (await import('../features/chats/index.ts')).MuteDialog,
+  default: (await import('../features/chats/MuteDialog.tsx')).MuteDialog,
 }))
 const SignOutDialog = lazy(async () => ({
-  default: (await import('../features/settings/index.ts')).SignOutDialog,
+  default: (await import('../features/settings/SignOutDialog.tsx')).SignOutDialog,
 }))
 
 /** The dialog that was asked for, loaded when it is first needed. Each takes `onClose`. */

@@ -10,60 +10,106 @@ export const router = createHashRouter([
     Component: SignInArea,
     HydrateFallback,
     children: [
-      { path: 'login', lazy: async () => ({ Component: (await import('../features/auth/index.ts')).LoginPage }) },
-      { path: 'register', lazy: async () => ({ Component: (await import('../features/auth/index.ts')).RegisterPage }) },
+      {
+        path: 'login',
+        lazy: async () => ({
+          Component: (await import('../features/auth/LoginPage.tsx')).LoginPage,
+        }),
+      },
+      {
+        path: 'register',
+        lazy: async () => ({
+          Component: (await import('../features/auth/RegisterPage.tsx')).RegisterPage,
+        }),
+      },
       {
         path: 'register/set_name/:from?',
-        lazy: async () => ({ Component: (await import('../features/auth/index.ts')).SetNamePage }),
+        lazy: async () => ({
+          Component: (await import('../features/auth/SetNamePage.tsx')).SetNamePage,
+        }),
       },
     ],
   },
   {
     path: 'guest_login',
     HydrateFallback,
-    lazy: async () => ({ Component: (await import('../features/auth/index.ts')).GuestLoginPage }),
+    lazy: async () => ({
+      Component: (await import('../features/auth/GuestLoginPage.tsx')).GuestLoginPage,
+    }),
   },
   {
     path: 'onboarding',
     HydrateFallback,
-    lazy: async () => ({ Component: (await import('../features/setup/index.ts')).Onboarding }),
+    lazy: async () => ({
+      Component: (await import('../features/setup/Onboarding.tsx')).Onboarding,
+    }),
   },
   {
     path: 'oauth/:token',
     HydrateFallback,
-    lazy: async () => ({ Component: (await import('../features/auth/index.ts')).ThirdPartyPage }),
+    lazy: async () => ({
+      Component: (await import('../features/auth/ThirdPartyPage.tsx')).ThirdPartyPage,
+    }),
   },
   {
     Component: PrivateArea,
     children: [
       {
         HydrateFallback,
-        lazy: async () => ({ Component: (await import('../features/chats/index.ts')).ChatsLayout }),
+        lazy: async () => ({
+          Component: (await import('../features/chats/ChatsLayout.tsx')).ChatsLayout,
+        }),
         children: [
-          { index: true, lazy: async () => ({ Component: (await import('../features/chats/index.ts')).HomePage }) },
-          { path: 'chat', lazy: async () => ({ Component: (await import('../features/chats/index.ts')).HomePage }) },
+          {
+            index: true,
+            lazy: async () => ({
+              Component: (await import('../features/chats/HomePage.tsx')).HomePage,
+            }),
+          },
+          {
+            path: 'chat',
+            lazy: async () => ({
+              Component: (await import('../features/chats/HomePage.tsx')).HomePage,
+            }),
+          },
           {
             path: 'chat/channel/:gid',
-            lazy: async () => ({ Component: (await import('../features/chats/index.ts')).ChannelPage }),
+            lazy: async () => ({
+              Component: (await import('../features/chats/index.ts')).ChannelPage,
+            }),
           },
           {
             path: 'chat/dm/:uid',
-            lazy: async () => ({ Component: (await import('../features/chats/index.ts')).DirectPage }),
+            lazy: async () => ({
+              Component: (await import('../features/chats/index.ts')).DirectPage,
+            }),
           },
         ],
       },
-      { path: 'users/:uid?', lazy: async () => ({ Component: (await import('../features/users/index.ts')).PeoplePage }) },
+      {
+        path: 'users/:uid?',
+        lazy: async () => ({
+          Component: (await import('../features/users/PeoplePage.tsx')).PeoplePage,
+        }),
+      },
       {
         path: 'setting/channel/:gid/:nav?',
-        lazy: async () => ({ Component: (await import('../features/settings/index.ts')).ChannelSettingsPage }),
+        lazy: async () => ({
+          Component: (await import('../features/settings/ChannelSettingsPage.tsx'))
+            .ChannelSettingsPage,
+        }),
       },
       {
         path: 'setting/:nav?',
-        lazy: async () => ({ Component: (await import('../features/settings/index.ts')).SettingsPage }),
+        lazy: async () => ({
+          Component: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
+        }),
       },
       {
         path: 'invite_private/:gid',
-        lazy: async () => ({ Component: (await import('../features/invites/index.ts')).PrivateInvitePage }),
+        lazy: async () => ({
+          Component: (await import('../features/invites/PrivateInvitePage.tsx')).PrivateInvitePage,
+        }),
       },
     ],
   },

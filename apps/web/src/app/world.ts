@@ -1,5 +1,6 @@
 import type { Shelf, World } from '@parley/client'
 import { openBrowserStorage } from './storage.ts'
+import { isAnybodyElse } from './tabs.ts'
 
 const prefix = 'parley.'
 
@@ -42,6 +43,7 @@ export const browserWorld: World = {
       document.removeEventListener('visibilitychange', changed)
     }
   },
+  isOpenElsewhere: isAnybodyElse,
   alone: (name, work) =>
     'locks' in navigator ? navigator.locks.request(`parley ${name}`, work) : work(),
 }

@@ -50,6 +50,7 @@ export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
       listeners.add(changed)
       return () => void listeners.delete(changed)
     },
+    isOpenElsewhere: async () => false,
     alone: (_name, work) => work(),
     cut() {
       online = false

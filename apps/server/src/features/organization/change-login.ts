@@ -3,7 +3,8 @@ import type { Services } from '../../services.ts'
 import { record } from './records.ts'
 import { changeRecord, given } from './settings.ts'
 
-const methods = ['password', 'magic_link', 'google', 'github', 'metamask', 'third_party'] as const
+// A login link needs mail; while there is none it lets nobody in.
+const methods = ['password', 'google', 'github', 'metamask', 'third_party'] as const
 
 /** Changes the ways to sign in; absent members stay. Clients read it again when they load. */
 export async function changeLogin(

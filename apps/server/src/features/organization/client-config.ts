@@ -1,8 +1,10 @@
 import { type ClientConfig, compatVersion, limits, product } from '@parley/protocol'
 import type { Services } from '../../services.ts'
+import { record } from './records.ts'
 
 /** What our own client needs to know before and after login; the limits are the ones enforced. */
-export function clientConfig({ config, identity }: Services): ClientConfig {
+export function clientConfig(services: Services): ClientConfig {
+  const { config, identity } = services
   return {
     product,
     compat_version: compatVersion,
@@ -43,5 +45,6 @@ export function clientConfig({ config, identity }: Services): ClientConfig {
       desktop_app: '',
     },
     app_scheme: 'vocechat',
+    logo_updated_at: record(services, 'organization').logo_updated_at,
   }
 }

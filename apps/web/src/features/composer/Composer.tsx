@@ -15,14 +15,14 @@ import { useTranslation } from 'react-i18next'
 import { changeChatUi, useChatName, useChatUi, useClient, useNetwork } from '../../store/index.ts'
 import { IconButton, Popover } from '../../ui/index.ts'
 import { addUploads, sendUploads, useUploads } from '../files/index.ts'
-import { EmojiPicker, Markdown } from '../messages/index.ts'
+import { EmojiPicker, findMentions, Markdown, toWire } from '../messages/index.ts'
 import styles from './Composer.module.css'
 import { DropZone } from './DropZone.tsx'
 import { MarkBar } from './MarkBar.tsx'
+import { applyMark, deleteMention, type Mark, replaceAt } from './mentions.ts'
 import { ReplyBar } from './ReplyBar.tsx'
 import { StagedFiles } from './StagedFiles.tsx'
 import { SuggestionList } from './SuggestionList.tsx'
-import { type Mark, applyMark, deleteMention, findMentions, replaceAt, toWire } from './mentions.ts'
 import { useDraft } from './useDraft.ts'
 import { type Suggestion, useSuggestions } from './useSuggestions.ts'
 
@@ -188,7 +188,9 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
     stage(files)
   }
 
-  const active = suggestions ? `${listId}-${Math.min(chosen, suggestions.items.length - 1)}` : undefined
+  const active = suggestions
+    ? `${listId}-${Math.min(chosen, suggestions.items.length - 1)}`
+    : undefined
   return (
     <form
       className={styles.composer}
@@ -270,7 +272,11 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
             <EmojiPicker onPick={insert} />
           </Popover>
           {isChannelKey(chatKey) && (
-            <IconButton icon={<AtSign />} label={t('composer.mention')} onClick={() => insert(/(^|\s)$/.test(draft.text.slice(0, caret)) ? '@' : ' @')} />
+            <IconButton
+              icon={<AtSign />}
+              label={t('composer.mention')}
+              onClick={() => insert(/(^|\s)$/.test(draft.text.slice(0, caret)) ? '@' : ' @')}
+            />
           )}
           <IconButton
             icon={<Type />}
@@ -311,7 +317,10 @@ function Backdrop({ text, mentions }: { text: string; mentions: Record<string, n
   )
 }
 
-function toDraft(text: string, { mentions, markdown }: { mentions: Record<string, number>; markdown: boolean }): Draft {
+function toDraft(
+  text: string,
+  { mentions, markdown }: { mentions: Record<string, number>; markdown: boolean },
+): Draft {
   const { content, uids } = toWire(text, mentions)
   return {
     content_type: markdown ? 'text/markdown' : 'text/plain',

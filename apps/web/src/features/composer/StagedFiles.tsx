@@ -5,7 +5,7 @@ import { RotateCw, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useClient, useServer } from '../../store/index.ts'
 import { IconButton, ProgressBar } from '../../ui/index.ts'
-import { type Upload, removeUpload, retryUpload, useUploads } from '../files/index.ts'
+import { removeUpload, retryUpload, type Upload, useUploads } from '../files/index.ts'
 import styles from './StagedFiles.module.css'
 
 /** Files that are staged or on their way, each with how far it has come and a way to stop it. */
@@ -75,4 +75,5 @@ function StateWords({ upload: { file, loaded, state, sendWhenDone } }: { upload:
   return sendWhenDone ? t('composer.sending') : size
 }
 
-const kindOf = (name: string) => (name.includes('.') ? (name.split('.').pop() ?? '') : '').slice(0, 4).toUpperCase()
+const kindOf = (name: string) =>
+  (name.includes('.') ? (name.split('.').pop() ?? '') : '').slice(0, 4).toUpperCase()

@@ -32,7 +32,12 @@ export function SuggestionList({ id, items, chosen, onPick }: Props) {
         >
           {item.kind === 'person' ? (
             <>
-              <PersonAvatar uid={item.user.uid} name={item.user.name} src={avatarSrc(item.user)} size={24} />
+              <PersonAvatar
+                uid={item.user.uid}
+                name={item.user.name}
+                src={avatarSrc(item.user)}
+                size={24}
+              />
               <span>{item.user.name}</span>
             </>
           ) : (

@@ -1,25 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import { applyMark, deleteMention, emojiQuery, findMentions, mentionQuery, toWire } from './mentions.ts'
+import { expect, test } from 'vitest'
+import { applyMark, deleteMention, emojiQuery, mentionQuery } from './mentions.ts'
 
 const picked = { Ann: 7, 'Ann Lee': 8 }
-
-describe('toWire', () => {
-  test.each([
-    ['hi @Ann can you', 'hi @7 can you', [7]],
-    ['@Ann Lee: look', ' @8 : look', [8]],
-    ['@Ann', ' @7 ', [7]],
-    ['@Ann @Ann Lee', ' @7 @8 ', [7, 8]],
-    ['@Annabel is nobody', '@Annabel is nobody', []],
-    ['mail ann@example.org', 'mail ann@example.org', []],
-    ['nothing', 'nothing', []],
-  ])('%s', (text, content, uids) => {
-    expect(toWire(text, picked)).toEqual({ content, uids })
-  })
-
-  test('names with signs that mean something elsewhere', () => {
-    expect(toWire('@A+ (x)', { 'A+ (x)': 3 })).toEqual({ content: ' @3 ', uids: [3] })
-  })
-})
 
 test('only an @ that begins a word asks for people', () => {
   expect(mentionQuery('hello @be', 9)).toEqual({ from: 6, query: 'be' })
@@ -37,7 +19,6 @@ test('an emoji is named after a colon and two letters', () => {
 test('a mention goes whole', () => {
   expect(deleteMention('hi @Ann Lee', 11, picked)).toEqual({ text: 'hi ', caret: 3 })
   expect(deleteMention('hi @Ann Lee', 6, picked)).toBeUndefined()
-  expect(findMentions('hi @Ann Lee', picked)).toEqual([{ start: 3, end: 11, uid: 8 }])
 })
 
 test('marks stand around words or before lines', () => {

@@ -1,46 +1,10 @@
-/** People picked from the list, by the name that stands in the text. */
-export type PickedMentions = Readonly<Record<string, number>>
-
-interface Place {
-  start: number
-  end: number
-  uid: number
-}
-
-/** Where picked people stand in a text, in order. A longer name wins over one it begins with. */
-export function findMentions(text: string, picked: PickedMentions): Place[] {
-  const names = Object.keys(picked).sort((a, b) => b.length - a.length)
-  if (names.length === 0) return []
-  const pattern = new RegExp(`@(${names.map(escape).join('|')})(?![\\p{L}\\p{N}_])`, 'gu')
-  return [...text.matchAll(pattern)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    uid: picked[match[1] ?? ''] ?? 0,
-  }))
-}
-
-const escape = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-/** A text as it travels: each mention is ` @7 ` with a blank on each side, and the uids beside it. */
-export function toWire(text: string, picked: PickedMentions): { content: string; uids: number[] } {
-  const places = findMentions(text, picked)
-  let content = ''
-  let from = 0
-  for (const { start, end, uid } of places) {
-    const before = text.slice(from, start)
-    const blankBefore = /\s$/.test(content + before) ? '' : ' '
-    const blankAfter = /^\s/.test(text.slice(end)) ? '' : ' '
-    content += `${before}${blankBefore}@${uid}${blankAfter}`
-    from = end
-  }
-  return {
-    content: content + text.slice(from),
-    uids: [...new Set(places.map(({ uid }) => uid))],
-  }
-}
+import { findMentions, type PickedMentions } from '../messages/index.ts'
 
 /** What is typed after an `@` right before the caret; undefined when nobody is being mentioned. */
-export function mentionQuery(text: string, caret: number): { from: number; query: string } | undefined {
+export function mentionQuery(
+  text: string,
+  caret: number,
+): { from: number; query: string } | undefined {
   const match = /(?:^|\s)@([^\s@]{0,32})$/u.exec(text.slice(0, caret))
   if (!match) return undefined
   const query = match[1] ?? ''
@@ -48,7 +12,10 @@ export function mentionQuery(text: string, caret: number): { from: number; query
 }
 
 /** What is typed after a `:` right before the caret, two letters and more: an emoji's name. */
-export function emojiQuery(text: string, caret: number): { from: number; query: string } | undefined {
+export function emojiQuery(
+  text: string,
+  caret: number,
+): { from: number; query: string } | undefined {
   const match = /(?:^|\s):([a-z0-9_+-]{2,32})$/iu.exec(text.slice(0, caret))
   if (!match) return undefined
   const query = match[1] ?? ''

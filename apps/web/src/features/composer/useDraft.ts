@@ -1,6 +1,6 @@
 import type { ChatKey } from '@parley/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type StoredDraft, changeChatUi, chatUi, useDrafts } from '../../store/index.ts'
+import { changeChatUi, chatUi, type StoredDraft, useDrafts } from '../../store/index.ts'
 
 const empty: StoredDraft = { text: '', mentions: {}, markdown: false }
 

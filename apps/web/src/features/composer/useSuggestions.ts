@@ -25,7 +25,12 @@ export function useSuggestions(key: ChatKey, text: string, caret: number): Sugge
   if (mention) {
     const query = fold(mention.query)
     const items = people
-      .filter(({ name }) => fold(name).split(/\s+/).some((word) => word.startsWith(query)) || fold(name).startsWith(query))
+      .filter(
+        ({ name }) =>
+          fold(name)
+            .split(/\s+/)
+            .some((word) => word.startsWith(query)) || fold(name).startsWith(query),
+      )
       .slice(0, most)
       .map((user): Suggestion => ({ kind: 'person', id: `person-${user.uid}`, user }))
     return items.length > 0 ? { from: mention.from, items } : undefined
@@ -34,7 +39,14 @@ export function useSuggestions(key: ChatKey, text: string, caret: number): Sugge
     const items = emojis
       .filter(({ words }) => words.some((word) => word.startsWith(emoji.query)))
       .slice(0, most)
-      .map(({ emoji: sign, name }): Suggestion => ({ kind: 'emoji', id: `emoji-${name}`, emoji: sign, name }))
+      .map(
+        ({ emoji: sign, name }): Suggestion => ({
+          kind: 'emoji',
+          id: `emoji-${name}`,
+          emoji: sign,
+          name,
+        }),
+      )
     return items.length > 0 ? { from: emoji.from, items } : undefined
   }
   return undefined

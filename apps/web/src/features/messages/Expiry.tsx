@@ -1,7 +1,7 @@
 import { Timer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import styles from './Expiry.module.css'
 import { countdown } from './countdown.ts'
+import styles from './Expiry.module.css'
 import { useSecond } from './second.ts'
 
 /** How long a message that burns still stands. */

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { avatarSrc, openDialog, useMe, useUser } from '../../store/index.ts'
 import { Button, EmptyState, PersonAvatar } from '../../ui/index.ts'
+import { useFeed } from './chat-context.ts'
 import styles from './FeedHead.module.css'
 import { PlainText } from './PlainText.tsx'
-import { useFeed } from './chat-context.ts'
 import { mayManage } from './rules.ts'
 
 /** Where a chat begins. */

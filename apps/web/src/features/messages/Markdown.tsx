@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { openDialog, useUsers } from '../../store/index.ts'
 import { openViewer } from '../files/index.ts'
 import styles from './Markdown.module.css'
-import { PlainText } from './PlainText.tsx'
 import type { MarkdownWords } from './markdown.ts'
+import { PlainText } from './PlainText.tsx'
 
 type Renderer = typeof import('./markdown.ts').renderMarkdown
 

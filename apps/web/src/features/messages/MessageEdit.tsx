@@ -4,9 +4,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import { changeChatUi, report, useClient } from '../../store/index.ts'
 import { Button, TextArea } from '../../ui/index.ts'
-import styles from './MessageEdit.module.css'
 import { useFeed } from './chat-context.ts'
-import { fromEditable, toEditable } from './edit-text.ts'
+import styles from './MessageEdit.module.css'
+import { toEditable, toWire } from './mention-text.ts'
 
 /** A message being rewritten in its place. What was typed stays until the server has taken it. */
 export function MessageEdit({ message }: { message: Message }) {
@@ -37,7 +37,7 @@ export function MessageEdit({ message }: { message: Message }) {
   }
 
   async function send() {
-    const { content, mentions } = fromEditable(text.trim(), before.named)
+    const { content, uids: mentions } = toWire(text.trim(), before.named)
     const { mentions: _, ...others } = message.properties ?? {}
     const properties = mentions.length > 0 ? { ...others, mentions } : others
     const body = { content_type: message.content_type, content, properties }

@@ -5,12 +5,12 @@ import { useChannel, useChat, useChatName, useClient, useMe } from '../../store/
 import { ErrorState } from '../../ui/index.ts'
 import { PictureViewer } from '../files/index.ts'
 import { Announcer } from './Announcer.tsx'
+import { actsOf } from './acts.ts'
+import { FeedContext } from './chat-context.ts'
 import { FeedList } from './FeedList.tsx'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { MessageAsks } from './MessageAsks.tsx'
 import styles from './MessageFeed.module.css'
-import { actsOf } from './acts.ts'
-import { FeedContext } from './chat-context.ts'
 import { useOpening } from './useOpening.ts'
 
 /** A chat's messages. Another chat is another feed: nothing of one leaks into the other. */

@@ -1,20 +1,20 @@
 import { type Message, mentionsOf } from '@parley/client'
 import clsx from 'clsx'
 import { Crown, Pin } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, memo, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeOfDay, wholeTime } from '../../i18n/dates.ts'
 import { avatarSrc, openDialog, useUser } from '../../store/index.ts'
 import { Checkbox, PersonAvatar, Tag } from '../../ui/index.ts'
+import { useFeed } from './chat-context.ts'
 import { Expiry } from './Expiry.tsx'
 import { MessageContent } from './MessageContent.tsx'
 import { MessageEdit } from './MessageEdit.tsx'
 import styles from './MessageRow.module.css'
 import { MessageTools } from './MessageTools.tsx'
+import { pressOnMessage } from './press.ts'
 import { Quote } from './Quote.tsx'
 import { Reactions } from './Reactions.tsx'
-import { useFeed } from './chat-context.ts'
-import { pressOnMessage } from './press.ts'
 
 export type MessageRowProps = {
   message: Message

@@ -1,8 +1,8 @@
-import { factsOf, shapeOf } from '../files/index.ts'
 import { useTranslation } from 'react-i18next'
 import { fileSrc, useParts } from '../../store/index.ts'
+import { factsOf, shapeOf } from '../files/index.ts'
 import styles from './MessageSnippet.module.css'
-import { type Told, snippetOf } from './snippet.ts'
+import { snippetOf, type Told } from './snippet.ts'
 
 /** A message of the client's memory in one line; nothing when it is not there. */
 export function MessageSnippet({ mid }: { mid: number }) {

@@ -1,4 +1,4 @@
-import { type OutboxEntry, isChannelKey, mentionsOf } from '@parley/client'
+import { isChannelKey, mentionsOf, type OutboxEntry } from '@parley/client'
 import clsx from 'clsx'
 import { CircleAlert, Clock } from 'lucide-react'
 import { memo } from 'react'
@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { timeOfDay } from '../../i18n/dates.ts'
 import { avatarSrc, useClient } from '../../store/index.ts'
 import { PersonAvatar } from '../../ui/index.ts'
+import { useFeed } from './chat-context.ts'
 import { MessageContent } from './MessageContent.tsx'
 import rowStyles from './MessageRow.module.css'
 import styles from './OutboxRow.module.css'
 import { Quote } from './Quote.tsx'
-import { useFeed } from './chat-context.ts'
 import { snippetOf } from './snippet.ts'
 
 /** Something of mine that is not there yet: on its way, waiting for the line, or refused. */

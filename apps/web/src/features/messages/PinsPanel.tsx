@@ -15,9 +15,9 @@ import {
 } from '../../store/index.ts'
 import { Button, EmptyState, IconButton, PersonAvatar } from '../../ui/index.ts'
 import { factsOf, openViewer, pictureOf } from '../files/index.ts'
+import { actsOf } from './acts.ts'
 import { MessageContent } from './MessageContent.tsx'
 import styles from './PinsPanel.module.css'
-import { actsOf } from './acts.ts'
 import { mayManage } from './rules.ts'
 
 /** The pinned messages of a channel, the last pinned first. */

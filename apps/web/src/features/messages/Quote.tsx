@@ -1,12 +1,12 @@
-import { type Message, idOf, isChannelKey, toMessage } from '@parley/client'
+import { idOf, isChannelKey, type Message, toMessage } from '@parley/client'
 import { channelHistory, directHistory } from '@parley/protocol'
 import { Reply } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jumpTo, useClient, useUser } from '../../store/index.ts'
+import { useFeed } from './chat-context.ts'
 import { Snippet } from './MessageSnippet.tsx'
 import styles from './Quote.module.css'
-import { useFeed } from './chat-context.ts'
 
 // Originals that are not in memory, asked for once; null when they do not exist any more.
 const asked = new Map<number, Promise<Message | null>>()

@@ -4,9 +4,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeChatUi, useChannel, useChatUi, useClient, useMe } from '../../store/index.ts'
 import { Button, IconButton } from '../../ui/index.ts'
-import styles from './SelectionBar.module.css'
 import { actsOf } from './acts.ts'
 import { mayDelete } from './rules.ts'
+import styles from './SelectionBar.module.css'
 
 /** In the place of the composer while messages are being ticked. */
 export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {

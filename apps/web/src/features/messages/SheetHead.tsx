@@ -4,10 +4,10 @@ import { Dialog } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { avatarSrc, useClient, useUser } from '../../store/index.ts'
 import { PersonAvatar } from '../../ui/index.ts'
-import { MessageSnippet } from './MessageSnippet.tsx'
-import styles from './SheetHead.module.css'
 import { useFeed } from './chat-context.ts'
+import { MessageSnippet } from './MessageSnippet.tsx'
 import { mayReact } from './rules.ts'
+import styles from './SheetHead.module.css'
 
 const offered = [0, 1, 2, 3, 5, 7].map((at) => quickReactions[at] as string)
 

@@ -1,6 +1,6 @@
 import { type ChatKey, type Client, idOf } from '@parley/client'
-import type { TFunction } from 'i18next'
 import { isText, unpinMessage } from '@parley/protocol'
+import type { TFunction } from 'i18next'
 import { changeChatUi, chatUi, fileSrc, report } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { factsOf, openViewer, pictureOf, shapeOf } from '../files/index.ts'

@@ -1,6 +1,6 @@
 import type { Message, OutboxEntry } from '@parley/client'
 import { expect, test } from 'vitest'
-import { type FeedItem, type Shown, feedItems } from './feed-items.ts'
+import { type FeedItem, feedItems, type Shown } from './feed-items.ts'
 
 const me = 3
 const noon = new Date(2026, 10, 21, 12).getTime()

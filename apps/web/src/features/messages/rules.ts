@@ -1,5 +1,5 @@
 import type { Message } from '@parley/client'
-import { type Channel, type UserInfo, isText } from '@parley/protocol'
+import { type Channel, isText, type UserInfo } from '@parley/protocol'
 
 type Person = Pick<UserInfo, 'uid' | 'is_admin' | 'create_by'>
 

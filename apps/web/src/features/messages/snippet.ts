@@ -1,6 +1,6 @@
 import type { Message } from '@parley/client'
-import { isPicture } from '@parley/protocol'
 import { mentionsOf } from '@parley/client'
+import { isPicture } from '@parley/protocol'
 import { textParts } from './text-parts.ts'
 
 /** What a message needs to be told in one line. */

@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { machine } from './machine.ts'
 import type { Options } from './options.ts'
-import { root, script } from './processes.ts'
+import { root, script, temporary } from './processes.ts'
 import type { Round } from './rounds.ts'
 
 /** What all jobs of a run share. */
@@ -21,7 +19,6 @@ export interface Bench {
   isNative: boolean
   /** The command of a program that stands here in C and in TypeScript. */
   native(path: string): string[]
-  close(): void
 }
 
 const programs = ['load/readers', 'load/closed', 'probes/floor']
@@ -29,7 +26,7 @@ const programs = ['load/readers', 'load/closed', 'probes/floor']
 /** Makes what the jobs need: who runs where, and the compiled programs. */
 export function openBench(options: Options): Bench {
   const isPinned = options.isPinned && machine.hasTaskset && machine.cores > 1
-  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-programs-'))
+  const folder = temporary()
   const isNative = options.isNative && compile(folder)
   return {
     options,
@@ -40,7 +37,6 @@ export function openBench(options: Options): Bench {
     loadCore: isPinned ? 1 : undefined,
     isNative,
     native: (path) => (isNative ? [binary(folder, path)] : script(`${path}.ts`)),
-    close: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 

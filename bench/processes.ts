@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { cpuOf, cpuOfUs } from './machine.ts'
@@ -25,7 +28,11 @@ export interface Launch {
 }
 
 const running = new Set<ChildProcess>()
-process.on('exit', endAll)
+const folders: string[] = []
+process.on('exit', () => {
+  endAll()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+})
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 /** Starts a program, on one core if that is wanted. */
@@ -67,6 +74,13 @@ function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(environment).filter(([name]) => !name.startsWith('PARLEY_')),
   )
+}
+
+/** A folder that goes when we do. */
+export function temporary(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
+  folders.push(folder)
+  return folder
 }
 
 /** Ends whatever still runs; who waits for an answer of it gets an error. */

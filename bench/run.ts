@@ -30,22 +30,18 @@ async function run(options: Options): Promise<number> {
   for (const words of shortcomings(bench.isPinned)) say(words)
   const rows: Row[] = []
   const failed: string[] = []
-  try {
-    for (const name of options.jobs) {
-      const started = performance.now()
-      bench.repeatUntil = started + repeatMaxMs
-      try {
-        rows.push(...(await inTime(name, bench)))
-        say(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
-      } catch (error) {
-        failed.push(name)
-        console.error(`[bench] ${name} failed:`, error)
-      }
+  for (const name of options.jobs) {
+    const started = performance.now()
+    bench.repeatUntil = started + repeatMaxMs
+    try {
+      rows.push(...(await inTime(name, bench)))
+      say(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    } catch (error) {
+      failed.push(name)
+      console.error(`[bench] ${name} failed:`, error)
     }
-    process.stdout.write(`\n${writeReport(bench, rows)}`)
-  } finally {
-    bench.close()
   }
+  process.stdout.write(`\n${writeReport(bench, rows)}`)
   const broken = bench.rounds.filter(isBroken)
   for (const round of broken) say(`BROKEN: ${wordsOf(round)}`)
   return broken.length + failed.length > 0 ? 1 : 0

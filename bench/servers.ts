@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getHealth } from '@parley/protocol'
 import { call } from './api.ts'
 import type { Bench } from './bench.ts'
 import { type People, invite } from './people.ts'
-import { type Program, launch, root, script } from './processes.ts'
+import { type Program, launch, root, script, temporary } from './processes.ts'
 
 /** A server that can be measured: where it listens and how one asks it. */
 export interface Server {
@@ -49,7 +48,7 @@ export function buildServer(mayBuild: boolean): void {
 
 /** Our own server, with people in it. */
 export async function startParley(bench: Bench): Promise<Parley> {
-  const data = await temporary()
+  const data = temporary()
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   let program = await run()
@@ -95,7 +94,7 @@ export async function startParley(bench: Bench): Promise<Parley> {
 
 /** The way one writes it first: see probes/naive.ts. */
 export async function startNaive(bench: Bench): Promise<Server> {
-  const data = await temporary()
+  const data = temporary()
   const program = launch({ command: [...script('probes/naive.ts'), data], core: bench.serverCore })
   const { port } = await program.answer<{ port: number }>()
   return {
@@ -167,8 +166,6 @@ async function stopAndRemove(program: Program, folder: string) {
   await program.stop()
   await rm(folder, { recursive: true, force: true })
 }
-
-export const temporary = (): Promise<string> => mkdtemp(join(tmpdir(), 'parley-bench-'))
 
 function succeeds(...args: string[]): boolean {
   try {

@@ -1,14 +1,15 @@
-import { say } from './support/calls.ts'
+import { read, say } from './support/calls.ts'
 import { hold } from './support/holding.ts'
 import type { Person } from './support/people.ts'
 import { png } from './support/pictures.ts'
+import type { TestServer } from './support/server.ts'
 import { expect, test } from './support/story.ts'
 
 const lines = (count: number, word = 'Line') =>
   Array.from({ length: count }, (_, n) => `${word} ${n + 1}`)
 
 test('pictures that come late do not push the end away', async ({ server, ines, bob }) => {
-  await say(server, ines.session, 1, lines(30))
+  await isRead(server, bob, await say(server, ines.session, 1, lines(30)))
   await ines.opens('#general')
   await bob.opens('#general')
   await expect(bob.message('Line 30')).toBeInViewport()
@@ -30,7 +31,7 @@ test('pictures that come late do not push the end away', async ({ server, ines, 
 })
 
 test('what one says oneself is always in view', async ({ server, ines, bob }) => {
-  await say(server, bob.session, 1, lines(80))
+  await isRead(server, ines, await say(server, bob.session, 1, lines(80)))
   await ines.opens('#general')
   await expect(ines.message('Line 80')).toBeInViewport()
   await scrollsUp(ines, 1500)
@@ -42,7 +43,7 @@ test('what one says oneself is always in view', async ({ server, ines, bob }) =>
 })
 
 test('what others say does not pull whoever reads above', async ({ server, ines, bob }) => {
-  await say(server, ines.session, 1, lines(80))
+  await isRead(server, bob, await say(server, ines.session, 1, lines(80)))
   await bob.opens('#general')
   await expect(bob.message('Line 80')).toBeInViewport()
   await scrollsUp(bob, 1500)
@@ -58,7 +59,7 @@ test('what others say does not pull whoever reads above', async ({ server, ines,
 })
 
 test('older messages come above without moving what is read', async ({ server, ines, bob }) => {
-  await say(server, ines.session, 1, lines(220))
+  await isRead(server, bob, await say(server, ines.session, 1, lines(220)))
   await bob.page.reload()
   await bob.opens('#general')
   await expect(bob.message('Line 220')).toBeInViewport()
@@ -83,6 +84,12 @@ test('older messages come above without moving what is read', async ({ server, i
   await bob.page.getByRole('button', { name: 'Jump to the latest messages' }).click()
   await expect(bob.message('Line 220')).toBeInViewport({ ratio: 1 })
 })
+
+// A chat with news opens where they begin.
+async function isRead(server: TestServer, person: Person, mid: number) {
+  await read(server, person.session, 1, mid)
+  await person.hasNoBadge('#general')
+}
 
 async function scrollsUp(person: Person, pixels: number) {
   await person.feed.hover()

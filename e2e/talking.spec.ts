@@ -102,7 +102,7 @@ test('what is deleted by oneself is gone for everybody in a moment', async ({ in
 test('a conversation between two, and nobody else', async ({ people, ines, bob }) => {
   const carol = await people.joins('Carol')
   await ines.page.getByRole('link', { name: 'People' }).click()
-  await ines.page.getByRole('button', { name: 'BPLACEHOLDER' }).click()
+  await ines.page.getByRole('button', { name: 'Online Bob' }).click()
   await ines.page.getByRole('button', { name: 'Message', exact: true }).click()
   await ines.isIn('@Bob')
   await ines.writes('Between us')

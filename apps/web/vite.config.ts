@@ -43,17 +43,8 @@ export default defineConfig({
         ],
       },
       output: {
-        codeSplitting: {
-          groups: [
-            // Few chunks of some size: many small ones pack badly and load one after another.
-            {
-              name: 'shared',
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 24_000,
-            },
-          ],
-        },
+        // One piece for the first picture: many small ones pack badly and wait for one another.
+        codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
       },
     },
   },

@@ -1,6 +1,13 @@
 import { type SignedIn, encodeRequest, textDraft } from '@parley/client'
 import type { Answer, Endpoint, Input } from '@parley/protocol'
-import { createAdmin, createChannel, createUser, login, sendToChannel } from '@parley/protocol'
+import {
+  createAdmin,
+  createChannel,
+  createUser,
+  login,
+  sendToChannel,
+  setReadIndex,
+} from '@parley/protocol'
 import type { TestServer } from './server.ts'
 
 /** What everybody signs in with. */
@@ -61,16 +68,29 @@ export async function makeChannel(
   return (await call(server, createChannel, { body }, owner)).gid
 }
 
-/** Fills a channel without anybody having to type. */
+/** Fills a channel without anybody having to type. Gives the id of the last message. */
 export async function say(
   server: TestServer,
   sender: SignedIn,
   gid: number,
   texts: readonly string[],
-): Promise<void> {
+): Promise<number> {
+  let mid = 0
   for (const text of texts) {
-    await call(server, sendToChannel, { params: { gid }, body: textDraft(text) }, sender)
+    mid = await call(server, sendToChannel, { params: { gid }, body: textDraft(text) }, sender)
   }
+  return mid
+}
+
+/** Somebody has read a channel up to a message, on a device we do not see. */
+export async function read(
+  server: TestServer,
+  reader: SignedIn,
+  gid: number,
+  mid: number,
+): Promise<void> {
+  const body = { users: [], groups: [{ gid, mid }] }
+  await call(server, setReadIndex, { body }, reader)
 }
 
 const accountOf = (name: string) => ({ email: emailOf(name), name, password, gender: 0 })

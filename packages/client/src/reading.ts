@@ -26,7 +26,11 @@ export class Reading {
   restore(): void {
     const text = this.#world.shelf.get(pendingName(this.#store.me))
     if (text === null) return
-    for (const [key, mid] of JSON.parse(text) as [ChatKey, number][]) this.markRead(key, mid)
+    for (const [key, mid] of JSON.parse(text) as [ChatKey, number][]) {
+      // The marker itself may have been stored in time, but the server has not heard of it.
+      this.#pending.set(key, mid)
+      this.markRead(key, mid)
+    }
   }
 
   /** Somebody has seen a chat up to `mid`. */

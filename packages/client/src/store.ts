@@ -247,10 +247,17 @@ export class Store {
   /** Counts unread messages afresh, from the newest back to the marker. */
   recount(key: ChatKey): void {
     const chat = this.chats.get(key)
-    if (!chat?.loaded) return
+    if (!chat) return
+    const mark = this.readMarks.get(key) ?? 0
+    if (!chat.loaded) {
+      // Its messages are not in memory: the last visit's count stands, as far as there is room for it.
+      const after = chat.mids.filter((mid) => mid > mark).length
+      chat.unread = Math.min(chat.unread, after)
+      chat.mentions = Math.min(chat.mentions, after)
+      return
+    }
     chat.unread = 0
     chat.mentions = 0
-    const mark = this.readMarks.get(key) ?? 0
     for (let i = chat.mids.length - 1; i >= 0; i--) {
       const message = this.messages.get(chat.mids[i] as number)
       if (!message) continue

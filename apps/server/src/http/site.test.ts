@@ -17,6 +17,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'export {}')
   await writeFile(join(folder, 'assets/main-1a2b.js.gz'), gzipSync('export {}'))
   await writeFile(join(folder, 'locales/common.json'), '{}')
+  await writeFile(join(folder, 'sw.js'), 'self')
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}')
   await writeFile(`${folder}.secret`, 'not for you')
   app.get('/api/known', () => 'answer')
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('nothing here'))
@@ -46,6 +48,18 @@ test('what carries a hash is kept for ever, the rest is not', async () => {
   const script = await get('/assets/main-1a2b.js')
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await get('/locales/common.json')).headers['cache-control']).toBe('no-cache')
+})
+
+test('the worker and the manifest are found anew at every visit', async () => {
+  const worker = await get('/sw.js')
+  expect(worker.headers['content-type']).toMatch('javascript')
+  expect(worker.headers['cache-control']).toBe('no-cache')
+  const manifest = await get('/manifest.webmanifest')
+  expect(manifest.headers['content-type']).toMatch('application/manifest+json')
+  expect(manifest.headers['cache-control']).toBe('no-cache')
+  const policy = String((await get('/')).headers['content-security-policy'])
+  expect(policy).toContain("worker-src 'self'")
+  expect(policy).toContain("manifest-src 'self'")
 })
 
 test('a compressed twin is sent to who can read it', async () => {

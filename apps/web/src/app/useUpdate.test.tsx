@@ -1,0 +1,93 @@
+import { type Client, createClient } from '@parley/client'
+import { act, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ClientContext } from '../store/index.ts'
+import { useUpdate } from './useUpdate.ts'
+import { browserWorld } from './world.ts'
+
+const worker = vi.hoisted(() => ({ newer: () => {}, begin: vi.fn(async () => {}) }))
+vi.mock('../worker/register.ts', () => ({
+  onNewerClient(listener: () => void) {
+    worker.newer = listener
+    return () => {}
+  },
+  lookForNewer: async () => {},
+  beginNewer: worker.begin,
+}))
+
+let client: Client
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  worker.begin.mockClear()
+  client = createClient({ ...browserWorld, base: 'http://nowhere' })
+  client.store.me = 7
+  client.store.common = { ...client.store.common, webclient_auto_update: true }
+  render(
+    <ClientContext value={client}>
+      <Page />
+    </ClientContext>,
+  )
+})
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.useRealTimers()
+})
+
+function Page() {
+  useUpdate()
+  return <textarea aria-label="Message" />
+}
+
+/** A newer client is there, and the tab has been out of sight for some time. */
+async function isLeftAlone(hidden = true) {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+  act(() => worker.newer())
+  await vi.advanceTimersByTimeAsync(61_000)
+  // What it imports at that moment arrives in its own time.
+  vi.useRealTimers()
+  await new Promise((done) => setTimeout(done, 300))
+}
+
+test('while nobody looks and nothing is written, it begins by itself', async () => {
+  await isLeftAlone()
+  await vi.waitFor(() => expect(worker.begin).toHaveBeenCalledOnce(), 5_000)
+})
+
+test.each<[string, () => void]>([
+  ['somebody looks', () => {}],
+  [
+    'the administrator does not want it',
+    () => {
+      client.store.common = { ...client.store.common, webclient_auto_update: false }
+    },
+  ],
+  ['a draft is kept', () => localStorage.setItem('parley.draft.7.g1', '{"text":"Half"}')],
+  ['something waits to be sent', () => client.outbox.send('g1', draft)],
+  ['something stands in a field', () => type('Half a')],
+  ['a question is open', () => document.body.append(dialog())],
+])('it waits as long as %s', async (why, happens) => {
+  happens()
+  await isLeftAlone(why !== 'somebody looks')
+  expect(worker.begin).not.toHaveBeenCalled()
+})
+
+test('the draft of somebody else is no reason to wait', async () => {
+  localStorage.setItem('parley.draft.8.g1', '{"text":"Half"}')
+  await isLeftAlone()
+  await vi.waitFor(() => expect(worker.begin).toHaveBeenCalledOnce(), 5_000)
+})
+
+const draft = { content_type: 'text/plain', content: 'Late', properties: null } as const
+
+function type(text: string) {
+  const field = document.querySelector('textarea')
+  if (field) field.value = text
+}
+
+function dialog() {
+  const one = document.createElement('div')
+  one.setAttribute('role', 'dialog')
+  return one
+}

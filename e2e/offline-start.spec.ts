@@ -114,10 +114,10 @@ async function isKept(page: Page) {
 
 /** Stands before a server and, when told, hands out the worker of a later build. */
 async function openUpgrade(server: TestServer) {
+  const worker = await (await fetch(`${server.url}/sw.js`)).text()
   let isLater = false
-  const gate: Server = createServer(async (asked, answer) => {
+  const gate: Server = createServer((asked, answer) => {
     if (isLater && asked.url === '/sw.js') {
-      const worker = await (await fetch(`${server.url}/sw.js`)).text()
       answer.setHeader('content-type', 'text/javascript').end(`${worker}\n// of tomorrow`)
       return
     }

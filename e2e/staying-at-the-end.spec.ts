@@ -1,4 +1,4 @@
-import { read, say } from './support/calls.ts'
+import { readElsewhere, say } from './support/calls.ts'
 import { hold } from './support/holding.ts'
 import type { Person } from './support/people.ts'
 import { png } from './support/pictures.ts'
@@ -60,7 +60,6 @@ test('what others say does not pull whoever reads above', async ({ server, ines,
 
 test('older messages come above without moving what is read', async ({ server, ines, bob }) => {
   await isRead(server, bob, await say(server, ines.session, 1, lines(220)))
-  await bob.page.reload()
   await bob.opens('#general')
   await expect(bob.message('Line 220')).toBeInViewport()
   const letHistory = await hold(bob.page, '**/api/group/1/history?**')
@@ -87,7 +86,7 @@ test('older messages come above without moving what is read', async ({ server, i
 
 // A chat with news opens where they begin.
 async function isRead(server: TestServer, person: Person, mid: number) {
-  await read(server, person.session, 1, mid)
+  await readElsewhere(server, person.session.user.name, 1, mid)
   await person.hasNoBadge('#general')
 }
 
@@ -98,12 +97,15 @@ async function scrollsUp(person: Person, pixels: number) {
 
 async function firstInView(person: Person): Promise<{ text: string; top: number }> {
   const box = await person.feed.boundingBox()
-  const place = await person.feed.evaluate((feed, from) => {
-    const all = [...feed.querySelectorAll('article')]
-    const first = all.find((one) => one.getBoundingClientRect().top > from)
-    const text = first?.querySelector<HTMLElement>('[dir=auto]')?.innerText ?? ''
-    return { text, top: first?.getBoundingClientRect().top ?? 0 }
-  }, (box?.y ?? 0) + 100)
+  const place = await person.feed.evaluate(
+    (feed, from) => {
+      const all = [...feed.querySelectorAll('article')]
+      const first = all.find((one) => one.getBoundingClientRect().top > from)
+      const text = first?.querySelector<HTMLElement>('[dir=auto]')?.innerText ?? ''
+      return { text, top: first?.getBoundingClientRect().top ?? 0 }
+    },
+    (box?.y ?? 0) + 100,
+  )
   expect(place.text).not.toBe('')
   return place
 }

@@ -62,8 +62,13 @@ test('words are mended, liked, pinned and taken back', async ({ ines, bob }) => 
   await expect(
     ines.message('Lunch at noon').getByRole('button', { name: '👍, 2 people: Ines and Bob' }),
   ).toBeVisible()
-  await ines.message('Lunch at noon').getByRole('button', { name: /^👍, 2 people/ }).click()
-  await expect(bob.message('Lunch at noon').getByRole('button', { name: /^👍.*Bob$/ })).toBeVisible()
+  await ines
+    .message('Lunch at noon')
+    .getByRole('button', { name: /^👍, 2 people/ })
+    .click()
+  await expect(
+    bob.message('Lunch at noon').getByRole('button', { name: /^👍.*Bob$/ }),
+  ).toBeVisible()
 
   await ines.chooses('Lunch at noon', 'Pin')
   await ines.page.getByRole('alertdialog').getByRole('button', { name: 'Pin' }).click()

@@ -26,7 +26,6 @@ interface Room {
   packages: RegExp
 }
 
-const ours = /^@parley\/(protocol|client)$/
 const notTheFramework = /^(?!@parley\/(?!protocol$))(?!fastify$|@fastify\/)/
 const inBrowser = /^(?!@parley\/)(?!node:)/
 
@@ -64,7 +63,7 @@ const rooms: readonly Room[] = [
     files: /^apps\/web\/public\/locales\//,
     packages: inBrowser,
   },
-  { in: /^apps\/web\/src\/worker\//, files: /^$/, packages: ours },
+  { in: /^apps\/web\/src\/worker\//, files: /^$/, packages: /^workbox-/ },
   {
     in: /^apps\/web\/src\/store\//,
     files: /^$/,

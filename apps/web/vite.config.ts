@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -28,6 +29,9 @@ export default defineConfig({
       },
     }),
   ],
+  resolve: {
+    alias: { typebox: fileURLToPath(new URL('./typebox-in-browser.ts', import.meta.url)) },
+  },
   server: { proxy: { '/api': server } },
   build: {
     outDir: 'dist',

@@ -82,15 +82,15 @@ export async function say(
   return mid
 }
 
-/** Somebody has read a channel up to a message, on a device we do not see. */
-export async function read(
+/** Somebody reads a channel up to a message, on a device we do not see. */
+export async function readElsewhere(
   server: TestServer,
-  reader: SignedIn,
+  name: string,
   gid: number,
   mid: number,
 ): Promise<void> {
   const body = { users: [], groups: [{ gid, mid }] }
-  await call(server, setReadIndex, { body }, reader)
+  await call(server, setReadIndex, { body }, await signIn(server, name))
 }
 
 const accountOf = (name: string) => ({ email: emailOf(name), name, password, gender: 0 })

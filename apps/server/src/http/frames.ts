@@ -50,26 +50,33 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): S
   // Whatever else the client sends on this connection is not for us.
   socket.removeAllListeners('data')
   socket.resume()
-  socket.write(head(request))
-  return socketSink(socket)
+  return socketSink(socket, head(request))
 }
 
-function head({ headers }: FastifyRequest): string {
-  const lines = {
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-cache',
-    'x-accel-buffering': 'no',
-    'transfer-encoding': 'chunked',
-    connection: 'keep-alive',
-    date: new Date().toUTCString(),
-    ...(headers.origin === undefined ? {} : corsHeaders(headers.origin)),
-  }
-  const text = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 200 OK\r\n${text.join('')}\r\n`
+const headLines = headText({
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache',
+  'x-accel-buffering': 'no',
+  'transfer-encoding': 'chunked',
+  connection: 'keep-alive',
+})
+
+function head({ headers }: FastifyRequest): Buffer {
+  const more = headers.origin === undefined ? '' : headText(corsHeaders(headers.origin))
+  const date = `date: ${new Date().toUTCString()}\r\n`
+  return Buffer.from(`HTTP/1.1 200 OK\r\n${headLines}${date}${more}\r\n`)
 }
 
-function socketSink(socket: Socket): Sink {
+function headText(lines: Record<string, string>): string {
+  return Object.entries(lines)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+}
+
+// The head goes out with what the stream opens with: one write for each of the thousands that come back.
+function socketSink(socket: Socket, opening: Buffer): Sink {
   let stalled = 0
+  let unsentHead: Buffer | undefined = opening
   let hasEnded = false
   socket.on('drain', () => {
     stalled = 0
@@ -80,6 +87,10 @@ function socketSink(socket: Socket): Sink {
   return {
     write(...chunks) {
       if (hasEnded) return
+      if (unsentHead) {
+        chunks.unshift(unsentHead)
+        unsentHead = undefined
+      }
       // Looked at before and not after: one large write, as a catch-up needs it, is no falling behind.
       if (socket.writableLength > limits.unsentBytesMax) {
         socket.destroy()
@@ -106,6 +117,7 @@ function socketSink(socket: Socket): Sink {
     end(...chunks) {
       if (hasEnded) return
       hasEnded = true
+      if (unsentHead) put(unsentHead)
       for (const one of chunks) put(one)
       socket.end(lastChunk)
       // Who never closes his side must not keep the socket.

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RouterProvider } from 'react-router'
 import { ClientContext } from '../store/index.ts'
@@ -5,6 +6,7 @@ import { Toaster } from '../ui/index.ts'
 import { Boundary } from './Boundary.tsx'
 import { client } from './client.ts'
 import { router } from './routes.tsx'
+import { LoadingScreen } from './screens/LoadingScreen.tsx'
 
 /** The whole page. */
 export function App() {
@@ -12,7 +14,9 @@ export function App() {
   return (
     <ClientContext value={client}>
       <Boundary>
-        <RouterProvider router={router} />
+        <Suspense fallback={<LoadingScreen />}>
+          <RouterProvider router={router} />
+        </Suspense>
       </Boundary>
       <Toaster label={t('toasts')} />
     </ClientContext>

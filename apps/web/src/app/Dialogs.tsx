@@ -1,5 +1,5 @@
-import { Suspense, lazy } from 'react'
-import { type DialogRequest, closeDialog, useDialog } from '../store/index.ts'
+import { lazy, Suspense } from 'react'
+import { closeDialog, type DialogRequest, useDialog } from '../store/index.ts'
 
 const CreateChannelDialog = lazy(async () => ({
   default: (await import('../features/channels/CreateChannelDialog.tsx')).CreateChannelDialog,

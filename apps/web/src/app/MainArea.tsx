@@ -61,7 +61,7 @@ export function MainArea() {
 function useEndOfSession() {
   const client = useClient()
   const navigate = useNavigate()
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation()
   useEffect(
     () =>
       client.session.onLost((reason: LostReason, words) => {
@@ -74,4 +74,3 @@ function useEndOfSession() {
     [client, navigate, t],
   )
 }
-

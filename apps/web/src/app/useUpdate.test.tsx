@@ -5,7 +5,10 @@ import { ClientContext } from '../store/index.ts'
 import { useUpdate } from './useUpdate.ts'
 import { browserWorld } from './world.ts'
 
-const worker = vi.hoisted(() => ({ newer: () => {}, begin: vi.fn(async () => {}) }))
+const worker = vi.hoisted(() => ({
+  newer: () => {},
+  begin: vi.fn<() => Promise<void>>(async () => {}),
+}))
 vi.mock('../worker/register.ts', () => ({
   onNewerClient(listener: () => void) {
     worker.newer = listener

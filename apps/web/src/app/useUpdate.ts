@@ -2,8 +2,8 @@ import type { Client } from '@parley/client'
 import { product } from '@parley/protocol'
 import i18next from 'i18next'
 import { useEffect } from 'react'
-import { toast } from 'sonner'
 import { useClient } from '../store/index.ts'
+import { toasts } from '../ui/index.ts'
 import { beginNewer, lookForNewer, onNewerClient } from '../worker/register.ts'
 import styles from './useUpdate.module.css'
 
@@ -25,7 +25,7 @@ export function useUpdate(): void {
 
     function offer() {
       isNewer = true
-      showOffer(() => void begin(client))
+      void showOffer(() => void begin(client))
       wait()
     }
     function wait() {
@@ -63,9 +63,12 @@ export function useUpdate(): void {
 }
 
 /** Stays until it is answered. */
-function showOffer(update: () => void) {
+async function showOffer(update: () => void) {
+  const toast = await toasts()
   toast.info(i18next.t('update.available'), {
     id: 'update',
+    // It stays for long: at the foot it would lie on the composer.
+    position: 'top-right',
     duration: Number.POSITIVE_INFINITY,
     action: { label: i18next.t('update.update'), onClick: update },
     cancel: { label: i18next.t('update.dismiss'), onClick: () => {} },
@@ -83,8 +86,8 @@ async function begin(client: Client) {
 async function beginQuietly(client: Client) {
   if (!isQuiet(client)) return
   // Where this is not loaded yet, nothing can be on its way.
-  const { isUploading } = await import('../features/files/index.ts')
-  if (!isUploading()) await begin(client)
+  const { hasStagedFiles } = await import('../features/files/index.ts')
+  if (!hasStagedFiles()) await begin(client)
 }
 
 const serverVersion = ({ store }: Client) => store.config?.product.version

@@ -13,7 +13,8 @@ function format(options: Intl.DateTimeFormatOptions, time: number): string {
 }
 
 /** The time of day: 11:08. */
-export const timeOfDay = (time: number) => format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, time)
+export const timeOfDay = (time: number) =>
+  format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, time)
 
 /** Everything: 21 November 2026 at 11:08:30. */
 export const wholeTime = (time: number) => format({ dateStyle: 'long', timeStyle: 'medium' }, time)

@@ -1,9 +1,4 @@
-import {
-  type LoginConfig,
-  getLoginConfig,
-  getOrganization,
-  isInitialized,
-} from '@parley/protocol'
+import { getLoginConfig, getOrganization, isInitialized, type LoginConfig } from '@parley/protocol'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useClient } from './client.ts'
@@ -17,7 +12,11 @@ export interface Boot {
 
 const checkMs = 5_000
 let asked = false
-const store = create<Boot>(() => ({ initialized: undefined, loginConfig: undefined, failed: false }))
+const store = create<Boot>(() => ({
+  initialized: undefined,
+  loginConfig: undefined,
+  failed: false,
+}))
 
 /** Asks the server whether it is set up and how one signs in; once per page. */
 export function useBoot(): Boot & { askAgain(): void } {

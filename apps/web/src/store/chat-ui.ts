@@ -34,7 +34,9 @@ export const useChatUi = (key: ChatKey): ChatUi => store((state) => state.chats[
 export const chatUi = (key: ChatKey): ChatUi => store.getState().chats[key] ?? fresh
 
 export function changeChatUi(key: ChatKey, changes: Partial<ChatUi>): void {
-  store.setState(({ chats }) => ({ chats: { ...chats, [key]: { ...fresh, ...chats[key], ...changes } } }))
+  store.setState(({ chats }) => ({
+    chats: { ...chats, [key]: { ...fresh, ...chats[key], ...changes } },
+  }))
 }
 
 /** Asks the feed to show a message, wherever it is. */

@@ -17,18 +17,21 @@ const changed = new EventTarget()
 /** Reads and writes the drafts of the signed-in person. Tabs share them. */
 export function useDrafts() {
   const { world, store } = useClient()
-  return useMemo(() => ({
-    read: (key: ChatKey): StoredDraft | undefined => {
-      const text = world.shelf.get(nameOf(store.me, key))
-      return text === null ? undefined : (JSON.parse(text) as StoredDraft)
-    },
-    write: (key: ChatKey, draft: StoredDraft | undefined) => {
-      const name = nameOf(store.me, key)
-      if (draft === undefined || draft.text === '') world.shelf.remove(name)
-      else world.shelf.set(name, JSON.stringify(draft))
-      changed.dispatchEvent(new Event('change'))
-    },
-  }), [world, store])
+  return useMemo(
+    () => ({
+      read: (key: ChatKey): StoredDraft | undefined => {
+        const text = world.shelf.get(nameOf(store.me, key))
+        return text === null ? undefined : (JSON.parse(text) as StoredDraft)
+      },
+      write: (key: ChatKey, draft: StoredDraft | undefined) => {
+        const name = nameOf(store.me, key)
+        if (draft === undefined || draft.text === '') world.shelf.remove(name)
+        else world.shelf.set(name, JSON.stringify(draft))
+        changed.dispatchEvent(new Event('change'))
+      },
+    }),
+    [world, store],
+  )
 }
 
 /** A chat's draft text for its row in the list; empty when there is none. */

@@ -1,13 +1,12 @@
 import {
   type Chat,
   type ChatKey,
-  type OutboxEntry,
-  type StreamState,
-
   idOf,
   isChannelKey,
+  type OutboxEntry,
+  type StreamState,
 } from '@parley/client'
-import { type Channel, type UserInfo, readExtSetting } from '@parley/protocol'
+import { type Channel, readExtSetting, type UserInfo } from '@parley/protocol'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useClient, useParts } from './client.ts'
 
@@ -117,4 +116,3 @@ export const fileSrc = (path: string, how?: 'thumbnail' | 'download') =>
 /** The address of a chat within the app. */
 export const chatPath = (key: ChatKey) =>
   isChannelKey(key) ? `/chat/channel/${idOf(key)}` : `/chat/dm/${idOf(key)}`
-

@@ -1,6 +1,6 @@
-export * from './chat-ui.ts'
 export * from './address.ts'
 export * from './boot.ts'
+export * from './chat-ui.ts'
 export * from './client.ts'
 export * from './dialogs.ts'
 export * from './drafts.ts'

@@ -12,7 +12,12 @@ export interface Preferences {
 const name = 'parley.preferences'
 const themeName = 'parley.theme'
 
-const store = create<Preferences>(() => ({ sound: true, compact: false, ...read(), theme: readTheme() }))
+const store = create<Preferences>(() => ({
+  sound: true,
+  compact: false,
+  ...read(),
+  theme: readTheme(),
+}))
 
 export const usePreferences = () => store()
 export const preferences = () => store.getState()

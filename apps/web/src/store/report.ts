@@ -1,4 +1,3 @@
-
 type Reporter = (error: unknown) => void
 let reporter: Reporter = () => {}
 
@@ -8,4 +7,3 @@ export const report: Reporter = (error) => reporter(error)
 export function setReporter(to: Reporter): void {
   reporter = to
 }
-

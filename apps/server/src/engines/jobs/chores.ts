@@ -24,7 +24,7 @@ export function openChores({ now, onError }: Pick<Needs, 'now' | 'onError'>) {
       }
     },
 
-    idle: async () => void (await Promise.all(chores.map(({ running }) => running))),
+    idle: async () => void (await Promise.all(chores.flatMap(({ running }) => running ?? []))),
   }
 
   async function once(chore: Chore) {

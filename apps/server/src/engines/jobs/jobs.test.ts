@@ -109,8 +109,11 @@ test('what fails is tried again later, and parked after five attempts', async ()
 test('two nodes share the work: each job is done by one of them', async () => {
   const other = node()
   const done: string[] = []
-  jobs.handle({ name: 'greet', run: async (payload) => void done.push(`here ${payload}`) })
-  other.handle({ name: 'greet', run: async (payload) => void done.push(`there ${payload}`) })
+  jobs.handle({ name: 'greet', run: async (payload) => void done.push(`here ${Number(payload)}`) })
+  other.handle({
+    name: 'greet',
+    run: async (payload) => void done.push(`there ${Number(payload)}`),
+  })
   await Promise.all(Array.from({ length: 60 }, (_, i) => plan(i + 1, now)))
   await Promise.all([jobs.runDue(), other.runDue()])
   const which = done.map((word) => Number(word.split(' ')[1])).sort((a, b) => a - b)

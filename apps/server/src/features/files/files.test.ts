@@ -196,7 +196,7 @@ describe('uploading', () => {
     const { text } = await gets(body?.path ?? '')
     const runs = text.match(/(.)\1*/g) ?? []
     expect(runs.map((run) => run.length)).toEqual(letters.map(() => 20_000))
-    expect(runs.map((run) => run[0]).sort()).toEqual(letters)
+    expect(runs.map((run) => run.charAt(0)).sort()).toEqual(letters)
   })
 
   test('two last chunks of the same moment finish it once', async () => {
@@ -206,7 +206,7 @@ describe('uploading', () => {
       adds(bob, file_id, 'one', true),
       adds(bob, file_id, 'two', true),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400])
     const done = answers.find(({ status }) => status === 200)?.body
     expect(done?.size).toBe(3)
     expect((await gets(done?.path ?? '')).headers.get('content-length')).toBe('3')

@@ -140,9 +140,9 @@ test('a kicked stream hears what was told before the kick, and nothing after', a
   await wire.closes()
   const [kick, ...before] = wire.events().slice(5).reverse()
   expect(kick).toEqual({ type: 'kick', reason: 'logout' })
-  expect(before.flatMap((one) => (one.type === 'chat' ? [one.mid] : [])).sort()).toEqual(
-    mids.sort(),
-  )
+  expect(
+    before.flatMap((one) => (one.type === 'chat' ? [one.mid] : [])).sort((a, b) => a - b),
+  ).toEqual(mids.sort((a, b) => a - b))
 })
 
 test('a catch-up larger than what may be unsent arrives whole, also at a slow reader', async () => {
@@ -260,7 +260,8 @@ async function listenRaw(person: Person, query: Record<string, number> = {}) {
   )
   const waits = async (holds: () => boolean, what = 'more') => {
     while (!holds()) {
-      if (isClosed) throw new Error(`Closed before ${what}: ${events.map(({ type }) => type)}`)
+      if (isClosed)
+        throw new Error(`Closed before ${what}: ${events.map(({ type }) => type).join()}`)
       await new Promise<void>((woken) => {
         wake = woken
       })

@@ -101,10 +101,10 @@ export const usersVersion = perServer((services) => {
   }
 
   function snapshot(isGuest: boolean): string | undefined {
-    const members = listMembers(services)
-    if (members.length === 0) return undefined
     let json = snapshots.get(isGuest)
     if (json === undefined) {
+      const members = listMembers(services)
+      if (members.length === 0) return undefined
       const users = members.map((user) => toUserInfo(user, { is_guest: isGuest, uid: 0 }))
       const event: ServerEvent = { type: 'users_snapshot', users, version }
       json = JSON.stringify(event)

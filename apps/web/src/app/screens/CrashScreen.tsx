@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button, EmptyState, copyText } from '../../ui/index.ts'
+import { Button, copyText, EmptyState } from '../../ui/index.ts'
 import styles from './Screen.module.css'
 
 /** Shown in place of what broke. */

@@ -7,7 +7,13 @@ import styles from './Screen.module.css'
 const slowMs = 30_000
 
 /** While nothing can be shown yet. After half a minute, or after a failure, it offers a way out. */
-export function LoadingScreen({ failed = false, onRetry }: { failed?: boolean; onRetry?: () => void }) {
+export function LoadingScreen({
+  failed = false,
+  onRetry,
+}: {
+  failed?: boolean
+  onRetry?: () => void
+}) {
   const { t } = useTranslation()
   const client = useClient()
   const [slow, setSlow] = useState(false)

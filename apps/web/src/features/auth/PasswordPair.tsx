@@ -1,7 +1,7 @@
+import { limits } from '@parley/protocol'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '@parley/protocol'
 import { Field, PasswordInput } from '../../ui/index.ts'
 import { passwordProblem } from './new-account-rules.ts'
 import styles from './PasswordPair.module.css'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Field, TextInput } from '../../ui/index.ts'
 import { EntryForm } from '../invites/index.ts'
 import { isNameShort } from './new-account-rules.ts'
-import { PasswordPair, isPairGood } from './PasswordPair.tsx'
+import { isPairGood, PasswordPair } from './PasswordPair.tsx'
 import { useRegister } from './useRegister.ts'
 
 export type RegisterFormProps = {

@@ -1,8 +1,8 @@
 import { limits } from '@parley/protocol'
 import clsx from 'clsx'
 import { useTranslation } from 'react-i18next'
-import { strengthOf } from './strength.ts'
 import styles from './StrengthMeter.module.css'
+import { strengthOf } from './strength.ts'
 
 /** Four bars and a few words on how good a new password is; before that, the rule. */
 export function StrengthMeter({ password }: { password: string }) {

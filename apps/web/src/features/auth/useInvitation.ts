@@ -37,6 +37,7 @@ export function useInvitation() {
         setChecked({ token, is: 'failed' })
       })
     return () => stop.abort()
+    // oxlint-disable-next-line react/exhaustive-deps -- a good token is remembered: it must not be asked about again.
   }, [api, token, round])
 
   return {

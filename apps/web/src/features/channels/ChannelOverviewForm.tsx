@@ -5,11 +5,11 @@ import { Banner, EmptyState, SaveBar } from '../../ui/index.ts'
 import styles from './ChannelOverviewForm.module.css'
 import { DangerZone } from './DangerZone.tsx'
 import { PictureSetting } from './PictureSetting.tsx'
+import { mayManage } from './rules.ts'
 import { SwitchSettings } from './SwitchSettings.tsx'
 import { TextFacts, TextSettings } from './TextSettings.tsx'
-import { VisibilitySetting } from './VisibilitySetting.tsx'
-import { mayManage } from './rules.ts'
 import { useTextEdits } from './useTextEdits.ts'
+import { VisibilitySetting } from './VisibilitySetting.tsx'
 
 /** Everything about a channel that its managers change; others read it. */
 export function ChannelOverviewForm({ gid }: { gid: number }) {

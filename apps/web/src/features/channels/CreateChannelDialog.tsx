@@ -2,14 +2,14 @@ import { createChannel } from '@parley/protocol'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi, useMe, useNetwork, useServer } from '../../store/index.ts'
-import { Button, Dialog, Field, TextArea, showToast } from '../../ui/index.ts'
+import { Button, Dialog, Field, showToast, TextArea } from '../../ui/index.ts'
 import { CallNote, PeoplePicker, useCall, useFirstFocus, usePeople } from '../users/index.ts'
 import styles from './CreateChannelDialog.module.css'
-import { NameField } from './NameField.tsx'
-import { VisibilityField } from './VisibilityField.tsx'
 import { faultOfName } from './channel-name.ts'
+import { NameField } from './NameField.tsx'
 import { mayCreatePrivate, mayCreatePublic } from './rules.ts'
 import { useOpenNewChannel } from './useOpenNewChannel.ts'
+import { VisibilityField } from './VisibilityField.tsx'
 
 interface Props {
   isPublic: boolean

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import {
   openDialog,
   useChannel,
-  useMembers,
   useMe,
+  useMembers,
   useServer,
   useStream,
 } from '../../store/index.ts'

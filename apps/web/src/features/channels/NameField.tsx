@@ -2,8 +2,8 @@ import { limits } from '@parley/protocol'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, TextInput } from '../../ui/index.ts'
-import styles from './NameField.module.css'
 import { faultOfName, lengthOf } from './channel-name.ts'
+import styles from './NameField.module.css'
 
 interface Props {
   value: string

@@ -1,4 +1,4 @@
-import { type Channel, type UserInfo, removeMembers, updateChannel } from '@parley/protocol'
+import { type Channel, removeMembers, type UserInfo, updateChannel } from '@parley/protocol'
 import { Crown, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

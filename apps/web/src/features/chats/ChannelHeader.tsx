@@ -4,16 +4,16 @@ import { Hash, Lock, MoreHorizontal, Pin, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import {
-  type SidePanel,
   changeChatUi,
+  type SidePanel,
   useChatUi,
   useMe,
   useMembers,
   useServer,
 } from '../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem } from '../../ui/index.ts'
-import { ConversationHeader } from './ConversationHeader.tsx'
 import styles from './ConversationHeader.module.css'
+import { ConversationHeader } from './ConversationHeader.tsx'
 import { isGuest, maySeeMembers } from './rules.ts'
 import { useChatMenu } from './useChatMenu.tsx'
 

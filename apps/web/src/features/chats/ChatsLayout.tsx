@@ -6,9 +6,9 @@ import { ChatList } from './ChatList.tsx'
 import styles from './ChatsLayout.module.css'
 import { FindButton } from './FindButton.tsx'
 import { GuestBar } from './GuestBar.tsx'
-import { ServerHeader } from './ServerHeader.tsx'
 import { chatOfPath } from './open-chat.ts'
 import { isGuest } from './rules.ts'
+import { ServerHeader } from './ServerHeader.tsx'
 import { useIsPhone } from './useIsPhone.ts'
 
 /** The list on the left and what is open on the right; narrow screens show one of them. */

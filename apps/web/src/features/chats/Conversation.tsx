@@ -1,11 +1,11 @@
 import type { ChatKey } from '@parley/client'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useChatUi, useClient } from '../../store/index.ts'
 import { MessageFeed, SelectionBar } from '../messages/index.ts'
 import styles from './Conversation.module.css'
-import { TypingLine } from './TypingLine.tsx'
 import { showChat } from './hidden.ts'
 import { rememberChat } from './open-chat.ts'
+import { TypingLine } from './TypingLine.tsx'
 
 export interface ConversationProps {
   chatKey: ChatKey
@@ -28,9 +28,13 @@ export function Conversation({ chatKey, header, foot, panel }: ConversationProps
           <MessageFeed key={chatKey} chatKey={chatKey} />
         </div>
         <TypingLine chatKey={chatKey} />
-        {selected ? <SelectionBar chatKey={chatKey} /> : foot}
+        <Suspense>{selected ? <SelectionBar chatKey={chatKey} /> : foot}</Suspense>
       </div>
-      {panel && <div className={styles.panel}>{panel}</div>}
+      {panel && (
+        <div className={styles.panel}>
+          <Suspense>{panel}</Suspense>
+        </div>
+      )}
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { openDialog } from '../../store/index.ts'
 import { Kbd } from '../../ui/index.ts'
 import styles from './FindButton.module.css'
-import { loadPalette } from './Switcher.tsx'
 import { chord } from './keys.ts'
+import { loadPalette } from './Switcher.tsx'
 
 /** Looks like a search field and opens the switcher. */
 export function FindButton() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog, Kbd } from '../../ui/index.ts'
-import styles from './ShortcutsDialog.module.css'
 import { chord } from './keys.ts'
+import styles from './ShortcutsDialog.module.css'
 
 // Every place that listens to keys is named here.
 const groups = [

@@ -1,5 +1,5 @@
 import { Dialog } from 'radix-ui'
-import { Suspense, lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReturnFocus } from '../../ui/index.ts'
 import styles from './Switcher.module.css'

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useMe } from '../../store/index.ts'
 import { VisuallyHidden } from '../../ui/index.ts'
-import styles from './TabBar.module.css'
 import { isGuest } from './rules.ts'
+import styles from './TabBar.module.css'
 import { useHasNews } from './useHasNews.ts'
 
 const tabs = [

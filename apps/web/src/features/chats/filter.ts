@@ -1,4 +1,4 @@
-import { type ChatKey, type Store, isChannelKey } from '@parley/client'
+import { type ChatKey, isChannelKey, type Store } from '@parley/client'
 import type { ChatOrder } from './order.ts'
 
 export const filters = ['all', 'unread', 'mentions', 'channels', 'people', 'hidden'] as const

@@ -1,6 +1,6 @@
-import { type ChatKey, type Store, directKey, idOf, isChannelKey } from '@parley/client'
-import type { ChatOrder } from './order.ts'
+import { type ChatKey, directKey, idOf, isChannelKey, type Store } from '@parley/client'
 import { findBest } from './match.ts'
+import type { ChatOrder } from './order.ts'
 import { isGuest } from './rules.ts'
 
 /** What a first sign in the field narrows the search to. */

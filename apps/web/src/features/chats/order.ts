@@ -1,4 +1,4 @@
-import { type ChatKey, type Store, channelKey, idOf, isChannelKey, keyOf } from '@parley/client'
+import { type ChatKey, channelKey, idOf, isChannelKey, keyOf, type Store } from '@parley/client'
 
 /** The chats of the list, from the top: pinned ones in their own order, then the newest first. */
 export interface ChatOrder {

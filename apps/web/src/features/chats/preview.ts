@@ -18,12 +18,15 @@ export function previewOf(said: Said, nameOf: (uid: number) => string | undefine
 }
 
 function fileOf({ properties }: Said): Preview {
-  const type = String(properties?.content_type ?? '')
-  const text = String(properties?.name ?? '')
+  const type = textOf(properties?.content_type)
+  const text = textOf(properties?.name)
   if (type.startsWith('image/')) return { kind: 'image', text }
   if (type.startsWith('video/')) return { kind: 'video', text }
   return { kind: 'file', text }
 }
+
+// What others sent may be anything.
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 // Texts bring their own words.
 const nothing = () => ''

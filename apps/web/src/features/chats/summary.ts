@@ -1,4 +1,4 @@
-import { type ChatKey, type OutboxEntry, type Store, idOf, isChannelKey } from '@parley/client'
+import { type ChatKey, idOf, isChannelKey, type OutboxEntry, type Store } from '@parley/client'
 import { avatarSrc, channelSrc } from '../../store/index.ts'
 import type { Presence } from '../../ui/index.ts'
 import { type Preview, previewOf } from './preview.ts'

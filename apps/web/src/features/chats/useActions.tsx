@@ -17,9 +17,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import {
-  type Theme,
   changePreferences,
   openDialog,
+  type Theme,
   useMe,
   usePreferences,
   useServer,

@@ -22,18 +22,18 @@ test('a row is drawn again for its own chat, and for no other', async () => {
     return null
   }
   const root = createRoot(document.createElement('div'))
-  await act(() =>
+  await act(async () =>
     root.render(
       <ClientContext value={client}>
         <Row />
       </ClientContext>,
     ),
   )
-  await act(() => store.addNewest('g2', message({ mid: 1, from_uid: 2, target: { gid: 2 } })))
-  await act(() => store.touch('presence', 'settings', 'outbox', 'users'))
+  await act(async () => store.addNewest('g2', message({ mid: 1, from_uid: 2, target: { gid: 2 } })))
+  await act(async () => store.touch('presence', 'settings', 'outbox', 'users'))
   expect(drawn).toEqual([' 0'])
 
-  await act(() => store.addNewest('g1', message({ mid: 2, from_uid: 2, target: { gid: 1 } })))
+  await act(async () => store.addNewest('g1', message({ mid: 2, from_uid: 2, target: { gid: 1 } })))
   expect(drawn).toEqual([' 0', 'hello 1'])
-  await act(() => root.unmount())
+  await act(async () => root.unmount())
 })

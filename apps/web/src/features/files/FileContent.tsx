@@ -1,11 +1,11 @@
 import type { Properties } from '@parley/protocol'
 import { AudioBox } from './AudioBox.tsx'
 import { FileCard } from './FileCard.tsx'
+import { factsOf, shapeOf } from './file-facts.ts'
 import { MissingFile } from './MissingFile.tsx'
+import { useIsMissing } from './missing.ts'
 import { PictureBox } from './PictureBox.tsx'
 import { VideoBox } from './VideoBox.tsx'
-import { factsOf, shapeOf } from './file-facts.ts'
-import { useIsMissing } from './missing.ts'
 
 export type FileContentProps = {
   file: { content: string; properties: Properties | null }

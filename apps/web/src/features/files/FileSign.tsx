@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { AudioLines, Code, File, FileText, Film, Image } from 'lucide-react'
 import styles from './FileSign.module.css'
-import { type FileSort, endingOf, sortOf } from './file-sort.ts'
+import { endingOf, type FileSort, sortOf } from './file-sort.ts'
 
 const icons: Record<FileSort, typeof File> = {
   picture: Image,

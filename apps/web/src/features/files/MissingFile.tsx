@@ -1,7 +1,7 @@
 import { FileX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import styles from './MissingFile.module.css'
 import type { FileFacts, FileShape } from './file-facts.ts'
+import styles from './MissingFile.module.css'
 import { boxOf } from './picture-box.ts'
 
 /** In the place of a file that was deleted or has expired. A picture keeps its box, so nothing jumps. */

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSrc } from '../../store/index.ts'
 import { Spinner } from '../../ui/index.ts'
-import styles from './PictureBox.module.css'
 import { type FileFacts, isStill } from './file-facts.ts'
 import { askWhetherMissing } from './missing.ts'
+import styles from './PictureBox.module.css'
 import { boxOf } from './picture-box.ts'
 
 /** A picture: its place is there before its first byte. */

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { fileSrc } from '../../store/index.ts'
 import { Spinner } from '../../ui/index.ts'
 import { FileActs } from './FileActs.tsx'
-import styles from './VideoBox.module.css'
 import type { FileFacts } from './file-facts.ts'
 import { askWhetherMissing } from './missing.ts'
+import styles from './VideoBox.module.css'
 
 /** A video in a box of one size, with its name above until it plays. */
 export function VideoBox({ facts }: { facts: FileFacts }) {

@@ -1,4 +1,4 @@
-import { type Properties, hasThumbnail, isPicture } from '@parley/protocol'
+import { hasThumbnail, isPicture, type Properties } from '@parley/protocol'
 
 /** What a file message says about its file; senders leave things out, so everything has a stand-in. */
 export interface FileFacts {

@@ -1,15 +1,15 @@
 export { FileContent } from './FileContent.tsx'
 export { FileSign } from './FileSign.tsx'
-export { PictureViewer } from './PictureViewer.tsx'
 export { type FileFacts, factsOf, shapeOf } from './file-facts.ts'
 export { endingOf, sortOf } from './file-sort.ts'
-export { type ViewedPicture, openViewer, pictureOf } from './viewer.ts'
+export { PictureViewer } from './PictureViewer.tsx'
 export {
-  type Upload,
   addUploads,
-  isUploading,
+  hasStagedFiles,
   removeUpload,
   retryUpload,
   sendUploads,
+  type Upload,
   useUploads,
 } from './uploads.ts'
+export { openViewer, pictureOf, type ViewedPicture } from './viewer.ts'

@@ -1,10 +1,5 @@
 import type { ChatKey, Client } from '@parley/client'
-import {
-  type Draft,
-  type UploadResult,
-  limits,
-  prepareUpload,
-} from '@parley/protocol'
+import { type Draft, limits, prepareUpload, type UploadResult } from '@parley/protocol'
 import { create } from 'zustand'
 
 /** A file on its way: from being picked to standing in the chat. */
@@ -32,23 +27,24 @@ export const useUploads = (key: ChatKey): Upload[] => {
   return uploads.filter((upload) => upload.key === key)
 }
 
-/** Whether leaving the page would lose something. */
-export const isUploading = () =>
-  store.getState().uploads.some(({ state }) => state === 'uploading' || state === 'waiting')
+/** Whether leaving the page would lose a file that was picked. */
+export const hasStagedFiles = () => store.getState().uploads.length > 0
 
 /** Stages files in a chat; they begin to travel at once. */
 export function addUploads(client: Client, key: ChatKey, files: readonly File[]): void {
   const limit = client.store.config?.limits.file_bytes ?? limits.fileBytes
-  const added = files.map((file): Upload => ({
-    id: ++lastId,
-    key,
-    file,
-    preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined,
-    loaded: 0,
-    state: file.size > limit ? 'too-large' : 'waiting',
-    result: undefined,
-    sendWhenDone: false,
-  }))
+  const added = files.map(
+    (file): Upload => ({
+      id: ++lastId,
+      key,
+      file,
+      preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined,
+      loaded: 0,
+      state: file.size > limit ? 'too-large' : 'waiting',
+      result: undefined,
+      sendWhenDone: false,
+    }),
+  )
   store.setState(({ uploads }) => ({ uploads: [...uploads, ...added] }))
   pump(client)
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type OwnWords, failureWords } from './failure-words.ts'
+import { failureWords, type OwnWords } from './failure-words.ts'
 
 /** Work that may fail: whether it runs, and in words how it failed last. */
 export function useAttempt() {

@@ -189,7 +189,7 @@ function useItems(chat: Chat): readonly FeedItem[] {
         me: store.me,
         unread,
       }),
-    // The arrays change in place; the versions say when.
+    // oxlint-disable-next-line react/exhaustive-deps -- the arrays change in place; the versions say when.
     [versions, hidden, unread?.after, unread?.upTo, store],
   )
 }

@@ -29,7 +29,9 @@ export function snippetOf(message: Told, { nameOf, t }: Tongue): string {
     case 'vocechat/file': {
       const { name, content_type: type, size } = properties ?? {}
       if (typeof name === 'string' && name !== '') return name
-      return isPicture(String(type ?? ''), Number(size ?? 0)) ? t('message.picture') : content
+      return isPicture(typeof type === 'string' ? type : '', Number(size ?? 0))
+        ? t('message.picture')
+        : content
     }
     default:
       return t('message.unsupported')

@@ -30,28 +30,29 @@ export function useJump({ key, list, items, isOpen, atEnd, toLatest, release }: 
   const isGoingBack = useRef(false)
 
   useEffect(() => {
+    async function go(mid: number, here: number | 'end' | undefined) {
+      release()
+      try {
+        const found = await client.history.showAround(key, mid)
+        if (!found) {
+          showToast({ id: 'gone', text: t('feed.gone'), kind: 'info' })
+          return
+        }
+        setTarget(mid)
+        setFrom(isGoingBack.current ? undefined : here)
+        isGoingBack.current = false
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        report(error)
+      }
+    }
+
     if (!jump || !isOpen) return
     const here = atEnd ? 'end' : seen(list.current, items)?.from
+    // The wish is taken back at once: whatever else changes, it is followed once.
     changeChatUi(key, { jump: undefined })
     void go(jump.mid, here)
-  }, [jump, isOpen])
-
-  async function go(mid: number, here: number | 'end' | undefined) {
-    release()
-    try {
-      const found = await client.history.showAround(key, mid)
-      if (!found) {
-        showToast({ id: 'gone', text: t('feed.gone'), kind: 'info' })
-        return
-      }
-      setTarget(mid)
-      setFrom(isGoingBack.current ? undefined : here)
-      isGoingBack.current = false
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      report(error)
-    }
-  }
+  }, [jump, isOpen, atEnd, list, items, key, release, client, t])
 
   useLayoutEffect(() => {
     if (target === undefined) return

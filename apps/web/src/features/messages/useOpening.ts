@@ -1,4 +1,4 @@
-import { ApiError, type ChatKey } from '@parley/client'
+import { ApiError, type ChatKey, type Client } from '@parley/client'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../store/index.ts'
 
@@ -9,18 +9,8 @@ const pagesMost = 5
 /** Brings into memory what a chat needs to be opened: its last page, and as far back as the unread reach. */
 export function useOpening(key: ChatKey): [Opening, () => void] {
   const client = useClient()
-  const { store } = client
   const [attempt, setAttempt] = useState(0)
-  const [opening, setOpening] = useState<Opening>(() => (wants() ? 'loading' : 'open'))
-
-  function wants(): boolean {
-    const chat = store.chat(key)
-    if (!chat.loaded) return true
-    if (chat.atStart || chat.stretch) return false
-    const first = chat.mids[0]
-    const mark = store.readMarks.get(key) ?? 0
-    return first === undefined || (mark > 0 && chat.unread > 0 && first > mark)
-  }
+  const [opening, setOpening] = useState<Opening>(() => (wants(client, key) ? 'loading' : 'open'))
 
   useEffect(() => {
     let here = true
@@ -28,14 +18,15 @@ export function useOpening(key: ChatKey): [Opening, () => void] {
     async function open() {
       try {
         await client.loadChat(key)
-        for (let page = 0; page < pagesMost && wants(); page++) await client.history.loadOlder(key)
+        for (let page = 0; page < pagesMost && wants(client, key); page++)
+          await client.history.loadOlder(key)
         settle('open')
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        settle(store.chat(key).mids.length > 0 ? 'open' : 'failed')
+        settle(client.store.chat(key).mids.length > 0 ? 'open' : 'failed')
       }
     }
-    if (wants()) void open()
+    if (wants(client, key)) void open()
     return () => {
       here = false
     }
@@ -46,4 +37,13 @@ export function useOpening(key: ChatKey): [Opening, () => void] {
     setAttempt(attempt + 1)
   }
   return [opening, retry]
+}
+
+function wants({ store }: Client, key: ChatKey): boolean {
+  const chat = store.chat(key)
+  if (!chat.loaded) return true
+  if (chat.atStart || chat.stretch) return false
+  const first = chat.mids[0]
+  const mark = store.readMarks.get(key) ?? 0
+  return first === undefined || (mark > 0 && chat.unread > 0 && first > mark)
 }

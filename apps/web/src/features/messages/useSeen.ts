@@ -20,20 +20,23 @@ export function useSeen(
   const latest = useRef(items)
   latest.current = items
 
-  const check = useCallback(() => {
-    if (timer.current !== undefined) return
-    const before = seen(list.current, latest.current)
-    const mark = store.readMarks.get(key) ?? 0
-    if (!before || before.to <= mark || !isLookedAt()) return
-    timer.current = setTimeout(() => {
-      timer.current = undefined
-      const after = seen(list.current, latest.current)
-      if (!after || !isLookedAt()) return
-      const mid = Math.min(before.to, after.to)
-      if (mid >= Math.max(before.from, after.from)) reading.markRead(key, mid)
-      check()
-    }, seenMs)
-  }, [key, list, reading, store])
+  const check = useCallback(
+    function look() {
+      if (timer.current !== undefined) return
+      const before = seen(list.current, latest.current)
+      const mark = store.readMarks.get(key) ?? 0
+      if (!before || before.to <= mark || !isLookedAt()) return
+      timer.current = setTimeout(() => {
+        timer.current = undefined
+        const after = seen(list.current, latest.current)
+        if (!after || !isLookedAt()) return
+        const mid = Math.min(before.to, after.to)
+        if (mid >= Math.max(before.from, after.from)) reading.markRead(key, mid)
+        look()
+      }, seenMs)
+    },
+    [key, list, reading, store],
+  )
 
   useEffect(() => {
     check()

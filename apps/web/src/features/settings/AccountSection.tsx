@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { getCredentials } from '@parley/protocol'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openDialog, useApi, useMe, useNetwork } from '../../store/index.ts'

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useClient, useMe, useNetwork } from '../../store/index.ts'
 import { SettingBlock, TextInput } from '../../ui/index.ts'
 import { ErrorLine, useAttempt } from '../invites/index.ts'
-import { UnsavedBar } from './UnsavedBar.tsx'
 import { faultOfEmail, faultOfName } from './account-rules.ts'
+import { UnsavedBar } from './UnsavedBar.tsx'
 import { useEdits } from './useEdits.ts'
 
 /** Name and address, saved together. The children stand between them and the save bar. */

@@ -9,10 +9,10 @@ import { useNarrow } from '../users/index.ts'
 import { Answered } from './Answered.tsx'
 import { CreateUserDialog } from './CreateUserDialog.tsx'
 import { MemberCards } from './MemberCards.tsx'
-import { MemberTable } from './MemberTable.tsx'
 import styles from './MembersSection.module.css'
+import { MemberTable } from './MemberTable.tsx'
+import { countMembers, findMembers, type MemberFilter, memberFilters } from './members.ts'
 import { SettingsSection } from './SettingsSection.tsx'
-import { type MemberFilter, countMembers, findMembers, memberFilters } from './members.ts'
 import { useMemberQuestions } from './useMemberQuestions.tsx'
 
 const pageSize = 100

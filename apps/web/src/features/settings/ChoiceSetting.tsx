@@ -1,5 +1,5 @@
 import { useNetwork } from '../../store/index.ts'
-import { Segmented, SettingBlock, type Segment } from '../../ui/index.ts'
+import { type Segment, Segmented, SettingBlock } from '../../ui/index.ts'
 import { SavedMark } from './SavedMark.tsx'
 import { useInstant } from './useInstant.ts'
 

@@ -3,11 +3,11 @@ import { createUser, limits } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../store/index.ts'
-import { Checkbox, Field, TextInput, showToast } from '../../ui/index.ts'
-import { PasswordPair, isPairGood } from '../auth/index.ts'
+import { Checkbox, Field, showToast, TextInput } from '../../ui/index.ts'
+import { isPairGood, PasswordPair } from '../auth/index.ts'
 import { useAttempt } from '../invites/index.ts'
-import { FormDialog } from './FormDialog.tsx'
 import { faultOfEmail, faultOfName } from './account-rules.ts'
+import { FormDialog } from './FormDialog.tsx'
 
 interface Props {
   onCreated: () => void

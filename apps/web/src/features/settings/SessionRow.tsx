@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { shortTime, wholeTime } from '../../i18n/dates.ts'
 import { useClient, useNetwork } from '../../store/index.ts'
 import { Button, Tag } from '../../ui/index.ts'
-import styles from './SessionRow.module.css'
 import { kindOf, readAgent } from './agent.ts'
+import styles from './SessionRow.module.css'
 
 /** One place where one is signed in. */
 export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {

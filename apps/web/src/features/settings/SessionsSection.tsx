@@ -1,4 +1,4 @@
-import { type Session, deleteDevice, endOtherSessions, listSessions } from '@parley/protocol'
+import { deleteDevice, endOtherSessions, listSessions, type Session } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +7,8 @@ import { Button, showToast } from '../../ui/index.ts'
 import { useAttempt } from '../invites/index.ts'
 import { Answered } from './Answered.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
-import { SessionRow } from './SessionRow.tsx'
 import styles from './SessionRow.module.css'
+import { SessionRow } from './SessionRow.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
 /** Where one is signed in, with the means to end it. */

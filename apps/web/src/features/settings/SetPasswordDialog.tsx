@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
-import { PasswordPair, isPairGood } from '../auth/index.ts'
+import { isPairGood, PasswordPair } from '../auth/index.ts'
 import { useAttempt } from '../invites/index.ts'
 import { FormDialog } from './FormDialog.tsx'
 

@@ -8,8 +8,8 @@ import { IconButton, TextInput, VisuallyHidden } from '../../ui/index.ts'
 import { useNarrow } from '../users/index.ts'
 import { OwnCard } from './OwnCard.tsx'
 import styles from './SettingsNav.module.css'
-import { type SectionId, findEntries, groups, mayOpen, sections } from './sections.ts'
 import { sectionIcons } from './section-icons.tsx'
+import { findEntries, groups, mayOpen, type SectionId, sections } from './sections.ts'
 import { useWay } from './useWay.ts'
 
 /** The sections by group, with a box that finds settings by name. */

@@ -9,12 +9,12 @@ import { AccountSection } from './AccountSection.tsx'
 import { DeviceSection } from './DeviceSection.tsx'
 import { MembersSection } from './MembersSection.tsx'
 import { OverviewSection } from './OverviewSection.tsx'
+import { openQueries } from './queries.ts'
 import { SessionsSection } from './SessionsSection.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 import { SignUpSection } from './SignUpSection.tsx'
+import { findSection, mayOpen, type Section, type SectionId } from './sections.ts'
 import { VersionSection } from './VersionSection.tsx'
-import { openQueries } from './queries.ts'
-import { type Section, type SectionId, findSection, mayOpen } from './sections.ts'
 
 const contents: Record<SectionId, () => React.ReactNode> = {
   my_account: AccountSection,

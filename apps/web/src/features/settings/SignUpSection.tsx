@@ -1,4 +1,4 @@
-import { type LoginConfig, getLoginConfig, updateLoginConfig } from '@parley/protocol'
+import { getLoginConfig, type LoginConfig, updateLoginConfig } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

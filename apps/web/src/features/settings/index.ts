@@ -1,3 +1,3 @@
-export { SettingsPage } from './SettingsPage.tsx'
 export { ChannelSettingsPage } from './ChannelSettingsPage.tsx'
+export { SettingsPage } from './SettingsPage.tsx'
 export { SignOutDialog } from './SignOutDialog.tsx'

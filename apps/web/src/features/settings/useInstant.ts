@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type OwnWords, failureWords } from '../invites/index.ts'
+import { failureWords, type OwnWords } from '../invites/index.ts'
 
 const markMs = 2_000
 

@@ -7,14 +7,14 @@ import { report, useApi, useMe, useNetwork } from '../../store/index.ts'
 import { type MenuItem, showToast } from '../../ui/index.ts'
 import {
   ChangeRoleDialog,
-  RemoveUserDialog,
   mayChangeRole,
   mayRemoveUser,
+  RemoveUserDialog,
   usePersonItems,
 } from '../users/index.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
-import { SetPasswordDialog } from './SetPasswordDialog.tsx'
 import { mayFreeze, maySetPassword, toUserInfo } from './members.ts'
+import { SetPasswordDialog } from './SetPasswordDialog.tsx'
 
 type Question = 'role' | 'password' | 'freeze' | 'remove'
 

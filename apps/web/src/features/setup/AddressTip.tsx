@@ -2,7 +2,7 @@ import { getFrontendUrl, updateFrontendUrl } from '@parley/protocol'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../store/index.ts'
-import { Button, Field, TextInput, showToast } from '../../ui/index.ts'
+import { Button, Field, showToast, TextInput } from '../../ui/index.ts'
 import { ErrorLine, readBase, useAttempt } from '../invites/index.ts'
 import styles from './AddressTip.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Progress, forgetProgress, keepProgress, readProgress, resume } from './progress.ts'
+import { forgetProgress, keepProgress, type Progress, readProgress, resume } from './progress.ts'
 
 const halfway: Progress = {
   step: 'admin',

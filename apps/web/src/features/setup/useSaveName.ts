@@ -1,13 +1,15 @@
+import type { Client } from '@parley/client'
 import { updateOrganization } from '@parley/protocol'
-import { useApi, useClient } from '../../store/index.ts'
+import { useClient } from '../../store/index.ts'
 
 /** Tells the server its name. */
 export function useSaveName(): (name: string) => Promise<void> {
-  const api = useApi()
-  const { store } = useClient()
-  return async (name) => {
-    await api.call(updateOrganization, { body: { name } })
-    store.organization = { ...store.organization, name }
-    store.touch('server')
-  }
+  const client = useClient()
+  return (name) => save(client, name)
+}
+
+async function save({ api, store }: Client, name: string) {
+  await api.call(updateOrganization, { body: { name } })
+  store.organization = { ...store.organization, name }
+  store.touch('server')
 }

@@ -5,7 +5,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { MenuItem } from '../../ui/index.ts'
 import styles from './GroupedPeople.module.css'
 import { PersonRow } from './PersonRow.tsx'
-import { type Row, groupByRole, toRows } from './roles.ts'
+import { groupByRole, type Row, toRows } from './roles.ts'
 
 export interface GroupedPeopleProps {
   people: readonly UserInfo[]

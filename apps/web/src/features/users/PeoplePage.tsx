@@ -1,5 +1,5 @@
-import { ArrowLeft, Search, UserPlus, UsersRound } from 'lucide-react'
 import clsx from 'clsx'
+import { ArrowLeft, Search, UserPlus, UsersRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'

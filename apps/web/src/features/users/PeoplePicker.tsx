@@ -6,7 +6,7 @@ import { avatarSrc, useUsers } from '../../store/index.ts'
 import { PersonAvatar } from '../../ui/index.ts'
 import { HitCount, NobodyFound } from './NobodyFound.tsx'
 import styles from './PeoplePicker.module.css'
-import { PersonListbox, optionId } from './PersonListbox.tsx'
+import { optionId, PersonListbox } from './PersonListbox.tsx'
 import { usePersonSearch } from './usePersonSearch.ts'
 
 export interface PeoplePickerProps {

@@ -14,11 +14,11 @@ import {
 } from '../../ui/index.ts'
 import styles from './ProfileCard.module.css'
 import { RoleTag } from './RoleTag.tsx'
-import { UserAvatar } from './UserAvatar.tsx'
-import { mayWriteTo } from './rules.ts'
 import { roleOf } from './roles.ts'
+import { mayWriteTo } from './rules.ts'
+import { UserAvatar } from './UserAvatar.tsx'
 import { useAdminQuestions } from './useAdminQuestions.tsx'
-import { type Openness, everything, useCopyEmail, useOpenChat } from './usePersonItems.tsx'
+import { everything, type Openness, useCopyEmail, useOpenChat } from './usePersonItems.tsx'
 import { useProfile } from './useProfile.ts'
 
 export interface ProfileCardProps {

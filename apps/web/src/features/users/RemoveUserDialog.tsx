@@ -1,4 +1,4 @@
-import { type UserInfo, deleteUser } from '@parley/protocol'
+import { deleteUser, type UserInfo } from '@parley/protocol'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../store/index.ts'
 import { ConfirmDialog, showToast } from '../../ui/index.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@parley/client'
-import { type UserInfo, getUser } from '@parley/protocol'
+import { getUser, type UserInfo } from '@parley/protocol'
 import { useEffect, useState } from 'react'
 import { useApi, useUser } from '../../store/index.ts'
 

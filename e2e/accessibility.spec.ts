@@ -1,0 +1,181 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { emailOf, makeChannel, password, say } from './support/calls.ts'
+import type { Person } from './support/people.ts'
+import { expect, test } from './support/story.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`nothing stands in anybody's way, ${colorScheme}`, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' })
+
+    test('on the way in', async ({ people }) => {
+      const { page } = await people.visits()
+      await isOpenToAll(page, page.getByRole('heading', { name: 'Create your space' }))
+      await page.getByLabel('Name').fill('Northwind')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await isOpenToAll(page, page.getByRole('heading', { name: 'Your admin account' }))
+
+      const ines = await people.founder()
+      await isOpenToAll(ines.page, ines.page.getByRole('heading', { name: /^Welcome to/ }))
+      const door = await people.visits('/#/login')
+      await isOpenToAll(door.page, door.page.getByRole('heading', { name: /^Sign in to/ }))
+    })
+
+    test('in conversations', async ({ ines, bob }) => {
+      await talk(ines, bob)
+      await isOpenToAll(ines.page, ines.page.getByRole('heading', { name: 'general' }))
+      await ines.page.getByRole('button', { name: 'Members' }).click()
+      await isOpenToAll(ines.page, ines.page.getByRole('complementary', { name: 'Members' }))
+      await ines.page.getByRole('button', { name: '1 pinned message' }).click()
+      await isOpenToAll(
+        ines.page,
+        ines.page.getByRole('complementary', { name: 'Pinned messages' }),
+      )
+      await ines.opens('@Bob')
+      await isOpenToAll(ines.page, ines.message('Between us'))
+      await ines.page.keyboard.press('Control+k')
+      await isOpenToAll(ines.page, ines.page.getByRole('option', { name: /Bob/ }))
+    })
+
+    test('among people and settings', async ({ server, ines, bob }) => {
+      const { page } = ines
+      const goes = (path: string) => page.goto(`${server.url}/#${path}`)
+      await goes(`/users/${bob.session.user.uid}`)
+      await isOpenToAll(page, page.getByRole('heading', { name: 'Bob' }))
+      await goes('/setting/overview')
+      await isOpenToAll(page, page.getByRole('button', { name: 'Change picture' }).first())
+      await goes('/setting/my_account')
+      await isOpenToAll(page, page.getByRole('heading', { name: 'Ines' }))
+      await goes('/setting/members')
+      await isOpenToAll(page, page.getByRole('row', { name: /Bob/ }))
+    })
+
+    test('in dialogs', async ({ ines, bob }) => {
+      await expect(bob.row('#general')).toBeVisible()
+      const { page } = ines
+      await page.getByRole('button', { name: /^Create a channel/ }).click()
+      await isOpenToAll(page, page.getByRole('dialog', { name: 'New public channel' }))
+      await page
+        .getByRole('dialog')
+        .getByRole('radio', { name: /^Private/ })
+        .click()
+      await isOpenToAll(page, page.getByRole('dialog', { name: 'New private channel' }))
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Invite people/ }).click()
+      await isOpenToAll(page, page.getByRole('img', { name: 'QR code of the invite link' }))
+    })
+  })
+}
+
+test('a whole conversation without a mouse', async ({ server, people, ines, bob }) => {
+  await makeChannel(server, ines.session, { name: 'random', is_public: true })
+  await say(server, ines.session, 1, ['Does anybody hear me?'])
+  await bob.opens('#general')
+  const { page, ...kim } = await people.visits('/#/login').then(withKeys)
+  await page.getByLabel('Email').waitFor()
+  await kim.types(emailOf('Bob'))
+  await kim.presses('Tab')
+  await kim.types(password)
+  await kim.presses('Enter')
+
+  await page.getByRole('navigation', { name: 'Chats' }).waitFor()
+  await kim.presses('Control+k')
+  await kim.types('gener')
+  await page.getByRole('option', { name: /general/ }).waitFor()
+  await kim.presses('Enter')
+  const field = page.getByRole('textbox', { name: 'Message #general' })
+  await expect(field).toBeFocused()
+  await kim.types('I do', 'Enter')
+  await ines.opens('#general')
+  await ines.sees('I do')
+
+  await kim.tabsBackTo('article')
+  await kim.presses('ArrowUp')
+  await expect(page.locator('article:focus')).toContainText('Does anybody hear me?')
+  await kim.presses('r')
+  await expect(field).toBeFocused()
+  await kim.types('Loud and cleer', 'Enter')
+  await expect(ines.message('Loud and cleer')).toContainText('Does anybody hear me?')
+
+  await kim.presses('ArrowUp')
+  await expect(page.getByRole('textbox', { name: 'Edit message' })).toBeFocused()
+  await kim.presses('Backspace', 'Backspace', 'Backspace')
+  await kim.types('ear', 'Enter')
+  await ines.sees('Loud and clear')
+  await expect(field).toBeFocused()
+
+  await kim.tabsBackTo('article')
+  await kim.presses('Home', 'Tab', 'Enter')
+  await expect(
+    ines.message('Does anybody hear me?').getByRole('button', { name: /1 person: Bob$/ }),
+  ).toBeVisible()
+
+  await kim.tabsBackTo('article')
+  await kim.presses('End', 'Delete')
+  await ines.seesNo('Loud and clear')
+
+  await kim.presses('Alt+ArrowDown')
+  await expect(page.getByRole('textbox', { name: 'Message #random' })).toBeFocused()
+  await kim.presses('Control+k')
+  await kim.types('>my acc')
+  await page.getByRole('option', { name: 'My account' }).waitFor()
+  await kim.presses('Enter')
+  await expect(page.getByRole('heading', { name: 'Bob' })).toBeVisible()
+  await kim.tabsBackTo('[aria-label=Back]')
+  await kim.presses('Enter')
+  await expect(page.getByRole('textbox', { name: 'Message #random' })).toBeFocused()
+})
+
+/** Waits until something is there, then asks axe about the whole page. */
+async function isOpenToAll(page: Page, sign: ReturnType<Page['locator']>) {
+  await expect(sign.first()).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  const told = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
+  expect(told).toEqual([])
+}
+
+// A bit of everything that can stand in a chat.
+async function talk(ines: Person, bob: Person) {
+  await bob.opens('#general')
+  await ines.opens('#general')
+  await bob.writes('Who has the key?')
+  await ines.replies('Who has the key?', 'Look at https://example.org/keys')
+  await ines.reacts('Who has the key?', '👍')
+  await ines.page.getByRole('button', { name: 'Markdown' }).click()
+  await ines.writes('**Found**\n\n```js\nconst key = 42\n```\n\n- [x] done')
+  await expect(ines.feed.locator('pre code span').first()).toBeVisible()
+  await ines.chooses('Who has the key?', 'Pin')
+  await ines.page.getByRole('alertdialog').getByRole('button', { name: 'Pin' }).click()
+  await expect(ines.message('Who has the key?')).toContainText('Pinned by Ines')
+  await bob.page.keyboard.press('Control+k')
+  await bob.page.keyboard.type('@ines')
+  await bob.page.getByRole('option', { name: /Ines/ }).click()
+  await bob.isIn('@Ines')
+  await bob.writes('Between us')
+  await expect(ines.row('@Bob')).toBeVisible()
+}
+
+function withKeys({ page }: Person) {
+  const { keyboard } = page
+  const presses = async (...keys: string[]) => {
+    for (const key of keys) await keyboard.press(key)
+  }
+  return {
+    page,
+    presses,
+    async types(text: string, ...keys: string[]) {
+      await keyboard.type(text)
+      await presses(...keys)
+    },
+    /** Goes back with Shift and Tab until the focus is there. */
+    async tabsBackTo(selector: string) {
+      for (let steps = 0; steps < 40; steps++) {
+        await keyboard.press('Shift+Tab')
+        if ((await page.locator(`${selector}:focus`).count()) > 0) return
+      }
+      throw new Error(`Shift and Tab do not lead to ${selector}`)
+    },
+  }
+}

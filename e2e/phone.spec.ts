@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test'
+import { readElsewhere, say } from './support/calls.ts'
+import { phone } from './support/people.ts'
+import { expect, test } from './support/story.ts'
+
+test.use(phone)
+
+test('a list, a chat, and back', async ({ server, ines, bob }) => {
+  await say(server, ines.session, 1, ['A very long word: '.padEnd(120, 'abcdefghij'), 'Hello'])
+  const { page } = bob
+  await fits(page)
+  await bob.row('#general').tap()
+  await bob.isIn('#general')
+  await bob.sees('Hello')
+  await expect(bob.chats).toBeHidden()
+  await fits(page)
+  await bob.composer.fill('From the tram')
+  await page.getByRole('button', { name: 'Send' }).tap()
+  await bob.sees('From the tram')
+  await expect(ines.row('#general')).toContainText('Bob: From the tram')
+
+  await page.getByRole('button', { name: 'Back to the list' }).tap()
+  await expect(bob.row('#general')).toBeVisible()
+  await expect(bob.row('#general')).toContainText('You: From the tram')
+})
+
+test('a long press opens what can be done with a message', async ({ server, ines, bob }) => {
+  await say(server, ines.session, 1, ['Coffee?'])
+  await bob.row('#general').tap()
+  await bob.sees('Coffee?')
+  await longPress(bob.page, bob.message('Coffee?'))
+  const sheet = bob.page.getByRole('dialog', { name: 'Message actions' })
+  await expect(sheet).toContainText('Ines')
+  await fits(bob.page)
+  await sheet.getByRole('button', { name: 'React with 👍' }).tap()
+  await expect(sheet).toHaveCount(0)
+  await ines.row('#general').tap()
+  const like = ines.message('Coffee?').getByRole('button', { name: '👍, 1 person: Bob' })
+  await expect(like).toBeVisible()
+
+  await longPress(bob.page, bob.message('Coffee?'))
+  await sheet.getByRole('button', { name: 'Reply' }).tap()
+  await expect(bob.page.getByText('Replying to Ines')).toBeVisible()
+  await bob.composer.fill('Gladly')
+  await bob.page.getByRole('button', { name: 'Send' }).tap()
+  await ines.sees('Gladly')
+  await expect(ines.message('Gladly')).toContainText('Coffee?')
+})
+
+test('members, people and settings are within reach', async ({ server, ines, bob }) => {
+  const mid = await say(server, ines.session, 1, ['Hello'])
+  await readElsewhere(server, 'Bob', 1, mid)
+  const { page } = bob
+  await bob.row('#general').tap()
+  await page.getByRole('button', { name: 'More about general' }).tap()
+  await page.getByRole('button', { name: 'Members' }).tap()
+  const members = page.getByRole('dialog', { name: 'Members' })
+  await expect(members.getByText('Ines', { exact: true })).toBeVisible()
+  await fits(page)
+  await members.getByRole('button', { name: 'Close members' }).tap()
+  await page.getByRole('button', { name: 'Back to the list' }).tap()
+
+  await page.getByRole('link', { name: 'People' }).tap()
+  await expect(page.getByText('Ines', { exact: true })).toBeVisible()
+  await fits(page)
+  await page.getByRole('link', { name: 'Settings' }).tap()
+  await expect(page.getByRole('link', { name: 'My account' })).toBeVisible()
+  await fits(page)
+  for (const section of ['My account', 'Overview', 'Members', 'This device']) {
+    await page.getByRole('link', { name: section }).tap()
+    await page.getByRole('button', { name: 'Back to the settings' }).waitFor()
+    await fits(page)
+    await page.getByRole('button', { name: 'Back to the settings' }).tap()
+  }
+  await page.getByRole('link', { name: 'Chats' }).tap()
+  await expect(bob.row('#general')).toBeVisible()
+})
+
+/** Nothing is wider than the screen. */
+async function fits(page: Page) {
+  const wider = await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+  expect(wider).toBe(0)
+}
+
+async function longPress(page: Page, what: Locator) {
+  const box = await what.boundingBox()
+  if (!box) throw new Error('There is nothing to press')
+  const touch = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [touch] })
+  await page.getByRole('dialog', { name: 'Message actions' }).waitFor()
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}

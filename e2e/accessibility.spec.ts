@@ -45,7 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await goes(`/users/${bob.session.user.uid}`)
       await isOpenToAll(page, page.getByRole('heading', { name: 'Bob' }))
       await goes('/setting/overview')
-      await isOpenToAll(page, page.getByRole('button', { name: 'Change picture' }).first())
+      await isOpenToAll(page, page.getByRole('button', { name: 'Change logo' }))
       await goes('/setting/my_account')
       await isOpenToAll(page, page.getByRole('heading', { name: 'Ines' }))
       await goes('/setting/members')

@@ -60,6 +60,7 @@ test('what others say does not pull whoever reads above', async ({ server, ines,
 
 test('older messages come above without moving what is read', async ({ server, ines, bob }) => {
   await isRead(server, bob, await say(server, ines.session, 1, lines(220)))
+  await bob.page.reload()
   await bob.opens('#general')
   await expect(bob.message('Line 220')).toBeInViewport()
   const letHistory = await hold(bob.page, '**/api/group/1/history?**')

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { Switcher } from '../features/chats/index.ts'
 import { closeDialog, type DialogRequest, useDialog } from '../store/index.ts'
 
 const CreateChannelDialog = lazy(async () => ({
@@ -21,9 +22,6 @@ const ProfileDialog = lazy(async () => ({
 }))
 const InviteDialog = lazy(async () => ({
   default: (await import('../features/invites/InviteDialog.tsx')).InviteDialog,
-}))
-const Switcher = lazy(async () => ({
-  default: (await import('../features/chats/Switcher.tsx')).Switcher,
 }))
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('../features/chats/ShortcutsDialog.tsx')).ShortcutsDialog,

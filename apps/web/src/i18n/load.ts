@@ -1,4 +1,4 @@
-import i18next, { type BackendModule } from 'i18next'
+import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import chat from '../../public/locales/en/chat.json'
 import common from '../../public/locales/en/common.json'
@@ -9,13 +9,17 @@ import member from '../../public/locales/en/member.json'
 const fromServer: BackendModule = {
   type: 'backend',
   init: () => {},
-  read(language, namespace, done) {
-    fetch(`/locales/${language}/${namespace}.json`)
-      .then((answer) => answer.json())
-      .then(
-        (words) => done(null, words),
-        (error: Error) => done(error, true),
-      )
+  async read(language, namespace, done) {
+    let words: ResourceKey
+    try {
+      const answer = await fetch(`/locales/${language}/${namespace}.json`)
+      words = await answer.json()
+    } catch (error) {
+      // `true`: to be tried again.
+      done(error as Error, true)
+      return
+    }
+    done(null, words)
   },
 }
 

@@ -36,7 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await ines.opens('@Bob')
       await isOpenToAll(ines.page, ines.message('Between us'))
       await ines.page.keyboard.press('Control+k')
-      await isOpenToAll(ines.page, ines.page.getByRole('option', { name: /Bob/ }))
+      await isOpenToAll(ines.page, ines.page.getByRole('option', { name: /general/ }))
     })
 
     test('among people and settings', async ({ server, ines, bob }) => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type Server, createServer, request } from 'node:http'
+import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { founder } from './support/people.ts'

@@ -1,4 +1,4 @@
-import { type SignedIn, encodeRequest, textDraft } from '@parley/client'
+import { encodeRequest, type SignedIn, textDraft } from '@parley/client'
 import type { Answer, Endpoint, Input } from '@parley/protocol'
 import {
   createAdmin,

@@ -3,9 +3,9 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  expect,
   type Locator,
   type Page,
-  expect,
 } from '@playwright/test'
 import { makeAccount, setUp, signIn } from './calls.ts'
 import type { TestServer } from './server.ts'

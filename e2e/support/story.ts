@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, test as base, expect } from '@playwright/test'
-import { type Person, comesAgain, founder, joins, visits } from './people.ts'
-import { type TestServer, startServer } from './server.ts'
+import { comesAgain, founder, joins, type Person, visits } from './people.ts'
+import { startServer, type TestServer } from './server.ts'
 
 export { expect }
 

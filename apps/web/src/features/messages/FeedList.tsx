@@ -43,16 +43,14 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
   const items = useItems(chat)
   const lineAt = items.findIndex((item) => item.kind === 'message' && item.startsUnread)
   const paging = usePaging(key)
-  const scroll = useFeedScroll({ chat, items, lineAt, isOpen: true, want: paging.want })
+  const scroll = useFeedScroll({ box, chat, items, lineAt, isOpen: true, want: paging.want })
   const { list, toEnd, release, atEnd } = scroll
   const toLatest = useCallback(() => {
     if (client.store.chat(key).stretch) client.history.leaveStretch(key)
     toEnd()
     // The list may have become another: once it is drawn, its end is the end.
-    requestAnimationFrame(() =>
-      list.current?.scrollToIndex(Number.MAX_SAFE_INTEGER, { align: 'end' }),
-    )
-  }, [client, key, list, toEnd])
+    requestAnimationFrame(toEnd)
+  }, [client, key, toEnd])
   const { lit, back, forget } = useJump({
     key,
     list,

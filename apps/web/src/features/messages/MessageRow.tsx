@@ -1,7 +1,14 @@
 import { type Message, mentionsOf } from '@parley/client'
 import clsx from 'clsx'
 import { Crown, Pin } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type PointerEvent,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeOfDay, wholeTime } from '../../i18n/dates.ts'
 import { avatarSrc, openDialog, useUser } from '../../store/index.ts'
@@ -121,7 +128,9 @@ function useTools() {
       onPointerEnter: (event: PointerEvent) => setNear(event.pointerType !== 'touch'),
       onPointerLeave: () => setNear(false),
       onFocus: () => setFocused(true),
-      onBlur: () => setFocused(false),
+      // Tab goes on from the message to its tools: they must still be there to take the focus.
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+        setFocused(currentTarget.contains(relatedTarget)),
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Chat } from '@parley/client'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { type FeedItem, keyOfItem } from './feed-items.ts'
 
@@ -7,6 +7,7 @@ const nearEnd = 50
 const loadWithin = 800
 
 interface Scrolling {
+  box: RefObject<HTMLElement | null>
   chat: Chat
   items: readonly FeedItem[]
   /** Where the line "New messages" stands; -1 for nowhere. */
@@ -19,20 +20,20 @@ interface Scrolling {
  * Where the feed stands. It opens at the unread line, else at its end, and once at the end it stays there,
  * whatever grows or comes, until somebody scrolls up.
  */
-export function useFeedScroll({ chat, items, lineAt, isOpen, want }: Scrolling) {
+export function useFeedScroll({ box, chat, items, lineAt, isOpen, want }: Scrolling) {
   const list = useRef<VirtualizerHandle>(null)
   const sticks = useRef(lineAt < 0)
   const offsetBefore = useRef(0)
   const isPlaced = useRef(false)
   const [atEnd, setAtEnd] = useState(true)
   const isLatest = chat.stretch === undefined
-  const lastIndex = items.length - 1
   const shift = useShift(items)
 
   const toEnd = useCallback(() => {
     sticks.current = true
-    list.current?.scrollToIndex(lastIndex, { align: 'end' })
-  }, [lastIndex])
+    // Not by the list: for a while it goes there again and again, against whoever scrolls away.
+    if (box.current) box.current.scrollTop = box.current.scrollHeight
+  }, [box])
 
   const look = useCallback(() => {
     const handle = list.current

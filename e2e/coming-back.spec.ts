@@ -24,7 +24,7 @@ test('what is said while the line is cut goes out when it is back', async ({ ine
 test('what was not sent outlives a reload', async ({ ines, bob }) => {
   await ines.opens('#general')
   await bob.opens('#general')
-  await ines.watch.expect(/net::ERR_/)
+  ines.watch.expect(/net::ERR_/)
   await ines.page.route('**/api/group/1/send', (route) => route.abort())
   await ines.writes('Nearly lost')
   await expect(ines.message('Nearly lost')).toContainText('Sends when you are back')

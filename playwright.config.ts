@@ -21,6 +21,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
+    // `npx playwright test --trace on` when a picture is not enough.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -2,12 +2,15 @@ import { emailOf, password } from './support/calls.ts'
 import type { Person } from './support/people.ts'
 import { expect, test } from './support/story.ts'
 
-test('an invitation brings somebody in, and both see each other', async ({ people, ines }) => {
+test('an invitation brings somebody in, and both see each other', async ({
+  server,
+  people,
+  ines,
+}) => {
   await ines.page.getByRole('button', { name: /^Invite people/ }).click()
   const link = await readsLink(ines)
 
-  const bob = await people.visits()
-  await bob.page.goto(link)
+  const bob = await people.visits(link.slice(server.url.length))
   await bob.page.getByLabel('Email').fill(emailOf('Bob'))
   await bob.page.getByLabel('Password', { exact: true }).fill(password)
   await bob.page.getByLabel('Password, once more').fill(password)

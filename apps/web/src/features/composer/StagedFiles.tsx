@@ -2,6 +2,7 @@ import type { ChatKey } from '@parley/client'
 import { formatSize, limits } from '@parley/protocol'
 import clsx from 'clsx'
 import { RotateCw, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient, useServer } from '../../store/index.ts'
 import { IconButton, ProgressBar } from '../../ui/index.ts'
@@ -12,6 +13,7 @@ import styles from './StagedFiles.module.css'
 export function StagedFiles({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat')
   const uploads = useUploads(chatKey)
+  useAskBeforeLeaving(uploads.length > 0)
   if (uploads.length === 0) return null
   return (
     <ul className={styles.files} aria-label={t('composer.staged')}>
@@ -20,6 +22,16 @@ export function StagedFiles({ chatKey }: { chatKey: ChatKey }) {
       ))}
     </ul>
   )
+}
+
+/** A reload forgets files that were picked: the browser asks first. */
+function useAskBeforeLeaving(asks: boolean) {
+  useEffect(() => {
+    if (!asks) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [asks])
 }
 
 function StagedFile({ upload }: { upload: Upload }) {

@@ -1,4 +1,4 @@
-import { type Draft, type Target, refuse } from '@parley/protocol'
+import { type Draft, refuse, type Target } from '@parley/protocol'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'

@@ -2,8 +2,8 @@ import {
   addMembers,
   announceTyping,
   channelHistory,
-  clearChannel,
   clearAllMessages,
+  clearChannel,
   deleteMessages,
   directHistory,
   getChannel,
@@ -311,4 +311,14 @@ test('mids go on rising after everything is cleared, over a restart too', async 
   await w.restarts()
   expect(await page(bob, general)).toEqual([])
   expect(await bob.sends('a new day').to(general)).toBeGreaterThan(last)
+})
+
+test('what is said ends the typing: the next notice is news', async () => {
+  const { alice, bob, team } = w
+  await listening()
+  await alice.does(announceTyping, { body: { gid: team } })
+  await alice.sends('there').to(team)
+  await alice.does(announceTyping, { body: { gid: team } })
+  await w.settles()
+  expect(bob.hears().map(({ type }) => type)).toEqual(['typing', 'chat', 'typing'])
 })

@@ -1,6 +1,6 @@
 import type { MessagePlace } from '../../engines/bus/bus.ts'
-import { type Services, perServer } from '../../services.ts'
-import { type Timeline, type TimelineLine, findRows, readTimeline } from './store.ts'
+import { perServer, type Services } from '../../services.ts'
+import { findRows, readTimeline, type Timeline, type TimelineLine } from './store.ts'
 import { chatJson } from './wire.ts'
 
 const kept = 2_000

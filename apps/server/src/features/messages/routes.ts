@@ -1,4 +1,5 @@
 import * as contract from '@parley/protocol'
+import { keepLastMid } from '../../engines/database/sequence.ts'
 import type { Feature } from '../../feature.ts'
 import { figures } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
@@ -13,7 +14,6 @@ import { readIds } from './rules.ts'
 import { replyTo, sendMessage } from './send.ts'
 import { countMessages, eraseChannel } from './store.ts'
 import { announceTyping } from './typing.ts'
-import { keepLastMid } from '../../engines/database/sequence.ts'
 
 export const feature: Feature = {
   name: 'messages',

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import { burnSeconds } from '../footprint/index.ts'
 import { type Addressed, addressAgain, complete, requireMayWrite } from './chat.ts'
 import { findMessage } from './store.ts'
+import { forgetTyping } from './typing.ts'
 import { audienceOfChat, chatEvent, contentOf, isReaction, toRow } from './wire.ts'
 
 /**
@@ -47,6 +48,7 @@ async function append(
   const expires_in = burnSeconds(services, me.uid, target)
   const root = original ? (original.root ?? original.mid) : null
   const audience = audienceOfChat(chat)
+  forgetTyping(services, me.uid, target)
   const row = await services.database.append({
     build: (mid) =>
       toRow({

@@ -1,8 +1,8 @@
-import { limits, refuse } from '@parley/protocol'
+import { limits, refuse, type Target } from '@parley/protocol'
 import { LRUCache } from 'lru-cache'
 import { type Told, told } from '../../engines/bus/bus.ts'
 import type { Me } from '../../http/me.ts'
-import { type Services, perServer } from '../../services.ts'
+import { perServer, type Services } from '../../services.ts'
 import { mayPost, requireChannel } from '../channels/index.ts'
 import { areBlocked } from '../contacts/index.ts'
 import { requireUser } from '../users/index.ts'
@@ -18,12 +18,18 @@ const lately = perServer(
 export async function announceTyping(services: Services, me: Me, notice: Notice): Promise<void> {
   const stop = notice.stop ?? false
   const news = noticeFor(services, me, notice, stop)
-  const key = `${me.uid} ${notice.uid ?? ''} ${notice.gid ?? ''}`
+  const key = keyOf(me.uid, notice)
   const repeats = lately(services).get(key) === stop
   if (!news || repeats) return
   lately(services).set(key, stop)
   await services.bus.publish([news])
 }
+
+/** What was said ends the typing: the next notice is news again. */
+export const forgetTyping = (services: Services, uid: number, target: Target): void =>
+  void lately(services).delete(keyOf(uid, target))
+
+const keyOf = (from: number, { uid, gid }: Notice) => `${from} ${uid ?? ''} ${gid ?? ''}`
 
 function noticeFor(
   services: Services,

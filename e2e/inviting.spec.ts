@@ -75,7 +75,7 @@ test('joining where one is already is told in its place', async ({ ines, bob }) 
   // The channel is joined a moment before the button is pressed, and the stream is late to tell.
   await bob.page.goto(link)
   await expect(bob.page.getByRole('button', { name: 'Join' })).toBeVisible()
-  await bob.page.route('**/group/join_private', (route) => route.fulfill({ status: 412 }))
+  await bob.page.route('**/api/user/join_private', (route) => route.fulfill({ status: 412 }))
   await bob.page.getByRole('button', { name: 'Join' }).click()
   await expect(bob.page.getByText('You are already in this channel')).toBeVisible()
 })

@@ -45,8 +45,8 @@ export function usePrivateInvite(gid: number, token: string) {
         store.touch('channels', 'chats')
       }
       dropOuterQuery()
+      // Still `joining` until the channel is on the screen.
       await enter()
-      setState('already')
     } catch (error) {
       setState(stateAfter(error))
     }

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Told } from '../../engines/bus/bus.ts'
 import type { Sink } from '../../http/frames.ts'
 import { Hub, type Reader } from './hub.ts'
@@ -13,6 +14,8 @@ beforeEach(() => {
   ])
   hub = new Hub((gid) => (members.has(gid) ? members.get(gid) : new Map()))
 })
+
+afterEach(() => vi.useRealTimers())
 
 test('what is told in one turn is one write, and all readers get the same bytes', async () => {
   const readers = [live(1), live(2), live(3)]
@@ -149,6 +152,23 @@ test('many readers are served in slices, with turns in between, all in the same 
   for (const reader of readers) expect(wordsOf(reader)).toEqual(['first', 'second'])
 })
 
+test('after a long round of writing, what comes one by one goes out together', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
+  const alice = live(1)
+  const heavy = live(2)
+  heavy.reader.sink.write = () => void vi.advanceTimersByTime(8)
+  hub.deliver(say({ to: 'channel', gid: 1 }, 'one'))
+  await turn()
+  for (const word of ['two', 'three', 'four']) {
+    hub.deliver(say({ to: 'channel', gid: 1 }, word))
+    await turn()
+  }
+  expect(wordsOf(alice)).toEqual(['one'])
+  vi.advanceTimersByTime(8)
+  expect(wordsOf(alice)).toEqual(['one', 'two', 'three', 'four'])
+  expect(alice.writes).toHaveLength(2)
+})
+
 test('last words in the middle of a slice do not overtake what was said before', async () => {
   const readers = Array.from({ length: 1200 }, (_, uid) => live(uid + 1))
   hub.deliver(say({ to: 'channel', gid: 1 }, 'first'))
@@ -234,6 +254,8 @@ const heldBy = ({ reader }: Listener) => reader.held?.map(({ json }) => JSON.par
 
 const turn = () => new Promise<void>((done) => setImmediate(done))
 
+// Longer than the loop is ever left alone after a round of writing.
 async function turns() {
   for (let i = 0; i < 10; i++) await turn()
+  await setTimeout(30)
 }

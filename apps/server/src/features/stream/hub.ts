@@ -32,6 +32,7 @@ interface Batch {
 export type MembersOf = (gid: number) => ReadonlyMap<number, unknown> | undefined
 
 const sliceOf = 512
+const restMaxMs = 10
 
 /**
  * Knows which streams belong to whom and brings them what is told. An event is encoded once and the same
@@ -47,6 +48,8 @@ export class Hub {
   #queue: Delivery[] = []
   #batch: Batch | undefined
   #isPlanned = false
+  #writingMs = 0
+  #restUntil = 0
   size = 0
   /**
    * The highest mid that was told. Every row up to it is on disk and what is in memory fits it; what lies
@@ -132,17 +135,28 @@ export class Hub {
     this.#plan()
   }
 
+  // After a round of writing the loop gets as long for all else that waits, requests above all; what they
+  // bring goes out together then. Nobody waits on a quiet server.
   #plan() {
     if (this.#isPlanned) return
     this.#isPlanned = true
-    setImmediate(() => this.#turn())
+    const rest = this.#batch ? 0 : this.#restUntil - performance.now()
+    if (rest < 1) setImmediate(() => this.#turn())
+    else setTimeout(() => this.#turn(), rest)
   }
 
   // A batch ends before the next begins, so that everybody hears in the same order.
   #turn() {
     this.#isPlanned = false
+    const started = performance.now()
     this.#batch ??= nextBatch(this.#queue.splice(0))
     this.#write(sliceOf)
+    const ended = performance.now()
+    this.#writingMs += ended - started
+    if (!this.#batch) {
+      this.#restUntil = ended + Math.min(this.#writingMs, restMaxMs)
+      this.#writingMs = 0
+    }
     if (this.#batch || this.#queue.length > 0) this.#plan()
   }
 

@@ -32,26 +32,25 @@ export async function build() {
 export async function buildServer() {
   const { build: bundle } = await import('esbuild')
   const dist = join(server, 'dist')
+  rmSync(dist, { recursive: true, force: true })
   await bundle({
     entryPoints: [join(server, 'src/main.ts')],
-    outfile: join(dist, 'main.js'),
+    outfile: join(dist, 'server.cjs'),
     bundle: true,
     platform: 'node',
-    format: 'esm',
+    format: 'cjs',
     target: 'node20',
     external,
     sourcemap: true,
     legalComments: 'none',
     logLevel: 'warning',
-    // Bundled CommonJS parts ask for Node's modules by require.
-    banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-    },
+    // In the bundle import.meta.url is dist/server.cjs: what is found beside a source stands beside that.
+    define: { 'import.meta.url': 'here' },
+    banner: { js: "const here = require('node:url').pathToFileURL(__filename).href;" },
   })
-  // In the bundle import.meta.url is dist/main.js: what is found beside a source stands beside that.
+  cpSync(join(server, 'src/launch.mjs'), join(dist, 'main.js'))
   const database = join(server, 'src/engines/database')
   cpSync(join(database, 'writer.mjs'), join(dist, 'writer.mjs'))
-  rmSync(join(dist, 'migrations'), { recursive: true, force: true })
   cpSync(join(database, 'migrations'), join(dist, 'migrations'), { recursive: true })
 }
 

@@ -65,7 +65,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
 }
 
 function launch(settings: Record<string, string>, written: string[]): ChildProcess {
-  const life = spawn(process.execPath, ['--enable-source-maps', program], {
+  const life = spawn(process.execPath, [program], {
     env: { ...withoutOurs(process.env), PARLEY_RATE_LIMIT: 'off', PARLEY_LOG: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -254,6 +254,16 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect(await names()).toEqual(['inner'])
     })
 
+    test('a hot query gives its rows as tuples', async () => {
+      await database.transact((tx) => put(tx, 'one'))
+      await database.transact((tx) => put(tx, 'two'))
+      const rows = await database.read<[name: string, length: number]>(
+        'select name, length(name) from config where name <> ? order by name',
+        ['two'],
+      )
+      expect(rows).toEqual([['one', 3]])
+    })
+
     test('the reading handle cannot write', async () => {
       const { db } = database
       const attempt = db.insertInto('config').values({ name: 'x', value: 'y' }).execute()

@@ -24,7 +24,8 @@ export async function openSqlite(path: string, options: DatabaseOptions): Promis
   const reader = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
   reader.exec('pragma cache_size = -32000')
   reader.exec('pragma mmap_size = 268435456')
-  const statements = new StatementCache(reader)
+  const statements = new StatementCache(reader, 'objects')
+  const tuples = new StatementCache(reader, 'tuples')
   const thread = await openWriterThread({ path, pragmas })
   const commits = new GroupCommit(thread, lastMidOf(statements), options)
 
@@ -32,8 +33,8 @@ export async function openSqlite(path: string, options: DatabaseOptions): Promis
     db: new Kysely<Tables>({ dialect: readingDialect(statements) }),
     transact: (work) => commits.transact(work),
     append: (entry) => commits.append(entry),
-    read: async <Row>(sql: string, parameters: readonly unknown[]) =>
-      statements.all(sql, parameters) as Row[],
+    read: async <Row extends readonly unknown[]>(sql: string, parameters: readonly unknown[]) =>
+      tuples.all(sql, parameters) as Row[],
     lastMid: () => commits.lastMid,
     size: async () => {
       const sizes = await Promise.all([path, `${path}-wal`].map(sizeOf))

@@ -5,10 +5,12 @@ const kept = 500
 /** Prepared statements by their text; the oldest go when there are too many. */
 export class StatementCache {
   readonly #database: DatabaseSyncInstance
+  readonly #gives: 'objects' | 'tuples'
   readonly #statements = new Map<string, StatementSyncInstance>()
 
-  constructor(database: DatabaseSyncInstance) {
+  constructor(database: DatabaseSyncInstance, gives: 'objects' | 'tuples') {
     this.#database = database
+    this.#gives = gives
   }
 
   all(sql: string, parameters: readonly unknown[]): unknown[] {
@@ -19,6 +21,7 @@ export class StatementCache {
     let statement = this.#statements.get(sql)
     if (!statement) {
       statement = this.#database.prepare(sql)
+      statement.setReturnArrays(this.#gives === 'tuples')
       const oldest = this.#statements.keys().next()
       if (this.#statements.size >= kept && !oldest.done) this.#statements.delete(oldest.value)
       this.#statements.set(sql, statement)

@@ -170,16 +170,14 @@ test('chores come round again; one that fails or hangs holds up no other', async
   jobs = node()
 })
 
-interface Line {
-  mid: number
-  wire: string
-}
-
 const above = (mid: number, limit: number) =>
-  database.read<Line>('select mid, wire from message where mid > ? order by mid limit ?', [
-    mid,
-    limit,
-  ])
+  database.db
+    .selectFrom('message')
+    .select(['mid', 'wire'])
+    .where('mid', '>', mid)
+    .orderBy('mid')
+    .limit(limit)
+    .execute()
 
 const say = (word: string) => database.append(entry(word))
 const bookmark = () => database.db.selectFrom('bookmark').selectAll().executeTakeFirst()
@@ -258,7 +256,7 @@ test('a follower goes on where it stood, also for what came while it was away', 
 test('one node walks; another takes over when the lease has ended, and the first notices', async () => {
   const other = node()
   const heard: string[] = []
-  const hear = (who: string) => async (_tx: unknown, lines: readonly Line[]) =>
+  const hear = (who: string) => async (_tx: unknown, lines: readonly { wire: string }[]) =>
     void heard.push(...lines.map(({ wire }) => `${who} ${wire}`))
   jobs.follow('mail', above, hear('here'))
   other.follow('mail', above, hear('there'))

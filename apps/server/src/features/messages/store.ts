@@ -80,16 +80,13 @@ export interface Page {
   now: number
 }
 
-interface Line {
-  mid: number
-  wire: string
-}
+type Line = [mid: number, wire: string]
 
 // Compiled once and kept: these are the queries of every page and every reconnect.
 const inChannel = 'gid = ?'
 const inPair = 'low = ? and high = ?'
 const pageSql = (where: string, order: 'asc' | 'desc') =>
-  `select mid, wire from message
+  `select wire from message
    where ${where} and mid < ? and mid > ? and (expires_at is null or expires_at > ?)
    order by mid ${order} limit ?`
 
@@ -100,14 +97,14 @@ const pageSql = (where: string, order: 'asc' | 'desc') =>
 export async function readPage(database: Database, chat: Chat, page: Page): Promise<string[]> {
   const order = page.after === undefined ? 'desc' : 'asc'
   const where = 'gid' in chat ? inChannel : inPair
-  const rows = await database.read<Line>(pageSql(where, order), [
+  const rows = await database.read<[wire: string]>(pageSql(where, order), [
     ...('gid' in chat ? [chat.gid] : chat.pair),
     page.before ?? Number.MAX_SAFE_INTEGER,
     page.after ?? 0,
     page.now,
     page.limit,
   ])
-  const wires = rows.map((row) => row.wire)
+  const wires = rows.map(([wire]) => wire)
   return order === 'desc' ? wires.reverse() : wires
 }
 
@@ -147,7 +144,7 @@ export async function readTimeline(
   mids.push(...(await newestDirect(database, uid, timeline)))
   const newest = mids.sort((a, b) => a - b).slice(-limit)
   const lines = await readLines(database, newest, timeline.now)
-  return lines.map(({ mid, wire }) => ({ mid, json: chatJson(wire) }))
+  return lines.map(([mid, wire]) => ({ mid, json: chatJson(wire) }))
 }
 
 async function newestInChannels(
@@ -163,11 +160,11 @@ async function newestInChannels(
     upToMid,
     limit,
   ])
-  const rows = await database.read<{ mid: number }>(
+  const rows = await database.read<[mid: number]>(
     channels.map(() => one).join(' union all '),
     parameters,
   )
-  return rows.map((row) => row.mid)
+  return rows.map(([mid]) => mid)
 }
 
 async function newestDirect(
@@ -177,11 +174,11 @@ async function newestDirect(
 ): Promise<number[]> {
   const end = (column: string) =>
     `select mid from (select mid from message where ${column} = ? and low is not null and mid > ? and mid <= ? order by mid desc limit ?)`
-  const rows = await database.read<{ mid: number }>(`${end('low')} union ${end('high')}`, [
+  const rows = await database.read<[mid: number]>(`${end('low')} union ${end('high')}`, [
     ...[uid, afterMid, upToMid, limit],
     ...[uid, afterMid, upToMid, limit],
   ])
-  return rows.map((row) => row.mid)
+  return rows.map(([mid]) => mid)
 }
 
 const midsAtOnce = 500

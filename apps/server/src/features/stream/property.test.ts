@@ -239,7 +239,10 @@ class Story {
 // then messages are told while others are being read, and the seam has something to hold together.
 function readSlowly({ services: { database } }: World) {
   const read = database.read.bind(database)
-  database.read = async <Row>(sql: string, parameters: readonly unknown[]) => {
+  database.read = async <Row extends readonly unknown[]>(
+    sql: string,
+    parameters: readonly unknown[],
+  ) => {
     await new Promise((wait) => setTimeout(wait, 2))
     const rows = await read<Row>(sql, parameters)
     await new Promise((wait) => setTimeout(wait, 2))

@@ -1,5 +1,4 @@
 // Appends as fast as it can and says each mid once it is acknowledged, until somebody kills it.
-import { writeSync } from 'node:fs'
 import { openSqlite } from '../sqlite.ts'
 import { entry } from './entry.ts'
 
@@ -8,7 +7,8 @@ const database = await openSqlite(process.argv[2] as string, { publish: () => {}
 async function appendOn(): Promise<never> {
   for (;;) {
     const { mid } = await database.append(entry('under fire'))
-    writeSync(1, `${mid}\n`)
+    // Waits for a slow reader, as `writeSync` does not.
+    process.stdout.write(`${mid}\n`)
   }
 }
 

@@ -20,6 +20,11 @@ export async function boot(
   const bus = openLocalBus()
   const database = await openSqlite(join(config.data, 'parley.db'), {
     publish: (news) => bus.publish(news),
+    // Nobody knows whether its last commit is on disk. A start reads what is, and everybody comes back.
+    onLost: (error) => {
+      log.fatal({ err: error }, 'the database writer has ended; this server ends too')
+      process.exit(1)
+    },
   })
   const jobs = openJobs({
     database,

@@ -61,4 +61,6 @@ export interface DatabaseOptions {
   publish(news: readonly News[]): void | Promise<void>
   /** A transaction that takes longer is rolled back; a minute unless said otherwise. */
   transactionMaxMs?: number
+  /** Called when the writer is gone for good: what it had in hand may be on disk or not. */
+  onLost?: (error: Error) => void
 }

@@ -59,9 +59,10 @@ test('what was acknowledged before kill -9 is there, and mids go on behind it', 
   await database.close()
 }, 30_000)
 
-test('when the writing thread dies, writers learn of it instead of waiting', async () => {
+test('when the writing thread dies, writers and the server learn of it', async () => {
   const posts = vi.spyOn(Worker.prototype, 'postMessage')
-  const database = await open()
+  const lost = vi.fn<(error: Error) => void>()
+  const database = await openSqlite(path, { publish: () => {}, onLost: lost })
   await database.append(entry('before'))
   const thread = posts.mock.contexts[0] as Worker | undefined
   posts.mockRestore()
@@ -71,7 +72,15 @@ test('when the writing thread dies, writers learn of it instead of waiting', asy
   const ends = await Promise.allSettled(waiting)
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   await expect(database.append(entry('after'))).rejects.toThrow('The database writer has ended')
+  expect(lost).toHaveBeenCalledOnce()
   await database.close()
+})
+
+test('a closed database is not a lost one', async () => {
+  const lost = vi.fn<(error: Error) => void>()
+  const database = await openSqlite(path, { publish: () => {}, onLost: lost })
+  await database.close()
+  expect(lost).not.toHaveBeenCalled()
 })
 
 test('a parameter that cannot be handed over fails its own transaction', async () => {

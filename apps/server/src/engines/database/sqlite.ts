@@ -26,7 +26,7 @@ export async function openSqlite(path: string, options: DatabaseOptions): Promis
   reader.exec('pragma mmap_size = 268435456')
   const statements = new StatementCache(reader, 'objects')
   const tuples = new StatementCache(reader, 'tuples')
-  const thread = await openWriterThread({ path, pragmas })
+  const thread = await openWriterThread({ path, pragmas }, options.onLost)
   const commits = new GroupCommit(thread, lastMidOf(statements), options)
 
   return {

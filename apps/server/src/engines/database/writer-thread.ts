@@ -36,17 +36,18 @@ interface Caller {
   fail(error: Error): void
 }
 
-/** Starts the thread that holds the writing connection. */
-export async function openWriterThread(data: {
-  path: string
-  pragmas: readonly string[]
-}): Promise<WriterThread> {
+/** Starts the thread that holds the writing connection. `onLost` is called when it ends unasked. */
+export async function openWriterThread(
+  data: { path: string; pragmas: readonly string[] },
+  onLost: (error: Error) => void = () => {},
+): Promise<WriterThread> {
   const worker = new Worker(new URL('./writer.mjs', import.meta.url), { workerData: data })
   // Rejects with what went wrong when the file cannot be opened.
   await once(worker, 'message')
   const waiting = new Map<number, Caller>()
   let lastId = 0
   let ended: Error | undefined
+  let isClosing = false
   worker.on('message', ({ id, done, answer, lost, error }) => {
     const caller = waiting.get(id)
     waiting.delete(id)
@@ -57,9 +58,11 @@ export async function openWriterThread(data: {
   worker.on('exit', () => end(new Error('The database writer has ended')))
 
   function end(error: Error) {
-    ended ??= error
+    if (ended) return
+    ended = error
     for (const caller of waiting.values()) caller.fail(ended)
     waiting.clear()
+    if (!isClosing) onLost(error)
   }
 
   return {
@@ -71,6 +74,7 @@ export async function openWriterThread(data: {
     },
     async close() {
       if (ended) return
+      isClosing = true
       const exit = once(worker, 'exit')
       worker.postMessage('close')
       await exit

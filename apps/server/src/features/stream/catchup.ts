@@ -5,7 +5,8 @@ import { type Channel, joinedMid, toWire, visibleChannels } from '../channels/in
 import { settingsOf } from '../footprint/index.ts'
 import { timelineOf } from '../messages/index.ts'
 import { presence, requireUser, usersVersion } from '../users/index.ts'
-import type { Hub, Reader } from './hub.ts'
+import type { Reader } from './audiences.ts'
+import type { Hub } from './hub.ts'
 
 export interface Since {
   after_mid?: number | undefined

@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Told } from '../../engines/bus/bus.ts'
 import type { Sink } from '../../http/frames.ts'
-import { Hub, type Reader } from './hub.ts'
+import type { Reader } from './audiences.ts'
+import { Hub } from './hub.ts'
 
 let members: Map<number, Map<number, unknown> | undefined>
 let hub: Hub
@@ -121,15 +122,15 @@ test('who joins, leaves, comes and goes is known at once', async () => {
   }
   await tell('one')
   members.set(2, membersOf(1, 2, 3))
-  hub.forgetChannel(2)
+  hub.audiences.forgetChannel(2)
   await tell('two')
   const phone = live(3, 'phone')
   await tell('three')
   members.set(2, membersOf(1, 2))
-  hub.forgetChannel(2)
+  hub.audiences.forgetChannel(2)
   await tell('four')
   members.set(2, undefined)
-  hub.forgetChannel(2)
+  hub.audiences.forgetChannel(2)
   await tell('five')
   hub.remove(phone.reader)
   await tell('six')
@@ -195,8 +196,8 @@ test('a device has one stream: the newer replaces the older, whose end does not 
   hub.goLive(newer.reader)
   expect(hub.remove(older.reader)).toBe(true)
   expect(hub.remove(older.reader)).toBe(false)
-  expect(hub.size).toBe(1)
-  expect(hub.readersOf(1)).toEqual([newer.reader])
+  expect(hub.audiences.size).toBe(1)
+  expect(hub.audiences.readersOf(1)).toEqual([newer.reader])
   hub.deliver(say({ to: 'users', uids: [1] }, 'hello'))
   await turns()
   expect(wordsOf(newer)).toEqual(['hello'])

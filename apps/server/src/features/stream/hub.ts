@@ -1,56 +1,24 @@
 import { limits } from '@parley/protocol'
 import type { Told } from '../../engines/bus/bus.ts'
-import { chunk, dataLine, type Sink } from '../../http/frames.ts'
-
-/** One open stream. */
-export interface Reader {
-  readonly uid: number
-  readonly device: string
-  readonly isGuest: boolean
-  /** Opened with `ext=1`. */
-  readonly extended: boolean
-  readonly sink: Sink
-  heldChars: number
-  /** While a stream opens, what is told meanwhile waits here, up to a limit. */
-  held: { mid: number | undefined; json: string; ends: boolean }[] | undefined
-}
-
-interface Delivery {
-  readers: readonly Reader[]
-  line: string
-}
-
-/** What one turn had to say, while it is being written. */
-interface Batch {
-  readers: readonly Reader[]
-  chunksOf(reader: Reader): readonly Buffer[]
-  /** How many readers have it already. */
-  written: number
-}
-
-/** Who is in a channel; undefined stands for everybody. */
-export type MembersOf = (gid: number) => ReadonlyMap<number, unknown> | undefined
+import { dataLine } from '../../http/frames.ts'
+import { Audiences, type MembersOf, type Reader } from './audiences.ts'
+import { type Batch, type Delivery, nextBatch } from './batch.ts'
 
 const sliceOf = 512
 const restMaxMs = 10
 
 /**
- * Knows which streams belong to whom and brings them what is told. An event is encoded once and the same
- * bytes go to every reader; what is told in one turn of the event loop goes out in one write.
+ * Brings what is told to the streams that hear it. An event is encoded once and the same bytes go to every
+ * reader; what is told in one turn of the event loop goes out in one write.
  */
 export class Hub {
-  readonly #membersOf: MembersOf
-  readonly #readers = new Map<number, Set<Reader>>()
+  readonly audiences: Audiences
   readonly #opening = new Set<Reader>()
-  // Live readers by audience, made when first needed and dropped when somebody comes, goes or joins.
-  #everyone: Reader[] | undefined
-  readonly #ofChannel = new Map<number, Reader[]>()
   #queue: Delivery[] = []
   #batch: Batch | undefined
   #isPlanned = false
   #writingMs = 0
   #restUntil = 0
-  size = 0
   /**
    * The highest mid that was told. Every row up to it is on disk and what is in memory fits it; what lies
    * above will still be told. This is the seam between backfill and live.
@@ -58,55 +26,32 @@ export class Hub {
   lastMid = 0
 
   constructor(membersOf: MembersOf) {
-    this.#membersOf = membersOf
+    this.audiences = new Audiences(membersOf)
   }
 
   /** Adds a stream that is still opening. Gives the one of the same device that it replaces. */
   add(reader: Reader): Reader | undefined {
-    const own = this.#readers.get(reader.uid) ?? new Set()
-    const older = [...own].find((other) => other.device === reader.device)
-    own.add(reader)
-    this.#readers.set(reader.uid, own)
     this.#opening.add(reader)
-    this.size++
-    return older
+    return this.audiences.add(reader)
   }
 
   /** From here on the stream hears as it happens. */
   goLive(reader: Reader): void {
     reader.held = undefined
     this.#opening.delete(reader)
-    this.#forgetAudiences(reader.uid)
+    this.audiences.forgetPerson(reader.uid)
   }
 
   /** Forgets a stream: this very one, never a newer one of the same device. False when it was gone. */
   remove(reader: Reader): boolean {
-    const own = this.#readers.get(reader.uid)
-    if (!own?.delete(reader)) return false
-    if (own.size === 0) this.#readers.delete(reader.uid)
     this.#opening.delete(reader)
-    this.#forgetAudiences(reader.uid)
-    this.size--
-    return true
-  }
-
-  /** A channel's members changed. */
-  forgetChannel(gid: number): void {
-    this.#ofChannel.delete(gid)
-  }
-
-  readersOf(uid: number): readonly Reader[] {
-    return [...(this.#readers.get(uid) ?? [])]
-  }
-
-  all(): Reader[] {
-    return [...this.#readers.values()].flatMap((own) => [...own])
+    return this.audiences.remove(reader)
   }
 
   /** Brings an event to its audience, with the other events of this turn. Gives the streams it ends. */
   deliver(told: Told): Reader[] {
     this.lastMid = Math.max(this.lastMid, told.mid ?? 0)
-    const readers = this.#audience(told)
+    const readers = this.audiences.of(told)
     const line = dataLine(told.json)
     if (told.guests === undefined) {
       this.#enqueue(readers, line)
@@ -118,7 +63,7 @@ export class Hub {
       const guests = readers.filter((reader) => reader.isGuest)
       if (told.guests !== null) this.#enqueue(guests, dataLine(told.guests))
     }
-    if (this.#opening.size > 0) this.#hold(told)
+    for (const reader of this.#opening) hold(told, reader, this.audiences)
     return told.ends ? [...readers] : []
   }
 
@@ -171,116 +116,13 @@ export class Hub {
     }
     if (end === readers.length) this.#batch = undefined
   }
-
-  #audience({ audience, extended }: Told): readonly Reader[] {
-    const readers = this.#named(audience)
-    return extended ? readers.filter((reader) => reader.extended) : readers
-  }
-
-  #named(audience: Told['audience']): readonly Reader[] {
-    if (audience.to === 'channel') {
-      const readers = this.#channelReaders(audience.gid)
-      const { exceptUid } = audience
-      return exceptUid === undefined ? readers : readers.filter(({ uid }) => uid !== exceptUid)
-    }
-    if (audience.to === 'everyone') {
-      const everyone = this.#allLive()
-      const { exceptUids } = audience
-      if (!exceptUids) return everyone
-      const excepted = new Set(exceptUids)
-      return everyone.filter(({ uid }) => !excepted.has(uid))
-    }
-    if (audience.to === 'session') {
-      return this.#live([audience.uid]).filter(({ device }) => device === audience.device)
-    }
-    const { exceptDevice } = audience
-    const readers = this.#live(new Set(audience.uids))
-    return exceptDevice === undefined
-      ? readers
-      : readers.filter(({ device }) => device !== exceptDevice)
-  }
-
-  #live(uids: Iterable<number>): Reader[] {
-    const live: Reader[] = []
-    for (const uid of uids) {
-      for (const reader of this.#readers.get(uid) ?? []) if (!reader.held) live.push(reader)
-    }
-    return live
-  }
-
-  #allLive(): readonly Reader[] {
-    this.#everyone ??= this.#live(this.#readers.keys())
-    return this.#everyone
-  }
-
-  #channelReaders(gid: number): readonly Reader[] {
-    const members = this.#membersOf(gid)
-    if (!members) return this.#allLive()
-    let readers = this.#ofChannel.get(gid)
-    if (!readers) {
-      readers = this.#live(members.keys())
-      this.#ofChannel.set(gid, readers)
-    }
-    return readers
-  }
-
-  #forgetAudiences(uid: number) {
-    this.#everyone = undefined
-    for (const gid of this.#ofChannel.keys()) {
-      if (this.#membersOf(gid)?.has(uid)) this.#ofChannel.delete(gid)
-    }
-  }
-
-  #hold(told: Told) {
-    for (const reader of this.#opening) {
-      if (!this.#isFor(told, reader)) continue
-      const json = reader.isGuest && told.guests !== undefined ? told.guests : told.json
-      if (json === null) continue
-      reader.held?.push({ mid: told.mid, json, ends: told.ends ?? false })
-      reader.heldChars += json.length
-      if (reader.heldChars > limits.unsentBytesMax) reader.sink.cut()
-    }
-  }
-
-  #isFor({ audience, extended }: Told, { uid, device, extended: wantsMore }: Reader): boolean {
-    if (extended && !wantsMore) return false
-    if (audience.to === 'everyone') return !audience.exceptUids?.includes(uid)
-    if (audience.to === 'session') return audience.uid === uid && audience.device === device
-    if (audience.to === 'users') {
-      return audience.uids.includes(uid) && audience.exceptDevice !== device
-    }
-    const members = this.#membersOf(audience.gid)
-    return audience.exceptUid !== uid && (!members || members.has(uid))
-  }
 }
 
-function nextBatch(queue: readonly Delivery[]): Batch | undefined {
-  const [first] = queue
-  if (!first) return undefined
-  const isOneAudience = queue.every(({ readers }) => readers === first.readers)
-  return isOneAudience ? batchForAll(first.readers, queue) : batchForEach(queue)
-}
-
-// The common case: one busy channel. Encoded once for all: with a thousand readers this line is the
-// fan-out's cost.
-function batchForAll(readers: readonly Reader[], queue: readonly Delivery[]): Batch {
-  const chunks = [chunk(queue.map(({ line }) => line).join(''))]
-  return { readers, chunksOf: () => chunks, written: 0 }
-}
-
-function batchForEach(queue: readonly Delivery[]): Batch {
-  const pending = new Map<Reader, Buffer[]>()
-  for (const { readers, line } of queue) {
-    const bytes = chunk(line)
-    for (const reader of readers) {
-      const chunks = pending.get(reader)
-      if (chunks) chunks.push(bytes)
-      else pending.set(reader, [bytes])
-    }
-  }
-  return {
-    readers: [...pending.keys()],
-    chunksOf: (reader) => pending.get(reader) ?? [],
-    written: 0,
-  }
+function hold(told: Told, reader: Reader, audiences: Audiences) {
+  if (!audiences.includes(told, reader)) return
+  const json = reader.isGuest && told.guests !== undefined ? told.guests : told.json
+  if (json === null) return
+  reader.held?.push({ mid: told.mid, json, ends: told.ends ?? false })
+  reader.heldChars += json.length
+  if (reader.heldChars > limits.unsentBytesMax) reader.sink.cut()
 }

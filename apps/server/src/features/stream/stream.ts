@@ -4,8 +4,9 @@ import { type Sink, chunk, commentLine, dataLine } from '../../http/frames.ts'
 import { type Services, perServer } from '../../services.ts'
 import { channels, findChannel } from '../channels/index.ts'
 import { presence } from '../users/index.ts'
+import type { Reader } from './audiences.ts'
 import { type Since, openReader } from './catchup.ts'
-import { Hub, type Reader } from './hub.ts'
+import { Hub } from './hub.ts'
 
 /** All open streams of this node. */
 export const streams = perServer((services) => new Streams(services))
@@ -32,7 +33,7 @@ class Streams {
 
   /** Begins to hear what is told, and to keep streams alive. */
   start(): void {
-    channels(this.#services).watch((gid) => this.hub.forgetChannel(gid))
+    channels(this.#services).watch((gid) => this.hub.audiences.forgetChannel(gid))
     this.#services.bus.listen((news) => {
       if (!isTold(news)) return
       const ended = this.hub.deliver(news)
@@ -74,12 +75,12 @@ class Streams {
   }
 
   count(): number {
-    return this.hub.size
+    return this.hub.audiences.size
   }
 
   close(): void {
     clearTimeout(this.#timer)
-    for (const reader of this.hub.all()) reader.sink.cut()
+    for (const reader of this.hub.audiences.all()) reader.sink.cut()
   }
 
   #kick(reader: Reader) {

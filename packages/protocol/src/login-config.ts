@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { OneOf, Opt } from './shapes.ts'
+
+// Shapes
+
+export const OidcIssuer = Type.Object({
+  enable: Type.Boolean(),
+  favicon: Type.String(),
+  domain: Type.String(),
+})
+export const LoginConfig = Type.Object({
+  who_can_sign_up: OneOf(['EveryOne', 'InvitationOnly'] as const),
+  guest: Type.Boolean(),
+  password: Type.Boolean(),
+  magic_link: Type.Boolean(),
+  google: Type.Boolean(),
+  github: Type.Boolean(),
+  oidc: Type.Array(OidcIssuer),
+  metamask: Type.Boolean(),
+  third_party: Type.Boolean(),
+})
+export type LoginConfig = Static<typeof LoginConfig>
+
+export const defaultLoginConfig: LoginConfig = {
+  who_can_sign_up: 'EveryOne',
+  guest: false,
+  password: true,
+  magic_link: true,
+  google: false,
+  github: false,
+  oidc: [],
+  metamask: false,
+  third_party: false,
+}
+
+// Endpoints
+
+export const getLoginConfig = endpoint('GET', '/admin/login/config', {
+  auth: 'none',
+  gives: LoginConfig,
+  about: 'Ways to sign in and who may sign up',
+})
+export const updateLoginConfig = endpoint('POST', '/admin/login/config', {
+  auth: 'admin',
+  takes: Type.Object({
+    who_can_sign_up: Opt(OneOf(['EveryOne', 'InvitationOnly'] as const)),
+    guest: Opt(Type.Boolean()),
+    password: Opt(Type.Boolean()),
+    magic_link: Opt(Type.Boolean()),
+    google: Opt(Type.Boolean()),
+    github: Opt(Type.Boolean()),
+    oidc: Opt(Type.Array(OidcIssuer)),
+    metamask: Opt(Type.Boolean()),
+    third_party: Opt(Type.Boolean()),
+  }),
+  gives: 'empty',
+  about: 'Changes the members given',
+})
+export const getThirdPartySecret = endpoint('GET', '/admin/system/third_party_secret', {
+  auth: 'admin',
+  gives: 'text',
+  about: 'The secret other systems sign their people in with',
+})
+export const rotateThirdPartySecret = endpoint('POST', '/admin/system/third_party_secret', {
+  auth: 'admin',
+  gives: 'text',
+  about: 'Replaces that secret',
+})

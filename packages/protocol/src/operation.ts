@@ -1,0 +1,102 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Maybe, OneOf } from './shapes.ts'
+
+// Shapes
+
+export const Health = Type.Object({
+  status: OneOf(['ok', 'starting', 'importing', 'degraded'] as const),
+  live: Type.Boolean(),
+  ready: Type.Boolean(),
+  name: Type.String(),
+  version: Type.String(),
+  compat_version: Type.String(),
+  uptime_seconds: Type.Integer(),
+  checks: Type.Object({ database: Type.String(), storage: Type.String() }),
+})
+
+/** What our own client needs to know before and after login (27.3). */
+export const ClientConfig = Type.Object({
+  product: Type.Object({ name: Type.String(), version: Type.String() }),
+  compat_version: Type.String(),
+  server_id: Type.String(),
+  limits: Type.Record(Type.String(), Type.Integer()),
+  features: Type.Object({
+    search: Type.Boolean(),
+    typing: Type.Boolean(),
+    web_push: Type.Boolean(),
+    password_reset: Type.Boolean(),
+    export: Type.Boolean(),
+  }),
+  push: Type.Object({ vapid_public_key: Type.String() }),
+  calls: Type.Object({
+    provider: OneOf(['sfu', 'livekit', 'agora', 'off'] as const),
+    max_participants: Maybe(Type.Integer()),
+    ring_seconds: Type.Integer(),
+  }),
+  license_service: Maybe(
+    Type.Object({
+      url: Type.String(),
+      prices: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          kind: Type.String(),
+          title: Type.String(),
+          price: Type.String(),
+          user_limit: Type.Integer(),
+        }),
+      ),
+    }),
+  ),
+  links: Type.Record(Type.String(), Type.String()),
+  app_scheme: Type.String(),
+  /** When the logo was set; 0 while it is the built-in one. An addition of ours. */
+  logo_updated_at: Type.Integer(),
+})
+export type ClientConfig = Static<typeof ClientConfig>
+
+export const SystemMetrics = Type.Object({
+  user_count: Type.Integer(),
+  group_count: Type.Integer(),
+  online_user_count: Type.Integer(),
+  version: Type.String(),
+  product_version: Type.String(),
+  human_count: Type.Integer(),
+  bot_count: Type.Integer(),
+  guest_count: Type.Integer(),
+  message_count: Type.Integer(),
+  file_count: Type.Integer(),
+  storage_bytes: Type.Integer(),
+  database_bytes: Type.Integer(),
+  last_backup_at: Maybe(Type.Integer()),
+})
+
+// Endpoints
+
+export const getVersion = endpoint('GET', '/admin/system/version', {
+  auth: 'none',
+  gives: 'text',
+  about: 'The version existing clients gate features on',
+})
+export const getSystemMetrics = endpoint('GET', '/admin/system/metrics', {
+  auth: 'admin',
+  gives: SystemMetrics,
+  about: 'Counts for the dashboard',
+})
+export const getHealth = endpoint('GET', '/health', {
+  auth: 'none',
+  query: Type.Object({ probe: Type.Optional(OneOf(['live', 'ready'] as const)) }),
+  gives: Health,
+  about: 'Whether the server lives and is ready',
+})
+export const getMetrics = endpoint('GET', '/metrics', {
+  auth: 'metrics',
+  gives: 'text',
+  about: 'Figures in the Prometheus text format',
+})
+export const getConfig = endpoint('GET', '/config', {
+  auth: 'none',
+  gives: ClientConfig,
+  about: 'Limits, features and links for our own client',
+})

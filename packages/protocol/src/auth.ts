@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Flag, Maybe, Ms, OneOf, Opt } from './shapes.ts'
+import { Flag, Maybe, Ms, OneOf, Opt, Stored } from './shapes.ts'
 import { UserInfo } from './users.ts'
 
 // Shapes
@@ -151,7 +151,7 @@ export const register = endpoint('POST', '/user/register', {
     email: Opt(Type.String()),
     password: Opt(Type.String()),
     name: Opt(Type.String()),
-    gender: Opt(Type.Integer()),
+    gender: Opt(Stored()),
     language: Opt(Type.String()),
     device: Opt(Type.String()),
     device_token: Opt(Type.String()),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Flag } from './shapes.ts'
+import { Flag, Stored } from './shapes.ts'
 import { UserInfo } from './users.ts'
 
 export const isInitialized = endpoint('GET', '/admin/system/initialized', {
@@ -14,7 +14,7 @@ export const createAdmin = endpoint('POST', '/admin/system/create_admin', {
     email: Type.String(),
     name: Type.String(),
     password: Type.String(),
-    gender: Type.Integer(),
+    gender: Stored(),
   }),
   gives: UserInfo,
   about: 'Creates the first administrator of a fresh server',

@@ -5,6 +5,10 @@ import type { Static, TSchema } from 'typebox'
 export const Whole = (words: { title?: string; description?: string }) =>
   Type.Integer({ ...words, minimum: -(2 ** 63), maximum: 2 ** 63 })
 
+/** A whole number that is stored: no more than JavaScript and the database hold exactly. */
+export const Stored = () =>
+  Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
+
 /** Positive integer naming a person; never reused. */
 export const Uid = Whole({ title: 'uid' })
 /** Positive integer naming a channel ("group" on the wire); never reused. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Maybe, Ms, OneOf, Opt, Uid } from './shapes.ts'
+import { Maybe, Ms, OneOf, Opt, Stored, Uid } from './shapes.ts'
 
 // Shapes
 
@@ -105,7 +105,7 @@ export const updateMe = endpoint('PUT', '/user', {
   auth: 'member',
   takes: Type.Object({
     name: Opt(Type.String()),
-    gender: Opt(Type.Integer()),
+    gender: Opt(Stored()),
     language: Opt(Type.String()),
     email: Opt(Type.String()),
     msg_smtp_notify_enable: Opt(Type.Boolean()),
@@ -146,7 +146,7 @@ export const createUser = endpoint('POST', '/admin/user', {
     email: Type.String(),
     password: Type.String(),
     name: Type.String(),
-    gender: Opt(Type.Integer()),
+    gender: Opt(Stored()),
     is_admin: Opt(Type.Boolean()),
     language: Opt(Type.String()),
     webhook_url: Opt(Type.String()),
@@ -171,7 +171,7 @@ export const updateUser = endpoint('PUT', '/admin/user/:uid', {
     email: Opt(Type.String()),
     password: Opt(Type.String()),
     name: Opt(Type.String()),
-    gender: Opt(Type.Integer()),
+    gender: Opt(Stored()),
     is_admin: Opt(Type.Boolean()),
     language: Opt(Type.String()),
     status: Opt(UserStatus),

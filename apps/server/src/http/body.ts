@@ -25,6 +25,9 @@ export function readBody({ terms }: Endpoint, request: FastifyRequest): unknown 
   return readJson(takes, type, bytes)
 }
 
+// A text in the database ends at its first NUL: what is stored would not be what was checked.
+const holdsNul = /(?<!\\)(?:\\\\)*\\u0000/
+
 const mediaType = (request: FastifyRequest) =>
   (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 
@@ -37,7 +40,9 @@ function readJson(schema: TSchema, type: string, bytes: Buffer): unknown {
   if (type !== 'application/json' && !/^application\/.+\+json$/.test(type)) {
     throw refuse('wrong-type')
   }
-  const value = parseJson(text(bytes))
+  const body = text(bytes)
+  if (holdsNul.test(body)) throw refuse('bad-body')
+  const value = parseJson(body)
   shapeOf(schema).require(value)
   return value
 }

@@ -1,19 +1,21 @@
 import { type Endpoint, numericParams, refuse } from '@parley/protocol'
 import multipart from '@fastify/multipart'
 import fastify, { LogController } from 'fastify'
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 import { send, sendError } from './answer.ts'
 import { readBody } from './body.ts'
+import { refuseBytes } from './client-error.ts'
 import { allowOrigin } from './cors.ts'
 import { admit } from './guard.ts'
-import type { Identify } from './me.ts'
+import type { Identify, Me } from './me.ts'
 import type { Route } from './on.ts'
 import { CallOrigin } from './origin.ts'
 import { type Served, serve } from './serve.ts'
 import { readWhole, shapeOf } from './shape.ts'
 
 const bodyLimit = 1_048_576
+const pictureLimit = 16_777_216
 const numeric = new Set<string>(numericParams)
 
 /** The HTTP side of a server: every route below /api, errors, CORS, HEAD and 404. */
@@ -32,6 +34,7 @@ export async function openRouter(
     requestTimeout: 300_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000 },
     frameworkErrors: sendError,
+    clientErrorHandler: refuseBytes,
     exposeHeadRoutes: true,
   })
   app.removeAllContentTypeParsers()
@@ -57,33 +60,51 @@ function addRoute(
     method,
     url: `/api${path}`,
     bodyLimit: terms.limit ?? (terms.takes === 'image' ? imageLimit(services) : bodyLimit),
+    ...(terms.takes === undefined ? { onRequest: ignoreType } : {}),
+    // Of strangers nobody keeps a photograph in memory just to send them away.
+    ...(terms.takes === 'image'
+      ? { onRequest: async (request) => void admit(terms.auth, request, identify) }
+      : {}),
     async handler(request, reply) {
       const me = admit(terms.auth, request, identify)
-      const origin = new CallOrigin(services, request)
-      const value = await handle({
-        me: me as never,
-        params: readParams(request),
-        query: terms.query ? shapeOf(terms.query).readQuery(request.query as never) : {},
-        body: readBody(endpoint, request) as undefined,
-        headers: request.headers,
-        request,
-        reply,
-        get ip() {
-          return origin.ip
-        },
-        get origin() {
-          return origin.origin
-        },
+      const value = await answer(request, reply, me).catch((error: unknown) => {
+        // Who was deleted or signed out while his call was under way hears that, not what came of it.
+        admit(terms.auth, request, identify)
+        throw error
       })
       if (terms.gives === 'stream') return reply
       if (terms.gives === 'bytes') return serve(value as Served, request, reply)
       return send(reply, terms.gives, value)
     },
   })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, me: Me | undefined) {
+    const origin = new CallOrigin(services, request)
+    return handle({
+      me: me as never,
+      params: readParams(request),
+      query: terms.query ? shapeOf(terms.query).readQuery(request.query as never) : {},
+      body: readBody(endpoint, request) as undefined,
+      headers: request.headers,
+      request,
+      reply,
+      get ip() {
+        return origin.ip
+      },
+      get origin() {
+        return origin.origin
+      },
+    })
+  }
 }
 
-// The body may be a little larger than the picture: our own check answers, not the framework's.
-const imageLimit = ({ config }: Services) => Math.max(bodyLimit, config.avatarBytes * 2)
+// A photograph is larger than the picture may be: our own check answers, not a connection that breaks off.
+const imageLimit = ({ config }: Services) => Math.max(pictureLimit, config.avatarBytes * 2)
+
+// Where no body is wanted nobody looks at its type, whatever it is.
+async function ignoreType({ headers }: FastifyRequest): Promise<void> {
+  delete headers['content-type']
+}
 
 function readParams(request: FastifyRequest): never {
   const params = request.params as Record<string, string | number>

@@ -1,7 +1,7 @@
 import { type Credential, type LoginResponse, refuse } from '@parley/protocol'
 import type { Services } from '../../services.ts'
 import { record } from '../organization/index.ts'
-import { type User, findByEmail, isPassword, pretendToCheck } from '../users/index.ts'
+import { type User, findByEmail, findUser, isPassword, pretendToCheck } from '../users/index.ts'
 import { type Attempts, attempts } from './attempts.ts'
 import { userByLoginLink } from './login-link.ts'
 import { type Origin, signIn } from './sessions.ts'
@@ -13,9 +13,17 @@ export async function login(
   credential: Credential,
   origin: Origin,
 ): Promise<LoginResponse> {
-  const user = await userOf(services, credential, origin)
+  const found = await userOf(services, credential, origin)
+  return services.database.transact((tx) => signIn(services, tx, asHeIs(services, found), origin))
+}
+
+// Meanwhile he may have been deleted or frozen, or have another password.
+function asHeIs(services: Services, found: User): User {
+  const user = findUser(services, found.uid)
+  if (!user) throw refuse('unknown-account')
+  if (user.password !== found.password) throw refuse('wrong-password')
   if (user.status === 'frozen') throw refuse('frozen')
-  return services.database.transact((tx) => signIn(services, tx, user, origin))
+  return user
 }
 
 async function userOf(services: Services, credential: Credential, origin: Origin): Promise<User> {
@@ -47,7 +55,7 @@ async function userByPassword(
   { email, password }: { email: string; password: string },
   tries: Attempts,
 ): Promise<User> {
-  await tries.requireLeft()
+  await tries.begin()
   const user = findByEmail(services, email)
   if (!user) {
     await pretendToCheck(password)
@@ -58,5 +66,6 @@ async function userByPassword(
     await tries.failed()
     throw refuse('wrong-password')
   }
+  await tries.succeeded()
   return user
 }

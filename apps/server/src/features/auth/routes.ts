@@ -43,10 +43,13 @@ export const feature: Feature = {
       return register(services, call.body, originOf(call, call.body))
     }),
     on(contract.sendRegisterLink, async ({ body, ip }) => {
-      await attempts(services).countCall(ip)
+      await attempts(services).countMail(ip)
       return confirmAddress(services, body)
     }),
-    on(contract.sendLoginLink, ({ query }) => sendLoginLink(services, query.email)),
+    on(contract.sendLoginLink, async ({ query, ip }) => {
+      await attempts(services).countMail(ip)
+      return sendLoginLink(services, query.email)
+    }),
     on(contract.setDeviceToken, ({ me, body }) => setDeviceToken(services, me, body.device_token)),
     on(contract.checkEmail, async ({ query, ip }) => {
       await attempts(services).countCall(ip)

@@ -111,10 +111,9 @@ export async function renewSession(
     const session = await findSession(tx, claims.uid, claims.device)
     if (!session || !mayRenew(services, session, given, refresh_hash)) throw refuse('not-signed-in')
     const now = services.clock.now()
+    // What a login has replaced gets an answer but no place: it may not push the new token out.
     const rotated =
-      session.refresh_hash === refresh_hash
-        ? {}
-        : { previous_hash: session.refresh_hash, refresh_hash, rotated_at: now }
+      given === session.refresh_hash ? { previous_hash: given, refresh_hash, rotated_at: now } : {}
     await tx
       .updateTable('session')
       .set({ ...rotated, last_seen_at: now, ip, user_agent })

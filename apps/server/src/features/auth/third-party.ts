@@ -6,16 +6,21 @@ import { type User, createAccount, findUser, freeName } from '../users/index.ts'
 
 /** The secret other systems present; made when it is first asked for. */
 export async function thirdPartySecret(services: Services): Promise<string> {
-  const { secret } = record(services, 'thirdparty')
-  return secret === '' ? rotateSecret(services) : secret
+  if (record(services, 'thirdparty').secret === '') {
+    // Two may ask for it first; both get the same.
+    await changeRecord(services, 'thirdparty', ({ secret }) => ({ secret: secret || newSecret() }))
+  }
+  return record(services, 'thirdparty').secret
 }
 
 /** Replaces the secret. Keys that were issued stay good until they expire. */
 export async function rotateSecret(services: Services): Promise<string> {
-  const secret = randomBytes(16).toString('hex')
+  const secret = newSecret()
   await changeRecord(services, 'thirdparty', { secret })
   return secret
 }
+
+const newSecret = () => randomBytes(16).toString('hex')
 
 /** A key by which a person of another system signs in; letters and digits, good for two minutes. */
 export async function createKey(

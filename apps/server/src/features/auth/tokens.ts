@@ -26,7 +26,8 @@ class Tokens {
 
   sign(uid: number, device: string): string {
     const { config, clock } = this.#services
-    const expires = Math.floor(clock.now() / 1000) + config.tokenSeconds
+    // Never less than what the caller is told.
+    const expires = Math.ceil(clock.now() / 1000) + config.tokenSeconds
     const claims = {
       sub: uid,
       dev: device,

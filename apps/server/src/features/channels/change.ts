@@ -120,7 +120,9 @@ async function goPublic(services: Services, tx: Tx, channel: Channel): Promise<v
     .filter((uid) => !channel.members.has(uid))
   const group = toWire({ ...channel, is_public: true, owner: null, members: new Map() })
   tx.tell({ to: 'everyone' }, { ...unchanged, gid, is_public: true })
-  tx.tell({ to: 'users', uids: former }, { type: 'user_joined_group', gid, uid: newcomers })
+  if (newcomers.length > 0) {
+    tx.tell({ to: 'users', uids: former }, { type: 'user_joined_group', gid, uid: newcomers })
+  }
   tx.tell({ to: 'everyone', exceptUids: former }, { type: 'joined_group', group })
 }
 
@@ -142,9 +144,15 @@ async function goPrivate(
   })
   await removeOtherMemberRows(tx, gid, members)
   // Who stays keeps hearing what he heard while it was public.
-  for (const user of listMembers(services).filter(({ uid }) => members.includes(uid))) {
-    await insertMembers(tx, gid, [user.uid], Math.max(user.joined_mid, channel.public_mid))
-  }
+  const staying = new Set(members)
+  await insertMembers(
+    tx,
+    listMembers(services)
+      .filter(({ uid }) => staying.has(uid))
+      .map(({ uid, joined_mid }) => {
+        return { gid, uid, joined_mid: Math.max(joined_mid, channel.public_mid) }
+      }),
+  )
   const positions = new Map(members.map((uid) => [uid, 0]))
   const group = toWire({ ...channel, is_public: false, owner: me.uid, members: positions })
   const remaining = { to: 'users', uids: members } as const
@@ -187,17 +195,24 @@ export async function setPicture(
   gid: number,
   bytes: Uint8Array,
 ): Promise<void> {
-  const channel = await requireManaged(services.db, me, gid)
+  await requireManaged(services.db, me, gid)
   if (bytes.length > services.config.avatarBytes) throw refuse('too-large')
   const picture = await fitPng(bytes, limits.avatarPx)
   if (!picture) throw refuse('bad-image')
   await services.blobs.put(pictureKey(gid), picture)
-  await services.database.transact(async (tx) => {
-    const now = services.clock.now()
-    await updateChannelRow(tx, gid, { avatar_updated_at: now })
-    tx.touch('channel', gid)
-    tx.tell(audienceOf(channel), { ...unchanged, gid, avatar_updated_at: now })
-  })
+  try {
+    await services.database.transact(async (tx) => {
+      const channel = await requireManaged(tx, me, gid)
+      const now = services.clock.now()
+      await updateChannelRow(tx, gid, { avatar_updated_at: now })
+      tx.touch('channel', gid)
+      tx.tell(audienceOf(channel), { ...unchanged, gid, avatar_updated_at: now })
+    })
+  } catch (error) {
+    // A channel that went meanwhile leaves no picture behind.
+    if (!channels(services).has(gid)) await services.blobs.remove(pictureKey(gid))
+    throw error
+  }
 }
 
 export const pictureKey = (gid: number) => `group_avatar/${gid}.png`

@@ -5,11 +5,14 @@ import {
   createChannel,
   deleteChannel,
   getChannel,
+  getChannelAvatar,
   leaveChannel,
   listChannels,
   removeMembers,
+  setChannelAvatar,
   updateChannel,
 } from '@parley/protocol'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type World, world } from '../../testing/world.ts'
 
@@ -235,4 +238,34 @@ test('a change says what changed and nothing else', async () => {
   ])
   const { status } = await alice.asks(updateChannel, { ...here(), body: {} })
   expect(status).toBe(400)
+})
+
+test('a channel whose members are all there are becomes public without a word about newcomers', async () => {
+  const { dave, alice } = w
+  await dave.does(changeChannelType, { ...here(), body: { is_public: true } })
+  await dave.does(changeChannelType, { ...here(), body: { is_public: false } })
+  await told()
+
+  await dave.does(changeChannelType, { ...here(), body: { is_public: true } })
+  await w.settles()
+
+  expect(alice.hears().map(({ type }) => type)).toEqual(['group_changed'])
+  await dave.does(deleteChannel, here())
+})
+
+test('a picture that comes after its channel has gone is not kept', async () => {
+  const { alice } = w
+  const body = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer()
+  const { blobs } = w.services
+  const { put } = blobs
+  blobs.put = async (key, bytes) => {
+    await alice.does(deleteChannel, here())
+    await put(key, bytes)
+  }
+  const answer = await alice.asks(setChannelAvatar, { ...here(), body })
+  blobs.put = put
+  expect(answer.status).toBe(404)
+  expect((await alice.asks(getChannelAvatar, { query: { gid } })).status).toBe(404)
 })

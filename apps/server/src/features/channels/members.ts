@@ -35,7 +35,10 @@ export async function joinChannel(
   const { gid } = channel
   const newcomers = ascending(people)
   const joined_mid = services.database.lastMid()
-  await insertMembers(tx, gid, newcomers, joined_mid)
+  await insertMembers(
+    tx,
+    newcomers.map((uid) => ({ gid, uid, joined_mid })),
+  )
   tx.touch('channel', gid)
   const members = ascending([...channel.members.keys(), ...newcomers])
   const group = toWire({ ...channel, members: new Map(members.map((uid) => [uid, joined_mid])) })

@@ -3,7 +3,6 @@ import { refuse } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { figures } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
-
 import { moments as accountMoments } from '../users/index.ts'
 import {
   changeType,
@@ -102,8 +101,10 @@ const partWith: ReturnType<typeof accountMoments>['leaving'][number] = async (
   user,
 ) => {
   if (user.is_guest) return
-  const pinnedIn = await removePinsBy(tx, user.uid)
-  if (pinnedIn.length > 0) tx.touch('channel', ...pinnedIn)
+  for (const { gid, mid } of await removePinsBy(tx, user.uid)) {
+    tx.touch('channel', gid)
+    tx.tell({ to: 'channel', gid }, { type: 'pinned_message_updated', gid, mid, msg: null })
+  }
   const all = [...channels(services).values()]
   for (const channel of all) {
     if (channel.owner === user.uid) await removeChannel(services, tx, channel)

@@ -64,32 +64,48 @@ export const updateChannelRow = (tx: Tx, gid: number, changes: Partial<ChannelRo
 export const removeChannelRow = (tx: Tx, gid: number) =>
   tx.deleteFrom('channel').where('gid', '=', gid).execute()
 
-/** Makes people members from here on: what was said before is not addressed to them. */
+// A statement takes so many parameters and no more; a channel may have more members than that.
+const membersAtOnce = 1000
+
+/** Makes people members from `joined_mid` on: what was said before is not addressed to them. */
 export async function insertMembers(
+  tx: Tx,
+  members: readonly { gid: number; uid: number; joined_mid: number }[],
+): Promise<void> {
+  for (let from = 0; from < members.length; from += membersAtOnce) {
+    await tx
+      .insertInto('membership')
+      .values(members.slice(from, from + membersAtOnce))
+      .onConflict((clash) => clash.doNothing())
+      .execute()
+  }
+}
+
+export async function removeMemberRows(
   tx: Tx,
   gid: number,
   uids: readonly number[],
-  joined_mid: number,
 ): Promise<void> {
-  if (uids.length === 0) return
-  await tx
-    .insertInto('membership')
-    .values(uids.map((uid) => ({ gid, uid, joined_mid })))
-    .onConflict((clash) => clash.doNothing())
-    .execute()
+  for (let from = 0; from < uids.length; from += membersAtOnce) {
+    const some = uids.slice(from, from + membersAtOnce)
+    await tx.deleteFrom('membership').where('gid', '=', gid).where('uid', 'in', some).execute()
+  }
 }
 
-export const removeMemberRows = (tx: Tx, gid: number, uids: readonly number[]) =>
-  tx.deleteFrom('membership').where('gid', '=', gid).where('uid', 'in', uids).execute()
-
-export const removeOtherMemberRows = (tx: Tx, gid: number, keep: readonly number[]) =>
-  tx.deleteFrom('membership').where('gid', '=', gid).where('uid', 'not in', keep).execute()
-
-/** Takes away what somebody has pinned; gives the channels where he had. */
-export async function removePinsBy(tx: Tx, uid: number): Promise<number[]> {
-  const gone = await tx.deleteFrom('pin').where('created_by', '=', uid).returning('gid').execute()
-  return [...new Set(gone.map(({ gid }) => gid))]
+export async function removeOtherMemberRows(
+  tx: Tx,
+  gid: number,
+  keep: readonly number[],
+): Promise<void> {
+  const staying = new Set(keep)
+  const rows = await tx.selectFrom('membership').select('uid').where('gid', '=', gid).execute()
+  const others = rows.map(({ uid }) => uid).filter((uid) => !staying.has(uid))
+  await removeMemberRows(tx, gid, others)
 }
+
+/** Takes away what somebody has pinned; gives what it was. */
+export const removePinsBy = (tx: Tx, uid: number) =>
+  tx.deleteFrom('pin').where('created_by', '=', uid).returning(['gid', 'mid']).execute()
 
 /** Personal settings about a channel that is gone. */
 export async function removeSettingsAbout(tx: Tx, gid: number): Promise<void> {

@@ -175,3 +175,29 @@ test('guests keep their own marks', async () => {
   expect(own).toMatchObject({ read_index_groups: [{ gid: general, mid: 1 }] })
   expect(own).not.toHaveProperty('add_contacts')
 })
+
+test('numbers beyond what can be counted exactly are kept as the largest that can', async () => {
+  const { bob, alice, team } = w
+  // 64 bits, as they may come in; the database must be able to give them back, at the next start too.
+  for (const huge of [2 ** 53, 2 ** 62, 2 ** 63]) {
+    await bob.does(setBurnAfterReading, { body: { users: [{ uid: alice.uid, expires_in: huge }] } })
+    await bob.does(setReadIndex, { body: { groups: [{ gid: team, mid: huge }] } })
+    await bob.does(setMute, { body: { add_groups: [{ gid: team, expired_in: huge }] } })
+  }
+  const most = Number.MAX_SAFE_INTEGER
+  expect((await told()).phone).toMatchObject([
+    { burn_after_reading_users: [{ uid: alice.uid, expires_in: most }] },
+    { read_index_groups: [{ gid: team, mid: most }] },
+    { add_mute_groups: [{ gid: team, expired_at: most }] },
+    ...Array<object>(4).fill({ type: 'user_settings_changed' }),
+  ])
+  await w.restarts()
+  expect(await settings(bob)).toMatchObject({
+    burn_after_reading_users: [{ uid: alice.uid, expires_in: most }],
+    read_index_groups: [{ gid: team, mid: most }],
+  })
+  const negative = await bob.asks(setBurnAfterReading, {
+    body: { users: [{ uid: alice.uid, expires_in: -1 }] },
+  })
+  expect(negative.status).toBe(400)
+})

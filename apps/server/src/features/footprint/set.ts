@@ -22,8 +22,12 @@ export async function setReadIndex(
   me: Me,
   { users, groups }: Input<typeof readEndpoint>['body'],
 ): Promise<undefined> {
-  const wantedUsers = (users ?? []).filter(({ uid }) => uid !== me.uid && findUser(services, uid))
-  const wantedGroups = (groups ?? []).filter(({ gid }) => findChannel(services, gid))
+  const wantedUsers = (users ?? [])
+    .filter(({ uid }) => uid !== me.uid && findUser(services, uid))
+    .map(({ uid, mid }) => ({ uid, mid: storable(mid) }))
+  const wantedGroups = (groups ?? [])
+    .filter(({ gid }) => findChannel(services, gid))
+    .map(({ gid, mid }) => ({ gid, mid: storable(mid) }))
   if (wantedUsers.length + wantedGroups.length === 0) return undefined
   await services.database.transact(async (tx) => {
     const movedUsers = []
@@ -47,16 +51,8 @@ export async function setMute(
   body: Input<typeof muteEndpoint>['body'],
 ): Promise<undefined> {
   const { add_users, add_groups, remove_users, remove_groups } = body
-  requireTargets(services, me, [
-    ...(add_users ?? []).map(({ uid }) => ({ uid })),
-    ...(remove_users ?? []).map((uid) => ({ uid })),
-    ...(add_groups ?? []).map(({ gid }) => ({ gid })),
-    ...(remove_groups ?? []).map((gid) => ({ gid })),
-  ])
   const until = (seconds: number | null | undefined) =>
-    typeof seconds === 'number'
-      ? Math.min(services.clock.now() + seconds * 1000, Number.MAX_SAFE_INTEGER)
-      : null
+    typeof seconds === 'number' ? storable(services.clock.now() + seconds * 1000) : null
   const changes = {
     add_mute_users: (add_users ?? []).map((one) => ({
       uid: one.uid,
@@ -70,6 +66,12 @@ export async function setMute(
     remove_mute_groups: remove_groups ?? [],
   }
   await services.database.transact(async (tx) => {
+    requireTargets(services, me, [
+      ...(add_users ?? []).map(({ uid }) => ({ uid })),
+      ...(remove_users ?? []).map((uid) => ({ uid })),
+      ...(add_groups ?? []).map(({ gid }) => ({ gid })),
+      ...(remove_groups ?? []).map((gid) => ({ gid })),
+    ])
     for (const { uid, expired_at } of changes.add_mute_users) {
       await saveMute(tx, me.uid, { uid }, expired_at)
     }
@@ -89,37 +91,49 @@ export async function setBurn(
   me: Me,
   { users, groups }: Input<typeof burnEndpoint>['body'],
 ): Promise<undefined> {
+  const people = (users ?? []).map((one) => ({
+    uid: one.uid,
+    expires_in: storable(one.expires_in),
+  }))
+  const channels = (groups ?? []).map((one) => ({
+    gid: one.gid,
+    expires_in: storable(one.expires_in),
+  }))
   const wanted = [
-    ...(users ?? []).map(({ uid, expires_in }) => ({ target: { uid }, expires_in })),
-    ...(groups ?? []).map(({ gid, expires_in }) => ({ target: { gid }, expires_in })),
+    ...people.map(({ uid, expires_in }) => ({ target: { uid }, expires_in })),
+    ...channels.map(({ gid, expires_in }) => ({ target: { gid }, expires_in })),
   ]
-  requireTargets(
-    services,
-    me,
-    wanted.map(({ target }) => target),
-  )
   if (wanted.some(({ expires_in }) => expires_in < 0)) throw refuse('bad-request')
   await services.database.transact(async (tx) => {
+    requireTargets(
+      services,
+      me,
+      wanted.map(({ target }) => target),
+    )
     for (const { target, expires_in } of wanted) {
       if (expires_in === 0) await removeSetting(tx, 'burn', me.uid, target)
       else await saveBurn(tx, me.uid, target, expires_in)
     }
     tx.touch('burn', me.uid)
     tellOthers(tx, me, {
-      burn_after_reading_users: users ?? [],
-      burn_after_reading_groups: groups ?? [],
+      burn_after_reading_users: people,
+      burn_after_reading_groups: channels,
     })
   })
   return undefined
 }
 
+// The wire's numbers have 64 bits; the database gives back no more than JavaScript holds exactly.
+const storable = (number: number) =>
+  Math.max(Math.min(number, Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER)
+
 type PinTarget = { uid?: number | null; gid?: number | null }
 
 /** Pins a chat. Every device hears it, the calling one too: clients change nothing by themselves. */
 export async function pinChat(services: Services, me: Me, wanted: PinTarget): Promise<undefined> {
-  const target = requireTarget(services, me, wanted)
-  const pin = { target, updated_at: services.clock.now() }
   await services.database.transact(async (tx) => {
+    const target = requireTarget(services, me, wanted)
+    const pin = { target, updated_at: services.clock.now() }
     if (!(await insertPinnedChat(tx, me.uid, pin))) return
     tellAll(tx, me, { add_pin_chats: [pin] })
   })

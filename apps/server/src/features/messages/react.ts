@@ -85,15 +85,19 @@ async function record(
   detail: ReactionDetail,
 ): Promise<number> {
   const { target } = addressAgain(me, message)
-  const row = toRow({
-    mid: tx.nextMid(),
-    chat: chatOf(message),
-    from_uid: me.uid,
-    created_at: services.clock.now(),
-    target,
-    detail: reaction(message.mid, detail),
-    root: null,
-  })
+  const row = {
+    ...toRow({
+      mid: tx.nextMid(),
+      chat: chatOf(message),
+      from_uid: me.uid,
+      created_at: services.clock.now(),
+      target,
+      detail: reaction(message.mid, detail),
+      root: null,
+    }),
+    // What was said about a message ends with it; only that it was deleted stays known.
+    expires_at: detail.type === 'delete' ? null : message.expires_at,
+  }
   await insertMessage(tx, row)
   tx.pass(chatEvent(row, audienceWith(me, message)))
   return row.mid

@@ -1,5 +1,6 @@
 import { limits, refuse } from '@parley/protocol'
 import type { Me } from '../../http/me.ts'
+import { readWhole } from '../../http/shape.ts'
 import { type Channel, isIn, mayManage } from '../channels/index.ts'
 
 // One user-perceived character that Unicode classes as emoji, skin tones, flags and families included.
@@ -34,7 +35,7 @@ export function mayDelete(
 /** Ids given with commas in a path: 1 to 200 of them. */
 export function readIds(text: string): number[] {
   const words = text.split(',').filter((word) => word !== '')
-  if (words.length === 0 || !words.every((word) => /^\d{1,16}$/.test(word))) {
+  if (words.length === 0 || !words.every((word) => readWhole(word) !== undefined)) {
     throw refuse('bad-request', { field: 'ids' })
   }
   const ids = [...new Set(words.map(Number))].sort((a, b) => a - b)

@@ -1,6 +1,5 @@
 import { type Input, type LoginConfig, refuse, type updateLoginConfig } from '@parley/protocol'
 import type { Services } from '../../services.ts'
-import { record } from './records.ts'
 import { changeRecord, given } from './settings.ts'
 
 // A login link needs mail; while there is none it lets nobody in.
@@ -22,8 +21,10 @@ export async function changeLogin(
     metamask: body.metamask,
     third_party: body.third_party,
   })
-  requireUsable({ ...record(services, 'login'), ...patch })
-  await changeRecord(services, 'login', patch)
+  await changeRecord(services, 'login', (stored) => {
+    requireUsable({ ...stored, ...patch })
+    return patch
+  })
   return undefined
 }
 

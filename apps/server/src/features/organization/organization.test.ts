@@ -143,6 +143,18 @@ test('ways to sign in are merged, and one must be left', async () => {
   expect(heardOfSettings()).toEqual([])
 })
 
+test('of two who each take the last way but one away, one is refused', async () => {
+  const { dave } = w
+  const none = { google: false, github: false, metamask: false, oidc: [] }
+  await dave.does(updateLoginConfig, { body: { ...none, password: true, third_party: true } })
+  const tries = await Promise.all([
+    dave.asks(updateLoginConfig, { body: { password: false } }),
+    dave.asks(updateLoginConfig, { body: { third_party: false } }),
+  ])
+  expect(tries.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400])
+  await dave.does(updateLoginConfig, { body: { password: true, third_party: false } })
+})
+
 test('the address for links is an origin', async () => {
   const { dave } = w
   expect(await dave.asks(getFrontendUrl, {})).toMatchObject({ status: 200, text: '' })

@@ -5,15 +5,22 @@ import { type RecordName, type Records, record } from './records.ts'
 
 type Changes = Omit<EventOf<'server_config_changed'>, 'type'>
 
-/** Stores the given members of a record; absent and null ones keep their value. */
+type Patch<R> = { [K in keyof R]?: R[K] | null | undefined }
+
+/**
+ * Stores the given members of a record; absent and null ones keep their value. Whose patch hangs on what
+ * is stored gives a function: it sees the record as nobody else can change it any more, and may refuse.
+ */
 export async function changeRecord<N extends RecordName>(
   services: Services,
   name: N,
-  patch: { [K in keyof Records[N]]?: Records[N][K] | null | undefined },
+  patch: Patch<Records[N]> | ((stored: Records[N]) => Patch<Records[N]>),
   tells?: Changes,
 ): Promise<void> {
   await services.database.transact(async (tx) => {
-    await writeRecord(tx, name, { ...record(services, name), ...given(patch) })
+    const stored = record(services, name)
+    const changes = typeof patch === 'function' ? patch(stored) : patch
+    await writeRecord(tx, name, { ...stored, ...given(changes) })
     tx.touch('config', name)
     if (tells) tx.tell({ to: 'everyone' }, { type: 'server_config_changed', ...tells })
   })

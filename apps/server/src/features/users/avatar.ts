@@ -3,7 +3,7 @@ import { fitPng } from '../../engines/pictures/pictures.ts'
 import type { Served } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { changeAccount } from './change-account.ts'
-import { requireUser } from './directory.ts'
+import { findUser, requireUser } from './directory.ts'
 import { requireAccount } from './require-account.ts'
 
 /** Sets somebody's picture, scaled to fit 256 × 256. */
@@ -17,10 +17,16 @@ export async function setPicture(
   const picture = await fitPng(bytes, limits.avatarPx)
   if (!picture) throw refuse('bad-image')
   await services.blobs.put(pictureKey(uid), picture)
-  await services.database.transact(async (tx) => {
-    const user = await requireAccount(tx, uid)
-    await changeAccount(services, tx, user, { avatar_updated_at: services.clock.now() })
-  })
+  try {
+    await services.database.transact(async (tx) => {
+      const user = await requireAccount(tx, uid)
+      await changeAccount(services, tx, user, { avatar_updated_at: services.clock.now() })
+    })
+  } catch (error) {
+    // Who went meanwhile leaves no picture behind.
+    if (!findUser(services, uid)) await services.blobs.remove(pictureKey(uid))
+    throw error
+  }
   return undefined
 }
 

@@ -7,8 +7,13 @@ import {
   getAvatar,
   getChannel,
   listUsers,
+  pinChat,
   pinMessage,
   setAvatar,
+  setMute,
+  setReadIndex,
+  updateChannel,
+  updateMe,
   updateUser,
 } from '@parley/protocol'
 import sharp from 'sharp'
@@ -77,6 +82,43 @@ test('what was his goes with him, what he said stays', async () => {
   const uids = (await carol.does(listUsers, {})).map(({ uid }) => uid)
   expect(uids).not.toContain(alice.uid)
   expect((await w.joins('Alice')).uid).toBeGreaterThan(w.gus.uid)
+})
+
+test('what he had pinned is pinned no more, for those who look as well', async () => {
+  const { dave, alice, bob, team } = w
+  const mid = await bob.sends('pinned').to(team)
+  await alice.does(pinMessage, { params: { gid: team }, body: { mid } })
+  await alice.does(updateChannel, { params: { gid: team }, body: { owner: bob.uid } })
+  await bob.listens()
+
+  await dave.does(deleteUser, { params: { uid: alice.uid } })
+  await w.settles()
+
+  expect(bob.hears()).toContainEqual({ type: 'pinned_message_updated', gid: team, mid, msg: null })
+})
+
+test('a picture that comes after him is not kept', async () => {
+  const { alice, carol } = w
+  const picture = sharp({ create: { width: 900, height: 900, channels: 3, background: '#000' } })
+  const body = await picture.png().toBuffer()
+  await Promise.all([alice.asks(setAvatar, { body }), alice.asks(deleteMe, {})])
+  expect((await carol.asks(getAvatar, { query: { uid: alice.uid } })).status).toBe(404)
+})
+
+test('whatever he was about to do, he is told that he is gone', async () => {
+  const { alice, bob, general } = w
+  const calls = [
+    alice.asks(deleteMe, {}),
+    alice.asks(createChannel, { body: { name: 'late', members: [bob.uid] } }),
+    alice.asks(setMute, { body: { add_users: [{ uid: bob.uid }] } }),
+    alice.asks(setReadIndex, { body: { users: [{ uid: bob.uid, mid: 9 }] } }),
+    alice.asks(pinChat, { body: { target: { gid: general } } }),
+    alice.asks(updateMe, { body: { name: 'Late' } }),
+    alice.asks(deleteMe, {}),
+  ]
+  const [first, ...others] = await Promise.all(calls)
+  expect(first?.status).toBe(200)
+  expect(others.map(({ status, text }) => [status, text])).toEqual(others.map(() => [401, '']))
 })
 
 test('a guest goes without a word to others', async () => {

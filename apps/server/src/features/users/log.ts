@@ -2,7 +2,7 @@ import type { ServerEvent, UserUpdateLog } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import { nextId } from '../../engines/database/sequence.ts'
 import { perServer } from '../../services.ts'
-import { listMembers } from './directory.ts'
+import { directory, listMembers } from './directory.ts'
 import { type User, toUserInfo } from './user.ts'
 
 type Changes = Partial<
@@ -67,10 +67,12 @@ export const usersVersion = perServer((services) => {
   let version = 0
   let oldest = 0
   const snapshots = new Map<boolean, string>()
+  // Only now the memory shows it: what was made of it a moment before must not be kept.
+  directory(services).watch(() => snapshots.clear())
   services.bus.listen((news) => {
     if (!('touched' in news)) return
-    if (news.touched === 'account') snapshots.clear()
     if (news.touched !== 'users_log') return
+    snapshots.clear()
     version = Math.max(version, ...news.ids.map(Number))
     oldest ||= version
   })

@@ -15,7 +15,7 @@ export function requireName(name: string): string {
 /** An address fit to be stored: trimmed, lower case, of the shape of an address. */
 export function requireEmail(email: string): string {
   const address = email.trim().toLowerCase()
-  if (!/^[^\s@,;:<>()"]+@[^\s@,;:<>()"]+$/.test(address) || address.length > 254) {
+  if (!/^[^\s\p{Cc}@,;:<>()"]+@[^\s\p{Cc}@,;:<>()"]+$/u.test(address) || address.length > 254) {
     throw refuse('bad-email', { field: 'email' })
   }
   return address

@@ -1,6 +1,7 @@
-import { updateMe } from '@parley/protocol'
+import { deleteUser, updateMe } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type World, world } from '../../testing/world.ts'
+import { usersVersion } from './log.ts'
 
 let w: World
 beforeAll(async () => {
@@ -56,6 +57,27 @@ test.each([
 ])('%j is refused', async (body, status, reason) => {
   const answer = await w.carol.asks(updateMe, { body: body as object })
   expect(answer).toMatchObject({ status, body: reason })
+})
+
+test('a number that cannot be kept exactly is refused', async () => {
+  const { alice } = w
+  for (const gender of [1e300, 2 ** 53, -(2 ** 60), 1.5]) {
+    expect((await alice.asks(updateMe, { body: { gender } })).status).toBe(400)
+  }
+  expect(await alice.does(updateMe, { body: { gender: 2 } })).toMatchObject({ gender: 2 })
+})
+
+test('a stream that opens while somebody is being made does not hide him from the next', async () => {
+  const { services } = w
+  const people = async () => (await usersVersion(services).catchUp(undefined, false)) ?? ''
+  services.bus.listen((news) => {
+    // At this moment the memory is one commit behind.
+    if ('touched' in news && news.touched === 'account') void people()
+  })
+  const erin = await w.joins('Erin')
+  expect(await people()).toContain('"Erin"')
+  await w.dave.does(deleteUser, { params: { uid: erin.uid } })
+  expect(await people()).not.toContain('"Erin"')
 })
 
 test('a guest changes nothing', async () => {

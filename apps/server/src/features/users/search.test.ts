@@ -1,4 +1,4 @@
-import { searchUser, updateUser } from '@parley/protocol'
+import { searchUser, updateMe, updateUser } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type World, world } from '../../testing/world.ts'
 import type { Person } from '../../testing/person.ts'
@@ -22,6 +22,15 @@ test('one person is found by exactly what he is called', async () => {
     expect(await find(bob, type, word)).toMatchObject({ uid: alice.uid, name: 'Alice' })
   }
   expect(await find(bob, 'name', 'Bob')).toMatchObject({ uid: bob.uid })
+})
+
+test('capitals do not matter beyond English either', async () => {
+  const elodie = await w.joins('Élodie')
+  expect(await find(w.bob, 'name', 'éLODIE')).toMatchObject({ uid: elodie.uid })
+  const other = await w.joins('Other')
+  await other.does(updateMe, { body: { name: 'éLODIE' } })
+  expect(await find(w.bob, 'name', 'Élodie')).toMatchObject({ uid: elodie.uid })
+  expect(await find(w.bob, 'name', 'éLODIE')).toMatchObject({ uid: other.uid })
 })
 
 test('nobody is null, never an error', async () => {

@@ -34,7 +34,12 @@ function find(services: Services, { search_type, keyword }: Wanted): User | unde
   }
   if (search_type === 'email') return findByEmail(services, word)
   const key = nameKey(word)
-  return [...directory(services).values()].find((user) => nameKey(user.name) === key)
+  const everybody = [...directory(services).values()]
+  return (
+    everybody.find((user) => nameKey(user.name) === key) ??
+    // Beyond ASCII two names may differ in case alone: the exact one goes first.
+    everybody.find((user) => user.name.toLowerCase() === word.toLowerCase())
+  )
 }
 
 async function count(services: Services, ip: string): Promise<void> {

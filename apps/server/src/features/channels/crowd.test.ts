@@ -1,0 +1,42 @@
+import {
+  addMembers,
+  changeChannelType,
+  createChannel,
+  getChannel,
+  removeMembers,
+} from '@parley/protocol'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type World, world } from '../../testing/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.ends())
+
+test('a channel may have more members than a statement has places', async () => {
+  const { dave } = w
+  const first = 1_000_000
+  const count = 11_500
+  await w.services.database.transact((tx) =>
+    sql`with recursive many(uid) as (
+        select ${first} union all select uid + 1 from many where uid < ${first + count - 1})
+      insert into account (uid, name, name_key, create_by, created_at, updated_at)
+        select uid, 'n' || uid, 'n' || uid, 'password', 0, 0 from many`.execute(tx),
+  )
+  await w.restarts()
+  const people = Array.from({ length: count }, (_, i) => first + i)
+
+  const { gid } = await dave.does(createChannel, { body: { name: 'big', members: people } })
+  const params = { gid }
+  const size = async () => (await dave.does(getChannel, { params })).members.length
+  expect(await size()).toBe(count + 1)
+  await dave.does(removeMembers, { params, body: people.slice(1) })
+  expect(await size()).toBe(2)
+  await dave.does(addMembers, { params, body: people.slice(1) })
+  await dave.does(changeChannelType, { params, body: { is_public: true } })
+  // Everybody but the guest.
+  await dave.does(changeChannelType, { params, body: { is_public: false } })
+  expect(await size()).toBe(count + 4)
+})

@@ -21,7 +21,6 @@ const kept = `${folder}/${name}`
 const script = new vm.Script(`(function (require, module, __filename) {${source}\n})`, {
   filename,
   ...(existsSync(kept) ? { cachedData: readFileSync(kept) } : {}),
-  importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 })
 script.runInThisContext()(createRequire(filename), { exports: {} }, filename)
 

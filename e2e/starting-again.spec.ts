@@ -1,0 +1,27 @@
+import { readdir } from 'node:fs/promises'
+import { setAvatar } from '@parley/protocol'
+import { call, setUp } from './support/calls.ts'
+import { png } from './support/pictures.ts'
+import { expect, test } from './support/story.ts'
+
+const built = new URL('../apps/server/dist/', import.meta.url)
+
+// Parts that are loaded when first needed must also be found by a server that starts from its code cache.
+test('a later start serves pictures and the API page as the first did', async ({ server }) => {
+  const ines = await setUp(server, 'Ines')
+  const hasCache = async () => (await readdir(built)).some((name) => name.endsWith('.cache'))
+  await expect.poll(hasCache).toBe(true)
+  await server.stop()
+  await server.start()
+
+  await call(server, setAvatar, { body: png(300, 200) }, ines)
+  const addresses = [
+    `/api/resource/avatar?uid=${ines.user.uid}`,
+    '/api/resource/organization/logo',
+    '/docs/',
+  ]
+  for (const address of addresses) {
+    const { status } = await fetch(server.url + address)
+    expect(`${status} ${address}`).toBe(`200 ${address}`)
+  }
+})

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Input } from '@parley/protocol'
+import { type Answer, createUser, type Endpoint, type Input } from '@parley/protocol'
 import { encodeRequest } from './request.ts'
 import type { World } from './world.ts'
 
@@ -61,9 +61,8 @@ export class Api {
     })
     if (response.ok) return (await readAnswer(endpoint, response)) as Answer<E>
     const error = await readError(endpoint, response)
-    if (!isPublic && (error.status === 401 || error.status === 451)) {
-      this.#credentials.lost(error.status, error.words)
-    }
+    const { status } = error
+    if (!isPublic && endsSession(endpoint, status)) this.#credentials.lost(status, error.words)
     throw error
   }
 
@@ -76,6 +75,10 @@ export class Api {
     }
   }
 }
+
+// No room for one person more is no reason to send the admin away who wanted to add him.
+const endsSession = (endpoint: Endpoint, status: number): status is 401 | 451 =>
+  status === 401 || (status === 451 && endpoint !== createUser)
 
 async function readAnswer({ terms }: Endpoint, response: Response): Promise<unknown> {
   const { gives } = terms

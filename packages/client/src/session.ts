@@ -73,8 +73,9 @@ export class Session implements Credentials {
   /** Forgets who was signed in. */
   end(reason: LostReason, words?: string): void {
     if (!this.#current) return
+    // In another tab somebody else may have signed in meanwhile.
+    if (this.#isOurs(this.#read())) this.#world.shelf.remove(shelfName)
     this.#current = undefined
-    this.#world.shelf.remove(shelfName)
     for (const listener of this.#lostListeners) listener(reason, words)
   }
 
@@ -87,7 +88,8 @@ export class Session implements Credentials {
     return this.#world.alone('renew', async () => {
       // Another tab may have done it while we waited.
       const stored = this.#read()
-      if (stored && stored.token !== this.#current?.token) this.#current = stored
+      if (stored && !this.#isOurs(stored)) this.end('signed-out')
+      else if (stored) this.#current = stored
       const current = this.#current
       if (!current) return undefined
       if (current.expires_at - this.#world.now() > limits.renewMarginSeconds * 1000) {
@@ -108,6 +110,10 @@ export class Session implements Credentials {
     if (response.ok) return (await response.json()) as TokenPair
     this.end('expired')
     return undefined
+  }
+
+  #isOurs(stored: SignedIn | undefined): boolean {
+    return stored !== undefined && stored.user.uid === this.#current?.user.uid
   }
 
   #pairOf({ token, refresh_token, expired_in }: TokenPair) {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { hold } from './support/holding.ts'
 import type { Person } from './support/people.ts'
 import { png } from './support/pictures.ts'
+import { wav, webm } from './support/recordings.ts'
 import { expect, test } from './support/story.ts'
 
 interface Upload {
@@ -52,6 +54,53 @@ test('a text file comes down as it went up', async ({ ines, bob }) => {
   expect(await readFile(await download.path())).toEqual(buffer)
 })
 
+test('a recording is played and sought in', async ({ ines, bob }) => {
+  await ines.opens('#general')
+  await bob.opens('#general')
+  await attaches(ines, { name: 'tone.wav', mimeType: 'audio/wav', buffer: wav(150) })
+  await ines.composer.press('Enter')
+
+  const player = bob.feed.getByLabel('Player for tone.wav')
+  await expect(player).toHaveJSProperty('duration', 150)
+  const ranges: string[] = []
+  bob.page.on('response', (answer) => {
+    if (answer.status() === 206) ranges.push(answer.headers()['content-range'] ?? '')
+  })
+  await plays(player, 120)
+  await expect.poll(() => player.evaluate(time)).toBeGreaterThan(120.2)
+  expect(ranges.length).toBeGreaterThan(0)
+
+  // Two voices at once help nobody.
+  await attaches(ines, { name: 'again.wav', mimeType: 'audio/wav', buffer: wav(30) })
+  await ines.composer.press('Enter')
+  await plays(bob.feed.getByLabel('Player for again.wav'), 0)
+  await expect(player).toHaveJSProperty('paused', true)
+})
+
+test('a clip from a camera says how long it is', async ({ ines, bob }) => {
+  await ines.opens('#general')
+  await bob.opens('#general')
+  await attaches(ines, { name: 'clip.webm', mimeType: 'video/webm', buffer: await webm(ines) })
+  await ines.composer.press('Enter')
+
+  const player = bob.feed.getByLabel('Player for clip.webm')
+  await expect(player).toHaveJSProperty('videoWidth', 64)
+  await expect.poll(() => player.evaluate(length)).toBeLessThan(60)
+  await expect(player).toHaveJSProperty('currentTime', 0)
+  await plays(player, 0)
+  await expect.poll(() => player.evaluate(time)).toBeGreaterThan(0.1)
+})
+
+test('what the browser cannot play is a file like any other', async ({ ines, bob }) => {
+  await ines.opens('#general')
+  await bob.opens('#general')
+  const buffer = Buffer.from('not a film')
+  await attaches(ines, { name: 'film.mov', mimeType: 'video/quicktime', buffer })
+  await ines.composer.press('Enter')
+  await expect(bob.feed.getByRole('link', { name: 'Download film.mov' })).toBeVisible()
+  await expect(bob.feed.getByLabel('Player for film.mov')).toHaveCount(0)
+})
+
 test('a file that lies about its type does no harm', async ({ server, ines, bob }) => {
   bob.watch.expect(/status of (400|404|415|422)/)
   ines.watch.expect(/status of (400|404|415|422)/)
@@ -90,6 +139,19 @@ test('an upload that is called off is not sent', async ({ ines, bob }) => {
   await bob.sees('Changed my mind')
   await expect(bob.feed.locator('article')).toHaveCount(1)
 })
+
+const time = (media: Element) => (media as HTMLMediaElement).currentTime
+const length = (media: Element) => (media as HTMLMediaElement).duration
+
+/** Without a sound; a browser lets nobody's page begin to speak by itself. */
+async function plays(player: Locator, from: number) {
+  await player.evaluate(async (element, start) => {
+    const media = element as HTMLMediaElement
+    media.muted = true
+    media.currentTime = start
+    await media.play()
+  }, from)
+}
 
 async function attaches({ page }: Person, file: Upload) {
   const choosing = page.waitForEvent('filechooser')

@@ -3,13 +3,19 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { emojiData } from './emoji-data.ts'
+import { runAhead } from './run-ahead.ts'
 
 const server = process.env.PARLEY_DEV_SERVER ?? 'http://127.0.0.1:3000'
+
+// What src/ahead.ts needs, and nothing else.
+const isAhead =
+  /\/src\/(ahead|app\/(shelf|storage)|features\/chats\/open-chat|chat-key)\.ts$|\/node_modules\/idb\//
 
 export default defineConfig({
   plugins: [
     react(),
     emojiData(),
+    runAhead(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/worker',
@@ -30,7 +36,9 @@ export default defineConfig({
     }),
   ],
   resolve: {
-    alias: { typebox: fileURLToPath(new URL('./typebox-in-browser.ts', import.meta.url)) },
+    alias: {
+      typebox: fileURLToPath(new URL('./typebox-in-browser.ts', import.meta.url)),
+    },
   },
   server: { proxy: { '/api': server } },
   build: {
@@ -43,12 +51,17 @@ export default defineConfig({
         // Our modules do nothing by being imported, except the styles and the beginning: a door that shows
         // ten things does not load ten for one.
         moduleSideEffects: [
-          { test: /\/(apps\/web\/src|packages)\/(?!main).*\.tsx?$/, sideEffects: false },
+          { test: /\/(apps\/web\/src|packages)\/(?!main|ahead).*\.tsx?$/, sideEffects: false },
         ],
       },
       output: {
-        // One piece for the first picture: many small ones pack badly and wait for one another.
-        codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'ahead', test: isAhead, priority: 1 },
+            // One piece for the first picture: many small ones pack badly and wait for one another.
+            { name: 'start', tags: ['$initial'] },
+          ],
+        },
       },
     },
   },

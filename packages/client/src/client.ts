@@ -1,17 +1,17 @@
 import {
-  type KickReason,
-  type ServerEvent,
   getCommonSettings,
   getConfig,
   getOrganization,
-  logout,
+  type KickReason,
   limits,
+  logout,
+  type ServerEvent,
 } from '@parley/protocol'
 import { Api, ApiError } from './api.ts'
-import { type Context, type Moments, apply } from './apply/index.ts'
+import { apply, type Context, type Moments } from './apply/index.ts'
 import { History } from './history.ts'
 import { Outbox } from './outbox.ts'
-import { Keeper, forgetfulStorage } from './persist.ts'
+import { forgetfulStorage, Keeper } from './persist.ts'
 import { Reading, TypingNotices } from './reading.ts'
 import { Session } from './session.ts'
 import { Store } from './store.ts'
@@ -49,6 +49,7 @@ export function createClient(world: World) {
   // Chats replayed since the stream opened, and where they begin: the server tells only the newest.
   let replayed: { count: number; first: number } | undefined
   let watching: (() => void) | undefined
+  const forgetting = new Set<() => Promise<void>>()
 
   async function kicked(reason: KickReason) {
     moments.kicked(reason)
@@ -60,7 +61,7 @@ export function createClient(world: World) {
 
   /** Everything of this person on this device: messages, drafts, what waits to be sent. */
   async function forget() {
-    await keeper.clear()
+    await Promise.all([keeper.clear(), ...[...forgetting].map((work) => work())])
     const own = new RegExp(`^(outbox|read)\\.${store.me}$|^draft\\.${store.me}\\.`)
     for (const name of world.shelf.names()) if (own.test(name)) world.shelf.remove(name)
   }
@@ -163,6 +164,12 @@ export function createClient(world: World) {
 
     /** Forgets what is stored on this device. */
     clearData: forget,
+
+    /** Calls `work` when everything of this person on this device is to go. */
+    onForget(work: () => Promise<void>): () => void {
+      forgetting.add(work)
+      return () => void forgetting.delete(work)
+    },
   }
 }
 

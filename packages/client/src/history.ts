@@ -1,6 +1,7 @@
 import { type ChatMessage, channelHistory, directHistory, limits } from '@parley/protocol'
 import type { Api } from './api.ts'
-import { applyPage } from './apply/messages.ts'
+import { applyPage, keepPage } from './apply/messages.ts'
+import type { Stretch } from './chat.ts'
 import { type ChatKey, idOf, isChannelKey } from './chat-key.ts'
 import type { Store } from './store.ts'
 
@@ -25,7 +26,7 @@ export class History {
       const before = Math.min(shown.pagedTo ?? Infinity, shown.mids[0] ?? Infinity)
       const page = await this.#page(key, Number.isFinite(before) ? { before } : {})
       this.#store.batch(() => {
-        if (stretch) this.#addToStretch(key, page)
+        if (stretch) this.#addToStretch(key, stretch, page)
         else applyPage(this.#store, key, page)
         shown.pagedTo = page[0]?.mid ?? before
         shown.atStart = page.length < limits.historyPage
@@ -38,14 +39,13 @@ export class History {
   /** While looking at an older stretch: loads what comes after it, until it meets the newest messages. */
   loadNewer(key: ChatKey): Promise<void> {
     return this.#once(`newer ${key}`, async () => {
-      const chat = this.#store.chat(key)
-      const last = chat.stretch?.mids.at(-1)
-      if (!chat.stretch || last === undefined) return
-      const page = await this.#page(key, { after: last })
+      const { stretch } = this.#store.chat(key)
+      if (!stretch) return
+      const page = await this.#page(key, { after: stretch.pagedUpTo })
       this.#store.batch(() => {
-        this.#addToStretch(key, page)
-        const meets = page.length < limits.historyPage || this.#overlaps(key)
-        if (meets) this.#joinStretch(key)
+        this.#addToStretch(key, stretch, page)
+        stretch.pagedUpTo = page.at(-1)?.mid ?? stretch.pagedUpTo
+        this.#joinStretch(key, stretch, page)
         this.#store.touch(`chat:${key}`)
       })
     })
@@ -68,14 +68,16 @@ export class History {
       this.#page(key, { after: mid }),
     ])
     if (!before.some((message) => message.mid === mid)) return false
+    const stretch: Stretch = {
+      mids: [],
+      atStart: before.length < limits.historyPage,
+      pagedTo: before[0]?.mid,
+      pagedUpTo: after.at(-1)?.mid ?? mid,
+    }
     this.#store.batch(() => {
-      chat.stretch = {
-        mids: [],
-        atStart: before.length < limits.historyPage,
-        pagedTo: before[0]?.mid,
-      }
-      this.#addToStretch(key, [...before, ...after])
-      if (after.length < limits.historyPage || this.#overlaps(key)) this.#joinStretch(key)
+      chat.stretch = stretch
+      this.#addToStretch(key, stretch, [...before, ...after])
+      this.#joinStretch(key, stretch, after)
       this.#store.touch(`chat:${key}`)
     })
     return true
@@ -83,7 +85,9 @@ export class History {
 
   /** Back to the newest messages. */
   leaveStretch(key: ChatKey): void {
-    this.#store.chat(key).stretch = undefined
+    const chat = this.#store.chats.get(key)
+    if (!chat?.stretch) return
+    chat.stretch = undefined
     this.#store.touch(`chat:${key}`)
   }
 
@@ -100,27 +104,23 @@ export class History {
       : this.#api.call(directHistory, { params: { uid: idOf(key) }, query })
   }
 
-  #addToStretch(key: ChatKey, page: readonly ChatMessage[]) {
-    const chat = this.#store.chat(key)
-    if (!chat.stretch) return
-    const tail = chat.mids
-    applyPage(this.#store, key, page)
-    chat.mids = tail
-    const known = page.map(({ mid }) => mid).filter((mid) => this.#store.messages.has(mid))
-    chat.stretch.mids = [...new Set([...chat.stretch.mids, ...known])].sort((a, b) => a - b)
+  #addToStretch(key: ChatKey, stretch: Stretch, page: readonly ChatMessage[]) {
+    const mids = page.filter(({ detail }) => detail.type !== 'reaction').map(({ mid }) => mid)
+    stretch.mids = [...new Set([...stretch.mids, ...mids])].sort((a, b) => a - b)
+    keepPage(this.#store, key, page)
+    stretch.mids = stretch.mids.filter((mid) => this.#store.messages.has(mid))
   }
 
-  #overlaps(key: ChatKey): boolean {
-    const { stretch, mids } = this.#store.chat(key)
-    return (stretch?.mids.at(-1) ?? 0) >= (mids[0] ?? Number.MAX_SAFE_INTEGER)
-  }
-
-  #joinStretch(key: ChatKey) {
+  /** Once its last page meets the newest messages, a stretch is the chat: they go on without a gap. */
+  #joinStretch(key: ChatKey, stretch: Stretch, page: readonly ChatMessage[]) {
     const chat = this.#store.chat(key)
-    if (!chat.stretch) return
-    chat.mids = [...new Set([...chat.stretch.mids, ...chat.mids])].sort((a, b) => a - b)
-    chat.atStart = chat.stretch.atStart
-    chat.pagedTo = chat.stretch.pagedTo
+    const meets =
+      page.length < limits.historyPage || stretch.pagedUpTo >= (chat.mids[0] ?? Infinity)
+    // Somebody may have gone elsewhere while the page was on its way.
+    if (!meets || chat.stretch !== stretch) return
+    chat.mids = [...new Set([...stretch.mids, ...chat.mids])].sort((a, b) => a - b)
+    chat.atStart = stretch.atStart
+    chat.pagedTo = stretch.pagedTo
     chat.stretch = undefined
     this.#store.recount(key)
   }

@@ -1,4 +1,5 @@
 export { Api, ApiError } from './api.ts'
+export type { Chat } from './chat.ts'
 export * from './chat-key.ts'
 export { type Client, createClient } from './client.ts'
 export { type Message, type Reactions, mentionsOf, reactionsOf, toMessage } from './message.ts'
@@ -7,6 +8,6 @@ export { type Changes, type Saved, type Storage, forgetfulStorage } from './pers
 export { encodeProperties, encodeRequest, textDraft } from './request.ts'
 export type { LostReason, SignedIn } from './session.ts'
 export { EventParser } from './sse.ts'
-export { type Chat, Store, type StoreKey, type Typist } from './store.ts'
+export { Store, type StoreKey, type Typist } from './store.ts'
 export type { StreamState, StreamStatus } from './stream.ts'
 export type { Shelf, World } from './world.ts'

@@ -44,6 +44,31 @@ export function toMessage(wire: ChatMessage): Message | undefined {
   }
 }
 
+/** A message after a like or an edit. Safe to do again. */
+export function withReaction(message: Message, wire: ChatMessage): Message {
+  if (wire.detail.type !== 'reaction') return message
+  const { detail } = wire.detail
+  if (detail.type === 'like') {
+    const like = { uid: wire.from_uid, emoji: detail.action }
+    return { ...message, likes: { ...message.likes, [wire.mid]: like } }
+  }
+  if (detail.type !== 'edit' || wire.mid < message.edit_mid) return message
+  const { content, content_type, properties } = detail
+  const edited = { edited_at: wire.created_at, edit_mid: wire.mid }
+  return { ...message, content, content_type, properties, ...edited }
+}
+
+/** A page may bring an original again whose likes and edits are known already. */
+export function mergeMessages(known: Message, fresh: Message): Message {
+  const isNewer = fresh.edit_mid >= known.edit_mid
+  return {
+    ...(isNewer ? fresh : known),
+    likes: { ...known.likes, ...fresh.likes },
+    edited_at: known.edited_at ?? fresh.edited_at,
+    edit_mid: Math.max(known.edit_mid, fresh.edit_mid),
+  }
+}
+
 /** Who stands behind which emoji. Likes toggle, so an even number of one kind is none. */
 export function reactionsOf(message: Message): Reactions {
   const people = new Map<string, number[]>()

@@ -1,5 +1,6 @@
 import type {
   Channel,
+  ChatMessage,
   CommonSettings,
   ContactInfo,
   Organization,
@@ -18,6 +19,8 @@ export interface Saved {
   readMarks: [ChatKey, number][]
   mutes: [ChatKey, number | null][]
   burns: [ChatKey, number][]
+  /** Missing in what was saved before there were any. */
+  ahead?: [number, readonly ChatMessage[]][]
   pinnedChats: PinChat[]
   contacts: [number, ContactInfo][]
   organization: Organization
@@ -95,7 +98,11 @@ export class Keeper {
     const wanted = chat.mids.filter((mid) => !this.#store.messages.has(mid))
     const found = await this.#storage.messages(wanted)
     this.#store.batch(() => {
-      for (const message of found) this.#store.messages.set(message.mid, message)
+      for (const message of found) {
+        // As it was stored, unless something was done to it since.
+        if (this.#store.ahead.has(message.mid)) this.#store.keepMessage(message)
+        else this.#store.messages.set(message.mid, message)
+      }
       if (found.length < wanted.length) {
         // Something is missing: keep the unbroken end, ask the server for the rest.
         const known = chat.mids.findLastIndex((mid) => !this.#store.messages.has(mid))
@@ -146,6 +153,7 @@ function snapshot(store: Store): Saved {
     readMarks: [...store.readMarks],
     mutes: [...store.mutes],
     burns: [...store.burns],
+    ahead: [...store.ahead],
     pinnedChats: store.pinnedChats,
     contacts: [...store.contacts],
     organization: store.organization,
@@ -164,6 +172,7 @@ function restoreInto(store: Store, saved: Saved): void {
     store.readMarks = new Map(saved.readMarks)
     store.mutes = new Map(saved.mutes)
     store.burns = new Map(saved.burns)
+    store.ahead = new Map(saved.ahead)
     store.pinnedChats = saved.pinnedChats
     store.contacts = new Map(saved.contacts)
     store.organization = saved.organization

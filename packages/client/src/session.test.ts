@@ -19,7 +19,7 @@ beforeEach(() => {
     ...nodeWorld(''),
     now: () => hasPassed,
     fetch: async (input) => {
-      asked.push(String(input))
+      asked.push(input as string)
       return answer()
     },
   }

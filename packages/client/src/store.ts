@@ -1,5 +1,6 @@
 import type {
   Channel,
+  ChatMessage,
   ClientConfig,
   CommonSettings,
   ContactInfo,
@@ -9,26 +10,11 @@ import type {
   UserInfo,
 } from '@parley/protocol'
 import { defaultCommonSettings } from '@parley/protocol'
+import { type Chat, emptyChat } from './chat.ts'
 import { type ChatKey, keyOf } from './chat-key.ts'
-import { type Message, mentionsOf } from './message.ts'
+import { type Message, mergeMessages, withReaction } from './message.ts'
 import type { OutboxEntry } from './outbox.ts'
-
-/** What the client knows of one chat. `mids` are ascending and without a gap up to the newest. */
-export interface Chat {
-  readonly key: ChatKey
-  mids: number[]
-  /** Whether nothing older exists. */
-  atStart: boolean
-  /** How far back the server was asked: a page may be nothing but reactions. */
-  pagedTo: number | undefined
-  /** Whether its stored messages are in memory. */
-  loaded: boolean
-  /** A stretch of older messages that is being looked at, with a gap between it and `mids`. */
-  stretch: { mids: number[]; atStart: boolean; pagedTo: number | undefined } | undefined
-  lastMid: number
-  unread: number
-  mentions: number
-}
+import { countNewest, recount } from './unread.ts'
 
 /** What somebody can watch: each name changes its version when its part of memory changes. */
 export type StoreKey =
@@ -57,8 +43,12 @@ export class Store {
   online = new Set<number>()
   channels = new Map<number, Channel>()
   messages = new Map<number, Message>()
+  /** Likes and edits that are here before what they are about, by its mid. */
+  ahead = new Map<number, readonly ChatMessage[]>()
   chats = new Map<ChatKey, Chat>()
   readMarks = new Map<ChatKey, number>()
+  /** Channels I came into and of which the stream has told nothing yet: see `unread.ts`. */
+  entered = new Set<ChatKey>()
   /** Muted until a time, or null until undone. */
   mutes = new Map<ChatKey, number | null>()
   burns = new Map<ChatKey, number>()
@@ -133,17 +123,7 @@ export class Store {
   chat(key: ChatKey): Chat {
     let chat = this.chats.get(key)
     if (!chat) {
-      chat = {
-        key,
-        mids: [],
-        atStart: false,
-        pagedTo: undefined,
-        loaded: true,
-        stretch: undefined,
-        lastMid: 0,
-        unread: 0,
-        mentions: 0,
-      }
+      chat = emptyChat(key)
       this.chats.set(key, chat)
       // Asking may happen while something is drawn: whoever watches the list hears a moment later.
       queueMicrotask(() => this.touch('chats'))
@@ -154,7 +134,9 @@ export class Store {
   /** Stores a message without saying that it is the newest of its chat. */
   keepMessage(message: Message): void {
     const known = this.messages.get(message.mid)
-    this.messages.set(message.mid, known ? merge(known, message) : message)
+    const kept = known ? mergeMessages(known, message) : message
+    this.messages.set(message.mid, (this.ahead.get(message.mid) ?? []).reduce(withReaction, kept))
+    this.ahead.delete(message.mid)
     this.#markDirty(message.mid)
   }
 
@@ -168,16 +150,23 @@ export class Store {
     if (this.chats.get(key)?.lastMid === mid) this.touch('chats')
   }
 
+  /** Likes or edits a message; one that is not in memory has it done when it comes. */
+  react(key: ChatKey, mid: number, reaction: ChatMessage): void {
+    if (this.messages.has(mid)) {
+      this.changeMessage(key, mid, (message) => withReaction(message, reaction))
+    } else {
+      this.ahead.set(mid, [...(this.ahead.get(mid) ?? []), reaction])
+      this.changedAll()
+    }
+  }
+
   /** Adds a new message at the end of its chat. */
   addNewest(key: ChatKey, message: Message): void {
     this.keepMessage(message)
     const chat = this.chat(key)
     insertSorted(chat.mids, message.mid)
     chat.lastMid = Math.max(chat.lastMid, message.mid)
-    if (this.#isUnread(key, message)) {
-      chat.unread++
-      if (mentionsOf(message).includes(this.me)) chat.mentions++
-    }
+    countNewest(this, key, message)
     this.touch(`chat:${key}`, 'chats')
   }
 
@@ -195,6 +184,7 @@ export class Store {
   /** Forgets a message that was deleted or has expired. */
   removeMessage(key: ChatKey, mid: number): void {
     this.messages.delete(mid)
+    this.ahead.delete(mid)
     this.#dirty.mids.delete(mid)
     this.#dirty.gone.add(mid)
     this.#onDirty?.()
@@ -244,28 +234,9 @@ export class Store {
     this.touch(`chat:${key}`, 'chats')
   }
 
-  /** Counts unread messages afresh, from the newest back to the marker. */
+  /** Counts a chat's unread messages afresh. */
   recount(key: ChatKey): void {
-    const chat = this.chats.get(key)
-    if (!chat) return
-    const mark = this.readMarks.get(key) ?? 0
-    if (!chat.loaded) {
-      // Its messages are not in memory: the last visit's count stands, as far as there is room for it.
-      const after = chat.mids.filter((mid) => mid > mark).length
-      chat.unread = Math.min(chat.unread, after)
-      chat.mentions = Math.min(chat.mentions, after)
-      return
-    }
-    chat.unread = 0
-    chat.mentions = 0
-    for (let i = chat.mids.length - 1; i >= 0; i--) {
-      const message = this.messages.get(chat.mids[i] as number)
-      if (!message) continue
-      if (message.mid <= mark) break
-      if (!this.#isUnread(key, message)) continue
-      chat.unread++
-      if (mentionsOf(message).includes(this.me)) chat.mentions++
-    }
+    recount(this, key)
   }
 
   isMuted(key: ChatKey, now: number): boolean {
@@ -284,10 +255,6 @@ export class Store {
     this.#onDirty?.()
   }
 
-  #isUnread(key: ChatKey, message: Message): boolean {
-    return message.from_uid !== this.me && message.mid > (this.readMarks.get(key) ?? 0)
-  }
-
   #markDirty(mid: number) {
     this.#dirty.mids.add(mid)
     this.#dirty.gone.delete(mid)
@@ -299,17 +266,6 @@ export class Store {
     this.#changed.clear()
     for (const key of changed) this.#versions.set(key, this.version(key) + 1)
     for (const key of changed) for (const watcher of this.#watchers.get(key) ?? []) watcher()
-  }
-}
-
-// A page may bring an original again whose likes and edits are known already.
-function merge(known: Message, fresh: Message): Message {
-  const isNewer = fresh.edit_mid >= known.edit_mid
-  return {
-    ...(isNewer ? fresh : known),
-    likes: { ...known.likes, ...fresh.likes },
-    edited_at: known.edited_at ?? fresh.edited_at,
-    edit_mid: Math.max(known.edit_mid, fresh.edit_mid),
   }
 }
 

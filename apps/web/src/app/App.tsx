@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RouterProvider } from 'react-router'
+import { useTranslation } from '../i18n/words.ts'
 import { ClientContext } from '../store/index.ts'
 import { Toaster } from '../ui/index.ts'
 import { Boundary } from './Boundary.tsx'

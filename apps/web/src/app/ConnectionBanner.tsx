@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { timeOfDay } from '../i18n/dates.ts'
+import { useTranslation } from '../i18n/words.ts'
 import { useClient, useNetwork, useStream } from '../store/index.ts'
 import { Banner, Button } from '../ui/index.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Switcher } from '../features/chats/index.ts'
+import { LateSwitcher } from '../features/chats/index.ts'
 import { closeDialog, type DialogRequest, useDialog } from '../store/index.ts'
 
 const CreateChannelDialog = lazy(async () => ({
@@ -56,7 +56,7 @@ function draw(request: DialogRequest) {
     case 'invite':
       return <InviteDialog gid={request.gid} onClose={closeDialog} />
     case 'switcher':
-      return <Switcher onClose={closeDialog} />
+      return <LateSwitcher onClose={closeDialog} />
     case 'shortcuts':
       return <ShortcutsDialog onClose={closeDialog} />
     case 'mute':

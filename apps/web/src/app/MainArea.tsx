@@ -1,7 +1,8 @@
 import type { LostReason } from '@parley/client'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { firstChat } from '../features/chats/index.ts'
+import { useTranslation } from '../i18n/words.ts'
 import { sessionChanged, useClient, useStream } from '../store/index.ts'
 import { showToast } from '../ui/index.ts'
 import { Shell } from './Shell.tsx'
@@ -28,6 +29,9 @@ export function MainArea() {
     let here = true
     async function begin() {
       const restored = await client.restore()
+      const open = firstChat(location.hash.slice(1), client.world.shelf, client.store.me)
+      // The open chat's messages are in the first picture, not in the next.
+      if (restored && open) await client.loadChat(open).catch(() => undefined)
       if (here && restored) setFilled(true)
       await takeOver()
       if (here) client.start()

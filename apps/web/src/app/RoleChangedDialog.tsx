@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/words.ts'
 import { useClient } from '../store/index.ts'
 import { ConfirmDialog } from '../ui/index.ts'
 

@@ -1,13 +1,14 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 import { Rail, TabBar } from '../features/chats/index.ts'
+import { useTranslation } from '../i18n/words.ts'
 import { SkipLink } from '../ui/index.ts'
 import { Boundary } from './Boundary.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { RoleChangedDialog } from './RoleChangedDialog.tsx'
 import styles from './Shell.module.css'
+import { useReadiness } from './useReadiness.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useSounds } from './useSounds.ts'
 import { useUpdate } from './useUpdate.ts'
@@ -15,6 +16,7 @@ import { useUpdate } from './useUpdate.ts'
 /** The frame around everything: the rail on wide screens, tabs at the foot of narrow ones. */
 export function Shell() {
   const { t } = useTranslation()
+  useReadiness()
   useShortcuts()
   useSounds()
   useUpdate()

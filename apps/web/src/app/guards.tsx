@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
+import { Redirect } from '../features/auth/Redirect.tsx'
 import { useBoot, useSession } from '../store/index.ts'
 import { MainArea } from './MainArea.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
@@ -8,17 +9,29 @@ import { forgetPath, peekPath, rememberPath } from './wanted-path.ts'
 /** Routes for people who are signed in; everybody else is led to the right door first. */
 export function PrivateArea() {
   const session = useSession()
-  return session ? <MainArea key={session.user.uid} /> : <ToTheDoor />
+  if (!session) return <ToTheDoor />
+  const { uid, create_by } = session.user
+  return create_by === 'guest' ? <GuestArea key={uid} /> : <MainArea key={uid} />
+}
+
+/** A guest keeps to the public channels. An invitation waits until he has signed in. */
+function GuestArea() {
+  const { pathname, search } = useLocation()
+  const isInvited = pathname.startsWith('/invite_private/')
+  useEffect(() => {
+    if (isInvited) rememberPath(pathname + search)
+  }, [isInvited, pathname, search])
+  return isInvited || isForGuests(pathname) ? <MainArea /> : <Redirect to="/" />
 }
 
 function ToTheDoor() {
   const { initialized, loginConfig, failed, askAgain } = useBoot()
   const { pathname, search } = useLocation()
-  if (initialized === false) return <Navigate to="/onboarding" replace />
+  if (initialized === false) return <Redirect to="/onboarding" />
   if (failed) return <LoadingScreen failed onRetry={askAgain} />
   if (initialized === undefined || !loginConfig) return <LoadingScreen />
   if (loginConfig.guest && isForGuests(pathname)) {
-    return <Navigate to="/guest_login" replace />
+    return <Redirect to="/guest_login" />
   }
   return <RememberAndSignIn path={pathname + search} />
 }
@@ -28,14 +41,14 @@ function RememberAndSignIn({ path }: { path: string }) {
     if (path === '/' || path.startsWith('/setting')) forgetPath()
     else rememberPath(path)
   }, [path])
-  return <Navigate to="/login" replace />
+  return <Redirect to="/login" />
 }
 
 function ToWantedPath() {
   // Taken once, though it may be drawn twice.
   const [path] = useState(peekPath)
   useEffect(forgetPath, [])
-  return <Navigate to={path ?? '/'} replace />
+  return <Redirect to={path ?? '/'} />
 }
 
 const isForGuests = (path: string) => /^\/(chat(\/channel\/\d+)?)?$/.test(path)
@@ -47,7 +60,7 @@ export function SignInArea() {
   if (session && session.user.create_by !== 'guest') {
     return <ToWantedPath />
   }
-  if (initialized === false) return <Navigate to="/onboarding" replace />
+  if (initialized === false) return <Redirect to="/onboarding" />
   if (failed) return <LoadingScreen failed onRetry={askAgain} />
   if (initialized === undefined || !loginConfig) return <LoadingScreen />
   return <Outlet />

@@ -1,4 +1,5 @@
 import { createHashRouter } from 'react-router'
+import { ChannelPage, ChatsLayout, DirectPage, HomePage } from '../features/chats/index.ts'
 import { PrivateArea, SignInArea } from './guards.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
 import { NotFoundScreen } from './screens/NotFoundScreen.tsx'
@@ -55,45 +56,24 @@ export const router = createHashRouter([
     Component: PrivateArea,
     children: [
       {
-        HydrateFallback,
-        lazy: async () => ({
-          Component: (await import('../features/chats/ChatsLayout.tsx')).ChatsLayout,
-        }),
+        Component: ChatsLayout,
         children: [
-          {
-            index: true,
-            lazy: async () => ({
-              Component: (await import('../features/chats/HomePage.tsx')).HomePage,
-            }),
-          },
-          {
-            path: 'chat',
-            lazy: async () => ({
-              Component: (await import('../features/chats/HomePage.tsx')).HomePage,
-            }),
-          },
-          {
-            path: 'chat/channel/:gid',
-            lazy: async () => ({
-              Component: (await import('../features/chats/index.ts')).ChannelPage,
-            }),
-          },
-          {
-            path: 'chat/dm/:uid',
-            lazy: async () => ({
-              Component: (await import('../features/chats/index.ts')).DirectPage,
-            }),
-          },
+          { index: true, Component: HomePage },
+          { path: 'chat', Component: HomePage },
+          { path: 'chat/channel/:gid', Component: ChannelPage },
+          { path: 'chat/dm/:uid', Component: DirectPage },
         ],
       },
       {
         path: 'users/:uid?',
+        HydrateFallback,
         lazy: async () => ({
           Component: (await import('../features/users/PeoplePage.tsx')).PeoplePage,
         }),
       },
       {
         path: 'setting/channel/:gid/:nav?',
+        HydrateFallback,
         lazy: async () => ({
           Component: (await import('../features/settings/ChannelSettingsPage.tsx'))
             .ChannelSettingsPage,
@@ -101,12 +81,14 @@ export const router = createHashRouter([
       },
       {
         path: 'setting/:nav?',
+        HydrateFallback,
         lazy: async () => ({
           Component: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
         }),
       },
       {
         path: 'invite_private/:gid',
+        HydrateFallback,
         lazy: async () => ({
           Component: (await import('../features/invites/PrivateInvitePage.tsx')).PrivateInvitePage,
         }),

@@ -1,6 +1,6 @@
 import type { Client } from '@parley/client'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/words.ts'
 import { logoSrc, useClient, useMe, useServer } from '../store/index.ts'
 import { useTab } from './tabs.ts'
 

@@ -1,18 +1,7 @@
-import type { Shelf, World } from '@parley/client'
-import { openBrowserStorage } from './storage.ts'
+import type { World } from '@parley/client'
+import { shelf } from './shelf.ts'
+import { browserStorage } from './storage.ts'
 import { isAnybodyElse } from './tabs.ts'
-
-const prefix = 'parley.'
-
-const shelf: Shelf = {
-  get: (name) => localStorage.getItem(prefix + name),
-  set: (name, text) => localStorage.setItem(prefix + name, text),
-  remove: (name) => localStorage.removeItem(prefix + name),
-  names: () =>
-    Object.keys(localStorage)
-      .filter((name) => name.startsWith(prefix))
-      .map((name) => name.slice(prefix.length)),
-}
 
 /** The browser as the client sees it. */
 export const browserWorld: World = {
@@ -20,10 +9,7 @@ export const browserWorld: World = {
   fetch: (...request) => fetch(...request),
   now: () => Date.now(),
   shelf,
-  storage: openBrowserStorage(() => {
-    const session = shelf.get('session')
-    return session === null ? 'nobody' : String(JSON.parse(session).user.uid)
-  }),
+  storage: browserStorage,
   nextFrame(work) {
     // A hidden page draws nothing, but must go on listening.
     if (document.visibilityState === 'visible') requestAnimationFrame(work)

@@ -1,5 +1,4 @@
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import chat from '../../public/locales/en/chat.json'
 import common from '../../public/locales/en/common.json'
 import file from '../../public/locales/en/file.json'
@@ -28,18 +27,17 @@ const fromServer: BackendModule = {
  * no request.
  */
 export function startWords(): void {
-  void i18next
-    .use(fromServer)
-    .use(initReactI18next)
-    .init({
-      lng: 'en',
-      fallbackLng: 'en',
-      resources: { en: { common, chat, member, file } },
-      partialBundledLanguages: true,
-      ns: ['common', 'chat', 'member', 'file'],
-      supportedLngs: ['en'],
-      defaultNS: 'common',
-      interpolation: { escapeValue: false },
-      returnNull: false,
-    })
+  void i18next.use(fromServer).init({
+    // The first picture is drawn with them, not after them.
+    initAsync: false,
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: { en: { common, chat, member, file } },
+    partialBundledLanguages: true,
+    ns: ['common', 'chat', 'member', 'file'],
+    supportedLngs: ['en'],
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  })
 }

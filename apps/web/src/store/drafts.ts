@@ -2,6 +2,8 @@ import type { ChatKey } from '@parley/client'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useClient } from './client.ts'
 
+export { dropFile, isKept, keepFiles, takeUpFiles } from './drafts-files.ts'
+
 /** What was typed and not sent, with the message it answers. Stored at every key. */
 export interface StoredDraft {
   text: string
@@ -14,6 +16,9 @@ export interface StoredDraft {
 const nameOf = (uid: number, key: ChatKey) => `draft.${uid}.${key}`
 const changed = new EventTarget()
 
+// The choice of markdown is the chat's, and stays when its text has gone.
+const isEmpty = ({ text, markdown }: StoredDraft) => text === '' && !markdown
+
 /** Reads and writes the drafts of the signed-in person. Tabs share them. */
 export function useDrafts() {
   const { world, store } = useClient()
@@ -25,7 +30,7 @@ export function useDrafts() {
       },
       write: (key: ChatKey, draft: StoredDraft | undefined) => {
         const name = nameOf(store.me, key)
-        if (draft === undefined || draft.text === '') world.shelf.remove(name)
+        if (draft === undefined || isEmpty(draft)) world.shelf.remove(name)
         else world.shelf.set(name, JSON.stringify(draft))
         changed.dispatchEvent(new Event('change'))
       },

@@ -3,7 +3,8 @@ import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import styles from './BottomSheet.module.css'
-import { useReturnFocus } from './Dialog.tsx'
+import { useChosen } from './useChosen.ts'
+import { useReturnFocus } from './useReturnFocus.ts'
 
 export type MenuAction = {
   label: string
@@ -49,7 +50,7 @@ export function BottomSheet(props: BottomSheetProps) {
 }
 
 function Sheet({ title, closeLabel, items, header, onOpenChange }: BottomSheetProps) {
-  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
+  const { onCloseAutoFocus } = useReturnFocus()
   const release = useIgnoredRelease()
   const chosen = useChosen()
   const close = (event: Event) => {
@@ -64,7 +65,6 @@ function Sheet({ title, closeLabel, items, header, onOpenChange }: BottomSheetPr
     <Radix.Content
       aria-describedby={undefined}
       className={styles.sheet}
-      onOpenAutoFocus={onOpenAutoFocus}
       onCloseAutoFocus={close}
       onClick={(event) => event.stopPropagation()}
       {...release}
@@ -165,23 +165,4 @@ function Icon({ icon }: { icon: ReactNode }) {
       {icon}
     </span>
   ) : null
-}
-
-/**
- * Keeps the chosen action until the menu is gone and the focus is back at its opener: a dialog
- * opened by the action then knows where the focus has to return to.
- */
-export function useChosen() {
-  const action = useRef<MenuAction>(undefined)
-  return {
-    keep(chosen: MenuAction) {
-      action.current = chosen
-    },
-    run() {
-      const chosen = action.current
-      action.current = undefined
-      // Radix moves the focus only after it has asked its listeners.
-      if (chosen) queueMicrotask(chosen.onSelect)
-    },
-  }
 }

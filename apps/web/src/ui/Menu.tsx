@@ -1,21 +1,20 @@
-import clsx from 'clsx'
-import { Check, ChevronRight } from 'lucide-react'
-import { ContextMenu as Context, DropdownMenu as Dropdown, Slot } from 'radix-ui'
+import { Slot } from 'radix-ui'
 import {
+  type KeyboardEvent,
   type MouseEvent,
+  type PointerEvent,
   type ReactElement,
   type ReactNode,
+  useId,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
-import {
-  BottomSheet,
-  type MenuAction,
-  type MenuItem,
-  type MenuItems,
-  useChosen,
-} from './BottomSheet.tsx'
+import type { MenuItems } from './BottomSheet.tsx'
+import { useWasOpen } from './Dialog.tsx'
+import { latePart } from './latePart.tsx'
 import styles from './Menu.module.css'
+import { useLongPress } from './useLongPress.ts'
 
 export type { MenuAction, MenuItem, MenuItems, SubMenu } from './BottomSheet.tsx'
 
@@ -39,10 +38,16 @@ export type DropdownMenuProps = MenuProps & {
 
 export type ContextMenuProps = MenuProps & { disabled?: boolean | undefined }
 
+const MenuBox = latePart((late) => late.MenuBox)
+const BottomSheet = latePart((late) => late.BottomSheet)
+
 /** A menu at its trigger; on phones the same rows in a sheet. */
 export function DropdownMenu({ side, align, children, ...menu }: DropdownMenuProps) {
   const [open, setOpen] = useOpen(menu)
-  const chosen = useChosen()
+  const [isByKey, setByKey] = useState(false)
+  const trigger = useRef<HTMLElement>(null)
+  const wasOpen = useWasOpen(open)
+  const id = useId()
   if (useIsPhone()) {
     return (
       <>
@@ -53,54 +58,115 @@ export function DropdownMenu({ side, align, children, ...menu }: DropdownMenuPro
       </>
     )
   }
+
+  function onPointerDown(event: PointerEvent) {
+    if (event.defaultPrevented || event.button !== 0 || event.ctrlKey) return
+    setByKey(false)
+    setOpen(!open)
+    // The focus goes into the menu, not to its trigger.
+    if (!open) event.preventDefault()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.defaultPrevented || !['Enter', ' ', 'ArrowDown'].includes(event.key)) return
+    setByKey(true)
+    setOpen(event.key === 'ArrowDown' || !open)
+    event.preventDefault()
+  }
+
   return (
-    <Dropdown.Root modal={false} open={open} onOpenChange={setOpen}>
-      <Dropdown.Trigger asChild>{children}</Dropdown.Trigger>
-      <Dropdown.Portal>
-        <Dropdown.Content
-          className={styles.menu}
+    <>
+      <Slot.Root
+        ref={trigger}
+        id={`${id}trigger`}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        data-state={open ? 'open' : 'closed'}
+        onPointerDown={onPointerDown}
+        onKeyDown={onKeyDown}
+      >
+        {children}
+      </Slot.Root>
+      {wasOpen && (
+        <MenuBox
+          id={id}
+          aria-labelledby={`${id}trigger`}
+          open={open}
+          onOpenChange={setOpen}
+          anchor={trigger}
+          opener={trigger}
+          isByKey={isByKey}
+          items={menu.items}
           side={side ?? 'bottom'}
           align={align ?? 'start'}
           sideOffset={6}
-          collisionPadding={8}
-          onCloseAutoFocus={chosen.run}
-          onClick={stop}
-        >
-          <Entries parts={Dropdown} items={menu.items} choose={chosen.keep} />
-        </Dropdown.Content>
-      </Dropdown.Portal>
-    </Dropdown.Root>
+        />
+      )}
+    </>
   )
 }
 
 /** A menu for an area: right click, the menu key, or a long press. On phones a sheet. */
 export function ContextMenu({ disabled = false, children, ...menu }: ContextMenuProps) {
   const [open, setOpen] = useOpen(menu)
-  const chosen = useChosen()
+  const [isByKey, setByKey] = useState(false)
+  const [point, setPoint] = useState(() => ({ current: pointAt(0, 0) }))
+  const wasOpen = useWasOpen(open)
   const isPhone = useIsPhone()
+
+  function openAt({ clientX, clientY }: Point, isKey: boolean) {
+    setByKey(isKey)
+    setPoint({ current: pointAt(clientX, clientY) })
+    setOpen(true)
+  }
+  const longPress = useLongPress(
+    (event) => openAt(event, false),
+    () => open && setOpen(false),
+  )
+
+  function onContextMenu(event: MouseEvent) {
+    longPress.forget()
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    openAt(event, event.button !== 2 && !event.ctrlKey && !isTouch(event))
+  }
+
   return (
-    <Context.Root modal={false} open={open} onOpenChange={setOpen}>
-      <Context.Trigger asChild disabled={disabled} className={styles.area}>
+    <>
+      <Slot.Root
+        className={styles.area}
+        data-state={open ? 'open' : 'closed'}
+        {...(disabled ? {} : { onContextMenu, ...longPress.watch })}
+      >
         {children}
-      </Context.Trigger>
+      </Slot.Root>
       {isPhone ? (
         <MenuSheet {...menu} open={open} setOpen={setOpen} />
       ) : (
-        <Context.Portal>
-          <Context.Content
+        wasOpen && (
+          <MenuBox
             aria-label={menu.label}
-            className={styles.menu}
-            collisionPadding={8}
-            onCloseAutoFocus={chosen.run}
-            onClick={stop}
-          >
-            <Entries parts={Context} items={menu.items} choose={chosen.keep} />
-          </Context.Content>
-        </Context.Portal>
+            open={open}
+            onOpenChange={setOpen}
+            anchor={point}
+            isByKey={isByKey}
+            items={menu.items}
+            side="right"
+            align="start"
+            sideOffset={2}
+          />
+        )
       )}
-    </Context.Root>
+    </>
   )
 }
+
+type Point = Pick<MouseEvent, 'clientX' | 'clientY'>
+
+const pointAt = (x: number, y: number) => ({ getBoundingClientRect: () => new DOMRect(x, y) })
+
+const isTouch = ({ nativeEvent }: MouseEvent) =>
+  'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch'
 
 function useOpen({ onOpenChange }: Pick<MenuProps, 'onOpenChange'>) {
   const [open, setOpen] = useState(false)
@@ -117,92 +183,19 @@ type MenuSheetProps = Omit<MenuProps, 'children'> & {
 }
 
 function MenuSheet({ label, closeLabel, items, sheetHeader, open, setOpen }: MenuSheetProps) {
+  const wasOpen = useWasOpen(open)
   return (
-    <BottomSheet
-      open={open}
-      onOpenChange={setOpen}
-      title={label}
-      closeLabel={closeLabel}
-      items={items}
-      header={sheetHeader}
-    />
-  )
-}
-
-type Parts = Pick<
-  typeof Dropdown | typeof Context,
-  'Item' | 'CheckboxItem' | 'Separator' | 'Sub' | 'SubTrigger' | 'SubContent' | 'Portal'
->
-
-type EntriesProps = { parts: Parts; items: MenuItems; choose: (action: MenuAction) => void }
-
-// Its own component, so that it is drawn, and `items` asked, only while the menu is open.
-function Entries({ parts, items, choose }: EntriesProps) {
-  const rows = typeof items === 'function' ? items() : items
-  return rows.map((item, index) => (
-    <Entry key={'label' in item ? item.label : index} parts={parts} item={item} choose={choose} />
-  ))
-}
-
-function Entry({ parts, item, choose }: Omit<EntriesProps, 'items'> & { item: MenuItem }) {
-  if ('separator' in item) return <parts.Separator className={styles.separator} />
-  if ('items' in item) {
-    return (
-      <parts.Sub>
-        <parts.SubTrigger className={styles.item} textValue={item.label}>
-          <Words item={item} />
-          <ChevronRight aria-hidden className={styles.end} />
-        </parts.SubTrigger>
-        <parts.Portal>
-          <parts.SubContent className={styles.menu} collisionPadding={8} onClick={stop}>
-            <Entries parts={parts} items={item.items} choose={choose} />
-          </parts.SubContent>
-        </parts.Portal>
-      </parts.Sub>
+    wasOpen && (
+      <BottomSheet
+        open={open}
+        onOpenChange={setOpen}
+        title={label}
+        closeLabel={closeLabel}
+        items={items}
+        header={sheetHeader}
+      />
     )
-  }
-  const row = {
-    className: clsx(styles.item, item.danger && styles.danger),
-    disabled: item.disabled ?? false,
-    textValue: item.label,
-    onSelect: () => choose(item),
-  }
-  if (item.checked === undefined) {
-    return (
-      <parts.Item {...row}>
-        <Words item={item} />
-      </parts.Item>
-    )
-  }
-  return (
-    <parts.CheckboxItem {...row} checked={item.checked}>
-      <Words item={item} />
-      {item.checked && <Check aria-hidden className={styles.end} />}
-    </parts.CheckboxItem>
   )
-}
-
-function Words({
-  item,
-}: {
-  item: { label: string; icon?: ReactNode; shortcut?: string | undefined }
-}) {
-  return (
-    <>
-      {item.icon && (
-        <span aria-hidden className={styles.icon}>
-          {item.icon}
-        </span>
-      )}
-      <span className={styles.label}>{item.label}</span>
-      {item.shortcut && <kbd className={styles.shortcut}>{item.shortcut}</kbd>}
-    </>
-  )
-}
-
-// React lets clicks climb from a portal into the row that holds the trigger.
-function stop(event: MouseEvent) {
-  event.stopPropagation()
 }
 
 const phone = '(width < 768px)'

@@ -1,7 +1,7 @@
-import clsx from 'clsx'
-import { Popover as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
-import styles from './Popover.module.css'
+import { Slot } from 'radix-ui'
+import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import { useWasOpen } from './Dialog.tsx'
+import { latePart } from './latePart.tsx'
 
 export type PopoverProps = {
   /** One element that takes a ref; a press opens and closes. */
@@ -18,26 +18,32 @@ export type PopoverProps = {
   className?: string | undefined
 }
 
+const PopoverBox = latePart((late) => late.PopoverBox)
+
 /** A box beside its trigger. Takes the focus, Esc and a press outside give it back. */
-export function Popover({ trigger, label, children, open, onOpenChange, ...rest }: PopoverProps) {
+export function Popover({ trigger, open: given, onOpenChange, ...box }: PopoverProps) {
+  const [own, setOwn] = useState(false)
+  const opener = useRef<HTMLElement>(null)
+  const open = given ?? own
+  const wasOpen = useWasOpen(open)
+  const id = useId()
+  function change(next: boolean) {
+    setOwn(next)
+    onOpenChange?.(next)
+  }
   return (
-    <Radix.Root
-      {...(open === undefined ? {} : { open })}
-      {...(onOpenChange ? { onOpenChange } : {})}
-    >
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          className={clsx(styles.popover, rest.flush && styles.flush, rest.className)}
-          side={rest.side ?? 'bottom'}
-          align={rest.align ?? 'start'}
-          sideOffset={6}
-          collisionPadding={8}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      <Slot.Root
+        ref={opener}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        data-state={open ? 'open' : 'closed'}
+        onClick={() => change(!open)}
+      >
+        {trigger}
+      </Slot.Root>
+      {wasOpen && <PopoverBox {...box} id={id} opener={opener} open={open} onOpenChange={change} />}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Channel } from '@parley/protocol'
 import { channelKey } from '../chat-key.ts'
+import { enter, heardAll } from '../unread.ts'
 import type { Applies, Context } from './index.ts'
 
 export const channels = {
@@ -8,12 +9,20 @@ export const channels = {
     for (const gid of [...store.channels.keys()]) {
       if (!now.has(gid)) drop({ store, moments }, gid)
     }
+    for (const gid of now.keys()) {
+      if (store.cursor === 0 || !store.channels.has(gid)) enter(store, gid)
+      store.chat(channelKey(gid))
+    }
     store.channels = now
-    for (const gid of now.keys()) store.chat(channelKey(gid))
     store.touch('channels', 'chats')
   },
 
+  ready({ store }) {
+    heardAll(store)
+  },
+
   joined_group({ store }, { group }) {
+    if (!store.channels.has(group.gid)) enter(store, group.gid)
     store.channels.set(group.gid, group)
     store.chat(channelKey(group.gid))
     store.touch('channels', 'chats')

@@ -2,6 +2,7 @@ import type { ChatMessage, EventOf } from '@parley/protocol'
 import { type ChatKey, channelKey, chatOf } from '../chat-key.ts'
 import { toMessage } from '../message.ts'
 import type { Store } from '../store.ts'
+import { hear } from '../unread.ts'
 import type { Applies, Context } from './index.ts'
 
 export const messages = {
@@ -10,6 +11,7 @@ export const messages = {
     if (message.mid <= store.cursor) return
     store.cursor = message.mid
     const key = chatOf(message, store.me)
+    if (message.detail.type !== 'reaction') hear(store, key, message.mid, isReady())
     applyNewest(context, key, message)
     stopTyping(store, key, message.from_uid)
     const isWords = message.detail.type !== 'reaction'
@@ -56,39 +58,23 @@ function applyNewest({ store, outbox }: Context, key: ChatKey, wire: ChatMessage
 export function applyReaction(store: Store, key: ChatKey, wire: ChatMessage): void {
   if (wire.detail.type !== 'reaction') return
   const { mid: about, detail } = wire.detail
-  if (detail.type === 'delete') {
-    store.removeMessage(key, about)
-  } else if (detail.type === 'like') {
-    const like = { uid: wire.from_uid, emoji: detail.action }
-    store.changeMessage(key, about, (message) => ({
-      ...message,
-      likes: { ...message.likes, [wire.mid]: like },
-    }))
-  } else {
-    const { content, content_type, properties } = detail
-    store.changeMessage(key, about, (message) =>
-      wire.mid < message.edit_mid
-        ? message
-        : {
-            ...message,
-            content,
-            content_type,
-            properties,
-            edited_at: wire.created_at,
-            edit_mid: wire.mid,
-          },
-    )
-  }
+  if (detail.type === 'delete') store.removeMessage(key, about)
+  else store.react(key, about, wire)
 }
 
 /** Takes a page of history: the messages first, then what was done to them. */
 export function applyPage(store: Store, key: ChatKey, page: readonly ChatMessage[]): void {
-  store.addPage(
-    key,
-    page.flatMap((wire) => toMessage(wire) ?? []),
-  )
+  store.addPage(key, messagesOf(page))
   for (const wire of page) applyReaction(store, key, wire)
 }
+
+/** Takes a page into memory without saying that its messages join those of the chat. */
+export function keepPage(store: Store, key: ChatKey, page: readonly ChatMessage[]): void {
+  for (const message of messagesOf(page)) store.keepMessage(message)
+  for (const wire of page) applyReaction(store, key, wire)
+}
+
+const messagesOf = (page: readonly ChatMessage[]) => page.flatMap((wire) => toMessage(wire) ?? [])
 
 function stopTyping(store: Store, key: ChatKey, uid: number) {
   const typists = store.typists.get(key)

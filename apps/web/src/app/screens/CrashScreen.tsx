@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { Button, copyText, EmptyState } from '../../ui/index.ts'
 import styles from './Screen.module.css'
 

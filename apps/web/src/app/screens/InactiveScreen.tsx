@@ -1,5 +1,5 @@
 import { AppWindow } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { Button, EmptyState } from '../../ui/index.ts'
 import styles from './Screen.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useClient } from '../../store/index.ts'
 import { Button, Spinner } from '../../ui/index.ts'
 import styles from './Screen.module.css'

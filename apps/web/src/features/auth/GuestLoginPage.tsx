@@ -1,15 +1,15 @@
 import { loginAsGuest } from '@parley/protocol'
-import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useBeginSession, useSession } from '../../store/index.ts'
 import { EntryWait, useAttempt } from '../invites/index.ts'
 import { EntryFailed } from './EntryFailed.tsx'
+import { Redirect } from './Redirect.tsx'
 import { useOnce } from './useOnce.ts'
 
 /** Lets somebody in who only wants to look. */
 export function GuestLoginPage() {
   const session = useSession()
-  return session ? <Navigate to="/" replace /> : <Entering />
+  return session ? <Redirect to="/" /> : <Entering />
 }
 
 function Entering() {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { dropOuterQuery, useBoot } from '../../store/index.ts'
 import { EntryCard, EntryScreen } from '../invites/index.ts'
 import { Foot } from './Foot.tsx'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useSearchParams } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { addressParam, useBoot } from '../../store/index.ts'
 import { EntryCard, EntryScreen, EntryWait, ErrorLine, ServerLogo } from '../invites/index.ts'
 import { Foot } from './Foot.tsx'

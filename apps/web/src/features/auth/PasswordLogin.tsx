@@ -1,9 +1,10 @@
 import { login } from '@parley/protocol'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useClient } from '../../store/index.ts'
-import { Field, PasswordInput, TextInput } from '../../ui/index.ts'
+import { Field, PasswordInput } from '../../ui/index.ts'
 import { EntryForm, useAttempt } from '../invites/index.ts'
+import { EmailField } from './EmailField.tsx'
 import { loginWords } from './login-words.ts'
 import { useSignIn } from './useSignIn.ts'
 
@@ -15,10 +16,13 @@ export function PasswordLogin({ linkError }: { linkError?: string | undefined })
   const signIn = useSignIn()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
   const { busy, error, attempt } = useAttempt()
   const passwordInput = useRef<HTMLInputElement>(null)
 
   async function submit() {
+    setTried(true)
+    if (email.trim() === '' || password === '') return
     await attempt(async () => {
       const credential = { type: 'password', email: email.trim(), password } as const
       const body = { credential, device: session.device, device_token: '' }
@@ -35,20 +39,16 @@ export function PasswordLogin({ linkError }: { linkError?: string | undefined })
       error={error ?? linkError}
       onSubmit={() => void submit()}
     >
-      <Field label={t('login.email')}>
-        <TextInput
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoFocus
-          required
-          placeholder={t('login.emailPlaceholder')}
-          value={email}
-          onChange={setEmail}
-        />
-      </Field>
-      <Field label={t('login.password')}>
+      <EmailField
+        autoFocus
+        error={tried && email.trim() === '' ? t('missing.email') : undefined}
+        value={email}
+        onChange={setEmail}
+      />
+      <Field
+        label={t('login.password')}
+        error={tried && password === '' ? t('missing.password') : undefined}
+      >
         <PasswordInput
           ref={passwordInput}
           name="password"

@@ -1,7 +1,7 @@
 import { limits } from '@parley/protocol'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { Field, PasswordInput } from '../../ui/index.ts'
 import { passwordProblem } from './new-account-rules.ts'
 import styles from './PasswordPair.module.css'
@@ -18,13 +18,17 @@ export type PasswordPairProps = {
   onChange: (value: PasswordPairValue) => void
   /** Shows what is wrong even where nobody has typed yet: somebody tried to send. */
   strict: boolean
+  /** Where "Password" alone could be the old one. */
+  label?: string
+  autoFocus?: boolean
 }
 
 export const isPairGood = ({ password, again }: PasswordPairValue) =>
   passwordProblem(password) === undefined && password === again
 
 /** Two password fields that tell at once whether they are long enough and the same. */
-export function PasswordPair({ value, onChange, strict }: PasswordPairProps) {
+export function PasswordPair(props: PasswordPairProps) {
+  const { value, onChange, strict, label, autoFocus = false } = props
   const { t } = useTranslation('auth')
   const [left, setLeft] = useState({ password: false, again: false })
   const { password, again } = value
@@ -37,7 +41,7 @@ export function PasswordPair({ value, onChange, strict }: PasswordPairProps) {
   return (
     <>
       <Field
-        label={t('register.password')}
+        label={label ?? t('register.password')}
         error={showsProblem ? t(`register.${problem}`, { count }) : undefined}
         hint={!showsProblem && <StrengthMeter password={password} />}
       >
@@ -45,6 +49,7 @@ export function PasswordPair({ value, onChange, strict }: PasswordPairProps) {
           {...eye}
           name="new-password"
           autoComplete="new-password"
+          autoFocus={autoFocus}
           required
           placeholder={t('register.passwordPlaceholder')}
           value={password}

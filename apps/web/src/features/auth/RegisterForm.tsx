@@ -1,10 +1,6 @@
-import { limits } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Field, TextInput } from '../../ui/index.ts'
-import { EntryForm } from '../invites/index.ts'
-import { isNameShort } from './new-account-rules.ts'
-import { isPairGood, PasswordPair } from './PasswordPair.tsx'
+import { useTranslation } from '../../i18n/words.ts'
+import { NewAccountForm, nobodyYet } from './NewAccountForm.tsx'
 import { useRegister } from './useRegister.ts'
 
 export type RegisterFormProps = {
@@ -15,63 +11,21 @@ export type RegisterFormProps = {
   onUnusable: () => void
 }
 
-/** The fields of a new account. */
+/** Makes an account for whoever came to the register page. */
 export function RegisterForm({ token, onMailSent, onUnusable }: RegisterFormProps) {
   const { t } = useTranslation('auth')
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const [pair, setPair] = useState({ password: '', again: '' })
-  const [tried, setTried] = useState(false)
+  const [account, setAccount] = useState(nobodyYet)
   const { register, busy, error, takenEmail } = useRegister(token, { onMailSent, onUnusable })
-  const nameIsLong = !isNameShort(name)
-
-  function submit() {
-    setTried(true)
-    if (nameIsLong || !isPairGood(pair)) return
-    void register({ name: name.trim(), email: email.trim(), password: pair.password })
-  }
-
+  const isTaken = takenEmail !== undefined && takenEmail === account.email.trim()
   return (
-    <EntryForm
-      submit={t('register.submit')}
-      busyLabel={t('register.busy')}
+    <NewAccountForm
+      value={account}
+      onChange={setAccount}
+      withoutName={token !== undefined}
+      emailError={isTaken ? t('register.taken') : undefined}
       busy={busy}
       error={error}
-      onSubmit={submit}
-    >
-      {token === undefined && (
-        <Field
-          label={t('register.name')}
-          error={nameIsLong && t('register.nameTooLong', { count: limits.userNameChars })}
-        >
-          <TextInput
-            name="name"
-            autoComplete="name"
-            autoFocus
-            required
-            placeholder={t('register.namePlaceholder')}
-            value={name}
-            onChange={setName}
-          />
-        </Field>
-      )}
-      <Field
-        label={t('register.email')}
-        error={takenEmail !== undefined && takenEmail === email.trim() && t('register.taken')}
-      >
-        <TextInput
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoFocus={token !== undefined}
-          required
-          placeholder={t('register.emailPlaceholder')}
-          value={email}
-          onChange={setEmail}
-        />
-      </Field>
-      <PasswordPair value={pair} onChange={setPair} strict={tried} />
-    </EntryForm>
+      onSubmit={(typed) => void register(typed)}
+    />
   )
 }

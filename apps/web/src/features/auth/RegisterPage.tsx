@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { useBoot } from '../../store/index.ts'
 import { Button } from '../../ui/index.ts'
 import { EntryCard, EntryScreen, EntryWait, ErrorLine, ServerLogo } from '../invites/index.ts'

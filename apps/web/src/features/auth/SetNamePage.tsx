@@ -1,7 +1,7 @@
 import { limits, login, register } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { addressParam, dropOuterQuery, useApi, useClient } from '../../store/index.ts'
 import { Field, TextInput } from '../../ui/index.ts'
 import { EntryCard, EntryForm, EntryScreen, ServerLogo, useAttempt } from '../invites/index.ts'
@@ -105,6 +105,7 @@ function useFinish(token: string) {
           409: t('setName.taken'),
           412: invalid,
           423: t('login.error.frozen'),
+          451: t('register.full'),
         },
       ),
   }

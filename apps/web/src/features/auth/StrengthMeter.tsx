@@ -1,6 +1,6 @@
 import { limits } from '@parley/protocol'
 import clsx from 'clsx'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import styles from './StrengthMeter.module.css'
 import { strengthOf } from './strength.ts'
 

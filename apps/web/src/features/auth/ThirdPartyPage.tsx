@@ -1,7 +1,7 @@
 import { login } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Navigate, useParams, useSearchParams } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { addressParam, useApi, useClient } from '../../store/index.ts'
 import { EntryWait, useAttempt } from '../invites/index.ts'
 import { EntryFailed } from './EntryFailed.tsx'

@@ -1,5 +1,5 @@
 import { login } from '@parley/protocol'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { dropOuterQuery, useApi, useClient } from '../../store/index.ts'
 import { useAttempt } from '../invites/index.ts'
 import { loginWords } from './login-words.ts'

@@ -1,17 +1,14 @@
 import { ApiError } from '@parley/client'
 import { checkEmail, register, sendRegisterLink } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useBoot, useClient } from '../../store/index.ts'
 import { useAttempt } from '../invites/index.ts'
+import type { NewAccount } from './NewAccountForm.tsx'
 import { useSignIn } from './useSignIn.ts'
 
-interface NewAccount {
-  name: string
-  email: string
-  password: string
-}
+type Account = Pick<NewAccount, 'name' | 'email' | 'password'>
 
 /** Makes an account, or with an invitation takes the step before that. */
 export function useRegister(
@@ -27,19 +24,19 @@ export function useRegister(
   const { attempt, busy, error, setError } = useAttempt()
   const [takenEmail, setTakenEmail] = useState<string>()
 
-  async function inTheOpen(account: NewAccount) {
+  async function inTheOpen(account: Account) {
     const body = { ...account, gender: 0, device: session.device, device_token: '' }
     signIn(await api.call(register, { body }), t('register.done'))
   }
 
-  async function byInvitation(magic_token: string, { email, password }: NewAccount) {
+  async function byInvitation(magic_token: string, { email, password }: Account) {
     const body = { magic_token, email, password }
     const answer = await api.call(sendRegisterLink, { body })
     if (answer.mail_is_sent) onMailSent(email)
     else await navigate(`/register/set_name?magic_token=${answer.new_magic_token}`)
   }
 
-  async function tryIt(account: NewAccount) {
+  async function tryIt(account: Account) {
     const { email } = account
     if (!(await api.call(checkEmail, { query: { email } }))) return setTakenEmail(email)
     try {
@@ -64,10 +61,11 @@ export function useRegister(
     busy,
     error,
     takenEmail,
-    register: (account: NewAccount) =>
+    register: (account: Account) =>
       attempt(() => tryIt(account), {
         400: t(token === undefined ? 'register.badEmail' : 'register.notForSignUp'),
         403: t('register.closedText'),
+        451: t('register.full'),
       }),
   }
 }

@@ -1,10 +1,10 @@
 import { addMembers } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useChannel, useNetwork } from '../../store/index.ts'
 import { Button, Dialog, EmptyState, showToast } from '../../ui/index.ts'
 import { CallNote, PeoplePicker, useCall, useFirstFocus, usePeople } from '../users/index.ts'
-import { ChannelGone } from './ChannelGone.tsx'
+import { ChannelGone } from './ChannelNotice.tsx'
 
 interface Props {
   gid: number

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { ConfirmDialog, type ConfirmDialogProps, showToast } from '../../ui/index.ts'
 import { CallLine, useCall } from '../users/index.ts'
 

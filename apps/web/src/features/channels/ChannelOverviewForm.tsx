@@ -1,29 +1,28 @@
 import type { Channel } from '@parley/protocol'
-import { useTranslation } from 'react-i18next'
-import { useChannel, useMe, useNetwork } from '../../store/index.ts'
-import { Banner, EmptyState, SaveBar } from '../../ui/index.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../i18n/words.ts'
+import { useMe, useNetwork } from '../../store/index.ts'
+import { Banner } from '../../ui/index.ts'
 import styles from './ChannelOverviewForm.module.css'
 import { DangerZone } from './DangerZone.tsx'
 import { PictureSetting } from './PictureSetting.tsx'
 import { mayManage } from './rules.ts'
 import { SwitchSettings } from './SwitchSettings.tsx'
-import { TextFacts, TextSettings } from './TextSettings.tsx'
-import { useTextEdits } from './useTextEdits.ts'
+import { type TextEdits, TextFacts, TextSettings } from './TextSettings.tsx'
 import { VisibilitySetting } from './VisibilitySetting.tsx'
 
-/** Everything about a channel that its managers change; others read it. */
-export function ChannelOverviewForm({ gid }: { gid: number }) {
-  const { t } = useTranslation('chat')
-  const channel = useChannel(gid)
-  if (!channel) return <EmptyState title={t('channel.gone')} text={t('channel.goneText')} />
-  return <Overview key={gid} channel={channel} />
+interface Props {
+  channel: Channel
+  edits: TextEdits
+  /** The bar that saves the edits. */
+  children: ReactNode
 }
 
-function Overview({ channel }: { channel: Channel }) {
+/** Everything about a channel that its managers change; others read it. */
+export function ChannelOverviewForm({ channel, edits, children }: Props) {
   const { t } = useTranslation(['chat', 'member'])
   const me = useMe()
   const online = useNetwork()
-  const edits = useTextEdits(channel)
   const isManager = mayManage(me, channel)
   const isEditable = isManager && online
   return (
@@ -46,16 +45,7 @@ function Overview({ channel }: { channel: Channel }) {
       <SwitchSettings channel={channel} isEditable={isEditable} />
       <VisibilitySetting channel={channel} online={online} />
       <DangerZone channel={channel} online={online} />
-      <SaveBar
-        open={isManager && edits.isChanged}
-        label={t('channel.unsaved')}
-        resetLabel={t('channel.reset')}
-        saveLabel={t('channel.save')}
-        busy={edits.busy}
-        blocked={!online || !edits.isValid}
-        onReset={edits.reset}
-        onSave={() => void edits.save()}
-      />
+      {children}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { createChannel } from '@parley/protocol'
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useMe, useNetwork, useServer } from '../../store/index.ts'
 import { Button, Dialog, Field, showToast, TextArea } from '../../ui/index.ts'
 import { CallNote, PeoplePicker, useCall, useFirstFocus, usePeople } from '../users/index.ts'

@@ -1,6 +1,6 @@
 import type { Channel } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useMe } from '../../store/index.ts'
 import { Button, SettingBlock } from '../../ui/index.ts'
 import { ClearMessagesDialog } from './ClearMessagesDialog.tsx'

@@ -1,8 +1,8 @@
 import { deleteChannel } from '@parley/protocol'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi } from '../../store/index.ts'
 import { AskFirst } from './AskFirst.tsx'
-import { ChannelGone } from './ChannelGone.tsx'
+import { ChannelGone } from './ChannelNotice.tsx'
 import { useLastChannel } from './useLastChannel.ts'
 import { useLeaveChatPage } from './useLeaveChatPage.ts'
 

@@ -1,10 +1,9 @@
 import { leaveChannel } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useMe } from '../../store/index.ts'
-import { Button, Dialog } from '../../ui/index.ts'
 import { AskFirst } from './AskFirst.tsx'
-import { ChannelGone } from './ChannelGone.tsx'
+import { ChannelGone, ChannelNotice } from './ChannelNotice.tsx'
 import { TransferAndLeaveDialog } from './TransferAndLeaveDialog.tsx'
 import { useLastChannel } from './useLastChannel.ts'
 import { useLeaveChatPage } from './useLeaveChatPage.ts'
@@ -45,20 +44,13 @@ function ConfirmLeave({ gid, name, onClose }: Props & { name: string }) {
   )
 }
 
-function PublicStays({ onClose }: { onClose: () => void }) {
+function PublicStays({ onClose }: Pick<Props, 'onClose'>) {
   const { t } = useTranslation('chat')
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="s"
+    <ChannelNotice
       title={t('channel.publicLeave')}
-      description={t('channel.publicLeaveText')}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {t('channel.close')}
-        </Button>
-      }
+      text={t('channel.publicLeaveText')}
+      onClose={onClose}
     />
   )
 }

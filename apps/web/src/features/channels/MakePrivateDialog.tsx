@@ -1,6 +1,6 @@
 import { type Channel, changeChannelType } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useMe, useNetwork, useUsers } from '../../store/index.ts'
 import { Button, Dialog, showToast } from '../../ui/index.ts'
 import { CallNote, PeoplePicker, useCall, useFirstFocus } from '../users/index.ts'

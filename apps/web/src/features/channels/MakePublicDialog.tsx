@@ -1,5 +1,5 @@
 import { type Channel, changeChannelType } from '@parley/protocol'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useBoot } from '../../store/index.ts'
 import { AskFirst } from './AskFirst.tsx'
 

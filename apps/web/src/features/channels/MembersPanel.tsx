@@ -1,7 +1,7 @@
 import type { Channel, UserInfo } from '@parley/protocol'
 import { EyeOff, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import {
   openDialog,
   useChannel,

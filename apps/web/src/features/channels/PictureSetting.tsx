@@ -1,6 +1,6 @@
 import { type Channel, limits, setChannelAvatar } from '@parley/protocol'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { channelSrc, useApi, useServer } from '../../store/index.ts'
 import { Button, ChannelAvatar, SettingBlock, showToast } from '../../ui/index.ts'
 import { shrinkPicture, useCall } from '../users/index.ts'

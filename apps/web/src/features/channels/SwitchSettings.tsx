@@ -1,5 +1,5 @@
 import { type Channel, updateChannel } from '@parley/protocol'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi } from '../../store/index.ts'
 import { SettingBlock, Switch } from '../../ui/index.ts'
 import { useCall } from '../users/index.ts'

@@ -1,10 +1,18 @@
+import type { ApiError } from '@parley/client'
 import type { Channel } from '@parley/protocol'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { Field, TextArea } from '../../ui/index.ts'
 import { CallNote } from '../users/index.ts'
 import { NameField } from './NameField.tsx'
 import styles from './TextSettings.module.css'
-import type { TextEdits } from './useTextEdits.ts'
+
+/** Name and topic as they are being edited, and how saving them went. */
+export interface TextEdits {
+  name: string
+  description: string
+  error: ApiError | undefined
+  edit: (text: 'name' | 'description', value: string) => void
+}
 
 interface Props {
   channel: Channel
@@ -16,13 +24,13 @@ export function TextSettings({ channel, edits }: Props) {
   const { t } = useTranslation('chat')
   return (
     <div className={styles.texts}>
-      <NameField value={edits.name} onChange={(name) => edits.change({ name })} isChecked />
+      <NameField value={edits.name} onChange={(name) => edits.edit('name', name)} isChecked />
       <Field label={t('channel.topic')} hint={t('channel.topicHint')}>
         <TextArea
           rows={4}
           growTo={10}
-          value={edits.topic}
-          onChange={(topic) => edits.change({ topic })}
+          value={edits.description}
+          onChange={(topic) => edits.edit('description', topic)}
         />
       </Field>
       <p className={styles.id}>

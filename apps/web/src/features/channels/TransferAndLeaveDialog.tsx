@@ -1,6 +1,6 @@
 import { type Channel, leaveChannel, updateChannel } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useApi, useMe, useMembers, useNetwork } from '../../store/index.ts'
 import { Button, Dialog, showToast } from '../../ui/index.ts'
 import { CallNote, PersonChooser, useCall } from '../users/index.ts'

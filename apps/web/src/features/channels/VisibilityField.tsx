@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useBoot, useMe } from '../../store/index.ts'
 import { Field, RadioCards } from '../../ui/index.ts'
 import { mayCreatePublic } from './rules.ts'

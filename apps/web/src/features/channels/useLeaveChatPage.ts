@@ -8,6 +8,9 @@ export function useLeaveChatPage() {
   const navigate = useNavigate()
   return (gid: number) => {
     const isIn = (page: string) => pathname === page || pathname.startsWith(`${page}/`)
-    if (isIn(chatPath(channelKey(gid))) || isIn(`/setting/channel/${gid}`)) void navigate('/chat')
+    if (isIn(chatPath(channelKey(gid))) || isIn(`/setting/channel/${gid}`)) {
+      // Nobody asks about what was not saved: there is nothing left to save it to.
+      void navigate('/chat', { state: { gone: true } })
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { type Channel, removeMembers, type UserInfo, updateChannel } from '@parley/protocol'
 import { Crown, UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useMe } from '../../store/index.ts'
 import type { MenuItem } from '../../ui/index.ts'
 import { AskFirst } from './AskFirst.tsx'

@@ -1,8 +1,8 @@
 import { channelKey } from '@parley/client'
 import type { Channel } from '@parley/protocol'
 import { Hash, Lock, MoreHorizontal, Pin, Users } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import {
   changeChatUi,
   type SidePanel,

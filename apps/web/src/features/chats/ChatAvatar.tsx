@@ -1,5 +1,5 @@
 import { idOf } from '@parley/client'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { ChannelAvatar, PersonAvatar } from '../../ui/index.ts'
 import type { ChatSummary } from './summary.ts'
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { useMe } from '../../store/index.ts'
 import { ChatList } from './ChatList.tsx'
 import styles from './ChatsLayout.module.css'

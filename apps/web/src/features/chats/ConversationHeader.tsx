@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { IconButton } from '../../ui/index.ts'
 import styles from './ConversationHeader.module.css'
 

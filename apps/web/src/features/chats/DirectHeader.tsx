@@ -1,7 +1,7 @@
 import { directKey } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
 import { MoreHorizontal, UserRound } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useMe } from '../../store/index.ts'
 import { DropdownMenu, IconButton } from '../../ui/index.ts'
 import { ChatAvatar } from './ChatAvatar.tsx'

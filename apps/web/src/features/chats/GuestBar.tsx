@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './ComposerNotice.module.css'
 

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { useMe, useServer } from '../../store/index.ts'
 import { IconButton } from '../../ui/index.ts'
 import styles from './Home.module.css'

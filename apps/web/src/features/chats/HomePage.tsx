@@ -1,10 +1,14 @@
+import { lazy } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { chatPath, useClient, useMe } from '../../store/index.ts'
-import { GuestHome } from './GuestHome.tsx'
 import { MemberHome } from './MemberHome.tsx'
 import { lastChat } from './open-chat.ts'
 import { isGuest } from './rules.ts'
 import { useIsPhone } from './useIsPhone.ts'
+
+const GuestHome = lazy(async () => ({
+  default: (await import('./GuestHome.tsx')).GuestHome,
+}))
 
 /** Where no chat is open. Whoever was here before goes on in the chat he left. */
 export function HomePage() {

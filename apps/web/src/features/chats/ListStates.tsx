@@ -1,5 +1,5 @@
 import { MessageCircle, SearchX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useClient, useMe, useServer, useStream } from '../../store/index.ts'
 import { Button, EmptyState, ErrorState, Skeleton, VisuallyHidden } from '../../ui/index.ts'
 import { mayCreatePrivate, mayCreatePublic } from '../channels/index.ts'

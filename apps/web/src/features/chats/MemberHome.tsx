@@ -1,6 +1,6 @@
 import { CircleHelp, Hash, SquarePen, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useMe, useServer } from '../../store/index.ts'
 import { mayCreatePrivate, mayCreatePublic } from '../channels/index.ts'
 import styles from './Home.module.css'

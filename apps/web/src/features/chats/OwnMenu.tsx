@@ -1,6 +1,6 @@
 import { Keyboard, LogOut, Settings, SunMoon, UserRound } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import {
   avatarSrc,
   changePreferences,

@@ -1,6 +1,6 @@
 import { Hash, Lock, Plus, SquarePen, UserPlus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useMe, useServer } from '../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem } from '../../ui/index.ts'
 import { mayCreatePrivate, mayCreatePublic } from '../channels/index.ts'

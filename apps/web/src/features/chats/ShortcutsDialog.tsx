@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { Dialog, Kbd } from '../../ui/index.ts'
 import { chord } from './keys.ts'
 import styles from './ShortcutsDialog.module.css'

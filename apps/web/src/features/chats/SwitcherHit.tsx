@@ -1,6 +1,6 @@
 import { type ChatKey, idOf } from '@parley/client'
 import { Command } from 'cmdk'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useMembers } from '../../store/index.ts'
 import { Badge, Kbd } from '../../ui/index.ts'
 import { ChatAvatar } from './ChatAvatar.tsx'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { MessageCircle, Settings, Users } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { useMe } from '../../store/index.ts'
 import { VisuallyHidden } from '../../ui/index.ts'
 import { isGuest } from './rules.ts'

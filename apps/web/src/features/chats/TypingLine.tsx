@@ -1,5 +1,5 @@
 import type { ChatKey } from '@parley/client'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import styles from './TypingLine.module.css'
 import { useTypists } from './useTypists.ts'
 
@@ -8,16 +8,20 @@ export function TypingLine({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat')
   const [a, b, c, ...others] = useTypists(chatKey)
   const key = others.length > 0 ? 'more' : c ? 'three' : b ? 'two' : 'one'
+  // Numbers stand for the names, which may hold anything: every second part is such a number.
+  const parts = t(`typing.${key}`, { a: 0, b: 1, c: 2 }).split(/<b>(\d)<\/b>/)
   return (
     <p className={styles.line}>
-      {a && (
-        <Trans
-          t={t}
-          i18nKey={`typing.${key}`}
-          values={{ a, b, c }}
-          components={{ b: <b className={styles.name} /> }}
-        />
-      )}
+      {a &&
+        parts.map((part, at) =>
+          at % 2 === 0 ? (
+            part
+          ) : (
+            <b key={part} className={styles.name}>
+              {[a, b, c][Number(part)]}
+            </b>
+          ),
+        )}
     </p>
   )
 }

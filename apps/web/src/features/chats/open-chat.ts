@@ -5,6 +5,7 @@ import {
   directKey,
   idOf,
   isChannelKey,
+  type Shelf,
 } from '@parley/client'
 
 /** The chat that an address of the app shows. */
@@ -18,6 +19,12 @@ const nameOf = (uid: number) => `last-chat.${uid}`
 
 export function rememberChat({ world, store }: Client, key: ChatKey): void {
   world.shelf.set(nameOf(store.me), key)
+}
+
+/** The chat that a visit to an address begins with, as far as one can tell before anything is read. */
+export function firstChat(path: string, shelf: Shelf, uid: number): ChatKey | undefined {
+  const last = path === '' || path === '/' ? shelf.get(nameOf(uid)) : null
+  return chatOfPath(path) ?? (last as ChatKey | null) ?? undefined
 }
 
 /** The chat that was open last in this browser, as long as it exists. */

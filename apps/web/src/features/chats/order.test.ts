@@ -63,3 +63,18 @@ test('a walk goes to the neighbour, or to the next one with something new', () =
   expect(neighbour(store, order, 'g2', 1, true)).toBeUndefined()
   expect(neighbour(store, order, undefined, 1, false)).toBe('g1')
 })
+
+test('an old conversation is known by what was read or muted in it', () => {
+  const store = team()
+  store.setReadMark('u2', 13)
+  store.mutes.set('u4', null)
+  store.setReadMark('u99', 3)
+  expect(orderChats(store, view()).others).toEqual(['g1', 'u2', 'u3', 'g2', 'g3', 'u4'])
+})
+
+test('once its history is known to be empty it goes', () => {
+  const store = team()
+  store.setReadMark('u2', 13)
+  store.chat('u2').atStart = true
+  expect(orderChats(store, view()).others).not.toContain('u2')
+})

@@ -47,11 +47,23 @@ function candidates(store: Store): Set<ChatKey> {
     ...[...store.channels.keys()].map(channelKey),
     ...talks.map(({ key }) => key),
     ...store.outbox.map(({ key }) => key),
+    ...tracesOf(store),
   ])
 }
 
+// On a fresh device the stream brings only the newest messages. An older conversation is known by what was
+// read or muted there, until its history says that nothing stands in it.
+function tracesOf(store: Store): ChatKey[] {
+  const isEmpty = (key: ChatKey) => {
+    const chat = store.chats.get(key)
+    return chat?.atStart === true && chat.lastMid === 0
+  }
+  return [...store.readMarks.keys(), ...store.mutes.keys()].filter((key) => !isEmpty(key))
+}
+
 function newestFirst(store: Store) {
-  const newest = (key: ChatKey) => store.chats.get(key)?.lastMid ?? 0
+  // What was read last stands in for what was said last, where that is not known yet.
+  const newest = (key: ChatKey) => store.chats.get(key)?.lastMid || (store.readMarks.get(key) ?? 0)
   const name = (key: ChatKey) =>
     (isChannelKey(key) ? store.channels.get(idOf(key)) : store.users.get(idOf(key)))?.name ?? ''
   return (a: ChatKey, b: ChatKey) => newest(b) - newest(a) || name(a).localeCompare(name(b))

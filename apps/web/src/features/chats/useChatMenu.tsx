@@ -14,8 +14,8 @@ import {
   UserPlus,
   UserRound,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, report, useClient } from '../../store/index.ts'
 import { type MenuItem, showToast } from '../../ui/index.ts'
 import { mayLeave, mayManage } from '../channels/index.ts'

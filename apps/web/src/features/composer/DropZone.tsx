@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import styles from './DropZone.module.css'
 
 /** Takes files dropped anywhere on the page while a chat is open. */

@@ -1,5 +1,5 @@
 import { Bold, Code, Eye, Italic, Link, List, Quote, Strikethrough } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { IconButton } from '../../ui/index.ts'
 import styles from './MarkBar.module.css'
 import type { Mark } from './mentions.ts'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useParts, useUser } from '../../store/index.ts'
 import { IconButton } from '../../ui/index.ts'
 import { MessageSnippet } from '../messages/index.ts'

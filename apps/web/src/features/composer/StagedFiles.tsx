@@ -2,9 +2,9 @@ import type { ChatKey } from '@parley/client'
 import { formatSize, limits } from '@parley/protocol'
 import clsx from 'clsx'
 import { RotateCw, X } from 'lucide-react'
-import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useClient, useServer } from '../../store/index.ts'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from '../../i18n/words.ts'
+import { dropFile, isKept, useClient, useNetwork, useServer } from '../../store/index.ts'
 import { IconButton, ProgressBar } from '../../ui/index.ts'
 import { removeUpload, retryUpload, type Upload, useUploads } from '../files/index.ts'
 import styles from './StagedFiles.module.css'
@@ -13,7 +13,8 @@ import styles from './StagedFiles.module.css'
 export function StagedFiles({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat')
   const uploads = useUploads(chatKey)
-  useAskBeforeLeaving(uploads.length > 0)
+  useAskBeforeLeaving(uploads)
+  useTryAgainOnline(uploads)
   if (uploads.length === 0) return null
   return (
     <ul className={styles.files} aria-label={t('composer.staged')}>
@@ -24,14 +25,29 @@ export function StagedFiles({ chatKey }: { chatKey: ChatKey }) {
   )
 }
 
-/** A reload forgets files that were picked: the browser asks first. */
-function useAskBeforeLeaving(asks: boolean) {
+/** A page that goes stops what is being sent, and forgets what there was no room to keep. */
+function useAskBeforeLeaving(uploads: readonly Upload[]) {
   useEffect(() => {
-    if (!asks) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    function ask(event: BeforeUnloadEvent) {
+      const isLost = uploads.some(({ file, sendWhenDone }) => sendWhenDone || !isKept(file))
+      if (isLost) event.preventDefault()
+    }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [asks])
+  }, [uploads])
+}
+
+/** What could not be uploaded for want of a line is tried again as soon as there is one. */
+function useTryAgainOnline(uploads: readonly Upload[]) {
+  const client = useClient()
+  const online = useNetwork()
+  const failed = useRef<readonly Upload[]>([])
+  useEffect(() => {
+    failed.current = uploads.filter(({ state }) => state === 'failed')
+  }, [uploads])
+  useEffect(() => {
+    if (online) for (const { id } of failed.current) retryUpload(client, id)
+  }, [client, online])
 }
 
 function StagedFile({ upload }: { upload: Upload }) {
@@ -67,7 +83,10 @@ function StagedFile({ upload }: { upload: Upload }) {
       <IconButton
         icon={<X />}
         label={t('composer.removeFile', { name: file.name })}
-        onClick={() => removeUpload(client, upload.id)}
+        onClick={() => {
+          removeUpload(client, upload.id)
+          dropFile(file)
+        }}
       />
     </li>
   )

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { avatarSrc } from '../../store/index.ts'
 import { PersonAvatar } from '../../ui/index.ts'
 import styles from './SuggestionList.module.css'
@@ -25,10 +25,9 @@ export function SuggestionList({ id, items, chosen, onPick }: Props) {
           tabIndex={-1}
           aria-selected={index === chosen}
           className={clsx(styles.row, index === chosen && styles.chosen)}
-          onPointerDown={(event) => {
-            event.preventDefault()
-            onPick(item)
-          }}
+          // The field keeps the focus; a finger may scroll here without choosing.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(item)}
         >
           {item.kind === 'person' ? (
             <>

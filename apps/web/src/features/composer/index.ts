@@ -1,1 +1,2 @@
 export { Composer } from './Composer.tsx'
+export { useKeptFiles } from './useStage.ts'

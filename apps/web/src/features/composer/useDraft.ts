@@ -1,6 +1,6 @@
 import type { ChatKey } from '@parley/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { changeChatUi, chatUi, type StoredDraft, useDrafts } from '../../store/index.ts'
+import { changeChatUi, chatUi, type StoredDraft, useChatUi, useDrafts } from '../../store/index.ts'
 
 const empty: StoredDraft = { text: '', mentions: {}, markdown: false }
 
@@ -10,6 +10,7 @@ const empty: StoredDraft = { text: '', mentions: {}, markdown: false }
  */
 export function useDraft(key: ChatKey) {
   const drafts = useDrafts()
+  const { replyTo } = useChatUi(key)
   const [draft, setDraft] = useState<StoredDraft>(() => drafts.read(key) ?? empty)
   const latest = useRef(draft)
 
@@ -25,9 +26,18 @@ export function useDraft(key: ChatKey) {
 
   // A draft that answers a message brings its quote back.
   useEffect(() => {
-    const { replyTo } = latest.current
-    if (replyTo !== undefined && chatUi(key).replyTo === undefined) changeChatUi(key, { replyTo })
+    const stored = latest.current.replyTo
+    if (stored !== undefined && chatUi(key).replyTo === undefined) {
+      changeChatUi(key, { replyTo: stored })
+    }
   }, [key])
+
+  // A quote that is chosen later, or taken away, is as much of the draft as its text.
+  useEffect(() => {
+    if (chatUi(key).replyTo !== latest.current.replyTo) change({})
+  }, [key, replyTo, change])
 
   return { draft, latest, change, clear: () => change({ text: '', mentions: {} }) }
 }
+
+export type DraftInHand = ReturnType<typeof useDraft>

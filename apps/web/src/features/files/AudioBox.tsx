@@ -1,30 +1,34 @@
-import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
+import { useTranslation } from '../../i18n/words.ts'
 import { fileSrc } from '../../store/index.ts'
 import styles from './AudioBox.module.css'
 import { FileCard } from './FileCard.tsx'
 import type { FileFacts } from './file-facts.ts'
 import { askWhetherMissing } from './missing.ts'
+import { learnLength, pauseOthers } from './playing.ts'
 
-/** Something to listen to, played by the browser. */
+/** Something to listen to, played by the browser; a plain card when the browser cannot. */
 export function AudioBox({ facts }: { facts: FileFacts }) {
   const { t } = useTranslation('file')
+  const [isPlayable, setPlayable] = useState(true)
   const src = fileSrc(facts.path)
   return (
     <FileCard facts={facts}>
-      <audio
-        className={styles.player}
-        aria-label={t('audio.player', { name: facts.name })}
-        controls
-        preload="metadata"
-        src={src}
-        onPlay={(event) => pauseOthers(event.currentTarget)}
-        onError={() => void askWhetherMissing(facts.path, src)}
-      />
+      {isPlayable && (
+        <audio
+          className={styles.player}
+          aria-label={t('audio.player', { name: facts.name })}
+          controls
+          preload="metadata"
+          src={src}
+          onLoadedMetadata={({ currentTarget }) => learnLength(currentTarget, facts.size)}
+          onPlay={({ currentTarget }) => pauseOthers(currentTarget)}
+          onError={() => {
+            setPlayable(false)
+            void askWhetherMissing(facts.path, src)
+          }}
+        />
+      )}
     </FileCard>
   )
-}
-
-// Two voices at once help nobody.
-function pauseOthers(playing: HTMLMediaElement) {
-  for (const other of document.querySelectorAll('audio')) if (other !== playing) other.pause()
 }

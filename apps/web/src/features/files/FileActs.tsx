@@ -1,5 +1,5 @@
 import { Download, Link } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { fileSrc } from '../../store/index.ts'
 import { IconButton, showToast } from '../../ui/index.ts'
 import styles from './FileActs.module.css'

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import YetAnotherLightbox from 'yet-another-react-lightbox'
 import Captions from 'yet-another-react-lightbox/plugins/captions'
 import Download from 'yet-another-react-lightbox/plugins/download'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/captions.css'
+import { useTranslation } from '../../i18n/words.ts'
 import type { ViewedPicture } from './viewer.ts'
 
 /** Pictures over the whole window: arrows, zoom, download, Esc. */

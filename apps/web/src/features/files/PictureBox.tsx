@@ -1,7 +1,7 @@
 import { formatSize } from '@parley/protocol'
 import clsx from 'clsx'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { fileSrc } from '../../store/index.ts'
 import { Spinner } from '../../ui/index.ts'
 import { type FileFacts, isStill } from './file-facts.ts'

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/index.ts'
 import styles from './EntryForm.module.css'
 import { ErrorLine } from './ErrorLine.tsx'
@@ -16,15 +16,27 @@ export type EntryFormProps = {
   children?: ReactNode
 }
 
-/** Fields, what went wrong, and one button as wide as the card. */
+/**
+ * Fields, what went wrong, and one button as wide as the card. The fields say themselves what is wrong with
+ * them; the first that does is at hand once it is known.
+ */
 export function EntryForm(props: EntryFormProps) {
   const { submit, busyLabel, busy, disabled, error, onSubmit, after, children } = props
+  const form = useRef<HTMLFormElement>(null)
+  const [sent, setSent] = useState(0)
+  useEffect(() => {
+    if (sent === 0 || busy) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [sent, busy])
+
   function send(event: FormEvent) {
     event.preventDefault()
-    if (!busy && !disabled) onSubmit()
+    if (busy || disabled) return
+    setSent(sent + 1)
+    onSubmit()
   }
   return (
-    <form onSubmit={send} className={styles.form}>
+    <form ref={form} noValidate onSubmit={send} className={styles.form}>
       {children}
       <ErrorLine>{error}</ErrorLine>
       <div className={styles.buttons}>

@@ -1,6 +1,6 @@
 import type { Channel } from '@parley/protocol'
 import { UserPlus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useChannel, useMe, useServer } from '../../store/index.ts'
 import { Button, Dialog } from '../../ui/index.ts'
 import { ErrorLine } from './ErrorLine.tsx'

@@ -1,7 +1,7 @@
 import { type Channel, inviteExpiries, inviteUses } from '@parley/protocol'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { Button, CopyField, QrCode, Spinner, TextInput } from '../../ui/index.ts'
 import { ErrorLine } from './ErrorLine.tsx'
 import styles from './InviteLink.module.css'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { addressParam, chatPath, useMe } from '../../store/index.ts'
 import { Button, ChannelAvatar, Spinner } from '../../ui/index.ts'
 import { EntryCard } from './EntryCard.tsx'
@@ -76,9 +76,14 @@ function Invitation({ gid, token }: { gid: number; token: string }) {
       text={t('invite.privateLead')}
       announce
     >
-      <Button variant="primary" full busy={state === 'joining'} onClick={() => void join(open)}>
-        {state === 'joining' ? t('invite.joining') : t('invite.join')}
-      </Button>
+      <div className={styles.ways}>
+        <Button variant="primary" full busy={state === 'joining'} onClick={() => void join(open)}>
+          {state === 'joining' ? t('invite.joining') : t('invite.join')}
+        </Button>
+        <Button variant="link" size="s" asChild>
+          <Link to="/">{t('invite.notNow')}</Link>
+        </Button>
+      </div>
     </EntryCard>
   )
 }

@@ -1,6 +1,6 @@
 import { type ChatKey, toMessage } from '@parley/client'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useClient } from '../../store/index.ts'
 import { VisuallyHidden } from '../../ui/index.ts'
 import { snippetOf } from './snippet.ts'

@@ -1,5 +1,5 @@
 import { EmojiPicker as Frimousse } from 'frimousse'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import styles from './EmojiPicker.module.css'
 import type { EmojiPickerProps } from './EmojiPicker.tsx'
 

@@ -1,5 +1,5 @@
 import { Timer } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { countdown } from './countdown.ts'
 import styles from './Expiry.module.css'
 import { useSecond } from './second.ts'

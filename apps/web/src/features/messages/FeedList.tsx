@@ -1,7 +1,7 @@
 import type { Chat } from '@parley/client'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
+import { useTranslation } from '../../i18n/words.ts'
 import {
   changeChatUi,
   useChatUi,
@@ -20,7 +20,6 @@ import { type FeedItem, feedItems, indexOfMid, keyOfItem } from './feed-items.ts
 import { MessageItemRow } from './MessageItemRow.tsx'
 import { OutboxRow } from './OutboxRow.tsx'
 import { useRemoved } from './removal.ts'
-import { SheetHead } from './SheetHead.tsx'
 import { useEscape } from './useEscape.ts'
 import { useExpiring } from './useExpiring.ts'
 import { useFeedScroll } from './useFeedScroll.ts'
@@ -30,6 +29,8 @@ import { usePaging } from './usePaging.ts'
 import { useRoving } from './useRoving.ts'
 import { useSeen } from './useSeen.ts'
 import { useUnread } from './useUnread.ts'
+
+const SheetHead = lazy(async () => ({ default: (await import('./SheetHead.tsx')).SheetHead }))
 
 /** The list itself: only what is near the window is in the page. */
 export function FeedList({ chat, label }: { chat: Chat; label: string }) {
@@ -43,10 +44,10 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
   const items = useItems(chat)
   const lineAt = items.findIndex((item) => item.kind === 'message' && item.startsUnread)
   const paging = usePaging(key)
-  const scroll = useFeedScroll({ box, chat, items, lineAt, isOpen: true, want: paging.want })
+  const scroll = useFeedScroll({ box, chat, items, lineAt, isOpen: true, paging })
   const { list, toEnd, release, atEnd } = scroll
   const toLatest = useCallback(() => {
-    if (client.store.chat(key).stretch) client.history.leaveStretch(key)
+    client.history.leaveStretch(key)
     toEnd()
     // The list may have become another: once it is drawn, its end is the end.
     requestAnimationFrame(toEnd)
@@ -66,6 +67,8 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
   const kept = roving.activeAt < 0 || (atEnd && !roving.isChosen) ? none : [roving.activeAt]
   const menu = useMessageMenu(selected !== undefined)
   const pins = channel?.pinned_messages
+  // Whoever comes back begins at the newest again.
+  useEffect(() => () => client.history.leaveStretch(key), [client, key])
   useExpiring(key, client.store.version(`chat:${key}`))
   useOwnSends(chat, toLatest)
   useEscape(selected !== undefined, () => changeChatUi(key, { selected: undefined }))
@@ -99,7 +102,7 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
       case 'outbox':
         return (
           <div key={keyOfItem(item)} role="listitem">
-            <OutboxRow entry={item.entry} startsRun={item.startsRun} />
+            <OutboxRow entry={item.entry} startsRun={item.startsRun} isMirrored={isMirrored} />
           </div>
         )
       case 'message': {
@@ -129,7 +132,11 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
         label={t('actions.title')}
         closeLabel={t('actions.close')}
         items={menu.items}
-        sheetHeader={<SheetHead mid={menu.mid} />}
+        sheetHeader={
+          <Suspense>
+            <SheetHead mid={menu.mid} />
+          </Suspense>
+        }
       >
         <div
           ref={box}

@@ -1,5 +1,5 @@
 import { ArrowDown, Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import styles from './FeedPills.module.css'
 
 type FeedPillsProps = {

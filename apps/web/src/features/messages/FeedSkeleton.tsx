@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { Skeleton, VisuallyHidden } from '../../ui/index.ts'
 import styles from './FeedSkeleton.module.css'
 

@@ -1,5 +1,5 @@
 import type { Chat } from '@parley/client'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useNetwork } from '../../store/index.ts'
 import { Button, Spinner } from '../../ui/index.ts'
 import { FeedHead } from './FeedHead.tsx'

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useUsers } from '../../store/index.ts'
 import { openViewer } from '../files/index.ts'
 import styles from './Markdown.module.css'

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useClient, useUser } from '../../store/index.ts'
 import styles from './MentionChip.module.css'
 

@@ -1,7 +1,7 @@
 import { type ChatKey, idOf } from '@parley/client'
 import { pinMessage } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { changeChatUi, report, useApi, useClient } from '../../store/index.ts'
 import { ConfirmDialog, Dialog, showToast } from '../../ui/index.ts'
 import { endAsk, useAsk } from './asks.ts'

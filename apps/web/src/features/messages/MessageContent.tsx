@@ -1,5 +1,5 @@
 import { type Message, mentionsOf } from '@parley/client'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { FileContent } from '../files/index.ts'
 import { Markdown } from './Markdown.tsx'
 import styles from './MessageContent.module.css'

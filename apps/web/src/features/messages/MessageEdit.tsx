@@ -1,7 +1,7 @@
 import { type Message, mentionsOf } from '@parley/client'
 import { editMessage } from '@parley/protocol'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { changeChatUi, report, useClient } from '../../store/index.ts'
 import { Button, TextArea } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'

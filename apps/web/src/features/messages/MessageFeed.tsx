@@ -1,6 +1,6 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useChannel, useChat, useChatName, useClient, useMe } from '../../store/index.ts'
 import { ErrorState } from '../../ui/index.ts'
 import { PictureViewer } from '../files/index.ts'

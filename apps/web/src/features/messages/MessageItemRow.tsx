@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { dayName, daysBetween } from '../../i18n/dates.ts'
+import { useTranslation } from '../../i18n/words.ts'
 import { useClient } from '../../store/index.ts'
 import { Divider } from '../../ui/index.ts'
 import styles from './MessageItemRow.module.css'

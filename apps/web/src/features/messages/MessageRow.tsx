@@ -7,10 +7,11 @@ import {
   type MouseEvent,
   memo,
   type PointerEvent,
+  useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { timeOfDay, wholeTime } from '../../i18n/dates.ts'
+import { useTranslation } from '../../i18n/words.ts'
 import { avatarSrc, openDialog, useUser } from '../../store/index.ts'
 import { Checkbox, PersonAvatar, Tag } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'
@@ -198,12 +199,19 @@ function Tick({ message, isTicked }: { message: Message; isTicked: boolean }) {
   const { t } = useTranslation('chat')
   const { acts } = useFeed()
   const name = useUser(message.from_uid)?.name ?? t('message.somebody')
+  const withShift = useRef(false)
   return (
-    // The whole row answers to a press; the box would answer a second time.
-    <span className={styles.tick} onClick={(event) => event.stopPropagation()}>
+    <span
+      className={styles.tick}
+      onClickCapture={({ shiftKey }) => {
+        withShift.current = shiftKey
+      }}
+      // The whole row answers to a press; the box would answer a second time.
+      onClick={(event) => event.stopPropagation()}
+    >
       <Checkbox
         checked={isTicked}
-        onChange={() => acts.select(message.mid)}
+        onChange={() => acts.select(message.mid, withShift.current)}
         aria-label={t('select.tick', { name })}
       />
     </span>

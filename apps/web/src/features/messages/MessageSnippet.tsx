@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { fileSrc, useParts } from '../../store/index.ts'
 import { factsOf, shapeOf } from '../files/index.ts'
 import styles from './MessageSnippet.module.css'

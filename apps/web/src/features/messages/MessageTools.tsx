@@ -1,7 +1,7 @@
 import type { Message } from '@parley/client'
 import { quickReactions } from '@parley/protocol'
 import { Ellipsis, Pencil, Reply, SmilePlus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { DropdownMenu, IconButton, Popover } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'
 import { EmojiPicker } from './EmojiPicker.tsx'

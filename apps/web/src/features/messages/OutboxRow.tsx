@@ -2,8 +2,8 @@ import { isChannelKey, mentionsOf, type OutboxEntry } from '@parley/client'
 import clsx from 'clsx'
 import { CircleAlert, Clock } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { timeOfDay } from '../../i18n/dates.ts'
+import { useTranslation } from '../../i18n/words.ts'
 import { avatarSrc, useClient } from '../../store/index.ts'
 import { PersonAvatar } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'
@@ -17,8 +17,9 @@ import { snippetOf } from './snippet.ts'
 export const OutboxRow = memo(function OutboxRow(props: {
   entry: OutboxEntry
   startsRun: boolean
+  isMirrored: boolean
 }) {
-  const { entry, startsRun } = props
+  const { entry, startsRun, isMirrored } = props
   const { me } = useFeed()
   const time = (
     <time className={startsRun ? rowStyles.when : rowStyles.gutter}>
@@ -28,9 +29,20 @@ export const OutboxRow = memo(function OutboxRow(props: {
   return (
     <article
       data-outbox={entry.local_id}
-      className={clsx(rowStyles.row, startsRun && rowStyles.first, styles[entry.state])}
+      className={clsx(
+        rowStyles.row,
+        startsRun && rowStyles.first,
+        isMirrored && rowStyles.mirrored,
+        styles[entry.state],
+      )}
     >
-      {startsRun ? <PersonAvatar uid={me.uid} name={me.name} src={avatarSrc(me)} /> : time}
+      {startsRun ? (
+        <span className={rowStyles.portrait}>
+          <PersonAvatar uid={me.uid} name={me.name} src={avatarSrc(me)} />
+        </span>
+      ) : (
+        time
+      )}
       <div className={rowStyles.body}>
         {startsRun && (
           <div className={rowStyles.head}>

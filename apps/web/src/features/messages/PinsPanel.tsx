@@ -2,8 +2,8 @@ import { channelKey } from '@parley/client'
 import type { PinnedMessage } from '@parley/protocol'
 import { CornerUpLeft, Pin, PinOff, X } from 'lucide-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { shortTime } from '../../i18n/dates.ts'
+import { useTranslation } from '../../i18n/words.ts'
 import {
   avatarSrc,
   fileSrc,

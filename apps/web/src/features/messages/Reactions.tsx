@@ -1,7 +1,7 @@
 import type { Message } from '@parley/client'
 import clsx from 'clsx'
 import { SmilePlus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useClient, useUsers } from '../../store/index.ts'
 import { Tooltip } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'

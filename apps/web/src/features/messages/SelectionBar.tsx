@@ -1,7 +1,7 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
 import { Copy, Trash2, X } from 'lucide-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { changeChatUi, useChannel, useChatUi, useClient, useMe } from '../../store/index.ts'
 import { Button, IconButton } from '../../ui/index.ts'
 import { actsOf } from './acts.ts'

@@ -1,7 +1,7 @@
 import { quickReactions } from '@parley/protocol'
 import { Plus } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { avatarSrc, useClient, useUser } from '../../store/index.ts'
 import { PersonAvatar } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'

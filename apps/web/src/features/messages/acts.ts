@@ -29,6 +29,13 @@ export function actsOf(client: Client, key: ChatKey, t: Say) {
       : snippetOf(message, { nameOf: (uid) => store.users.get(uid)?.name, t })
   }
 
+  function shownBetween(one: number, other: number): number[] {
+    const chat = store.chat(key)
+    const { mids } = chat.stretch ?? chat
+    const [from = 0, to = 0] = [one, other].sort((a, b) => a - b)
+    return mids.filter((mid) => mid >= from && mid <= to && store.messages.has(mid))
+  }
+
   return {
     react: (mid: number, emoji: string) => void toggleReaction(client, key, mid, emoji),
 
@@ -79,10 +86,10 @@ export function actsOf(client: Client, key: ChatKey, t: Say) {
       const next = new Set(selected)
       const last = [...next].at(-1)
       if (range && last !== undefined) {
-        const chat = store.chat(key)
-        const { mids } = chat.stretch ?? chat
-        const [from, to] = [mids.indexOf(last), mids.indexOf(mid)].sort((a, b) => a - b)
-        for (const one of mids.slice(from, (to ?? 0) + 1)) next.add(one)
+        for (const one of shownBetween(last, mid)) next.add(one)
+        // The one pressed is the last: from there the next range goes on.
+        next.delete(mid)
+        next.add(mid)
       } else if (!next.delete(mid)) {
         next.add(mid)
       }

@@ -1,7 +1,9 @@
 import type { Chat } from '@parley/client'
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { type FeedItem, keyOfItem } from './feed-items.ts'
+import type { Paging } from './usePaging.ts'
+import { useStanding } from './useStanding.ts'
 
 const nearEnd = 50
 const loadWithin = 800
@@ -13,14 +15,14 @@ interface Scrolling {
   /** Where the line "New messages" stands; -1 for nowhere. */
   lineAt: number
   isOpen: boolean
-  want: (direction: 'older' | 'newer') => void
+  paging: Pick<Paging, 'states' | 'want'>
 }
 
 /**
  * Where the feed stands. It opens at the unread line, else at its end, and once at the end it stays there,
  * whatever grows or comes, until somebody scrolls up.
  */
-export function useFeedScroll({ box, chat, items, lineAt, isOpen, want }: Scrolling) {
+export function useFeedScroll({ box, chat, items, lineAt, isOpen, paging }: Scrolling) {
   const list = useRef<VirtualizerHandle>(null)
   const sticks = useRef(lineAt < 0)
   const offsetBefore = useRef(0)
@@ -28,6 +30,8 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, want }: Scroll
   const [atEnd, setAtEnd] = useState(true)
   const isLatest = chat.stretch === undefined
   const shift = useShift(items)
+  const { note, hold, holdAtRest } = useStanding(box)
+  const { states, want } = paging
 
   const toEnd = useCallback(() => {
     sticks.current = true
@@ -38,11 +42,13 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, want }: Scroll
   const look = useCallback(() => {
     const handle = list.current
     if (!handle || !isPlaced.current) return
-    const left = handle.scrollSize - handle.scrollOffset - handle.viewportSize
+    // The list itself hears of where it stands a frame later.
+    const offset = box.current?.scrollTop ?? handle.scrollOffset
+    const left = handle.scrollSize - offset - handle.viewportSize
     setAtEnd(isLatest && (sticks.current || left < nearEnd))
-    if (handle.scrollOffset < loadWithin) want('older')
+    if (offset < loadWithin) want('older')
     if (left < loadWithin) want('newer')
-  }, [isLatest, want])
+  }, [box, isLatest, want])
 
   const onScroll = useCallback(
     (offset: number) => {
@@ -53,15 +59,17 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, want }: Scroll
       if (left < nearEnd) sticks.current = isLatest
       else if (offset < offsetBefore.current - 1) sticks.current = false
       offsetBefore.current = offset
+      note()
       look()
     },
-    [isLatest, look],
+    [isLatest, note, look],
   )
 
-  const onResize = useCallback(() => {
+  const stay = useCallback(() => {
     if (sticks.current && isLatest) toEnd()
+    else holdAtRest()
     look()
-  }, [isLatest, toEnd, look])
+  }, [isLatest, toEnd, holdAtRest, look])
 
   // Places the feed once, as soon as there is something to place.
   useLayoutEffect(() => {
@@ -75,18 +83,22 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, want }: Scroll
     return () => cancelAnimationFrame(frame)
   }, [isOpen, lineAt, toEnd, look])
 
-  // What is new stands in view if the end did.
+  // What is new stands in view if the end did; else what is read stays.
   useLayoutEffect(() => {
-    if (isPlaced.current && sticks.current && isLatest) toEnd()
-    look()
-  }, [items, isLatest, toEnd, look])
+    if (!isPlaced.current) return
+    if (shift && !sticks.current) hold()
+    stay()
+  }, [items, shift, hold, stay])
+
+  // A page may hold nothing to draw, or not enough to leave the end: then the next one is wanted.
+  useEffect(look, [look, states])
 
   /** Goes somewhere else: what comes does not pull the feed to its end any more. */
   const release = useCallback(() => {
     sticks.current = false
   }, [])
 
-  return { list, shift, atEnd, toEnd, release, onScroll, onResize }
+  return { list, shift, atEnd, toEnd, release, onScroll, onResize: stay }
 }
 
 // True only in the drawing in which items came or went at the top; virtua then holds the rest in place.

@@ -1,7 +1,7 @@
 import { ApiError, type ChatKey } from '@parley/client'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { VirtualizerHandle } from 'virtua'
+import { useTranslation } from '../../i18n/words.ts'
 import { changeChatUi, jumpTo, report, useChatUi, useClient } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { type FeedItem, indexOfMid } from './feed-items.ts'

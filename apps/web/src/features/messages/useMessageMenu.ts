@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useClient } from '../../store/index.ts'
 import type { MenuItem } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'

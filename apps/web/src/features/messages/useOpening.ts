@@ -27,6 +27,8 @@ export function useOpening(key: ChatKey): [Opening, () => void] {
       }
     }
     if (wants(client, key)) void open()
+    // What was missing came by itself between the drawing and now.
+    else setOpening('open')
     return () => {
       here = false
     }

@@ -4,6 +4,8 @@ import { useClient } from '../../store/index.ts'
 
 export type PagingState = 'idle' | 'busy' | 'failed'
 
+export type Paging = ReturnType<typeof usePaging>
+
 /** Loads more of a chat when its feed comes near an end. What failed waits to be asked for again. */
 export function usePaging(key: ChatKey) {
   const client = useClient()

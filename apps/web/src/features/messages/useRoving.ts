@@ -25,9 +25,7 @@ export function useRoving(
   useLayoutEffect(() => {
     if (!wantsFocus.current) return
     wantsFocus.current = false
-    box.current
-      ?.querySelector<HTMLElement>(`[data-mid="${active}"]`)
-      ?.focus({ preventScroll: true })
+    return focusSoon(() => box.current?.querySelector<HTMLElement>(`[data-mid="${active}"]`))
   }, [active, box])
 
   const onFocus = useCallback((event: { target: EventTarget }) => {
@@ -51,6 +49,19 @@ export function useRoving(
   }
 
   return { active, activeAt, isChosen: chosenAt >= 0, onFocus, onKeyDown }
+}
+
+// A row that has just come into the page is hidden, and takes no focus, until it is measured.
+function focusSoon(find: () => HTMLElement | null | undefined): () => void {
+  let frame = 0
+  let triesLeft = 30
+  function take() {
+    const row = find()
+    row?.focus({ preventScroll: true })
+    if (document.activeElement !== row && triesLeft-- > 0) frame = requestAnimationFrame(take)
+  }
+  take()
+  return () => cancelAnimationFrame(frame)
 }
 
 function nextIndex(key: string, at: number, items: readonly FeedItem[]): number | undefined {

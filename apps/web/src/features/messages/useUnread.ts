@@ -7,11 +7,20 @@ export function useUnread(chat: Chat): { after: number; upTo: number } | undefin
   const { store } = useClient()
   const { ready } = useStream()
   const last = chat.mids.at(-1)
-  const [after] = useState(() => store.readMarks.get(chat.key) ?? 0)
+  const [after, setAfter] = useState(readUpTo)
   const [upTo, setUpTo] = useState<number>()
   // What the stream brings of the time away was unread on opening as well.
   if (upTo === undefined && ready && last !== undefined) setUpTo(last)
+  if (after === undefined && ready) {
+    const now = readUpTo()
+    if (now !== undefined) setAfter(now)
+  }
   // Of a chat that was never read only its beginning is news; its whole past is not.
-  const isKnown = after > 0 || chat.atStart
+  const isKnown = after !== undefined && (after > 0 || chat.atStart)
   return isKnown ? { after, upTo: upTo ?? last ?? 0 } : undefined
+
+  // Where nothing was told since I came, nothing is unread, and there is nothing to begin after.
+  function readUpTo() {
+    return store.entered.has(chat.key) ? undefined : (store.readMarks.get(chat.key) ?? 0)
+  }
 }

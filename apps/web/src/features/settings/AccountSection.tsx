@@ -1,7 +1,7 @@
 import { getCredentials } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useApi, useMe, useNetwork } from '../../store/index.ts'
 import { Button, SettingBlock } from '../../ui/index.ts'
 import { ErrorLine } from '../invites/index.ts'

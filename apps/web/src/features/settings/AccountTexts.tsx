@@ -1,7 +1,7 @@
 import { ApiError } from '@parley/client'
 import { limits, updateMe } from '@parley/protocol'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useClient, useMe, useNetwork } from '../../store/index.ts'
 import { SettingBlock, TextInput } from '../../ui/index.ts'
 import { ErrorLine, useAttempt } from '../invites/index.ts'

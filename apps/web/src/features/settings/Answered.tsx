@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { ErrorState, Skeleton, VisuallyHidden } from '../../ui/index.ts'
 import styles from './Answered.module.css'
 

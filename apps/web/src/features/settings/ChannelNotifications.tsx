@@ -1,7 +1,7 @@
 import { channelKey } from '@parley/client'
 import { setMute } from '@parley/protocol'
-import { useTranslation } from 'react-i18next'
 import { wholeTime } from '../../i18n/dates.ts'
+import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useClient, useNetwork, useParts } from '../../store/index.ts'
 import { Banner, Button, SettingBlock } from '../../ui/index.ts'
 import { useAttempt } from '../invites/index.ts'

@@ -1,12 +1,16 @@
 import { channelKey } from '@parley/client'
+import type { Channel } from '@parley/protocol'
 import { ArrowLeft } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { channelSrc, chatPath, useChannel, useMe, useStream } from '../../store/index.ts'
 import { Button, ChannelAvatar, EmptyState, IconButton, TabPanel, Tabs } from '../../ui/index.ts'
-import { ChannelMembers, ChannelOverviewForm } from '../channels/index.ts'
+import { ChannelMembers } from '../channels/index.ts'
 import { ChannelNotifications } from './ChannelNotifications.tsx'
+import { ChannelOverview } from './ChannelOverview.tsx'
 import styles from './ChannelSettingsPage.module.css'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { useChannelTexts } from './useChannelTexts.ts'
 import { useWay } from './useWay.ts'
 
 const tabs = ['overview', 'members', 'notifications'] as const
@@ -22,20 +26,22 @@ export function ChannelSettingsPage() {
   if (me.create_by === 'guest') return <Navigate to="/" replace />
   return (
     <main id="main" className={styles.page}>
-      {channel ? <Channel key={gid} gid={gid} tab={tab} /> : <NotThere />}
+      {channel ? <Settings key={gid} channel={channel} tab={tab} /> : <NotThere />}
     </main>
   )
 }
 
-function Channel({ gid, tab }: { gid: number; tab: Tab }) {
+function Settings({ channel, tab }: { channel: Channel; tab: Tab }) {
   const { t } = useTranslation('setting')
   const { state } = useLocation()
   const navigate = useNavigate()
   const { leave } = useWay()
-  const channel = useChannel(gid)
-  if (!channel) return null
+  // Here, and not in its tab: looking at another tab loses nothing.
+  const texts = useChannelTexts(channel)
+  const { gid } = channel
   return (
     <>
+      <LeaveGuard isActive={texts.isUnsaved} within={`/setting/channel/${gid}/`} />
       <header className={styles.head}>
         <IconButton
           label={t('channel.back', { channel: channel.name })}
@@ -64,7 +70,7 @@ function Channel({ gid, tab }: { gid: number; tab: Tab }) {
         }
       >
         <TabPanel value="overview" className={styles.panel}>
-          <ChannelOverviewForm gid={gid} />
+          <ChannelOverview channel={channel} texts={texts} />
         </TabPanel>
         <TabPanel value="members" className={styles.members}>
           <ChannelMembers gid={gid} />

@@ -1,7 +1,7 @@
 import { ApiError } from '@parley/client'
 import { createUser, limits } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi } from '../../store/index.ts'
 import { Checkbox, Field, showToast, TextInput } from '../../ui/index.ts'
 import { isPairGood, PasswordPair } from '../auth/index.ts'

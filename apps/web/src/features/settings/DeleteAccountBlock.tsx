@@ -1,6 +1,6 @@
 import { deleteMe } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useClient, useMe, useNetwork } from '../../store/index.ts'
 import { Button, SettingBlock } from '../../ui/index.ts'
 import { useAttempt } from '../invites/index.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useNetwork } from '../../store/index.ts'
 import { Button, Dialog } from '../../ui/index.ts'
 import { ErrorLine } from '../invites/index.ts'

@@ -1,5 +1,5 @@
 import { type AdminUser, updateUser } from '@parley/protocol'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { useAttempt } from '../invites/index.ts'

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@parley/protocol'
-import { useTranslation } from 'react-i18next'
 import { shortTime, wholeTime } from '../../i18n/dates.ts'
+import { useTranslation } from '../../i18n/words.ts'
 import { useClient } from '../../store/index.ts'
 
 /** When somebody was last here. */

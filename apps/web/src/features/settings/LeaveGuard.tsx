@@ -1,11 +1,17 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { useClient } from '../../store/index.ts'
 import { ConfirmDialog } from '../../ui/index.ts'
 
+interface Props {
+  isActive: boolean
+  /** Where the paths begin that belong to the page; without it, every other path leaves it. */
+  within?: string
+}
+
 /** Asks before a page with unsaved changes is left. */
-export function LeaveGuard({ isActive }: { isActive: boolean }) {
+export function LeaveGuard({ isActive, within }: Props) {
   const { t } = useTranslation('setting')
   const { session } = useClient()
   const blocker = useBlocker(
@@ -13,7 +19,10 @@ export function LeaveGuard({ isActive }: { isActive: boolean }) {
       isActive &&
       // A session that ended leads to the login page, whatever was typed here.
       session.current !== undefined &&
-      currentLocation.pathname !== nextLocation.pathname,
+      // What was edited here is no longer there.
+      nextLocation.state?.gone !== true &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !(within !== undefined && nextLocation.pathname.startsWith(within)),
   )
 
   useEffect(() => {

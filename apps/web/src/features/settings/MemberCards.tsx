@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { LastSeen } from './LastSeen.tsx'
 import styles from './MemberCards.module.css'
 import { MemberMenu } from './MemberMenu.tsx'

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@parley/protocol'
 import { Ellipsis } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { DropdownMenu, IconButton, type MenuItem } from '../../ui/index.ts'
 
 /** Everything else one can do about somebody; nothing where there is nothing. */

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@parley/protocol'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { LastSeen } from './LastSeen.tsx'
 import { MemberMenu } from './MemberMenu.tsx'
 import { MemberName } from './MemberName.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { useMe } from '../../store/index.ts'
 import { TextInput } from '../../ui/index.ts'
 import { findPeople, GroupedPeople, usePeople, usePersonItems } from '../users/index.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useMe, useServer } from '../../store/index.ts'
 import { ErrorLine } from '../invites/index.ts'
 import { PictureButton } from './PictureButton.tsx'

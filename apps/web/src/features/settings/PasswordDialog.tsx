@@ -1,7 +1,7 @@
 import { changePassword } from '@parley/protocol'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi } from '../../store/index.ts'
 import { Field, PasswordInput, showToast } from '../../ui/index.ts'
 import { isPairGood, PasswordPair } from '../auth/index.ts'
@@ -56,12 +56,19 @@ export function PasswordDialog({ hasOld, onClose }: Props) {
             showLabel={t('password.show')}
             hideLabel={t('password.hide')}
             autoComplete="current-password"
+            autoFocus
             value={old}
             onChange={setOld}
           />
         </Field>
       )}
-      <PasswordPair value={pair} onChange={setPair} strict={strict} />
+      <PasswordPair
+        value={pair}
+        onChange={setPair}
+        strict={strict}
+        label={t('password.new')}
+        autoFocus={!hasOld}
+      />
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@parley/protocol'
 import { ChevronDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { DropdownMenu, type MenuItem } from '../../ui/index.ts'
 import styles from './RoleMenu.module.css'
 

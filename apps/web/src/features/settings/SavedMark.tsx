@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import styles from './SavedMark.module.css'
 
 /** Says for a moment, beside a control, that its change is on the server. */

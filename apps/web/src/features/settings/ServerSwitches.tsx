@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useServer } from '../../store/index.ts'
 import { ChoiceSetting } from './ChoiceSetting.tsx'
 import { SwitchSetting } from './SwitchSetting.tsx'

@@ -1,7 +1,7 @@
 import { getFrontendUrl, limits, updateFrontendUrl, updateOrganization } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useClient, useNetwork, useServer } from '../../store/index.ts'
 import { Button, SettingBlock, Skeleton, TextArea, TextInput } from '../../ui/index.ts'
 import { ErrorLine, readBase, useAttempt } from '../invites/index.ts'

@@ -1,7 +1,7 @@
 import { deleteDevice, endOtherSessions, listSessions, type Session } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useNetwork } from '../../store/index.ts'
 import { Button, showToast } from '../../ui/index.ts'
 import { useAttempt } from '../invites/index.ts'

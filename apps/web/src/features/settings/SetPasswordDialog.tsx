@@ -1,6 +1,6 @@
 import { type AdminUser, updateUser } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { isPairGood, PasswordPair } from '../auth/index.ts'
@@ -36,7 +36,13 @@ export function SetPasswordDialog({ member, onClose }: { member: AdminUser; onCl
       onSubmit={submit}
       onClose={onClose}
     >
-      <PasswordPair value={pair} onChange={setPair} strict={strict} />
+      <PasswordPair
+        value={pair}
+        onChange={setPair}
+        strict={strict}
+        label={t('password.new')}
+        autoFocus
+      />
     </FormDialog>
   )
 }

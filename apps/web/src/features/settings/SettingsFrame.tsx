@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { IconButton } from '../../ui/index.ts'
 import styles from './SettingsFrame.module.css'
 import { SettingsNav } from './SettingsNav.tsx'

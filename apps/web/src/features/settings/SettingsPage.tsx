@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { useMe } from '../../store/index.ts'
 import { EmptyState } from '../../ui/index.ts'
 import { useNarrow } from '../users/index.ts'
@@ -47,7 +47,8 @@ export function SettingsPage() {
 }
 
 function Content({ section }: { section: Section }) {
-  const { t } = useTranslation('setting')
+  // Those of the password fields too: the page would vanish for a moment when a dialog first needs them.
+  const { t } = useTranslation(['setting', 'auth'])
   const me = useMe()
   const Chosen = contents[section.id]
   if (mayOpen(me, section)) return <Chosen />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useClient, useParts } from '../../store/index.ts'
 import { Banner, Button, Checkbox, Dialog } from '../../ui/index.ts'
 import styles from './SignOutDialog.module.css'

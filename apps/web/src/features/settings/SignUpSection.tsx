@@ -1,7 +1,7 @@
 import { getLoginConfig, type LoginConfig, updateLoginConfig } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { changeBoot, useApi } from '../../store/index.ts'
 import { Answered } from './Answered.tsx'
 import { ChoiceSetting } from './ChoiceSetting.tsx'

@@ -1,31 +1,12 @@
-import { useTranslation } from 'react-i18next'
-import { useNetwork } from '../../store/index.ts'
-import { SaveBar } from '../../ui/index.ts'
+import { EditsBar, type EditsBarProps } from './EditsBar.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 
-interface Props {
-  open: boolean
-  busy: boolean
-  blocked: boolean
-  onReset: () => void
-  onSave: () => void
-}
-
 /** The save bar of a section, and the question asked when somebody leaves without saving. */
-export function UnsavedBar({ open, blocked, ...rest }: Props) {
-  const { t } = useTranslation('setting')
-  const online = useNetwork()
+export function UnsavedBar(props: EditsBarProps) {
   return (
     <>
-      <SaveBar
-        open={open}
-        label={t('unsaved.label')}
-        resetLabel={t('unsaved.reset')}
-        saveLabel={t('unsaved.save')}
-        blocked={blocked || !online}
-        {...rest}
-      />
-      <LeaveGuard isActive={open} />
+      <EditsBar {...props} />
+      <LeaveGuard isActive={props.open} />
     </>
   )
 }

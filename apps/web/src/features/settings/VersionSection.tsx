@@ -1,6 +1,6 @@
 import { getConfig, product } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi } from '../../store/index.ts'
 import { Answered } from './Answered.tsx'
 import { SettingsSection } from './SettingsSection.tsx'

@@ -1,4 +1,5 @@
 import { limits } from '@parley/protocol'
+import { emailProblem } from '../auth/index.ts'
 
 /** What is wrong with a name, as a key of `setting.account`; undefined when it is fine. */
 export function faultOfName(name: string): 'nameMissing' | 'nameLong' | undefined {
@@ -9,4 +10,4 @@ export function faultOfName(name: string): 'nameMissing' | 'nameLong' | undefine
 
 /** A first look only: whether an address really exists is for the server to find out. */
 export const faultOfEmail = (email: string): 'emailWrong' | undefined =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'emailWrong'
+  emailProblem(email.trim()) && 'emailWrong'

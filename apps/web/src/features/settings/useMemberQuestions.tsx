@@ -2,7 +2,7 @@ import { type AdminUser, updateUser } from '@parley/protocol'
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { report, useApi, useMe, useNetwork } from '../../store/index.ts'
 import { type MenuItem, showToast } from '../../ui/index.ts'
 import {

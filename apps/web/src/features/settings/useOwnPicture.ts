@@ -1,5 +1,5 @@
 import { limits, setAvatar } from '@parley/protocol'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useServer } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { useAttempt } from '../invites/index.ts'

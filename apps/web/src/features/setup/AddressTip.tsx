@@ -1,6 +1,6 @@
 import { getFrontendUrl, updateFrontendUrl } from '@parley/protocol'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi } from '../../store/index.ts'
 import { Button, Field, showToast, TextInput } from '../../ui/index.ts'
 import { ErrorLine, readBase, useAttempt } from '../invites/index.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { Button } from '../../ui/index.ts'
 import { useServerName } from '../auth/index.ts'
 import { EntryCard, InviteLink } from '../invites/index.ts'

@@ -1,9 +1,9 @@
 import { product } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Navigate, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { useTranslation } from '../../i18n/words.ts'
 import { useBoot, useClient, useSession } from '../../store/index.ts'
-import { usePageTitle } from '../auth/index.ts'
+import { nobodyYet, Redirect, usePageTitle } from '../auth/index.ts'
 import { EntryScreen, EntryWait } from '../invites/index.ts'
 import { AdminStep } from './AdminStep.tsx'
 import { InviteStep } from './InviteStep.tsx'
@@ -14,13 +14,14 @@ import { Steps } from './Steps.tsx'
 
 /** Sets up a fresh server: its name, its first person, who comes in. */
 export function Onboarding() {
-  const { t } = useTranslation('welcome')
+  // Those of a later step too: a page that waits for words between two steps would flash.
+  const { t } = useTranslation(['welcome', 'auth'])
   const { initialized } = useBoot()
   const session = useSession()
   usePageTitle(t('pageTitle', { product: product.name }))
   if (initialized === undefined) return <EntryWait label={t('loading')} />
-  if (initialized && !session) return <Navigate to="/login" replace />
-  if (initialized && !session?.user.is_admin) return <Navigate to="/" replace />
+  if (initialized && !session) return <Redirect to="/login" />
+  if (initialized && !session?.user.is_admin) return <Redirect to="/" />
   return <Wizard isInitialized={initialized} />
 }
 
@@ -28,6 +29,7 @@ function Wizard({ isInitialized }: { isInitialized: boolean }) {
   const { shelf } = useClient().world
   const navigate = useNavigate()
   const [progress, setProgress] = useState(() => resume(readProgress(shelf), isInitialized))
+  const [account, setAccount] = useState(nobodyYet)
 
   function go(changes: Partial<Progress>) {
     const next = { ...progress, ...changes }
@@ -43,7 +45,9 @@ function Wizard({ isInitialized }: { isInitialized: boolean }) {
   return (
     <EntryScreen top={<Steps current={progress.step} />}>
       {progress.step === 'space' && <SpaceStep {...props} />}
-      {progress.step === 'admin' && <AdminStep {...props} />}
+      {progress.step === 'admin' && (
+        <AdminStep {...props} account={account} onAccountChange={setAccount} />
+      )}
       {progress.step === 'sign-up' && <SignUpStep {...props} />}
       {progress.step === 'invite' && <InviteStep {...props} onDone={finish} />}
     </EntryScreen>

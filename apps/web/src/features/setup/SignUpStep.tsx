@@ -1,6 +1,6 @@
 import { type LoginConfig, updateLoginConfig } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { changeBoot, useApi, useBoot } from '../../store/index.ts'
 import { RadioCards } from '../../ui/index.ts'
 import { EntryCard, EntryForm, useAttempt } from '../invites/index.ts'

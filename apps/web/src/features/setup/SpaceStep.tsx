@@ -1,6 +1,6 @@
 import { limits, product } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { Field, initials, TextInput } from '../../ui/index.ts'
 import { EntryCard, EntryForm } from '../invites/index.ts'
 import type { StepProps } from './progress.ts'

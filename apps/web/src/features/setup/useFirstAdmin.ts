@@ -1,6 +1,6 @@
 import { ApiError } from '@parley/client'
 import { createAdmin, login } from '@parley/protocol'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { changeBoot, useApi, useBeginSession, useClient } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { useAttempt } from '../invites/index.ts'

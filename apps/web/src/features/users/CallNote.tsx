@@ -1,5 +1,5 @@
 import type { ApiError } from '@parley/client'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useNetwork } from '../../store/index.ts'
 import { Banner } from '../../ui/index.ts'
 import styles from './CallNote.module.css'

@@ -1,5 +1,5 @@
 import { type UserInfo, updateUser } from '@parley/protocol'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useApi } from '../../store/index.ts'
 import { ConfirmDialog, showToast } from '../../ui/index.ts'
 import { CallLine } from './CallNote.tsx'

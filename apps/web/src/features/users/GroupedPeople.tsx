@@ -1,7 +1,7 @@
 import type { UserInfo } from '@parley/protocol'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useTranslation } from '../../i18n/words.ts'
 import type { MenuItem } from '../../ui/index.ts'
 import styles from './GroupedPeople.module.css'
 import { PersonRow } from './PersonRow.tsx'

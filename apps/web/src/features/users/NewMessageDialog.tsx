@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/index.ts'
 import { PersonChooser } from './PersonChooser.tsx'
 import { usePeople } from './usePeople.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { Button, VisuallyHidden } from '../../ui/index.ts'
 import styles from './NobodyFound.module.css'
 

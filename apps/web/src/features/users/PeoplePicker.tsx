@@ -1,12 +1,11 @@
 import type { UserInfo } from '@parley/protocol'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { useTranslation } from '../../i18n/words.ts'
 import { avatarSrc, useUsers } from '../../store/index.ts'
 import { PersonAvatar } from '../../ui/index.ts'
-import { HitCount, NobodyFound } from './NobodyFound.tsx'
 import styles from './PeoplePicker.module.css'
-import { optionId, PersonListbox } from './PersonListbox.tsx'
+import { PersonHits } from './PersonHits.tsx'
 import { usePersonSearch } from './usePersonSearch.ts'
 
 export interface PeoplePickerProps {
@@ -27,23 +26,19 @@ export interface PeoplePickerProps {
  */
 export function PeoplePicker(props: PeoplePickerProps) {
   const { people, label, picked, onChange, noteFor } = props
-  const { t } = useTranslation('member')
   const ownField = useRef<HTMLInputElement>(null)
   const field = props.fieldRef ?? ownField
-  const list = useId()
   const search = usePersonSearch(people, toggle)
-  const { query, setQuery, hits, active } = search
-  const activeHit = hits[active]
 
   function toggle(user: UserInfo) {
     if (noteFor?.(user) !== undefined) return
     const rest = picked.filter((uid) => uid !== user.uid)
     onChange(rest.length < picked.length ? rest : [...picked, user.uid])
-    setQuery('')
+    search.setQuery('')
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Backspace' && query === '') onChange(picked.slice(0, -1))
+    if (event.key === 'Backspace' && search.query === '') onChange(picked.slice(0, -1))
     else search.onKeyDown(event)
   }
 
@@ -58,37 +53,22 @@ export function PeoplePicker(props: PeoplePickerProps) {
           }}
         />
         <input
+          {...search.fieldProps}
           ref={field}
-          role="combobox"
           aria-label={label}
-          aria-expanded={hits.length > 0}
-          aria-controls={list}
-          aria-autocomplete="list"
-          aria-activedescendant={activeHit && optionId(list, activeHit.uid)}
-          autoComplete="off"
           className={styles.input}
-          placeholder={t('people.search')}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={(event) => search.setQuery(event.target.value)}
           onKeyDown={onKeyDown}
         />
       </div>
-      <HitCount count={hits.length} />
-      {hits.length === 0 && query !== '' ? (
-        <NobodyFound query={query} onClear={() => setQuery('')} />
-      ) : (
-        <PersonListbox
-          id={list}
-          label={label}
-          people={hits}
-          active={active}
-          picked={picked}
-          multiple
-          noteFor={noteFor}
-          onPick={toggle}
-          onActive={search.setActive}
-        />
-      )}
+      <PersonHits
+        search={search}
+        label={label}
+        picked={picked}
+        multiple
+        noteFor={noteFor}
+        onPick={toggle}
+      />
     </div>
   )
 }

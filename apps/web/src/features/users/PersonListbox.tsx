@@ -2,11 +2,12 @@ import type { UserInfo } from '@parley/protocol'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useTranslation } from '../../i18n/words.ts'
 import { useMe } from '../../store/index.ts'
 import styles from './PersonListbox.module.css'
 import { UserAvatar } from './UserAvatar.tsx'
+import { optionId } from './usePersonSearch.ts'
 
 interface Props {
   id: string
@@ -57,8 +58,6 @@ export function PersonListbox({ id, label, people, active, multiple, ...props }:
     </div>
   )
 }
-
-export const optionId = (list: string, uid: number) => `${list}-${uid}`
 
 interface OptionProps {
   id: string

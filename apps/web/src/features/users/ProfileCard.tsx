@@ -1,7 +1,7 @@
 import type { UserInfo } from '@parley/protocol'
 import { Copy, Ellipsis, MessageCircle, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useMe, useOnline } from '../../store/index.ts'
 import {
   Button,

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/index.ts'
 import { ProfileCard } from './ProfileCard.tsx'
 import type { Openness } from './usePersonItems.tsx'

@@ -1,5 +1,5 @@
 import type { UserInfo } from '@parley/protocol'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { Tag } from '../../ui/index.ts'
 
 /** What somebody is besides a member: the owner of the channel at hand, admin, bot or guest. */

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@parley/protocol'
 import { ShieldCheck, ShieldMinus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/words.ts'
 import { useMe } from '../../store/index.ts'
 import type { MenuItem } from '../../ui/index.ts'
 import { ChangeRoleDialog } from './ChangeRoleDialog.tsx'

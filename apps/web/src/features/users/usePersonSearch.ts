@@ -1,10 +1,13 @@
 import type { UserInfo } from '@parley/protocol'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { useTranslation } from '../../i18n/words.ts'
 import { compareNames } from './roles.ts'
 import { findPeople } from './search.ts'
 
-/** A field that finds people by name, and the row its arrow keys stand on. */
+/** A field that finds people by name, and the row of the hits its arrow keys stand on. */
 export function usePersonSearch(people: readonly UserInfo[], choose: (user: UserInfo) => void) {
+  const { t } = useTranslation('member')
+  const list = useId()
   const [query, setQueryOnly] = useState('')
   const [wanted, setActive] = useState(0)
   const sorted = useMemo(() => [...people].sort(compareNames), [people])
@@ -28,5 +31,23 @@ export function usePersonSearch(people: readonly UserInfo[], choose: (user: User
     event.preventDefault()
   }
 
-  return { query, setQuery, hits, active, setActive, onKeyDown }
+  const activeHit = hits[active]
+  /** For the field: what it is to those who do not see the hits below it. */
+  const fieldProps = {
+    role: 'combobox',
+    'aria-expanded': hits.length > 0,
+    'aria-controls': list,
+    'aria-autocomplete': 'list',
+    'aria-activedescendant': activeHit && optionId(list, activeHit.uid),
+    autoComplete: 'off',
+    placeholder: t('people.search'),
+    value: query,
+  } as const
+
+  return { query, setQuery, list, hits, active, setActive, onKeyDown, fieldProps }
 }
+
+export type PersonSearch = ReturnType<typeof usePersonSearch>
+
+/** The id of somebody's row among the hits. */
+export const optionId = (list: string, uid: number) => `${list}-${uid}`

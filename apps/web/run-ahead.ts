@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite'
+
+/** Lets the piece called `ahead` run by itself, before the large one that needs it has arrived. */
+export function runAhead(): Plugin {
+  return {
+    name: 'run-ahead',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const piece = Object.values(bundle).find(({ name }) => name === 'ahead')
+        if (!piece) throw new Error('There is no piece called ahead')
+        const attrs = { type: 'module', crossorigin: true, src: `/${piece.fileName}` }
+        return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { limits } from '@parley/protocol'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from '../../i18n/words.ts'
+import { Field, TextInput } from '../../ui/index.ts'
+import { EntryForm } from '../invites/index.ts'
+import { EmailField } from './EmailField.tsx'
+import { emailProblem, isNameShort } from './new-account-rules.ts'
+import { isPairGood, PasswordPair, type PasswordPairValue } from './PasswordPair.tsx'
+
+/** What somebody types to get an account. */
+export interface NewAccount extends PasswordPairValue {
+  name: string
+  email: string
+}
+
+export const nobodyYet: NewAccount = { name: '', email: '', password: '', again: '' }
+
+export type NewAccountFormProps = {
+  value: NewAccount
+  onChange: (value: NewAccount) => void
+  /** Where the name is asked for later, it is left out here. */
+  withoutName?: boolean
+  /** What the server has against the email. */
+  emailError?: string | undefined
+  busy: boolean
+  error?: ReactNode
+  after?: ReactNode
+  onSubmit: (account: Pick<NewAccount, 'name' | 'email' | 'password'>) => void
+}
+
+/** The fields of a new account, with what is wrong beside each. */
+export function NewAccountForm(props: NewAccountFormProps) {
+  const { value, onChange, withoutName = false, emailError, busy, error, after, onSubmit } = props
+  const { t } = useTranslation('auth')
+  const [tried, setTried] = useState(false)
+  const name = value.name.trim()
+  const email = value.email.trim()
+  const nameError = nameWords()
+  const badEmail = emailProblem(email)
+
+  function nameWords() {
+    if (withoutName) return undefined
+    if (!isNameShort(name)) return t('register.nameTooLong', { count: limits.userNameChars })
+    return tried && name === '' ? t('missing.name') : undefined
+  }
+
+  function submit() {
+    setTried(true)
+    if (!withoutName && (name === '' || !isNameShort(name))) return
+    if (badEmail || !isPairGood(value)) return
+    onSubmit({ name, email, password: value.password })
+  }
+
+  return (
+    <EntryForm
+      submit={t('register.submit')}
+      busyLabel={t('register.busy')}
+      busy={busy}
+      error={error}
+      after={after}
+      onSubmit={submit}
+    >
+      {!withoutName && (
+        <Field label={t('register.name')} error={nameError}>
+          <TextInput
+            name="name"
+            autoComplete="name"
+            autoFocus
+            required
+            placeholder={t('register.namePlaceholder')}
+            value={value.name}
+            onChange={(next) => onChange({ ...value, name: next })}
+          />
+        </Field>
+      )}
+      <EmailField
+        autoFocus={withoutName}
+        error={emailError ?? (tried && badEmail ? t(badEmail) : undefined)}
+        value={value.email}
+        onChange={(next) => onChange({ ...value, email: next })}
+      />
+      <PasswordPair
+        value={value}
+        onChange={(pair) => onChange({ ...value, ...pair })}
+        strict={tried}
+      />
+    </EntryForm>
+  )
+}

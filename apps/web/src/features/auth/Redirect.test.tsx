@@ -1,0 +1,67 @@
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createHashRouter, Outlet, RouterProvider } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { create } from 'zustand'
+import { Redirect } from './Redirect.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const useAnswer = create<{ known: boolean }>(() => ({ known: false }))
+const Guard = () => (useAnswer().known ? <Redirect to="/login" /> : <Outlet />)
+const tick = () => new Promise((done) => setTimeout(done, 20))
+
+let close = async () => {}
+afterEach(() => close())
+
+/** A page whose guard waits for an answer of the server; the register page loads as long as it takes. */
+async function open(address: string) {
+  useAnswer.setState({ known: false })
+  location.hash = address
+  let load = () => {}
+  const loaded = new Promise<void>((done) => {
+    load = done
+  })
+  const router = createHashRouter([
+    {
+      Component: Guard,
+      children: [
+        { index: true, Component: () => 'home' },
+        { path: '/grüße/:name', Component: () => 'home' },
+      ],
+    },
+    { path: '/login', Component: () => 'login' },
+    {
+      path: '/register',
+      lazy: () => loaded.then(() => ({ Component: () => 'register' })),
+    },
+  ])
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  await act(async () => root.render(<RouterProvider router={router} />))
+  close = () => act(async () => root.unmount())
+  return { place, load }
+}
+
+test.each(['#/', '', '#', '#/grüße/a b', '#grüße/ines'])('leads on from %j', async (address) => {
+  const { place } = await open(address)
+  expect(place.textContent).toBe('home')
+  await act(async () => useAnswer.setState({ known: true }))
+  expect(place.textContent).toBe('login')
+  expect(location.hash).toBe('#/login')
+})
+
+test('does not call back who is on the way to another page', async () => {
+  const { place, load } = await open('#/')
+  await act(async () => {
+    location.hash = '#/register?magic_token=abc'
+    await tick()
+  })
+  await act(async () => useAnswer.setState({ known: true }))
+  await act(async () => {
+    load()
+    await tick()
+  })
+  expect(place.textContent).toBe('register')
+  expect(location.hash).toBe('#/register?magic_token=abc')
+})

@@ -1,0 +1,80 @@
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react'
+import { findMentions } from '../messages/index.ts'
+import { pastedFiles } from './pasted.ts'
+import { isTouch } from './touch.ts'
+import type { Writing } from './useWriting.ts'
+import styles from './WritingField.module.css'
+
+interface Props {
+  writing: Writing
+  label: string
+  /** The list that belongs to the field while it is open, and the row its arrows stand on. */
+  list: { id: string; row: string } | undefined
+  /** Names what is wrong with the text. */
+  problemId: string | undefined
+  hidden: boolean
+  onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  onMove: (caret: number) => void
+  onFiles: (files: File[]) => void
+}
+
+/** The text field, as high as its text. */
+export function WritingField(props: Props): ReactNode {
+  const { writing, label, list, problemId, hidden } = props
+  const { field, draft, write, setCaret } = writing
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // Safari ends an ideograph first and then tells of its Enter, by this code.
+    if (!event.nativeEvent.isComposing && event.keyCode !== 229) props.onKey(event)
+  }
+
+  function paste(event: ClipboardEvent) {
+    const files = pastedFiles(event.clipboardData)
+    if (files.length === 0) return
+    event.preventDefault()
+    props.onFiles(files)
+  }
+
+  return (
+    <div className={styles.writing} hidden={hidden}>
+      <Backdrop text={draft.text} mentions={draft.mentions} />
+      <textarea
+        ref={field}
+        className={styles.field}
+        value={draft.text}
+        rows={1}
+        placeholder={label}
+        aria-label={label}
+        aria-describedby={problemId}
+        aria-autocomplete="list"
+        aria-controls={list?.id}
+        aria-activedescendant={list?.row}
+        enterKeyHint={isTouch() ? 'enter' : 'send'}
+        onChange={({ target }) => write(target.value, target.selectionStart)}
+        onSelect={({ currentTarget }) => {
+          setCaret(currentTarget.selectionStart)
+          props.onMove(currentTarget.selectionStart)
+        }}
+        onKeyDown={press}
+        onPaste={paste}
+      />
+    </div>
+  )
+}
+
+/** The same text behind the field, for its height and for the tint of mentions. */
+function Backdrop({ text, mentions }: { text: string; mentions: Record<string, number> }) {
+  const pieces = []
+  let from = 0
+  for (const { start, end } of findMentions(text, mentions)) {
+    pieces.push(text.slice(from, start), <mark key={start}>{text.slice(start, end)}</mark>)
+    from = end
+  }
+  return (
+    <div className={styles.backdrop} aria-hidden>
+      {pieces}
+      {text.slice(from)}
+      {'\n'}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ChatKey } from '@parley/client'
+import type { Draft } from '@parley/protocol'
+import { changeChatUi, type StoredDraft, useChatUi, useClient } from '../../store/index.ts'
+import { retryUpload, sendUploads, type Upload, useUploads } from '../files/index.ts'
+import { toWire } from '../messages/index.ts'
+import { excessOf } from './excess.ts'
+import type { Writing } from './useWriting.ts'
+
+/** Sends the text and the staged files, and says whether there is anything to send. */
+export function useSending(chatKey: ChatKey, { field, draft, latest, clear }: Writing) {
+  const client = useClient()
+  const { replyTo } = useChatUi(chatKey)
+  const files = useUploads(chatKey).filter(isReady)
+  const excess = excessOf(draft.text.trim())
+
+  /** False when there was nothing to send, or too much. */
+  function submit(): boolean {
+    // What stands in the field now, not what was drawn last.
+    const text = (field.current?.value ?? latest.current.text).trim()
+    if (excessOf(text) > 0 || (text === '' && files.length === 0)) return false
+    if (text !== '') sendText(text)
+    sendFiles()
+    client.history.leaveStretch(chatKey)
+    clear()
+    return true
+  }
+
+  function sendText(text: string) {
+    client.outbox.send(chatKey, toDraft(text, latest.current), replyTo ?? null)
+    client.typing.sent(chatKey)
+    // Files answer nobody: sent alone, they leave the quote for the words that follow.
+    changeChatUi(chatKey, { replyTo: undefined })
+  }
+
+  function sendFiles() {
+    for (const { id, state } of files) if (state === 'failed') retryUpload(client, id)
+    sendUploads(client, chatKey)
+  }
+
+  const canSend = excess === 0 && (draft.text.trim() !== '' || files.length > 0)
+  return { submit, canSend, excess }
+}
+
+// What was sent already goes by itself, unless its way failed.
+const isReady = ({ state, sendWhenDone }: Upload) =>
+  state === 'failed' || (state !== 'too-large' && !sendWhenDone)
+
+function toDraft(text: string, { mentions, markdown }: StoredDraft): Draft {
+  const { content, uids } = toWire(text, mentions)
+  return {
+    content_type: markdown ? 'text/markdown' : 'text/plain',
+    content,
+    properties: uids.length > 0 ? { mentions: uids } : null,
+  }
+}

@@ -1,0 +1,61 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { Suspense } from 'react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useTranslation } from './words.ts'
+
+const words = {
+  en: { chat: { hello: 'Hello', unread: '{{count}} unread' }, late: { news: 'News' } },
+  fr: { chat: { hello: 'Bonjour', unread: '{{count}} non lus' }, late: { news: 'Nouvelles' } },
+} as const
+let bring: () => void
+
+beforeAll(async () => {
+  const late = new Promise<void>((done) => {
+    bring = done
+  })
+  await i18next
+    .use({
+      type: 'backend',
+      init() {},
+      async read(language: 'en' | 'fr', namespace: 'chat' | 'late') {
+        if (namespace === 'late') await late
+        return words[language][namespace]
+      },
+    })
+    .init({ lng: 'en', fallbackLng: 'en', ns: ['chat'], defaultNS: 'chat' })
+})
+
+function Words({ of = 'chat', say }: { of?: string; say: string }) {
+  const { t } = useTranslation(of)
+  return <p>{say === 'unread' ? t(say, { count: 3 }) : t(say)}</p>
+}
+
+afterEach(cleanup)
+
+test('words of a namespace on its way are waited for', async () => {
+  await act(async () => {
+    render(
+      <Suspense fallback={<p>Wait</p>}>
+        <Words of="late" say="news" />
+      </Suspense>,
+    )
+  })
+  expect(screen.getByText('Wait')).toBeDefined()
+  await act(async () => bring())
+  expect(await screen.findByText('News')).toBeDefined()
+})
+
+test('a change of the language changes what is on the screen', async () => {
+  render(
+    <>
+      <Words say="hello" />
+      <Words say="unread" />
+    </>,
+  )
+  expect(screen.getByText('Hello')).toBeDefined()
+  expect(screen.getByText('3 unread')).toBeDefined()
+  await act(() => i18next.changeLanguage('fr'))
+  expect(screen.getByText('Bonjour')).toBeDefined()
+  expect(screen.getByText('3 non lus')).toBeDefined()
+})

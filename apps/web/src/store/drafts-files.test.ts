@@ -1,0 +1,101 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { type ChatKey, type Client, type OutboxEntry, Store } from '@parley/client'
+import { expect, test, vi } from 'vitest'
+
+type Staged = [ChatKey, string[]]
+
+/** A fresh page of the same browser, with somebody of her own signed in. */
+async function openPage(uid: number, outbox: OutboxEntry[] = []) {
+  vi.resetModules()
+  const { keepFiles, dropFile, isKept, takeUpFiles } = await import('./drafts-files.ts')
+  const store = new Store()
+  store.me = uid
+  store.outbox = outbox
+  const forgetting: (() => Promise<void>)[] = []
+  const client = {
+    store,
+    // As if no other page were alive.
+    world: { alone: (_name: string, work: () => Promise<void>) => work() },
+    onForget: (work: () => Promise<void>) => forgetting.push(work),
+  } as unknown as Client
+  const staged: Staged[] = []
+  takeUpFiles(client, (key, files) => staged.push([key, files.map(({ name }) => name)]))
+  return {
+    client,
+    store,
+    staged,
+    isKept,
+    keep: (key: ChatKey, ...files: File[]) => keepFiles(client, key, files),
+    drop: dropFile,
+    forget: () => Promise.all(forgetting.map((work) => work())),
+  }
+}
+
+const fileOf = (name: string, size = 3) => ({ name, size }) as File
+
+const said = (local_id: number, key: ChatKey, { name, size }: File): OutboxEntry => ({
+  local_id,
+  key,
+  draft: { content_type: 'vocechat/file', content: '/path', properties: { name, size } },
+  reply_mid: null,
+  state: 'sending',
+  status: 0,
+})
+
+test('the next page has what the last one had staged, in its chats and in order', async () => {
+  const first = await openPage(1)
+  const [a, b, c] = [fileOf('a'), fileOf('b'), fileOf('c')]
+  first.keep('g1', a, b)
+  first.keep('u2', c)
+  first.drop(b)
+  await vi.waitFor(() => expect(first.isKept(c)).toBe(true))
+  await vi.waitFor(() => expect(first.isKept(b)).toBe(false))
+
+  const second = await openPage(1)
+  await vi.waitFor(() =>
+    expect(second.staged).toEqual([
+      ['g1', ['a']],
+      ['u2', ['c']],
+    ]),
+  )
+  const stranger = await openPage(2)
+  expect(stranger.staged).toEqual([])
+})
+
+test('what stands in the outbox is not staged any more, on this page or the next', async () => {
+  const first = await openPage(3)
+  const [a, b] = [fileOf('a'), fileOf('b')]
+  first.keep('g1', a, b)
+  await vi.waitFor(() => expect(first.isKept(b)).toBe(true))
+  first.store.outbox = [said(1, 'g1', a)]
+  first.store.touch('outbox')
+  await vi.waitFor(() => expect(first.isKept(a)).toBe(false))
+
+  const second = await openPage(3, [said(2, 'g1', b)])
+  const third = await openPage(3)
+  await new Promise((done) => setTimeout(done, 50))
+  expect([...second.staged, ...third.staged]).toEqual([])
+})
+
+test('there is room for so much, and for the next when something has gone', async () => {
+  const page = await openPage(4)
+  const [most, more, small] = [fileOf('most', 49e6), fileOf('more', 2e6), fileOf('small', 1e6)]
+  page.keep('g1', most, more, small)
+  await vi.waitFor(() => expect(page.isKept(small)).toBe(true))
+  expect([most, more].map(page.isKept)).toEqual([true, false])
+  page.drop(most)
+  page.keep('g1', more)
+  await vi.waitFor(() => expect(page.isKept(more)).toBe(true))
+})
+
+test('nothing is left when everything is to be forgotten', async () => {
+  const first = await openPage(5)
+  const a = fileOf('a')
+  first.keep('g1', a)
+  await first.forget()
+  expect(first.isKept(a)).toBe(false)
+  const second = await openPage(5)
+  await new Promise((done) => setTimeout(done, 50))
+  expect(second.staged).toEqual([])
+})

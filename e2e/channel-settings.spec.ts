@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { makeChannel } from './support/calls.ts'
+import { type Person, phone } from './support/people.ts'
+import { expect, test } from './support/story.ts'
+
+test('half-written words about a channel are asked about before they go', async ({ ines }) => {
+  const { page } = ines
+  await opensSettings(ines)
+  await topic(page).fill('Bicycles and')
+  // Another tab is no way out.
+  await page.getByRole('tab', { name: 'Members' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Members' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(topic(page)).toHaveValue('Bicycles and')
+  await page.getByRole('link', { name: 'People' }).click()
+  await question(page).getByRole('button', { name: 'Stay here' }).click()
+  await expect(topic(page)).toHaveValue('Bicycles and')
+
+  const asked = page.waitForEvent('dialog')
+  const reloading = page.evaluate(() => location.reload()).catch(() => undefined)
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await reloading
+  await topic(page).fill('Bicycles and trains')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Back to general' }).click()
+  await ines.isIn('#general')
+})
+
+test('a phone asks as well when one steps back', async ({ people, ines: _ }) => {
+  const hand = await people.comesAgain('Ines', phone)
+  const { page } = hand
+  await opensSettings(hand)
+  await topic(page).fill('Bicycles and')
+  await page.goBack()
+  await question(page).getByRole('button', { name: 'Stay here' }).click()
+  await expect(topic(page)).toHaveValue('Bicycles and')
+  await page.goBack()
+  await question(page).getByRole('button', { name: 'Leave' }).click()
+  await hand.isIn('#general')
+})
+
+test('nobody asks about the words for a channel that is being deleted', async ({
+  server,
+  ines,
+}) => {
+  const gid = await makeChannel(server, ines.session, { name: 'short', is_public: true })
+  const { page } = ines
+  await page.goto(`${server.url}/#/setting/channel/${gid}/overview`)
+  await topic(page).fill('Of no use')
+  await page.getByRole('button', { name: 'Delete channel' }).click()
+  const deleting = page.getByRole('alertdialog')
+  await deleting.getByRole('textbox').fill('short')
+  await deleting.getByRole('button', { name: 'Delete channel' }).click()
+  await expect(page).toHaveURL(/#\/chat/)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+async function opensSettings(person: Person) {
+  await person.opens('#general')
+  await person.page
+    .getByRole('main')
+    .getByRole('link', { name: /general/ })
+    .first()
+    .click()
+  await expect(topic(person.page)).toBeVisible()
+}
+
+const topic = (page: Page) => page.getByRole('textbox', { name: /Topic/ })
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })

@@ -1,0 +1,161 @@
+import { hold } from './support/holding.ts'
+import type { Person } from './support/people.ts'
+import { png } from './support/pictures.ts'
+import type { TestServer } from './support/server.ts'
+import { expect, test } from './support/story.ts'
+
+const roof = { name: 'roof.png', mimeType: 'image/png', buffer: png(320, 200) }
+const plan = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('one\ntwo\n') }
+
+test('what was staged stands there again after a reload, beside its text', async ({
+  ines,
+  bob,
+}) => {
+  await ines.opens('#general')
+  await bob.opens('#general')
+  await ines.page.keyboard.type('The roof, as promised')
+  await attaches(ines, [roof, plan])
+  await isKept(ines, 2)
+
+  await ines.page.reload()
+  await expect(staged(ines)).toHaveCount(2)
+  await expect(staged(ines).first()).toContainText('roof.png')
+  await expect(staged(ines).first().locator('img')).toHaveJSProperty('naturalWidth', 320)
+  await expect(ines.composer).toHaveValue('The roof, as promised')
+  await ines.composer.press('Enter')
+  await bob.sees('The roof, as promised')
+  await expect(bob.page.getByRole('button', { name: 'Open roof.png' })).toBeVisible()
+  await expect(bob.feed.getByRole('link', { name: 'Download plan.txt' })).toBeVisible()
+
+  await isKept(ines, 0)
+  await ines.page.reload()
+  await ines.sees('The roof, as promised')
+  await expect(staged(ines)).toHaveCount(0)
+  await expect(bob.feed.locator('article')).toHaveCount(3)
+})
+
+test('a file that was on its way when the page went can be sent again', async ({ ines, bob }) => {
+  ines.watch.expect(/net::ERR_/)
+  await ines.opens('#general')
+  await bob.opens('#general')
+  const letUpload = await hold(ines.page, '**/api/resource/file/upload')
+  await attaches(ines, [plan])
+  await isKept(ines, 1)
+  await ines.composer.press('Enter')
+  await expect(staged(ines).getByRole('progressbar')).toBeVisible()
+
+  const asked = ines.page.waitForEvent('dialog')
+  const reloading = ines.page.reload()
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.accept()
+  await letUpload()
+  await reloading
+  await expect(staged(ines)).toContainText('plan.txt')
+  await ines.page.getByRole('button', { name: 'Send' }).click()
+  await expect(bob.feed.getByRole('link', { name: 'Download plan.txt' })).toBeVisible()
+  await expect(staged(ines)).toHaveCount(0)
+  await expect(bob.feed.locator('article')).toHaveCount(1)
+})
+
+test('what was taken away, or went out behind the back, does not come again', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  await writesTo(server, ines, bob)
+  await writesTo(server, bob, ines)
+  const letUpload = await hold(ines.page, '**/api/resource/file/upload')
+  await attaches(ines, [roof, plan])
+  await isKept(ines, 2)
+  await ines.page.getByRole('button', { name: 'Remove roof.png' }).click()
+  await ines.composer.press('Enter')
+  await ines.opens('#general')
+  await letUpload()
+  await expect(bob.feed.getByRole('link', { name: 'Download plan.txt' })).toBeVisible()
+  await isKept(ines, 0)
+
+  await ines.page.reload()
+  await ines.opens('@Bob')
+  await expect(ines.feed.getByRole('link', { name: 'Download plan.txt' })).toBeVisible()
+  await expect(staged(ines)).toHaveCount(0)
+})
+
+test('a file belongs to its tab, and to the next one when that is closed', async ({ ines }) => {
+  await ines.opens('#general')
+  await attaches(ines, [plan])
+  await isKept(ines, 1)
+  const second = await ines.opensTab()
+  await second.opens('#general')
+  await expect(staged(second)).toHaveCount(0)
+  await ines.page.close()
+  await expect(staged(second)).toContainText('plan.txt')
+})
+
+test('signing out takes the files along', async ({ ines }) => {
+  await ines.opens('#general')
+  await attaches(ines, [plan])
+  await isKept(ines, 1)
+  await ines.page.getByRole('button', { name: /Ines/ }).first().click()
+  await ines.page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await ines.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(ines.page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible()
+  await isKept(ines, 0)
+})
+
+test('a draft remembers its quote, and that the quote was taken away', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  await ines.opens('#general')
+  await bob.opens('#general')
+  await bob.writes('Who is coming?')
+  await ines.sees('Who is coming?')
+  await ines.page.keyboard.type('I am')
+  await ines.does('Who is coming?', 'Reply')
+  const quote = ines.page.getByText('Replying to Bob')
+  await expect(quote).toBeVisible()
+
+  await ines.page.reload()
+  await expect(quote).toBeVisible()
+  await ines.composer.press('Escape')
+  await expect(quote).toHaveCount(0)
+  await writesTo(server, ines, bob)
+  await ines.opens('#general')
+  await expect(ines.composer).toHaveValue('I am')
+  await expect(quote).toHaveCount(0)
+})
+
+async function writesTo(server: TestServer, from: Person, to: Person) {
+  const { uid, name } = to.session.user
+  await from.page.goto(`${server.url}/#/chat/dm/${uid}`)
+  await from.isIn(`@${name}`)
+}
+
+const staged = ({ page }: Person) =>
+  page.getByRole('list', { name: 'Files to send' }).getByRole('listitem')
+
+async function attaches({ page }: Person, files: readonly (typeof roof)[]) {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Attach files' }).click()
+  await (await choosing).setFiles([...files])
+}
+
+// How many files this browser has stored for the next page.
+async function isKept({ page, session }: Person, count: number) {
+  await expect.poll(() => page.evaluate(countKept, session.user.uid)).toBe(count)
+}
+
+// Runs in the page.
+async function countKept(uid: number): Promise<number> {
+  const database = await new Promise<IDBDatabase>((done, fail) => {
+    const opening = indexedDB.open(`parley.files.${uid}`)
+    opening.addEventListener('success', () => done(opening.result))
+    opening.addEventListener('error', () => fail(new Error('no database')))
+  })
+  const count = database.transaction('files').objectStore('files').count()
+  await new Promise((done) => count.addEventListener('success', done))
+  database.close()
+  return count.result
+}

@@ -1,0 +1,189 @@
+import { textDraft } from '@parley/client'
+import { replyToMessage } from '@parley/protocol'
+import { call, makeChannel, readElsewhere, say } from './support/calls.ts'
+import type { Person } from './support/people.ts'
+import type { TestServer } from './support/server.ts'
+import { expect, test } from './support/story.ts'
+
+// More than four pages: between an old one and the newest there is a gap.
+const lastLine = 420
+
+const lines = (count: number) => Array.from({ length: count }, (_, n) => `Line ${n + 1}`)
+
+test('what was said before somebody came is no news to him', async ({ server, people, ines }) => {
+  await say(server, ines.session, 1, lines(150))
+  const team = await makeChannel(server, ines.session, { name: 'team', is_public: true })
+  const bob = await people.joins('Bob')
+  await bob.hasNoBadge('#general')
+  const mid = await say(server, ines.session, team, ['Welcome, Bob', 'Have a look around'])
+  await bob.hasBadge('#team', '2 unread messages')
+  await bob.hasNoBadge('#general')
+
+  await say(server, ines.session, 1, ['News'])
+  await bob.hasBadge('#general', '1 unread message')
+  await bob.opens('#general')
+  await expect(bob.message('News')).toBeInViewport()
+  await expect(bob.page.getByText('New messages')).toBeVisible()
+  await bob.hasNoBadge('#general')
+  await expect(async () => {
+    await scrolls(bob, -4000)
+    await expect(bob.message('Line 1')).toBeInViewport({ timeout: 300 })
+  }).toPass()
+  await expect(bob.page.getByText('New messages')).toHaveCount(1)
+  await expect(bob.page.getByText('New messages')).not.toBeInViewport()
+  await expect(bob.page.getByRole('button', { name: /^1 new message$|latest/ })).toBeVisible()
+
+  await readElsewhere(server, 'Bob', team, mid)
+  await bob.hasNoBadge('#team')
+  await bob.page.reload()
+  await bob.isIn('#general')
+  await bob.hasNoBadge('#general')
+  await bob.hasNoBadge('#team')
+})
+
+test('from an old quote the past goes on to the present', async ({ server, people, ines }) => {
+  const bob = await quotes(server, people, ines, 100)
+  await bob
+    .message('Look at this')
+    .getByRole('button', { name: /Line 100/ })
+    .click()
+  await expect(bob.message('Line 100')).toBeInViewport()
+
+  // Nothing is left out on the way, and nothing stands there twice.
+  const seen = new Set<number>()
+  await expect(async () => {
+    for (let step = 0; step < 10; step++) {
+      const inView = await linesInView(bob)
+      expect(inView).toEqual(inView.map((_, at) => (inView[0] ?? 0) + at))
+      for (const line of inView) seen.add(line)
+      await stepsDown(bob)
+    }
+    expect(seen).toContain(lastLine)
+  }).toPass({ intervals: [0] })
+  const first = Math.min(...seen)
+  expect([...seen].sort((a, b) => a - b)).toEqual(range(first, lastLine))
+  await expect(bob.message('Look at this')).toBeInViewport({ ratio: 1 })
+  await expect(bob.page.getByRole('button', { name: /latest|new message/ })).toHaveCount(0)
+
+  // And the end is an end again: what comes is in view.
+  await say(server, ines.session, 1, ['One more'])
+  await expect(bob.message('One more')).toBeInViewport({ ratio: 1 })
+})
+
+test('news do not disturb whoever reads the past', async ({ server, people, ines }) => {
+  const bob = await quotes(server, people, ines, 100)
+  await bob
+    .message('Look at this')
+    .getByRole('button', { name: /Line 100/ })
+    .click()
+  await expect(bob.message('Line 100')).toBeInViewport()
+  await atRest(bob)
+  const before = await linesInView(bob)
+
+  await say(server, ines.session, 1, ['News', 'More news'])
+  await expect(bob.page.getByRole('button', { name: '2 new messages' })).toBeVisible()
+  expect(await linesInView(bob)).toEqual(before)
+
+  await bob.page.getByRole('button', { name: '2 new messages' }).click()
+  await expect(bob.message('More news')).toBeInViewport({ ratio: 1 })
+  await expect(bob.page.getByRole('button', { name: /latest|new message/ })).toHaveCount(0)
+  await scrolls(bob, -300)
+  await atRest(bob)
+  const end = await linesInView(bob)
+  expect(end).toEqual(range(end[0] ?? 0, end.at(-1) ?? 0))
+
+  // Whoever leaves while looking back finds the newest on coming again.
+  await scrolls(bob, 300)
+  await bob
+    .message('Look at this')
+    .getByRole('button', { name: /Line 100/ })
+    .click()
+  await expect(bob.message('Line 100')).toBeInViewport()
+  await bob.opens('#team')
+  await bob.opens('#general')
+  await expect(bob.message('More news')).toBeInViewport({ ratio: 1 })
+})
+
+test('shift selects from one message to another', async ({ server, ines }) => {
+  await say(server, ines.session, 1, lines(8))
+  await ines.opens('#general')
+  await ines.chooses('Line 2', 'Select')
+  const chosen = ines.page.getByRole('toolbar', { name: 'Selected messages' })
+  await expect(chosen).toContainText('1 selected')
+  await ines.message('Line 5').click({ modifiers: ['Shift'] })
+  await expect(chosen).toContainText('4 selected')
+  await ines
+    .message('Line 7')
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+  await expect(chosen).toContainText('6 selected')
+  await ines.message('Line 1').click({ modifiers: ['Shift'] })
+  await expect(chosen).toContainText('7 selected')
+  await ines.message('Line 3').click()
+  await expect(chosen).toContainText('6 selected')
+
+  await chosen.getByRole('button', { name: 'Delete' }).click()
+  await ines.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(ines.feed.locator('article')).toHaveCount(2)
+  expect(await ines.texts()).toEqual(['Line 3', 'Line 8'])
+})
+
+/** Bob has read many lines and an answer to one of them, and stands at their end. */
+async function quotes(
+  server: TestServer,
+  people: { joins(name: string): Promise<Person> },
+  ines: Person,
+  line: number,
+): Promise<Person> {
+  await makeChannel(server, ines.session, { name: 'team', is_public: true })
+  const last = await say(server, ines.session, 1, lines(lastLine))
+  const body = textDraft('Look at this')
+  const mid = last - lastLine + line
+  await call(server, replyToMessage, { params: { mid }, body }, ines.session)
+  const bob = await people.joins('Bob')
+  await bob.opens('#general')
+  await expect(bob.message('Look at this')).toBeInViewport()
+  return bob
+}
+
+/** The lines that are in view, from the top. */
+async function linesInView({ feed }: Person): Promise<number[]> {
+  return feed.evaluate((list) => {
+    const { top, bottom } = list.getBoundingClientRect()
+    return [...list.querySelectorAll('article')]
+      .filter((row) => {
+        const box = row.getBoundingClientRect()
+        return box.bottom > top && box.top < bottom
+      })
+      .flatMap((row) => {
+        const text = [...row.querySelectorAll('[dir=auto]')].at(-1)?.textContent ?? ''
+        return /^Line \d+$/.test(text) ? [Number(text.slice(5))] : []
+      })
+  })
+}
+
+async function scrolls({ feed, page }: Person, pixels: number) {
+  await feed.hover()
+  await page.mouse.wheel(0, pixels)
+}
+
+/** Less than a window at once, so that nothing is passed over unseen. */
+async function stepsDown({ feed }: Person) {
+  await feed.evaluate(async (list) => {
+    list.scrollBy({ top: list.clientHeight * 0.6, behavior: 'instant' })
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  })
+}
+
+async function atRest(person: Person) {
+  let before = await linesInView(person)
+  await expect(async () => {
+    const now = await linesInView(person)
+    const isSame = now.join() === before.join()
+    before = now
+    expect(isSame).toBe(true)
+  }).toPass({ intervals: [150] })
+}
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at)

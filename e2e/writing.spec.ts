@@ -1,0 +1,106 @@
+import type { Person } from './support/people.ts'
+import { expect, test } from './support/story.ts'
+
+test('what the lists and marks put in can be undone, and one types on right behind it', async ({
+  ines,
+  bob: _,
+}) => {
+  const { keyboard } = ines.page
+  await ines.opens('#general')
+  await keyboard.type('ask @bo')
+  await expect(suggestions(ines)).toBeVisible()
+  await keyboard.press('Enter')
+  await keyboard.type('tomorrow')
+  await expect(ines.composer).toHaveValue('ask @Bob tomorrow')
+  await keyboard.press('Shift+Control+ArrowLeft')
+  await keyboard.press('Control+b')
+  await expect(ines.composer).toHaveValue('ask @Bob **tomorrow**')
+
+  await keyboard.press('Control+z')
+  await expect(ines.composer).toHaveValue('ask @Bob tomorrow')
+  await keyboard.press('End')
+  for (const _letter of 'tomorrow') await keyboard.press('Backspace')
+  await keyboard.press('Backspace')
+  await keyboard.press('Backspace')
+  await expect(ines.composer).toHaveValue('ask ')
+  await keyboard.press('Control+z')
+  await expect(ines.composer).toHaveValue('ask @Bob')
+})
+
+test('Esc closes the list for its word, then leaves the answer, and the words stay', async ({
+  ines,
+  bob,
+}) => {
+  const { keyboard } = ines.page
+  await ines.opens('#general')
+  await bob.opens('#general')
+  await bob.writes('Lunch?')
+  await ines.sees('Lunch?')
+  await ines.does('Lunch?', 'Reply')
+  const quote = ines.page.getByText('Replying to Bob')
+  await keyboard.type('at @b')
+  await expect(suggestions(ines)).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(suggestions(ines)).toHaveCount(0)
+  await expect(quote).toBeVisible()
+  await keyboard.type('ar')
+  await expect(suggestions(ines)).toHaveCount(0)
+
+  await keyboard.press('Escape')
+  await expect(quote).toHaveCount(0)
+  await expect(ines.composer).toHaveValue('at @bar')
+  await keyboard.press('Enter')
+  await bob.sees('at @bar')
+})
+
+test('out of an office program the words are pasted, out of a browser the picture', async ({
+  ines,
+}) => {
+  await ines.opens('#general')
+  const staged = ines.page.getByRole('list', { name: 'Files to send' })
+  expect(await pastes(ines, { 'text/html': '<td>7</td>', 'text/plain': '7' })).toBe('text')
+  await expect(staged).toHaveCount(0)
+  expect(await pastes(ines, { 'text/html': '<img src="a.png">' })).toBe('files')
+  await expect(staged.getByRole('listitem')).toContainText('image.png')
+})
+
+test('the Enter that ends an ideograph sends nothing', async ({ ines, bob }) => {
+  await ines.opens('#general')
+  await bob.opens('#general')
+  await ines.composer.fill('日本')
+  for (const isComposing of [true, false]) {
+    await ines.composer.evaluate((field, composing) => {
+      // The code by which every browser names a key that is still the input method's.
+      const key = { key: 'Enter', keyCode: 229, isComposing: composing, bubbles: true }
+      field.dispatchEvent(new KeyboardEvent('keydown', key))
+    }, isComposing)
+  }
+  await expect(ines.composer).toHaveValue('日本')
+  await ines.composer.press('Enter')
+  await bob.sees('日本')
+  await expect(bob.feed.locator('article')).toHaveCount(1)
+})
+
+test('a text that is too long says by how much, and is not sent', async ({ ines }) => {
+  await ines.opens('#general')
+  await ines.composer.fill('x'.repeat(65_540))
+  await expect(ines.page.getByText('too long for one message by 4 characters')).toBeVisible()
+  await ines.composer.press('Enter')
+  await expect(ines.feed.locator('article')).toHaveCount(0)
+  await ines.composer.press('End')
+  for (let n = 0; n < 4; n++) await ines.composer.press('Backspace')
+  await expect(ines.page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+})
+
+const suggestions = ({ page }: Person) => page.getByRole('listbox', { name: 'Suggestions' })
+
+/** Pastes these and a picture. Tells what the page takes; text is the browser's own work. */
+function pastes({ composer }: Person, texts: Record<string, string>): Promise<'text' | 'files'> {
+  return composer.evaluate((field, parts) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, text] of Object.entries(parts)) clipboardData.setData(type, text)
+    clipboardData.items.add(new File(['a picture'], 'image.png', { type: 'image/png' }))
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    return field.dispatchEvent(event) ? 'text' : 'files'
+  }, texts)
+}

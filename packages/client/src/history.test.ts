@@ -1,0 +1,131 @@
+import type { ChatMessage } from '@parley/protocol'
+import { limits } from '@parley/protocol'
+import { beforeEach, expect, test } from 'vitest'
+import type { Api } from './api.ts'
+import { apply, type Context } from './apply/index.ts'
+import { channelKey } from './chat-key.ts'
+import { History } from './history.ts'
+import { reactionsOf } from './message.ts'
+import { Store } from './store.ts'
+
+const key = channelKey(1)
+const page = limits.historyPage
+let store: Store
+let history: History
+/** What the server holds of the channel, ascending. */
+let held: ChatMessage[]
+/** Answers that are on their way; undefined when they come at once. */
+let onTheirWay: (() => void)[] | undefined
+
+beforeEach(() => {
+  store = new Store()
+  store.me = 7
+  held = []
+  onTheirWay = undefined
+  const api = { call: (_: unknown, input: { query: Query }) => answers(input.query) }
+  history = new History(api as unknown as Api, store)
+})
+
+test('a stretch goes on to the present, without a gap and without a double', async () => {
+  holds(1, 1000)
+  await history.loadOlder(key)
+  await history.showAround(key, 200)
+  expect(shown()).toEqual(range(101, 300))
+  while (store.chat(key).stretch) await history.loadNewer(key)
+  expect(shown()).toEqual(range(101, 1000))
+  await history.loadOlder(key)
+  expect(shown()).toEqual(range(1, 1000))
+})
+
+test('what arrives meanwhile stands at the end once the stretch has met it', async () => {
+  holds(1, 500)
+  await history.loadOlder(key)
+  await history.showAround(key, 50)
+  hears(said(501))
+  expect(shown()).not.toContain(501)
+  while (store.chat(key).stretch) await history.loadNewer(key)
+  expect(shown()).toEqual(range(1, 501))
+})
+
+test('a page of nothing but likes does not hold the way up', async () => {
+  holds(1, 200)
+  for (let mid = 201; mid <= 200 + 3 * page; mid++) held.push(like(mid, 150, mid))
+  held.push(said(900))
+  hears(said(900))
+  await history.showAround(key, 150)
+  for (let ask = 0; ask < 9 && store.chat(key).stretch; ask++) await history.loadNewer(key)
+  expect(shown()).toEqual([...range(51, 200), 900])
+})
+
+test('a page that comes after somebody went elsewhere stays where it belongs', async () => {
+  holds(1, 2000)
+  await history.loadOlder(key)
+  await history.showAround(key, 300)
+  onTheirWay = []
+  const older = history.loadOlder(key)
+  const newer = history.loadNewer(key)
+  const elsewhere = history.showAround(key, 1500)
+  const [first, second, ...rest] = onTheirWay
+  for (const answer of rest) answer()
+  await elsewhere
+  first?.()
+  second?.()
+  await Promise.all([older, newer])
+  expect(shown()).toEqual(range(1401, 1600))
+})
+
+test('a stretch changes nothing about what is unread', async () => {
+  holds(1, 1000)
+  store.setReadMark(key, 990)
+  await history.loadOlder(key)
+  expect(store.chat(key).unread).toBe(10)
+  await history.showAround(key, 200)
+  expect(store.chat(key).unread).toBe(10)
+})
+
+test('a like is found again though its message comes by a later page', async () => {
+  holds(1, 150)
+  held.push(like(151, 10, 3))
+  await history.loadOlder(key)
+  await history.loadOlder(key)
+  const message = store.messages.get(10)
+  expect(message && [...reactionsOf(message)]).toEqual([['👍', [3]]])
+})
+
+interface Query {
+  before?: number
+  after?: number
+}
+
+async function answers({ before, after }: Query): Promise<ChatMessage[]> {
+  const found = held.filter(({ mid }) => mid < (before ?? Infinity) && mid > (after ?? 0))
+  if (onTheirWay) await new Promise<void>((go) => onTheirWay?.push(go))
+  return after === undefined ? found.slice(-page) : found.slice(0, page)
+}
+
+const holds = (from: number, to: number) => held.push(...range(from, to).map(said))
+
+function hears(message: ChatMessage) {
+  const context = { store, isReady: () => true, now: () => 0, moments: { messageArrived() {} } }
+  apply(context as unknown as Context, { type: 'chat', ...message })
+}
+
+function shown() {
+  const chat = store.chat(key)
+  return (chat.stretch ?? chat).mids
+}
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+function said(mid: number): ChatMessage {
+  const detail = { type: 'normal', content_type: 'text/plain', content: `${mid}` } as const
+  const whole = { ...detail, properties: null, expires_in: null }
+  return { mid, from_uid: 3, created_at: mid, target: { gid: 1 }, detail: whole }
+}
+
+function like(mid: number, about: number, from_uid: number): ChatMessage {
+  const detail = { type: 'like', action: '👍' } as const
+  const reaction = { type: 'reaction', mid: about, detail } as const
+  return { mid, from_uid, created_at: mid, target: { gid: 1 }, detail: reaction }
+}

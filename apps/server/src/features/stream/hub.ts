@@ -3,9 +3,9 @@ import type { Told } from '../../engines/bus/bus.ts'
 import { dataLine } from '../../http/frames.ts'
 import { Audiences, type MembersOf, type Reader } from './audiences.ts'
 import { type Batch, type Delivery, nextBatch } from './batch.ts'
+import { Pace } from './pace.ts'
 
 const sliceOf = 512
-const restMaxMs = 10
 
 /**
  * Brings what is told to the streams that hear it. An event is encoded once and the same bytes go to every
@@ -17,8 +17,8 @@ export class Hub {
   #queue: Delivery[] = []
   #batch: Batch | undefined
   #isPlanned = false
+  readonly #pace = new Pace()
   #writingMs = 0
-  #restUntil = 0
   /**
    * The highest mid that was told. Every row up to it is on disk and what is in memory fits it; what lies
    * above will still be told. This is the seam between backfill and live.
@@ -80,12 +80,10 @@ export class Hub {
     this.#plan()
   }
 
-  // After a round of writing the loop gets as long for all else that waits, requests above all; what they
-  // bring goes out together then. Nobody waits on a quiet server.
   #plan() {
     if (this.#isPlanned) return
     this.#isPlanned = true
-    const rest = this.#batch ? 0 : this.#restUntil - performance.now()
+    const rest = this.#batch ? 0 : this.#pace.rest(performance.now())
     if (rest < 1) setImmediate(() => this.#turn())
     else setTimeout(() => this.#turn(), rest)
   }
@@ -94,14 +92,15 @@ export class Hub {
   #turn() {
     this.#isPlanned = false
     const started = performance.now()
-    this.#batch ??= nextBatch(this.#queue.splice(0))
+    if (!this.#batch) {
+      this.#pace.began(started)
+      this.#batch = nextBatch(this.#queue.splice(0))
+      this.#writingMs = 0
+    }
     this.#write(sliceOf)
     const ended = performance.now()
     this.#writingMs += ended - started
-    if (!this.#batch) {
-      this.#restUntil = ended + Math.min(this.#writingMs, restMaxMs)
-      this.#writingMs = 0
-    }
+    if (!this.#batch) this.#pace.ended(ended, this.#writingMs)
     if (this.#batch || this.#queue.length > 0) this.#plan()
   }
 

@@ -1,10 +1,14 @@
 import type { ChatKey, Client } from '@parley/client'
-import { type Draft, limits, prepareUpload, type UploadResult } from '@parley/protocol'
+import { type Draft, limits, type UploadResult } from '@parley/protocol'
 import { create } from 'zustand'
+import { useClient } from '../../store/index.ts'
+import { transfer } from './transfer.ts'
 
 /** A file on its way: from being picked to standing in the chat. */
 export interface Upload {
   id: number
+  /** Who picked it. Somebody else who signs in on this page does not see it. */
+  uid: number
   key: ChatKey
   file: File
   /** Shown while it travels; released when it has gone. */
@@ -19,12 +23,14 @@ export interface Upload {
 const atOnce = 3
 const store = create<{ uploads: Upload[] }>(() => ({ uploads: [] }))
 const running = new Map<number, AbortController>()
+const followed = new WeakSet<Client>()
 let lastId = 0
 
 /** The files staged in a chat, in the order in which they were picked. */
-export const useUploads = (key: ChatKey): Upload[] => {
-  const { uploads } = store()
-  return uploads.filter((upload) => upload.key === key)
+export function useUploads(key: ChatKey): Upload[] {
+  const client = useClient()
+  store()
+  return uploadsOf(client, key)
 }
 
 /** Whether leaving the page would lose a file that was picked. */
@@ -32,10 +38,12 @@ export const hasStagedFiles = () => store.getState().uploads.length > 0
 
 /** Stages files in a chat; they begin to travel at once. */
 export function addUploads(client: Client, key: ChatKey, files: readonly File[]): void {
+  if (!followed.has(client)) follow(client)
   const limit = client.store.config?.limits.file_bytes ?? limits.fileBytes
   const added = files.map(
     (file): Upload => ({
       id: ++lastId,
+      uid: client.store.me,
       key,
       file,
       preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined,
@@ -51,11 +59,9 @@ export function addUploads(client: Client, key: ChatKey, files: readonly File[])
 
 /** Stops an upload, or takes a staged file away. */
 export function removeUpload(client: Client, id: number): void {
-  running.get(id)?.abort()
-  running.delete(id)
   const gone = store.getState().uploads.find((upload) => upload.id === id)
-  if (gone?.preview) URL.revokeObjectURL(gone.preview)
-  store.setState(({ uploads }) => ({ uploads: uploads.filter((upload) => upload.id !== id) }))
+  drop(id)
+  if (gone) sendReady(client, gone.key)
   pump(client)
 }
 
@@ -64,96 +70,69 @@ export function retryUpload(client: Client, id: number): void {
   pump(client)
 }
 
-/** Sends what is staged in a chat: what has arrived now, the rest when it has. */
+/** Sends what is staged in a chat, in the order in which it was picked; what has not arrived goes when it has. */
 export function sendUploads(client: Client, key: ChatKey): void {
-  for (const upload of store.getState().uploads) {
-    if (upload.key !== key || upload.state === 'too-large') continue
-    if (upload.state === 'done') send(client, upload)
-    else change(upload.id, { sendWhenDone: true })
+  for (const { id, state } of uploadsOf(client, key)) {
+    if (state !== 'too-large') change(id, { sendWhenDone: true })
   }
+  sendReady(client, key)
+}
+
+function uploadsOf({ store: { me } }: Client, key: ChatKey): Upload[] {
+  return store.getState().uploads.filter((upload) => upload.uid === me && upload.key === key)
+}
+
+function follow(client: Client) {
+  followed.add(client)
+  client.onForget(async () => {
+    const { me } = client.store
+    for (const { id, uid } of store.getState().uploads) if (uid === me) drop(id)
+  })
+}
+
+function drop(id: number) {
+  running.get(id)?.abort()
+  running.delete(id)
+  const gone = store.getState().uploads.find((upload) => upload.id === id)
+  if (gone?.preview) URL.revokeObjectURL(gone.preview)
+  store.setState(({ uploads }) => ({ uploads: uploads.filter((upload) => upload.id !== id) }))
 }
 
 function pump(client: Client) {
-  for (const upload of store.getState().uploads) {
+  for (const { id, uid, state, file, key } of store.getState().uploads) {
     if (running.size >= atOnce) return
-    if (upload.state === 'waiting' && !running.has(upload.id)) void run(client, upload)
+    if (state === 'waiting' && uid === client.store.me && !running.has(id)) {
+      void run(client, { id, file, key })
+    }
   }
 }
 
-async function run(client: Client, { id, file }: Upload): Promise<void> {
+async function run(client: Client, { id, file, key }: Pick<Upload, 'id' | 'file' | 'key'>) {
   const abort = new AbortController()
   running.set(id, abort)
   change(id, { state: 'uploading', loaded: 0 })
   try {
     const result = await transfer(client, file, abort.signal, (loaded) => change(id, { loaded }))
     change(id, { state: 'done', result, loaded: file.size })
-    const done = store.getState().uploads.find((upload) => upload.id === id)
-    if (done?.sendWhenDone) send(client, done)
   } catch {
     // Taken away on purpose, or broken: what is still listed can be tried again.
     change(id, { state: 'failed' })
   } finally {
     running.delete(id)
+    sendReady(client, key)
     pump(client)
   }
 }
 
-async function transfer(
-  client: Client,
-  file: File,
-  signal: AbortSignal,
-  progress: (loaded: number) => void,
-): Promise<UploadResult> {
-  const fileId = await client.api.call(
-    prepareUpload,
-    { body: { content_type: file.type, filename: file.name } },
-    signal,
-  )
-  for (let from = 0; ; from += limits.sliceBytes) {
-    const slice = file.slice(from, from + limits.sliceBytes)
-    const isLast = from + limits.sliceBytes >= file.size
-    const answer = await sendSlice(client, { fileId, slice, isLast }, signal, (sent) =>
-      progress(Math.min(file.size, from + sent)),
-    )
-    if (isLast && answer) return answer
-    if (isLast) throw new Error('The server did not finish the upload')
+// One that is still on its way holds those behind it back; one that failed does not.
+function sendReady(client: Client, key: ChatKey) {
+  for (const { id, file, state, result, sendWhenDone } of uploadsOf(client, key)) {
+    if (!sendWhenDone) continue
+    if (state === 'waiting' || state === 'uploading') return
+    if (state !== 'done' || !result) continue
+    client.outbox.send(key, draftOf(file, result))
+    drop(id)
   }
-}
-
-// `fetch` cannot tell how far an upload has come.
-async function sendSlice(
-  client: Client,
-  part: { fileId: string; slice: Blob; isLast: boolean },
-  signal: AbortSignal,
-  progress: (sent: number) => void,
-): Promise<UploadResult | null> {
-  const token = await client.session.fresh()
-  const form = new FormData()
-  form.set('file_id', part.fileId)
-  form.set('chunk_is_last', String(part.isLast))
-  form.set('chunk_data', part.slice)
-  return new Promise((done, fail) => {
-    const request = new XMLHttpRequest()
-    request.open('POST', `${client.world.base}/api/resource/file/upload`)
-    if (token !== undefined) request.setRequestHeader('x-api-key', token)
-    request.upload.addEventListener('progress', ({ loaded }) => progress(loaded))
-    request.addEventListener('load', () => {
-      if (request.status === 200) done(JSON.parse(request.responseText))
-      else fail(new Error(`upload: ${request.status}`))
-    })
-    request.addEventListener('error', () => fail(new Error('upload: no answer')))
-    signal.addEventListener('abort', () => {
-      request.abort()
-      fail(new Error('upload: stopped'))
-    })
-    request.send(form)
-  })
-}
-
-function send(client: Client, { id, key, file, result }: Upload) {
-  if (!result) return
-  client.outbox.send(key, draftOf(file, result))
-  removeUpload(client, id)
 }
 
 const draftOf = (file: File, { path, size, image_properties }: UploadResult): Draft => ({

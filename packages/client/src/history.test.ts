@@ -92,6 +92,15 @@ test('a like is found again though its message comes by a later page', async () 
   expect(message && [...reactionsOf(message)]).toEqual([['👍', [3]]])
 })
 
+test('what waits for its message waits once, and not without end', () => {
+  store.react(key, 1, like(10_001, 1, 3))
+  store.react(key, 1, like(10_001, 1, 3))
+  expect(store.ahead.get(1)).toHaveLength(1)
+  for (let mid = 2; mid <= 6_000; mid++) store.react(key, mid, like(10_000 + mid, mid, 3))
+  expect(store.ahead.size).toBe(5_000)
+  expect([store.ahead.has(1), store.ahead.has(6_000)]).toEqual([false, true])
+})
+
 interface Query {
   before?: number
   after?: number

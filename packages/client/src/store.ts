@@ -16,6 +16,8 @@ import { type Message, mergeMessages, withReaction } from './message.ts'
 import type { OutboxEntry } from './outbox.ts'
 import { countNewest, recount } from './unread.ts'
 
+const aheadMost = 5_000
+
 /** What somebody can watch: each name changes its version when its part of memory changes. */
 export type StoreKey =
   | 'users'
@@ -155,7 +157,10 @@ export class Store {
     if (this.messages.has(mid)) {
       this.changeMessage(key, mid, (message) => withReaction(message, reaction))
     } else {
-      this.ahead.set(mid, [...(this.ahead.get(mid) ?? []), reaction])
+      const others = (this.ahead.get(mid) ?? []).filter((one) => one.mid !== reaction.mid)
+      this.ahead.set(mid, [...others, reaction])
+      const [oldest] = this.ahead.keys()
+      if (this.ahead.size > aheadMost && oldest !== undefined) this.ahead.delete(oldest)
       this.changedAll()
     }
   }

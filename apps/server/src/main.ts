@@ -3,11 +3,15 @@ import { boot, shutDown } from './boot.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { hasAdmin } from './features/users/index.ts'
 
+// After a cut line all clients knock at once, and whom the queue turns away tries again a second later. The
+// system's own limit (net.core.somaxconn) may be lower.
+const backlog = 8192
+
 async function serve(): Promise<void> {
   const config = readConfig(process.env)
   const services = await boot(config)
   const app = await openApp(services)
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host, backlog })
   const { port } = app.server.address() as { port: number }
   const address = `http://${config.host}:${port}`
   process.stdout.write(`Parley is running at ${address}\n`)

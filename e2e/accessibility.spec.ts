@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { emailOf, makeChannel, password, say } from './support/calls.ts'
-import type { Person } from './support/people.ts'
+import { type Person, phone } from './support/people.ts'
 import { expect, test } from './support/story.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -21,6 +21,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await isOpenToAll(ines.page, ines.page.getByRole('heading', { name: /^Welcome to/ }))
       const door = await people.visits('/#/login')
       await isOpenToAll(door.page, door.page.getByRole('heading', { name: /^Sign in to/ }))
+      const lost = await people.visits('/#/nowhere')
+      await isOpenToAll(lost.page, title(lost.page, 'There is no page here'))
     })
 
     test('in conversations', async ({ ines, bob }) => {
@@ -37,6 +39,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await isOpenToAll(ines.page, ines.message('Between us'))
       await ines.page.keyboard.press('Control+k')
       await isOpenToAll(ines.page, ines.page.getByRole('option', { name: /general/ }))
+      await ines.page.keyboard.type('xyzzy')
+      await isOpenToAll(ines.page, ines.page.getByRole('status').getByText('xyzzy'))
+      await ines.page.keyboard.press('Escape')
+      await ines.page.getByRole('button', { name: 'Emoji' }).click()
+      await isOpenToAll(ines.page, ines.page.getByRole('gridcell', { name: 'Grinning face' }))
     })
 
     test('among people and settings', async ({ server, ines, bob }) => {
@@ -50,6 +57,27 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await isOpenToAll(page, page.getByRole('heading', { name: 'Ines' }))
       await goes('/setting/members')
       await isOpenToAll(page, page.getByRole('row', { name: /Bob/ }))
+      await bob.page.setViewportSize(phone.viewport)
+      await bob.page.goto(`${server.url}/#/setting/sign_up`)
+      await isOpenToAll(bob.page, title(bob.page, 'Not allowed'))
+    })
+
+    test('where nothing can be shown', async ({ server, people, ines }) => {
+      const { page } = ines
+      const second = await page.context().newPage()
+      await second.goto(server.url)
+      await isOpenToAll(page, title(page, 'Only one active tab is allowed'))
+
+      const door = await people.visits('/docs')
+      door.watch.expect(/Failed to load resource/)
+      await door.page.route('**/api/**', (route) => route.abort())
+      await door.page.goto(`${server.url}/#/login`)
+      await isOpenToAll(door.page, title(door.page, 'This could not be loaded'))
+      await door.page.getByRole('button', { name: 'Reset local data' }).click()
+      const question = door.page.getByRole('alertdialog', { name: /^Reset the data/ })
+      await isOpenToAll(door.page, question)
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(question).toHaveCount(0)
     })
 
     test('in dialogs', async ({ ines, bob }) => {
@@ -127,6 +155,8 @@ test('a whole conversation without a mouse', async ({ server, people, ines, bob 
   await kim.presses('Enter')
   await expect(page.getByRole('textbox', { name: 'Message #random' })).toBeFocused()
 })
+
+const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
 /** Waits until something is there, then asks axe about the whole page. */
 async function isOpenToAll(page: Page, sign: ReturnType<Page['locator']>) {

@@ -27,6 +27,26 @@ test('half-written words about a channel are asked about before they go', async 
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Back to general' }).click()
   await ines.isIn('#general')
+  await expect(page.getByRole('link', { name: 'Edit topic' })).toBeVisible()
+})
+
+test('an address typed by hand is asked about too', async ({ ines }) => {
+  const { page } = ines
+  const types = () =>
+    page.evaluate(() => {
+      location.hash = '#/users'
+    })
+  await opensSettings(ines)
+  await topic(page).fill('Bicycles and')
+  await types()
+  await question(page).getByRole('button', { name: 'Stay here' }).click()
+  await expect(page).toHaveURL(/#\/setting\/channel\/1/)
+  await expect(topic(page)).toHaveValue('Bicycles and')
+  await types()
+  await question(page).getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/#\/users/)
+  await page.evaluate(() => history.back())
+  await expect(topic(page)).toHaveValue('')
 })
 
 test('a phone asks as well when one steps back', async ({ people, ines: _ }) => {

@@ -47,6 +47,17 @@ test('a long press opens what can be done with a message', async ({ server, ines
   await expect(ines.message('Gladly')).toContainText('Coffee?')
 })
 
+test('a thumb hits names and pictures of people', async ({ server, ines, bob }) => {
+  await say(server, ines.session, 1, ['Coffee?'])
+  await bob.row('#general').tap()
+  const message = bob.message('Coffee?')
+  await expect(message).toBeVisible()
+  for (const name of ['Ines', 'Profile of Ines']) {
+    const person = message.getByRole('button', { name, exact: true })
+    expect(await person.evaluate(heightToTouch)).toBeGreaterThanOrEqual(44)
+  }
+})
+
 test('members, people and settings are within reach', async ({ server, ines, bob }) => {
   const mid = await say(server, ines.session, 1, ['Hello'])
   await readElsewhere(server, 'Bob', 1, mid)
@@ -75,6 +86,19 @@ test('members, people and settings are within reach', async ({ server, ines, bob
   await page.getByRole('link', { name: 'Chats' }).tap()
   await expect(bob.row('#general')).toBeVisible()
 })
+
+/** How tall the place is that answers for an element, along its middle. */
+function heightToTouch(element: Element) {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const [across, down] = [x + width / 2, y + height / 2]
+  const isHit = (at: number) =>
+    document.elementFromPoint(across, at) !== null &&
+    element.contains(document.elementFromPoint(across, at))
+  let [top, bottom] = [down, down]
+  while (isHit(top - 1)) top--
+  while (isHit(bottom + 1)) bottom++
+  return bottom - top + 1
+}
 
 /** Nothing is wider than the screen. */
 async function fits(page: Page) {

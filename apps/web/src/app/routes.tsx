@@ -1,10 +1,13 @@
 import { createHashRouter } from 'react-router'
 import { ChannelPage, ChatsLayout, DirectPage, HomePage } from '../features/chats/index.ts'
+import { watchTypedAddress } from '../store/index.ts'
 import { PrivateArea, SignInArea } from './guards.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
 import { NotFoundScreen } from './screens/NotFoundScreen.tsx'
 
 const HydrateFallback = LoadingScreen
+
+watchTypedAddress()
 
 export const router = createHashRouter([
   {

@@ -9,6 +9,7 @@ import {
 import { type Channel, readExtSetting, type UserInfo } from '@parley/protocol'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useClient, useParts } from './client.ts'
+import { named } from './named.ts'
 
 /** The signed-in person, as everybody sees him now. */
 export function useMe(): UserInfo {
@@ -47,7 +48,7 @@ export const useOutbox = (key: ChatKey): OutboxEntry[] =>
 export const useServer = () => {
   const store = useParts('server')
   return {
-    organization: store.organization,
+    organization: named(store.organization),
     common: store.common,
     ext: readExtSetting(store.common.ext_setting),
     config: store.config,

@@ -10,10 +10,14 @@ export type EmptyStateProps = {
   /** `start` sits at the foot of a feed, `center` in the middle of a page. */
   align?: 'center' | 'start' | undefined
   tone?: 'plain' | 'danger' | undefined
+  /** 1 where it is all there is of the page. */
+  level?: 1 | 2 | undefined
 }
 
 /** What a place says while there is nothing in it, and what to do about that. */
-export function EmptyState({ icon, title, text, actions, align, tone }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { icon, title, text, actions, align, tone, level = 2 } = props
+  const Title = `h${level}` as const
   return (
     <div className={clsx(styles.state, align === 'start' && styles.start)}>
       {icon && (
@@ -21,7 +25,7 @@ export function EmptyState({ icon, title, text, actions, align, tone }: EmptySta
           {icon}
         </span>
       )}
-      <h2 className={styles.title}>{title}</h2>
+      <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

@@ -9,6 +9,7 @@ export function InactiveScreen({ onUseHere }: { onUseHere: () => void }) {
   return (
     <main className={styles.screen}>
       <EmptyState
+        level={1}
         icon={<AppWindow />}
         title={t('state.inactive')}
         text={t('state.inactiveText')}

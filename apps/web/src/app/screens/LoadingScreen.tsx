@@ -1,7 +1,8 @@
+import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { useClient } from '../../store/index.ts'
-import { Button, Spinner } from '../../ui/index.ts'
+import { Button, ConfirmDialog, EmptyState, Spinner } from '../../ui/index.ts'
 import styles from './Screen.module.css'
 
 const slowMs = 30_000
@@ -15,23 +16,24 @@ export function LoadingScreen({
   onRetry?: () => void
 }) {
   const { t } = useTranslation()
-  const client = useClient()
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), slowMs)
     return () => clearTimeout(timer)
   }, [])
 
-  async function reset() {
-    await client.clearData()
-    location.reload()
-  }
-
   return (
     <main className={styles.screen} aria-busy={!failed}>
       <div className={styles.inner}>
         {failed ? (
-          <p role="alert">{t('state.loadFailedText')}</p>
+          <div role="alert">
+            <EmptyState
+              level={1}
+              icon={<CloudOff />}
+              title={t('state.loadFailed')}
+              text={t('state.loadFailedText')}
+            />
+          </div>
         ) : (
           <Spinner size="l" label={t('state.loading')} />
         )}
@@ -41,10 +43,41 @@ export function LoadingScreen({
             <Button variant="primary" onClick={onRetry ?? (() => location.reload())}>
               {t('action.retry')}
             </Button>
-            <Button onClick={() => void reset()}>{t('state.resetData')}</Button>
+            <ResetData />
           </div>
         )}
       </div>
     </main>
+  )
+}
+
+// Drafts and what waits to be sent are only here.
+function ResetData() {
+  const { t } = useTranslation()
+  const client = useClient()
+  const [isAsking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function reset() {
+    setBusy(true)
+    await client.clearData()
+    location.reload()
+  }
+
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('state.resetData')}</Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('state.resetDataTitle')}
+        text={t('state.resetDataText')}
+        confirmLabel={t('state.resetData')}
+        cancelLabel={t('action.cancel')}
+        danger
+        busy={busy}
+        onConfirm={() => void reset()}
+      />
+    </>
   )
 }

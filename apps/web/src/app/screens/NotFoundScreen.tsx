@@ -9,6 +9,7 @@ export function NotFoundScreen() {
   return (
     <main className={styles.screen}>
       <EmptyState
+        level={1}
         icon={<Compass />}
         title={t('state.notFound')}
         text={t('state.notFoundText')}

@@ -4,9 +4,7 @@ import { useServer } from '../../store/index.ts'
 
 /** The server's name; the product's while it has none or it is not known yet. */
 export function useServerName(): string {
-  const { name } = useServer().organization
-  // A server nobody has named calls itself so.
-  return name === '' || name === 'unknown' ? product.name : name
+  return useServer().organization.name || product.name
 }
 
 /** Names the browser tab while the page is shown. */

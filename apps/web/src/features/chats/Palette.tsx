@@ -22,6 +22,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const { query, recent, channels, people, actions } = useHits(typed)
 
+  const isEmpty = [recent, channels, people, actions].every((hits) => hits.length === 0)
+
   function open(key: ChatKey) {
     onClose()
     void navigate(chatPath(key))
@@ -55,8 +57,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
           Esc
         </Kbd>
       </div>
+      {/* Not in the list: there are only hits in it. */}
+      <div role="status" className={styles.empty}>
+        {isEmpty && t('switcher.none', { query })}
+      </div>
       <Command.List label={t('switcher.results')} className={styles.hits}>
-        <Command.Empty className={styles.empty}>{t('switcher.none', { query })}</Command.Empty>
         {chats(t('switcher.recent'), recent)}
         {chats(t('switcher.channels'), channels)}
         {chats(t('switcher.people'), people)}

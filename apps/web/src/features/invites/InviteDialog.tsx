@@ -10,6 +10,7 @@ import { InviteLink } from './InviteLink.tsx'
 /** Invites people to the server, or to a channel. */
 export function InviteDialog({ gid, onClose }: { gid: number | undefined; onClose: () => void }) {
   const { t } = useTranslation('member')
+  const { t: common } = useTranslation()
   const { organization } = useServer()
   const channel = useChannel(gid ?? 0)
   const hindrance = useHindrance(channel)
@@ -22,7 +23,7 @@ export function InviteDialog({ gid, onClose }: { gid: number | undefined; onClos
       title={
         name
           ? t('invite.titleChannel', { channel: name })
-          : t('invite.titleServer', { server: organization.name })
+          : t('invite.titleServer', { server: organization.name || common('product') })
       }
       description={hindrance ? undefined : t(leadFor(channel), { channel: name })}
       closeLabel={t('invite.close')}

@@ -19,7 +19,7 @@ export function EmojiList({ onPick }: EmojiPickerProps) {
         aria-label={t('emoji.search')}
         placeholder={t('emoji.search')}
       />
-      <Frimousse.Viewport className={styles.viewport}>
+      <Frimousse.Viewport className={styles.viewport} tabIndex={0}>
         <Frimousse.Loading className={styles.note}>{t('emoji.loading')}</Frimousse.Loading>
         <Frimousse.Empty className={styles.note}>{t('emoji.empty')}</Frimousse.Empty>
         <Frimousse.List
@@ -29,9 +29,22 @@ export function EmojiList({ onPick }: EmojiPickerProps) {
                 {category.label}
               </div>
             ),
-            Row: (props) => <div {...props} className={styles.row} />,
+            // It counts from 0, where ARIA counts from 1. A row's number must stay: it is found by it.
+            Row: (props) => (
+              <div
+                {...props}
+                aria-rowindex={props['aria-rowindex'] || undefined}
+                className={styles.row}
+              />
+            ),
             Emoji: ({ emoji, ...props }) => (
-              <button {...props} type="button" className={styles.emoji} aria-label={emoji.label}>
+              <button
+                {...props}
+                type="button"
+                className={styles.emoji}
+                aria-colindex={(props['aria-colindex'] ?? 0) + 1}
+                aria-label={emoji.label}
+              >
                 {emoji.emoji}
               </button>
             ),

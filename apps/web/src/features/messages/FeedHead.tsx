@@ -21,7 +21,7 @@ export function FeedHead({ chatKey }: { chatKey: ChatKey }) {
 function ChannelHead({ channel }: { channel: Channel }) {
   const { t } = useTranslation('chat')
   const me = useMe()
-  const { name, description, is_public, gid } = channel
+  const { name, description, is_public } = channel
   const kind = t(is_public ? 'feed.head.public' : 'feed.head.private')
   const text = channel.owner === me.uid ? t('feed.head.made', { kind }) : t('feed.head.plain')
   return (
@@ -31,14 +31,15 @@ function ChannelHead({ channel }: { channel: Channel }) {
         icon={is_public ? '#' : <Lock />}
         title={t('feed.head.channel', { name })}
         text={description ? <PlainText content={description} mentions={[]} /> : text}
-        actions={mayManage(me, channel) && <ManagerActs gid={gid} isPublic={is_public} />}
+        actions={mayManage(me, channel) && <ManagerActs channel={channel} />}
       />
     </div>
   )
 }
 
-function ManagerActs({ gid, isPublic }: { gid: number; isPublic: boolean }) {
+function ManagerActs({ channel }: { channel: Channel }) {
   const { t } = useTranslation('chat')
+  const { gid, is_public: isPublic, description } = channel
   return (
     <>
       <Button
@@ -50,7 +51,9 @@ function ManagerActs({ gid, isPublic }: { gid: number; isPublic: boolean }) {
         {t(isPublic ? 'feed.head.invite' : 'feed.head.addPeople')}
       </Button>
       <Button asChild>
-        <Link to={`/setting/channel/${gid}`}>{t('feed.head.topic')}</Link>
+        <Link to={`/setting/channel/${gid}`}>
+          {t(description ? 'feed.head.editTopic' : 'feed.head.topic')}
+        </Link>
       </Button>
     </>
   )

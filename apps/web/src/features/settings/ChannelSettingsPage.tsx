@@ -90,6 +90,7 @@ function NotThere() {
   if (!ready) return null
   return (
     <EmptyState
+      level={1}
       title={t('channel.gone')}
       text={t('channel.goneText')}
       actions={

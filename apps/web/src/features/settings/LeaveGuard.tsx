@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker, useNavigate } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
-import { useClient } from '../../store/index.ts'
+import { takeTypedAddress, useClient } from '../../store/index.ts'
 import { ConfirmDialog } from '../../ui/index.ts'
 
 interface Props {
@@ -14,6 +14,7 @@ interface Props {
 export function LeaveGuard({ isActive, within }: Props) {
   const { t } = useTranslation('setting')
   const { session } = useClient()
+  const navigate = useNavigate()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isActive &&
@@ -31,6 +32,11 @@ export function LeaveGuard({ isActive, within }: Props) {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isActive])
+
+  // The blocker is asked about steps of the router's own only.
+  useEffect(() => {
+    if (isActive) return takeTypedAddress((path) => void navigate(path))
+  }, [isActive, navigate])
 
   return (
     <ConfirmDialog

@@ -52,5 +52,5 @@ function Content({ section }: { section: Section }) {
   const me = useMe()
   const Chosen = contents[section.id]
   if (mayOpen(me, section)) return <Chosen />
-  return <EmptyState title={t('frame.notAllowed')} text={t('frame.notAllowedText')} />
+  return <EmptyState level={1} title={t('frame.notAllowed')} text={t('frame.notAllowedText')} />
 }

@@ -1,0 +1,32 @@
+import { makeChannel } from './support/calls.ts'
+import { expect, test } from './support/story.ts'
+
+test('a channel is filled, handed over and left', async ({ server, ines, bob }) => {
+  const { page } = ines
+  await makeChannel(server, ines.session, { name: 'board', is_public: false, members: [] })
+  await ines.opens('#board')
+  await page.getByRole('link', { name: 'board', exact: true }).click()
+  await page.getByRole('tab', { name: 'Members' }).click()
+  await page.getByRole('button', { name: 'Add members' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add members to #board' })
+  await adding.getByRole('option', { name: /Bob/ }).click()
+  await adding.getByRole('button', { name: 'Add one person' }).click()
+  await ines.notice('One person was added').waitFor()
+  await bob.opens('#board')
+
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await page.getByRole('button', { name: 'Leave channel' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Choose a new owner' })
+  await expect(leaving.getByRole('button', { name: 'Assign and leave' })).toBeDisabled()
+  await leaving.getByRole('option', { name: /Bob/ }).click()
+  await leaving.getByRole('button', { name: 'Assign and leave' }).click()
+  await ines.notice('You left #board').waitFor()
+  await expect(ines.row('#board')).toHaveCount(0)
+
+  await bob.page.getByRole('button', { name: 'Members' }).click()
+  const members = bob.page.getByRole('complementary', { name: 'Members' })
+  await expect(members).toContainText('Bob')
+  await expect(members).not.toContainText('Ines')
+  await bob.page.getByRole('link', { name: 'board', exact: true }).click()
+  await expect(bob.page.getByRole('button', { name: 'Delete channel' })).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { Rail, TabBar } from '../features/chats/index.ts'
+import { useKeptFiles } from '../features/composer/index.ts'
 import { useTranslation } from '../i18n/words.ts'
 import { SkipLink } from '../ui/index.ts'
 import { Boundary } from './Boundary.tsx'
@@ -11,14 +12,17 @@ import styles from './Shell.module.css'
 import { useReadiness } from './useReadiness.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useSounds } from './useSounds.ts'
+import { useStrayDrops } from './useStrayDrops.ts'
 import { useUpdate } from './useUpdate.ts'
 
 /** The frame around everything: the rail on wide screens, tabs at the foot of narrow ones. */
 export function Shell() {
   const { t } = useTranslation()
+  useKeptFiles()
   useReadiness()
   useShortcuts()
   useSounds()
+  useStrayDrops()
   useUpdate()
   return (
     <div className={styles.shell}>

@@ -4,14 +4,12 @@ import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { chatPath, logoSrc, useClient, useMe, useServer } from '../../store/index.ts'
 import { VisuallyHidden } from '../../ui/index.ts'
-import { useKeptFiles } from '../composer/index.ts'
 import { OwnMenu } from './OwnMenu.tsx'
 import { lastChat } from './open-chat.ts'
 import styles from './Rail.module.css'
 import { RailLink } from './RailLink.tsx'
 import { isGuest } from './rules.ts'
 import { useHasNews } from './useHasNews.ts'
-import { useStrayDrops } from './useStrayDrops.ts'
 
 // Back to the person one looked at last.
 let peoplePath = '/users'
@@ -23,9 +21,6 @@ export function Rail() {
   const { pathname } = useLocation()
   const hasNews = useHasNews()
   const last = lastChat(client)
-  // Here, because it is there on every page: files may be dropped on any, and staged in any chat.
-  useKeptFiles()
-  useStrayDrops()
   useEffect(() => {
     if (pathname.startsWith('/users')) peoplePath = pathname
   }, [pathname])

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
-import { EventParser } from '@parley/client'
-import { leaveChannel, logout, type ServerEvent } from '@parley/protocol'
+import type { Socket } from 'node:net'
+import { leaveChannel, logout } from '@parley/protocol'
 import { afterEach, expect, test, vi } from 'vitest'
 import { told } from '../../engines/bus/bus.ts'
 import type { Person } from '../../testing/person.ts'
+import { type Wire, openRawStream } from '../../testing/raw-stream.ts'
 import { type World, world } from '../../testing/world.ts'
 import { chatEvent } from '../messages/wire.ts'
 import { streams } from './stream.ts'
@@ -231,72 +230,13 @@ test('after leaving a channel nothing of it is heard, not even what was on its w
   expect(midsOf(bob)).toEqual([])
 })
 
-type Wire = Awaited<ReturnType<typeof listenRaw>>
-
-/** A stream as bytes, on a socket that the test may pause and break. */
 async function listenRaw(person: Person, query: Record<string, number> = {}) {
-  const { hostname, port } = new URL(w.base)
-  const socket = connect({ host: hostname, port: Number(port) })
-  sockets.push(socket)
-  const chunks: Buffer[] = []
-  const events: ServerEvent[] = []
-  const body = dechunker((text) => void events.push(...text.map((data) => JSON.parse(data))))
-  let isClosed = false
-  let wake = () => {}
-  const close = () => {
-    isClosed = true
-    wake()
-  }
-  socket.on('data', (bytes: Buffer) => {
-    chunks.push(bytes)
-    body(bytes)
-    wake()
-  })
-  socket.on('error', close).on('close', close).on('end', close)
-  await once(socket, 'connect')
-  const words = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, `${value}`]))
-  socket.write(
-    `GET /api/user/events?${words} HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${person.token}\r\n\r\n`,
-  )
-  const waits = async (holds: () => boolean, what = 'more') => {
-    while (!holds()) {
-      if (isClosed)
-        throw new Error(`Closed before ${what}: ${events.map(({ type }) => type).join()}`)
-      await new Promise<void>((woken) => {
-        wake = woken
-      })
-    }
-  }
-  return {
-    socket,
-    text: () => Buffer.concat(chunks).toString(),
-    events: () => events,
-    waits,
-    hears: (type: string) => waits(() => events.some((event) => event.type === type), type),
-    closes: () => waits(() => isClosed),
-  }
+  const wire = await openRawStream(w.base, person, query)
+  sockets.push(wire.socket)
+  return wire
 }
 
 const split = (text: string) => text.split(/\r\n\r\n(.*)/s) as [head: string, body: string]
-
-/** Takes the chunks of an answer apart as they come, behind its head. */
-function dechunker(found: (data: string[]) => void) {
-  const parser = new EventParser()
-  let rest = Buffer.alloc(0)
-  let isBody = false
-  return (bytes: Buffer) => {
-    rest = Buffer.concat([rest, bytes])
-    for (;;) {
-      const end = rest.indexOf(isBody ? '\r\n' : '\r\n\r\n')
-      if (end < 0) return
-      const size = isBody ? Number.parseInt(rest.toString('latin1', 0, end), 16) : 0
-      if (isBody && rest.length < end + 2 + size + 2) return
-      if (isBody) found(parser.push(rest.subarray(end + 2, end + 2 + size)))
-      rest = rest.subarray(end + 4 + size)
-      isBody = true
-    }
-  }
-}
 
 const timesOf = (wire: Wire): number[] =>
   wire.events().flatMap((event) => (event.type === 'heartbeat' ? [event.time] : []))

@@ -1,0 +1,264 @@
+import { request as openRequest } from 'node:http'
+import { prepareUpload } from '@parley/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addressOf,
+  type Facts,
+  gets,
+  unknownPath,
+  uploads,
+  worldOfSmallFiles,
+} from '../../testing/files.ts'
+import type { World } from '../../testing/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await worldOfSmallFiles()
+})
+afterAll(() => w.ends())
+
+describe('what a file is called', () => {
+  const headersOf = async (facts: Facts, more = '') => {
+    const { path } = await uploads(w.bob, 'x', facts)
+    const { headers } = await gets(w, path, {}, more)
+    return { type: headers.get('content-type'), disposition: headers.get('content-disposition') }
+  }
+
+  test.each([
+    [{ content_type: 'text/plain', filename: 'a.pdf' }, 'text/plain'],
+    [{ filename: 'paper.pdf' }, 'application/pdf'],
+    [{ content_type: '', filename: 'paper.pdf' }, 'application/pdf'],
+    [{ content_type: null, filename: null }, 'application/octet-stream'],
+    [{}, 'application/octet-stream'],
+    [{ content_type: 'Image/PNG' }, 'image/png'],
+    [{ content_type: 'audio/webm;codecs=opus' }, 'audio/webm;codecs=opus'],
+    [{ content_type: 'text/html\r\nset-cookie: a=b' }, 'application/octet-stream'],
+    [{ content_type: 'nonsense', filename: 'x.unknown-kind' }, 'application/octet-stream'],
+  ])('%j is of type %s', async (facts, type) => {
+    expect((await headersOf(facts)).type).toBe(type)
+  })
+
+  test.each([
+    ['plan.png', 'inline; filename="plan.png"'],
+    ['a "b".txt', `inline; filename="a _b_.txt"; filename*=UTF-8''a%20%22b%22.txt`],
+    ['Übersicht.txt', `inline; filename="_bersicht.txt"; filename*=UTF-8''%C3%9Cbersicht.txt`],
+    ['a\r\nb: c', `inline; filename="a__b: c"; filename*=UTF-8''a__b%3A%20c`],
+    ['../../x.sh', `inline; filename=".._.._x.sh"; filename*=UTF-8''.._.._x.sh`],
+    ["it's(1)*.txt", `inline; filename="it's(1)*.txt"`],
+    ["é'(*.txt", `inline; filename="_'(*.txt"; filename*=UTF-8''%C3%A9%27%28%2a.txt`],
+    ['\ud800.txt', `inline; filename="_.txt"; filename*=UTF-8''%EF%BF%BD.txt`],
+    ['', null],
+  ])('the name %j is safe in a header', async (filename, disposition) => {
+    expect((await headersOf({ filename })).disposition).toBe(disposition)
+  })
+
+  test('as a download it is an attachment', async () => {
+    const { disposition } = await headersOf({ filename: 'plan.png' }, '&download=true')
+    expect(disposition).toBe('attachment; filename="plan.png"')
+  })
+
+  test('a name without end is refused', async () => {
+    const filename = 'x'.repeat(256)
+    expect((await w.bob.asks(prepareUpload, { body: { filename } })).status).toBe(400)
+  })
+})
+
+describe('a file that somebody else opens', () => {
+  test.each([
+    ['image/png', false],
+    ['audio/mpeg', false],
+    ['video/mp4', false],
+    ['application/pdf', false],
+    ['text/plain', false],
+    ['image/svg+xml', true],
+    ['image/SVG+xml; a=b', true],
+    ['image/svg+xml ;a', true],
+    ['image/x+xml', true],
+    ['image/png; a=b, text/html', true],
+    ['text/html', true],
+    ['application/xhtml+xml', true],
+    ['text/javascript', true],
+    ['application/octet-stream', true],
+  ])('of type %s is sandboxed: %s', async (content_type, isSandboxed) => {
+    const { path } = await uploads(w.bob, '<script>alert(1)</script>', { content_type })
+    const { headers } = await gets(w, path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe(isSandboxed ? 'sandbox' : null)
+  })
+
+  test('keeps its declared type, even when that is a lie', async () => {
+    const facts = { content_type: 'image/png', filename: 'cat.png' }
+    const { path, image_properties } = await uploads(w.bob, '<html><script>', facts)
+    expect(image_properties).toBeNull()
+    const { headers } = await gets(w, path)
+    expect(headers.get('content-type')).toBe('image/png')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
+
+describe('reading', () => {
+  let path: string
+  let etag: string
+  let modified: string
+  beforeAll(async () => {
+    const facts = { content_type: 'text/plain', filename: 'digits.txt' }
+    path = (await uploads(w.bob, '0123456789', facts)).path
+    const { headers } = await gets(w, path)
+    etag = headers.get('etag') ?? ''
+    modified = headers.get('last-modified') ?? ''
+  })
+  const hour = 3_600_000
+  const before = () => new Date(Date.parse(modified) - hour).toUTCString()
+  const after = () => new Date(Date.parse(modified) + hour).toUTCString()
+
+  test('the whole file carries all that HTTP needs', async () => {
+    const { status, text, headers } = await gets(w, path)
+    expect({ status, text }).toEqual({ status: 200, text: '0123456789' })
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'accept-ranges': 'bytes',
+      'cache-control': 'no-cache',
+      'content-disposition': 'inline; filename="digits.txt"',
+      'content-length': '10',
+      'content-type': 'text/plain',
+      etag: expect.stringMatching(/^"[\w-]+"$/),
+      'last-modified': expect.stringMatching(/GMT$/),
+    })
+  })
+
+  test('HEAD says the same without the bytes', async () => {
+    const whole = await gets(w, path)
+    const head = await w.nobody.fetches('HEAD', addressOf(path))
+    expect(head).toMatchObject({ status: 200, text: '' })
+    const ofTheFile = (headers: Headers) =>
+      [...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))
+    expect(ofTheFile(head.headers)).toEqual(ofTheFile(whole.headers))
+    expect((await w.nobody.fetches('HEAD', addressOf(unknownPath))).status).toBe(404)
+  })
+
+  test('HEAD knows no ranges', async () => {
+    const headers = { range: 'bytes=0-4' }
+    const head = await w.nobody.fetches('HEAD', addressOf(path), { headers })
+    expect(head.status).toBe(200)
+    expect(head.headers.get('content-length')).toBe('10')
+  })
+
+  test.each([
+    ['bytes=0-4', 'bytes 0-4/10', '01234'],
+    ['bytes=9-', 'bytes 9-9/10', '9'],
+    ['bytes=-4', 'bytes 6-9/10', '6789'],
+    ['bytes=-400', 'bytes 0-9/10', '0123456789'],
+    ['bytes=9-100', 'bytes 9-9/10', '9'],
+    ['Bytes=1-1', 'bytes 1-1/10', '1'],
+  ])('%s gives %s', async (range, contentRange, text) => {
+    const part = await gets(w, path, { range })
+    expect(part).toMatchObject({ status: 206, text })
+    expect(part.headers.get('content-range')).toBe(contentRange)
+    expect(part.headers.get('content-length')).toBe(String(text.length))
+  })
+
+  test.each(['bytes=10-', 'bytes=100-200', 'bytes=-0', 'bytes=5-2'])(
+    '%s cannot be satisfied',
+    async (range) => {
+      const answer = await gets(w, path, { range })
+      expect(answer.status).toBe(416)
+      expect(answer.headers.get('content-range')).toBe('bytes */10')
+      expect(answer.headers.get('content-disposition')).toBeNull()
+    },
+  )
+
+  test.each(['lines=0-4', 'bytes=0-1,4-5', 'bytes=-', 'bytes=a-b', ''])(
+    '%s is answered with the whole file',
+    async (range) => {
+      expect(await gets(w, path, { range })).toMatchObject({ status: 200, text: '0123456789' })
+    },
+  )
+
+  test('a range counts only while the file is the one that was meant', async () => {
+    const partIf = (condition: string) =>
+      gets(w, path, { range: 'bytes=0-1', 'if-range': condition }).then(({ status }) => status)
+    expect(await partIf(etag)).toBe(206)
+    expect(await partIf(modified)).toBe(206)
+    expect(await partIf('"other"')).toBe(200)
+    expect(await partIf(`W/${etag}`)).toBe(200)
+    expect(await partIf(before())).toBe(200)
+    expect(await partIf(after())).toBe(200)
+  })
+
+  test('what the caller has is not sent again', async () => {
+    const unchanged = await gets(w, path, { 'if-none-match': etag })
+    expect(unchanged).toMatchObject({ status: 304, text: '' })
+    expect(unchanged.headers.get('etag')).toBe(etag)
+    expect(unchanged.headers.get('cache-control')).toBe('no-cache')
+
+    const statusFor = (headers: Record<string, string>) =>
+      gets(w, path, headers).then(({ status }) => status)
+    expect(await statusFor({ 'if-none-match': `"x", W/${etag}` })).toBe(304)
+    expect(await statusFor({ 'if-none-match': '*' })).toBe(304)
+    expect(await statusFor({ 'if-none-match': '"x"' })).toBe(200)
+    expect(await statusFor({ 'if-modified-since': modified })).toBe(304)
+    expect(await statusFor({ 'if-modified-since': before() })).toBe(200)
+    expect(await statusFor({ 'if-modified-since': 'yesterday, or so' })).toBe(200)
+    expect(await statusFor({ 'if-none-match': '"x"', 'if-modified-since': after() })).toBe(200)
+    expect(await statusFor({ 'if-none-match': etag, range: 'bytes=100-' })).toBe(304)
+  })
+
+  test('a precondition that does not hold is a 412', async () => {
+    const statusFor = (headers: Record<string, string>) =>
+      gets(w, path, headers).then(({ status }) => status)
+    expect(await gets(w, path, { 'if-match': '"other"' })).toMatchObject({ status: 412, text: '' })
+    expect(await statusFor({ 'if-match': `W/${etag}` })).toBe(412)
+    expect(await statusFor({ 'if-match': `"x", ${etag}` })).toBe(200)
+    expect(await statusFor({ 'if-match': '*' })).toBe(200)
+    expect(await statusFor({ 'if-unmodified-since': before() })).toBe(412)
+    expect(await statusFor({ 'if-unmodified-since': modified })).toBe(200)
+    expect(await statusFor({ 'if-match': etag, 'if-unmodified-since': before() })).toBe(200)
+  })
+
+  test('every origin may show it', async () => {
+    const { headers } = await gets(w, path, { origin: 'https://elsewhere.example' })
+    expect(headers.get('access-control-allow-origin')).toBe('https://elsewhere.example')
+  })
+
+  test.each([
+    '',
+    '../key.json',
+    '/etc/passwd',
+    '..%2f..%2fkey.json',
+    '2020/1/1/../../../../parley.db',
+    `${unknownPath}/../x`,
+    `${unknownPath}.thumbnail`,
+    `/${unknownPath}`,
+    unknownPath.toUpperCase().replace('4000', 'ABCD'),
+    `${unknownPath}\0`,
+    `${unknownPath}\n`,
+  ])('the path %j is refused', async (bad) => {
+    expect((await gets(w, bad)).status).toBe(400)
+  })
+
+  test('a path is needed, and must be known', async () => {
+    expect((await w.nobody.fetches('GET', '/api/resource/file')).status).toBe(400)
+    expect((await w.nobody.fetches('GET', `/api/resource/file?file_path=../x`)).status).toBe(400)
+    expect(await gets(w, unknownPath)).toMatchObject({ status: 404, text: '' })
+  })
+
+  test('a file whose bytes are gone is unknown', async () => {
+    const lost = await uploads(w.bob, 'lost')
+    const file_id = lost.path.slice(-36)
+    await w.services.blobs.remove(`upload/${file_id.slice(0, 2)}/${file_id}`)
+    expect((await gets(w, lost.path)).status).toBe(404)
+  })
+
+  test('a reader who leaves half-way harms nobody', async () => {
+    const large = await uploads(w.bob, Buffer.alloc(200_000))
+    await new Promise<void>((done, fail) => {
+      const asked = openRequest(w.base + addressOf(large.path), (answer) => {
+        answer.once('data', () => asked.destroy())
+        answer.on('error', () => {})
+        answer.on('close', done)
+      })
+      asked.on('error', fail)
+      asked.end()
+    })
+    expect((await gets(w, large.path)).status).toBe(200)
+  })
+})

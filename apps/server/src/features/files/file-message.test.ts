@@ -1,0 +1,54 @@
+import { type Draft, channelHistory, sendToChannel } from '@parley/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adds, opens, unknownPath, uploads, worldOfSmallFiles } from '../../testing/files.ts'
+import type { World } from '../../testing/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await worldOfSmallFiles()
+})
+afterAll(() => w.ends())
+
+describe('a file message', () => {
+  const draft = (content: string, properties: Draft['properties'] = null): Draft => ({
+    content_type: 'vocechat/file',
+    content,
+    properties,
+  })
+
+  test('carries the facts of the upload and keeps the rest', async () => {
+    const { alice, bob, carol, team } = w
+    await Promise.all([bob.listens(), carol.listens()])
+    const { path } = await uploads(alice, 'words', {
+      content_type: 'text/plain',
+      filename: 'notes.txt',
+    })
+    const lies = { local_id: 5, size: 1, name: 'lie', content_type: 'image/png', width: 3 }
+    const mid = await alice.sends(draft(path, lies)).to(team)
+    await w.settles()
+
+    const detail = {
+      content_type: 'vocechat/file',
+      content: path,
+      properties: {
+        ...{ local_id: 5, width: 3 },
+        ...{ name: 'notes.txt', content_type: 'text/plain', size: 5 },
+      },
+    }
+    expect(bob.hears()).toMatchObject([{ type: 'chat', mid, detail }])
+    expect(carol.hears()).toEqual([])
+    const page = await bob.does(channelHistory, { params: { gid: team }, query: { limit: 1 } })
+    expect(page).toMatchObject([{ mid, detail }])
+  })
+
+  test('of a path that is not there is refused', async () => {
+    const { alice, team } = w
+    const send = (content: string) =>
+      alice.asks(sendToChannel, { params: { gid: team }, body: draft(content) })
+    expect((await send(unknownPath)).status).toBe(400)
+    expect((await send('../../key.json')).status).toBe(400)
+    const unfinished = await opens(alice)
+    await adds(alice, unfinished, 'x')
+    expect((await send(`2020/1/1/${unfinished}`)).status).toBe(400)
+  })
+})

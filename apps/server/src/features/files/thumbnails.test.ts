@@ -1,0 +1,72 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gets, picture, uploads, worldOfSmallFiles } from '../../testing/files.ts'
+import type { World } from '../../testing/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await worldOfSmallFiles()
+})
+afterAll(() => w.ends())
+
+describe('thumbnails', () => {
+  const painted = (width: number, height: number, background: string) =>
+    sharp({ create: { width, height, channels: 4, background } })
+
+  const uploadsPicture = async (content_type: string, bytes: Promise<Buffer> | Buffer) =>
+    uploads(w.alice, await bytes, { content_type, filename: 'picture' })
+
+  test('of a picture with transparency are PNG', async () => {
+    const bytes = painted(960, 480, '#ff000080').png().toBuffer()
+    const { path, image_properties } = await uploadsPicture('image/png', bytes)
+    expect(image_properties).toEqual({ width: 960, height: 480 })
+
+    const small = await picture(w, path)
+    expect(small.type).toBe('image/png')
+    expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 480, height: 240 })
+    expect((await picture(w, path, '')).bytes).toEqual(await bytes)
+  })
+
+  test('of other pictures are JPEG, and say so', async () => {
+    const png = await uploadsPicture('image/png', painted(600, 600, '#fff').png().toBuffer())
+    const small = await picture(w, png.path)
+    expect(small.type).toBe('image/jpeg')
+    expect(await sharp(small.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 480 })
+
+    const jpeg = await uploadsPicture('image/jpeg', painted(100, 50, '#fff').jpeg().toBuffer())
+    expect(await sharp((await picture(w, jpeg.path)).bytes).metadata()).toMatchObject({
+      width: 100,
+    })
+  })
+
+  test('of a GIF are made as well', async () => {
+    const { path, image_properties } = await uploadsPicture(
+      'image/gif',
+      painted(500, 500, '#0f0').gif().toBuffer(),
+    )
+    expect(image_properties).toEqual({ width: 500, height: 500 })
+    expect((await picture(w, path)).status).toBe(200)
+  })
+
+  test('have ranges and conditions too', async () => {
+    const { path } = await uploadsPicture('image/png', painted(50, 50, '#f00').png().toBuffer())
+    const part = await gets(w, path, { range: 'bytes=0-1' }, '&thumbnail=true')
+    expect(part.status).toBe(206)
+    expect(part.headers.get('content-disposition')).toBe('inline; filename="picture"')
+  })
+
+  test('a picture that cannot be decoded stands for itself', async () => {
+    const { path, image_properties } = await uploadsPicture('image/png', Buffer.from([1, 2, 3]))
+    expect(image_properties).toBeNull()
+    const small = await picture(w, path)
+    expect(small).toEqual({ status: 200, type: 'image/png', bytes: Buffer.from([1, 2, 3]) })
+  })
+
+  test('other files have none, pictures under another type included', async () => {
+    const text = await uploads(w.alice, 'words', { content_type: 'text/plain' })
+    expect((await picture(w, text.path)).status).toBe(404)
+    const hidden = await uploads(w.alice, await painted(9, 9, '#f00').png().toBuffer())
+    expect(hidden.image_properties).toBeNull()
+    expect((await picture(w, hidden.path)).status).toBe(404)
+  })
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { prepareUpload, uploadChunk } from '@parley/protocol'
+import type { Person } from './person.ts'
+import { type World, world } from './world.ts'
+
+/** A server whose limits a test can reach: chunks of 200 kB, files of 250 kB. */
+export const worldOfSmallFiles = (): Promise<World> =>
+  world({
+    PARLEY_CHUNK_BYTES: '200000',
+    PARLEY_FILE_BYTES: '250000',
+    PARLEY_TOKEN_SECONDS: '86400',
+  })
+
+/** What an upload says of its file. */
+export interface Facts {
+  content_type?: string | null
+  filename?: string | null
+}
+
+/** Opens an upload; gives its id. */
+export const opens = (person: Person, facts: Facts = {}) =>
+  person.does(prepareUpload, { body: facts })
+
+function form(file_id: string, bytes: Uint8Array | string, isLast: boolean): FormData {
+  const data = new FormData()
+  data.set('file_id', file_id)
+  data.set('chunk_data', new Blob([bytes as BlobPart]), 'blob')
+  data.set('chunk_is_last', String(isLast))
+  return data
+}
+
+/** Adds a chunk. */
+export const adds = (person: Person, file_id: string, bytes: Uint8Array | string, isLast = false) =>
+  person.asks(uploadChunk, { body: form(file_id, bytes, isLast) })
+
+/** Uploads a file in one chunk. */
+export async function uploads(person: Person, bytes: Uint8Array | string, facts: Facts = {}) {
+  const answer = await adds(person, await opens(person, facts), bytes, true)
+  if (answer.status !== 200 || !answer.body) throw new Error(`The upload got ${answer.status}`)
+  return answer.body
+}
+
+export const addressOf = (path: string, more = '') =>
+  `/api/resource/file?file_path=${encodeURIComponent(path)}${more}`
+
+/** Reads a file, signed in as nobody. */
+export const gets = (w: World, path: string, headers: Record<string, string> = {}, more = '') =>
+  w.nobody.fetches('GET', addressOf(path, more), { headers })
+
+/** The bytes of a thumbnail, and what they are said to be. */
+export async function picture(w: World, path: string, more = '&thumbnail=true') {
+  const response = await fetch(w.base + addressOf(path, more))
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, type: response.headers.get('content-type'), bytes }
+}
+
+export const sha256 = (bytes: Uint8Array | string) =>
+  createHash('sha256').update(bytes).digest('hex')
+/** A pattern. */
+export const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+/** Of the right form, and nothing is there. */
+export const unknownPath = '2020/1/1/00000000-0000-4000-8000-000000000000'
+
+/** Names of the files that lie where uploads go. */
+export async function blobsOnDisk(w: World): Promise<string[]> {
+  const folder = join(w.data, 'blobs', 'upload')
+  if (!existsSync(folder)) return []
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}

@@ -49,8 +49,8 @@ test('a file that was on its way when the page went can be sent again', async ({
   const question = await asked
   expect(question.type()).toBe('beforeunload')
   await question.accept()
-  await letUpload()
   await reloading
+  await letUpload()
   await expect(staged(ines)).toContainText('plan.txt')
   await ines.page.getByRole('button', { name: 'Send' }).click()
   await expect(bob.feed.getByRole('link', { name: 'Download plan.txt' })).toBeVisible()

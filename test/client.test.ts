@@ -133,6 +133,48 @@ test('an answer that is lost does not send the message twice', async () => {
   client.stream.stop()
 })
 
+test('what may have arrived is not said again before a replay has told', async () => {
+  const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a5'))
+  const key = channelKey(w.team)
+  const hears = world.deafen()
+  await until(() => !client.stream.state.ready)
+  world.loseNextAnswer()
+  world.posted.length = 0
+  client.outbox.send(key, textDraft('said before'))
+  await until(() => client.store.outbox[0]?.state === 'waiting')
+  client.outbox.send(key, textDraft('said after'))
+  await new Promise((done) => setTimeout(done, 2300))
+  expect(world.posted).toEqual([`/api/group/${w.team}/send`])
+  expect(client.store.outbox).toMatchObject([{ state: 'waiting' }, {}])
+
+  hears()
+  client.stream.tryNow()
+  await until(() => client.store.outbox.length === 0)
+  expect(world.posted).toHaveLength(2)
+  expect(words(client, key).slice(-2)).toEqual(['said before', 'said after'])
+  client.stream.stop()
+})
+
+test('a stream that only seems alive is asked anew whether a message arrived', async () => {
+  const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a6'))
+  const { team } = w
+  const refused = world.fetch
+  let calls = 0
+  world.fetch = (input, init) => {
+    if (init?.method !== 'POST' || ++calls > 1) return refused(input, init)
+    return Promise.resolve(new Response('', { status: 504 }))
+  }
+  client.outbox.send(channelKey(team), textDraft('past the proxy'))
+  await until(() => client.store.outbox[0]?.state === 'waiting')
+  expect(client.stream.state.ready).toBe(true)
+  await until(() => !client.stream.state.ready)
+  await until(() => client.store.outbox.length === 0)
+  expect(words(client, channelKey(team)).filter((text) => text === 'past the proxy')).toHaveLength(
+    1,
+  )
+  client.stream.stop()
+})
+
 test('a refused message is kept with its text', async () => {
   const { client } = await opens(await w.alsoOn(w.carol, 'web:c1'))
   client.outbox.send(channelKey(w.team), textDraft('may I?'))

@@ -34,7 +34,10 @@ export function createClient(world: World) {
     take,
     kicked: (reason) => void kicked(reason),
   })
-  const outbox = new Outbox(world, store, api, () => stream.state.ready)
+  const outbox = new Outbox(world, store, api, {
+    isLive: () => stream.state.ready,
+    renew: () => stream.renew(),
+  })
   const context: Context = {
     store,
     outbox,
@@ -62,7 +65,7 @@ export function createClient(world: World) {
   /** Everything of this person on this device: messages, drafts, what waits to be sent. */
   async function forget() {
     await Promise.all([keeper.clear(), ...[...forgetting].map((work) => work())])
-    const own = new RegExp(`^(outbox|read)\\.${store.me}$|^draft\\.${store.me}\\.`)
+    const own = new RegExp(`^(outbox|read|sent-files)\\.${store.me}$|^draft\\.${store.me}\\.`)
     for (const name of world.shelf.names()) if (own.test(name)) world.shelf.remove(name)
   }
 

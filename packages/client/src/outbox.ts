@@ -25,6 +25,16 @@ export interface OutboxEntry {
   status: number
 }
 
+/** The stream, as far as the outbox has to do with it. */
+interface Line {
+  /** Everything that was missed has been told, and what comes is told. */
+  isLive(): boolean
+  /** Opens the stream anew, which tells what came since. */
+  renew(): void
+}
+
+const askAfterMs = 2000
+
 const shelfName = (uid: number) => `outbox.${uid}`
 
 /** Sends what people say, in the order in which they said it, and keeps it until it is safe. */
@@ -32,18 +42,19 @@ export class Outbox {
   readonly #world: World
   readonly #store: Store
   readonly #api: Api
-  readonly #isLive: () => boolean
+  readonly #line: Line
   readonly #busy = new Set<ChatKey>()
-  readonly #delivered = new Map<number, number>()
+  /** Went out without an answer: only after a replay is it known whether they arrived. */
+  readonly #unanswered = new Set<number>()
   readonly #failedListeners = new Set<(entry: OutboxEntry, error: ApiError) => void>()
   #lastId = 0
   #open = true
 
-  constructor(world: World, store: Store, api: Api, isLive: () => boolean) {
+  constructor(world: World, store: Store, api: Api, line: Line) {
     this.#world = world
     this.#store = store
     this.#api = api
-    this.#isLive = isLive
+    this.#line = line
   }
 
   /** Takes up what an earlier visit, or another tab, could not send. It goes out after `ready`. */
@@ -52,6 +63,9 @@ export class Outbox {
     const entries = text === null ? [] : (JSON.parse(text) as OutboxEntry[])
     const known = new Set(this.#store.outbox.map(({ local_id }) => local_id))
     const found = entries.filter(({ local_id }) => !known.has(local_id))
+    for (const { local_id, state } of found) {
+      if (state === 'sending') this.#unanswered.add(local_id)
+    }
     this.#store.outbox = [...this.#store.outbox, ...found].map((entry) =>
       entry.state === 'sending' ? { ...entry, state: 'waiting' } : entry,
     )
@@ -86,6 +100,7 @@ export class Outbox {
 
   /** Takes back what was not sent. */
   discard(local_id: number): void {
+    this.#unanswered.delete(local_id)
     this.#store.outbox = this.#store.outbox.filter((entry) => entry.local_id !== local_id)
     this.#keep()
   }
@@ -96,9 +111,10 @@ export class Outbox {
     if (typeof local_id === 'number' && this.#find(local_id)) this.discard(local_id)
   }
 
-  /** The line is back and nothing is missing any more: what waited goes out. */
+  /** Everything that was missed has been told: what still waits did not arrive, and goes out. */
   resume(): void {
     this.#open = true
+    this.#unanswered.clear()
     for (const key of new Set(this.#store.outbox.map((entry) => entry.key))) void this.#work(key)
   }
 
@@ -119,7 +135,8 @@ export class Outbox {
     try {
       for (;;) {
         const entry = this.#store.outbox.find((one) => one.key === key && one.state !== 'failed')
-        if (!entry || !this.#open || !(await this.#attempt(entry))) return
+        if (!entry || !this.#open || this.#unanswered.has(entry.local_id)) return
+        if (!(await this.#attempt(entry))) return
       }
     } finally {
       this.#busy.delete(key)
@@ -137,9 +154,9 @@ export class Outbox {
       if (!(error instanceof ApiError)) throw error
       if (!this.#find(entry.local_id)) return true
       if (error.status === 0 || error.status >= 502 || error.status === 401) {
+        this.#unanswered.add(entry.local_id)
         this.#change(entry.local_id, { state: 'waiting' })
-        // While the stream is up it would have brought the message back, had it arrived.
-        if (this.#isLive()) setTimeout(() => void this.#work(entry.key), 2000)
+        setTimeout(() => this.#ask(entry.local_id), askAfterMs)
         return false
       }
       this.#change(entry.local_id, { state: 'failed', status: error.status })
@@ -148,19 +165,24 @@ export class Outbox {
     }
   }
 
-  #post({ key, draft, reply_mid }: OutboxEntry): Promise<number> {
+  // A stream that is up may be deaf by now: a fresh one tells whether the message arrived.
+  #ask(local_id: number) {
+    if (this.#unanswered.has(local_id) && this.#line.isLive()) this.#line.renew()
+  }
+
+  #post({ local_id, key, draft, reply_mid }: OutboxEntry): Promise<number> {
+    const said = { body: draft, idempotencyKey: String(local_id) }
     if (reply_mid !== null) {
-      return this.#api.call(replyToMessage, { params: { mid: reply_mid }, body: draft })
+      return this.#api.call(replyToMessage, { params: { mid: reply_mid }, ...said })
     }
     return isChannelKey(key)
-      ? this.#api.call(sendToChannel, { params: { gid: idOf(key) }, body: draft })
-      : this.#api.call(sendToUser, { params: { uid: idOf(key) }, body: draft })
+      ? this.#api.call(sendToChannel, { params: { gid: idOf(key) }, ...said })
+      : this.#api.call(sendToUser, { params: { uid: idOf(key) }, ...said })
   }
 
   // The answer came before the echo: the message is known already, and the echo will find it.
   #settle(entry: OutboxEntry, mid: number) {
     if (!this.#find(entry.local_id)) return
-    this.#delivered.set(entry.local_id, mid)
     const { draft, key, reply_mid } = entry
     const target: Target = targetOf(key)
     this.#store.batch(() => {

@@ -12,14 +12,19 @@ export interface EncodedRequest {
 
 /** Writes a call as HTTP: parameters into the path, query, body and headers as the contract says. */
 export function encodeRequest<E extends Endpoint>(endpoint: E, input: Input<E>): EncodedRequest {
-  const { params = {}, query = {}, body } = input as Loose
+  const { params = {}, query = {}, body, idempotencyKey } = input as Loose
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )
+  const encoded = encodeBody(endpoint.terms.takes, body)
   return {
     method: endpoint.method,
     path: `/api${path}${encodeQuery(query)}`,
-    ...encodeBody(endpoint.terms.takes, body),
+    body: encoded.body,
+    headers:
+      idempotencyKey === undefined
+        ? encoded.headers
+        : { ...encoded.headers, 'idempotency-key': idempotencyKey },
   }
 }
 
@@ -27,6 +32,7 @@ interface Loose {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
+  idempotencyKey?: string
 }
 
 function encodeQuery(query: Record<string, unknown>): string {

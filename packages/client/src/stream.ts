@@ -66,7 +66,12 @@ export class Stream {
 
   /** Tries now instead of waiting. */
   tryNow(): void {
-    if (!this.#wanted || this.state.status === 'connected') return
+    if (this.state.status !== 'connected') this.renew()
+  }
+
+  /** Opens a new stream in place of this one. */
+  renew(): void {
+    if (!this.#wanted) return
     this.#close()
     void this.#connect()
   }
@@ -182,6 +187,8 @@ export class Stream {
     clearTimeout(this.#retry)
     clearTimeout(this.#watchdog)
     this.#retry = undefined
+    // What this stream told still counts, but not that it told everything.
+    this.#queue = this.#queue.filter(({ type }) => type !== 'ready')
     const abort = this.#abort
     this.#abort = undefined
     abort?.abort()

@@ -29,6 +29,8 @@ export interface Terms {
   query?: TSchema
   takes?: TSchema | RawBody
   gives: TSchema | RawAnswer
+  /** Asked again with the same `Idempotency-Key` within ten minutes, it gives the first answer. [new] */
+  once?: true
   /** One line for the API page. */
   about: string
   /** Bytes a body may have; 1 MiB when not said. */
@@ -87,7 +89,8 @@ export type Input<E extends Endpoint> = (keyof Params<E['path']> extends never
   ? unknown
   : { params: Params<E['path']> }) &
   (E['terms'] extends { query: infer Q extends TSchema } ? { query?: Static<Q> } : unknown) &
-  (E['terms'] extends { takes: infer B } ? { body: BodyOf<B> } : unknown)
+  (E['terms'] extends { takes: infer B } ? { body: BodyOf<B> } : unknown) &
+  (E['terms'] extends { once: true } ? { idempotencyKey?: string } : unknown)
 
 /** What a handler gets to see of the request; the query is always an object there. */
 export interface Asked<E extends Endpoint> {

@@ -49,6 +49,8 @@ export const limits = {
   passwordMaxChars: 128,
   deviceChars: 128,
   widgetIdChars: 64,
+  idempotencyKey: 64,
+  idempotencyMs: 600_000,
   bulkDelete: 200,
   archiveMessages: 100,
   favorites: 100,

@@ -68,6 +68,7 @@ export const sendToChannel = endpoint('POST', '/group/:gid/send', {
   takes: 'message',
   gives: MessageAnswer,
   limit: textLimit,
+  once: true,
   about: 'Sends to a channel',
 })
 export const sendToUser = endpoint('POST', '/user/:uid/send', {
@@ -75,6 +76,7 @@ export const sendToUser = endpoint('POST', '/user/:uid/send', {
   takes: 'message',
   gives: MessageAnswer,
   limit: textLimit,
+  once: true,
   about: 'Sends a direct message',
 })
 export const replyToMessage = endpoint('POST', '/message/:mid/reply', {
@@ -82,6 +84,7 @@ export const replyToMessage = endpoint('POST', '/message/:mid/reply', {
   takes: 'message',
   gives: MessageAnswer,
   limit: textLimit,
+  once: true,
   about: 'Replies, in the same conversation',
 })
 export const editMessage = endpoint('PUT', '/message/:mid/edit', {

@@ -5,6 +5,7 @@ import {
   type RawBody,
   compatVersion,
   contentTypes,
+  limits,
   numericParams,
   product,
 } from '@parley/protocol'
@@ -62,20 +63,31 @@ const callers: Partial<Record<Caller, string>> = {
 }
 
 function operation({ method, path, terms }: Endpoint): Node {
-  const { about, auth, takes, gives, query } = terms
+  const { about, auth, takes, gives, query, once } = terms
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\W+(\w)/g, (_, first) => first.toUpperCase())}`,
     tags: [path.split('/')[1]],
     summary: about,
     ...(callers[auth] ? { description: callers[auth] } : {}),
     security: security[auth],
-    parameters: [...pathParameters(path), ...(query ? queryParameters(query) : [])],
+    parameters: [
+      ...pathParameters(path),
+      ...(query ? queryParameters(query) : []),
+      ...(once ? [idempotencyKey] : []),
+    ],
     ...(takes === undefined ? {} : { requestBody: { required: true, content: bodyOf(takes) } }),
     responses: {
       200: { description: gives === 'empty' ? 'Done' : 'The answer', ...answerOf(gives) },
       default: { description: 'A refusal: status, and where it helps {"reason": "…"}' },
     },
   }
+}
+
+const idempotencyKey: Node = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Asked again with the same key within ten minutes, it gives the first answer.',
+  schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKey },
 }
 
 const pathParameters = (path: string): Node[] =>

@@ -9,6 +9,7 @@ import { refuseBytes } from './client-error.ts'
 import { allowOrigin } from './cors.ts'
 import { admit } from './guard.ts'
 import type { Identify, Me } from './me.ts'
+import { answersOnce } from './once.ts'
 import type { Route } from './on.ts'
 import { CallOrigin } from './origin.ts'
 import { type Served, serve } from './serve.ts'
@@ -80,21 +81,23 @@ function addRoute(
 
   async function answer(request: FastifyRequest, reply: FastifyReply, me: Me | undefined) {
     const origin = new CallOrigin(services, request)
-    return handle({
-      me: me as never,
-      params: readParams(request),
-      query: terms.query ? shapeOf(terms.query).readQuery(request.query as never) : {},
-      body: readBody(endpoint, request) as undefined,
-      headers: request.headers,
-      request,
-      reply,
-      get ip() {
-        return origin.ip
-      },
-      get origin() {
-        return origin.origin
-      },
-    })
+    const call = (): unknown =>
+      handle({
+        me: me as never,
+        params: readParams(request),
+        query: terms.query ? shapeOf(terms.query).readQuery(request.query as never) : {},
+        body: readBody(endpoint, request) as undefined,
+        headers: request.headers,
+        request,
+        reply,
+        get ip() {
+          return origin.ip
+        },
+        get origin() {
+          return origin.origin
+        },
+      })
+    return terms.once ? answersOnce(services)(me, request, call) : call()
   }
 }
 

@@ -1,22 +1,29 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { type ChatKey, type Client, type OutboxEntry, Store } from '@parley/client'
+import { type ChatKey, type Client, type OutboxEntry, type Shelf, Store } from '@parley/client'
 import { expect, test, vi } from 'vitest'
 
 type Staged = [ChatKey, string[]]
 
+const texts = new Map<string, string>()
+const shelf: Shelf = {
+  get: (name) => texts.get(name) ?? null,
+  set: (name, text) => void texts.set(name, text),
+  remove: (name) => void texts.delete(name),
+  names: () => [...texts.keys()],
+}
+
 /** A fresh page of the same browser, with somebody of her own signed in. */
-async function openPage(uid: number, outbox: OutboxEntry[] = []) {
+async function openPage(uid: number) {
   vi.resetModules()
   const { keepFiles, dropFile, isKept, takeUpFiles } = await import('./drafts-files.ts')
   const store = new Store()
   store.me = uid
-  store.outbox = outbox
   const forgetting: (() => Promise<void>)[] = []
   const client = {
     store,
     // As if no other page were alive.
-    world: { alone: (_name: string, work: () => Promise<void>) => work() },
+    world: { alone: (_name: string, work: () => Promise<void>) => work(), shelf },
     onForget: (work: () => Promise<void>) => forgetting.push(work),
   } as unknown as Client
   const staged: Staged[] = []
@@ -63,19 +70,37 @@ test('the next page has what the last one had staged, in its chats and in order'
   expect(stranger.staged).toEqual([])
 })
 
-test('what stands in the outbox is not staged any more, on this page or the next', async () => {
+test('what was sent is not staged any more, on this page or the next', async () => {
   const first = await openPage(3)
   const [a, b] = [fileOf('a'), fileOf('b')]
   first.keep('g1', a, b)
   await vi.waitFor(() => expect(first.isKept(b)).toBe(true))
   first.store.outbox = [said(1, 'g1', a)]
   first.store.touch('outbox')
-  await vi.waitFor(() => expect(first.isKept(a)).toBe(false))
+  await vi.waitFor(() => expect(texts.size).toBe(0))
 
-  const second = await openPage(3, [said(2, 'g1', b)])
-  const third = await openPage(3)
-  await new Promise((done) => setTimeout(done, 50))
-  expect([...second.staged, ...third.staged]).toEqual([])
+  const second = await openPage(3)
+  await vi.waitFor(() => expect(second.staged).toEqual([['g1', ['b']]]))
+})
+
+test('what was sent in the moment in which its page went is not staged again', async () => {
+  const first = await openPage(6)
+  const [a, b] = [fileOf('a'), fileOf('b')]
+  first.keep('g1', a, b)
+  await vi.waitFor(() => expect(first.isKept(b)).toBe(true))
+  const deleting = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new Error('the page has gone')
+  })
+  const atThatMoment = vi.spyOn(shelf, 'remove').mockImplementation(() => {})
+  first.store.outbox = [said(1, 'g1', a)]
+  first.store.touch('outbox')
+  await vi.waitFor(() => expect(deleting).toHaveBeenCalled())
+  await vi.waitFor(() => expect(atThatMoment).toHaveBeenCalled())
+  vi.restoreAllMocks()
+
+  const second = await openPage(6)
+  await vi.waitFor(() => expect(second.staged).toEqual([['g1', ['b']]]))
+  expect(texts.size).toBe(0)
 })
 
 test('there is room for so much, and for the next when something has gone', async () => {

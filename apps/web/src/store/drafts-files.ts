@@ -1,4 +1,4 @@
-import type { ChatKey, Client, OutboxEntry } from '@parley/client'
+import type { ChatKey, Client, OutboxEntry, Shelf } from '@parley/client'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 // The files of a draft. They outlive the page in a database of their own: no server has them, so it must not
@@ -15,46 +15,64 @@ interface KeptFile {
 }
 
 interface Shape extends DBSchema {
-  files: { key: number; value: KeptFile }
+  files: { key: string; value: KeptFile }
+}
+
+interface InHand {
+  uid: number
+  id: string
+  key: ChatKey
+  isStored: boolean
 }
 
 type Stage = (key: ChatKey, files: File[]) => void
 
 const page = Math.random().toString(36).slice(2)
 const lockOf = (name: string) => `files of ${name}`
-/** Those of this page: whose they are, and the number they are stored under. */
-const inHand = new Map<File, { uid: number; id: number; key: ChatKey }>()
+/** Those of this page: whose they are, what they are stored under, and whether they are already. */
+const inHand = new Map<File, InHand>()
 const followed = new WeakSet<Client>()
 let person = 0
+let count = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /** Whether a staged file would be there again after a reload. */
-export const isKept = (file: File) => inHand.has(file)
+export const isKept = (file: File) => inHand.get(file)?.isStored === true
 
 /** Stores what was staged in a chat, as far as there is room. */
 export function keepFiles({ store }: Client, key: ChatKey, files: readonly File[]): void {
   const uid = store.me
+  for (const file of files) inHand.set(file, { uid, id: nextId(), key, isStored: false })
   void inTurn(async () => {
     const all = (await open(uid)).transaction('files', 'readwrite')
     let room = mostBytes
     for (const { file } of await all.store.getAll()) room -= file.size
-    const kept = new Map<File, number>()
+    const stored: InHand[] = []
     for (const file of files) {
-      if (file.size > room) continue
+      const one = inHand.get(file)
+      if (!one || file.size > room) continue
       room -= file.size
-      kept.set(file, await all.store.add({ key, page, file }))
+      await all.store.add({ key, page, file }, one.id)
+      stored.push(one)
     }
     await all.done
-    for (const [file, id] of kept) inHand.set(file, { uid, id, key })
+    for (const one of stored) one.isStored = true
   })
 }
 
-/** Forgets a file that was taken away, or that is on its way in a message. */
+// In the order of picking, which is the order in which the next page stages them.
+const nextId = () => `${Date.now()}.${String(++count).padStart(6, '0')}.${page}`
+
+/** Forgets a file that was taken away. */
 export function dropFile(file: File): void {
-  void inTurn(async () => {
-    const kept = inHand.get(file)
-    inHand.delete(file)
-    if (kept) await (await open(kept.uid)).delete('files', kept.id)
+  void forget(file)
+}
+
+function forget(file: File): Promise<void> {
+  const one = inHand.get(file)
+  inHand.delete(file)
+  return inTurn(async () => {
+    if (one) await (await open(one.uid)).delete('files', one.id)
   })
 }
 
@@ -87,33 +105,56 @@ function follow(client: Client) {
     for (const entry of store.outbox) {
       if (seen.has(entry.local_id)) continue
       seen.add(entry.local_id)
-      // In turn: it may be sent before it is stored.
-      void inTurn(async () => {
-        const sent = [...inHand].find(([file, { key }]) => carries(entry, key, file))
-        if (sent) dropFile(sent[0])
-      })
+      const sent = [...inHand].find(([file, { key }]) => carries(entry, key, file))
+      if (sent) leave(client, ...sent)
     }
   })
 }
 
-async function inherit({ store }: Client, uid: number, from: string, stage: Stage) {
+// Written down at once: the page may go before the file is forgotten, and the next must not send it again.
+function leave({ world: { shelf } }: Client, file: File, { uid, id }: InHand) {
+  changeSent(shelf, uid, (ids) => [...ids, id])
+  void forget(file).then(() => changeSent(shelf, uid, (ids) => ids.filter((one) => one !== id)))
+}
+
+const sentName = (uid: number) => `sent-files.${uid}`
+
+function sentFiles(shelf: Shelf, uid: number): string[] {
+  return JSON.parse(shelf.get(sentName(uid)) ?? '[]') as string[]
+}
+
+function changeSent(shelf: Shelf, uid: number, change: (ids: string[]) => string[]) {
+  const ids = change(sentFiles(shelf, uid))
+  if (ids.length > 0) shelf.set(sentName(uid), JSON.stringify(ids))
+  else shelf.remove(sentName(uid))
+}
+
+async function inherit(
+  { store, world: { shelf } }: Client,
+  uid: number,
+  from: string,
+  stage: Stage,
+) {
   // Somebody else may have signed in while that page lived.
   if (store.me !== uid) return
   const all = (await open(uid)).transaction('files', 'readwrite')
   const files = new Map<ChatKey, File[]>()
+  const sent = sentFiles(shelf, uid)
+  const stays = new Set<string>()
   for (let at = await all.store.openCursor(); at; at = await at.continue()) {
     const { key, file } = at.value
-    if (at.value.page !== from) continue
-    // The page went between saying it and forgetting it.
-    if (store.outbox.some((entry) => carries(entry, key, file))) {
+    if (at.value.page !== from) {
+      stays.add(at.primaryKey)
+    } else if (sent.includes(at.primaryKey)) {
       await at.delete()
     } else {
       await at.update({ key, page, file })
-      inHand.set(file, { uid, id: at.primaryKey, key })
+      inHand.set(file, { uid, id: at.primaryKey, key, isStored: true })
       files.set(key, [...(files.get(key) ?? []), file])
     }
   }
   await all.done
+  changeSent(shelf, uid, (ids) => ids.filter((id) => stays.has(id)))
   for (const [key, staged] of files) stage(key, staged)
 }
 
@@ -147,7 +188,7 @@ let opened: { uid: number; database: Promise<IDBPDatabase<Shape>> } | undefined
 function open(uid: number): Promise<IDBPDatabase<Shape>> {
   if (opened?.uid !== uid) {
     const database = openDB<Shape>(`parley.files.${uid}`, 1, {
-      upgrade: (db) => void db.createObjectStore('files', { autoIncrement: true }),
+      upgrade: (db) => void db.createObjectStore('files'),
     })
     opened = { uid, database }
   }

@@ -9,6 +9,10 @@ export interface TestWorld extends World {
   mend(): void
   /** The next answer is lost after the server has done what was asked. */
   loseNextAnswer(): void
+  /** Cuts open streams and lets none begin until the returned function is called; calls go through. */
+  deafen(): () => void
+  /** Paths that were posted to. */
+  posted: string[]
   texts: Map<string, string>
 }
 
@@ -16,17 +20,23 @@ export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
   const texts = earlier?.texts ?? new Map<string, string>()
   const listeners = new Set<() => void>()
   const open = new Set<AbortController>()
+  const streams = new Set<AbortController>()
   let online = true
   let losesAnswer = false
+  let isDeaf = false
+  const posted: string[] = []
 
   const world: TestWorld = {
     base,
     texts,
+    posted,
     now: () => Date.now(),
     async fetch(input, init) {
-      if (!online) throw new TypeError('no line')
+      if (!online || (isDeaf && isStream(input))) throw new TypeError('no line')
+      if (init?.method === 'POST') posted.push(new URL(String(input)).pathname)
       const abort = new AbortController()
       open.add(abort)
+      if (isStream(input)) streams.add(abort)
       init?.signal?.addEventListener('abort', () => abort.abort())
       const response = await fetch(input, { ...init, signal: abort.signal })
       if (losesAnswer && init?.method === 'POST') {
@@ -65,9 +75,19 @@ export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
     loseNextAnswer() {
       losesAnswer = true
     },
+    deafen() {
+      isDeaf = true
+      for (const abort of streams) abort.abort()
+      streams.clear()
+      return () => {
+        isDeaf = false
+      }
+    },
   }
   return world
 }
+
+const isStream = (input: unknown) => String(input).includes('/user/events')
 
 function memoryStorage(): Storage {
   let saved: Saved | undefined

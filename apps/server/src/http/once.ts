@@ -22,8 +22,8 @@ export const answersOnce = perServer(({ clock }) => {
   return function once(
     me: Me | undefined,
     { headers, method, url }: FastifyRequest,
-    handle: () => Promise<unknown> | unknown,
-  ): Promise<unknown> | unknown {
+    handle: () => unknown,
+  ): unknown {
     const key = headers['idempotency-key']
     if (key === undefined || me === undefined) return handle()
     if (typeof key !== 'string' || key.length === 0 || key.length > limits.idempotencyKey) {

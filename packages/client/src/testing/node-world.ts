@@ -32,11 +32,13 @@ export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
     posted,
     now: () => Date.now(),
     async fetch(input, init) {
-      if (!online || (isDeaf && isStream(input))) throw new TypeError('no line')
-      if (init?.method === 'POST') posted.push(new URL(String(input)).pathname)
+      const { pathname } = new URL(input instanceof Request ? input.url : input)
+      const isStream = pathname.endsWith('/user/events')
+      if (!online || (isDeaf && isStream)) throw new TypeError('no line')
+      if (init?.method === 'POST') posted.push(pathname)
       const abort = new AbortController()
       open.add(abort)
-      if (isStream(input)) streams.add(abort)
+      if (isStream) streams.add(abort)
       init?.signal?.addEventListener('abort', () => abort.abort())
       const response = await fetch(input, { ...init, signal: abort.signal })
       if (losesAnswer && init?.method === 'POST') {
@@ -86,8 +88,6 @@ export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
   }
   return world
 }
-
-const isStream = (input: unknown) => String(input).includes('/user/events')
 
 function memoryStorage(): Storage {
   let saved: Saved | undefined

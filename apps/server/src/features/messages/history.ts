@@ -27,15 +27,14 @@ export async function channelPage(
 export const directPage = (services: Services, me: Me, uid: number, query: Query): Promise<Json> =>
   page(services, chatWith(me.uid, uid), query)
 
-// The stored JSON of each message is put together as it is: nothing is parsed or written again.
 async function page(services: Services, chat: Chat, query: Query): Promise<Json> {
   const limit = query.limit ?? limits.historyPage
   if (limit < 0) throw refuse('bad-limit', { field: 'limit' })
-  const wires = await readPage(services.database, chat, {
+  const text = await readPage(services.database, chat, {
     before: query.before,
     after: query.after,
     limit: Math.min(limit, limits.historyMax),
     now: services.clock.now(),
   })
-  return new Json(`[${wires.join(',')}]`)
+  return new Json(text)
 }

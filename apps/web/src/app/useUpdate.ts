@@ -2,6 +2,7 @@ import type { Client } from '@parley/client'
 import { product } from '@parley/protocol'
 import i18next from 'i18next'
 import { useEffect } from 'react'
+import { hasStagedFiles } from '../features/files/index.ts'
 import { useClient } from '../store/index.ts'
 import { toasts } from '../ui/index.ts'
 import { beginNewer, lookForNewer, onNewerClient } from '../worker/register.ts'
@@ -85,8 +86,6 @@ async function begin(client: Client) {
 
 async function beginQuietly(client: Client) {
   if (!isQuiet(client)) return
-  // Where this is not loaded yet, nothing can be on its way.
-  const { hasStagedFiles } = await import('../features/files/index.ts')
   if (!hasStagedFiles()) await begin(client)
 }
 

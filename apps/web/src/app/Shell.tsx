@@ -4,7 +4,6 @@ import { Rail, TabBar } from '../features/chats/index.ts'
 import { useKeptFiles } from '../features/composer/index.ts'
 import { useTranslation } from '../i18n/words.ts'
 import { SkipLink } from '../ui/index.ts'
-import { Boundary } from './Boundary.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { RoleChangedDialog } from './RoleChangedDialog.tsx'
@@ -30,11 +29,9 @@ export function Shell() {
       <Rail />
       <div className={styles.sheet}>
         <ConnectionBanner />
-        <Boundary>
-          <Suspense>
-            <Outlet />
-          </Suspense>
-        </Boundary>
+        <Suspense>
+          <Outlet />
+        </Suspense>
       </div>
       <TabBar />
       <Dialogs />

@@ -4,99 +4,113 @@ import { watchTypedAddress } from '../store/index.ts'
 import { PrivateArea, SignInArea } from './guards.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
 import { NotFoundScreen } from './screens/NotFoundScreen.tsx'
+import { RouteCrash } from './screens/RouteCrash.tsx'
 
 const HydrateFallback = LoadingScreen
+const ErrorBoundary = RouteCrash
 
 watchTypedAddress()
 
 export const router = createHashRouter([
   {
-    Component: SignInArea,
-    HydrateFallback,
+    ErrorBoundary,
     children: [
       {
-        path: 'login',
-        lazy: async () => ({
-          Component: (await import('../features/auth/LoginPage.tsx')).LoginPage,
-        }),
-      },
-      {
-        path: 'register',
-        lazy: async () => ({
-          Component: (await import('../features/auth/RegisterPage.tsx')).RegisterPage,
-        }),
-      },
-      {
-        path: 'register/set_name/:from?',
-        lazy: async () => ({
-          Component: (await import('../features/auth/SetNamePage.tsx')).SetNamePage,
-        }),
-      },
-    ],
-  },
-  {
-    path: 'guest_login',
-    HydrateFallback,
-    lazy: async () => ({
-      Component: (await import('../features/auth/GuestLoginPage.tsx')).GuestLoginPage,
-    }),
-  },
-  {
-    path: 'onboarding',
-    HydrateFallback,
-    lazy: async () => ({
-      Component: (await import('../features/setup/Onboarding.tsx')).Onboarding,
-    }),
-  },
-  {
-    path: 'oauth/:token',
-    HydrateFallback,
-    lazy: async () => ({
-      Component: (await import('../features/auth/ThirdPartyPage.tsx')).ThirdPartyPage,
-    }),
-  },
-  {
-    Component: PrivateArea,
-    children: [
-      {
-        Component: ChatsLayout,
+        Component: SignInArea,
+        HydrateFallback,
         children: [
-          { index: true, Component: HomePage },
-          { path: 'chat', Component: HomePage },
-          { path: 'chat/channel/:gid', Component: ChannelPage },
-          { path: 'chat/dm/:uid', Component: DirectPage },
+          {
+            path: 'login',
+            lazy: async () => ({
+              Component: (await import('../features/auth/LoginPage.tsx')).LoginPage,
+            }),
+          },
+          {
+            path: 'register',
+            lazy: async () => ({
+              Component: (await import('../features/auth/RegisterPage.tsx')).RegisterPage,
+            }),
+          },
+          {
+            path: 'register/set_name/:from?',
+            lazy: async () => ({
+              Component: (await import('../features/auth/SetNamePage.tsx')).SetNamePage,
+            }),
+          },
         ],
       },
       {
-        path: 'users/:uid?',
+        path: 'guest_login',
         HydrateFallback,
         lazy: async () => ({
-          Component: (await import('../features/users/PeoplePage.tsx')).PeoplePage,
+          Component: (await import('../features/auth/GuestLoginPage.tsx')).GuestLoginPage,
         }),
       },
       {
-        path: 'setting/channel/:gid/:nav?',
+        path: 'onboarding',
         HydrateFallback,
         lazy: async () => ({
-          Component: (await import('../features/settings/ChannelSettingsPage.tsx'))
-            .ChannelSettingsPage,
+          Component: (await import('../features/setup/Onboarding.tsx')).Onboarding,
         }),
       },
       {
-        path: 'setting/:nav?',
+        path: 'oauth/:token',
         HydrateFallback,
         lazy: async () => ({
-          Component: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
+          Component: (await import('../features/auth/ThirdPartyPage.tsx')).ThirdPartyPage,
         }),
       },
       {
-        path: 'invite_private/:gid',
-        HydrateFallback,
-        lazy: async () => ({
-          Component: (await import('../features/invites/PrivateInvitePage.tsx')).PrivateInvitePage,
-        }),
+        Component: PrivateArea,
+        children: [
+          {
+            // The frame stays, and whoever goes elsewhere leaves the fault behind.
+            ErrorBoundary,
+            children: [
+              {
+                Component: ChatsLayout,
+                children: [
+                  { index: true, Component: HomePage },
+                  { path: 'chat', Component: HomePage },
+                  { path: 'chat/channel/:gid', Component: ChannelPage },
+                  { path: 'chat/dm/:uid', Component: DirectPage },
+                ],
+              },
+              {
+                path: 'users/:uid?',
+                HydrateFallback,
+                lazy: async () => ({
+                  Component: (await import('../features/users/PeoplePage.tsx')).PeoplePage,
+                }),
+              },
+              {
+                path: 'setting/channel/:gid/:nav?',
+                HydrateFallback,
+                lazy: async () => ({
+                  Component: (await import('../features/settings/ChannelSettingsPage.tsx'))
+                    .ChannelSettingsPage,
+                }),
+              },
+              {
+                path: 'setting/:nav?',
+                HydrateFallback,
+                lazy: async () => ({
+                  Component: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
+                }),
+              },
+              {
+                path: 'invite_private/:gid',
+                HydrateFallback,
+                lazy: async () => ({
+                  Component: (await import('../features/invites/PrivateInvitePage.tsx'))
+                    .PrivateInvitePage,
+                }),
+              },
+            ],
+          },
+        ],
       },
+      { path: '*', Component: NotFoundScreen },
     ],
   },
-  { path: '*', Component: NotFoundScreen },
 ])

@@ -7,8 +7,9 @@ import styles from './Screen.module.css'
 export function CrashScreen({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.screen}>
+    <main id="main" className={styles.screen}>
       <EmptyState
+        level={1}
         icon={<CircleAlert />}
         tone="danger"
         title={t('state.crashed')}
@@ -24,6 +25,6 @@ export function CrashScreen({ error, onRetry }: { error: Error; onRetry: () => v
           </>
         }
       />
-    </div>
+    </main>
   )
 }

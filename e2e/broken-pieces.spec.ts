@@ -1,0 +1,20 @@
+import { expect, test } from './support/story.ts'
+
+test('a page that cannot be loaded says so, and the others go on', async ({ ines }) => {
+  const { page } = ines
+  await ines.opens('#general')
+  ines.watch.expect(/net::ERR_|dynamically imported module/)
+  await page.route('**/assets/PeoplePage-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'People' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Chat', exact: true }).click()
+  await ines.isIn('#general')
+  await ines.writes('The rest is well')
+  await ines.sees('The rest is well')
+
+  await page.getByRole('link', { name: 'People' }).click()
+  await page.unroute('**/assets/PeoplePage-*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
+})

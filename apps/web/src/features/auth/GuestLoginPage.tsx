@@ -1,6 +1,6 @@
 import { loginAsGuest } from '@parley/protocol'
 import { useTranslation } from '../../i18n/words.ts'
-import { useApi, useBeginSession, useSession } from '../../store/index.ts'
+import { useApi, useBeginSession, useBoot, useSession } from '../../store/index.ts'
 import { EntryWait, useAttempt } from '../invites/index.ts'
 import { EntryFailed } from './EntryFailed.tsx'
 import { Redirect } from './Redirect.tsx'
@@ -16,10 +16,13 @@ function Entering() {
   const { t } = useTranslation('auth')
   const api = useApi()
   const begin = useBeginSession()
+  const { loginConfig } = useBoot()
   const { error, attempt } = useAttempt()
   const enter = () =>
     attempt(async () => begin(await api.call(loginAsGuest, {})), { 403: t('guest.off') })
   useOnce(() => void enter())
   if (error === undefined) return <EntryWait label={t('guest.entering')} />
-  return <EntryFailed title={t('guest.failed')} reason={error} onRetry={() => void enter()} />
+  // Asking again does not open a door that is shut.
+  const onRetry = loginConfig?.guest === false ? undefined : () => void enter()
+  return <EntryFailed title={t('guest.failed')} reason={error} onRetry={onRetry} />
 }

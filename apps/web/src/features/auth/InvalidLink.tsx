@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { dropOuterQuery, useBoot } from '../../store/index.ts'
+import { Button } from '../../ui/index.ts'
 import { EntryCard, EntryScreen } from '../invites/index.ts'
-import { Foot } from './Foot.tsx'
+import styles from './EntryFailed.module.css'
 
 /** A link that is no good. `onWithout` goes on without one, where the server is open to everybody. */
 export function InvalidLink({ onWithout }: { onWithout?: (() => void) | undefined }) {
@@ -12,11 +13,12 @@ export function InvalidLink({ onWithout }: { onWithout?: (() => void) | undefine
   return (
     <EntryScreen>
       <EntryCard title={t('magic.invalid')} text={t('magic.invalidText')} announce>
-        <Foot>
-          <Link to="/login">{t('magic.signIn')}</Link>
+        <div className={styles.ways}>
+          <Button variant="primary" full asChild>
+            <Link to="/login">{t('magic.signIn')}</Link>
+          </Button>
           {isOpen && onWithout && (
-            <>
-              {' · '}
+            <Button full asChild>
               <Link
                 to="/register"
                 replace
@@ -27,9 +29,9 @@ export function InvalidLink({ onWithout }: { onWithout?: (() => void) | undefine
               >
                 {t('magic.createWithout')}
               </Link>
-            </>
+            </Button>
           )}
-        </Foot>
+        </div>
       </EntryCard>
     </EntryScreen>
   )

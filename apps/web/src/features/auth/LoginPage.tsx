@@ -34,7 +34,9 @@ function LoginCard({ linkError }: { linkError?: string }) {
   const server = useServerName()
   const { loginConfig } = useBoot()
   const { token: invitation } = usePendingToken()
-  const isOpen = loginConfig?.who_can_sign_up === 'EveryOne'
+  const hasPassword = loginConfig?.password !== false
+  // An account made here has a password and nothing else.
+  const isOpen = hasPassword && loginConfig?.who_can_sign_up === 'EveryOne'
   usePageTitle(t('common:title', { server }))
   return (
     <EntryScreen>
@@ -43,15 +45,20 @@ function LoginCard({ linkError }: { linkError?: string }) {
         title={t('login.title', { server })}
         text={t('login.lead')}
       >
-        {loginConfig?.password === false ? (
-          <ErrorLine>{linkError ?? t('login.noMethod')}</ErrorLine>
-        ) : (
+        {hasPassword ? (
           <PasswordLogin linkError={linkError} />
+        ) : (
+          <ErrorLine>{linkError ?? t('login.noMethod')}</ErrorLine>
         )}
         {(isOpen || invitation) && (
           <Foot>
             {t('login.new')}{' '}
             <Link to="/register">{t(invitation ? 'login.continueInvite' : 'login.create')}</Link>
+          </Foot>
+        )}
+        {loginConfig?.guest && (
+          <Foot>
+            <Link to="/guest_login">{t('login.guest')}</Link>
           </Foot>
         )}
       </EntryCard>

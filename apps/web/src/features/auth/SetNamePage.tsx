@@ -48,6 +48,13 @@ function NameForm({ token }: { token: string }) {
       busy={busy}
       disabled={wanted === '' || isLong}
       error={error}
+      after={
+        error && (
+          <Foot>
+            <Link to="/login">{t('magic.signIn')}</Link>
+          </Foot>
+        )
+      }
       onSubmit={() => void finish(wanted)}
     >
       <Field

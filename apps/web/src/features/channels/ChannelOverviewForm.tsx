@@ -28,23 +28,29 @@ export function ChannelOverviewForm({ channel, edits, children }: Props) {
   return (
     <div className={styles.form}>
       {!online && (
-        <Banner kind="offline" title={t('member:people.away')} text={t('member:people.awayText')} />
+        <div className={styles.note}>
+          <Banner kind="offline" title={t('member:people.awayText')} />
+        </div>
       )}
       {!isManager && (
-        <Banner
-          kind="info"
-          title={t(channel.is_public ? 'channel.readOnlyPublic' : 'channel.readOnly')}
-        />
+        <div className={styles.note}>
+          <Banner
+            kind="info"
+            title={t(channel.is_public ? 'channel.readOnlyPublic' : 'channel.readOnly')}
+          />
+        </div>
       )}
-      <PictureSetting channel={channel} isEditable={isEditable} />
-      {isManager ? (
-        <TextSettings channel={channel} edits={edits} />
-      ) : (
-        <TextFacts channel={channel} />
-      )}
-      <SwitchSettings channel={channel} isEditable={isEditable} />
-      <VisibilitySetting channel={channel} online={online} />
-      <DangerZone channel={channel} online={online} />
+      <div>
+        {isManager && <PictureSetting channel={channel} isEditable={isEditable} />}
+        {isManager ? (
+          <TextSettings channel={channel} edits={edits} />
+        ) : (
+          <TextFacts channel={channel} />
+        )}
+        <SwitchSettings channel={channel} isEditable={isEditable} />
+        <VisibilitySetting channel={channel} online={online} />
+        <DangerZone channel={channel} online={online} />
+      </div>
       {children}
     </div>
   )

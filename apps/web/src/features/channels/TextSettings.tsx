@@ -12,6 +12,8 @@ export interface TextEdits {
   description: string
   error: ApiError | undefined
   edit: (text: 'name' | 'description', value: string) => void
+  /** What the bar does, for Enter in the name. */
+  save: () => void
 }
 
 interface Props {
@@ -23,7 +25,14 @@ interface Props {
 export function TextSettings({ channel, edits }: Props) {
   const { t } = useTranslation('chat')
   return (
-    <div className={styles.texts}>
+    <form
+      noValidate
+      className={styles.texts}
+      onSubmit={(event) => {
+        event.preventDefault()
+        edits.save()
+      }}
+    >
       <NameField value={edits.name} onChange={(name) => edits.edit('name', name)} isChecked />
       <Field label={t('channel.topic')} hint={t('channel.topicHint')}>
         <TextArea
@@ -37,7 +46,7 @@ export function TextSettings({ channel, edits }: Props) {
         {t('channel.id')} #{channel.gid}
       </p>
       {edits.error && <CallNote error={edits.error} />}
-    </div>
+    </form>
   )
 }
 

@@ -65,7 +65,7 @@ export function TransferAndLeaveDialog({ channel, onClose }: Props) {
       <PersonChooser
         people={heirs}
         label={t('channel.newOwner')}
-        chosen={owner}
+        chosen={owner ?? null}
         onChoose={({ uid }) => setOwner(uid)}
       />
       <CallNote error={error} />

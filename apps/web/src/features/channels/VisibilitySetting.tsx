@@ -21,24 +21,25 @@ export function VisibilitySetting({ channel, online }: Props) {
   const [isPublic, setPublic] = useState(channel.is_public)
   const Question = isPublic ? MakePrivateDialog : MakePublicDialog
   return (
-    <SettingBlock
-      title={t('channel.visibility')}
-      description={t(channel.is_public ? 'channel.isPublic' : 'channel.isPrivate')}
-      control={
-        mayChangeVisibility(me) && (
-          <Button
-            disabled={!online}
-            onClick={() => {
-              setPublic(channel.is_public)
-              setAsking(true)
-            }}
-          >
-            {t(channel.is_public ? 'channel.makePrivate' : 'channel.makePublic')}
-          </Button>
-        )
-      }
-    >
+    <>
+      <SettingBlock
+        title={t('channel.visibility')}
+        description={t(channel.is_public ? 'channel.isPublic' : 'channel.isPrivate')}
+        control={
+          mayChangeVisibility(me) && (
+            <Button
+              disabled={!online}
+              onClick={() => {
+                setPublic(channel.is_public)
+                setAsking(true)
+              }}
+            >
+              {t(channel.is_public ? 'channel.makePrivate' : 'channel.makePublic')}
+            </Button>
+          )
+        }
+      />
       {isAsking && <Question channel={channel} onClose={() => setAsking(false)} />}
-    </SettingBlock>
+    </>
   )
 }

@@ -28,6 +28,7 @@ function Invitation({ gid, token }: { gid: number; token: string }) {
   const navigate = useNavigate()
   const { name, state, join, again } = usePrivateInvite(gid, token)
   const channel = name === undefined ? t('invite.privateChannel') : `#${name}`
+  const heading = name === undefined ? t('invite.privateTitle') : channel
   const open = () => navigate(chatPath(`g${gid}`), { replace: true })
 
   if (state === 'checking') {
@@ -41,7 +42,7 @@ function Invitation({ gid, token }: { gid: number; token: string }) {
   if (state === 'invalid') {
     return (
       <EntryCard title={t('invite.invalid')} text={t('invite.invalidText')} announce>
-        <Button asChild>
+        <Button variant="primary" full asChild>
           <Link to="/">{t('invite.home')}</Link>
         </Button>
       </EntryCard>
@@ -50,7 +51,7 @@ function Invitation({ gid, token }: { gid: number; token: string }) {
   const picture = <ChannelAvatar name={name ?? ''} isPrivate size={56} />
   if (state === 'already') {
     return (
-      <EntryCard picture={picture} title={channel} text={t('invite.already')} announce>
+      <EntryCard picture={picture} title={heading} text={t('invite.already')} announce>
         <Button variant="primary" full onClick={() => void open()}>
           {t('invite.open')}
         </Button>
@@ -59,12 +60,13 @@ function Invitation({ gid, token }: { gid: number; token: string }) {
   }
   if (state === 'failed') {
     return (
-      <EntryCard picture={picture} title={channel} announce>
+      <EntryCard picture={picture} title={heading} announce>
         <div className={styles.failed}>
           <ErrorLine>{t('invite.checkFailed')}</ErrorLine>
-          <Button full onClick={again}>
+          <Button variant="primary" full onClick={again}>
             {t('invite.retry')}
           </Button>
+          <NotNow />
         </div>
       </EntryCard>
     )
@@ -80,21 +82,31 @@ function Invitation({ gid, token }: { gid: number; token: string }) {
         <Button variant="primary" full busy={state === 'joining'} onClick={() => void join(open)}>
           {state === 'joining' ? t('invite.joining') : t('invite.join')}
         </Button>
-        <Button variant="link" size="s" asChild>
-          <Link to="/">{t('invite.notNow')}</Link>
-        </Button>
+        <NotNow />
       </div>
     </EntryCard>
+  )
+}
+
+function NotNow() {
+  const { t } = useTranslation('member')
+  return (
+    <Button variant="link" size="s" asChild>
+      <Link to="/">{t('invite.notNow')}</Link>
+    </Button>
   )
 }
 
 function GuestCard() {
   const { t } = useTranslation('member')
   return (
-    <EntryCard title={t('invite.guest')}>
-      <Button variant="primary" full asChild>
-        <Link to="/login">{t('invite.signIn')}</Link>
-      </Button>
+    <EntryCard title={t('invite.guest')} announce>
+      <div className={styles.ways}>
+        <Button variant="primary" full asChild>
+          <Link to="/login">{t('invite.signIn')}</Link>
+        </Button>
+        <NotNow />
+      </div>
     </EntryCard>
   )
 }

@@ -62,21 +62,22 @@ function PasswordBlock() {
     queryFn: ({ signal }) => api.call(getCredentials, {}, signal),
   })
   return (
-    <SettingBlock
-      title={t('password.title')}
-      description={t(data?.password === false ? 'password.none' : 'password.hint')}
-      error={isError && t('password.unknown')}
-      control={
-        isError ? (
-          <Button onClick={() => void refetch()}>{t('load.retry')}</Button>
-        ) : (
-          <Button disabled={!online || !data} onClick={() => setOpen(true)}>
-            {t(data?.password === false ? 'password.set' : 'password.change')}
-          </Button>
-        )
-      }
-    >
+    <>
+      <SettingBlock
+        title={t('password.title')}
+        description={t(data?.password === false ? 'password.none' : 'password.hint')}
+        error={isError && t('password.unknown')}
+        control={
+          isError ? (
+            <Button onClick={() => void refetch()}>{t('load.retry')}</Button>
+          ) : (
+            <Button disabled={!online || !data} onClick={() => setOpen(true)}>
+              {t(data?.password === false ? 'password.set' : 'password.change')}
+            </Button>
+          )
+        }
+      />
       {open && data && <PasswordDialog hasOld={data.password} onClose={() => setOpen(false)} />}
-    </SettingBlock>
+    </>
   )
 }

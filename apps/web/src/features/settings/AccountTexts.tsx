@@ -6,6 +6,7 @@ import { useClient, useMe, useNetwork } from '../../store/index.ts'
 import { SettingBlock, TextInput } from '../../ui/index.ts'
 import { ErrorLine, useAttempt } from '../invites/index.ts'
 import { faultOfEmail, faultOfName } from './account-rules.ts'
+import { saveOnEnter } from './save-on-enter.ts'
 import { UnsavedBar } from './UnsavedBar.tsx'
 import { useEdits } from './useEdits.ts'
 
@@ -24,49 +25,57 @@ export function AccountTexts({ children }: { children: ReactNode }) {
     email: 'email' in changes ? faultOfEmail(values.email) : undefined,
   }
   const count = limits.userNameChars
+  const isFaulty = Boolean(fault.name || fault.email)
+  const onKeyDown = saveOnEnter(() => {
+    if (isChanged && !isFaulty && !busy && online) void save(changes)
+  })
 
   return (
     <>
-      <SettingBlock
-        title={t('account.name')}
-        description={t('account.nameHint')}
-        error={
-          (fault.name && t(`account.${fault.name}`, { count })) ||
-          (taken === 'name_conflict' && t('account.nameTaken'))
-        }
-        control={
-          <TextInput
-            autoComplete="name"
-            disabled={!online}
-            value={values.name}
-            onChange={(name) => edit('name', name)}
-          />
-        }
-      />
-      <SettingBlock
-        title={t('account.email')}
-        description={t('account.emailHint')}
-        error={
-          (fault.email && t(`account.${fault.email}`)) ||
-          (taken === 'email_conflict' && t('account.emailTaken'))
-        }
-        control={
-          <TextInput
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            disabled={!online}
-            value={values.email}
-            onChange={(email) => edit('email', email)}
-          />
-        }
-      />
-      <ErrorLine>{error}</ErrorLine>
-      {children}
+      <div>
+        <SettingBlock
+          title={t('account.name')}
+          description={t('account.nameHint')}
+          error={
+            (fault.name && t(`account.${fault.name}`, { count })) ||
+            (taken === 'name_conflict' && t('account.nameTaken'))
+          }
+          control={
+            <TextInput
+              autoComplete="name"
+              disabled={!online}
+              value={values.name}
+              onKeyDown={onKeyDown}
+              onChange={(name) => edit('name', name)}
+            />
+          }
+        />
+        <SettingBlock
+          title={t('account.email')}
+          description={t('account.emailHint')}
+          error={
+            (fault.email && t(`account.${fault.email}`)) ||
+            (taken === 'email_conflict' && t('account.emailTaken'))
+          }
+          control={
+            <TextInput
+              type="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              disabled={!online}
+              value={values.email}
+              onKeyDown={onKeyDown}
+              onChange={(email) => edit('email', email)}
+            />
+          }
+        />
+        <ErrorLine>{error}</ErrorLine>
+        {children}
+      </div>
       <UnsavedBar
         open={isChanged}
         busy={busy}
-        blocked={Boolean(fault.name || fault.email)}
+        blocked={isFaulty}
         onReset={reset}
         onSave={() => void save(changes)}
       />

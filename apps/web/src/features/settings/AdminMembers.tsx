@@ -1,10 +1,17 @@
 import { type AdminUser, listAdminUsers } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search, UserPlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useClient, useNetwork } from '../../store/index.ts'
-import { Button, Segmented, TextInput, VisuallyHidden } from '../../ui/index.ts'
+import {
+  Button,
+  EmptyState,
+  Segmented,
+  Skeleton,
+  TextInput,
+  VisuallyHidden,
+} from '../../ui/index.ts'
 import { useNarrow } from '../users/index.ts'
 import { Answered } from './Answered.tsx'
 import { CreateUserDialog } from './CreateUserDialog.tsx'
@@ -28,7 +35,9 @@ export function AdminMembers() {
     <SettingsSection
       wide
       title={t('nav.members')}
-      lead={query.data && <Summary members={query.data} />}
+      lead={
+        query.data ? <Summary members={query.data} /> : query.isPending && <Skeleton width={180} />
+      }
       actions={
         <>
           <Button disabled={!online} onClick={() => setCreating(true)}>
@@ -73,6 +82,7 @@ function Members({ members }: { members: AdminUser[] }) {
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState(pageSize)
   const questions = useMemberQuestions()
+  const field = useRef<HTMLInputElement>(null)
   const found = findMembers(members, filter, typed)
   const Rows = isNarrow ? MemberCards : MemberTable
   return (
@@ -80,6 +90,7 @@ function Members({ members }: { members: AdminUser[] }) {
       <div className={styles.bar}>
         <div className={styles.find}>
           <TextInput
+            ref={field}
             type="search"
             aria-label={t('members.search')}
             placeholder={t('members.search')}
@@ -99,7 +110,25 @@ function Members({ members }: { members: AdminUser[] }) {
         {(typed !== '' || filter !== 'all') && t('members.hits', { count: found.length })}
       </VisuallyHidden>
       {found.length === 0 ? (
-        <p className={styles.none}>{t('members.none')}</p>
+        <EmptyState
+          title={t('members.none')}
+          text={
+            typed === ''
+              ? t(`members.noneOf.${filter}`)
+              : t('members.noneText', { query: typed.trim() })
+          }
+          actions={
+            <Button
+              onClick={() => {
+                setTyped('')
+                setFilter('all')
+                field.current?.focus()
+              }}
+            >
+              {t('members.showAll')}
+            </Button>
+          }
+        />
       ) : (
         <Rows members={found.slice(0, shown)} questions={questions} />
       )}

@@ -28,7 +28,7 @@ export function ChannelNotifications({ gid }: { gid: number }) {
 
   return (
     <div>
-      {!online && <Banner kind="offline" title={t('offline.title')} text={t('offline.text')} />}
+      {!online && <Banner kind="offline" title={t('offline.text')} />}
       <SettingBlock
         title={t(isMuted ? 'channel.muted' : 'channel.loud')}
         description={

@@ -1,4 +1,5 @@
 import type { Channel } from '@parley/protocol'
+import { useNetwork } from '../../store/index.ts'
 import { ChannelOverviewForm } from '../channels/index.ts'
 import { EditsBar } from './EditsBar.tsx'
 import type { ChannelTexts } from './useChannelTexts.ts'
@@ -6,8 +7,12 @@ import type { ChannelTexts } from './useChannelTexts.ts'
 /** The first tab of a channel's settings. Its texts are saved together, all else at once. */
 export function ChannelOverview({ channel, texts }: { channel: Channel; texts: ChannelTexts }) {
   const { values, error, edit } = texts
+  const online = useNetwork()
+  const save = () => {
+    if (texts.isUnsaved && !texts.isFaulty && !texts.busy && online) void texts.save()
+  }
   return (
-    <ChannelOverviewForm channel={channel} edits={{ ...values, error, edit }}>
+    <ChannelOverviewForm channel={channel} edits={{ ...values, error, edit, save }}>
       <EditsBar
         open={texts.isUnsaved}
         busy={texts.busy}

@@ -16,17 +16,18 @@ export function DeleteAccountBlock() {
   const [asking, setAsking] = useState(false)
   if (uid === founder) return null
   return (
-    <SettingBlock
-      title={t('deleteAccount.title')}
-      description={t('deleteAccount.hint')}
-      control={
-        <Button variant="danger" disabled={!online} onClick={() => setAsking(true)}>
-          {t('deleteAccount.title')}
-        </Button>
-      }
-    >
+    <>
+      <SettingBlock
+        title={t('deleteAccount.title')}
+        description={t('deleteAccount.hint')}
+        control={
+          <Button variant="danger" disabled={!online} onClick={() => setAsking(true)}>
+            {t('deleteAccount.title')}
+          </Button>
+        }
+      />
       {asking && <DeleteAccountDialog onClose={() => setAsking(false)} />}
-    </SettingBlock>
+    </>
   )
 }
 

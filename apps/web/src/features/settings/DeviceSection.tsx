@@ -56,15 +56,16 @@ function ClearBlock() {
   }
 
   return (
-    <SettingBlock
-      title={t('device.clear')}
-      description={t('device.clearHint')}
-      control={
-        <Button disabled={!online} onClick={() => setAsking(true)}>
-          {t('device.clear')}
-        </Button>
-      }
-    >
+    <>
+      <SettingBlock
+        title={t('device.clear')}
+        description={t('device.clearHint')}
+        control={
+          <Button disabled={!online} onClick={() => setAsking(true)}>
+            {t('device.clear')}
+          </Button>
+        }
+      />
       {asking && (
         <QuestionDialog
           onClose={() => setAsking(false)}
@@ -75,6 +76,6 @@ function ClearBlock() {
           onConfirm={() => void clear()}
         />
       )}
-    </SettingBlock>
+    </>
   )
 }

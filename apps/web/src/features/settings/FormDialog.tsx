@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { useNetwork } from '../../store/index.ts'
 import { Button, Dialog } from '../../ui/index.ts'
@@ -16,15 +16,23 @@ interface Props {
   children: ReactNode
 }
 
-/** Some fields in a dialog, sent together. */
+/** Some fields in a dialog, sent together. The first that is wrong is at hand once it is known. */
 export function FormDialog({ title, text, submit, busy, error, children, ...on }: Props) {
   const { t } = useTranslation('setting')
   const online = useNetwork()
   const form = useId()
+  const fields = useRef<HTMLFormElement>(null)
+  const [sent, setSent] = useState(0)
+  useEffect(() => {
+    if (sent === 0 || busy) return
+    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [sent, busy])
 
   function send(event: FormEvent) {
     event.preventDefault()
-    if (!busy && online) on.onSubmit()
+    if (busy || !online) return
+    setSent(sent + 1)
+    on.onSubmit()
   }
 
   return (
@@ -47,7 +55,7 @@ export function FormDialog({ title, text, submit, busy, error, children, ...on }
         </>
       }
     >
-      <form id={form} noValidate className={styles.form} onSubmit={send}>
+      <form id={form} ref={fields} noValidate className={styles.form} onSubmit={send}>
         {children}
         <ErrorLine>{online ? error : t('offline.title')}</ErrorLine>
       </form>

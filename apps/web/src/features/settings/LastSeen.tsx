@@ -3,16 +3,25 @@ import { shortTime, wholeTime } from '../../i18n/dates.ts'
 import { useTranslation } from '../../i18n/words.ts'
 import { useClient } from '../../store/index.ts'
 
+interface Props {
+  member: AdminUser
+  /** No head above says what the time is about. */
+  isAlone?: boolean
+}
+
 /** When somebody was last here. */
-export function LastSeen({ member }: { member: AdminUser }) {
+export function LastSeen({ member, isAlone = false }: Props) {
   const { t } = useTranslation('setting')
   const { world } = useClient()
   const { in_online, is_bot, last_seen_at } = member
-  if (in_online) return t('members.now')
-  if (last_seen_at === null) return is_bot ? null : t('members.never')
+  if (in_online) return t(isAlone ? 'sessions.online' : 'members.now')
+  if (last_seen_at === null) {
+    return is_bot ? null : t(isAlone ? 'members.neverSeen' : 'members.never')
+  }
+  const time = shortTime(last_seen_at, world.now())
   return (
     <time dateTime={new Date(last_seen_at).toISOString()} title={wholeTime(last_seen_at)}>
-      {shortTime(last_seen_at, world.now())}
+      {isAlone ? t('sessions.lastSeen', { time }) : time}
     </time>
   )
 }

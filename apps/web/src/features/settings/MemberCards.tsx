@@ -1,4 +1,3 @@
-import { useTranslation } from '../../i18n/words.ts'
 import { LastSeen } from './LastSeen.tsx'
 import styles from './MemberCards.module.css'
 import { MemberMenu } from './MemberMenu.tsx'
@@ -8,7 +7,6 @@ import { RoleMenu } from './RoleMenu.tsx'
 
 /** Members as cards, on phones. */
 export function MemberCards({ members, questions }: MemberRowsProps) {
-  const { t } = useTranslation('member')
   return (
     <ul className={styles.cards}>
       {members.map((member) => (
@@ -20,9 +18,8 @@ export function MemberCards({ members, questions }: MemberRowsProps) {
           <div className={styles.facts}>
             <RoleMenu member={member} items={questions.roleItems(member)} />
             <span>
-              <LastSeen member={member} />
+              <LastSeen member={member} isAlone />
             </span>
-            {!member.is_bot && <span>{t(`profile.by.${member.create_by}`)}</span>}
           </div>
         </li>
       ))}

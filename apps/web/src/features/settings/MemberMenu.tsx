@@ -2,6 +2,7 @@ import type { AdminUser } from '@parley/protocol'
 import { Ellipsis } from 'lucide-react'
 import { useTranslation } from '../../i18n/words.ts'
 import { DropdownMenu, IconButton, type MenuItem } from '../../ui/index.ts'
+import { MemberSheetHead } from './MemberSheetHead.tsx'
 
 /** Everything else one can do about somebody; nothing where there is nothing. */
 export function MemberMenu({ member, items }: { member: AdminUser; items: MenuItem[] }) {
@@ -9,7 +10,13 @@ export function MemberMenu({ member, items }: { member: AdminUser; items: MenuIt
   if (items.length === 0) return null
   const label = t('members.moreAbout', { name: member.name })
   return (
-    <DropdownMenu label={label} closeLabel={t('dialog.close')} items={items} align="end">
+    <DropdownMenu
+      label={label}
+      closeLabel={t('dialog.close')}
+      items={items}
+      align="end"
+      sheetHeader={<MemberSheetHead member={member} />}
+    >
       <IconButton label={label} icon={<Ellipsis />} />
     </DropdownMenu>
   )

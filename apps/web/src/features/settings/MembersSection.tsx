@@ -1,9 +1,16 @@
-import { useState } from 'react'
+import { Search } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { useMe } from '../../store/index.ts'
 import { TextInput } from '../../ui/index.ts'
-import { findPeople, GroupedPeople, usePeople, usePersonItems } from '../users/index.ts'
+import {
+  findPeople,
+  GroupedPeople,
+  NobodyFound,
+  usePeople,
+  usePersonItems,
+} from '../users/index.ts'
 import { AdminMembers } from './AdminMembers.tsx'
 import styles from './MembersSection.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -21,6 +28,7 @@ function PlainMembers() {
   const itemsFor = usePersonItems(undefined)
   const [query, setQuery] = useState('')
   const hits = findPeople(people, query)
+  const field = useRef<HTMLInputElement>(null)
   return (
     <SettingsSection
       title={t('nav.members')}
@@ -28,15 +36,23 @@ function PlainMembers() {
     >
       <div className={styles.search}>
         <TextInput
+          ref={field}
           type="search"
           aria-label={t('members.searchName')}
           placeholder={t('members.searchName')}
+          prefix={<Search aria-hidden />}
           value={query}
           onChange={setQuery}
         />
       </div>
       {hits.length === 0 ? (
-        <p className={styles.none}>{t('members.none')}</p>
+        <NobodyFound
+          query={query}
+          onClear={() => {
+            setQuery('')
+            field.current?.focus()
+          }}
+        />
       ) : (
         <div className={styles.plain}>
           <GroupedPeople

@@ -2,11 +2,12 @@ import { changePassword } from '@parley/protocol'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
-import { useApi } from '../../store/index.ts'
+import { useApi, useMe } from '../../store/index.ts'
 import { Field, PasswordInput, showToast } from '../../ui/index.ts'
 import { isPairGood, PasswordPair } from '../auth/index.ts'
 import { useAttempt } from '../invites/index.ts'
 import { FormDialog } from './FormDialog.tsx'
+import { OwnerOfPassword } from './OwnerOfPassword.tsx'
 
 interface Props {
   /** Whether there is a password already, which must then be told. */
@@ -16,8 +17,9 @@ interface Props {
 
 /** Changes the own password, or sets the first one. */
 export function PasswordDialog({ hasOld, onClose }: Props) {
-  const { t } = useTranslation('setting')
+  const { t } = useTranslation(['setting', 'auth'])
   const api = useApi()
+  const { email } = useMe()
   const queries = useQueryClient()
   const [old, setOld] = useState('')
   const [pair, setPair] = useState({ password: '', again: '' })
@@ -50,12 +52,15 @@ export function PasswordDialog({ hasOld, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
+      <OwnerOfPassword email={email} />
       {hasOld && (
         <Field label={t('password.old')} error={strict && isOldMissing && t('password.oldMissing')}>
           <PasswordInput
             showLabel={t('password.show')}
             hideLabel={t('password.hide')}
+            name="password"
             autoComplete="current-password"
+            placeholder={t('auth:login.passwordPlaceholder')}
             autoFocus
             value={old}
             onChange={setOld}

@@ -2,6 +2,7 @@ import type { AdminUser } from '@parley/protocol'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from '../../i18n/words.ts'
 import { DropdownMenu, type MenuItem } from '../../ui/index.ts'
+import { MemberSheetHead } from './MemberSheetHead.tsx'
 import styles from './RoleMenu.module.css'
 
 /** What somebody may do here, and the menu to change it; plain where it cannot be changed. */
@@ -11,7 +12,12 @@ export function RoleMenu({ member, items }: { member: AdminUser; items: MenuItem
   if (items.length === 0) return <span className={styles.plain}>{role}</span>
   const label = t('members.roleOf', { name: member.name, role })
   return (
-    <DropdownMenu label={label} closeLabel={t('dialog.close')} items={items}>
+    <DropdownMenu
+      label={label}
+      closeLabel={t('dialog.close')}
+      items={items}
+      sheetHeader={<MemberSheetHead member={member} />}
+    >
       <button type="button" className={styles.button} aria-label={label}>
         {role}
         <ChevronDown aria-hidden />

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useClient, useNetwork, useServer } from '../../store/index.ts'
 import { Button, SettingBlock, Skeleton, TextArea, TextInput } from '../../ui/index.ts'
 import { ErrorLine, readBase, useAttempt } from '../invites/index.ts'
+import { saveOnEnter } from './save-on-enter.ts'
 import { UnsavedBar } from './UnsavedBar.tsx'
 import { useEdits } from './useEdits.ts'
 
@@ -25,63 +26,71 @@ export function ServerTexts({ children }: { children: ReactNode }) {
   })
   const { busy, error, save } = useSaveTexts(reset)
   const fault = faultsOf(changes)
+  const isFaulty = Boolean(fault.name || fault.address)
+  const onKeyDown = saveOnEnter(() => {
+    if (isChanged && !isFaulty && !busy && online) void save(changes)
+  })
 
   return (
     <>
-      <SettingBlock
-        title={t('overview.name')}
-        description={t('overview.nameHint')}
-        error={fault.name && t(`overview.${fault.name}`, { count: limits.organizationNameChars })}
-        control={
-          <TextInput
-            autoComplete="off"
-            disabled={!online}
-            value={values.name}
-            onChange={(name) => edit('name', name)}
-          />
-        }
-      />
-      <SettingBlock title={t('overview.description')} description={t('overview.descriptionHint')}>
-        <TextArea
-          aria-label={t('overview.description')}
-          rows={2}
-          growTo={8}
-          disabled={!online}
-          placeholder={t('overview.descriptionPlaceholder')}
-          value={values.description}
-          onChange={(description) => edit('description', description)}
-        />
-      </SettingBlock>
-      <SettingBlock
-        title={t('overview.address')}
-        description={t('overview.addressHint')}
-        error={
-          (fault.address && t('overview.addressWrong')) || (address.isError && t('load.failed'))
-        }
-        control={
-          address.isError ? (
-            <Button onClick={() => void address.refetch()}>{t('load.retry')}</Button>
-          ) : address.isPending ? (
-            <Skeleton shape="box" width={300} height={38} />
-          ) : (
+      <div>
+        <SettingBlock
+          title={t('overview.name')}
+          description={t('overview.nameHint')}
+          error={fault.name && t(`overview.${fault.name}`, { count: limits.organizationNameChars })}
+          control={
             <TextInput
-              type="url"
-              autoCapitalize="none"
               autoComplete="off"
               disabled={!online}
-              placeholder={location.origin}
-              value={values.address}
-              onChange={(next) => edit('address', next)}
+              value={values.name}
+              onKeyDown={onKeyDown}
+              onChange={(name) => edit('name', name)}
             />
-          )
-        }
-      />
-      <ErrorLine>{error}</ErrorLine>
-      {children}
+          }
+        />
+        <SettingBlock title={t('overview.description')} description={t('overview.descriptionHint')}>
+          <TextArea
+            aria-label={t('overview.description')}
+            rows={2}
+            growTo={8}
+            disabled={!online}
+            placeholder={t('overview.descriptionPlaceholder')}
+            value={values.description}
+            onChange={(description) => edit('description', description)}
+          />
+        </SettingBlock>
+        <SettingBlock
+          title={t('overview.address')}
+          description={t('overview.addressHint')}
+          error={
+            (fault.address && t('overview.addressWrong')) || (address.isError && t('load.failed'))
+          }
+          control={
+            address.isError ? (
+              <Button onClick={() => void address.refetch()}>{t('load.retry')}</Button>
+            ) : address.isPending ? (
+              <Skeleton shape="box" width={300} height={38} />
+            ) : (
+              <TextInput
+                type="url"
+                autoCapitalize="none"
+                autoComplete="off"
+                disabled={!online}
+                placeholder={location.origin}
+                value={values.address}
+                onKeyDown={onKeyDown}
+                onChange={(next) => edit('address', next)}
+              />
+            )
+          }
+        />
+        <ErrorLine>{error}</ErrorLine>
+        {children}
+      </div>
       <UnsavedBar
         open={isChanged}
         busy={busy}
-        blocked={Boolean(fault.name || fault.address)}
+        blocked={isFaulty}
         onReset={reset}
         onSave={() => void save(changes)}
       />

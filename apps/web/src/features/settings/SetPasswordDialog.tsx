@@ -6,6 +6,7 @@ import { showToast } from '../../ui/index.ts'
 import { isPairGood, PasswordPair } from '../auth/index.ts'
 import { useAttempt } from '../invites/index.ts'
 import { FormDialog } from './FormDialog.tsx'
+import { OwnerOfPassword } from './OwnerOfPassword.tsx'
 
 /** Gives somebody a new password. */
 export function SetPasswordDialog({ member, onClose }: { member: AdminUser; onClose: () => void }) {
@@ -36,6 +37,7 @@ export function SetPasswordDialog({ member, onClose }: { member: AdminUser; onCl
       onSubmit={submit}
       onClose={onClose}
     >
+      <OwnerOfPassword email={member.email} />
       <PasswordPair
         value={pair}
         onChange={setPair}

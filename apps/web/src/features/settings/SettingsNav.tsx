@@ -21,6 +21,8 @@ export function SettingsNav({ current }: { current: SectionId | undefined }) {
   const [query, setQuery] = useState('')
   const entries = useEntries()
   const found = findEntries(entries, query)
+  // Beside an open section, the section's title is the page's.
+  const Title = current ? 'p' : 'h1'
 
   function openFirst() {
     const first = found[0]
@@ -39,7 +41,7 @@ export function SettingsNav({ current }: { current: SectionId | undefined }) {
             onClick={() => leave('/chat')}
           />
         )}
-        <h1 className={styles.title}>{t('frame.title')}</h1>
+        <Title className={styles.title}>{t('frame.title')}</Title>
       </header>
       <form
         role="search"

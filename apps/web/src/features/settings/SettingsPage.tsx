@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
@@ -33,7 +34,8 @@ export function SettingsPage() {
   const isNarrow = useNarrow()
   // Lives as long as the page: what one person read must not wait here for the next.
   const [queries] = useState<QueryClient>(openQueries)
-  const section = findSection(nav ?? 'overview')
+  // What the server is like is for its admins to change: everybody else begins with himself.
+  const section = findSection(nav ?? (me.is_admin ? 'overview' : 'my_account'))
 
   if (me.create_by === 'guest') return <Navigate to="/" replace />
   if (!section) return <Navigate to="/setting/overview" replace />
@@ -52,5 +54,12 @@ function Content({ section }: { section: Section }) {
   const me = useMe()
   const Chosen = contents[section.id]
   if (mayOpen(me, section)) return <Chosen />
-  return <EmptyState level={1} title={t('frame.notAllowed')} text={t('frame.notAllowedText')} />
+  return (
+    <EmptyState
+      level={1}
+      icon={<Lock />}
+      title={t('frame.notAllowed')}
+      text={t('frame.notAllowedText')}
+    />
+  )
 }

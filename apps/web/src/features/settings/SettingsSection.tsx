@@ -33,7 +33,7 @@ export function SettingsSection({ title, lead, picture, actions, wide, children 
       </header>
       {!online && (
         <div className={styles.note}>
-          <Banner kind="offline" title={t('offline.title')} text={t('offline.text')} />
+          <Banner kind="offline" title={t('offline.text')} />
         </div>
       )}
       {children}

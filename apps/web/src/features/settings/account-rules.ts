@@ -9,5 +9,7 @@ export function faultOfName(name: string): 'nameMissing' | 'nameLong' | undefine
 }
 
 /** A first look only: whether an address really exists is for the server to find out. */
-export const faultOfEmail = (email: string): 'emailWrong' | undefined =>
-  emailProblem(email.trim()) && 'emailWrong'
+export function faultOfEmail(email: string): 'emailMissing' | 'emailWrong' | undefined {
+  if (email.trim() === '') return 'emailMissing'
+  return emailProblem(email.trim()) && 'emailWrong'
+}

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@parley/protocol'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { avatarSrc, useUsers } from '../../store/index.ts'
 import { PersonAvatar } from '../../ui/index.ts'
@@ -29,6 +29,12 @@ export function PeoplePicker(props: PeoplePickerProps) {
   const ownField = useRef<HTMLInputElement>(null)
   const field = props.fieldRef ?? ownField
   const search = usePersonSearch(people, toggle)
+  const { length } = picked
+
+  // Many chips scroll; the place to type the next name stays in sight.
+  useEffect(() => {
+    if (length > 0) field.current?.scrollIntoView({ block: 'nearest' })
+  }, [field, length])
 
   function toggle(user: UserInfo) {
     if (noteFor?.(user) !== undefined) return

@@ -10,8 +10,8 @@ export interface PersonChooserProps {
   people: readonly UserInfo[]
   /** Names the field, e.g. "New owner". */
   label: string
-  /** Who is chosen so far; leave it out where the choice ends the question. */
-  chosen?: number | undefined
+  /** Who is chosen so far, null for nobody; leave it out where the choice ends the question. */
+  chosen?: number | null
   onChoose: (user: UserInfo) => void
 }
 
@@ -32,7 +32,7 @@ export function PersonChooser({ people, label, chosen, onChoose }: PersonChooser
       <PersonHits
         search={search}
         label={label}
-        picked={chosen === undefined ? undefined : [chosen]}
+        picked={chosen === undefined ? undefined : chosen === null ? [] : [chosen]}
         onPick={onChoose}
       />
     </div>

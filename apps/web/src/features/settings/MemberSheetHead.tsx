@@ -1,0 +1,12 @@
+import type { AdminUser } from '@parley/protocol'
+import styles from './MemberName.module.css'
+import { MemberName } from './MemberName.tsx'
+
+/** Whom a menu is about, at the head of its sheet on phones. */
+export function MemberSheetHead({ member }: { member: AdminUser }) {
+  return (
+    <div className={styles.sheetHead}>
+      <MemberName member={member} />
+    </div>
+  )
+}

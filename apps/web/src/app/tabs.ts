@@ -32,8 +32,8 @@ export function onTakenOver(fallSilent: () => void): () => void {
   return () => channel.removeEventListener('message', hear)
 }
 
-/** Whether another tab of this browser answers. */
-export function isAnybodyElse(): Promise<boolean> {
+/** Whether another tab of this browser answers, in the time that it is given. */
+export function isAnybodyElse(patienceMs = 60): Promise<boolean> {
   return new Promise((answer) => {
     const done = (found: boolean) => {
       clearTimeout(timer)
@@ -43,7 +43,7 @@ export function isAnybodyElse(): Promise<boolean> {
     const hear = ({ data }: MessageEvent<Message>) => {
       if (data.type === 'here' && data.id !== id) done(true)
     }
-    const timer = setTimeout(() => done(false), 60)
+    const timer = setTimeout(() => done(false), patienceMs)
     channel.addEventListener('message', hear)
     post('anybody')
   })

@@ -29,7 +29,8 @@ export const browserWorld: World = {
       document.removeEventListener('visibilitychange', changed)
     }
   },
-  isOpenElsewhere: isAnybodyElse,
+  // A tab that has only just been opened is slow to answer, and this one would sign it out.
+  isOpenElsewhere: () => isAnybodyElse(2_000),
   alone: (name, work) =>
     'locks' in navigator ? navigator.locks.request(`parley ${name}`, work) : work(),
 }

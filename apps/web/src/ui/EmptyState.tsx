@@ -26,7 +26,7 @@ export function EmptyState(props: EmptyStateProps) {
         </span>
       )}
       <Title className={styles.title}>{title}</Title>
-      {text && <p className={styles.text}>{text}</p>}
+      {text && <div className={styles.text}>{text}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   )

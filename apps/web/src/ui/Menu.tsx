@@ -94,6 +94,7 @@ export function DropdownMenu({ side, align, children, ...menu }: DropdownMenuPro
           open={open}
           onOpenChange={setOpen}
           anchor={trigger}
+          near={trigger}
           opener={trigger}
           isByKey={isByKey}
           items={menu.items}
@@ -111,6 +112,7 @@ export function ContextMenu({ disabled = false, children, ...menu }: ContextMenu
   const [open, setOpen] = useOpen(menu)
   const [isByKey, setByKey] = useState(false)
   const [point, setPoint] = useState(() => ({ current: pointAt(0, 0) }))
+  const area = useRef<HTMLElement>(null)
   const wasOpen = useWasOpen(open)
   const isPhone = useIsPhone()
 
@@ -134,6 +136,7 @@ export function ContextMenu({ disabled = false, children, ...menu }: ContextMenu
   return (
     <>
       <Slot.Root
+        ref={area}
         className={styles.area}
         data-state={open ? 'open' : 'closed'}
         {...(disabled ? {} : { onContextMenu, ...longPress.watch })}
@@ -149,6 +152,7 @@ export function ContextMenu({ disabled = false, children, ...menu }: ContextMenu
             open={open}
             onOpenChange={setOpen}
             anchor={point}
+            near={area}
             isByKey={isByKey}
             items={menu.items}
             side="right"

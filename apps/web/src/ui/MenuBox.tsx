@@ -1,8 +1,16 @@
 import clsx from 'clsx'
 import { Check, ChevronRight } from 'lucide-react'
 import { Menu as Radix } from 'radix-ui/internal'
-import { type FocusEvent, type MouseEvent, type ReactNode, type RefObject, useRef } from 'react'
-import type { MenuAction, MenuItem, MenuItems } from './BottomSheet.tsx'
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
+import type { MenuAction, MenuItem, MenuItems, SubMenu } from './BottomSheet.tsx'
+import { landmarkOf } from './landmark.ts'
 import styles from './Menu.module.css'
 import { useChosen } from './useChosen.ts'
 
@@ -11,6 +19,8 @@ export type MenuBoxProps = {
   onOpenChange: (open: boolean) => void
   /** What it opens beside: an element or a point. */
   anchor: RefObject<{ getBoundingClientRect(): DOMRect } | null>
+  /** What it belongs to: it is put into the same landmark. */
+  near: RefObject<HTMLElement | null>
   /** The element that opened it gets the focus back; without one, whatever had it before. */
   opener?: RefObject<HTMLElement | null> | undefined
   /** Opened by a key: its first row takes the focus. */
@@ -26,7 +36,8 @@ export type MenuBoxProps = {
 
 /** The rows of a menu, for a trigger and for an area alike. */
 export function MenuBox(props: MenuBoxProps) {
-  const { open, onOpenChange, anchor, opener, isByKey, items, ...content } = props
+  const { open, onOpenChange, anchor, near, opener, isByKey, items, ...content } = props
+  const [place] = useState(() => landmarkOf(near.current))
   const chosen = useChosen()
   const isEntered = useRef(false)
   // Whoever pressed somewhere else wants the focus there.
@@ -49,7 +60,7 @@ export function MenuBox(props: MenuBoxProps) {
   return (
     <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <Radix.Anchor virtualRef={anchor} />
-      <Radix.Portal>
+      <Radix.Portal container={place}>
         <Radix.Content
           {...content}
           className={styles.menu}
@@ -61,7 +72,7 @@ export function MenuBox(props: MenuBoxProps) {
           }}
           onClick={stop}
         >
-          <Entries items={items} choose={chosen.keep} />
+          <Entries items={items} place={place} choose={chosen.keep} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -70,33 +81,24 @@ export function MenuBox(props: MenuBoxProps) {
 
 const row = '[role^=menuitem]:not([data-disabled])'
 
-type EntriesProps = { items: MenuItems; choose: (action: MenuAction) => void }
+type EntriesProps = {
+  items: MenuItems
+  /** Where sub-menus are put. */
+  place: HTMLElement | undefined
+  choose: (action: MenuAction) => void
+}
 
 // Its own component, so that it is drawn, and `items` asked, only while the menu is open.
-function Entries({ items, choose }: EntriesProps) {
+function Entries({ items, ...rest }: EntriesProps) {
   const rows = typeof items === 'function' ? items() : items
   return rows.map((item, index) => (
-    <Entry key={'label' in item ? item.label : index} item={item} choose={choose} />
+    <Entry key={'label' in item ? item.label : index} item={item} {...rest} />
   ))
 }
 
-function Entry({ item, choose }: Omit<EntriesProps, 'items'> & { item: MenuItem }) {
+function Entry({ item, place, choose }: Omit<EntriesProps, 'items'> & { item: MenuItem }) {
   if ('separator' in item) return <Radix.Separator className={styles.separator} />
-  if ('items' in item) {
-    return (
-      <Radix.Sub>
-        <Radix.SubTrigger className={styles.item} textValue={item.label}>
-          <Words item={item} />
-          <ChevronRight aria-hidden className={styles.end} />
-        </Radix.SubTrigger>
-        <Radix.Portal>
-          <Radix.SubContent className={styles.menu} collisionPadding={8} onClick={stop}>
-            <Entries items={item.items} choose={choose} />
-          </Radix.SubContent>
-        </Radix.Portal>
-      </Radix.Sub>
-    )
-  }
+  if ('items' in item) return <SubEntry item={item} place={place} choose={choose} />
   const row = {
     className: clsx(styles.item, item.danger && styles.danger),
     disabled: item.disabled ?? false,
@@ -115,6 +117,24 @@ function Entry({ item, choose }: Omit<EntriesProps, 'items'> & { item: MenuItem 
       <Words item={item} />
       {item.checked && <Check aria-hidden className={styles.end} />}
     </Radix.CheckboxItem>
+  )
+}
+
+// This menu of Radix leaves it to others to remember what is open.
+function SubEntry({ item, place, choose }: Omit<EntriesProps, 'items'> & { item: SubMenu }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Radix.Sub open={open} onOpenChange={setOpen}>
+      <Radix.SubTrigger className={styles.item} textValue={item.label}>
+        <Words item={item} />
+        <ChevronRight aria-hidden className={styles.end} />
+      </Radix.SubTrigger>
+      <Radix.Portal container={place}>
+        <Radix.SubContent className={styles.menu} collisionPadding={8} onClick={stop}>
+          <Entries items={item.items} place={place} choose={choose} />
+        </Radix.SubContent>
+      </Radix.Portal>
+    </Radix.Sub>
   )
 }
 

@@ -1,8 +1,9 @@
 import clsx from 'clsx'
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Primitive } from 'radix-ui'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useNaming } from './Field.tsx'
+import { landmarkOf } from './landmark.ts'
 import styles from './Select.module.css'
 
 export interface SelectOption<Value extends string> {
@@ -39,6 +40,7 @@ export function Select<Value extends string>({
   disabled = false,
   className,
 }: SelectProps<Value>) {
+  const [trigger, setTrigger] = useState<HTMLElement | null>(null)
   return (
     <Primitive.Root
       value={value ?? ''}
@@ -47,6 +49,7 @@ export function Select<Value extends string>({
     >
       <Primitive.Trigger
         {...useNaming({ label })}
+        ref={setTrigger}
         className={clsx(styles.trigger, styles[size], className)}
       >
         {icon && (
@@ -61,7 +64,7 @@ export function Select<Value extends string>({
           <ChevronDown />
         </Primitive.Icon>
       </Primitive.Trigger>
-      <Primitive.Portal>
+      <Primitive.Portal container={landmarkOf(trigger)}>
         <Primitive.Content
           position="popper"
           sideOffset={4}

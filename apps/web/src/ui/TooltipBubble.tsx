@@ -1,6 +1,7 @@
 import { DismissableLayer, Popper } from 'radix-ui/internal'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { landmarkOf } from './landmark.ts'
 import styles from './Tooltip.module.css'
 
 export type TooltipBubbleProps = {
@@ -16,6 +17,7 @@ export type TooltipBubbleProps = {
 
 /** The bubble itself. */
 export function TooltipBubble({ anchor, side, onEscape, children, ...rest }: TooltipBubbleProps) {
+  const [place] = useState(() => landmarkOf(anchor.current) ?? document.body)
   return (
     <Popper.Root>
       <Popper.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
@@ -32,7 +34,7 @@ export function TooltipBubble({ anchor, side, onEscape, children, ...rest }: Too
             {children}
           </Popper.Content>
         </DismissableLayer.Root>,
-        document.body,
+        place,
       )}
     </Popper.Root>
   )

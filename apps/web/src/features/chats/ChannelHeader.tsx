@@ -12,6 +12,7 @@ import {
   useServer,
 } from '../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem } from '../../ui/index.ts'
+import { withoutMarks } from '../messages/index.ts'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { isGuest, maySeeMembers } from './rules.ts'
@@ -24,7 +25,7 @@ export function ChannelHeader({ channel }: { channel: Channel }) {
   return (
     <ConversationHeader
       title={<Title channel={channel} />}
-      about={channel.description?.trim() || undefined}
+      about={withoutMarks(channel.description ?? '').trim() || undefined}
       shortAbout={members > 0 ? t('list.members', { count: members }) : undefined}
       tools={<Tools channel={channel} />}
     />

@@ -45,7 +45,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   }
 
   return (
-    <ContextMenu {...menu} disabled={isGuest}>
+    <ContextMenu {...menu} sheetHeader={<SheetHead chat={chat} />} disabled={isGuest}>
       <div className={clsx(styles.row, isOpen && styles.open, isLoud && styles.loud)}>
         <Link
           to={chatPath(chatKey)}
@@ -78,6 +78,16 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
     </ContextMenu>
   )
 })
+
+/** Over the rows of its sheet on phones: which chat they are about. */
+function SheetHead({ chat }: { chat: ChatSummary }) {
+  return (
+    <div className={styles.sheetHead}>
+      <ChatAvatar chat={chat} size={30} />
+      <b className={styles.cut}>{chat.name}</b>
+    </div>
+  )
+}
 
 function Name({ chat }: { chat: ChatSummary }) {
   const { t } = useTranslation('chat')

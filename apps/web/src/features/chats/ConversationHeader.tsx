@@ -30,7 +30,11 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       />
       <div className={styles.words}>
         <h1 className={styles.title}>{title}</h1>
-        {about && <p className={styles.about}>{about}</p>}
+        {about && (
+          <p className={styles.about} title={about}>
+            {about}
+          </p>
+        )}
         {shortAbout && <p className={styles.short}>{shortAbout}</p>}
       </div>
       <div className={styles.tools}>{tools}</div>

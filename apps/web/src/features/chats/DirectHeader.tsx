@@ -1,5 +1,6 @@
 import { directKey } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
+import { clsx } from 'clsx'
 import { MoreHorizontal, UserRound } from 'lucide-react'
 import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useMe } from '../../store/index.ts'
@@ -23,7 +24,7 @@ export function DirectHeader({ user }: { user: UserInfo }) {
   return (
     <ConversationHeader
       title={
-        <button type="button" className={styles.name} onClick={openProfile}>
+        <button type="button" className={clsx(styles.name, styles.faced)} onClick={openProfile}>
           <ChatAvatar chat={chat} size={30} />
           <span className={styles.cut}>{name}</span>
         </button>

@@ -15,7 +15,7 @@ export function FilterButton(props: { filter: Filter; onChange: (filter: Filter)
       closeLabel={common('action.close')}
       align="end"
       items={filters.map((one) => ({
-        label: t(`list.filter.${one}`),
+        label: one === 'all' ? t('list.filterAll') : t(`list.filter.${one}`),
         checked: one === filter,
         onSelect: () => onChange(one),
       }))}

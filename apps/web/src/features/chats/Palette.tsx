@@ -1,11 +1,11 @@
 import type { ChatKey } from '@parley/client'
 import { Command } from 'cmdk'
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { chatPath, useClient } from '../../store/index.ts'
-import { Kbd } from '../../ui/index.ts'
+import { IconButton, Kbd } from '../../ui/index.ts'
 import { findChats, readQuery } from './hits.ts'
 import { findBest } from './match.ts'
 import { chatOfPath } from './open-chat.ts'
@@ -18,6 +18,7 @@ import { useChatOrder } from './useChatOrder.ts'
 /** The field, what it found, and what the keys do. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('chat')
+  const { t: common } = useTranslation()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const { query, recent, channels, people, actions } = useHits(typed)
@@ -56,6 +57,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <Kbd aria-hidden className={styles.escape}>
           Esc
         </Kbd>
+        <IconButton
+          className={styles.close}
+          icon={<X />}
+          label={common('action.close')}
+          onClick={onClose}
+        />
       </div>
       {/* Not in the list: there are only hits in it. */}
       <div role="status" className={styles.empty}>

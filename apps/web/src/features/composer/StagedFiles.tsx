@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { dropFile, isKept, useClient, useNetwork, useServer } from '../../store/index.ts'
 import { IconButton, ProgressBar } from '../../ui/index.ts'
-import { removeUpload, retryUpload, type Upload, useUploads } from '../files/index.ts'
+import { FileSign, removeUpload, retryUpload, type Upload, useUploads } from '../files/index.ts'
 import styles from './StagedFiles.module.css'
 
 /** Files that are staged or on their way, each with how far it has come and a way to stop it. */
@@ -60,9 +60,7 @@ function StagedFile({ upload }: { upload: Upload }) {
       {preview ? (
         <img className={styles.picture} src={preview} alt="" />
       ) : (
-        <span className={styles.kind} aria-hidden>
-          {kindOf(file.name)}
-        </span>
+        <FileSign type={file.type} name={file.name} />
       )}
       <div className={styles.facts}>
         <span className={styles.name}>{file.name}</span>
@@ -105,6 +103,3 @@ function StateWords({ upload: { file, loaded, state, sendWhenDone } }: { upload:
   if (state === 'waiting') return t('composer.queued', { size })
   return sendWhenDone ? t('composer.sending') : size
 }
-
-const kindOf = (name: string) =>
-  (name.includes('.') ? (name.split('.').pop() ?? '') : '').slice(0, 4).toUpperCase()

@@ -25,6 +25,8 @@ export function useKeys(chatKey: ChatKey, writing: Writing, submit: () => void) 
   }
 
   function editLast(event: Press) {
+    // What was said last cannot be edited until it is there, and nobody means the one before it.
+    if (store.outbox.some(({ key, state }) => key === chatKey && state !== 'failed')) return
     const own = store.chat(chatKey).mids.findLast((mid) => {
       const message = store.messages.get(mid)
       return message?.from_uid === store.me && message.content_type.startsWith('text/')

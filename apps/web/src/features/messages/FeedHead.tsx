@@ -7,8 +7,10 @@ import { avatarSrc, openDialog, useMe, useUser } from '../../store/index.ts'
 import { Button, EmptyState, PersonAvatar } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'
 import styles from './FeedHead.module.css'
+import { Markdown } from './Markdown.tsx'
 import { PlainText } from './PlainText.tsx'
 import { mayManage } from './rules.ts'
+import { withoutMarks } from './snippet.ts'
 
 /** Where a chat begins. */
 export function FeedHead({ chatKey }: { chatKey: ChatKey }) {
@@ -29,12 +31,18 @@ function ChannelHead({ channel }: { channel: Channel }) {
       <EmptyState
         align="start"
         icon={is_public ? '#' : <Lock />}
-        title={t('feed.head.channel', { name })}
-        text={description ? <PlainText content={description} mentions={[]} /> : text}
+        title={t(is_public ? 'feed.head.channel' : 'feed.head.privateChannel', { name })}
+        text={description ? <Topic text={description} /> : text}
         actions={mayManage(me, channel) && <ManagerActs channel={channel} />}
       />
     </div>
   )
+}
+
+// What draws markdown is heavy: it comes only for a topic that has some.
+function Topic({ text }: { text: string }) {
+  const hasMarks = withoutMarks(text) !== text
+  return hasMarks ? <Markdown content={text} /> : <PlainText content={text} mentions={[]} />
 }
 
 function ManagerActs({ channel }: { channel: Channel }) {

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
-import { openDialog, useUsers } from '../../store/index.ts'
+import { openDialog, useClient, useUsers } from '../../store/index.ts'
 import { openViewer } from '../files/index.ts'
 import styles from './Markdown.module.css'
 import type { MarkdownWords } from './markdown.ts'
@@ -19,6 +19,7 @@ export type MarkdownProps = { content: string; mentions?: readonly number[] | un
 /** Markdown. Its words stand there plainly until the part that draws it has come. */
 export function Markdown({ content, mentions = [] }: MarkdownProps) {
   const { t } = useTranslation('chat')
+  const { me } = useClient().store
   const [, setLoaded] = useState(renderer !== undefined)
   const names = useNames(mentions)
   if (!renderer) {
@@ -36,7 +37,7 @@ export function Markdown({ content, mentions = [] }: MarkdownProps) {
       dir="auto"
       onClick={(event) => press(event, t('message.copiedCode'))}
       // Cleaned by DOMPurify; markdown.test.ts attacks it.
-      dangerouslySetInnerHTML={{ __html: draw(renderer, content, names, words) }}
+      dangerouslySetInnerHTML={{ __html: draw(renderer, content, names, words, me) }}
     />
   )
 }
@@ -62,11 +63,12 @@ function draw(
   content: string,
   names: ReadonlyMap<number, string>,
   words: MarkdownWords,
+  me: number,
 ): string {
-  const key = JSON.stringify([content, [...names], words.copy])
+  const key = JSON.stringify([content, [...names], words.copy, me])
   let html = drawn.get(key)
   if (html === undefined) {
-    html = render(content, names, words)
+    html = render(content, names, words, me)
     if (drawn.size >= drawnMost) drawn.delete(drawn.keys().next().value ?? '')
     drawn.set(key, html)
   }

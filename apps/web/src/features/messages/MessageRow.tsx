@@ -1,6 +1,6 @@
 import { type Message, mentionsOf } from '@parley/client'
 import clsx from 'clsx'
-import { Crown, Pin } from 'lucide-react'
+import { Pin } from 'lucide-react'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -13,7 +13,8 @@ import {
 import { timeOfDay, wholeTime } from '../../i18n/dates.ts'
 import { useTranslation } from '../../i18n/words.ts'
 import { avatarSrc, openDialog, useUser } from '../../store/index.ts'
-import { Checkbox, PersonAvatar, Tag } from '../../ui/index.ts'
+import { Checkbox, PersonAvatar } from '../../ui/index.ts'
+import { AuthorSigns } from './AuthorSigns.tsx'
 import { useFeed } from './chat-context.ts'
 import { Expiry } from './Expiry.tsx'
 import { MessageContent } from './MessageContent.tsx'
@@ -167,10 +168,7 @@ function Author({ uid }: { uid: number }) {
       >
         {user.name}
       </button>
-      {user.is_admin && !user.is_bot && (
-        <Crown className={styles.crown} role="img" aria-label={t('message.admin')} />
-      )}
-      {user.is_bot && <Tag>{t('message.bot')}</Tag>}
+      <AuthorSigns user={user} />
     </>
   )
 }

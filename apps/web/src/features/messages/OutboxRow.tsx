@@ -6,6 +6,7 @@ import { timeOfDay } from '../../i18n/dates.ts'
 import { useTranslation } from '../../i18n/words.ts'
 import { avatarSrc, useClient } from '../../store/index.ts'
 import { PersonAvatar } from '../../ui/index.ts'
+import { AuthorSigns } from './AuthorSigns.tsx'
 import { useFeed } from './chat-context.ts'
 import { MessageContent } from './MessageContent.tsx'
 import rowStyles from './MessageRow.module.css'
@@ -47,6 +48,7 @@ export const OutboxRow = memo(function OutboxRow(props: {
         {startsRun && (
           <div className={rowStyles.head}>
             <span className={rowStyles.who}>{me.name}</span>
+            <AuthorSigns user={me} />
             {time}
           </div>
         )}

@@ -2,7 +2,7 @@ import { type ChatKey, type Client, idOf } from '@parley/client'
 import { isText, unpinMessage } from '@parley/protocol'
 import type { TFunction } from 'i18next'
 import { changeChatUi, chatUi, fileSrc, report } from '../../store/index.ts'
-import { showToast } from '../../ui/index.ts'
+import { hideToast, showToast } from '../../ui/index.ts'
 import { factsOf, openViewer, pictureOf, shapeOf } from '../files/index.ts'
 import { ask } from './asks.ts'
 import { toggleReaction } from './reacting.ts'
@@ -52,9 +52,11 @@ export function actsOf(client: Client, key: ChatKey, t: Say) {
         ask({ what: 'delete', key, mids })
         return
       }
-      const undo = removeLater(client, key, only)
+      const id = `deleted-${only}`
+      // Under the mouse a toast stays, and would offer what cannot be had any more.
+      const undo = removeLater(client, key, only, () => hideToast(id))
       showToast({
-        id: `deleted-${only}`,
+        id,
         text: t('actions.deleted'),
         kind: 'success',
         action: { label: t('common:action.undo'), onClick: undo },

@@ -45,6 +45,20 @@ describe('nothing that is written can act', () => {
   })
 })
 
+test('who reads sees which mention is meant for him', () => {
+  const box = document.createElement('div')
+  box.innerHTML = renderMarkdown('@7 and @8', new Map([...people, [8, 'Lea']]), words, 8)
+  expect(box.querySelector('[data-me]')?.textContent).toBe('@Lea')
+  expect(box.querySelectorAll('[data-me]')).toHaveLength(1)
+})
+
+test('columns stay aligned without styles', () => {
+  const box = drawn('| a | b |\n|---|---:|\n| 1 | 2 |')
+  const cells = [...box.querySelectorAll('th, td')]
+  expect(cells.map((cell) => cell.getAttribute('align'))).toEqual([null, 'right', null, 'right'])
+  expect(box.querySelector('[style]')).toBeNull()
+})
+
 test('a fenced block is coloured and can be copied', () => {
   const box = drawn('```ts\nconst tiles = 1\n```')
   expect(box.querySelector('.hljs-keyword')?.textContent).toBe('const')

@@ -33,14 +33,15 @@ markdown.linkify.set({ fuzzyLink: false })
 
 const words: MarkdownWords = { copy: '', done: '', open: '' }
 
-/** Markdown as HTML that may stand in the page. `names` are the people mentioned, by uid. */
+/** Markdown as HTML that may stand in the page. `names` are the people mentioned, by uid, `me` is who reads. */
 export function renderMarkdown(
   source: string,
   names: ReadonlyMap<number, string>,
   said: MarkdownWords,
+  me = 0,
 ): string {
   Object.assign(words, said)
-  return DOMPurify.sanitize(markdown.render(source, { names }), {
+  return DOMPurify.sanitize(markdown.render(source, { names, me }), {
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/)/i,
     ADD_ATTR: ['target'],
     ADD_URI_SAFE_ATTR: ['target', 'rel', 'tabindex', 'loading', 'start', 'type', 'align'],
@@ -72,6 +73,13 @@ rules.code_block = (tokens, index) =>
 // Tables are wider than a phone: they scroll in a box of their own.
 rules.table_open = () => '<div data-table tabindex="0"><table>'
 rules.table_close = () => '</table></div>'
+rules.th_open = rules.td_open = (tokens, index, options, _env, renderer) => {
+  const token = tokens[index] as Token
+  // Styles are cleaned away; how a column is aligned must stay.
+  const aligned = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))
+  if (aligned?.[1]) token.attrs = [['align', aligned[1]]]
+  return renderer.renderToken(tokens, index, options)
+}
 
 rules.link_open = (tokens, index, options, _env, renderer) => {
   const token = tokens[index] as Token
@@ -93,7 +101,7 @@ rules.image = (tokens, index) => {
 
 rules.text = (tokens, index, _options, env) => {
   const { content } = tokens[index] as Token
-  return withMentions(content, namesIn(env))
+  return withMentions(content, readerIn(env))
 }
 
 // "[ ]" and "[x]" at the head of a list item.
@@ -116,7 +124,7 @@ rules.list_item_open = (tokens, index, options, _env, renderer) => {
   return `${item}<span data-box role="img" aria-label="${escape(label)}"></span>`
 }
 
-function withMentions(text: string, names: ReadonlyMap<number, string>): string {
+function withMentions(text: string, { names, me }: Reader): string {
   const html = escape(text)
   return names.size === 0
     ? html
@@ -124,9 +132,16 @@ function withMentions(text: string, names: ReadonlyMap<number, string>): string 
         const name = names.get(Number(digits))
         if (name === undefined) return all
         const space = all.startsWith(' ') ? ' ' : ''
-        return `${space}<button type="button" data-uid="${digits}">@${escape(name)}</button>`
+        const mine = Number(digits) === me ? ' data-me' : ''
+        return `${space}<button type="button" data-uid="${digits}"${mine}>@${escape(name)}</button>`
       })
 }
 
-const namesIn = (env: Env | undefined) =>
-  (env as { names?: ReadonlyMap<number, string> } | undefined)?.names ?? new Map<number, string>()
+interface Reader {
+  names: ReadonlyMap<number, string>
+  me: number
+}
+
+const nobody: Reader = { names: new Map(), me: 0 }
+
+const readerIn = (env: Env | undefined) => (env as Reader | undefined) ?? nobody

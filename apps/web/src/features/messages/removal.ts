@@ -10,13 +10,19 @@ const waiting = new Map<number, () => Promise<void>>()
 /** Messages that are on their way out: the feed leaves them away while the word can be taken back. */
 export const useRemoved = () => store(({ mids }) => mids)
 
-/** Deletes a message in five seconds. Gives what takes it back. */
-export function removeLater(client: Client, key: ChatKey, mid: number): () => void {
+/** Deletes a message in five seconds, and calls `begun` when it does. Until then what it gives takes it back. */
+export function removeLater(
+  client: Client,
+  key: ChatKey,
+  mid: number,
+  begun: () => void,
+): () => void {
   const timer = setTimeout(() => void waiting.get(mid)?.(), undoMs)
   hide([mid])
   waiting.set(mid, async () => {
     clearTimeout(timer)
     waiting.delete(mid)
+    begun()
     await removeNow(client, key, [mid])
   })
   return () => {

@@ -17,6 +17,9 @@ test('markdown loses its signs and keeps its words', () => {
   expect(say('# Plan\n- [x] **bold** and `code`\n[docs](https://a.example)', 'text/markdown')).toBe(
     'Plan bold and code docs',
   )
+  expect(say('| Port | Tide |\n|---|---:|\n| Porto | 0.6 m |', 'text/markdown')).toBe(
+    'Port Tide Porto 0.6 m',
+  )
 })
 
 test('files are told by name, voices by what they are', () => {

@@ -40,10 +40,12 @@ export function snippetOf(message: Told, { nameOf, t }: Tongue): string {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 300)
 
-// Enough for a line: the signs of markdown go, its words stay.
-function withoutMarks(text: string): string {
+/** Enough for a line: the signs of markdown go, its words stay. */
+export function withoutMarks(text: string): string {
   return text
     .replace(/^```.*$/gm, '')
+    .replace(/^\|[\s:|-]+\|$/gm, '')
+    .replace(/^\|.*\|$/gm, (row) => row.replaceAll('|', ' '))
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+(?:\[[ xX]\]\s)?/gm, '')
     .replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')

@@ -52,9 +52,10 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, paging }: Scro
 
   const onScroll = useCallback(
     (offset: number) => {
-      const handle = list.current
-      if (!handle) return
-      const left = handle.scrollSize - offset - handle.viewportSize
+      const feed = box.current
+      if (!feed) return
+      // Of the page, not of the list: it counts with sizes that are not there yet.
+      const left = feed.scrollHeight - feed.scrollTop - feed.clientHeight
       // Growing content leaves the offset alone or raises it: only a person lowers it.
       if (left < nearEnd) sticks.current = isLatest
       else if (offset < offsetBefore.current - 1) sticks.current = false
@@ -62,7 +63,7 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, paging }: Scro
       note()
       look()
     },
-    [isLatest, note, look],
+    [box, isLatest, note, look],
   )
 
   const stay = useCallback(() => {
@@ -70,6 +71,15 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, paging }: Scro
     else holdAtRest()
     look()
   }, [isLatest, toEnd, holdAtRest, look])
+
+  // The list tells of a new size before it takes it: its end is where it was until then.
+  useEffect(() => {
+    const rows = box.current?.lastElementChild
+    if (!rows) return
+    const observer = new ResizeObserver(() => sticks.current && isLatest && toEnd())
+    observer.observe(rows)
+    return () => observer.disconnect()
+  }, [box, isLatest, toEnd])
 
   // Places the feed once, as soon as there is something to place.
   useLayoutEffect(() => {

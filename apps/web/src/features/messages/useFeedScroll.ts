@@ -26,6 +26,7 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, paging }: Scro
   const list = useRef<VirtualizerHandle>(null)
   const sticks = useRef(lineAt < 0)
   const offsetBefore = useRef(0)
+  const heightBefore = useRef(Infinity)
   const isPlaced = useRef(false)
   const [atEnd, setAtEnd] = useState(true)
   const isLatest = chat.stretch === undefined
@@ -54,8 +55,13 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, paging }: Scro
     (offset: number) => {
       const feed = box.current
       if (!feed) return
-      // Of the page, not of the list: it counts with sizes that are not there yet.
-      const left = feed.scrollHeight - feed.scrollTop - feed.clientHeight
+      // Of the page, not of the list: it counts with sizes that are not there yet. What grew since the last
+      // time does not take away from the end who stood there.
+      const height = sticks.current
+        ? Math.min(feed.scrollHeight, heightBefore.current)
+        : feed.scrollHeight
+      const left = height - feed.scrollTop - feed.clientHeight
+      heightBefore.current = feed.scrollHeight
       // Growing content leaves the offset alone or raises it: only a person lowers it.
       if (left < nearEnd) sticks.current = isLatest
       else if (offset < offsetBefore.current - 1) sticks.current = false

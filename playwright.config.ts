@@ -14,13 +14,16 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // For a machine that is busy with other things. Whoever waits for what happens waits no longer for it.
+  timeout: 150_000,
+  expect: { timeout: 25_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
+    // It would fetch the whole build anew for everybody; the stories about it let it come.
+    serviceWorkers: 'block',
     // `npx playwright test --trace on` when a picture is not enough.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -13,7 +13,7 @@ test('what was staged stands there again after a reload, beside its text', async
 }) => {
   await ines.opens('#general')
   await bob.opens('#general')
-  await ines.page.keyboard.type('The roof, as promised')
+  await ines.types('The roof, as promised')
   await attaches(ines, [roof, plan])
   await isKept(ines, 2)
 
@@ -52,7 +52,7 @@ test('a file that was on its way when the page went can be sent again', async ({
   await reloading
   await letUpload()
   await expect(staged(ines)).toContainText('plan.txt')
-  await ines.page.getByRole('button', { name: 'Send' }).click()
+  await ines.page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(bob.feed.getByRole('link', { name: 'Download plan.txt' })).toBeVisible()
   await expect(staged(ines)).toHaveCount(0)
   await expect(bob.feed.locator('article')).toHaveCount(1)
@@ -94,8 +94,11 @@ test('a file belongs to its tab, and to the next one when that is closed', async
 
 test('signing out takes the files along', async ({ ines }) => {
   await ines.opens('#general')
+  // What is on its way when its sender signs out is refused.
+  const arrived = ines.page.waitForResponse('**/api/resource/file/upload')
   await attaches(ines, [plan])
   await isKept(ines, 1)
+  await arrived
   await ines.page.getByRole('button', { name: /Ines/ }).first().click()
   await ines.page.getByRole('menuitem', { name: 'Sign out' }).click()
   await ines.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
@@ -112,7 +115,7 @@ test('a draft remembers its quote, and that the quote was taken away', async ({
   await bob.opens('#general')
   await bob.writes('Who is coming?')
   await ines.sees('Who is coming?')
-  await ines.page.keyboard.type('I am')
+  await ines.types('I am')
   await ines.does('Who is coming?', 'Reply')
   const quote = ines.page.getByText('Replying to Bob')
   await expect(quote).toBeVisible()

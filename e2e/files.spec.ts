@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test'
 import { hold } from './support/holding.ts'
 import type { Person } from './support/people.ts'
 import { png } from './support/pictures.ts'
+import { comesToRest } from './support/rest.ts'
 import { wav, webm } from './support/recordings.ts'
 import { expect, test } from './support/story.ts'
 
@@ -28,6 +29,7 @@ test('a picture travels, and its place is there before it is', async ({ ines, bo
 
   const picture = bob.page.getByRole('button', { name: 'Open roof.png' })
   await expect(picture).toContainText('roof.png')
+  await comesToRest(bob.feed)
   const before = await picture.boundingBox()
   expect(before).toMatchObject({ width: 320, height: 200 })
   await letDownload()
@@ -37,8 +39,11 @@ test('a picture travels, and its place is there before it is', async ({ ines, bo
 
   await picture.click()
   await expect(bob.page.getByRole('dialog', { name: 'Pictures' })).toBeVisible()
-  await bob.page.keyboard.press('Escape')
-  await expect(bob.page.getByRole('dialog')).toHaveCount(0)
+  // It stands there a moment before it listens.
+  await expect(async () => {
+    await bob.page.keyboard.press('Escape')
+    await expect(bob.page.getByRole('dialog')).toHaveCount(0, { timeout: 2_000 })
+  }).toPass()
 })
 
 test('a text file comes down as it went up', async ({ ines, bob }) => {
@@ -68,7 +73,7 @@ test('a recording is played and sought in', async ({ ines, bob }) => {
   })
   await plays(player, 120)
   await expect.poll(() => player.evaluate(time)).toBeGreaterThan(120.2)
-  expect(ranges.length).toBeGreaterThan(0)
+  await expect.poll(() => ranges.length).toBeGreaterThan(0)
 
   // Two voices at once help nobody.
   await attaches(ines, { name: 'again.wav', mimeType: 'audio/wav', buffer: wav(30) })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { readElsewhere, say } from './support/calls.ts'
 import { phone } from './support/people.ts'
+import { comesToRest } from './support/rest.ts'
 import { expect, test } from './support/story.ts'
 
 test.use(phone)
@@ -54,7 +55,7 @@ test('a thumb hits names and pictures of people', async ({ server, ines, bob }) 
   await expect(message).toBeVisible()
   for (const name of ['Ines', 'Profile of Ines']) {
     const person = message.getByRole('button', { name, exact: true })
-    expect(await person.evaluate(heightToTouch)).toBeGreaterThanOrEqual(44)
+    await expect.poll(() => person.evaluate(heightToTouch)).toBeGreaterThanOrEqual(44)
   }
 })
 
@@ -102,14 +103,16 @@ function heightToTouch(element: Element) {
 
 /** Nothing is wider than the screen. */
 async function fits(page: Page) {
-  const wider = await page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement
-    return scrollWidth - clientWidth
-  })
-  expect(wider).toBe(0)
+  const wider = () =>
+    page.evaluate(() => {
+      const { clientWidth, scrollWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+  await expect.poll(wider).toBe(0)
 }
 
 async function longPress(page: Page, what: Locator) {
+  await comesToRest(what)
   const box = await what.boundingBox()
   if (!box) throw new Error('There is nothing to press')
   const touch = { x: box.x + box.width / 2, y: box.y + box.height / 2 }

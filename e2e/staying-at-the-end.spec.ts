@@ -2,6 +2,7 @@ import { readElsewhere, say } from './support/calls.ts'
 import { hold } from './support/holding.ts'
 import type { Person } from './support/people.ts'
 import { png } from './support/pictures.ts'
+import { comesToRest } from './support/rest.ts'
 import type { TestServer } from './support/server.ts'
 import { expect, test } from './support/story.ts'
 
@@ -9,7 +10,7 @@ const lines = (count: number, word = 'Line') =>
   Array.from({ length: count }, (_, n) => `${word} ${n + 1}`)
 
 test('pictures that come late do not push the end away', async ({ server, ines, bob }) => {
-  await isRead(server, bob, await say(server, ines.session, 1, lines(30)))
+  await isRead(server, bob, 'Line 30', await say(server, ines.session, 1, lines(30)))
   await ines.opens('#general')
   await bob.opens('#general')
   await expect(bob.message('Line 30')).toBeInViewport()
@@ -30,12 +31,25 @@ test('pictures that come late do not push the end away', async ({ server, ines, 
   await expect(bob.page.getByRole('button', { name: /^Jump to the latest/ })).toHaveCount(0)
 })
 
+test.describe('where nothing is to move', () => {
+  test.use({ reducedMotion: 'reduce' })
+
+  test('a chat opens at its end, and stays there', async ({ server, ines, bob }) => {
+    await isRead(server, bob, 'Line 30', await say(server, ines.session, 1, lines(30)))
+    await bob.opens('#general')
+    await expect(bob.message('Line 30')).toBeInViewport({ ratio: 1 })
+    await say(server, ines.session, 1, lines(30, 'More'))
+    await expect(bob.message('More 30')).toBeInViewport({ ratio: 1 })
+  })
+})
+
 test('what one says oneself is always in view', async ({ server, ines, bob }) => {
-  await isRead(server, ines, await say(server, bob.session, 1, lines(80)))
+  await isRead(server, ines, 'Line 80', await say(server, bob.session, 1, lines(80)))
   await ines.opens('#general')
   await expect(ines.message('Line 80')).toBeInViewport()
   await scrollsUp(ines, 1500)
   await expect(ines.message('Line 80')).not.toBeInViewport()
+  await comesToRest(ines.feed)
   await ines.writes('Mine')
   await expect(ines.message('Mine')).toBeInViewport({ ratio: 1 })
   await ines.writes('Many lines\n'.repeat(12).trim())
@@ -43,7 +57,7 @@ test('what one says oneself is always in view', async ({ server, ines, bob }) =>
 })
 
 test('what others say does not pull whoever reads above', async ({ server, ines, bob }) => {
-  await isRead(server, bob, await say(server, ines.session, 1, lines(80)))
+  await isRead(server, bob, 'Line 80', await say(server, ines.session, 1, lines(80)))
   await bob.opens('#general')
   await expect(bob.message('Line 80')).toBeInViewport()
   await scrollsUp(bob, 1500)
@@ -61,7 +75,7 @@ test('what others say does not pull whoever reads above', async ({ server, ines,
 test('older messages come above without moving what is read', async ({ server, people, ines }) => {
   const mid = await say(server, ines.session, 1, lines(420))
   const bob = await people.joins('Bob')
-  await isRead(server, bob, mid)
+  await isRead(server, bob, 'Line 420', mid)
   await bob.opens('#general')
   await expect(bob.message('Line 420')).toBeInViewport()
   const spinner = bob.page.getByText('Loading older messages')
@@ -92,8 +106,9 @@ test('older messages come above without moving what is read', async ({ server, p
   await expect(bob.message('Line 420')).toBeInViewport({ ratio: 1 })
 })
 
-// A chat with news opens where they begin.
-async function isRead(server: TestServer, person: Person, mid: number) {
+// A chat with news opens where they begin, so that what is news must have come before it is read.
+async function isRead(server: TestServer, person: Person, last: string, mid: number) {
+  await expect(person.row('#general')).toContainText(last)
   await readElsewhere(server, person.session.user.name, 1, mid)
   await person.hasNoBadge('#general')
 }
@@ -110,13 +125,8 @@ interface Place {
 
 /** Where a message at the top of the window stands, once the wheel has come to rest. */
 async function inView(person: Person): Promise<Place> {
-  let place = await look(person)
-  await expect(async () => {
-    const before = place
-    place = await look(person)
-    expect(place).toEqual(before)
-  }).toPass({ intervals: [100] })
-  return place
+  await comesToRest(person.feed)
+  return look(person)
 }
 
 async function look(person: Person): Promise<Place> {
@@ -134,7 +144,7 @@ async function look(person: Person): Promise<Place> {
 
 /** Nor does it move when what came is measured. */
 async function restsAt(person: Person, place: Place) {
-  await person.page.waitForTimeout(500)
+  await comesToRest(person.feed)
   await isStillAt(person, place)
 }
 

@@ -79,6 +79,7 @@ test('words are mended, liked, pinned and taken back', async ({ ines, bob }) => 
   await ines.chooses('Lunch at noon', 'Unpin')
   await expect(pins).toContainText('Nothing is pinned yet')
 
+  await bob.isPatient()
   await bob.deletes('Lunch at noon')
   await bob.seesNo('Lunch at noon')
   await bob.page.getByRole('button', { name: 'Undo' }).click()
@@ -100,8 +101,9 @@ test('what is deleted by oneself is gone for everybody in a moment', async ({ in
   await bob.sees('Forget this')
   await ines.deletes('Forget this')
   await ines.seesNo('Forget this')
-  // Nobody took it back.
+  // Nobody took it back, and now nobody can.
   await bob.seesNo('Forget this')
+  await expect(ines.page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 
 test('a conversation between two, and nobody else', async ({ people, ines, bob }) => {

@@ -7,7 +7,7 @@ test('what the lists and marks put in can be undone, and one types on right behi
 }) => {
   const { keyboard } = ines.page
   await ines.opens('#general')
-  await keyboard.type('ask @bo')
+  await ines.types('ask @bo')
   await expect(suggestions(ines)).toBeVisible()
   await keyboard.press('Enter')
   await keyboard.type('tomorrow')
@@ -38,7 +38,7 @@ test('Esc closes the list for its word, then leaves the answer, and the words st
   await ines.sees('Lunch?')
   await ines.does('Lunch?', 'Reply')
   const quote = ines.page.getByText('Replying to Bob')
-  await keyboard.type('at @b')
+  await ines.types('at @b')
   await expect(suggestions(ines)).toBeVisible()
   await keyboard.press('Escape')
   await expect(suggestions(ines)).toHaveCount(0)

@@ -32,11 +32,21 @@ export async function call<E extends Endpoint>(
   return (text === '' ? undefined : JSON.parse(text)) as Answer<E>
 }
 
+const admins = new WeakMap<TestServer, SignedIn>()
+
 /** Sets a fresh server up: its first person, and a channel for everybody. */
 export async function setUp(server: TestServer, name: string): Promise<SignedIn> {
   await call(server, createAdmin, { body: accountOf(name) })
   const admin = await signIn(server, name)
+  admins.set(server, admin)
   await makeChannel(server, admin, { name: 'general', is_public: true })
+  return admin
+}
+
+/** Who set a server up. */
+export function adminOf(server: TestServer): SignedIn {
+  const admin = admins.get(server)
+  if (!admin) throw new Error('Nobody has set this server up')
   return admin
 }
 

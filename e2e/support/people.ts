@@ -7,7 +7,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { makeAccount, setUp, signIn } from './calls.ts'
+import { adminOf, makeAccount, setUp, signIn } from './calls.ts'
 import type { TestServer } from './server.ts'
 import { type Watch, watchBrowser } from './watch.ts'
 
@@ -34,8 +34,7 @@ export async function joins(
   name: string,
   options: BrowserContextOptions = {},
 ): Promise<Person> {
-  const admin = await signIn(server, 'Ines')
-  return arrive(browser, server, await makeAccount(server, admin, name), options)
+  return arrive(browser, server, await makeAccount(server, adminOf(server), name), options)
 }
 
 /** The same person in another browser. */
@@ -137,6 +136,11 @@ export class Person {
     return this.page.locator(`[dir=auto]:text-is(${JSON.stringify(text)})`)
   }
 
+  // What is on its way has neither tools nor a menu.
+  #arrived(text: string): Locator {
+    return this.message(text).and(this.page.locator('[data-mid]'))
+  }
+
   /** What stands in the feed, from the top, as far as it is drawn. */
   async texts(): Promise<string[]> {
     return this.feed.locator('article [dir=auto]').allInnerTexts()
@@ -154,6 +158,17 @@ export class Person {
   async writes(text: string) {
     await this.composer.fill(text)
     await this.composer.press('Enter')
+  }
+
+  /** Types where the caret stands: in a chat that was just opened, in its field. */
+  async types(text: string) {
+    await expect(this.composer).toBeFocused()
+    await this.page.keyboard.type(text)
+  }
+
+  /** Waits until all that was said here is there, and stands in its final place. */
+  async isHeard() {
+    await expect(this.page.locator('[data-outbox]')).toHaveCount(0)
   }
 
   async sees(text: string) {
@@ -189,14 +204,46 @@ export class Person {
 
   /** Presses a button of the tools beside a message. */
   async does(text: string, what: string) {
-    await this.message(text).hover()
-    await this.message(text).getByRole('toolbar').getByRole('button', { name: what }).click()
+    const message = this.#arrived(text)
+    const button = message.getByRole('toolbar').getByRole('button', { name: what })
+    // What moves under a mouse that rests takes the tools away again.
+    await expect(async () => {
+      await message.hover()
+      await expect(button).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await button.click()
   }
 
   /** Chooses from a message's menu. */
   async chooses(text: string, what: string) {
-    await this.message(text).click({ button: 'right' })
+    await this.#arrived(text).click({ button: 'right' })
     await this.page.getByRole('menuitem', { name: what }).click()
+  }
+
+  /** Calls the switcher by its keys and types into it. */
+  async seeks(words: string) {
+    const { keyboard } = this.page
+    const field = this.page.getByRole('dialog').getByRole('combobox')
+    // A page that has only just come does not listen yet.
+    await expect(async () => {
+      await keyboard.press('Control+k')
+      await expect(field).toBeFocused({ timeout: 1_000 })
+    }).toPass()
+    await keyboard.type(words)
+  }
+
+  /** Does something, and is told of it in passing. */
+  async isTold(words: string, act: Promise<void>) {
+    await Promise.all([this.notice(words).waitFor(), act])
+  }
+
+  /** From now on this page gives ten times as long for what is to be done within seconds. */
+  async isPatient() {
+    await this.page.evaluate(() => {
+      const before = window.setTimeout
+      const longer = (work: () => void, ms = 0) => before(work, ms < 4_000 ? ms : ms * 10)
+      Object.assign(window, { setTimeout: longer })
+    })
   }
 
   /** What the badge of a chat says, such as "2 unread messages"; nothing without one. */
@@ -225,6 +272,9 @@ export class Person {
   async isOffline(offline: boolean) {
     this.watch.expect(/net::ERR_/)
     await this.page.context().setOffline(offline)
+    // Somebody who has it back at once would not even have noticed.
+    const knows = (isOnline: boolean) => navigator.onLine === isOnline
+    await this.page.waitForFunction(knows, !offline)
   }
 
   /** Waits until this browser has stored so many messages for the next visit. */

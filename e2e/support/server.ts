@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
-const patienceMs = 15_000
+const patienceMs = 60_000
 
 /** A built server on a port and a data folder of its own. */
 export interface TestServer {
@@ -94,11 +94,18 @@ async function answers(url: string, life: ChildProcess, written: string[]): Prom
   }
 }
 
+// Not one of those that the system gives to whoever calls somebody: a server that is down for a moment would
+// not get its own again.
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((answer) => {
+      probe.once('error', () => answer(false)).listen(port, '127.0.0.1', () => answer(true))
+    })
+    if (!isFree) continue
+    probe.close()
+    await once(probe, 'close')
+    return port
+  }
 }

@@ -43,13 +43,20 @@ export const test = base.extend<Story>({
       visits: (path, options) => here(visits(browser, server, path, options)),
     })
     const faults = present.flatMap(({ watch }) => watch.faults)
-    for (const { page } of present) await page.context().close()
+    await Promise.all(present.map(leave))
     expect(faults, 'nothing goes wrong unseen').toEqual([])
     expect(complaints(server), 'the server has nothing to complain about').toEqual([])
   },
   ines: async ({ people }, use) => use(await people.founder()),
   bob: async ({ people, ines: _ }, use) => use(await people.joins('Bob')),
 })
+
+// What a page still asks on its way out is nobody's concern.
+async function leave({ page }: Person) {
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' })
+  for (const one of page.context().pages()) await one.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().close()
+}
 
 // Its log is in JSON; at its start it speaks to people.
 const complaints = (server: TestServer) =>

@@ -1,4 +1,15 @@
-import { channelHistory, pinMessage, setReadIndex } from '@parley/protocol'
+import {
+  addMembers,
+  channelHistory,
+  createChannel,
+  deleteChannel,
+  pinMessage,
+  removeMembers,
+  setMute,
+  setReadIndex,
+  updateChannel,
+  updateOrganization,
+} from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/person.ts'
 import { type World as Server, world as startWorld } from '../apps/server/src/testing/world.ts'
@@ -167,7 +178,10 @@ test('a stream that only seems alive is asked anew whether a message arrived', a
   client.outbox.send(channelKey(team), textDraft('past the proxy'))
   await until(() => client.store.outbox[0]?.state === 'waiting')
   expect(client.stream.state.ready).toBe(true)
-  await until(() => !client.stream.state.ready)
+  const wasRenewed = new Promise<void>((done) => {
+    client.stream.watch(() => client.stream.state.ready || done())
+  })
+  await wasRenewed
   await until(() => client.store.outbox.length === 0)
   expect(words(client, channelKey(team)).filter((text) => text === 'past the proxy')).toHaveLength(
     1,
@@ -203,6 +217,106 @@ test('a reload shows what was there, and what waited goes out after it', async (
   client.start()
   await until(() => client.store.outbox.length === 0)
   expect(words(client, key).at(-1)).toBe('typed before the reload')
+  client.stream.stop()
+})
+
+test('what was read without a line is told when it is back', async () => {
+  const { client, world } = await opens(await w.alsoOn(w.bob, 'web:b4'))
+  const mid = await w.carol.sends('read me').toPerson(w.bob)
+  await until(() => client.store.messages.has(mid))
+  world.cut()
+  client.reading.markRead(directKey(w.carol.uid), mid)
+  await client.reading.flush()
+  expect(world.texts.has(`read.${w.bob.uid}`)).toBe(true)
+  world.mend()
+  await until(() => !world.texts.has(`read.${w.bob.uid}`))
+  const other = await opens(await w.alsoOn(w.bob, 'web:b5'))
+  expect(other.client.store.readMarks.get(directKey(w.carol.uid))).toBe(mid)
+  for (const one of [client, other.client]) one.stream.stop()
+})
+
+test('what was changed about the server without a line is known when it is back', async () => {
+  const { client, world } = await opens(await w.alsoOn(w.bob, 'web:b6'))
+  await until(() => client.store.organization.name !== '')
+  world.cut()
+  const changed = { name: 'Changed meanwhile', description: 'anew' }
+  await w.dave.does(updateOrganization, { body: changed })
+  world.mend()
+  await until(() => client.store.organization.name === changed.name)
+  expect(client.store.organization).toEqual(changed)
+  client.stream.stop()
+})
+
+test('who was out of a channel while he was away holds no hole of it', async () => {
+  const { gid } = await w.alice.does(createChannel, {
+    body: { name: 'in and out', members: [w.bob.uid] },
+  })
+  const { client, world } = await opens(await w.alsoOn(w.bob, 'web:b7'))
+  const kept = await w.alice.sends('kept').to(gid)
+  const gone = await w.alice.sends('gone').to(gid)
+  await until(() => client.store.messages.has(gone))
+  world.cut()
+  await w.alice.does(removeMembers, { params: { gid }, body: [w.bob.uid] })
+  await w.alice.deletes(gone)
+  const without = await w.alice.sends('without him').to(gid)
+  await w.alice.does(addMembers, { params: { gid }, body: [w.bob.uid] })
+  const after = await w.alice.sends('after').to(gid)
+  world.mend()
+  await until(() => client.store.messages.has(after))
+  await client.history.loadOlder(channelKey(gid))
+  expect(client.store.chat(channelKey(gid)).mids).toEqual([kept, without, after])
+  client.stream.stop()
+})
+
+test('a token that expires without a line is renewed when it is back, and what was said goes out', async () => {
+  const world = nodeWorld(w.base)
+  const { client } = await opens(await w.alsoOn(w.alice, 'web:a7'), world)
+  const { token } = client.session.current ?? {}
+  world.cut()
+  client.outbox.send(channelKey(w.team), textDraft('said with an old token'))
+  world.now = () => Date.now() + 3_600_000
+  world.mend()
+  await until(() => client.store.outbox.length === 0)
+  expect(client.session.current?.token).not.toBe(token)
+  expect(words(client, channelKey(w.team)).at(-1)).toBe('said with an old token')
+  client.stream.stop()
+})
+
+test('a kick brings us back once, in case it was meant for a request of our own', async () => {
+  const phone = await w.alsoOn(w.alice, 'web:a8')
+  const { client } = await opens(phone)
+  const lost: string[] = []
+  client.session.onLost((reason) => lost.push(reason))
+  await phone.listens()
+  await until(() => !client.stream.state.ready)
+  await until(() => client.stream.state.ready)
+  expect(lost).toEqual([])
+  await phone.listens()
+  await until(() => lost.length > 0)
+  expect(lost).toEqual(['kicked'])
+})
+
+test('pins, topics and settings of a channel end where a fresh client begins', async () => {
+  const gid = (await w.alice.does(createChannel, { body: { name: 'brief', members: [w.bob.uid] } }))
+    .gid
+  const { client } = await opens(await w.alsoOn(w.bob, 'web:b8'))
+  const [first, second] = [await w.alice.sends('1').to(gid), await w.alice.sends('2').to(gid)]
+  await w.bob.does(setMute, { body: { add_groups: [{ gid }] } })
+  for (const mid of [first, second]) {
+    await w.alice.does(pinMessage, { params: { gid }, body: { mid } })
+  }
+  await w.alice.does(updateChannel, { params: { gid }, body: { description: 'topic' } })
+  await w.alice.does(updateChannel, { params: { gid }, body: { description: '' } })
+  await w.alice.edits(first, '1, edited')
+  const channel = () => client.store.channels.get(gid)
+  await until(() => channel()?.pinned_messages[0]?.content === '1, edited')
+  expect(channel()?.pinned_messages.map(({ mid }) => mid)).toEqual([first, second])
+  expect(channel()?.description).toBeNull()
+  expect(client.store.mutes.has(channelKey(gid))).toBe(true)
+
+  await w.alice.does(deleteChannel, { params: { gid } })
+  await until(() => !client.store.channels.has(gid))
+  expect(client.store.mutes.has(channelKey(gid))).toBe(false)
   client.stream.stop()
 })
 

@@ -30,6 +30,8 @@ export class ApiError extends Error {
 export interface Credentials {
   /** A token that is good for a while, renewed if need be; undefined when nobody is signed in. */
   fresh(): Promise<string | undefined>
+  /** Another one for a token that was refused: the clock that said it was good may be wrong. */
+  instead(refused: string): Promise<string | undefined>
   /** The server does not know this session any more. */
   lost(status: 401 | 451, words: string | undefined): void
 }
@@ -52,18 +54,34 @@ export class Api {
   ): Promise<Answer<E>> {
     const { method, path, headers, body } = encodeRequest(endpoint, input)
     const isPublic = endpoint.terms.auth === 'none'
+    const asks = (token: string | undefined) =>
+      this.#fetch(endpoint, path, {
+        method,
+        headers: token === undefined ? headers : { ...headers, 'x-api-key': token },
+        ...(body === undefined ? {} : { body: body as BodyInit }),
+        ...(signal ? { signal } : {}),
+      })
     const token = isPublic ? undefined : await this.#credentials.fresh()
-    const response = await this.#fetch(endpoint, path, {
-      method,
-      headers: token === undefined ? headers : { ...headers, 'x-api-key': token },
-      ...(body === undefined ? {} : { body: body as BodyInit }),
-      ...(signal ? { signal } : {}),
-    })
-    if (response.ok) return (await readAnswer(endpoint, response)) as Answer<E>
+    let response = await asks(token)
+    if (response.status === 401 && token !== undefined) {
+      const other = await this.#credentials.instead(token)
+      if (other !== undefined) response = await asks(other)
+    }
+    if (response.ok) return (await this.#read(endpoint, response, signal)) as Answer<E>
     const error = await readError(endpoint, response)
     const { status } = error
     if (!isPublic && endsSession(endpoint, status)) this.#credentials.lost(status, error.words)
     throw error
+  }
+
+  // An answer that breaks off, or is no answer of ours but of a proxy before us, is none.
+  async #read(endpoint: Endpoint, response: Response, signal?: AbortSignal): Promise<unknown> {
+    try {
+      return await readAnswer(endpoint, response)
+    } catch (error) {
+      if (signal?.aborted) throw error
+      throw new ApiError(endpoint, 0)
+    }
   }
 
   async #fetch(endpoint: Endpoint, path: string, init: RequestInit): Promise<Response> {

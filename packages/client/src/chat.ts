@@ -15,6 +15,14 @@ export interface Chat {
   lastMid: number
   unread: number
   mentions: number
+  /** What is counted there, as long as its messages are not in memory. */
+  unseen: Unseen[]
+}
+
+/** An unread message. */
+export interface Unseen {
+  mid: number
+  isMention: boolean
 }
 
 /** A piece of a chat's past, without a gap in itself. */
@@ -36,4 +44,5 @@ export const emptyChat = (key: ChatKey): Chat => ({
   lastMid: 0,
   unread: 0,
   mentions: 0,
+  unseen: [],
 })

@@ -13,10 +13,13 @@ import { History } from './history.ts'
 import { Outbox } from './outbox.ts'
 import { forgetfulStorage, Keeper } from './persist.ts'
 import { Reading, TypingNotices } from './reading.ts'
+import type { Span } from './said-between.ts'
 import { Session } from './session.ts'
 import { Store } from './store.ts'
 import { Stream } from './stream.ts'
 import type { World } from './world.ts'
+
+const comeBackMs = 60_000
 
 /** Everything a signed-in client is made of. */
 export type Client = ReturnType<typeof createClient>
@@ -43,21 +46,35 @@ export function createClient(world: World) {
     outbox,
     moments,
     isReady: () => stream.state.ready,
+    isListed: () => isListed,
     now: world.now,
   }
   let keeper = new Keeper(store, forgetfulStorage)
   const history = new History(api, store)
   const reading = new Reading(world, store, api)
   const typing = new TypingNotices(world, api)
-  // Chats replayed since the stream opened, and where they begin: the server tells only the newest.
-  let replayed: { count: number; first: number } | undefined
+  let isListed = false
+  let isServerRead = false
+  let isPaused = false
+  let untold: Span | undefined
+  let cameBackAt = Number.NEGATIVE_INFINITY
   let watching: (() => void) | undefined
   const forgetting = new Set<() => Promise<void>>()
 
   async function kicked(reason: KickReason) {
+    if (reason === 'login_from_other_device') {
+      // One device is one browser: if another tab of it is in use, that one goes on, and nobody signs out.
+      if (isPaused) return
+      // A request of our own that we gave up may have come to the server late. Another browser of the same
+      // name comes back as well, and wins.
+      if (world.now() - cameBackAt > comeBackMs) {
+        cameBackAt = world.now()
+        stream.start()
+        return
+      }
+      if (await world.isOpenElsewhere()) return
+    }
     moments.kicked(reason)
-    // One device is one browser: if another tab of it is open, that one goes on, and nobody signs out.
-    if (reason === 'login_from_other_device' && (await world.isOpenElsewhere())) return
     if (reason === 'delete_user') await forget()
     session.end(reason === 'delete_user' ? 'deleted' : 'kicked')
   }
@@ -73,19 +90,63 @@ export function createClient(world: World) {
     store.lastEventAt = world.now()
     store.batch(() => {
       for (const event of events) {
-        if (event.type === 'related_groups') replayed = { count: 0, first: 0 }
-        if (event.type === 'chat' && replayed && replayed.count++ === 0) {
-          replayed.first = event.mid
+        if (event.type === 'related_groups') {
+          isListed = true
+          store.replay ??= { after: store.cursor, count: 0, first: 0 }
         }
+        if (event.type === 'chat') countReplayed(event.mid)
         if (event.type === 'ready') endReplay()
         apply(context, event)
       }
     })
   }
 
+  function countReplayed(mid: number) {
+    const { replay } = store
+    if (!replay || mid <= store.cursor) return
+    store.replay = { ...replay, count: replay.count + 1, first: replay.first || mid }
+  }
+
+  // The server tells only the newest: a replay as long as that may have left something out.
   function endReplay() {
-    if (replayed && replayed.count >= limits.streamPage) store.breakBefore(replayed.first)
-    replayed = undefined
+    const { replay } = store
+    store.replay = undefined
+    if (!replay || replay.count < limits.streamPage) return
+    untold = { after: replay.after, before: replay.first }
+    void keeper.recall(store.breakBefore(replay.first))
+  }
+
+  function streamChanged() {
+    if (!stream.state.ready) {
+      if (stream.state.status !== 'connected') isServerRead = isListed = false
+      return
+    }
+    outbox.resume(untold)
+    untold = undefined
+    void reading.flush()
+    // No stream tells again what was changed while there was none.
+    if (!isServerRead) void readServer()
+  }
+
+  /** Settings that no event tells at the start. */
+  async function readServer(): Promise<void> {
+    isServerRead = true
+    try {
+      const [organization, common, config] = await Promise.all([
+        api.call(getOrganization, {}),
+        api.call(getCommonSettings, {}),
+        api.call(getConfig, {}),
+      ])
+      store.organization = organization
+      store.common = common
+      store.config = config
+      store.logoUpdatedAt = config.logo_updated_at
+      store.touch('server')
+    } catch (error) {
+      isServerRead = false
+      // What the last visit knew stays; the next stream asks again.
+      if (!(error instanceof ApiError)) throw error
+    }
   }
 
   return {
@@ -123,37 +184,21 @@ export function createClient(world: World) {
 
     /** Opens the stream and reads what it does not tell. */
     start(): void {
-      watching ??= stream.watch(() => {
-        if (stream.state.ready) outbox.resume()
-      })
+      isPaused = false
+      watching ??= stream.watch(streamChanged)
+      keeper.wake()
       stream.start()
-      void this.readServer()
+      void readServer()
     },
 
-    /** Settings that no event tells at the start. */
-    async readServer(): Promise<void> {
-      try {
-        const [organization, common, config] = await Promise.all([
-          api.call(getOrganization, {}),
-          api.call(getCommonSettings, {}),
-          api.call(getConfig, {}),
-        ])
-        store.organization = organization
-        store.common = common
-        store.config = config
-        store.logoUpdatedAt = config.logo_updated_at
-        store.touch('server')
-      } catch (error) {
-        // What the last visit knew stays; the next start asks again.
-        if (!(error instanceof ApiError)) throw error
-      }
-    },
+    readServer,
 
     /** Another tab takes over: this one falls silent and stores what it knows. */
     async pause(): Promise<void> {
+      isPaused = true
       outbox.pause()
       stream.stop()
-      await keeper.save()
+      await keeper.rest()
     },
 
     /** Signs out, here and on the server. `keepData` leaves the messages on this device. */

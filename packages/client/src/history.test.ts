@@ -101,6 +101,60 @@ test('what waits for its message waits once, and not without end', () => {
   expect([store.ahead.has(1), store.ahead.has(6_000)]).toEqual([false, true])
 })
 
+test('a page does not bring back what was deleted while it was on its way', async () => {
+  holds(1, 50)
+  onTheirWay = []
+  const older = history.loadOlder(key)
+  hears(deletion(51, 20))
+  onTheirWay[0]?.()
+  await older
+  expect(shown()).not.toContain(20)
+  expect(store.messages.has(20)).toBe(false)
+  hears(like(52, 20, 3))
+  expect(store.ahead.size).toBe(0)
+})
+
+test('a page that comes after its channel was cleared or lost is none of it', async () => {
+  for (const gone of [true, false]) {
+    holds(1, 50)
+    onTheirWay = []
+    const older = history.loadOlder(key)
+    store.clearChat(key, gone)
+    onTheirWay[0]?.()
+    await older
+    expect(store.messages.size).toBe(0)
+    expect(store.chats.has(key)).toBe(!gone)
+  }
+})
+
+test('what a page brings before the stream does counts once', async () => {
+  holds(1, 3)
+  await history.loadOlder(key)
+  hears(said(3))
+  expect(store.chat(key).unread).toBe(3)
+})
+
+test('after a long absence nothing is taken for whole, whatever came when', async () => {
+  await history.loadOlder(key)
+  expect(store.chat(key).atStart).toBe(true)
+  holds(10, 90)
+  hears(said(90))
+  store.breakBefore(90)
+  expect(shown()).toEqual([90])
+  await history.loadOlder(key)
+  expect(shown()).toEqual(range(10, 90))
+
+  onTheirWay = []
+  store.chat(key).atStart = false
+  const older = history.loadOlder(key)
+  holds(91, 120)
+  hears(said(120))
+  store.breakBefore(120)
+  onTheirWay[0]?.()
+  await older
+  expect(shown()).toEqual([120])
+})
+
 interface Query {
   before?: number
   after?: number
@@ -131,6 +185,11 @@ function said(mid: number): ChatMessage {
   const detail = { type: 'normal', content_type: 'text/plain', content: `${mid}` } as const
   const whole = { ...detail, properties: null, expires_in: null }
   return { mid, from_uid: 3, created_at: mid, target: { gid: 1 }, detail: whole }
+}
+
+function deletion(mid: number, about: number): ChatMessage {
+  const reaction = { type: 'reaction', mid: about, detail: { type: 'delete' } } as const
+  return { mid, from_uid: 3, created_at: mid, target: { gid: 1 }, detail: reaction }
 }
 
 function like(mid: number, about: number, from_uid: number): ChatMessage {

@@ -1,7 +1,7 @@
 import { type ChatMessage, channelHistory, directHistory, limits } from '@parley/protocol'
 import type { Api } from './api.ts'
 import { applyPage, keepPage } from './apply/messages.ts'
-import type { Stretch } from './chat.ts'
+import type { Chat, Stretch } from './chat.ts'
 import { type ChatKey, idOf, isChannelKey } from './chat-key.ts'
 import type { Store } from './store.ts'
 
@@ -25,6 +25,7 @@ export class History {
       if (shown.atStart) return
       const before = Math.min(shown.pagedTo ?? Infinity, shown.mids[0] ?? Infinity)
       const page = await this.#page(key, Number.isFinite(before) ? { before } : {})
+      if (!this.#isStill(chat)) return
       this.#store.batch(() => {
         if (stretch) this.#addToStretch(key, stretch, page)
         else applyPage(this.#store, key, page)
@@ -39,9 +40,11 @@ export class History {
   /** While looking at an older stretch: loads what comes after it, until it meets the newest messages. */
   loadNewer(key: ChatKey): Promise<void> {
     return this.#once(`newer ${key}`, async () => {
-      const { stretch } = this.#store.chat(key)
+      const chat = this.#store.chat(key)
+      const { stretch } = chat
       if (!stretch) return
       const page = await this.#page(key, { after: stretch.pagedUpTo })
+      if (!this.#isStill(chat)) return
       this.#store.batch(() => {
         this.#addToStretch(key, stretch, page)
         stretch.pagedUpTo = page.at(-1)?.mid ?? stretch.pagedUpTo
@@ -67,7 +70,7 @@ export class History {
       this.#page(key, { before: mid + 1 }),
       this.#page(key, { after: mid }),
     ])
-    if (!before.some((message) => message.mid === mid)) return false
+    if (!before.some((message) => message.mid === mid) || !this.#isStill(chat)) return false
     const stretch: Stretch = {
       mids: [],
       atStart: before.length < limits.historyPage,
@@ -96,6 +99,9 @@ export class History {
     const chat = this.#store.chat(key)
     if (chat.mids.length === 0 && !chat.atStart) await this.loadOlder(key)
   }
+
+  // It may have been cleared, left or broken while a page was on its way: then the page is none of it.
+  #isStill = (chat: Chat) => this.#store.chats.get(chat.key) === chat
 
   #page(key: ChatKey, range: { before?: number; after?: number }): Promise<ChatMessage[]> {
     const query = { ...range, limit: limits.historyPage }

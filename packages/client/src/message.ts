@@ -1,4 +1,4 @@
-import type { ChatMessage, ContentType, Properties, Target } from '@parley/protocol'
+import type { ChatMessage, ContentType, Properties, ReactionDetail, Target } from '@parley/protocol'
 
 /** A message as the client keeps it: normal or reply, with what was done to it since. */
 export interface Message {
@@ -56,6 +56,20 @@ export function withReaction(message: Message, wire: ChatMessage): Message {
   const { content, content_type, properties } = detail
   const edited = { edited_at: wire.created_at, edit_mid: wire.mid }
   return { ...message, content, content_type, properties, ...edited }
+}
+
+/** What was done to a message, told apart from it: for when it goes and may be read again. */
+export function asReactions(message: Message): ChatMessage[] {
+  const { mid, target, content, content_type, properties, edit_mid, edited_at } = message
+  const about = (from_uid: number, at: number, by: number, detail: ReactionDetail) => {
+    return { mid: by, from_uid, created_at: at, target, detail: { type: 'reaction', mid, detail } }
+  }
+  const likes = Object.entries(message.likes).map(([by, { uid, emoji }]) =>
+    about(uid, 0, Number(by), { type: 'like', action: emoji }),
+  )
+  const edit = { type: 'edit', content, content_type, properties } as const
+  const edits = edited_at === null ? [] : [about(message.from_uid, edited_at, edit_mid, edit)]
+  return [...likes, ...edits] as ChatMessage[]
 }
 
 /** A page may bring an original again whose likes and edits are known already. */

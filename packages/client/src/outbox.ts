@@ -8,22 +8,12 @@ import {
 import { type Api, ApiError } from './api.ts'
 import { type ChatKey, idOf, isChannelKey, targetOf } from './chat-key.ts'
 import type { Message } from './message.ts'
+import { type OutboxEntry, OutboxShelf } from './outbox-shelf.ts'
+import { type Span, saidBetween, spanOf } from './said-between.ts'
 import type { Store } from './store.ts'
 import type { World } from './world.ts'
 
-/**
- * Something that was said and has not come back yet. `waiting` goes out by itself once the line is back,
- * `failed` waits for its author: the text is never lost.
- */
-export interface OutboxEntry {
-  local_id: number
-  key: ChatKey
-  draft: Draft
-  reply_mid: number | null
-  state: 'sending' | 'waiting' | 'failed'
-  /** Why it failed: the status, 0 when no answer came. */
-  status: number
-}
+export type { OutboxEntry } from './outbox-shelf.ts'
 
 /** The stream, as far as the outbox has to do with it. */
 interface Line {
@@ -35,17 +25,18 @@ interface Line {
 
 const askAfterMs = 2000
 
-const shelfName = (uid: number) => `outbox.${uid}`
-
 /** Sends what people say, in the order in which they said it, and keeps it until it is safe. */
 export class Outbox {
   readonly #world: World
   readonly #store: Store
   readonly #api: Api
   readonly #line: Line
+  readonly #shelf: OutboxShelf
   readonly #busy = new Set<ChatKey>()
-  /** Went out without an answer: only after a replay is it known whether they arrived. */
+  /** May have gone out: only after a replay is it known whether they arrived. */
   readonly #unanswered = new Set<number>()
+  /** What replays have left out: there, too, an unanswered one may stand. */
+  #untold: Span | undefined
   readonly #failedListeners = new Set<(entry: OutboxEntry, error: ApiError) => void>()
   #lastId = 0
   #open = true
@@ -55,20 +46,18 @@ export class Outbox {
     this.#store = store
     this.#api = api
     this.#line = line
+    this.#shelf = new OutboxShelf(world.shelf, () => store.me)
   }
 
-  /** Takes up what an earlier visit, or another tab, could not send. It goes out after `ready`. */
+  /**
+   * Takes up what an earlier visit, or another tab, could not send: the shelf says what there is. It goes
+   * out after `ready`, for any of it may have gone out already.
+   */
   restore(): void {
-    const text = this.#world.shelf.get(shelfName(this.#store.me))
-    const entries = text === null ? [] : (JSON.parse(text) as OutboxEntry[])
-    const known = new Set(this.#store.outbox.map(({ local_id }) => local_id))
-    const found = entries.filter(({ local_id }) => !known.has(local_id))
-    for (const { local_id, state } of found) {
-      if (state === 'sending') this.#unanswered.add(local_id)
-    }
-    this.#store.outbox = [...this.#store.outbox, ...found].map((entry) =>
-      entry.state === 'sending' ? { ...entry, state: 'waiting' } : entry,
-    )
+    const entries = this.#shelf.read()
+    for (const { local_id } of entries) this.#unanswered.add(local_id)
+    this.#lastId = Math.max(this.#lastId, ...entries.map(({ local_id }) => local_id))
+    this.#store.outbox = entries.map(asWaiting)
     this.#touched()
   }
 
@@ -85,7 +74,8 @@ export class Outbox {
       status: 0,
     }
     this.#store.outbox = [...this.#store.outbox, entry]
-    this.#keep()
+    this.#shelf.add(entry)
+    this.#touched()
     void this.#work(key)
     return entry
   }
@@ -98,24 +88,34 @@ export class Outbox {
     void this.#work(entry.key)
   }
 
-  /** Takes back what was not sent. */
+  /** Takes back what was not sent. What was said after it waits for it no longer. */
   discard(local_id: number): void {
+    const key = this.#find(local_id)?.key
     this.#unanswered.delete(local_id)
     this.#store.outbox = this.#store.outbox.filter((entry) => entry.local_id !== local_id)
-    this.#keep()
+    this.#shelf.remove(local_id)
+    this.#touched()
+    if (key !== undefined) void this.#work(key)
   }
 
   /** One of our own messages came back over the stream. */
-  delivered(_key: ChatKey, message: Message): void {
+  delivered(key: ChatKey, message: Message): void {
     const local_id = message.properties?.local_id
-    if (typeof local_id === 'number' && this.#find(local_id)) this.discard(local_id)
+    // Another device may have spoken elsewhere at the same millisecond.
+    if (typeof local_id === 'number' && this.#find(local_id)?.key === key) this.discard(local_id)
   }
 
-  /** Everything that was missed has been told: what still waits did not arrive, and goes out. */
-  resume(): void {
+  /**
+   * Everything that was missed has been told, but for `untold`: what still waits did not arrive, and goes
+   * out. Where a replay had to leave something out, history is asked first.
+   */
+  resume(untold?: Span): void {
     this.#open = true
-    this.#unanswered.clear()
-    for (const key of new Set(this.#store.outbox.map((entry) => entry.key))) void this.#work(key)
+    if (untold) this.#untold = spanOf(untold, this.#untold ?? untold)
+    if (this.#untold) void this.#lookUp(this.#untold)
+    else this.#unanswered.clear()
+    this.#takeUp()
+    this.#workAll()
   }
 
   /** Another tab has taken over: it sends the rest. */
@@ -126,6 +126,36 @@ export class Outbox {
   onFailed(listener: (entry: OutboxEntry, error: ApiError) => void): () => void {
     this.#failedListeners.add(listener)
     return () => void this.#failedListeners.delete(listener)
+  }
+
+  // What another tab said last, while this one was already opening: it may still be on its way.
+  #takeUp() {
+    const found = this.#shelf.read().filter(({ local_id }) => !this.#find(local_id))
+    if (found.length === 0) return
+    this.#store.outbox = [...found.map(asWaiting), ...this.#store.outbox]
+    for (const { local_id } of found) this.#mayHaveGoneOut(local_id)
+    this.#touched()
+  }
+
+  async #lookUp(span: Span): Promise<void> {
+    const asked = this.#store.outbox.filter(({ local_id }) => this.#unanswered.has(local_id))
+    try {
+      for (const key of new Set(asked.map((entry) => entry.key))) {
+        const said = await saidBetween(this.#api, this.#store.me, key, span)
+        for (const { local_id } of asked) if (said.has(local_id)) this.discard(local_id)
+      }
+    } catch (error) {
+      // No line: the next replay asks again.
+      if (!(error instanceof ApiError)) throw error
+      return
+    }
+    if (this.#untold === span) this.#untold = undefined
+    for (const { local_id } of asked) this.#unanswered.delete(local_id)
+    this.#workAll()
+  }
+
+  #workAll() {
+    for (const key of new Set(this.#store.outbox.map((entry) => entry.key))) void this.#work(key)
   }
 
   // One at a time per chat, so that nothing overtakes.
@@ -154,9 +184,8 @@ export class Outbox {
       if (!(error instanceof ApiError)) throw error
       if (!this.#find(entry.local_id)) return true
       if (error.status === 0 || error.status >= 502 || error.status === 401) {
-        this.#unanswered.add(entry.local_id)
         this.#change(entry.local_id, { state: 'waiting' })
-        setTimeout(() => this.#ask(entry.local_id), askAfterMs)
+        this.#mayHaveGoneOut(entry.local_id)
         return false
       }
       this.#change(entry.local_id, { state: 'failed', status: error.status })
@@ -166,8 +195,11 @@ export class Outbox {
   }
 
   // A stream that is up may be deaf by now: a fresh one tells whether the message arrived.
-  #ask(local_id: number) {
-    if (this.#unanswered.has(local_id) && this.#line.isLive()) this.#line.renew()
+  #mayHaveGoneOut(local_id: number) {
+    this.#unanswered.add(local_id)
+    setTimeout(() => {
+      if (this.#unanswered.has(local_id) && this.#line.isLive()) this.#line.renew()
+    }, askAfterMs)
   }
 
   #post({ local_id, key, draft, reply_mid }: OutboxEntry): Promise<number> {
@@ -180,13 +212,15 @@ export class Outbox {
       : this.#api.call(sendToUser, { params: { uid: idOf(key) }, ...said })
   }
 
-  // The answer came before the echo: the message is known already, and the echo will find it.
+  // The answer came before the echo: the message is known already, and the echo will find it. An echo that
+  // the cursor has passed does not come again.
   #settle(entry: OutboxEntry, mid: number) {
-    if (!this.#find(entry.local_id)) return
+    // The other tab may have taken it off the shelf, or put it back.
+    if (!this.#find(entry.local_id)) return this.#shelf.remove(entry.local_id)
     const { draft, key, reply_mid } = entry
     const target: Target = targetOf(key)
     this.#store.batch(() => {
-      if (!this.#store.messages.has(mid)) {
+      if (mid > this.#store.cursor && !this.#store.messages.has(mid) && !this.#isGone(key)) {
         this.#store.addNewest(key, {
           mid,
           from_uid: this.#store.me,
@@ -204,6 +238,9 @@ export class Outbox {
     })
   }
 
+  // Who was taken out of a channel while his last word was on its way holds nothing of it.
+  #isGone = (key: ChatKey) => isChannelKey(key) && !this.#store.channels.has(idOf(key))
+
   #find(local_id: number): OutboxEntry | undefined {
     return this.#store.outbox.find((entry) => entry.local_id === local_id)
   }
@@ -212,13 +249,8 @@ export class Outbox {
     this.#store.outbox = this.#store.outbox.map((entry) =>
       entry.local_id === local_id ? { ...entry, ...changes } : entry,
     )
-    this.#keep()
-  }
-
-  #keep() {
-    const name = shelfName(this.#store.me)
-    if (this.#store.outbox.length === 0) this.#world.shelf.remove(name)
-    else this.#world.shelf.set(name, JSON.stringify(this.#store.outbox))
+    const changed = this.#find(local_id)
+    if (changed) this.#shelf.change(changed)
     this.#touched()
   }
 
@@ -226,3 +258,6 @@ export class Outbox {
     this.#store.touch('outbox', 'chats')
   }
 }
+
+const asWaiting = (entry: OutboxEntry): OutboxEntry =>
+  entry.state === 'sending' ? { ...entry, state: 'waiting' } : entry

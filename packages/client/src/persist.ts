@@ -7,9 +7,11 @@ import type {
   PinChat,
   UserInfo,
 } from '@parley/protocol'
-import type { ChatKey } from './chat-key.ts'
-import type { Message } from './message.ts'
-import type { Store } from './store.ts'
+import type { Chat, Unseen } from './chat.ts'
+import { type ChatKey, chatOf } from './chat-key.ts'
+import { asReactions, type Message } from './message.ts'
+import type { Replay, Store } from './store.ts'
+import { unseenOf } from './unread.ts'
 
 /** What a visit begins with: everything but the messages, which are read chat by chat. */
 export interface Saved {
@@ -19,7 +21,8 @@ export interface Saved {
   readMarks: [ChatKey, number][]
   mutes: [ChatKey, number | null][]
   burns: [ChatKey, number][]
-  /** Missing in what was saved before there were any. */
+  /** These are missing in what was saved before there were any. */
+  entered?: ChatKey[]
   ahead?: [number, readonly ChatMessage[]][]
   pinnedChats: PinChat[]
   contacts: [number, ContactInfo][]
@@ -29,6 +32,8 @@ export interface Saved {
   cursor: number
   usersVersion: number
   lastEventAt: number
+  /** A replay that had not ended. */
+  replay?: Replay | undefined
 }
 
 export interface SavedChat {
@@ -37,6 +42,8 @@ export interface SavedChat {
   atStart: boolean
   unread: number
   mentions: number
+  /** Missing in what was saved before there was any. */
+  unseen?: Unseen[]
   /** The newest message, for the list. */
   last: Message | undefined
 }
@@ -72,8 +79,12 @@ const saveAfterMs = 400
 export class Keeper {
   readonly #store: Store
   readonly #storage: Storage
+  /** The messages that are stored: always those of which `saved` speaks, and no others. */
+  #stored = new Set<number>()
+  #isResting = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<void> = Promise.resolve()
+  #recalling: Promise<void> = Promise.resolve()
 
   constructor(store: Store, storage: Storage) {
     this.#store = store
@@ -85,10 +96,16 @@ export class Keeper {
 
   /** Fills the store with what the last visit left; false when there is nothing. */
   async restore(): Promise<boolean> {
-    const saved = await this.#storage.load()
-    if (!saved) return false
-    restoreInto(this.#store, saved)
-    return true
+    try {
+      const saved = await this.#storage.load()
+      if (!saved) return false
+      restoreInto(this.#store, saved)
+      this.#stored = midsOf(saved)
+      return true
+    } catch {
+      // No database, or what an older version of us left in it: the server has it all.
+      return false
+    }
   }
 
   /** Brings a chat's stored messages into memory. */
@@ -96,14 +113,13 @@ export class Keeper {
     const chat = this.#store.chats.get(key)
     if (!chat || chat.loaded) return
     const wanted = chat.mids.filter((mid) => !this.#store.messages.has(mid))
-    const found = await this.#storage.messages(wanted)
+    const found = await this.#storage.messages(wanted).catch(() => [])
+    // A long absence may have cut it meanwhile: then what is left of it is still to be read.
+    if (this.#store.chats.get(key) !== chat) return this.loadChat(key)
+    if (chat.loaded) return
     this.#store.batch(() => {
-      for (const message of found) {
-        // As it was stored, unless something was done to it since.
-        if (this.#store.ahead.has(message.mid)) this.#store.keepMessage(message)
-        else this.#store.messages.set(message.mid, message)
-      }
-      if (found.length < wanted.length) {
+      for (const message of found) this.#store.bringBack(message)
+      if (chat.mids.some((mid) => !this.#store.messages.has(mid))) {
         // Something is missing: keep the unbroken end, ask the server for the rest.
         const known = chat.mids.findLastIndex((mid) => !this.#store.messages.has(mid))
         chat.mids = chat.mids.slice(known + 1)
@@ -115,17 +131,60 @@ export class Keeper {
     })
   }
 
+  /** Reads once more what was done to messages that are stored no longer. Until then nothing is stored. */
+  recall(mids: readonly number[]): Promise<void> {
+    if (mids.length === 0) return this.#recalling
+    this.#recalling = this.#recalling.then(async () => {
+      const found = await this.#storage.messages(mids).catch(() => [])
+      this.#store.batch(() => {
+        for (const message of found) this.#reactAgain(message)
+      })
+    })
+    return this.#recalling
+  }
+
+  #reactAgain(message: Message) {
+    const key = chatOf(message, this.#store.me)
+    if (!this.#store.chats.has(key)) return
+    for (const reaction of asReactions(message)) this.#store.react(key, message.mid, reaction)
+  }
+
   /** Stores what changed, now. */
   save(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const { messages, gone, all } = this.#store.takeDirty()
-    if (messages.length + gone.length === 0 && !all) return this.#saving
-    const changes = { saved: snapshot(this.#store), messages, gone }
+    return this.#isResting ? this.#saving : this.#write()
+  }
+
+  /** Stores what changed and then nothing more: another tab does from now on. */
+  rest(): Promise<void> {
+    const saved = this.save()
+    this.#isResting = true
+    return saved
+  }
+
+  wake(): void {
+    this.#isResting = false
+  }
+
+  async #write(): Promise<void> {
+    await this.#recalling
+    const { mids, all } = this.#store.takeDirty()
+    if (mids.size === 0 && !all) return this.#saving
+    const saved = snapshot(this.#store)
+    const named = midsOf(saved)
+    const isDue = (mid: number) => mids.has(mid) || !this.#stored.has(mid)
+    const messages = [...named].filter(isDue).flatMap((mid) => this.#store.messages.get(mid) ?? [])
+    const gone = [...this.#stored].filter((mid) => !named.has(mid))
+    this.#stored = named
     this.#saving = this.#saving
-      .then(() => this.#storage.save(changes))
-      // A full disk must not stop the chat: the next visit starts from the server.
-      .catch(() => {})
+      .then(() => this.#storage.save({ saved, messages, gone }))
+      // A full disk must not stop the chat: it is tried again with what comes next.
+      .catch(() => {
+        for (const { mid } of messages) this.#stored.delete(mid)
+        for (const mid of gone) this.#stored.add(mid)
+        this.#store.stillDirty(messages.map(({ mid }) => mid))
+      })
     return this.#saving
   }
 
@@ -139,21 +198,16 @@ export class Keeper {
 }
 
 function snapshot(store: Store): Saved {
+  const chats = [...store.chats.values()].map((chat) => savedChat(store, chat))
   return {
     users: [...store.users.values()],
     channels: [...store.channels.values()],
-    chats: [...store.chats.values()].map(({ key, mids, atStart, unread, mentions }) => ({
-      key,
-      mids: mids.slice(-keptMessages),
-      atStart: atStart && mids.length <= keptMessages,
-      unread,
-      mentions,
-      last: store.messages.get(mids.at(-1) ?? 0),
-    })),
+    chats,
     readMarks: [...store.readMarks],
     mutes: [...store.mutes],
     burns: [...store.burns],
-    ahead: [...store.ahead],
+    entered: [...store.entered],
+    ahead: [...store.ahead, ...aheadOfOthers(store, midsOf({ chats }))],
     pinnedChats: store.pinnedChats,
     contacts: [...store.contacts],
     organization: store.organization,
@@ -162,8 +216,32 @@ function snapshot(store: Store): Saved {
     cursor: store.cursor,
     usersVersion: store.usersVersion,
     lastEventAt: store.lastEventAt,
+    replay: store.replay,
   }
 }
+
+function savedChat(store: Store, chat: Chat): SavedChat {
+  const { key, atStart, unread, mentions } = chat
+  const mids = chat.mids.slice(-keptMessages)
+  return {
+    key,
+    mids,
+    atStart: atStart && mids.length === chat.mids.length,
+    unread,
+    mentions,
+    unseen: unseenOf(store, { ...chat, mids }),
+    last: store.messages.get(mids.at(-1) ?? 0),
+  }
+}
+
+// A message that is not stored comes back by a page, which does not tell again what was done to it since.
+const aheadOfOthers = (store: Store, stored: ReadonlySet<number>) =>
+  [...store.messages.values()]
+    .filter(({ mid }) => !stored.has(mid))
+    .map((message): [number, ChatMessage[]] => [message.mid, asReactions(message)])
+    .filter(([, reactions]) => reactions.length > 0)
+
+const midsOf = ({ chats }: Pick<Saved, 'chats'>) => new Set(chats.flatMap(({ mids }) => mids))
 
 function restoreInto(store: Store, saved: Saved): void {
   store.batch(() => {
@@ -172,16 +250,14 @@ function restoreInto(store: Store, saved: Saved): void {
     store.readMarks = new Map(saved.readMarks)
     store.mutes = new Map(saved.mutes)
     store.burns = new Map(saved.burns)
+    store.entered = new Set(saved.entered)
     store.ahead = new Map(saved.ahead)
     store.pinnedChats = saved.pinnedChats
     store.contacts = new Map(saved.contacts)
     store.organization = saved.organization
     store.logoUpdatedAt = saved.logoUpdatedAt
     store.common = saved.common
-    store.cursor = saved.cursor
-    store.usersVersion = saved.usersVersion
-    store.lastEventAt = saved.lastEventAt
-    for (const { key, mids, atStart, unread, mentions, last } of saved.chats) {
+    for (const { key, mids, atStart, unread, mentions, unseen, last } of saved.chats) {
       if (last) store.messages.set(last.mid, last)
       const lastMid = mids.at(-1) ?? 0
       const chat = {
@@ -190,12 +266,21 @@ function restoreInto(store: Store, saved: Saved): void {
         atStart,
         unread,
         mentions,
+        unseen: unseen ?? newestOf(mids, unread),
         lastMid,
         stretch: undefined,
         pagedTo: undefined,
       }
       store.chats.set(key, { ...chat, loaded: mids.length === 0 })
     }
+    // Last of all: with anything amiss above, the stream begins at the beginning.
+    store.cursor = saved.cursor
+    store.usersVersion = saved.usersVersion
+    store.lastEventAt = saved.lastEventAt
+    store.replay = saved.replay
     store.touch('users', 'channels', 'chats', 'settings', 'server')
   })
 }
+
+const newestOf = (mids: readonly number[], count: number): Unseen[] =>
+  mids.slice(mids.length - count).map((mid) => ({ mid, isMention: false }))

@@ -1,6 +1,7 @@
 import { announceTyping, limits, setReadIndex } from '@parley/protocol'
 import { type Api, ApiError } from './api.ts'
 import { type ChatKey, idOf, isChannelKey } from './chat-key.ts'
+import { readShelf, writeShelf } from './shelf.ts'
 import type { Store } from './store.ts'
 import type { World } from './world.ts'
 
@@ -24,9 +25,8 @@ export class Reading {
   }
 
   restore(): void {
-    const text = this.#world.shelf.get(pendingName(this.#store.me))
-    if (text === null) return
-    for (const [key, mid] of JSON.parse(text) as [ChatKey, number][]) {
+    const marks = readShelf(this.#world.shelf, pendingName(this.#store.me), Array.isArray) ?? []
+    for (const [key, mid] of marks.filter(isMark)) {
       // The marker itself may have been stored in time, but the server has not heard of it.
       this.#pending.set(key, mid)
       this.markRead(key, mid)
@@ -58,17 +58,21 @@ export class Reading {
       for (const [key, mid] of marks) if (this.#pending.get(key) === mid) this.#pending.delete(key)
       this.#keep()
     } catch (error) {
-      // Kept, and told again with the next one or at the next visit.
+      // Kept, and told again: soon, once the line is back, or at the next visit.
       if (!(error instanceof ApiError)) throw error
+      this.#timer ??= setTimeout(() => void this.flush(), limits.reconnectMaxMs)
     }
   }
 
   #keep() {
     const name = pendingName(this.#store.me)
     if (this.#pending.size === 0) this.#world.shelf.remove(name)
-    else this.#world.shelf.set(name, JSON.stringify([...this.#pending]))
+    else writeShelf(this.#world.shelf, name, [...this.#pending])
   }
 }
+
+const isMark = (found: unknown): found is [ChatKey, number] =>
+  Array.isArray(found) && /^[gu]\d+$/.test(String(found[0])) && typeof found[1] === 'number'
 
 /** Tells others that we are typing, at most every three seconds, and when we stop. */
 export class TypingNotices {

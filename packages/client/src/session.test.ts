@@ -68,6 +68,64 @@ test('no room for one more sends nobody away; a license that refuses us does', a
   expect(lost).toEqual(['license'])
 })
 
+test('a shelf that holds something else, or no room, stops nobody', async () => {
+  for (const text of ['{', 'null', '{"token":1}']) {
+    world.shelf.set('session', text)
+    expect(new Session(world).current).toBeUndefined()
+  }
+  const [session, lost] = signedIn('alice', 1)
+  world.shelf.set = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  for (const token of ['second', 'third']) {
+    hasPassed += 3_600_000
+    answer = () => Response.json({ token, refresh_token: token, expired_in: 300 })
+    expect(await session.fresh()).toBe(token)
+  }
+  expect(session.device).toBe(session.device)
+  expect(lost).toEqual([])
+})
+
+test('a clock that was set back does not sign anybody out', async () => {
+  const [session, lost] = signedIn('alice', 1)
+  const api = new Api(world, session)
+  hasPassed = -3_600_000
+  const answers = [
+    new Response('', { status: 401 }),
+    Response.json({ token: 'renewed', refresh_token: 'renewed', expired_in: 300 }),
+    Response.json({ uid: 1 }),
+  ]
+  answer = () => answers.shift() as Response
+  expect(await api.call(getMe, {})).toEqual({ uid: 1 })
+  expect(asked).toEqual(['/api/user/me', '/api/token/renew', '/api/user/me'])
+  expect(lost).toEqual([])
+})
+
+test('who is refused with a renewed token as well is signed out', async () => {
+  const [session, lost] = signedIn('alice', 1)
+  answer = () => new Response('', { status: 401 })
+  await expect(new Api(world, session).call(getMe, {})).rejects.toMatchObject({ status: 401 })
+  expect(lost).toEqual(['expired'])
+})
+
+test('a proxy that answers in the place of the server signs nobody out', async () => {
+  const [session, lost] = signedIn('alice', 1)
+  const api = new Api(world, session)
+  answer = () => new Response('<html>sign in to the Wi-Fi</html>')
+  await expect(api.call(getMe, {})).rejects.toMatchObject({ status: 0 })
+  hasPassed = 3_600_000
+  await expect(session.fresh()).rejects.toMatchObject({ status: 0 })
+  answer = () => new Response('', { status: 429 })
+  await expect(session.fresh()).rejects.toMatchObject({ status: 0 })
+  expect(lost).toEqual([])
+})
+
+test('an answer that breaks off is no answer', async () => {
+  const [session] = signedIn('alice', 1)
+  answer = () => new Response(new ReadableStream({ start: (body) => body.error(new Error('cut')) }))
+  await expect(new Api(world, session).call(getMe, {})).rejects.toMatchObject({ status: 0 })
+})
+
 function signedIn(name: string, uid: number, token = name): [Session, LostReason[]] {
   const session = new Session(world)
   const lost: LostReason[] = []

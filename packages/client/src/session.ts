@@ -1,6 +1,7 @@
 import { type LoginResponse, type TokenPair, type UserInfo, limits, renew } from '@parley/protocol'
 import { ApiError, type Credentials } from './api.ts'
 import { encodeRequest } from './request.ts'
+import { readShelf, writeShelf } from './shelf.ts'
 import type { World } from './world.ts'
 
 /** Who is signed in, as it is kept between visits. */
@@ -24,6 +25,7 @@ const deviceName = 'device'
 export class Session implements Credentials {
   readonly #world: World
   #current: SignedIn | undefined
+  #device: string | undefined
   #renewing: Promise<string | undefined> | undefined
   readonly #lostListeners = new Set<(reason: LostReason, words: string | undefined) => void>()
 
@@ -38,12 +40,8 @@ export class Session implements Credentials {
 
   /** The text that names this browser to the server; made once. */
   get device(): string {
-    let device = this.#world.shelf.get(deviceName)
-    if (device === null) {
-      device = `web:${Math.random().toString(36).slice(2, 12)}${this.#world.now().toString(36)}`
-      this.#world.shelf.set(deviceName, device)
-    }
-    return device
+    this.#device ??= this.#nameDevice()
+    return this.#device
   }
 
   begin(login: LoginResponse): void {
@@ -58,12 +56,12 @@ export class Session implements Credentials {
 
   async fresh(): Promise<string | undefined> {
     if (!this.#current) return undefined
-    const left = this.#current.expires_at - this.#world.now()
-    if (left > limits.renewMarginSeconds * 1000) return this.#current.token
-    this.#renewing ??= this.#renew().finally(() => {
-      this.#renewing = undefined
-    })
-    return this.#renewing
+    return this.#isGood(this.#current) ? this.#current.token : this.#renewed()
+  }
+
+  async instead(refused: string): Promise<string | undefined> {
+    const wasRenewed = this.#current !== undefined && this.#current.token !== refused
+    return wasRenewed ? this.fresh() : this.#renewed(refused)
   }
 
   lost(status: 401 | 451, words: string | undefined): void {
@@ -84,7 +82,14 @@ export class Session implements Credentials {
     return () => void this.#lostListeners.delete(listener)
   }
 
-  #renew(): Promise<string | undefined> {
+  #renewed(refused?: string): Promise<string | undefined> {
+    this.#renewing ??= this.#renew(refused).finally(() => {
+      this.#renewing = undefined
+    })
+    return this.#renewing
+  }
+
+  #renew(refused: string | undefined): Promise<string | undefined> {
     return this.#world.alone('renew', async () => {
       // Another tab may have done it while we waited.
       const stored = this.#read()
@@ -92,9 +97,7 @@ export class Session implements Credentials {
       else if (stored) this.#current = stored
       const current = this.#current
       if (!current) return undefined
-      if (current.expires_at - this.#world.now() > limits.renewMarginSeconds * 1000) {
-        return current.token
-      }
+      if (current.token !== refused && this.#isGood(current)) return current.token
       const pair = await this.#exchange(current)
       if (pair) this.#keep({ ...current, ...this.#pairOf(pair) })
       return this.#current?.token
@@ -106,10 +109,14 @@ export class Session implements Credentials {
     const response = await this.#world
       .fetch(this.#world.base + path, { method, headers, body: body as string })
       .catch(() => undefined)
-    if (!response || response.status >= 500) throw new ApiError(renew, response?.status ?? 0)
-    if (response.ok) return (await response.json()) as TokenPair
-    this.end('expired')
+    if (response?.status === 401) this.end('expired')
+    else if (response?.status === 451) this.end('license')
+    else return readPair(response)
     return undefined
+  }
+
+  #isGood({ expires_at }: SignedIn): boolean {
+    return expires_at - this.#world.now() > limits.renewMarginSeconds * 1000
   }
 
   #isOurs(stored: SignedIn | undefined): boolean {
@@ -122,11 +129,41 @@ export class Session implements Credentials {
 
   #keep(signedIn: SignedIn) {
     this.#current = signedIn
-    this.#world.shelf.set(shelfName, JSON.stringify(signedIn))
+    // Tokens that were replaced are no good to anybody, least of all to ourselves at the next renewal.
+    if (!writeShelf(this.#world.shelf, shelfName, signedIn)) this.#world.shelf.remove(shelfName)
   }
 
   #read(): SignedIn | undefined {
-    const text = this.#world.shelf.get(shelfName)
-    return text === null ? undefined : (JSON.parse(text) as SignedIn)
+    return readShelf(this.#world.shelf, shelfName, isSignedIn)
   }
+
+  // Not in JSON: it is as old as the first version.
+  #nameDevice(): string {
+    const { shelf, now } = this.#world
+    const made = `web:${Math.random().toString(36).slice(2, 12)}${now().toString(36)}`
+    try {
+      const device = shelf.get(deviceName) ?? made
+      shelf.set(deviceName, device)
+      return device
+    } catch {
+      return made
+    }
+  }
+}
+
+// Anything else than a pair is a line that does not reach the server: who is behind it stays signed in.
+async function readPair(response: Response | undefined): Promise<TokenPair> {
+  try {
+    if (response?.ok) return (await response.json()) as TokenPair
+  } catch {
+    // A proxy's page instead of an answer.
+  }
+  throw new ApiError(renew, 0)
+}
+
+function isSignedIn(found: unknown): found is SignedIn {
+  const { token, refresh_token, user } = (found ?? {}) as Partial<SignedIn>
+  return (
+    typeof token === 'string' && typeof refresh_token === 'string' && typeof user?.uid === 'number'
+  )
 }

@@ -11,12 +11,13 @@ import type {
 } from '@parley/protocol'
 import { defaultCommonSettings } from '@parley/protocol'
 import { type Chat, emptyChat } from './chat.ts'
-import { type ChatKey, keyOf } from './chat-key.ts'
-import { type Message, mergeMessages, withReaction } from './message.ts'
+import { type ChatKey, chatOf, keyOf } from './chat-key.ts'
+import { asReactions, type Message, mergeMessages, withReaction } from './message.ts'
 import type { OutboxEntry } from './outbox.ts'
 import { countNewest, recount } from './unread.ts'
 
 const aheadMost = 5_000
+const goneMost = 5_000
 
 /** What somebody can watch: each name changes its version when its part of memory changes. */
 export type StoreKey =
@@ -29,6 +30,15 @@ export type StoreKey =
   | 'outbox'
   | 'typing'
   | `chat:${ChatKey}`
+
+/** What a stream has told of what was missed. */
+export interface Replay {
+  /** The cursor it began at. */
+  after: number
+  /** How many messages it told, and the first of them. */
+  count: number
+  first: number
+}
 
 export interface Typist {
   uid: number
@@ -68,11 +78,15 @@ export class Store {
   usersVersion = 0
   /** When the last event arrived. */
   lastEventAt = 0
+  /** The replay that is being told; one that breaks off goes on with the next stream. */
+  replay: Replay | undefined
 
   readonly #versions = new Map<StoreKey, number>()
   readonly #watchers = new Map<StoreKey, Set<() => void>>()
   readonly #changed = new Set<StoreKey>()
-  readonly #dirty = { mids: new Set<number>(), gone: new Set<number>(), all: false }
+  // A page that was on its way when a message was deleted must not bring it back. Mids are never used again.
+  readonly #gone = new Set<number>()
+  readonly #dirty = { mids: new Set<number>(), all: false }
   #batches = 0
   #onDirty: (() => void) | undefined
 
@@ -111,14 +125,17 @@ export class Store {
   }
 
   /** What changed since the last call, for storing. */
-  takeDirty(): { messages: Message[]; gone: number[]; all: boolean } {
-    const { mids, gone, all } = this.#dirty
-    const messages = [...mids].flatMap((mid) => this.messages.get(mid) ?? [])
-    const taken = { messages, gone: [...gone], all }
-    mids.clear()
-    gone.clear()
+  takeDirty(): { mids: Set<number>; all: boolean } {
+    const taken = { mids: new Set(this.#dirty.mids), all: this.#dirty.all }
+    this.#dirty.mids.clear()
     this.#dirty.all = false
     return taken
+  }
+
+  /** What could not be stored is taken again with the next change. */
+  stillDirty(mids: Iterable<number>): void {
+    for (const mid of mids) this.#dirty.mids.add(mid)
+    this.#dirty.all = true
   }
 
   /** The chat of a key; made when it is first asked for. */
@@ -135,11 +152,19 @@ export class Store {
 
   /** Stores a message without saying that it is the newest of its chat. */
   keepMessage(message: Message): void {
+    if (this.#gone.has(message.mid)) return
     const known = this.messages.get(message.mid)
     const kept = known ? mergeMessages(known, message) : message
     this.messages.set(message.mid, (this.ahead.get(message.mid) ?? []).reduce(withReaction, kept))
     this.ahead.delete(message.mid)
     this.#markDirty(message.mid)
+  }
+
+  /** Brings a stored message back, with what was done to it since. */
+  bringBack(message: Message): void {
+    const { mid } = message
+    if (this.messages.has(mid) || this.ahead.has(mid)) this.keepMessage(message)
+    else if (!this.#gone.has(mid)) this.messages.set(mid, message)
   }
 
   /** Changes a message; watchers of its chat hear of it. */
@@ -154,6 +179,7 @@ export class Store {
 
   /** Likes or edits a message; one that is not in memory has it done when it comes. */
   react(key: ChatKey, mid: number, reaction: ChatMessage): void {
+    if (this.#gone.has(mid)) return
     if (this.messages.has(mid)) {
       this.changeMessage(key, mid, (message) => withReaction(message, reaction))
     } else {
@@ -167,11 +193,13 @@ export class Store {
 
   /** Adds a new message at the end of its chat. */
   addNewest(key: ChatKey, message: Message): void {
+    if (this.#gone.has(message.mid)) return
     this.keepMessage(message)
     const chat = this.chat(key)
-    insertSorted(chat.mids, message.mid)
+    const isNew = insertSorted(chat.mids, message.mid)
     chat.lastMid = Math.max(chat.lastMid, message.mid)
-    countNewest(this, key, message)
+    // A page may have brought it before the stream did.
+    if (isNew) countNewest(this, key, message)
     this.touch(`chat:${key}`, 'chats')
   }
 
@@ -179,20 +207,20 @@ export class Store {
   addPage(key: ChatKey, messages: readonly Message[]): void {
     const chat = this.chat(key)
     for (const message of messages) this.keepMessage(message)
-    const mids = messages.map(({ mid }) => mid)
+    const mids = messages.map(({ mid }) => mid).filter((mid) => !this.#gone.has(mid))
     chat.mids = [...new Set([...mids, ...chat.mids])].sort((a, b) => a - b)
-    chat.lastMid = Math.max(chat.lastMid, ...mids, 0)
+    chat.lastMid = chat.mids.at(-1) ?? chat.lastMid
     this.recount(key)
     this.touch(`chat:${key}`, 'chats')
   }
 
   /** Forgets a message that was deleted or has expired. */
   removeMessage(key: ChatKey, mid: number): void {
-    this.messages.delete(mid)
-    this.ahead.delete(mid)
-    this.#dirty.mids.delete(mid)
-    this.#dirty.gone.add(mid)
-    this.#onDirty?.()
+    this.#forget(mid)
+    this.#gone.add(mid)
+    const [oldest] = this.#gone
+    if (this.#gone.size > goneMost && oldest !== undefined) this.#gone.delete(oldest)
+    this.changedAll()
     const chat = this.chats.get(key)
     if (!chat) return
     removeSorted(chat.mids, mid)
@@ -204,26 +232,30 @@ export class Store {
 
   /**
    * The stream told only the newest of what was missed, from `firstMid` on: what is older is no longer
-   * joined to it, and is asked of the server again when somebody scrolls there.
+   * joined to it, and is asked of the server again when somebody scrolls there. A page that is on its way
+   * belongs to what is no longer joined. Gives those that are not in memory, only stored.
    */
-  breakBefore(firstMid: number): void {
-    for (const chat of this.chats.values()) {
-      if (chat.mids.length > 0 && (chat.mids[0] as number) >= firstMid) continue
-      chat.mids = chat.mids.filter((mid) => mid >= firstMid)
-      chat.atStart = false
-      chat.pagedTo = firstMid
-      chat.loaded = true
-      this.touch(`chat:${chat.key}`)
+  breakBefore(firstMid: number): number[] {
+    const older = [...this.chats.values()].flatMap(({ mids }) => mids.filter((m) => m < firstMid))
+    const stored = older.filter((mid) => !this.messages.has(mid))
+    for (const [key, chat] of this.chats) {
+      const mids = chat.mids.filter((mid) => mid >= firstMid)
+      const loaded = chat.loaded || mids.length === 0
+      const cut = { mids, loaded, atStart: false, pagedTo: undefined, stretch: undefined }
+      this.chats.set(key, { ...chat, ...cut })
+      this.recount(key)
+      this.touch(`chat:${key}`, 'chats')
     }
+    for (const mid of older) this.#putAside(mid)
+    this.changedAll()
+    return stored
   }
 
   /** Empties a chat; `gone` also forgets that it exists. */
   clearChat(key: ChatKey, gone = false): void {
-    const chat = this.chats.get(key)
-    for (const mid of [...(chat?.mids ?? []), ...(chat?.stretch?.mids ?? [])]) {
-      this.messages.delete(mid)
-      this.#dirty.gone.add(mid)
-    }
+    const isOfChat = (one: Message | ChatMessage) => chatOf(one, this.me) === key
+    for (const message of this.messages.values()) if (isOfChat(message)) this.#forget(message.mid)
+    for (const [mid, reactions] of this.ahead) if (reactions.some(isOfChat)) this.ahead.delete(mid)
     this.chats.delete(key)
     if (!gone) this.chat(key).atStart = true
     this.changedAll()
@@ -244,6 +276,17 @@ export class Store {
     recount(this, key)
   }
 
+  /** What was set about a chat that is gone for everybody. */
+  forgetSettings(key: ChatKey): void {
+    this.readMarks.delete(key)
+    this.entered.delete(key)
+    this.mutes.delete(key)
+    this.burns.delete(key)
+    this.pinnedChats = this.pinnedChats.filter(({ target }) => keyOf(target) !== key)
+    this.changedAll()
+    this.touch('settings', 'chats')
+  }
+
   isMuted(key: ChatKey, now: number): boolean {
     const until = this.mutes.get(key)
     return until === null || (until !== undefined && until > now)
@@ -260,9 +303,22 @@ export class Store {
     this.#onDirty?.()
   }
 
+  // It may have been deleted or come back by a page, which does not tell again what was done to it.
+  #putAside(mid: number) {
+    const message = this.messages.get(mid)
+    this.#forget(mid)
+    const reactions = message ? asReactions(message) : []
+    if (reactions.length > 0) this.ahead.set(mid, reactions)
+  }
+
+  #forget(mid: number) {
+    this.messages.delete(mid)
+    this.ahead.delete(mid)
+    this.#dirty.mids.delete(mid)
+  }
+
   #markDirty(mid: number) {
     this.#dirty.mids.add(mid)
-    this.#dirty.gone.delete(mid)
     this.changedAll()
   }
 
@@ -274,14 +330,17 @@ export class Store {
   }
 }
 
-function insertSorted(mids: number[], mid: number): void {
+/** False when it was there already. */
+function insertSorted(mids: number[], mid: number): boolean {
   const last = mids.at(-1)
   if (last === undefined || last < mid) {
     mids.push(mid)
-  } else if (!mids.includes(mid)) {
-    const at = mids.findIndex((other) => other > mid)
-    mids.splice(at, 0, mid)
+    return true
   }
+  if (mids.includes(mid)) return false
+  const at = mids.findIndex((other) => other > mid)
+  mids.splice(at, 0, mid)
+  return true
 }
 
 function removeSorted(mids: number[], mid: number): void {

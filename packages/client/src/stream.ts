@@ -94,7 +94,7 @@ export class Stream {
     this.#feedWatchdog()
     try {
       const response = await this.#open(abort.signal)
-      if (!response) return
+      if (!response || this.#abort !== abort) return
       this.#set({ status: 'connected', ready: false })
       await this.#read(response, abort.signal)
     } catch (error) {
@@ -105,23 +105,30 @@ export class Stream {
   }
 
   async #open(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | undefined> {
-    const { world, session, since } = this.#options
+    const { session } = this.#options
     const token = await session.fresh()
     if (token === undefined) return undefined
-    const { after_mid, users_version } = since()
-    const query = new URLSearchParams({ limit: String(limits.streamPage), ext: '1' })
-    if (after_mid > 0) query.set('after_mid', String(after_mid))
-    if (users_version > 0) query.set('users_version', String(users_version))
-    const response = await world.fetch(`${world.base}/api/user/events?${query}`, {
-      headers: { 'x-api-key': token },
-      signal,
-    })
+    let response = await this.#ask(token, signal)
+    const other = response.status === 401 ? await session.instead(token) : undefined
+    if (other !== undefined) response = await this.#ask(other, signal)
     if (response.status === 401 || response.status === 403) {
       session.end('expired')
       return undefined
     }
     if (!response.ok || !response.body) throw new Error(`stream: ${response.status}`)
     return response.body
+  }
+
+  #ask(token: string, signal: AbortSignal): Promise<Response> {
+    const { world, since } = this.#options
+    const { after_mid, users_version } = since()
+    const query = new URLSearchParams({ limit: String(limits.streamPage), ext: '1' })
+    if (after_mid > 0) query.set('after_mid', String(after_mid))
+    if (users_version > 0) query.set('users_version', String(users_version))
+    return world.fetch(`${world.base}/api/user/events?${query}`, {
+      headers: { 'x-api-key': token },
+      signal,
+    })
   }
 
   async #read(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void> {

@@ -20,6 +20,7 @@ beforeEach(() => {
     outbox: { delivered: () => {} },
     moments: { messageArrived: () => {}, roleChanged: () => {}, chatGone: () => {} },
     isReady: () => isReady,
+    isListed: () => true,
     now: () => 0,
   }
 })
@@ -76,6 +77,16 @@ test('a channel entered while the line was cut begins where it was cut', () => {
   history(2, 1, 49)
   expect(unreadOf(team)).toBe(1)
   expect(unreadOf(general)).toBe(1)
+})
+
+test('however much was said there before, of which nothing was told', () => {
+  opens([1], [said(1, 50)])
+  tells({ type: 'joined_group', group: channel(2) })
+  history(2, 51, 60)
+  expect(unreadOf(team)).toBe(0)
+  tells(said(2, 70))
+  history(2, 51, 60)
+  expect(unreadOf(team)).toBe(1)
 })
 
 test('on a new device the marker of the others stands, further back than the stream tells', () => {

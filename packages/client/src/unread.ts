@@ -1,3 +1,4 @@
+import type { Chat, Unseen } from './chat.ts'
 import { type ChatKey, channelKey } from './chat-key.ts'
 import { type Message, mentionsOf } from './message.ts'
 import type { Store } from './store.ts'
@@ -6,8 +7,10 @@ import type { Store } from './store.ts'
 export function countNewest(store: Store, key: ChatKey, message: Message): void {
   if (!isUnread(store, key, message)) return
   const chat = store.chat(key)
+  const isMention = mentionsOf(message).includes(store.me)
   chat.unread++
-  if (mentionsOf(message).includes(store.me)) chat.mentions++
+  if (isMention) chat.mentions++
+  if (!chat.loaded) chat.unseen.push({ mid: message.mid, isMention })
 }
 
 /** Counts a chat's unread messages afresh, from the newest back to the marker. */
@@ -16,10 +19,10 @@ export function recount(store: Store, key: ChatKey): void {
   if (!chat) return
   const mark = store.readMarks.get(key) ?? 0
   if (!chat.loaded) {
-    // Its messages are not in memory: the last visit's count stands, as far as there is room for it.
-    const after = chat.mids.filter((mid) => mid > mark).length
-    chat.unread = Math.min(chat.unread, after)
-    chat.mentions = Math.min(chat.mentions, after)
+    // Its messages are not in memory: what the last visit counted stands, but for what went or was read.
+    chat.unseen = chat.unseen.filter(({ mid }) => mid > mark && chat.mids.includes(mid))
+    chat.unread = chat.unseen.length
+    chat.mentions = chat.unseen.filter(({ isMention }) => isMention).length
     return
   }
   chat.unread = 0
@@ -32,6 +35,17 @@ export function recount(store: Store, key: ChatKey): void {
   }
 }
 
+/** What of a chat is unread, to be stored. */
+export function unseenOf(store: Store, { key, loaded, unread, unseen, mids }: Chat): Unseen[] {
+  if (!loaded) return unseen
+  if (unread === 0) return []
+  return mids.flatMap((mid) => {
+    const message = store.messages.get(mid)
+    if (!message || !isUnread(store, key, message)) return []
+    return { mid, isMention: mentionsOf(message).includes(store.me) }
+  })
+}
+
 function isUnread(store: Store, key: ChatKey, message: Message): boolean {
   if (message.from_uid === store.me || store.entered.has(key)) return false
   return message.mid > (store.readMarks.get(key) ?? 0)
@@ -39,33 +53,26 @@ function isUnread(store: Store, key: ChatKey, message: Message): boolean {
 
 /**
  * I came into a channel. What was said there before is no news, though history brings it; the stream tells
- * only what was said since.
+ * only what was said since. Where that begins shows with the first word it tells.
  */
 export function enter(store: Store, gid: number): void {
-  if (store.cursor > 0) store.setReadMark(channelKey(gid), store.cursor)
-  else store.entered.add(channelKey(gid))
+  store.entered.add(channelKey(gid))
+  store.changedAll()
 }
 
 /** The stream tells of a message: if it is the first of its channel, everything before it is old. */
 export function hear(store: Store, key: ChatKey, mid: number, isReady: boolean): void {
-  if (store.entered.size === 0) return
   if (isReady) {
-    // Until now nothing was told at all, of no channel.
-    for (const one of store.entered) settle(store, one, mid - 1)
+    // Whatever had been said in any of them would have been told before this.
+    for (const one of store.entered) settle(store, one, mid)
   } else if (store.entered.has(key)) {
-    settle(store, key, store.readMarks.has(key) ? 0 : mid - 1)
+    settle(store, key, mid)
   }
 }
 
-/** The stream has told everything: the channels it did not speak of hold nothing new. */
-export function heardAll(store: Store): void {
-  if (store.cursor === 0) return
-  for (const key of store.entered) settle(store, key, store.readMarks.has(key) ? 0 : store.cursor)
-}
-
-function settle(store: Store, key: ChatKey, readUpTo: number) {
+function settle(store: Store, key: ChatKey, firstMid: number) {
   store.entered.delete(key)
-  store.setReadMark(key, readUpTo)
+  if (!store.readMarks.has(key)) store.setReadMark(key, firstMid - 1)
   store.recount(key)
   store.touch(`chat:${key}`, 'chats')
 }

@@ -1,6 +1,6 @@
-import type { Channel } from '@parley/protocol'
+import type { Channel, PinnedMessage } from '@parley/protocol'
 import { channelKey } from '../chat-key.ts'
-import { enter, heardAll } from '../unread.ts'
+import { enter } from '../unread.ts'
 import type { Applies, Context } from './index.ts'
 
 export const channels = {
@@ -10,18 +10,16 @@ export const channels = {
       if (!now.has(gid)) drop({ store, moments }, gid)
     }
     for (const gid of now.keys()) {
-      if (store.cursor === 0 || !store.channels.has(gid)) enter(store, gid)
+      if (!store.channels.has(gid)) enter(store, gid)
       store.chat(channelKey(gid))
     }
     store.channels = now
     store.touch('channels', 'chats')
   },
 
-  ready({ store }) {
-    heardAll(store)
-  },
-
-  joined_group({ store }, { group }) {
+  joined_group({ store, isListed }, { group }) {
+    // We were out of it while we were away: what we hold ends before that.
+    if (!isListed()) drop({ store }, group.gid)
     if (!store.channels.has(group.gid)) enter(store, group.gid)
     store.channels.set(group.gid, group)
     store.chat(channelKey(group.gid))
@@ -32,6 +30,8 @@ export const channels = {
     change({ store }, gid, (channel) => {
       const given = Object.entries(changes).filter(([, value]) => value !== null)
       const changed = { ...channel, ...Object.fromEntries(given) }
+      // A topic that was emptied: null would have meant that it stays.
+      if (changed.description === '') changed.description = null
       return changed.is_public ? { ...changed, members: [], owner: null } : changed
     })
   },
@@ -55,18 +55,24 @@ export const channels = {
     }
   },
 
-  kick_from_group({ store, moments }, { gid }) {
+  kick_from_group({ store, moments }, { gid, reason }) {
     drop({ store, moments }, gid)
+    if (reason === 'group_deleted') store.forgetSettings(channelKey(gid))
   },
 
   pinned_message_updated({ store }, { gid, mid, msg }) {
     change({ store }, gid, (channel) => {
       const others = channel.pinned_messages.filter((pin) => pin.mid !== mid)
-      return { ...channel, pinned_messages: msg ? [...others, msg] : others }
+      // An edit tells a pin anew, which stays where it was: they stand in the order of pinning.
+      const pins = msg ? [...others, msg].sort(byPinning) : others
+      return { ...channel, pinned_messages: pins }
     })
     store.touch(`chat:${channelKey(gid)}`)
   },
 } satisfies Applies
+
+const byPinning = (a: PinnedMessage, b: PinnedMessage) =>
+  a.created_at - b.created_at || a.mid - b.mid
 
 function change({ store }: Pick<Context, 'store'>, gid: number, by: (channel: Channel) => Channel) {
   const channel = store.channels.get(gid)
@@ -75,9 +81,12 @@ function change({ store }: Pick<Context, 'store'>, gid: number, by: (channel: Ch
   store.touch('channels')
 }
 
-function drop({ store, moments }: Pick<Context, 'store' | 'moments'>, gid: number) {
+function drop({ store, moments }: Pick<Context, 'store'> & Partial<Context>, gid: number) {
   if (!store.channels.delete(gid)) return
   store.clearChat(channelKey(gid), true)
+  // Whoever comes back begins there; what the server knows as read it tells again.
+  store.readMarks.delete(channelKey(gid))
+  store.entered.delete(channelKey(gid))
   store.touch('channels', 'chats')
-  moments.chatGone(channelKey(gid))
+  moments?.chatGone(channelKey(gid))
 }

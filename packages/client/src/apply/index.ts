@@ -21,6 +21,8 @@ export interface Context {
   moments: Moments
   /** Whether the stream has told everything that was missed. */
   isReady(): boolean
+  /** Whether the stream has told which channels there are: before that it tells where we came in. */
+  isListed(): boolean
   now(): number
 }
 

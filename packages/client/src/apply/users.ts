@@ -15,6 +15,7 @@ export const users = {
       if (entry.action === 'delete') {
         store.users.delete(entry.uid)
         store.clearChat(directKey(entry.uid), true)
+        store.forgetSettings(directKey(entry.uid))
       } else {
         store.users.set(entry.uid, { ...(before ?? newcomer(entry.uid)), ...changesOf(entry) })
       }

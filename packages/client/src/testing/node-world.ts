@@ -9,8 +9,14 @@ export interface TestWorld extends World {
   mend(): void
   /** The next answer is lost after the server has done what was asked. */
   loseNextAnswer(): void
+  /** The next call gets a 504 of a proxy, which may or may not have passed it on. */
+  failNextCall(arrives: boolean): void
   /** Cuts open streams and lets none begin until the returned function is called; calls go through. */
   deafen(): () => void
+  /** The page is gone: nothing it does from now on reaches anybody, its shelf or its storage. */
+  die(): void
+  /** How long each way of a call takes. */
+  latency: () => number
   /** Paths that were posted to. */
   posted: string[]
   texts: Map<string, string>
@@ -18,43 +24,67 @@ export interface TestWorld extends World {
 
 export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
   const texts = earlier?.texts ?? new Map<string, string>()
+  const storage = earlier?.storage ?? memoryStorage()
   const listeners = new Set<() => void>()
   const open = new Set<AbortController>()
   const streams = new Set<AbortController>()
   let online = true
+  let isDead = false
   let losesAnswer = false
+  let failsCall: 'before' | 'after' | undefined
   let isDeaf = false
   const posted: string[] = []
+
+  async function travels(signal: AbortSignal) {
+    const ms = world.latency()
+    if (ms > 0) await new Promise((done) => setTimeout(done, ms))
+    if (signal.aborted) throw new TypeError('the line was cut')
+  }
+
+  async function calls(input: string | URL | Request, init: RequestInit, signal: AbortSignal) {
+    const isChange = (init.method ?? 'GET') !== 'GET'
+    const loses = isChange && losesAnswer
+    const fails = isChange ? failsCall : undefined
+    if (loses) losesAnswer = false
+    if (fails) failsCall = undefined
+    await travels(signal)
+    if (fails === 'before') return new Response('', { status: 504 })
+    const response = await fetch(input, { ...init, signal })
+    if (fails || loses) await response.arrayBuffer()
+    if (fails) return new Response('', { status: 504 })
+    if (loses) throw new TypeError('the answer was lost')
+    await travels(signal)
+    return response
+  }
 
   const world: TestWorld = {
     base,
     texts,
     posted,
-    now: () => Date.now(),
-    async fetch(input, init) {
+    latency: earlier?.latency ?? (() => 0),
+    now: earlier?.now ?? (() => Date.now()),
+    async fetch(input, init = {}) {
       const { pathname } = new URL(input instanceof Request ? input.url : input)
       const isStream = pathname.endsWith('/user/events')
       if (!online || (isDeaf && isStream)) throw new TypeError('no line')
-      if (init?.method === 'POST') posted.push(pathname)
+      if (init.method === 'POST') posted.push(pathname)
       const abort = new AbortController()
       open.add(abort)
       if (isStream) streams.add(abort)
-      init?.signal?.addEventListener('abort', () => abort.abort())
-      const response = await fetch(input, { ...init, signal: abort.signal })
-      if (losesAnswer && init?.method === 'POST') {
-        losesAnswer = false
-        await response.arrayBuffer()
-        throw new TypeError('the answer was lost')
-      }
-      return response
+      if (init.signal?.aborted) abort.abort()
+      init.signal?.addEventListener('abort', () => abort.abort())
+      return calls(input, init, abort.signal)
     },
     shelf: {
       get: (name) => texts.get(name) ?? null,
-      set: (name, text) => void texts.set(name, text),
-      remove: (name) => void texts.delete(name),
+      set: (name, text) => void (isDead || texts.set(name, text)),
+      remove: (name) => void (isDead || texts.delete(name)),
       names: () => [...texts.keys()],
     },
-    storage: earlier?.storage ?? memoryStorage(),
+    storage: {
+      ...storage,
+      save: async (changes) => (isDead ? undefined : storage.save(changes)),
+    },
     nextFrame: (work) => void setTimeout(work, 1),
     isOnline: () => online,
     isVisible: () => true,
@@ -77,6 +107,9 @@ export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
     loseNextAnswer() {
       losesAnswer = true
     },
+    failNextCall(arrives) {
+      failsCall = arrives ? 'after' : 'before'
+    },
     deafen() {
       isDeaf = true
       for (const abort of streams) abort.abort()
@@ -84,6 +117,10 @@ export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
       return () => {
         isDeaf = false
       }
+    },
+    die() {
+      isDead = true
+      world.cut()
     },
   }
   return world

@@ -38,9 +38,11 @@ export async function openReader(
   const channels = visibleChannels(services, me)
   const seam = hub.lastMid
   const lines = await missedBy(services, uid, channels, seam, since)
+  const entered = reader.extended ? enteredSince(services, uid, channels, since) : []
 
   const opening = [
     presence(services).stateFor(uid),
+    ...entered.map((channel) => `{"type":"joined_group","group":${jsonOf(channel)}}`),
     `{"type":"related_groups","groups":[${channels.map(jsonOf).join(',')}]}`,
     settings,
     ...lines.map(({ json }) => json),
@@ -74,6 +76,19 @@ function pagesOf(events: readonly string[]): string[] {
     page = ''
   }
   return [...pages, page]
+}
+
+// Who was taken out of a channel and came back while he was away has a hole where he was not in it. Our own
+// client hears that he came in, and reads what he holds of it anew.
+function enteredSince(
+  services: Services,
+  uid: number,
+  channels: readonly Channel[],
+  { after_mid }: Since,
+): Channel[] {
+  if (!after_mid) return []
+  const accountMid = requireUser(services, uid).joined_mid
+  return channels.filter((channel) => joinedMid(channel, uid, accountMid) > after_mid)
 }
 
 async function missedBy(

@@ -45,6 +45,28 @@ test('a stream opens in order, and says only what is new', async () => {
   expect(await types(bob, { ...known, users_version: 99_999 })).toContain('users_snapshot')
 })
 
+test('our own client hears that somebody came into a channel while he was away', async () => {
+  const { alice, carol, dave } = w
+  const { gid } = await alice.does(createChannel, { body: { name: 'nook', members: [carol.uid] } })
+  const heard = await alice.sends('hello').to(gid)
+  const opening = async (person: Person, query: Record<string, number>) => {
+    const { events } = await person.listens({ after_mid: heard, users_version: 99, ...query })
+    return events.flatMap((event) => (event.type === 'joined_group' ? [event.group.gid] : []))
+  }
+  expect(await opening(carol, { ext: 1 })).toEqual([])
+  await alice.does(removeMembers, { params: { gid }, body: [carol.uid] })
+  await alice.sends('without her').to(gid)
+  await alice.does(addMembers, { params: { gid }, body: [carol.uid, dave.uid] })
+  expect(await opening(carol, { ext: 1 })).toEqual([gid])
+  expect((await types(carol, { after_mid: heard, ext: 1 })).slice(2, 4)).toEqual([
+    'joined_group',
+    'related_groups',
+  ])
+  expect(await opening(carol, {})).toEqual([])
+  expect(await opening(carol, { after_mid: 0, ext: 1 })).toEqual([])
+  expect(await opening(alice, { ext: 1 })).toEqual([])
+})
+
 test('replay begins where somebody joined', async () => {
   const { alice, bob, carol, team } = w
   const before = await alice.sends('before').to(team)

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import * as contract from '@parley/protocol'
 import { refuse } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
@@ -20,6 +21,7 @@ export const feature: Feature = {
       if (request.method === 'HEAD') {
         await reply.type('text/event-stream').send()
       } else {
+        if (await hasGone(request.raw.socket)) return void reply.hijack()
         const sink = openEventStream(request, reply)
         await streams(services).open(me, sink, since, ext === '1')
       }
@@ -35,6 +37,13 @@ export const feature: Feature = {
     })
   },
   close: (services: Services) => streams(services).close(),
+}
+
+// Who gave up before he was let in would push out the stream that he opened instead. That his connection has
+// ended is read in the turn after his words, at the earliest.
+async function hasGone(socket: Socket): Promise<boolean> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((next) => setImmediate(next))
+  return socket.destroyed || socket.readableEnded
 }
 
 // The one call that answers 403 when only the device is not registered any more.

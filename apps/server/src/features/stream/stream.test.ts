@@ -1,4 +1,5 @@
-import type { Socket } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { leaveChannel, logout } from '@parley/protocol'
 import { afterEach, expect, test, vi } from 'vitest'
 import { told } from '../../engines/bus/bus.ts'
@@ -109,6 +110,21 @@ test('a server that was busy for seconds beats on as if it had not been', async 
   clock.mockRestore()
   await wire.waits(() => beats() > 0)
   expect(beats()).toBe(1)
+})
+
+test('a request that was given up does not push out the stream that was opened instead', async () => {
+  w = await world()
+  const stays = await listenRaw(w.alice)
+  await stays.hears('ready')
+  for (let tries = 0; tries < 20; tries++) {
+    const late = connect(Number(new URL(w.base).port), '127.0.0.1')
+    const request = `GET /api/user/events HTTP/1.1\r\nhost: x\r\nx-api-key: ${w.alice.token}\r\n\r\n`
+    late.end(request).resume()
+    await once(late, 'close')
+  }
+  await w.bob.sends('still there?').toPerson(w.alice)
+  await stays.hears('chat')
+  expect(stays.events().map(({ type }) => type)).not.toContain('kick')
 })
 
 test('the same device again: the older stream is told, closed, and harms the newer no more', async () => {

@@ -1,0 +1,185 @@
+import { channelHistory, type Endpoint } from '@parley/protocol'
+import { beforeEach, expect, test } from 'vitest'
+import { type Api, ApiError } from './api.ts'
+import { channelKey, directKey } from './chat-key.ts'
+import { toMessage } from './message.ts'
+import { Outbox } from './outbox.ts'
+import { textDraft } from './request.ts'
+import { Store } from './store.ts'
+import { nodeWorld, type TestWorld } from './testing/node-world.ts'
+
+const key = channelKey(1)
+let world: TestWorld
+/** Sends that wait for their answer: a mid, or a status that is none. */
+let sent: { text: string; answers(mid: number): void; fails(status: number): void }[]
+/** What history gives. */
+let held: unknown[]
+
+beforeEach(() => {
+  world = nodeWorld('')
+  sent = []
+  held = []
+})
+
+test('what was said after it goes on when the echo came and the answer did not', async () => {
+  const { outbox, store, hears } = tab()
+  outbox.resume()
+  outbox.send(key, textDraft('one'))
+  outbox.send(key, textDraft('two'))
+  sent[0]?.fails(0)
+  await turn()
+  expect(texts()).toEqual(['one'])
+  hears('one', 5)
+  await turn()
+  expect(texts()).toEqual(['one', 'two'])
+  expect(store.outbox).toMatchObject([{ draft: { content: 'two' } }])
+})
+
+test('after a reload nothing of the chat moves before a replay, not even what is said then', async () => {
+  const before = tab()
+  before.outbox.send(key, textDraft('one'))
+  sent[0]?.fails(0)
+  await turn()
+  const after = tab()
+  after.outbox.send(key, textDraft('two'))
+  await turn()
+  expect(texts()).toEqual(['one'])
+  after.hears('one', 5)
+  after.outbox.resume()
+  await turn()
+  expect(texts()).toEqual(['one', 'two'])
+})
+
+test('a tab that fell silent leaves on the shelf what the other one put there', async () => {
+  const first = tab()
+  first.outbox.resume()
+  first.outbox.send(key, textDraft('one'))
+  first.outbox.pause()
+  const second = tab()
+  second.outbox.send(directKey(2), textDraft('two'))
+  sent[0]?.answers(5)
+  await turn()
+  expect(onShelf()).toEqual(['two'])
+
+  second.hears('one', 5)
+  expect(onShelf()).toEqual(['two'])
+  first.outbox.restore()
+  expect(first.store.outbox.map(({ draft }) => draft.content)).toEqual(['two'])
+})
+
+test('a tab that fell silent does not bring back what the other one has said', async () => {
+  const first = tab()
+  first.outbox.resume()
+  first.outbox.send(key, textDraft('one'))
+  first.outbox.pause()
+  tab().hears('one', 5)
+  sent[0]?.fails(0)
+  await turn()
+  expect(onShelf()).toEqual([])
+})
+
+test('what the other tab said last is taken up, once a replay has told whether it arrived', async () => {
+  const first = tab()
+  const second = tab()
+  first.outbox.send(key, textDraft('last words'))
+  first.outbox.pause()
+  second.outbox.resume()
+  expect(second.store.outbox).toMatchObject([{ draft: { content: 'last words' } }])
+  expect(texts()).toEqual(['last words'])
+  second.outbox.resume()
+  await turn()
+  expect(texts()).toEqual(['last words', 'last words'])
+})
+
+test('what a replay had to leave out is looked up before it is said again', async () => {
+  const { outbox, store } = tab()
+  const { local_id } = outbox.send(key, textDraft('one'))
+  outbox.send(key, textDraft('two'))
+  sent[0]?.fails(0)
+  await turn()
+  held = [message('one', 40, local_id)]
+  outbox.resume({ after: 3, before: 90 })
+  await turn()
+  expect(texts()).toEqual(['one', 'two'])
+  expect(store.outbox).toMatchObject([{ draft: { content: 'two' } }])
+})
+
+test('without room on the shelf it is said all the same', async () => {
+  const { outbox, store } = tab()
+  outbox.resume()
+  world.shelf.set = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  outbox.send(key, textDraft('one'))
+  sent[0]?.answers(5)
+  await turn()
+  expect(store.outbox).toEqual([])
+  expect(store.messages.get(5)?.content).toBe('one')
+})
+
+test('a shelf that holds something else stops nobody', () => {
+  for (const text of ['{', '7', '{"entries":[]}', '[null,{"key":"g1"}]']) {
+    world.texts.set('outbox.7', text)
+    expect(tab().store.outbox).toEqual([])
+  }
+})
+
+test('who was taken out of a channel while he spoke holds nothing of it', async () => {
+  const { outbox, store } = tab()
+  outbox.resume()
+  outbox.send(key, textDraft('one'))
+  store.channels.clear()
+  sent[0]?.answers(5)
+  await turn()
+  expect([store.outbox, store.messages.size, store.chats.size]).toEqual([[], 0, 0])
+})
+
+test('what another device said elsewhere at the same millisecond is not ours', () => {
+  const { outbox, store } = tab()
+  const { local_id } = outbox.send(key, textDraft('one'))
+  const other = toMessage(message('other', 5, local_id))
+  if (other) outbox.delivered(directKey(2), other)
+  expect(store.outbox).toHaveLength(1)
+})
+
+/** The outbox of a tab; all share one shelf. */
+function tab() {
+  const store = new Store()
+  store.me = 7
+  store.channels.set(1, { gid: 1 } as never)
+  const api = { call: (endpoint: Endpoint, input: never) => answers(endpoint, input) }
+  const line = { isLive: () => true, renew() {} }
+  const outbox = new Outbox(world, store, api as unknown as Api, line)
+  outbox.restore()
+
+  function hears(text: string, mid: number) {
+    const local_id = store.outbox.find(({ draft }) => draft.content === text)?.local_id
+    const echo = toMessage(message(text, mid, local_id))
+    if (echo) outbox.delivered(key, echo)
+  }
+  return { outbox, store, hears }
+}
+
+function answers(endpoint: Endpoint, { body }: { body: { content: string } }): Promise<unknown> {
+  if (endpoint === channelHistory) return Promise.resolve(held)
+  return new Promise((resolve, reject) => {
+    const fails = (status: number) => reject(new ApiError(endpoint, status))
+    sent.push({ text: body.content, answers: resolve, fails })
+  })
+}
+
+const texts = () => sent.map(({ text }) => text)
+
+const onShelf = () =>
+  (JSON.parse(world.texts.get('outbox.7') ?? '[]') as { draft: { content: string } }[]).map(
+    ({ draft }) => draft.content,
+  )
+
+const turn = () => new Promise((done) => setTimeout(done, 0))
+
+function message(content: string, mid: number, local_id: number | undefined) {
+  const detail = { type: 'normal', content_type: 'text/plain', content, expires_in: null } as const
+  const properties = local_id === undefined ? null : { local_id }
+  const whole = { ...detail, properties }
+  return { mid, from_uid: 7, created_at: mid, target: { gid: 1 }, detail: whole }
+}

@@ -1,0 +1,26 @@
+import type { Shelf } from './world.ts'
+
+/** What lies under a name, if it has the form it should: an older version of us may have left another. */
+export function readShelf<T>(
+  shelf: Shelf,
+  name: string,
+  fits: (found: unknown) => found is T,
+): T | undefined {
+  try {
+    const text = shelf.get(name)
+    const found: unknown = text === null ? undefined : JSON.parse(text)
+    return fits(found) ? found : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Stores something under a name. False when the browser has no room for it, or lets nobody store. */
+export function writeShelf(shelf: Shelf, name: string, thing: unknown): boolean {
+  try {
+    shelf.set(name, JSON.stringify(thing))
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,49 @@
+import { type ChatKey, chatOf, idOf, isChannelKey } from '../chat-key.ts'
+import type { Client } from '../client.ts'
+import { type Message, reactionsOf } from '../message.ts'
+
+/** What somebody sees of a message. */
+export function messageView(message: Message | undefined) {
+  if (!message) return undefined
+  const { mid, from_uid, created_at, target, reply_mid, content, content_type } = message
+  return {
+    ...{ mid, from_uid, created_at, target, reply_mid, content, content_type },
+    properties: message.properties ?? null,
+    isEdited: message.edited_at !== null,
+    likes: [...reactionsOf(message)].sort(([a], [b]) => (a < b ? -1 : 1)),
+  }
+}
+
+/** The messages of a chat in order, from a mid on. */
+export const chatView = ({ store }: Client, key: ChatKey, from = 0) =>
+  (store.chats.get(key)?.mids ?? [])
+    .filter((mid) => mid >= from)
+    .map((mid) => messageView(store.messages.get(mid)) ?? `nothing under ${mid}`)
+
+/** Everything that is not said in a chat. */
+export function surroundings({ store }: Client) {
+  return {
+    users: byId(store.users),
+    channels: byId(store.channels),
+    mutes: byId(store.mutes),
+    burns: byId(store.burns),
+    pinnedChats: store.pinnedChats.map(({ target }) => target),
+    contacts: byId(store.contacts),
+    organization: store.organization,
+    common: store.common,
+  }
+}
+
+/** Mids in memory of chats that somebody is not part of, as far as he knows. */
+export function foreignIn({ store }: Client): string[] {
+  const isMine = (key: ChatKey) => !isChannelKey(key) || store.channels.has(idOf(key))
+  const messages = [...store.messages.values(), ...[...store.ahead.values()].flat()]
+  return [
+    ...messages.map((message) => chatOf(message, store.me)),
+    ...store.chats.keys(),
+    ...store.outbox.map(({ key }) => key),
+  ].filter((key) => !isMine(key))
+}
+
+const byId = <K, V>(table: ReadonlyMap<K, V>) =>
+  Object.fromEntries([...table].sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,0 +1,202 @@
+import {
+  addMembers,
+  changeChannelType,
+  createChannel,
+  deleteChannel,
+  deleteMessage,
+  editMessage,
+  leaveChannel,
+  likeMessage,
+  pinChat,
+  pinMessage,
+  quickReactions,
+  removeMembers,
+  setMute,
+  unpinChat,
+  unpinMessage,
+  updateChannel,
+  updateMe,
+} from '@parley/protocol'
+import fc from 'fast-check'
+import type { Person } from '../../apps/server/src/testing/person.ts'
+import {
+  type ChatKey,
+  channelKey,
+  type Client,
+  directKey,
+  idOf,
+  isChannelKey,
+  type Message,
+  targetOf,
+  textDraft,
+} from '../../packages/client/src/index.ts'
+import type { Device } from './client-device.ts'
+
+/** What a deed is done to, chosen among what the client of the moment holds. */
+interface Choice {
+  device: Device
+  client: Client
+  key: ChatKey
+  /** A channel; 0 where there is none. */
+  gid: number
+  person: Person
+  message: Message | undefined
+  mine: Message | undefined
+  pick: number
+  says(reply_mid: number | null, mentions?: number[]): void
+  deletes(message: Message): void
+  /** Somebody may go out of a channel. */
+  empties(gid: number): void
+}
+
+/** What people do by themselves; what needs the whole story is in `client-story.ts`. */
+const deeds = {
+  say: ({ says }) => says(null),
+  mention: ({ says, person }) => says(null, [person.uid]),
+  reply: ({ says, message }) => message && says(message.mid),
+  // Like the web client, which keeps what is not in the text.
+  edit: ({ client, mine, pick }) =>
+    mine &&
+    client.api.call(editMessage, {
+      params: { mid: mine.mid },
+      body: textDraft(`#${tagOf(mine.content)} edited ${pick}`, mine.properties),
+    }),
+  delete({ client, mine, deletes }) {
+    if (!mine) return undefined
+    deletes(mine)
+    return client.api.call(deleteMessage, { params: { mid: mine.mid } })
+  },
+  like: ({ client, message, pick }) =>
+    message &&
+    client.api.call(likeMessage, {
+      params: { mid: message.mid },
+      body: { action: quickReactions[pick % 2] as string },
+    }),
+  pin: ({ client, key, message }) =>
+    message &&
+    isChannelKey(key) &&
+    client.api.call(pinMessage, { params: { gid: idOf(key) }, body: { mid: message.mid } }),
+  unpin({ client, gid, pick }) {
+    const pin = pickOf(client.store.channels.get(gid)?.pinned_messages ?? [], pick)
+    return pin && client.api.call(unpinMessage, { params: { gid }, body: { mid: pin.mid } })
+  },
+  read({ client, key, message }) {
+    if (message && key !== directKey(client.store.me)) client.reading.markRead(key, message.mid)
+  },
+  mute: ({ device, key }) => mutes(device, key, true),
+  unmute: ({ device, key }) => mutes(device, key, false),
+  pinChat: ({ client, key }) => client.api.call(pinChat, { body: { target: targetOf(key) } }),
+  unpinChat: ({ client, key }) => client.api.call(unpinChat, { body: { target: targetOf(key) } }),
+  create: ({ client, person, pick }) =>
+    client.api.call(createChannel, { body: { name: `c${pick}`, members: [person.uid] } }),
+  add: ({ client, gid, person }) =>
+    client.api.call(addMembers, { params: { gid }, body: [person.uid] }),
+  remove({ client, gid, person, empties }) {
+    empties(gid)
+    return client.api.call(removeMembers, { params: { gid }, body: [person.uid] })
+  },
+  leave({ client, gid, empties }) {
+    empties(gid)
+    return client.api.call(leaveChannel, { params: { gid } })
+  },
+  rename: ({ client, pick }) =>
+    client.api.call(updateMe, { body: { name: `N${client.store.me} ${pick}` } }),
+  renameChannel: ({ client, gid, pick }) =>
+    client.api.call(updateChannel, {
+      params: { gid },
+      body: pick % 2 ? { name: `n${pick}` } : { description: pick % 4 ? 'd' : '' },
+    }),
+  changeType({ client, gid, person, pick, empties }) {
+    const channel = client.store.channels.get(gid)
+    if (pick % 3 > 0 || !channel) return undefined
+    empties(gid)
+    const body = { is_public: !channel.is_public, members: [person.uid] }
+    return client.api.call(changeChannelType, { params: { gid }, body })
+  },
+  end: ({ client, gid, pick }) =>
+    pick % 5 === 0 && client.api.call(deleteChannel, { params: { gid } }),
+  cut: ({ device }) => device.world.cut(),
+  mend: ({ device }) => device.world.mend(),
+  lose: ({ device }) => device.world.loseNextAnswer(),
+  fail: ({ device, pick }) => device.world.failNextCall(pick % 2 === 0),
+  deafen: ({ device }) => device.deafens(),
+  hear: ({ device }) => device.hears(),
+  reload: ({ device }) => device.reloads(),
+  changeTab: ({ device }) => device.changesTab(),
+  async open({ client, key }) {
+    await client.loadChat(key)
+    if (client.store.chat(key).mids.length === 0) await client.history.loadOlder(key)
+  },
+  async older({ client, key }) {
+    await client.loadChat(key)
+    await client.history.loadOlder(key)
+  },
+  async around({ client, key, message }) {
+    if (!message) return
+    await client.loadChat(key)
+    await client.history.showAround(key, message.mid)
+    await client.history.loadNewer(key)
+  },
+} satisfies Record<string, (choice: Choice) => unknown>
+
+export type DeedName = keyof typeof deeds
+
+const often: DeedName[] = [
+  ...(['say', 'say', 'say', 'say', 'say', 'reply', 'edit', 'like', 'read', 'open'] as const),
+  ...(['cut', 'mend', 'mend', 'lose', 'reload'] as const),
+]
+
+/** One deed: what, by which browser, and what chooses its objects. */
+export const deed = fc.record({
+  what: fc.constantFrom(
+    ...(Object.keys(deeds) as DeedName[]),
+    ...often,
+    ...(['device', 'restart', 'drop'] as const),
+  ),
+  by: fc.nat(99),
+  to: fc.nat(99),
+  pick: fc.nat(999),
+})
+
+export const does = (what: DeedName, choice: Choice): unknown => deeds[what](choice)
+
+/** The objects of a deed. */
+export function choose(
+  { client }: Device,
+  keys: readonly ChatKey[],
+  people: readonly Person[],
+  { to, pick }: { to: number; pick: number },
+) {
+  const { store } = client
+  const key = pickOf(keys, to) as ChatKey
+  const shown = (store.chats.get(key)?.mids ?? []).flatMap((mid) => store.messages.get(mid) ?? [])
+  const own = shown.filter(({ from_uid }) => from_uid === store.me)
+  return {
+    ...{ client, key, pick },
+    gid: idOf(pickOf([...store.channels.keys()].map(channelKey), to) ?? 'g0'),
+    person: pickOf(people, pick) as Person,
+    message: pickOf(shown, pick),
+    mine: pickOf(own, pick),
+  }
+}
+
+/** The number of a saying, which an edit leaves as it is. */
+export function tagOf(content: string): number {
+  return Number(/^#(\d+)/.exec(content)?.[1] ?? 0)
+}
+
+// As the web client does it: the server tells the other devices only.
+async function mutes(device: Device, key: ChatKey, muted: boolean) {
+  const { api, store } = device.client
+  const id = idOf(key)
+  const add = isChannelKey(key) ? { add_groups: [{ gid: id }] } : { add_users: [{ uid: id }] }
+  const remove = isChannelKey(key) ? { remove_groups: [id] } : { remove_users: [id] }
+  // Another tab does not hear of it, and what another browser does meanwhile may come before the answer.
+  device.isUnsure = true
+  await api.call(setMute, { body: muted ? add : remove })
+  if (muted) store.mutes.set(key, null)
+  else store.mutes.delete(key)
+  store.changedAll()
+}
+
+const pickOf = <T>(things: readonly T[], at: number): T | undefined => things[at % things.length]

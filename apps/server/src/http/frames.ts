@@ -58,7 +58,8 @@ const headLines = headText({
   'cache-control': 'no-cache',
   'x-accel-buffering': 'no',
   'transfer-encoding': 'chunked',
-  connection: 'keep-alive',
+  // A stream that ends, ends with its connection: nobody may ask for anything else on it.
+  connection: 'close',
 })
 
 function head({ headers }: FastifyRequest): Buffer {

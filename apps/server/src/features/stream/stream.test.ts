@@ -29,6 +29,8 @@ test('on the wire: one unnamed data line for each event, in chunks, headers as a
     'cache-control: no-cache',
     'x-accel-buffering: no',
     'transfer-encoding: chunked',
+    // Whoever asked for something else on it would find it closed when the stream ends.
+    'connection: close',
   ]) {
     expect(headers).toContain(line)
   }

@@ -8,7 +8,7 @@ import { momentsOf, Story } from './testing/client-story.ts'
 // prints its seed and what happened. PARLEY_SEEDS=300 tells more of them, from PARLEY_SEED=17 on.
 
 const first = Number(process.env.PARLEY_SEED ?? 1)
-const count = Number(process.env.PARLEY_SEEDS ?? (process.env.PARLEY_SEED === undefined ? 5 : 1))
+const count = Number(process.env.PARLEY_SEEDS ?? (process.env.PARLEY_SEED === undefined ? 8 : 1))
 const seeds = Array.from({ length: count }, (_, at) => first + at)
 
 // Small pages and little patience, so that a short story meets every seam.

@@ -21,7 +21,7 @@ import {
   reactionsOf,
   textDraft,
 } from '../packages/client/src/index.ts'
-import { type TestWorld, nodeWorld } from '../packages/client/src/testing/node-world.ts'
+import { nodeWorld, type TestWorld } from '../packages/client/src/testing/node-world.ts'
 
 let w: Server
 const clients: Client[] = []
@@ -233,6 +233,23 @@ test('what was read without a line is told when it is back', async () => {
   const other = await opens(await w.alsoOn(w.bob, 'web:b5'))
   expect(other.client.store.readMarks.get(directKey(w.carol.uid))).toBe(mid)
   for (const one of [client, other.client]) one.stream.stop()
+})
+
+test('what one tab read and could not tell, the other one tells', async () => {
+  const { client, world } = await opens(await w.alsoOn(w.bob, 'web:b9'))
+  const mid = await w.carol.sends('read in a tab').toPerson(w.bob)
+  await until(() => client.store.messages.has(mid))
+  await client.save()
+  const other = createClient(nodeWorld(w.base, world))
+  clients.push(other)
+  await other.restore()
+  world.cut()
+  client.reading.markRead(directKey(w.carol.uid), mid)
+  await client.pause()
+  other.start()
+  expect(other.store.readMarks.get(directKey(w.carol.uid))).toBe(mid)
+  await until(() => !world.texts.has(`read.${w.bob.uid}`))
+  other.stream.stop()
 })
 
 test('what was changed about the server without a line is known when it is back', async () => {

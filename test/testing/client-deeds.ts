@@ -21,8 +21,8 @@ import fc from 'fast-check'
 import type { Person } from '../../apps/server/src/testing/person.ts'
 import {
   type ChatKey,
-  channelKey,
   type Client,
+  channelKey,
   directKey,
   idOf,
   isChannelKey,

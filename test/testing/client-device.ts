@@ -1,7 +1,7 @@
 import { limits } from '@parley/protocol'
 import type { Person } from '../../apps/server/src/testing/person.ts'
 import { type Client, createClient } from '../../packages/client/src/index.ts'
-import { type TestWorld, nodeWorld } from '../../packages/client/src/testing/node-world.ts'
+import { nodeWorld, type TestWorld } from '../../packages/client/src/testing/node-world.ts'
 
 interface Tab {
   world: TestWorld

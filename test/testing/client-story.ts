@@ -12,7 +12,7 @@ import {
   textDraft,
 } from '../../packages/client/src/index.ts'
 import { nodeWorld } from '../../packages/client/src/testing/node-world.ts'
-import { choose, deed, type DeedName, does, tagOf } from './client-deeds.ts'
+import { choose, type DeedName, deed, does, tagOf } from './client-deeds.ts'
 import { Device, toldAllAtFirst, unsteady } from './client-device.ts'
 
 /** What happens at the same moment, and how long until the next. */

@@ -92,7 +92,8 @@ export function createClient(world: World) {
       for (const event of events) {
         if (event.type === 'related_groups') {
           isListed = true
-          store.replay ??= { after: store.cursor, count: 0, first: 0 }
+          const { after = store.cursor, count = 0 } = store.replay ?? {}
+          store.replay = { after, count, first: 0 }
         }
         if (event.type === 'chat') countReplayed(event.mid)
         if (event.type === 'ready') endReplay()
@@ -112,8 +113,9 @@ export function createClient(world: World) {
     const { replay } = store
     store.replay = undefined
     if (!replay || replay.count < limits.streamPage) return
-    untold = { after: replay.after, before: replay.first }
-    void keeper.recall(store.breakBefore(replay.first))
+    const first = replay.first || store.cursor + 1
+    untold = { after: replay.after, before: first }
+    void keeper.recall(store.breakBefore(first))
   }
 
   function streamChanged() {
@@ -187,6 +189,8 @@ export function createClient(world: World) {
       isPaused = false
       watching ??= stream.watch(streamChanged)
       keeper.wake()
+      // What another tab read last, it may not have told.
+      reading.restore()
       stream.start()
       void readServer()
     },

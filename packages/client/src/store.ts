@@ -14,6 +14,7 @@ import { type Chat, emptyChat } from './chat.ts'
 import { type ChatKey, chatOf, keyOf } from './chat-key.ts'
 import { asReactions, type Message, mergeMessages, withReaction } from './message.ts'
 import type { OutboxEntry } from './outbox.ts'
+import { insertSorted, removeSorted } from './sorted-mids.ts'
 import { countNewest, recount } from './unread.ts'
 
 const aheadMost = 5_000
@@ -31,12 +32,13 @@ export type StoreKey =
   | 'typing'
   | `chat:${ChatKey}`
 
-/** What a stream has told of what was missed. */
+/** What has been told of what was missed, by one stream or by several that broke off. */
 export interface Replay {
   /** The cursor it began at. */
   after: number
-  /** How many messages it told, and the first of them. */
+  /** How many messages were told. */
   count: number
+  /** The first one that the last of the streams told; 0 when it told none. */
   first: number
 }
 
@@ -328,22 +330,4 @@ export class Store {
     for (const key of changed) this.#versions.set(key, this.version(key) + 1)
     for (const key of changed) for (const watcher of this.#watchers.get(key) ?? []) watcher()
   }
-}
-
-/** False when it was there already. */
-function insertSorted(mids: number[], mid: number): boolean {
-  const last = mids.at(-1)
-  if (last === undefined || last < mid) {
-    mids.push(mid)
-    return true
-  }
-  if (mids.includes(mid)) return false
-  const at = mids.findIndex((other) => other > mid)
-  mids.splice(at, 0, mid)
-  return true
-}
-
-function removeSorted(mids: number[], mid: number): void {
-  const at = mids.indexOf(mid)
-  if (at >= 0) mids.splice(at, 1)
 }

@@ -1,9 +1,9 @@
 import {
   type Draft,
-  type Target,
   replyToMessage,
   sendToChannel,
   sendToUser,
+  type Target,
 } from '@parley/protocol'
 import { type Api, ApiError } from './api.ts'
 import { type ChatKey, idOf, isChannelKey, targetOf } from './chat-key.ts'

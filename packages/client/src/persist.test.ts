@@ -49,11 +49,12 @@ test('nor is it lost when a long absence parts the chat, opened or not', async (
   for (const opens of [true, false]) {
     const next = await visit()
     if (opens) await next.keeper.loadChat(key)
+    next.store.react(key, 2, like(901, 2, 4))
     await next.keeper.recall(next.store.breakBefore(950))
     expect(next.store.chat(key).mids).toEqual([])
     applyPage(next.store, key, [said(1), said(2), said(3)])
     const message = next.store.messages.get(2)
-    expect(message && [...reactionsOf(message)]).toEqual([['👍', [3]]])
+    expect(message && [...reactionsOf(message)]).toEqual([['👍', [3, 4]]])
   }
 })
 
@@ -166,8 +167,8 @@ function said(mid: number): ChatMessage {
   return { mid, from_uid: 3, created_at: mid, target: { gid: 1 }, detail: whole }
 }
 
-function like(mid: number, about: number): ChatMessage {
+function like(mid: number, about: number, from_uid = 3): ChatMessage {
   const detail = { type: 'like', action: '👍' } as const
   const reaction = { type: 'reaction', mid: about, detail } as const
-  return { mid, from_uid: 3, created_at: mid, target: { gid: 1 }, detail: reaction }
+  return { mid, from_uid, created_at: mid, target: { gid: 1 }, detail: reaction }
 }

@@ -1,4 +1,4 @@
-import { type LoginResponse, createUser, getMe } from '@parley/protocol'
+import { createUser, getMe, type LoginResponse } from '@parley/protocol'
 import { beforeEach, expect, test } from 'vitest'
 import { Api } from './api.ts'
 import { type LostReason, Session } from './session.ts'

@@ -1,4 +1,4 @@
-import { type LoginResponse, type TokenPair, type UserInfo, limits, renew } from '@parley/protocol'
+import { type LoginResponse, limits, renew, type TokenPair, type UserInfo } from '@parley/protocol'
 import { ApiError, type Credentials } from './api.ts'
 import { encodeRequest } from './request.ts'
 import { readShelf, writeShelf } from './shelf.ts'

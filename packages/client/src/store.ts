@@ -308,8 +308,9 @@ export class Store {
   // It may have been deleted or come back by a page, which does not tell again what was done to it.
   #putAside(mid: number) {
     const message = this.messages.get(mid)
+    if (!message) return
     this.#forget(mid)
-    const reactions = message ? asReactions(message) : []
+    const reactions = asReactions(message)
     if (reactions.length > 0) this.ahead.set(mid, reactions)
   }
 

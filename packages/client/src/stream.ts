@@ -1,4 +1,4 @@
-import { type KickReason, type ServerEvent, limits } from '@parley/protocol'
+import { type KickReason, limits, type ServerEvent } from '@parley/protocol'
 import type { Session } from './session.ts'
 import { EventParser } from './sse.ts'
 import type { World } from './world.ts'

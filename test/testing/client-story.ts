@@ -9,6 +9,7 @@ import {
   type Client,
   channelKey,
   directKey,
+  isChannelKey,
   textDraft,
 } from '../../packages/client/src/index.ts'
 import { nodeWorld } from '../../packages/client/src/testing/node-world.ts'
@@ -70,6 +71,12 @@ export class Story {
     return story
   }
 
+  /** Where everybody who is in was in from the beginning, and so knows what is new to him. */
+  isSteady(key: ChatKey): boolean {
+    const isOld = [channelKey(this.w.general), channelKey(this.w.team)].includes(key)
+    return !this.left.has(key) && (isOld || !isChannelKey(key))
+  }
+
   get people(): Person[] {
     const { alice, bob, carol, dave } = this.w
     return [alice, bob, carol, dave]
@@ -99,6 +106,8 @@ export class Story {
   async settles(): Promise<void> {
     for (const device of this.devices) device.world.latency = () => 0
     await Promise.all(this.#underWay)
+    // What was given up on its way may be done by the server all the same.
+    await wait(50)
     for (const device of this.devices) await device.mends()
     // Twice: what one of them does last, the others hear afterwards.
     for (let round = 0; round < 2; round++) {

@@ -1,6 +1,7 @@
-import { type ChatKey, chatOf, idOf, isChannelKey } from '../chat-key.ts'
+import { type ChatKey, chatOf, idOf, isChannelKey, keyOf } from '../chat-key.ts'
 import type { Client } from '../client.ts'
 import { type Message, reactionsOf } from '../message.ts'
+import type { Store } from '../store.ts'
 
 /** What somebody sees of a message. */
 export function messageView(message: Message | undefined) {
@@ -22,12 +23,13 @@ export const chatView = ({ store }: Client, key: ChatKey, from = 0) =>
 
 /** Everything that is not said in a chat. */
 export function surroundings({ store }: Client) {
+  const pins = store.pinnedChats.map(({ target }) => keyOf(target))
   return {
     users: byId(store.users),
     channels: byId(store.channels),
-    mutes: byId(store.mutes),
-    burns: byId(store.burns),
-    pinnedChats: store.pinnedChats.map(({ target }) => target),
+    mutes: byId(ofMine(store, store.mutes)),
+    burns: byId(ofMine(store, store.burns)),
+    pinnedChats: pins.filter((key) => isMine(store, key)),
     contacts: byId(store.contacts),
     organization: store.organization,
     common: store.common,
@@ -36,14 +38,19 @@ export function surroundings({ store }: Client) {
 
 /** Mids in memory of chats that somebody is not part of, as far as he knows. */
 export function foreignIn({ store }: Client): string[] {
-  const isMine = (key: ChatKey) => !isChannelKey(key) || store.channels.has(idOf(key))
   const messages = [...store.messages.values(), ...[...store.ahead.values()].flat()]
   return [
     ...messages.map((message) => chatOf(message, store.me)),
     ...store.chats.keys(),
     ...store.outbox.map(({ key }) => key),
-  ].filter((key) => !isMine(key))
+  ].filter((key) => !isMine(store, key))
 }
+
+// What was set about a channel that somebody has left matters to nobody.
+const ofMine = <V>(store: Store, table: ReadonlyMap<ChatKey, V>) =>
+  new Map([...table].filter(([key]) => isMine(store, key)))
+
+const isMine = (store: Store, key: ChatKey) => !isChannelKey(key) || store.channels.has(idOf(key))
 
 const byId = <K, V>(table: ReadonlyMap<K, V>) =>
   Object.fromEntries([...table].sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -2,6 +2,7 @@ import { limits } from '@parley/protocol'
 import type { Person } from '../../apps/server/src/testing/person.ts'
 import { type Client, createClient } from '../../packages/client/src/index.ts'
 import { nodeWorld, type TestWorld } from '../../packages/client/src/testing/node-world.ts'
+import { openClient } from './open-client.ts'
 
 interface Tab {
   world: TestWorld
@@ -28,16 +29,7 @@ export class Device {
   }
 
   static async opens(person: Person, world: TestWorld): Promise<Device> {
-    const client = createClient(world)
-    client.session.begin({
-      server_id: 'here',
-      token: person.token,
-      refresh_token: person.refreshToken,
-      expired_in: limits.accessTokenSeconds,
-      user: { uid: person.uid } as never,
-    })
-    await client.restore()
-    client.start()
+    const client = await openClient(person, world)
     return new Device(person, { world, client })
   }
 

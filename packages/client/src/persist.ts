@@ -1,52 +1,7 @@
-import type {
-  Channel,
-  ChatMessage,
-  CommonSettings,
-  ContactInfo,
-  Organization,
-  PinChat,
-  UserInfo,
-} from '@parley/protocol'
-import type { Chat, Unseen } from './chat.ts'
-import { type ChatKey, chatOf } from './chat-key.ts'
+import { chatOf, type ChatKey } from './chat-key.ts'
 import { asReactions, type Message } from './message.ts'
-import type { Replay, Store } from './store.ts'
-import { unseenOf } from './unread.ts'
-
-/** What a visit begins with: everything but the messages, which are read chat by chat. */
-export interface Saved {
-  users: UserInfo[]
-  channels: Channel[]
-  chats: SavedChat[]
-  readMarks: [ChatKey, number][]
-  mutes: [ChatKey, number | null][]
-  burns: [ChatKey, number][]
-  /** These are missing in what was saved before there were any. */
-  entered?: ChatKey[]
-  ahead?: [number, readonly ChatMessage[]][]
-  pinnedChats: PinChat[]
-  contacts: [number, ContactInfo][]
-  organization: Organization
-  logoUpdatedAt: number
-  common: CommonSettings
-  cursor: number
-  usersVersion: number
-  lastEventAt: number
-  /** A replay that had not ended. */
-  replay?: Replay | undefined
-}
-
-export interface SavedChat {
-  key: ChatKey
-  mids: number[]
-  atStart: boolean
-  unread: number
-  mentions: number
-  /** Missing in what was saved before there was any. */
-  unseen?: Unseen[]
-  /** The newest message, for the list. */
-  last: Message | undefined
-}
+import { midsOf, restoreInto, type Saved, snapshot } from './saved.ts'
+import type { Store } from './store.ts'
 
 /** What changed, stored as one: a cursor is never ahead of the messages it stands for. */
 export interface Changes {
@@ -71,8 +26,6 @@ export const forgetfulStorage: Storage = {
   clear: async () => {},
 }
 
-// What is stored of a chat; older messages are asked of the server again.
-const keptMessages = 200
 const saveAfterMs = 400
 
 /** Stores the store's changes a moment after they happen. */
@@ -196,91 +149,3 @@ export class Keeper {
     await this.#storage.clear()
   }
 }
-
-function snapshot(store: Store): Saved {
-  const chats = [...store.chats.values()].map((chat) => savedChat(store, chat))
-  return {
-    users: [...store.users.values()],
-    channels: [...store.channels.values()],
-    chats,
-    readMarks: [...store.readMarks],
-    mutes: [...store.mutes],
-    burns: [...store.burns],
-    entered: [...store.entered],
-    ahead: [...store.ahead, ...aheadOfOthers(store, midsOf({ chats }))],
-    pinnedChats: store.pinnedChats,
-    contacts: [...store.contacts],
-    organization: store.organization,
-    logoUpdatedAt: store.logoUpdatedAt,
-    common: store.common,
-    cursor: store.cursor,
-    usersVersion: store.usersVersion,
-    lastEventAt: store.lastEventAt,
-    replay: store.replay,
-  }
-}
-
-function savedChat(store: Store, chat: Chat): SavedChat {
-  const { key, atStart, unread, mentions } = chat
-  const mids = chat.mids.slice(-keptMessages)
-  return {
-    key,
-    mids,
-    atStart: atStart && mids.length === chat.mids.length,
-    unread,
-    mentions,
-    unseen: unseenOf(store, { ...chat, mids }),
-    last: store.messages.get(mids.at(-1) ?? 0),
-  }
-}
-
-// A message that is not stored comes back by a page, which does not tell again what was done to it since.
-const aheadOfOthers = (store: Store, stored: ReadonlySet<number>) =>
-  [...store.messages.values()]
-    .filter(({ mid }) => !stored.has(mid))
-    .map((message): [number, ChatMessage[]] => [message.mid, asReactions(message)])
-    .filter(([, reactions]) => reactions.length > 0)
-
-const midsOf = ({ chats }: Pick<Saved, 'chats'>) => new Set(chats.flatMap(({ mids }) => mids))
-
-function restoreInto(store: Store, saved: Saved): void {
-  store.batch(() => {
-    store.users = new Map(saved.users.map((user) => [user.uid, user]))
-    store.channels = new Map(saved.channels.map((channel) => [channel.gid, channel]))
-    store.readMarks = new Map(saved.readMarks)
-    store.mutes = new Map(saved.mutes)
-    store.burns = new Map(saved.burns)
-    store.entered = new Set(saved.entered)
-    store.ahead = new Map(saved.ahead)
-    store.pinnedChats = saved.pinnedChats
-    store.contacts = new Map(saved.contacts)
-    store.organization = saved.organization
-    store.logoUpdatedAt = saved.logoUpdatedAt
-    store.common = saved.common
-    for (const { key, mids, atStart, unread, mentions, unseen, last } of saved.chats) {
-      if (last) store.messages.set(last.mid, last)
-      const lastMid = mids.at(-1) ?? 0
-      const chat = {
-        key,
-        mids,
-        atStart,
-        unread,
-        mentions,
-        unseen: unseen ?? newestOf(mids, unread),
-        lastMid,
-        stretch: undefined,
-        pagedTo: undefined,
-      }
-      store.chats.set(key, { ...chat, loaded: mids.length === 0 })
-    }
-    // Last of all: with anything amiss above, the stream begins at the beginning.
-    store.cursor = saved.cursor
-    store.usersVersion = saved.usersVersion
-    store.lastEventAt = saved.lastEventAt
-    store.replay = saved.replay
-    store.touch('users', 'channels', 'chats', 'settings', 'server')
-  })
-}
-
-const newestOf = (mids: readonly number[], count: number): Unseen[] =>
-  mids.slice(mids.length - count).map((mid) => ({ mid, isMention: false }))

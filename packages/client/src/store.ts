@@ -16,6 +16,7 @@ import { asReactions, type Message, mergeMessages, withReaction } from './messag
 import type { OutboxEntry } from './outbox.ts'
 import { insertSorted, removeSorted } from './sorted-mids.ts'
 import { countNewest, recount } from './unread.ts'
+import { Watched } from './watched.ts'
 
 const aheadMost = 5_000
 const goneMost = 5_000
@@ -51,7 +52,7 @@ export interface Typist {
  * The client's memory: tables by id, and a version per part. It knows neither React nor the network;
  * `apply/` fills it, hooks read it.
  */
-export class Store {
+export class Store extends Watched<StoreKey> {
   me = 0
   users = new Map<number, UserInfo>()
   online = new Set<number>()
@@ -83,43 +84,10 @@ export class Store {
   /** The replay that is being told; one that breaks off goes on with the next stream. */
   replay: Replay | undefined
 
-  readonly #versions = new Map<StoreKey, number>()
-  readonly #watchers = new Map<StoreKey, Set<() => void>>()
-  readonly #changed = new Set<StoreKey>()
   // A page that was on its way when a message was deleted must not bring it back. Mids are never used again.
   readonly #gone = new Set<number>()
   readonly #dirty = { mids: new Set<number>(), all: false }
-  #batches = 0
   #onDirty: (() => void) | undefined
-
-  /** Counts the changes of a part; the same number means nothing changed. */
-  version(key: StoreKey): number {
-    return this.#versions.get(key) ?? 0
-  }
-
-  /** Calls `watcher` after each change of a part, once per batch. */
-  watch(key: StoreKey, watcher: () => void): () => void {
-    const watchers = this.#watchers.get(key) ?? new Set()
-    this.#watchers.set(key, watchers.add(watcher))
-    return () => void watchers.delete(watcher)
-  }
-
-  /** Says that a part changed. */
-  touch(...keys: StoreKey[]): void {
-    for (const key of keys) this.#changed.add(key)
-    if (this.#batches === 0) this.#notify()
-  }
-
-  /** Makes many changes and tells the watchers once. */
-  batch(work: () => void): void {
-    this.#batches++
-    try {
-      work()
-    } finally {
-      this.#batches--
-      if (this.#batches === 0) this.#notify()
-    }
-  }
 
   /** Called when something should be stored; `persist.ts` sets it. */
   onDirty(stale: () => void): void {
@@ -323,12 +291,5 @@ export class Store {
   #markDirty(mid: number) {
     this.#dirty.mids.add(mid)
     this.changedAll()
-  }
-
-  #notify() {
-    const changed = [...this.#changed]
-    this.#changed.clear()
-    for (const key of changed) this.#versions.set(key, this.version(key) + 1)
-    for (const key of changed) for (const watcher of this.#watchers.get(key) ?? []) watcher()
   }
 }

@@ -1,5 +1,6 @@
 import type { Message } from '../message.ts'
-import type { Saved, Storage } from '../persist.ts'
+import type { Storage } from '../persist.ts'
+import type { Saved } from '../saved.ts'
 import type { World } from '../world.ts'
 
 /** A client's surroundings in a test: a line that can be cut, and memory that outlives a reload. */

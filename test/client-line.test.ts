@@ -1,0 +1,208 @@
+import {
+  addMembers,
+  channelHistory,
+  createChannel,
+  removeMembers,
+  updateOrganization,
+} from '@parley/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/testing/person.ts'
+import { type World as Server, world as startWorld } from '../apps/server/src/testing/world.ts'
+import {
+  type Client,
+  channelKey,
+  createClient,
+  directKey,
+  textDraft,
+} from '../packages/client/src/index.ts'
+import { nodeWorld, type TestWorld } from '../packages/client/src/testing/node-world.ts'
+import { openClient, until, words } from './testing/open-client.ts'
+
+let w: Server
+const clients: Client[] = []
+
+beforeAll(async () => {
+  w = await startWorld()
+})
+afterAll(async () => {
+  for (const client of clients) client.stream.stop()
+  await w.ends()
+})
+
+async function opens(person: Person, world: TestWorld = nodeWorld(w.base)) {
+  const client = await openClient(person, world)
+  clients.push(client)
+  await until(() => client.stream.state.ready)
+  return { client, world }
+}
+
+test('what is said while the line is cut is sent when it is back, in order and once', async () => {
+  const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a2'))
+  const key = channelKey(w.team)
+  world.cut()
+  client.outbox.send(key, textDraft('cut one'))
+  client.outbox.send(key, textDraft('cut two'))
+  await until(() => client.store.outbox.every(({ state }) => state === 'waiting'))
+
+  world.mend()
+  await until(() => client.store.outbox.length === 0)
+
+  const history = await w.bob.does(channelHistory, { params: { gid: w.team } })
+  const said = history.flatMap(({ detail }) =>
+    detail.type === 'normal' && detail.content.startsWith('cut') ? [detail.content] : [],
+  )
+  expect(said).toEqual(['cut one', 'cut two'])
+  client.stream.stop()
+})
+
+test('an answer that is lost does not send the message twice', async () => {
+  const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a3'))
+  const key = channelKey(w.team)
+  world.loseNextAnswer()
+  client.outbox.send(key, textDraft('only once'))
+  await until(() => client.store.outbox.length === 0)
+  await new Promise((done) => setTimeout(done, 2300))
+
+  const history = await w.bob.does(channelHistory, { params: { gid: w.team } })
+  const said = history.filter(({ detail }) => 'content' in detail && detail.content === 'only once')
+  expect(said).toHaveLength(1)
+  client.stream.stop()
+})
+
+test('what may have arrived is not said again before a replay has told', async () => {
+  const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a5'))
+  const key = channelKey(w.team)
+  const hears = world.deafen()
+  await until(() => !client.stream.state.ready)
+  world.loseNextAnswer()
+  world.posted.length = 0
+  client.outbox.send(key, textDraft('said before'))
+  await until(() => client.store.outbox[0]?.state === 'waiting')
+  client.outbox.send(key, textDraft('said after'))
+  await new Promise((done) => setTimeout(done, 2300))
+  expect(world.posted).toEqual([`/api/group/${w.team}/send`])
+  expect(client.store.outbox).toMatchObject([{ state: 'waiting' }, {}])
+
+  hears()
+  client.stream.tryNow()
+  await until(() => client.store.outbox.length === 0)
+  expect(world.posted).toHaveLength(2)
+  expect(words(client, key).slice(-2)).toEqual(['said before', 'said after'])
+  client.stream.stop()
+})
+
+test('a stream that only seems alive is asked anew whether a message arrived', async () => {
+  const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a6'))
+  const { team } = w
+  const refused = world.fetch
+  let calls = 0
+  world.fetch = (input, init) => {
+    if (init?.method !== 'POST' || ++calls > 1) return refused(input, init)
+    return Promise.resolve(new Response('', { status: 504 }))
+  }
+  client.outbox.send(channelKey(team), textDraft('past the proxy'))
+  await until(() => client.store.outbox[0]?.state === 'waiting')
+  expect(client.stream.state.ready).toBe(true)
+  const wasRenewed = new Promise<void>((done) => {
+    client.stream.watch(() => client.stream.state.ready || done())
+  })
+  await wasRenewed
+  await until(() => client.store.outbox.length === 0)
+  expect(words(client, channelKey(team)).filter((text) => text === 'past the proxy')).toHaveLength(
+    1,
+  )
+  client.stream.stop()
+})
+
+test('what was read without a line is told when it is back', async () => {
+  const { client, world } = await opens(await w.alsoOn(w.bob, 'web:b4'))
+  const mid = await w.carol.sends('read me').toPerson(w.bob)
+  await until(() => client.store.messages.has(mid))
+  world.cut()
+  client.reading.markRead(directKey(w.carol.uid), mid)
+  await client.reading.flush()
+  expect(world.texts.has(`read.${w.bob.uid}`)).toBe(true)
+  world.mend()
+  await until(() => !world.texts.has(`read.${w.bob.uid}`))
+  const other = await opens(await w.alsoOn(w.bob, 'web:b5'))
+  expect(other.client.store.readMarks.get(directKey(w.carol.uid))).toBe(mid)
+  for (const one of [client, other.client]) one.stream.stop()
+})
+
+test('what one tab read and could not tell, the other one tells', async () => {
+  const { client, world } = await opens(await w.alsoOn(w.bob, 'web:b9'))
+  const mid = await w.carol.sends('read in a tab').toPerson(w.bob)
+  await until(() => client.store.messages.has(mid))
+  await client.save()
+  const other = createClient(nodeWorld(w.base, world))
+  clients.push(other)
+  await other.restore()
+  world.cut()
+  client.reading.markRead(directKey(w.carol.uid), mid)
+  await client.pause()
+  other.start()
+  expect(other.store.readMarks.get(directKey(w.carol.uid))).toBe(mid)
+  await until(() => !world.texts.has(`read.${w.bob.uid}`))
+  other.stream.stop()
+})
+
+test('what was changed about the server without a line is known when it is back', async () => {
+  const { client, world } = await opens(await w.alsoOn(w.bob, 'web:b6'))
+  await until(() => client.store.organization.name !== '')
+  world.cut()
+  const changed = { name: 'Changed meanwhile', description: 'anew' }
+  await w.dave.does(updateOrganization, { body: changed })
+  world.mend()
+  await until(() => client.store.organization.name === changed.name)
+  expect(client.store.organization).toEqual(changed)
+  client.stream.stop()
+})
+
+test('who was out of a channel while he was away holds no hole of it', async () => {
+  const { gid } = await w.alice.does(createChannel, {
+    body: { name: 'in and out', members: [w.bob.uid] },
+  })
+  const { client, world } = await opens(await w.alsoOn(w.bob, 'web:b7'))
+  const kept = await w.alice.sends('kept').to(gid)
+  const gone = await w.alice.sends('gone').to(gid)
+  await until(() => client.store.messages.has(gone))
+  world.cut()
+  await w.alice.does(removeMembers, { params: { gid }, body: [w.bob.uid] })
+  await w.alice.deletes(gone)
+  const without = await w.alice.sends('without him').to(gid)
+  await w.alice.does(addMembers, { params: { gid }, body: [w.bob.uid] })
+  const after = await w.alice.sends('after').to(gid)
+  world.mend()
+  await until(() => client.store.messages.has(after))
+  await client.history.loadOlder(channelKey(gid))
+  expect(client.store.chat(channelKey(gid)).mids).toEqual([kept, without, after])
+  client.stream.stop()
+})
+
+test('a token that expires without a line is renewed when it is back, and what was said goes out', async () => {
+  const world = nodeWorld(w.base)
+  const { client } = await opens(await w.alsoOn(w.alice, 'web:a7'), world)
+  const { token } = client.session.current ?? {}
+  world.cut()
+  client.outbox.send(channelKey(w.team), textDraft('said with an old token'))
+  world.now = () => Date.now() + 3_600_000
+  world.mend()
+  await until(() => client.store.outbox.length === 0)
+  expect(client.session.current?.token).not.toBe(token)
+  expect(words(client, channelKey(w.team)).at(-1)).toBe('said with an old token')
+  client.stream.stop()
+})
+
+test('a kick brings us back once, in case it was meant for a request of our own', async () => {
+  const phone = await w.alsoOn(w.alice, 'web:a8')
+  const { client } = await opens(phone)
+  const lost: string[] = []
+  client.session.onLost((reason) => lost.push(reason))
+  await phone.listens()
+  await until(() => !client.stream.state.ready)
+  await until(() => client.stream.state.ready)
+  expect(lost).toEqual([])
+  await phone.listens()
+  await until(() => lost.length > 0)
+  expect(lost).toEqual(['kicked'])
+})

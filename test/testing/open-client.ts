@@ -1,0 +1,33 @@
+import { limits } from '@parley/protocol'
+import type { Person } from '../../apps/server/src/testing/person.ts'
+import { type ChatKey, type Client, createClient } from '../../packages/client/src/index.ts'
+import type { TestWorld } from '../../packages/client/src/testing/node-world.ts'
+
+/** The client of a person, as the browser would run it; whoever was there before is still signed in. */
+export async function openClient(person: Person, world: TestWorld): Promise<Client> {
+  const client = createClient(world)
+  if (!client.session.current) {
+    client.session.begin({
+      server_id: 'here',
+      token: person.token,
+      refresh_token: person.refreshToken,
+      expired_in: limits.accessTokenSeconds,
+      user: { uid: person.uid } as never,
+    })
+  }
+  await client.restore()
+  client.start()
+  return client
+}
+
+export async function until(holds: () => boolean) {
+  const limit = Date.now() + 6000
+  while (!holds()) {
+    if (Date.now() > limit) throw new Error('Waited too long')
+    await new Promise((done) => setTimeout(done, 10))
+  }
+}
+
+/** What stands in a chat. */
+export const words = (client: Client, key: ChatKey) =>
+  client.store.chat(key).mids.map((mid) => client.store.messages.get(mid)?.content)

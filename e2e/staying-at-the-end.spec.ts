@@ -106,6 +106,22 @@ test('older messages come above without moving what is read', async ({ server, p
   await expect(bob.message('Line 420')).toBeInViewport({ ratio: 1 })
 })
 
+test('a press counts while the feed moves', async ({ server, ines, bob }) => {
+  await isRead(server, bob, 'Line 80', await say(server, ines.session, 1, lines(80)))
+  await bob.opens('#general')
+  await expect(bob.message('Line 80')).toBeInViewport()
+  await bob.message('Line 70').hover()
+  await bob.message('Line 70').getByRole('button', { name: 'Reply' }).hover()
+  await comesToRest(bob.feed)
+  await bob.page.mouse.down()
+  await bob.feed.evaluate(async (feed) => {
+    feed.scrollBy(0, -2)
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  })
+  await bob.page.mouse.up()
+  await expect(bob.page.getByText('Replying to Ines')).toBeVisible()
+})
+
 // A chat with news opens where they begin, so that what is news must have come before it is read.
 async function isRead(server: TestServer, person: Person, last: string, mid: number) {
   await expect(person.row('#general')).toContainText(last)

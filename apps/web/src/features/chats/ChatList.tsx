@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTranslation } from '../../i18n/words.ts'
 import { useMe } from '../../store/index.ts'
+import { RowList } from '../../ui/index.ts'
 import styles from './ChatList.module.css'
 import { ChatRow } from './ChatRow.tsx'
 import { FilterButton } from './FilterButton.tsx'
@@ -30,7 +31,7 @@ export function ChatList({ open }: { open: ChatKey | undefined }) {
     <div ref={scroller} className={styles.list} onKeyDown={roving.onKeyDown}>
       <Virtualizer
         ref={list}
-        as="ul"
+        as={RowList}
         item="li"
         data={entries}
         scrollRef={scroller}

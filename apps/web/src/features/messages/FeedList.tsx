@@ -10,7 +10,7 @@ import {
   usePreferences,
   useServer,
 } from '../../store/index.ts'
-import { ContextMenu } from '../../ui/index.ts'
+import { ContextMenu, Rows } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'
 import { FeedEnd } from './FeedEnd.tsx'
 import styles from './FeedList.module.css'
@@ -151,6 +151,7 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
           <div className={styles.room} role="presentation" />
           <Virtualizer
             ref={list}
+            as={Rows}
             data={items}
             shift={scroll.shift}
             bufferSize={600}

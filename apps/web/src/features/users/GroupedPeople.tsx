@@ -2,7 +2,7 @@ import type { UserInfo } from '@parley/protocol'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTranslation } from '../../i18n/words.ts'
-import type { MenuItem } from '../../ui/index.ts'
+import { type MenuItem, RowList } from '../../ui/index.ts'
 import styles from './GroupedPeople.module.css'
 import { PersonRow } from './PersonRow.tsx'
 import { groupByRole, type Row, toRows } from './roles.ts'
@@ -30,7 +30,7 @@ export function GroupedPeople({ people, owner, ...props }: GroupedPeopleProps) {
 
   return (
     <section ref={scroller} aria-label={props.label} className={styles.scroller} onKeyDown={walk}>
-      <Virtualizer ref={list} as="ul" item="li" data={rows} keepMounted={[active]}>
+      <Virtualizer ref={list} as={RowList} item="li" data={rows} keepMounted={[active]}>
         {(row, index) =>
           'head' in row ? (
             <Heading key={row.head} className={styles.head}>

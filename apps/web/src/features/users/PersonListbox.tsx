@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTranslation } from '../../i18n/words.ts'
 import { useMe } from '../../store/index.ts'
+import { Rows } from '../../ui/index.ts'
 import styles from './PersonListbox.module.css'
 import { UserAvatar } from './UserAvatar.tsx'
 import { optionId } from './usePersonSearch.ts'
@@ -40,7 +41,7 @@ export function PersonListbox({ id, label, people, active, multiple, ...props }:
       tabIndex={-1}
       className={styles.list}
     >
-      <Virtualizer ref={list} data={people} keepMounted={[active]}>
+      <Virtualizer ref={list} as={Rows} data={people} keepMounted={[active]}>
         {(user, index) => (
           <Option
             key={user.uid}

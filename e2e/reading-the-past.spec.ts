@@ -71,6 +71,32 @@ test('from an old quote the past goes on to the present', async ({ server, peopl
   await expect(bob.message('One more')).toBeInViewport({ ratio: 1 })
 })
 
+test('a quote that could not be fetched is there once the line is back', async ({
+  server,
+  people,
+  ines,
+}) => {
+  const last = await say(server, ines.session, 1, lines(lastLine))
+  const bob = await people.joins('Bob')
+  await bob.opens('#general')
+  const one = /history\?.*limit=1$/
+  await bob.page.route(one, (route) => route.abort())
+  const asked = bob.page.waitForEvent('requestfailed')
+  bob.watch.expect(/net::ERR_/)
+  const body = textDraft('Look at this')
+  const mid = last - lastLine + 1
+  await call(server, replyToMessage, { params: { mid }, body }, ines.session)
+  await asked
+  await bob.sees('Look at this')
+  const quote = bob.message('Look at this').getByRole('button', { name: /^Ines / })
+  await expect(quote).toHaveCount(0)
+
+  await bob.isOffline(true)
+  await bob.page.unroute(one)
+  await bob.isOffline(false)
+  await expect(quote).toContainText('Line 1')
+})
+
 test('news do not disturb whoever reads the past', async ({ server, people, ines }) => {
   const bob = await quotes(server, people, ines, 100)
   await bob

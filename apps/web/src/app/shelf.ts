@@ -1,20 +1,49 @@
-import type { Shelf, SignedIn } from '@parley/client'
+import { readShelf, type Shelf, type SignedIn } from '@parley/client'
 
 const prefix = 'parley.'
 
+// What the browser has no room for, or lets nobody store, is kept as long as the page.
+const unkept = new Map<string, string>()
+
 /** Small texts by name, in this browser. */
 export const shelf: Shelf = {
-  get: (name) => localStorage.getItem(prefix + name),
-  set: (name, text) => localStorage.setItem(prefix + name, text),
-  remove: (name) => localStorage.removeItem(prefix + name),
-  names: () =>
-    Object.keys(localStorage)
-      .filter((name) => name.startsWith(prefix))
-      .map((name) => name.slice(prefix.length)),
+  get: (name) => tried(() => localStorage.getItem(prefix + name)) ?? unkept.get(name) ?? null,
+  set(name, text) {
+    const isKept = tried(() => {
+      localStorage.setItem(prefix + name, text)
+      return true
+    })
+    if (isKept) {
+      unkept.delete(name)
+    } else {
+      // What stood there before is wrong by now.
+      shelf.remove(name)
+      unkept.set(name, text)
+    }
+  },
+  remove(name) {
+    unkept.delete(name)
+    tried(() => localStorage.removeItem(prefix + name))
+  },
+  names() {
+    const stored = tried(() => Object.keys(localStorage)) ?? []
+    const ours = stored.filter((name) => name.startsWith(prefix))
+    return [...new Set([...ours.map((name) => name.slice(prefix.length)), ...unkept.keys()])]
+  },
+}
+
+function tried<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
 }
 
 /** Who is signed in here, before there is a client to ask. */
 export function whoIsHere(): number | undefined {
-  const session = shelf.get('session')
-  return session === null ? undefined : (JSON.parse(session) as SignedIn).user.uid
+  return readShelf(shelf, 'session', isSignedIn)?.user.uid
 }
+
+const isSignedIn = (found: unknown): found is SignedIn =>
+  typeof (found as SignedIn | undefined)?.user?.uid === 'number'

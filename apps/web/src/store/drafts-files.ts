@@ -1,4 +1,4 @@
-import type { ChatKey, Client, OutboxEntry, Shelf } from '@parley/client'
+import { type ChatKey, type Client, type OutboxEntry, readShelf, type Shelf } from '@parley/client'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 // The files of a draft. They outlive the page in a database of their own: no server has them, so it must not
@@ -120,7 +120,7 @@ function leave({ world: { shelf } }: Client, file: File, { uid, id }: InHand) {
 const sentName = (uid: number) => `sent-files.${uid}`
 
 function sentFiles(shelf: Shelf, uid: number): string[] {
-  return JSON.parse(shelf.get(sentName(uid)) ?? '[]') as string[]
+  return readShelf<string[]>(shelf, sentName(uid), Array.isArray) ?? []
 }
 
 function changeSent(shelf: Shelf, uid: number, change: (ids: string[]) => string[]) {

@@ -1,4 +1,4 @@
-import type { ChatKey } from '@parley/client'
+import { type ChatKey, readShelf } from '@parley/client'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useClient } from './client.ts'
 
@@ -16,6 +16,11 @@ export interface StoredDraft {
 const nameOf = (uid: number, key: ChatKey) => `draft.${uid}.${key}`
 const changed = new EventTarget()
 
+function isDraft(found: unknown): found is StoredDraft {
+  const { text, mentions } = (found ?? {}) as Partial<StoredDraft>
+  return typeof text === 'string' && typeof mentions === 'object' && mentions !== null
+}
+
 // The choice of markdown is the chat's, and stays when its text has gone.
 const isEmpty = ({ text, markdown }: StoredDraft) => text === '' && !markdown
 
@@ -25,8 +30,7 @@ export function useDrafts() {
   return useMemo(
     () => ({
       read: (key: ChatKey): StoredDraft | undefined => {
-        const text = world.shelf.get(nameOf(store.me, key))
-        return text === null ? undefined : (JSON.parse(text) as StoredDraft)
+        return readShelf(world.shelf, nameOf(store.me, key), isDraft)
       },
       write: (key: ChatKey, draft: StoredDraft | undefined) => {
         const name = nameOf(store.me, key)

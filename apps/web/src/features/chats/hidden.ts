@@ -1,4 +1,4 @@
-import type { ChatKey, Client } from '@parley/client'
+import { type ChatKey, type Client, readShelf } from '@parley/client'
 
 // On this device only. A chat stays hidden until somebody says something newer than it held then.
 const nameOf = (uid: number) => `hidden.${uid}`
@@ -23,9 +23,10 @@ export function hiddenChats(client: Client): (key: ChatKey) => boolean {
 }
 
 function read({ world, store }: Client): Hidden {
-  const text = world.shelf.get(nameOf(store.me))
-  return text === null ? {} : JSON.parse(text)
+  return readShelf(world.shelf, nameOf(store.me), isHidden) ?? {}
 }
+
+const isHidden = (found: unknown): found is Hidden => typeof found === 'object' && found !== null
 
 function write({ world, store }: Client, hidden: Hidden) {
   world.shelf.set(nameOf(store.me), JSON.stringify(hidden))

@@ -8,6 +8,7 @@ import {
   useClient,
   useOutbox,
   usePreferences,
+  useRemoved,
   useServer,
 } from '../../store/index.ts'
 import { ContextMenu, Rows } from '../../ui/index.ts'
@@ -19,7 +20,6 @@ import { FeedTop } from './FeedTop.tsx'
 import { type FeedItem, feedItems, indexOfMid, keyOfItem } from './feed-items.ts'
 import { MessageItemRow } from './MessageItemRow.tsx'
 import { OutboxRow } from './OutboxRow.tsx'
-import { useRemoved } from './removal.ts'
 import { useEscape } from './useEscape.ts'
 import { useExpiring } from './useExpiring.ts'
 import { useFeedScroll } from './useFeedScroll.ts'

@@ -3,7 +3,7 @@ import { channelHistory, directHistory } from '@parley/protocol'
 import { Reply } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
-import { jumpTo, useClient, useUser } from '../../store/index.ts'
+import { jumpTo, useClient, useStream, useUser } from '../../store/index.ts'
 import { useFeed } from './chat-context.ts'
 import { Snippet } from './MessageSnippet.tsx'
 import styles from './Quote.module.css'
@@ -44,17 +44,19 @@ export function Quote({ mid }: { mid: number }) {
 function useOriginal(mid: number): Message | null | undefined {
   const client = useClient()
   const { key } = useFeed()
+  const { ready } = useStream()
   const known = client.store.messages.get(mid)
   const [found, setFound] = useState<Message | null | undefined>()
+  const isSettled = known !== undefined || found !== undefined
 
   useEffect(() => {
-    if (known) return
+    if (isSettled) return
     let here = true
     const question = asked.get(mid) ?? ask()
     asked.set(mid, question)
     question.then(
       (message) => here && setFound(message),
-      // Without a line nothing is known of it; the next time it is drawn it asks again.
+      // Without a line nothing is known of it; once there is one, it is asked for again.
       () => asked.delete(mid),
     )
     return () => {
@@ -68,7 +70,7 @@ function useOriginal(mid: number): Message | null | undefined {
         : await client.api.call(directHistory, { params: { uid: idOf(key) }, query })
       return wire?.mid === mid ? (toMessage(wire) ?? null) : null
     }
-  }, [client, key, known, mid])
+  }, [client, key, isSettled, mid, ready])
 
   return known ?? found
 }

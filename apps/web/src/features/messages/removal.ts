@@ -1,14 +1,9 @@
 import { ApiError, type ChatKey, type Client } from '@parley/client'
 import { deleteMessage, deleteMessages, limits } from '@parley/protocol'
-import { create } from 'zustand'
-import { report } from '../../store/index.ts'
+import { hideMessages, report, showMessages } from '../../store/index.ts'
 
 const undoMs = 5000
-const store = create<{ mids: ReadonlySet<number> }>(() => ({ mids: new Set() }))
 const waiting = new Map<number, () => Promise<void>>()
-
-/** Messages that are on their way out: the feed leaves them away while the word can be taken back. */
-export const useRemoved = () => store(({ mids }) => mids)
 
 /** Deletes a message in five seconds, and calls `begun` when it does. Until then what it gives takes it back. */
 export function removeLater(
@@ -18,7 +13,7 @@ export function removeLater(
   begun: () => void,
 ): () => void {
   const timer = setTimeout(() => void waiting.get(mid)?.(), undoMs)
-  hide([mid])
+  hideMessages(client, key, [mid])
   waiting.set(mid, async () => {
     clearTimeout(timer)
     waiting.delete(mid)
@@ -27,7 +22,7 @@ export function removeLater(
   })
   return () => {
     clearTimeout(timer)
-    if (waiting.delete(mid)) show([mid])
+    if (waiting.delete(mid)) showMessages(client, key, [mid])
   }
 }
 
@@ -37,7 +32,7 @@ export async function removeNow(
   key: ChatKey,
   mids: readonly number[],
 ): Promise<boolean> {
-  hide(mids)
+  hideMessages(client, key, mids)
   try {
     const only = mids.length === 1 ? mids[0] : undefined
     if (only !== undefined) await client.api.call(deleteMessage, { params: { mid: only } })
@@ -49,7 +44,7 @@ export async function removeNow(
     else report(error)
     return false
   } finally {
-    show(mids)
+    showMessages(client, key, mids)
   }
 }
 
@@ -66,14 +61,6 @@ function forget(client: Client, key: ChatKey, mids: readonly number[]) {
     for (const mid of mids) client.store.removeMessage(key, mid)
   })
 }
-
-const hide = (mids: readonly number[]) =>
-  store.setState((state) => ({ mids: new Set([...state.mids, ...mids]) }))
-
-const show = (mids: readonly number[]) =>
-  store.setState((state) => ({
-    mids: new Set([...state.mids].filter((mid) => !mids.includes(mid))),
-  }))
 
 // Whoever closes the page has not taken it back.
 addEventListener('pagehide', () => {

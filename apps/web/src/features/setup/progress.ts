@@ -1,4 +1,4 @@
-import type { Shelf } from '@parley/client'
+import { readShelf, type Shelf } from '@parley/client'
 
 export const steps = ['space', 'admin', 'sign-up', 'invite'] as const
 export type Step = (typeof steps)[number]
@@ -18,9 +18,14 @@ const start: Progress = { step: 'space', name: '', nameIsSaved: false, signUpIsC
 
 /** The progress that was kept; undefined when nobody began here. */
 export function readProgress(shelf: Shelf): Progress | undefined {
-  const text = shelf.get(shelfName)
-  return text === null ? undefined : { ...start, ...JSON.parse(text) }
+  const kept = readShelf(shelf, shelfName, isProgress)
+  return kept && { ...start, ...kept }
 }
+
+const isProgress = (found: unknown): found is Partial<Progress> =>
+  typeof found === 'object' &&
+  found !== null &&
+  (steps as readonly unknown[]).includes((found as Progress).step)
 
 export const keepProgress = (shelf: Shelf, progress: Progress) =>
   shelf.set(shelfName, JSON.stringify(progress))

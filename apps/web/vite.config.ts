@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { compileAhead } from './compile-ahead.ts'
 import { emojiData } from './emoji-data.ts'
 import { runAhead } from './run-ahead.ts'
 
@@ -9,7 +10,7 @@ const server = process.env.PARLEY_DEV_SERVER ?? 'http://127.0.0.1:3000'
 
 // What src/ahead.ts needs, and nothing else.
 const isAhead =
-  /\/src\/(ahead|app\/(shelf|storage)|features\/chats\/open-chat|chat-key)\.ts$|\/node_modules\/idb\//
+  /\/src\/(ahead|app\/(shelf|storage)|features\/chats\/open-chat|shelf|chat-key)\.ts$|\/node_modules\/idb\//
 
 // The worker is a build of its own: with a logger of its own, and set up in words that rolldown warns of.
 const quietWorker: Plugin = {
@@ -29,6 +30,7 @@ export default defineConfig({
     react(),
     emojiData(),
     runAhead(),
+    compileAhead(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/worker',

@@ -104,6 +104,30 @@ test('unread messages are counted though their chat is not opened', async () => 
   expect(next.chat(key).unread).toBe(2)
 })
 
+test('an older version told how many are unread, not which', async () => {
+  const { store, keeper } = await visit()
+  for (const mid of [1, 2, 3]) hears(store, mid)
+  await keeper.save()
+  const { load } = storage
+  for (const [unread, mids] of [
+    [2, [2, 3]],
+    [5, [1, 2, 3]],
+    [0, []],
+  ] as const) {
+    storage.load = async () => {
+      const saved = await load()
+      return (
+        saved && {
+          ...saved,
+          chats: saved.chats.map(({ unseen: _, ...chat }) => ({ ...chat, unread })),
+        }
+      )
+    }
+    const next = await visit()
+    expect(next.store.chat(key).unseen.map(({ mid }) => mid)).toEqual(mids)
+  }
+})
+
 test('without a database, or with something else in it, the visit begins at the server', async () => {
   for (const load of [
     () => Promise.reject(new Error('no database')),

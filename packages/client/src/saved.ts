@@ -141,4 +141,4 @@ export function restoreInto(store: Store, saved: Saved): void {
 }
 
 const newestOf = (mids: readonly number[], count: number): Unseen[] =>
-  mids.slice(mids.length - count).map((mid) => ({ mid, isMention: false }))
+  mids.slice(Math.max(0, mids.length - count)).map((mid) => ({ mid, isMention: false }))

@@ -6,35 +6,20 @@ import {
   updateOrganization,
 } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../apps/server/src/testing/person.ts'
 import { type World as Server, world as startWorld } from '../apps/server/src/testing/world.ts'
-import {
-  type Client,
-  channelKey,
-  createClient,
-  directKey,
-  textDraft,
-} from '../packages/client/src/index.ts'
-import { nodeWorld, type TestWorld } from '../packages/client/src/testing/node-world.ts'
-import { openClient, until, words } from './testing/open-client.ts'
+import { channelKey, createClient, directKey, textDraft } from '../packages/client/src/index.ts'
+import { nodeWorld } from '../packages/client/src/testing/node-world.ts'
+import { closeClients, closedLater, opens, until, words } from './testing/open-client.ts'
 
 let w: Server
-const clients: Client[] = []
 
 beforeAll(async () => {
   w = await startWorld()
 })
 afterAll(async () => {
-  for (const client of clients) client.stream.stop()
+  closeClients()
   await w.ends()
 })
-
-async function opens(person: Person, world: TestWorld = nodeWorld(w.base)) {
-  const client = await openClient(person, world)
-  clients.push(client)
-  await until(() => client.stream.state.ready)
-  return { client, world }
-}
 
 test('what is said while the line is cut is sent when it is back, in order and once', async () => {
   const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a2'))
@@ -134,8 +119,7 @@ test('what one tab read and could not tell, the other one tells', async () => {
   const mid = await w.carol.sends('read in a tab').toPerson(w.bob)
   await until(() => client.store.messages.has(mid))
   await client.save()
-  const other = createClient(nodeWorld(w.base, world))
-  clients.push(other)
+  const other = closedLater(createClient(nodeWorld(w.base, world)))
   await other.restore()
   world.cut()
   client.reading.markRead(directKey(w.carol.uid), mid)

@@ -17,26 +17,18 @@ import {
   reactionsOf,
   textDraft,
 } from '../packages/client/src/index.ts'
-import { nodeWorld, type TestWorld } from '../packages/client/src/testing/node-world.ts'
-import { openClient, until, words } from './testing/open-client.ts'
+import { nodeWorld } from '../packages/client/src/testing/node-world.ts'
+import { closeClients, closedLater, opens, until, words } from './testing/open-client.ts'
 
 let w: Server
-const clients: Client[] = []
 
 beforeAll(async () => {
   w = await startWorld()
 })
 afterAll(async () => {
-  for (const client of clients) client.stream.stop()
+  closeClients()
   await w.ends()
 })
-
-async function opens(person: Person, world: TestWorld = nodeWorld(w.base)) {
-  const client = await openClient(person, world)
-  clients.push(client)
-  await until(() => client.stream.state.ready)
-  return { client, world }
-}
 
 /** The law: what an open client shows is what a fresh one fetches. */
 async function agreesWithFresh(client: Client, person: Person, gid: number) {
@@ -103,8 +95,7 @@ test('a reload shows what was there, and what waited goes out after it', async (
   await first.client.pause()
 
   const again = nodeWorld(w.base, first.world)
-  const client = createClient(again)
-  clients.push(client)
+  const client = closedLater(createClient(again))
   expect(await client.restore()).toBe(true)
   await client.loadChat(key)
   expect(words(client, key)).toEqual(before)

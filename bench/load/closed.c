@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
+#include "measure.h"
 
 enum { bufferSize = 1 << 20 };
 struct connection { int fd; char *buf; size_t len, need; long long askedAt; };
@@ -23,21 +24,6 @@ static long long sent, done, refused, limit, range, measured;
 static uint32_t *samples;
 static size_t sampleCap;
 
-static long long now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return t.tv_sec * 1000000LL + t.tv_nsec / 1000;
-}
-static double cpu(void) {
-  struct rusage u;
-  getrusage(RUSAGE_SELF, &u);
-  return (u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1e6 + u.ru_utime.tv_usec + u.ru_stime.tv_usec;
-}
-static void die(const char *what) { perror(what); exit(1); }
-static int byValue(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return x < y ? -1 : x > y;
-}
 static void put(char *at, int width, long long number) {
   if (at) for (int i = width - 1; i >= 0; i--, number /= 10) at[i] = '0' + number % 10;
 }

@@ -14,6 +14,7 @@
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
+#include "measure.h"
 
 struct reader { int fd, ready, asked; char *path, *buf; size_t len, cap; long long mid; uint8_t *seen; };
 
@@ -24,22 +25,6 @@ static long long uniques, dups, reordered, waitFor = -1, waitUntil, connectedAt;
 static uint32_t *samples;
 static size_t sampleCount, sampleCap;
 static double cpuAtClear;
-
-static long long now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return t.tv_sec * 1000000LL + t.tv_nsec / 1000;
-}
-static double cpu(void) {
-  struct rusage u;
-  getrusage(RUSAGE_SELF, &u);
-  return (u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1e6 + u.ru_utime.tv_usec + u.ru_stime.tv_usec;
-}
-static void die(const char *what) { perror(what); exit(1); }
-static int byValue(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return x < y ? -1 : x > y;
-}
 
 static void watch(int op, int fd, uint32_t events, uint32_t index) {
   struct epoll_event e = {.events = events, .data.u32 = index};

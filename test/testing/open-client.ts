@@ -1,7 +1,7 @@
 import { limits } from '@parley/protocol'
 import type { Person } from '../../apps/server/src/testing/person.ts'
 import { type ChatKey, type Client, createClient } from '../../packages/client/src/index.ts'
-import type { TestWorld } from '../../packages/client/src/testing/node-world.ts'
+import { nodeWorld, type TestWorld } from '../../packages/client/src/testing/node-world.ts'
 
 /** The client of a person, as the browser would run it; whoever was there before is still signed in. */
 export async function openClient(person: Person, world: TestWorld): Promise<Client> {
@@ -18,6 +18,25 @@ export async function openClient(person: Person, world: TestWorld): Promise<Clie
   await client.restore()
   client.start()
   return client
+}
+
+const opened: Client[] = []
+
+/** A client that `closeClients` closes. */
+export function closedLater(client: Client): Client {
+  opened.push(client)
+  return client
+}
+
+/** The same, up to date and closed later. */
+export async function opens(person: Person, world: TestWorld = nodeWorld(person.base)) {
+  const client = closedLater(await openClient(person, world))
+  await until(() => client.stream.state.ready)
+  return { client, world }
+}
+
+export function closeClients(): void {
+  for (const client of opened.splice(0)) client.stream.stop()
 }
 
 export async function until(holds: () => boolean) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeChannel } from './support/calls.ts'
+import { hold } from './support/holding.ts'
 import { type Person, phone } from './support/people.ts'
 import { expect, test } from './support/story.ts'
 
@@ -30,6 +31,24 @@ test('half-written words about a channel are asked about before they go', async 
   await expect(page.getByRole('link', { name: 'Edit topic' })).toBeVisible()
 })
 
+test('what is typed while the rest is being saved stays', async ({ ines }) => {
+  const { page } = ines
+  await opensSettings(ines)
+  const save = page.getByRole('button', { name: 'Save changes' })
+  const letSave = await hold(page, /\/api\/group\/1$/)
+  await topic(page).fill('Bicycles')
+  await save.click()
+  await topic(page).fill('Bicycles and trains')
+  const saved = page.waitForResponse(/\/api\/group\/1$/)
+  await letSave()
+  await (await saved).finished()
+  await expect(save).toBeEnabled()
+  await expect(topic(page)).toHaveValue('Bicycles and trains')
+  await ines.isTold('Saved', save.click())
+  await expect(save).toHaveCount(0)
+  await expect(topic(page)).toHaveValue('Bicycles and trains')
+})
+
 test('an address typed by hand is asked about too', async ({ ines }) => {
   const { page } = ines
   const types = () =>
@@ -44,7 +63,7 @@ test('an address typed by hand is asked about too', async ({ ines }) => {
   await expect(topic(page)).toHaveValue('Bicycles and')
   await types()
   await question(page).getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(/#\/users/)
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
   await page.evaluate(() => history.back())
   await expect(topic(page)).toHaveValue('')
 })

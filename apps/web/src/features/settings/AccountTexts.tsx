@@ -10,16 +10,18 @@ import { saveOnEnter } from './save-on-enter.ts'
 import { UnsavedBar } from './UnsavedBar.tsx'
 import { useEdits } from './useEdits.ts'
 
+type Texts = { name: string; email: string }
+
 /** Name and address, saved together. The children stand between them and the save bar. */
 export function AccountTexts({ children }: { children: ReactNode }) {
   const { t } = useTranslation('setting')
   const online = useNetwork()
   const me = useMe()
-  const { values, changes, isChanged, edit, reset } = useEdits({
+  const { values, changes, isChanged, edit, reset, saved } = useEdits<Texts>({
     name: me.name,
     email: me.email ?? '',
   })
-  const { busy, error, taken, save } = useSaveAccount(reset)
+  const { busy, error, taken, save } = useSaveAccount(saved)
   const fault = {
     name: 'name' in changes ? faultOfName(values.name) : undefined,
     email: 'email' in changes ? faultOfEmail(values.email) : undefined,
@@ -83,12 +85,12 @@ export function AccountTexts({ children }: { children: ReactNode }) {
   )
 }
 
-function useSaveAccount(done: () => void) {
+function useSaveAccount(done: (sent: Partial<Texts>) => void) {
   const { api, session, store } = useClient()
   const { attempt, busy, error } = useAttempt()
   const [taken, setTaken] = useState<string>()
 
-  const save = (body: { name?: string; email?: string }) =>
+  const save = (body: Partial<Texts>) =>
     attempt(async () => {
       setTaken(undefined)
       try {
@@ -96,7 +98,7 @@ function useSaveAccount(done: () => void) {
         session.update(user)
         store.users.set(user.uid, user)
         store.touch('users')
-        done()
+        done(body)
       } catch (failure) {
         // Said beside the field it is about.
         if (failure instanceof ApiError && failure.status === 409) setTaken(failure.reason)

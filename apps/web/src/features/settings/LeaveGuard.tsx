@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useBlocker, useNavigate } from 'react-router'
+import { useBlocker, useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { takeTypedAddress, useClient } from '../../store/index.ts'
 import { ConfirmDialog } from '../../ui/index.ts'
@@ -15,9 +15,12 @@ export function LeaveGuard({ isActive, within }: Props) {
   const { t } = useTranslation('setting')
   const { session } = useClient()
   const navigate = useNavigate()
+  const { pathname: shown } = useLocation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isActive &&
+      // It was left already, and stands there until the next page has come.
+      currentLocation.pathname === shown &&
       // A session that ended leads to the login page, whatever was typed here.
       session.current !== undefined &&
       // What was edited here is no longer there.

@@ -19,12 +19,12 @@ export function ServerTexts({ children }: { children: ReactNode }) {
   const online = useNetwork()
   const { organization } = useServer()
   const address = useAddress()
-  const { values, changes, isChanged, edit, reset } = useEdits<Texts>({
+  const { values, changes, isChanged, edit, reset, saved } = useEdits<Texts>({
     name: organization.name,
     description: organization.description ?? '',
     address: address.data ?? '',
   })
-  const { busy, error, save } = useSaveTexts(reset)
+  const { busy, error, save } = useSaveTexts(saved)
   const fault = faultsOf(changes)
   const isFaulty = Boolean(fault.name || fault.address)
   const onKeyDown = saveOnEnter(() => {
@@ -108,15 +108,16 @@ function useAddress() {
   })
 }
 
-function useSaveTexts(done: () => void) {
+function useSaveTexts(done: (sent: Partial<Texts>) => void) {
   const { t } = useTranslation('setting')
   const { api, store } = useClient()
   const queries = useQueryClient()
   const { attempt, busy, error } = useAttempt()
 
-  const save = ({ address, ...names }: Partial<Texts>) =>
+  const save = (changes: Partial<Texts>) =>
     attempt(
       async () => {
+        const { address, ...names } = changes
         if (Object.keys(names).length > 0) {
           await api.call(updateOrganization, { body: names })
           store.organization = { ...store.organization, ...names }
@@ -127,7 +128,7 @@ function useSaveTexts(done: () => void) {
           await api.call(updateFrontendUrl, { body: base })
           queries.setQueryData(addressKey, base)
         }
-        done()
+        done(changes)
       },
       { 400: t('overview.refused') },
     )

@@ -12,7 +12,7 @@ export function useChannelTexts(channel: Channel) {
   const api = useApi()
   const isManager = mayManage(useMe(), channel)
   const { busy, error, run } = useCall()
-  const { values, changes, isChanged, edit, reset } = useEdits({
+  const { values, changes, isChanged, edit, reset, saved } = useEdits({
     name: channel.name,
     description: channel.description ?? '',
   })
@@ -20,7 +20,8 @@ export function useChannelTexts(channel: Channel) {
   async function save() {
     const params = { gid: channel.gid }
     if (!(await run(() => api.call(updateChannel, { params, body: changes })))) return
-    reset()
+    // It would lie on the bar that saves the rest.
+    if (saved(changes)) return
     showToast({ id: 'saved', text: t('channel.saved'), kind: 'success' })
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './useEdits.ts'
+import { changesOf, typedSince } from './useEdits.ts'
 
 const current = { name: 'Northwind', description: '' }
 
@@ -13,4 +13,13 @@ test('only what differs is a change, without blanks around it', () => {
 
 test('an emptied text is a change', () => {
   expect(changesOf(current, { name: '' })).toEqual({ name: '' })
+})
+
+test('what is typed while the rest is being saved stays', () => {
+  const sent: Partial<typeof current> = { name: 'Southwind' }
+  expect(typedSince({ name: ' Southwind ' }, sent)).toEqual({})
+  expect(typedSince({ name: 'Southwind!' }, sent)).toEqual({ name: 'Southwind!' })
+  expect(typedSince({ name: 'Southwind', description: 'Maps' }, sent)).toEqual({
+    description: 'Maps',
+  })
 })

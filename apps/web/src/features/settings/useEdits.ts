@@ -1,16 +1,38 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /** Texts being edited. What one has not touched follows the changes of others. */
 export function useEdits<Texts extends Record<string, string>>(current: Texts) {
   const [edits, setEdits] = useState<Partial<Texts>>({})
+  const latest = useRef(edits)
   const changes = changesOf(current, edits)
+
+  function keep(next: Partial<Texts>) {
+    latest.current = next
+    setEdits(next)
+  }
+
   return {
     values: { ...current, ...edits } as Texts,
     changes,
     isChanged: Object.keys(changes).length > 0,
-    edit: (name: keyof Texts, value: string) => setEdits({ ...edits, [name]: value }),
-    reset: () => setEdits({}),
+    edit: (name: keyof Texts, value: string) => keep({ ...latest.current, [name]: value }),
+    reset: () => keep({}),
+    /** Leaves what was typed since these changes were sent, and says whether there is any. */
+    saved(sent: Partial<Texts>): boolean {
+      const left = typedSince(latest.current, sent)
+      keep(left)
+      return Object.keys(left).length > 0
+    },
   }
+}
+
+/** What of the edits is not what was sent. */
+export function typedSince<Texts extends Record<string, string>>(
+  edits: Partial<Texts>,
+  sent: Partial<Texts>,
+): Partial<Texts> {
+  const later = Object.entries(edits).filter(([name, text]) => text?.trim() !== sent[name])
+  return Object.fromEntries(later) as Partial<Texts>
 }
 
 /** What was really changed, without blanks around it. */

@@ -1,3 +1,4 @@
+import { scopeOf } from '@parley/client'
 import { makeChannel, say } from './support/calls.ts'
 import { hold } from './support/holding.ts'
 import type { Person } from './support/people.ts'
@@ -93,8 +94,8 @@ test('a reload right after reading keeps it read', async ({ server, people, ines
   await bob.page.route('**/api/user/read-index', (route) => route.abort())
   await bob.opens('#general')
   await bob.sees('Read me')
-  const uid = bob.session.user.uid
-  await bob.page.waitForFunction((name) => localStorage.getItem(name), `parley.read.${uid}`)
+  const name = `parley.${scopeOf(bob.session)}.read`
+  await bob.page.waitForFunction((stored) => localStorage.getItem(stored), name)
   await bob.page.goto(`${server.url}/#/chat/channel/2`)
   await bob.page.unroute('**/api/user/read-index')
   await bob.page.reload()

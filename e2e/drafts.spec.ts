@@ -1,3 +1,4 @@
+import { scopeOf } from '@parley/client'
 import { hold } from './support/holding.ts'
 import type { Person } from './support/people.ts'
 import { png } from './support/pictures.ts'
@@ -147,13 +148,13 @@ async function attaches({ page }: Person, files: readonly (typeof roof)[]) {
 
 // How many files this browser has stored for the next page.
 async function isKept({ page, session }: Person, count: number) {
-  await expect.poll(() => page.evaluate(countKept, session.user.uid)).toBe(count)
+  await expect.poll(() => page.evaluate(countKept, scopeOf(session))).toBe(count)
 }
 
 // Runs in the page.
-async function countKept(uid: number): Promise<number> {
+async function countKept(scope: string): Promise<number> {
   const database = await new Promise<IDBDatabase>((done, fail) => {
-    const opening = indexedDB.open(`parley.files.${uid}`)
+    const opening = indexedDB.open(`parley.files.${scope}`)
     opening.addEventListener('success', () => done(opening.result))
     opening.addEventListener('error', () => fail(new Error('no database')))
   })

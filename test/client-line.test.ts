@@ -7,9 +7,17 @@ import {
 } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type World as Server, world as startWorld } from '../apps/server/src/testing/world.ts'
-import { channelKey, createClient, directKey, textDraft } from '../packages/client/src/index.ts'
+import { channelKey, directKey, textDraft } from '../packages/client/src/index.ts'
 import { nodeWorld } from '../packages/client/src/testing/node-world.ts'
-import { closeClients, closedLater, opens, until, words } from './testing/open-client.ts'
+import {
+  closeClients,
+  closedLater,
+  hasUnsentMarks,
+  openStored,
+  opens,
+  until,
+  words,
+} from './testing/open-client.ts'
 
 let w: Server
 
@@ -106,9 +114,9 @@ test('what was read without a line is told when it is back', async () => {
   world.cut()
   client.reading.markRead(directKey(w.carol.uid), mid)
   await client.reading.flush()
-  expect(world.texts.has(`read.${w.bob.uid}`)).toBe(true)
+  expect(hasUnsentMarks(world)).toBe(true)
   world.mend()
-  await until(() => !world.texts.has(`read.${w.bob.uid}`))
+  await until(() => !hasUnsentMarks(world))
   const other = await opens(await w.alsoOn(w.bob, 'web:b5'))
   expect(other.client.store.readMarks.get(directKey(w.carol.uid))).toBe(mid)
   for (const one of [client, other.client]) one.stream.stop()
@@ -119,14 +127,14 @@ test('what one tab read and could not tell, the other one tells', async () => {
   const mid = await w.carol.sends('read in a tab').toPerson(w.bob)
   await until(() => client.store.messages.has(mid))
   await client.save()
-  const other = closedLater(createClient(nodeWorld(w.base, world)))
+  const other = closedLater(openStored(nodeWorld(w.base, world)))
   await other.restore()
   world.cut()
   client.reading.markRead(directKey(w.carol.uid), mid)
   await client.pause()
   other.start()
   expect(other.store.readMarks.get(directKey(w.carol.uid))).toBe(mid)
-  await until(() => !world.texts.has(`read.${w.bob.uid}`))
+  await until(() => !hasUnsentMarks(world))
   other.stream.stop()
 })
 
@@ -181,7 +189,7 @@ test('a kick brings us back once, in case it was meant for a request of our own'
   const phone = await w.alsoOn(w.alice, 'web:a8')
   const { client } = await opens(phone)
   const lost: string[] = []
-  client.session.onLost((reason) => lost.push(reason))
+  client.session.onEnd((reason) => lost.push(reason))
   await phone.listens()
   await until(() => !client.stream.state.ready)
   await until(() => client.stream.state.ready)

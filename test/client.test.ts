@@ -12,13 +12,19 @@ import { type World as Server, world as startWorld } from '../apps/server/src/te
 import {
   type Client,
   channelKey,
-  createClient,
   directKey,
   reactionsOf,
   textDraft,
 } from '../packages/client/src/index.ts'
 import { nodeWorld } from '../packages/client/src/testing/node-world.ts'
-import { closeClients, closedLater, opens, until, words } from './testing/open-client.ts'
+import {
+  closeClients,
+  closedLater,
+  openStored,
+  opens,
+  until,
+  words,
+} from './testing/open-client.ts'
 
 let w: Server
 
@@ -95,7 +101,7 @@ test('a reload shows what was there, and what waited goes out after it', async (
   await first.client.pause()
 
   const again = nodeWorld(w.base, first.world)
-  const client = closedLater(createClient(again))
+  const client = closedLater(openStored(again))
   expect(await client.restore()).toBe(true)
   await client.loadChat(key)
   expect(words(client, key)).toEqual(before)

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@parley/client'
+import { scopeOf, type SignedIn } from '@parley/client'
 import {
   type Browser,
   type BrowserContext,
@@ -279,15 +279,15 @@ export class Person {
 
   /** Waits until this browser has stored so many messages for the next visit. */
   async hasStored(count: number) {
-    const uid = this.session.user.uid
-    await expect.poll(() => this.page.evaluate(countStored, uid)).toBeGreaterThanOrEqual(count)
+    const scope = scopeOf(this.session)
+    await expect.poll(() => this.page.evaluate(countStored, scope)).toBeGreaterThanOrEqual(count)
   }
 }
 
 // Runs in the page.
-async function countStored(uid: number): Promise<number> {
+async function countStored(scope: string): Promise<number> {
   const database = await new Promise<IDBDatabase>((done, fail) => {
-    const opening = indexedDB.open(`parley.${uid}`)
+    const opening = indexedDB.open(`parley.${scope}`)
     opening.addEventListener('success', () => done(opening.result))
     opening.addEventListener('error', () => fail(new Error('no database')))
   })

@@ -1,8 +1,8 @@
 import { limits } from '@parley/protocol'
 import type { Person } from '../../apps/server/src/testing/person.ts'
-import { type Client, createClient } from '../../packages/client/src/index.ts'
+import type { Client } from '../../packages/client/src/index.ts'
 import { nodeWorld, type TestWorld } from '../../packages/client/src/testing/node-world.ts'
-import { openClient } from './open-client.ts'
+import { openClient, openStored } from './open-client.ts'
 
 interface Tab {
   world: TestWorld
@@ -86,7 +86,7 @@ export class Device {
     this.isLoading = true
     this.#hears?.()
     this.#hears = undefined
-    const client = createClient(world)
+    const client = openStored(world)
     await client.restore()
     Object.assign(this, { world, client })
     this.isLoading = false

@@ -15,6 +15,7 @@ import {
 import { nodeWorld } from '../../packages/client/src/testing/node-world.ts'
 import { choose, type DeedName, deed, does, tagOf } from './client-deeds.ts'
 import { Device, toldAllAtFirst, unsteady } from './client-device.ts'
+import { hasUnsentMarks } from './open-client.ts'
 
 /** What happens at the same moment, and how long until the next. */
 const moment = fc.record({ deeds: fc.array(deed, { minLength: 1, maxLength: 5 }), ms: fc.nat(20) })
@@ -182,7 +183,7 @@ export class Story {
       this.mayBeMissing.add(tagOf(draft.content))
       client.outbox.discard(local_id)
     }
-    const isRead = () => !world.texts.has(`read.${person.uid}`)
+    const isRead = () => !hasUnsentMarks(world)
     await until(isRead, `${person.device} to have told what was read`)
     await client.save()
   }

@@ -1,24 +1,37 @@
 import { limits } from '@parley/protocol'
 import type { Person } from '../../apps/server/src/testing/person.ts'
-import { type ChatKey, type Client, createClient } from '../../packages/client/src/index.ts'
+import { type ChatKey, type Client, SessionHost } from '../../packages/client/src/index.ts'
 import { nodeWorld, type TestWorld } from '../../packages/client/src/testing/node-world.ts'
 
-/** The client of a person, as the browser would run it; whoever was there before is still signed in. */
+/** The client of a person, as the browser would run it. A stored sign-in is kept. */
 export async function openClient(person: Person, world: TestWorld): Promise<Client> {
-  const client = createClient(world)
-  if (!client.session.current) {
-    client.session.begin({
-      server_id: 'here',
-      token: person.token,
-      refresh_token: person.refreshToken,
-      expired_in: limits.accessTokenSeconds,
-      user: { uid: person.uid } as never,
-    })
-  }
+  const host = new SessionHost(world)
+  const client = host.client ?? signInAs(host, person)
   await client.restore()
   client.start()
   return client
 }
+
+/** Signs a person in, as the answer to a login does. */
+export const signInAs = (host: SessionHost, person: Person): Client =>
+  host.signIn({
+    server_id: 'here',
+    token: person.token,
+    refresh_token: person.refreshToken,
+    expired_in: limits.accessTokenSeconds,
+    user: { uid: person.uid } as never,
+  })
+
+/** The client of the person whose sign-in this browser has stored. */
+export function openStored(world: TestWorld): Client {
+  const { client } = new SessionHost(world)
+  if (!client) throw new Error('Nobody is signed in')
+  return client
+}
+
+/** Whether read markers are stored that the server has not acknowledged. */
+export const hasUnsentMarks = ({ texts }: TestWorld): boolean =>
+  [...texts.keys()].some((name) => name.endsWith('.read'))
 
 const opened: Client[] = []
 
@@ -36,7 +49,7 @@ export async function opens(person: Person, world: TestWorld = nodeWorld(person.
 }
 
 export function closeClients(): void {
-  for (const client of opened.splice(0)) client.stream.stop()
+  for (const client of opened.splice(0)) client.dispose()
 }
 
 export async function until(holds: () => boolean) {

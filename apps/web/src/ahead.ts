@@ -1,7 +1,12 @@
-import { shelf, whoIsHere } from './app/shelf.ts'
-import { browserStorage } from './app/storage.ts'
+import { scopedShelf, scopeOf, SessionStore } from '@parley/client'
+import { browserEnvironment } from './app/environment.ts'
+import { prefetchStorage } from './app/storage.ts'
 import { firstChat } from './features/chats/index.ts'
 
-// The memory of the last visit comes while the browser is still busy with the rest of the page.
-const uid = whoIsHere()
-if (uid !== undefined) browserStorage.readAhead(firstChat(location.hash.slice(1), shelf, uid))
+// The data of the last visit is read while the browser still loads the rest of the page.
+const signedIn = new SessionStore(browserEnvironment).read()
+if (signedIn) {
+  const scope = scopeOf(signedIn)
+  const shelf = scopedShelf(browserEnvironment.shelf, scope)
+  prefetchStorage(scope, firstChat(location.hash.slice(1), shelf))
+}

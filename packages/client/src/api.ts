@@ -1,6 +1,6 @@
 import { type Answer, createUser, type Endpoint, type Input } from '@parley/protocol'
 import { encodeRequest } from './request.ts'
-import type { World } from './world.ts'
+import type { ClientEnvironment } from './world.ts'
 
 /** A call that did not end well. `status` 0 means that no answer came. */
 export class ApiError extends Error {
@@ -38,10 +38,10 @@ export interface Credentials {
 
 /** Calls endpoints of the contract. */
 export class Api {
-  readonly #world: World
+  readonly #world: ClientEnvironment
   readonly #credentials: Credentials
 
-  constructor(world: World, credentials: Credentials) {
+  constructor(world: ClientEnvironment, credentials: Credentials) {
     this.#world = world
     this.#credentials = credentials
   }

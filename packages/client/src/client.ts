@@ -1,253 +1,196 @@
-import {
-  getCommonSettings,
-  getConfig,
-  getOrganization,
-  type KickReason,
-  limits,
-  logout,
-  type ServerEvent,
-} from '@parley/protocol'
-import { Api, ApiError } from './api.ts'
-import { apply, type Context, type Moments } from './apply/index.ts'
+import { type KickReason, logout } from '@parley/protocol'
+import { Api } from './api.ts'
+import type { ChatKey } from './chat-key.ts'
+import { ClientEventEmitter } from './client-events.ts'
 import { History } from './history.ts'
+import { environmentOf } from './lifetime.ts'
 import { Outbox } from './outbox.ts'
-import { forgetfulStorage, Keeper } from './persist.ts'
+import { Keeper } from './persist.ts'
 import { Reading, TypingNotices } from './reading.ts'
-import type { Span } from './said-between.ts'
-import { Session } from './session.ts'
+import type { Session } from './session.ts'
+import { scopeOf } from './session-store.ts'
 import { Store } from './store.ts'
-import { Stream } from './stream.ts'
-import type { World } from './world.ts'
+import { Sync } from './sync.ts'
+import type { ClientEnvironment, World } from './world.ts'
 
-const comeBackMs = 60_000
+const reconnectAgainMs = 60_000
 
-/** Everything a signed-in client is made of. */
-export type Client = ReturnType<typeof createClient>
+/** The client of one signed-in person: their store, stream, outbox and actions, until it is disposed. */
+export class Client {
+  /** The environment as this person sees it: `shelf` holds their own texts only. */
+  readonly world: ClientEnvironment
+  readonly session: Session
+  /** Names this person's data on this device. */
+  readonly scope: string
+  readonly store = new Store()
+  readonly moments = new ClientEventEmitter()
+  readonly api: Api
+  readonly outbox: Outbox
+  readonly history: History
+  readonly reading: Reading
+  readonly typing: TypingNotices
+  readonly #sync: Sync
+  readonly #keeper: Keeper
+  readonly #disposal = new AbortController()
+  readonly #disposers = new Set<() => void>()
+  readonly #cleaners = new Set<() => Promise<void>>()
+  #restoring: Promise<boolean> | undefined
+  #isPaused = false
+  #reconnectedAt = Number.NEGATIVE_INFINITY
 
-/** Joins session, memory, stream and outbox. Nothing happens before `start`. */
-export function createClient(world: World) {
-  const store = new Store()
-  const session = new Session(world)
-  const api = new Api(world, session)
-  const moments = new MomentListeners()
-  const stream = new Stream({
-    world,
-    session,
-    since: () => ({ after_mid: store.cursor, users_version: store.usersVersion }),
-    take,
-    kicked: (reason) => void kicked(reason),
-  })
-  const outbox = new Outbox(world, store, api, {
-    isLive: () => stream.state.ready,
-    renew: () => stream.renew(),
-  })
-  const context: Context = {
-    store,
-    outbox,
-    moments,
-    isReady: () => stream.state.ready,
-    isListed: () => isListed,
-    now: world.now,
-  }
-  let keeper = new Keeper(store, forgetfulStorage)
-  const history = new History(api, store)
-  const reading = new Reading(world, store, api)
-  const typing = new TypingNotices(world, api)
-  let isListed = false
-  let isServerRead = false
-  let isPaused = false
-  let untold: Span | undefined
-  let cameBackAt = Number.NEGATIVE_INFINITY
-  let watching: (() => void) | undefined
-  const forgetting = new Set<() => Promise<void>>()
-
-  async function kicked(reason: KickReason) {
-    if (reason === 'login_from_other_device') {
-      // One device is one browser: if another tab of it is in use, that one goes on, and nobody signs out.
-      if (isPaused) return
-      // A request of our own that we gave up may have come to the server late. Another browser of the same
-      // name comes back as well, and wins.
-      if (world.now() - cameBackAt > comeBackMs) {
-        cameBackAt = world.now()
-        stream.start()
-        return
-      }
-      if (await world.isOpenElsewhere()) return
-    }
-    moments.kicked(reason)
-    if (reason === 'delete_user') await forget()
-    session.end(reason === 'delete_user' ? 'deleted' : 'kicked')
-  }
-
-  /** Everything of this person on this device: messages, drafts, what waits to be sent. */
-  async function forget() {
-    await Promise.all([keeper.clear(), ...[...forgetting].map((work) => work())])
-    const own = new RegExp(`^(outbox|read|sent-files)\\.${store.me}$|^draft\\.${store.me}\\.`)
-    for (const name of world.shelf.names()) if (own.test(name)) world.shelf.remove(name)
-  }
-
-  function take(events: ServerEvent[]) {
-    store.lastEventAt = world.now()
-    store.batch(() => {
-      for (const event of events) {
-        if (event.type === 'related_groups') {
-          isListed = true
-          const { after = store.cursor, count = 0 } = store.replay ?? {}
-          store.replay = { after, count, first: 0 }
-        }
-        if (event.type === 'chat') countReplayed(event.mid)
-        if (event.type === 'ready') endReplay()
-        apply(context, event)
-      }
+  constructor(environment: World, session: Session) {
+    const { current } = session
+    if (!current) throw new Error('A client needs a session')
+    this.scope = scopeOf(current)
+    this.session = session
+    this.store.me = current.user.uid
+    this.world = environmentOf(environment, this.scope, this.#disposal.signal)
+    this.api = new Api(this.world, session)
+    this.#keeper = new Keeper(this.store, environment.openStorage(this.scope))
+    this.#sync = new Sync({
+      environment: this.world,
+      session,
+      store: this.store,
+      api: this.api,
+      outbox: () => this.outbox,
+      reading: () => this.reading,
+      keeper: () => this.#keeper,
+      moments: this.moments,
+      kicked: (reason) => void this.#kicked(reason),
     })
+    this.outbox = new Outbox(this.world, this.store, this.api, {
+      isLive: () => this.stream.state.ready,
+      renew: () => this.stream.renew(),
+    })
+    this.history = new History(this.api, this.store)
+    this.reading = new Reading(this.world, this.store, this.api)
+    this.typing = new TypingNotices(this.world, this.api)
   }
 
-  function countReplayed(mid: number) {
-    const { replay } = store
-    if (!replay || mid <= store.cursor) return
-    store.replay = { ...replay, count: replay.count + 1, first: replay.first || mid }
+  get stream() {
+    return this.#sync.stream
   }
 
-  // The server tells only the newest: a replay as long as that may have left something out.
-  function endReplay() {
-    const { replay } = store
-    store.replay = undefined
-    if (!replay || replay.count < limits.streamPage) return
-    const first = replay.first || store.cursor + 1
-    untold = { after: replay.after, before: first }
-    void keeper.recall(store.breakBefore(first))
+  get isDisposed(): boolean {
+    return this.#disposal.signal.aborted
   }
 
-  function streamChanged() {
-    if (!stream.state.ready) {
-      if (stream.state.status !== 'connected') isServerRead = isListed = false
-      return
+  /** Loads a chat's stored messages into the store. */
+  loadChat(key: ChatKey): Promise<void> {
+    return this.#keeper.loadChat(key)
+  }
+
+  /** Stores changes now. */
+  async save(): Promise<void> {
+    await Promise.all([this.#keeper.save(), this.reading.flush()])
+  }
+
+  /**
+   * Fills the store from the last visit. Resolves as soon as there is something to show; true when that
+   * is the last visit's data.
+   */
+  restore(): Promise<boolean> {
+    this.#restoring ??= this.#restore()
+    return this.#restoring
+  }
+
+  /** Opens the stream and reads the server's settings. */
+  start(): void {
+    if (this.isDisposed) return
+    this.#isPaused = false
+    this.#keeper.wake()
+    // Another tab may have left unsent read markers.
+    this.reading.restore()
+    this.#sync.start()
+  }
+
+  readServer(): Promise<void> {
+    return this.#sync.readServer()
+  }
+
+  /** Another tab takes over: stores what this one knows, then stays silent. */
+  async pause(): Promise<void> {
+    this.#isPaused = true
+    this.outbox.pause()
+    this.stream.stop()
+    await this.#keeper.rest()
+  }
+
+  /** Signs out, here and on the server. `keepData` leaves the messages on this device. */
+  async signOut(keepData: boolean): Promise<void> {
+    this.outbox.pause()
+    this.stream.stop()
+    await this.reading.flush()
+    await this.api.call(logout, {}).catch(() => undefined)
+    if (keepData) await this.#keeper.rest()
+    else await this.clearData()
+    this.session.end('signed-out')
+  }
+
+  /** Deletes everything of this person on this device: messages, drafts, unsent messages. */
+  async clearData(): Promise<void> {
+    await Promise.all([this.#keeper.clear(), ...[...this.#cleaners].map((clean) => clean())])
+    for (const name of this.world.shelf.names()) this.world.shelf.remove(name)
+  }
+
+  /** Calls `clean` when everything of this person on this device is to be deleted. */
+  onClearData(clean: () => Promise<void>): () => void {
+    this.#cleaners.add(clean)
+    return () => void this.#cleaners.delete(clean)
+  }
+
+  /** Calls `dispose` when this client ends; at once when it has ended already. */
+  onDispose(dispose: () => void): void {
+    if (this.isDisposed) dispose()
+    else this.#disposers.add(dispose)
+  }
+
+  /**
+   * Ends the client for good: requests are aborted, timers and the stream stop, and nothing is stored any
+   * more. Data on this device stays.
+   */
+  dispose(): void {
+    if (this.isDisposed) return
+    this.#disposal.abort()
+    this.session.close()
+    this.outbox.pause()
+    this.reading.dispose()
+    this.#sync.stop()
+    void this.#keeper.dispose()
+    for (const dispose of this.#disposers) dispose()
+    this.#disposers.clear()
+  }
+
+  async #restore(): Promise<boolean> {
+    const restored = await this.#keeper.restore()
+    if (this.isDisposed) return false
+    this.outbox.restore()
+    this.reading.restore()
+    return restored
+  }
+
+  async #kicked(reason: KickReason): Promise<void> {
+    if (reason === 'login_from_other_device' && (await this.#mayStay())) return
+    this.moments.kicked(reason)
+    if (reason === 'delete_user') await this.clearData()
+    else await this.#keeper.rest()
+    this.session.end(reason === 'delete_user' ? 'deleted' : 'kicked')
+  }
+
+  // One device is one browser: when another tab of it has the stream, that tab goes on and nobody signs out.
+  async #mayStay(): Promise<boolean> {
+    if (this.#isPaused) return true
+    // An abandoned request of ours may have reached the server late, so reconnect once. Another browser with
+    // the same device name reconnects as well, and wins.
+    if (this.world.now() - this.#reconnectedAt > reconnectAgainMs) {
+      this.#reconnectedAt = this.world.now()
+      this.stream.start()
+      return true
     }
-    outbox.resume(untold)
-    untold = undefined
-    void reading.flush()
-    // No stream tells again what was changed while there was none.
-    if (!isServerRead) void readServer()
-  }
-
-  /** Settings that no event tells at the start. */
-  async function readServer(): Promise<void> {
-    isServerRead = true
-    try {
-      const [organization, common, config] = await Promise.all([
-        api.call(getOrganization, {}),
-        api.call(getCommonSettings, {}),
-        api.call(getConfig, {}),
-      ])
-      store.organization = organization
-      store.common = common
-      store.config = config
-      store.logoUpdatedAt = config.logo_updated_at
-      store.touch('server')
-    } catch (error) {
-      isServerRead = false
-      // What the last visit knew stays; the next stream asks again.
-      if (!(error instanceof ApiError)) throw error
-    }
-  }
-
-  return {
-    world,
-    store,
-    session,
-    api,
-    stream,
-    outbox,
-    history,
-    reading,
-    typing,
-    moments,
-
-    /** Brings a chat's stored messages into memory. */
-    loadChat: (key: Parameters<Keeper['loadChat']>[0]) => keeper.loadChat(key),
-
-    /** Stores what changed, now. */
-    save: () => Promise.all([keeper.save(), reading.flush()]),
-
-    /**
-     * Fills memory from the last visit, then opens the stream. Resolves as soon as there is something to
-     * show; true when that is the last visit's.
-     */
-    async restore(): Promise<boolean> {
-      const me = session.current?.user.uid
-      if (me === undefined) return false
-      store.me = me
-      keeper = new Keeper(store, world.storage)
-      const restored = await keeper.restore()
-      outbox.restore()
-      reading.restore()
-      return restored
-    },
-
-    /** Opens the stream and reads what it does not tell. */
-    start(): void {
-      isPaused = false
-      watching ??= stream.watch(streamChanged)
-      keeper.wake()
-      // What another tab read last, it may not have told.
-      reading.restore()
-      stream.start()
-      void readServer()
-    },
-
-    readServer,
-
-    /** Another tab takes over: this one falls silent and stores what it knows. */
-    async pause(): Promise<void> {
-      isPaused = true
-      outbox.pause()
-      stream.stop()
-      await keeper.rest()
-    },
-
-    /** Signs out, here and on the server. `keepData` leaves the messages on this device. */
-    async signOut(keepData: boolean): Promise<void> {
-      stream.stop()
-      await reading.flush()
-      await api.call(logout, {}).catch(() => undefined)
-      if (!keepData) await forget()
-      session.end('signed-out')
-    },
-
-    /** Forgets what is stored on this device. */
-    clearData: forget,
-
-    /** Calls `work` when everything of this person on this device is to go. */
-    onForget(work: () => Promise<void>): () => void {
-      forgetting.add(work)
-      return () => void forgetting.delete(work)
-    },
+    return this.world.isOpenElsewhere()
   }
 }
 
-/** Who wants to know of what happens besides memory. */
-class MomentListeners implements Moments {
-  readonly #listeners = new Set<Partial<AllMoments>>()
-
-  on(listener: Partial<AllMoments>): () => void {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-
-  messageArrived: AllMoments['messageArrived'] = (key, message) => {
-    for (const one of this.#listeners) one.messageArrived?.(key, message)
-  }
-  roleChanged: AllMoments['roleChanged'] = () => {
-    for (const one of this.#listeners) one.roleChanged?.()
-  }
-  chatGone: AllMoments['chatGone'] = (key) => {
-    for (const one of this.#listeners) one.chatGone?.(key)
-  }
-  kicked: AllMoments['kicked'] = (reason) => {
-    for (const one of this.#listeners) one.kicked?.(reason)
-  }
-}
-
-interface AllMoments extends Moments {
-  kicked(reason: KickReason): void
-}
+/** Creates the client of the person who is signed in. Nothing happens before `restore` and `start`. */
+export const createClient = (environment: World, session: Session): Client =>
+  new Client(environment, session)

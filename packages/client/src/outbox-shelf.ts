@@ -20,15 +20,14 @@ export interface OutboxEntry {
 /** The outbox as it outlives a reload. All tabs share it, so each touches nothing but its own entry. */
 export class OutboxShelf {
   readonly #shelf: Shelf
-  readonly #me: () => number
 
-  constructor(shelf: Shelf, me: () => number) {
+  /** `shelf` holds the texts of one person. */
+  constructor(shelf: Shelf) {
     this.#shelf = shelf
-    this.#me = me
   }
 
   read(): OutboxEntry[] {
-    return readShelf(this.#shelf, this.#name(), Array.isArray)?.filter(isEntry) ?? []
+    return readShelf(this.#shelf, name, Array.isArray)?.filter(isEntry) ?? []
   }
 
   add(entry: OutboxEntry): void {
@@ -46,13 +45,12 @@ export class OutboxShelf {
 
   // Without room on the shelf it is said all the same: only a reload would not know of it.
   #write(entries: OutboxEntry[]) {
-    if (entries.length === 0) this.#shelf.remove(this.#name())
-    else writeShelf(this.#shelf, this.#name(), entries)
+    if (entries.length === 0) this.#shelf.remove(name)
+    else writeShelf(this.#shelf, name, entries)
   }
-
-  #name = () => `outbox.${this.#me()}`
 }
 
+const name = 'outbox'
 const states: unknown[] = ['sending', 'waiting', 'failed'] satisfies OutboxEntry['state'][]
 
 function isEntry(found: unknown): found is OutboxEntry {

@@ -11,7 +11,7 @@ import type { Message } from './message.ts'
 import { type OutboxEntry, OutboxShelf } from './outbox-shelf.ts'
 import { type Span, saidBetween, spanOf } from './said-between.ts'
 import type { Store } from './store.ts'
-import type { World } from './world.ts'
+import type { ClientEnvironment } from './world.ts'
 
 export type { OutboxEntry } from './outbox-shelf.ts'
 
@@ -27,7 +27,7 @@ const askAfterMs = 2000
 
 /** Sends what people say, in the order in which they said it, and keeps it until it is safe. */
 export class Outbox {
-  readonly #world: World
+  readonly #world: ClientEnvironment
   readonly #store: Store
   readonly #api: Api
   readonly #line: Line
@@ -41,12 +41,12 @@ export class Outbox {
   #lastId = 0
   #open = true
 
-  constructor(world: World, store: Store, api: Api, line: Line) {
+  constructor(world: ClientEnvironment, store: Store, api: Api, line: Line) {
     this.#world = world
     this.#store = store
     this.#api = api
     this.#line = line
-    this.#shelf = new OutboxShelf(world.shelf, () => store.me)
+    this.#shelf = new OutboxShelf(world.shelf)
   }
 
   /**

@@ -12,7 +12,7 @@ const kept = 200
 let storage: Storage
 
 beforeEach(() => {
-  storage = nodeWorld('').storage
+  storage = nodeWorld('').openStorage('server.1')
 })
 
 test('what is stored is what the next visit begins with, and nothing besides', async () => {

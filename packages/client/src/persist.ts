@@ -16,14 +16,17 @@ export interface Storage {
   messages(mids: readonly number[]): Promise<Message[]>
   save(changes: Changes): Promise<void>
   clear(): Promise<void>
+  /** Ends the connection; nothing is read or stored afterwards. */
+  close(): void
 }
 
 /** Keeps nothing; for tests and for when the browser has no database. */
-export const forgetfulStorage: Storage = {
+export const noopStorage: Storage = {
   load: async () => undefined,
   messages: async () => [],
   save: async () => {},
   clear: async () => {},
+  close: () => {},
 }
 
 const saveAfterMs = 400
@@ -43,6 +46,7 @@ export class Keeper {
     this.#store = store
     this.#storage = storage
     store.onDirty(() => {
+      if (this.#isResting) return
       this.#timer ??= setTimeout(() => void this.save(), saveAfterMs)
     })
   }
@@ -118,6 +122,8 @@ export class Keeper {
 
   wake(): void {
     this.#isResting = false
+    // Changes made while resting have set no timer.
+    this.#timer ??= setTimeout(() => void this.save(), saveAfterMs)
   }
 
   async #write(): Promise<void> {
@@ -141,11 +147,21 @@ export class Keeper {
     return this.#saving
   }
 
+  /** Deletes what is stored, and stores nothing more. */
   async clear(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#store.takeDirty()
+    this.#isResting = true
     await this.#saving
     await this.#storage.clear()
+  }
+
+  /** Stores nothing more, and closes the database once a save under way has ended. */
+  async dispose(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#isResting = true
+    await this.#saving
+    this.#storage.close()
   }
 }

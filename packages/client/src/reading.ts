@@ -3,29 +3,30 @@ import { type Api, ApiError } from './api.ts'
 import { type ChatKey, idOf, isChannelKey } from './chat-key.ts'
 import { readShelf, writeShelf } from './shelf.ts'
 import type { Store } from './store.ts'
-import type { World } from './world.ts'
+import type { ClientEnvironment } from './world.ts'
 
-const pendingName = (uid: number) => `read.${uid}`
+const pendingName = 'read'
 
 /**
  * Read markers on their way to the server: the local one moves at once, the server hears a moment later,
  * and what it has not heard yet outlives a reload.
  */
 export class Reading {
-  readonly #world: World
+  readonly #world: ClientEnvironment
   readonly #store: Store
   readonly #api: Api
   #pending = new Map<ChatKey, number>()
   #timer: ReturnType<typeof setTimeout> | undefined
+  #isDisposed = false
 
-  constructor(world: World, store: Store, api: Api) {
+  constructor(world: ClientEnvironment, store: Store, api: Api) {
     this.#world = world
     this.#store = store
     this.#api = api
   }
 
   restore(): void {
-    const marks = readShelf(this.#world.shelf, pendingName(this.#store.me), Array.isArray) ?? []
+    const marks = readShelf(this.#world.shelf, pendingName, Array.isArray) ?? []
     for (const [key, mid] of marks.filter(isMark)) {
       // The marker itself may have been stored in time, but the server has not heard of it.
       this.#pending.set(key, mid)
@@ -47,7 +48,7 @@ export class Reading {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const marks = [...this.#pending]
-    if (marks.length === 0) return
+    if (marks.length === 0 || this.#isDisposed) return
     const of = (channels: boolean) => marks.filter(([key]) => isChannelKey(key) === channels)
     const body = {
       users: of(false).map(([key, mid]) => ({ uid: idOf(key), mid })),
@@ -60,14 +61,20 @@ export class Reading {
     } catch (error) {
       // Kept, and told again: soon, once the line is back, or at the next visit.
       if (!(error instanceof ApiError)) throw error
-      this.#timer ??= setTimeout(() => void this.flush(), limits.reconnectMaxMs)
+      if (!this.#isDisposed)
+        this.#timer ??= setTimeout(() => void this.flush(), limits.reconnectMaxMs)
     }
   }
 
+  /** Sends nothing more; unsent markers are stored. */
+  dispose(): void {
+    clearTimeout(this.#timer)
+    this.#isDisposed = true
+  }
+
   #keep() {
-    const name = pendingName(this.#store.me)
-    if (this.#pending.size === 0) this.#world.shelf.remove(name)
-    else writeShelf(this.#world.shelf, name, [...this.#pending])
+    if (this.#pending.size === 0) this.#world.shelf.remove(pendingName)
+    else writeShelf(this.#world.shelf, pendingName, [...this.#pending])
   }
 }
 
@@ -76,11 +83,11 @@ const isMark = (found: unknown): found is [ChatKey, number] =>
 
 /** Tells others that we are typing, at most every three seconds, and when we stop. */
 export class TypingNotices {
-  readonly #world: World
+  readonly #world: ClientEnvironment
   readonly #api: Api
   readonly #told = new Map<ChatKey, number>()
 
-  constructor(world: World, api: Api) {
+  constructor(world: ClientEnvironment, api: Api) {
     this.#world = world
     this.#api = api
   }

@@ -1,7 +1,8 @@
-import { createUser, getMe, type LoginResponse } from '@parley/protocol'
+import { createUser, getMe } from '@parley/protocol'
 import { beforeEach, expect, test } from 'vitest'
 import { Api } from './api.ts'
 import { type LostReason, Session } from './session.ts'
+import { SessionStore, type SignedIn } from './session-store.ts'
 import { nodeWorld } from './testing/node-world.ts'
 import type { World } from './world.ts'
 
@@ -32,19 +33,19 @@ test('who signed in in another tab stays signed in there, and is not taken for u
   expect(await here.fresh()).toBeUndefined()
   expect(lost).toEqual(['signed-out'])
   expect(asked).toEqual([])
-  expect(new Session(world).current?.user.name).toBe('bob')
+  expect(new SessionStore(world).read()?.user.name).toBe('bob')
   expect(there.current?.user.name).toBe('bob')
 })
 
 test('a session that ends forgets itself and nobody else', () => {
   const [here] = signedIn('alice', 1)
   here.end('signed-out')
-  expect(new Session(world).current).toBeUndefined()
+  expect(new SessionStore(world).read()).toBeUndefined()
 
   const [stale] = signedIn('alice', 1)
   signedIn('bob', 2)
   stale.end('kicked')
-  expect(new Session(world).current?.user.name).toBe('bob')
+  expect(new SessionStore(world).read()?.user.name).toBe('bob')
 })
 
 test('a renewal of another tab is taken over', async () => {
@@ -71,7 +72,7 @@ test('no room for one more sends nobody away; a license that refuses us does', a
 test('a shelf that holds something else, or no room, stops nobody', async () => {
   for (const text of ['{', 'null', '{"token":1}']) {
     world.shelf.set('session', text)
-    expect(new Session(world).current).toBeUndefined()
+    expect(new SessionStore(world).read()).toBeUndefined()
   }
   const [session, lost] = signedIn('alice', 1)
   world.shelf.set = () => {
@@ -127,16 +128,12 @@ test('an answer that breaks off is no answer', async () => {
 })
 
 function signedIn(name: string, uid: number, token = name): [Session, LostReason[]] {
-  const session = new Session(world)
+  const expires_at = hasPassed + 300_000
+  const signedIn = { server_id: 's', token, refresh_token: token, expires_at, user: { uid, name } }
+  const store = new SessionStore(world)
+  store.write(signedIn as SignedIn)
+  const session = new Session(world, store, signedIn as SignedIn)
   const lost: LostReason[] = []
-  session.onLost((reason) => lost.push(reason))
-  const login = {
-    server_id: 's',
-    token,
-    refresh_token: token,
-    expired_in: 300,
-    user: { uid, name },
-  }
-  session.begin(login as LoginResponse)
+  session.onEnd((reason) => lost.push(reason))
   return [session, lost]
 }

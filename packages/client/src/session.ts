@@ -1,55 +1,41 @@
-import { type LoginResponse, limits, renew, type TokenPair, type UserInfo } from '@parley/protocol'
+import { limits, renew, type TokenPair, type UserInfo } from '@parley/protocol'
 import { ApiError, type Credentials } from './api.ts'
 import { encodeRequest } from './request.ts'
-import { readShelf, writeShelf } from './shelf.ts'
+import { isSamePerson, type SessionStore, type SignedIn } from './session-store.ts'
 import type { World } from './world.ts'
-
-/** Who is signed in, as it is kept between visits. */
-export interface SignedIn {
-  server_id: string
-  token: string
-  refresh_token: string
-  /** Milliseconds since the epoch. */
-  expires_at: number
-  user: UserInfo
-}
 
 export type LostReason = 'expired' | 'license' | 'kicked' | 'deleted' | 'signed-out'
 
-const shelfName = 'session'
-const deviceName = 'device'
+type SessionEnvironment = Pick<World, 'base' | 'fetch' | 'now' | 'alone'>
+type EndListener = (reason: LostReason, words: string | undefined) => void
 
 /**
- * Tokens and who they belong to. A renewal runs once, in one tab, and all who need it wait for it.
+ * The sign-in of one person. It never changes to another person; once ended it stays ended. A renewal
+ * runs once, in one tab, and every caller that needs it waits for it.
  */
 export class Session implements Credentials {
-  readonly #world: World
+  readonly #environment: SessionEnvironment
+  readonly #store: SessionStore
   #current: SignedIn | undefined
-  #device: string | undefined
   #renewing: Promise<string | undefined> | undefined
-  readonly #lostListeners = new Set<(reason: LostReason, words: string | undefined) => void>()
+  readonly #endListeners = new Set<EndListener>()
 
-  constructor(world: World) {
-    this.#world = world
-    this.#current = this.#read()
+  constructor(environment: SessionEnvironment, store: SessionStore, signedIn: SignedIn) {
+    this.#environment = environment
+    this.#store = store
+    this.#current = signedIn
   }
 
+  /** Undefined once the session has ended. */
   get current(): SignedIn | undefined {
     return this.#current
   }
 
-  /** The text that names this browser to the server; made once. */
   get device(): string {
-    this.#device ??= this.#nameDevice()
-    return this.#device
+    return this.#store.device
   }
 
-  begin(login: LoginResponse): void {
-    const { server_id, user } = login
-    this.#keep({ server_id, user, ...this.#pairOf(login) })
-  }
-
-  /** The signed-in person changed his profile. */
+  /** The signed-in person changed their profile. */
   update(user: UserInfo): void {
     if (this.#current) this.#keep({ ...this.#current, user })
   }
@@ -68,18 +54,23 @@ export class Session implements Credentials {
     this.end(status === 451 ? 'license' : 'expired', words)
   }
 
-  /** Forgets who was signed in. */
+  /** Ends the session on this device. Does nothing the second time. */
   end(reason: LostReason, words?: string): void {
     if (!this.#current) return
-    // In another tab somebody else may have signed in meanwhile.
-    if (this.#isOurs(this.#read())) this.#world.shelf.remove(shelfName)
+    this.#store.remove(this.#current)
     this.#current = undefined
-    for (const listener of this.#lostListeners) listener(reason, words)
+    for (const listener of this.#endListeners) listener(reason, words)
   }
 
-  onLost(listener: (reason: LostReason, words: string | undefined) => void): () => void {
-    this.#lostListeners.add(listener)
-    return () => void this.#lostListeners.delete(listener)
+  /** Gives up the session without a word: the stored sign-in may be somebody else's by now. */
+  close(): void {
+    this.#current = undefined
+    this.#endListeners.clear()
+  }
+
+  onEnd(listener: EndListener): () => void {
+    this.#endListeners.add(listener)
+    return () => void this.#endListeners.delete(listener)
   }
 
   #renewed(refused?: string): Promise<string | undefined> {
@@ -90,80 +81,59 @@ export class Session implements Credentials {
   }
 
   #renew(refused: string | undefined): Promise<string | undefined> {
-    return this.#world.alone('renew', async () => {
-      // Another tab may have done it while we waited.
-      const stored = this.#read()
-      if (stored && !this.#isOurs(stored)) this.end('signed-out')
-      else if (stored) this.#current = stored
+    return this.#environment.alone('renew', async () => {
+      this.#adoptStored()
       const current = this.#current
       if (!current) return undefined
       if (current.token !== refused && this.#isGood(current)) return current.token
       const pair = await this.#exchange(current)
-      if (pair) this.#keep({ ...current, ...this.#pairOf(pair) })
+      if (pair && this.#current) this.#keep({ ...this.#current, ...pair })
       return this.#current?.token
     })
   }
 
-  async #exchange({ token, refresh_token }: SignedIn): Promise<TokenPair | undefined> {
+  // Another tab may have renewed, or another person may have signed in there, while this one waited.
+  #adoptStored() {
+    const stored = this.#store.read()
+    if (!stored || !this.#current) return
+    if (isSamePerson(stored, this.#current)) this.#current = stored
+    else this.end('signed-out')
+  }
+
+  async #exchange({ token, refresh_token }: SignedIn) {
     const { path, headers, body, method } = encodeRequest(renew, { body: { token, refresh_token } })
-    const response = await this.#world
-      .fetch(this.#world.base + path, { method, headers, body: body as string })
+    const response = await this.#environment
+      .fetch(this.#environment.base + path, { method, headers, body: body as string })
       .catch(() => undefined)
     if (response?.status === 401) this.end('expired')
     else if (response?.status === 451) this.end('license')
-    else return readPair(response)
+    else return readPair(response, this.#environment.now())
     return undefined
   }
 
   #isGood({ expires_at }: SignedIn): boolean {
-    return expires_at - this.#world.now() > limits.renewMarginSeconds * 1000
-  }
-
-  #isOurs(stored: SignedIn | undefined): boolean {
-    return stored !== undefined && stored.user.uid === this.#current?.user.uid
-  }
-
-  #pairOf({ token, refresh_token, expired_in }: TokenPair) {
-    return { token, refresh_token, expires_at: this.#world.now() + expired_in * 1000 }
+    return expires_at - this.#environment.now() > limits.renewMarginSeconds * 1000
   }
 
   #keep(signedIn: SignedIn) {
     this.#current = signedIn
-    // Tokens that were replaced are no good to anybody, least of all to ourselves at the next renewal.
-    if (!writeShelf(this.#world.shelf, shelfName, signedIn)) this.#world.shelf.remove(shelfName)
-  }
-
-  #read(): SignedIn | undefined {
-    return readShelf(this.#world.shelf, shelfName, isSignedIn)
-  }
-
-  // Not in JSON: it is as old as the first version.
-  #nameDevice(): string {
-    const { shelf, now } = this.#world
-    const made = `web:${Math.random().toString(36).slice(2, 12)}${now().toString(36)}`
-    try {
-      const device = shelf.get(deviceName) ?? made
-      shelf.set(deviceName, device)
-      return device
-    } catch {
-      return made
-    }
+    this.#store.write(signedIn)
   }
 }
 
-// Anything else than a pair is a line that does not reach the server: who is behind it stays signed in.
-async function readPair(response: Response | undefined): Promise<TokenPair> {
+/** The tokens of an answer, with the time they expire at by this device's clock. */
+export const tokensOf = ({ token, refresh_token, expired_in }: TokenPair, now: number) => ({
+  token,
+  refresh_token,
+  expires_at: now + expired_in * 1000,
+})
+
+// Anything but a pair means that the server was not reached: the session stays.
+async function readPair(response: Response | undefined, now: number) {
   try {
-    if (response?.ok) return (await response.json()) as TokenPair
+    if (response?.ok) return tokensOf((await response.json()) as TokenPair, now)
   } catch {
     // A proxy's page instead of an answer.
   }
   throw new ApiError(renew, 0)
-}
-
-function isSignedIn(found: unknown): found is SignedIn {
-  const { token, refresh_token, user } = (found ?? {}) as Partial<SignedIn>
-  return (
-    typeof token === 'string' && typeof refresh_token === 'string' && typeof user?.uid === 'number'
-  )
 }

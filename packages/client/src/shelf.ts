@@ -24,3 +24,18 @@ export function writeShelf(shelf: Shelf, name: string, thing: unknown): boolean 
     return false
   }
 }
+
+/** The texts of one scope: other names do not exist for whoever holds it. */
+export function scopedShelf(shelf: Shelf, scope: string): Shelf {
+  const prefix = `${scope}.`
+  return {
+    get: (name) => shelf.get(prefix + name),
+    set: (name, text) => shelf.set(prefix + name, text),
+    remove: (name) => shelf.remove(prefix + name),
+    names: () =>
+      shelf
+        .names()
+        .filter((name) => name.startsWith(prefix))
+        .map((name) => name.slice(prefix.length)),
+  }
+}

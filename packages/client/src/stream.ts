@@ -1,7 +1,7 @@
 import { type KickReason, limits, type ServerEvent } from '@parley/protocol'
 import type { Session } from './session.ts'
 import { EventParser } from './sse.ts'
-import type { World } from './world.ts'
+import type { ClientEnvironment } from './world.ts'
 
 export type StreamStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting'
 
@@ -12,7 +12,7 @@ export interface StreamState {
 }
 
 export interface StreamOptions {
-  world: World
+  world: ClientEnvironment
   session: Session
   /** Where to go on from. */
   since(): { after_mid: number; users_version: number }

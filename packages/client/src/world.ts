@@ -7,10 +7,10 @@ export interface World {
   fetch: typeof fetch
   /** Milliseconds since the epoch. */
   now(): number
-  /** Small texts that must be stored the moment they change: session, drafts, what waits to be sent. */
+  /** Small texts that are stored the moment they change: session, drafts, unsent messages. */
   shelf: Shelf
-  /** Memory between visits. */
-  storage: Storage
+  /** Opens the database of one person, named by `scope`, in which their memory outlives the page. */
+  openStorage(scope: string): Storage
   /** Runs `work` before the next picture is drawn, or soon when nothing is drawn. */
   nextFrame(work: () => void): void
   isOnline(): boolean
@@ -22,6 +22,9 @@ export interface World {
   /** Runs `work` while nobody else does, in any tab. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
 }
+
+/** The environment of one client: without the means to open another person's database. */
+export type ClientEnvironment = Omit<World, 'openStorage'>
 
 /** Texts by name, stored at once; like localStorage. */
 export interface Shelf {

@@ -1,24 +1,39 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { RouterProvider } from 'react-router'
 import { useTranslation } from '../i18n/words.ts'
-import { ClientContext } from '../store/index.ts'
-import { Toaster } from '../ui/index.ts'
+import { SessionHostContext } from '../store/index.ts'
+import { showToast, Toaster } from '../ui/index.ts'
 import { Boundary } from './Boundary.tsx'
-import { client } from './client.ts'
 import { router } from './routes.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
+import { sessionHost } from './session-host.ts'
 
 /** The whole page. */
 export function App() {
   const { t } = useTranslation()
+  useEndOfSession()
   return (
-    <ClientContext value={client}>
+    <SessionHostContext value={sessionHost}>
       <Boundary>
         <Suspense fallback={<LoadingScreen />}>
           <RouterProvider router={router} />
         </Suspense>
       </Boundary>
       <Toaster label={t('toasts')} />
-    </ClientContext>
+    </SessionHostContext>
+  )
+}
+
+/** A session that ends leads to the login page, with the reason in words. */
+function useEndOfSession() {
+  const { t } = useTranslation()
+  useEffect(
+    () =>
+      sessionHost.onEnd((reason, words) => {
+        const text = words ?? t(`ended.${reason}`)
+        showToast({ id: 'session', text, kind: reason === 'signed-out' ? 'success' : 'error' })
+        void router.navigate('/login')
+      }),
+    [t],
   )
 }

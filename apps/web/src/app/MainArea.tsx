@@ -1,13 +1,10 @@
-import type { LostReason } from '@parley/client'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { firstChat } from '../features/chats/index.ts'
-import { useTranslation } from '../i18n/words.ts'
-import { sessionChanged, useClient, useStream } from '../store/index.ts'
-import { showToast } from '../ui/index.ts'
+import { useClient, useStream } from '../store/index.ts'
 import { Shell } from './Shell.tsx'
 import { InactiveScreen } from './screens/InactiveScreen.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
+import { sessionHost } from './session-host.ts'
 import { onTakenOver, takeOver, useTab } from './tabs.ts'
 import { useTitle } from './useTitle.ts'
 
@@ -22,14 +19,13 @@ export function MainArea() {
   const [filled, setFilled] = useState(false)
   // Once there was something to show, a line that is cut does not take it away.
   if (ready && !filled) setFilled(true)
-  useEndOfSession()
   useTitle()
 
   useEffect(() => {
     let here = true
     async function begin() {
       const restored = await client.restore()
-      const open = firstChat(location.hash.slice(1), client.world.shelf, client.store.me)
+      const open = firstChat(location.hash.slice(1), client.world.shelf)
       // The open chat's messages are in the first picture, not in the next.
       if (restored && open) await client.loadChat(open).catch(() => undefined)
       if (here && restored) setFilled(true)
@@ -52,6 +48,9 @@ export function MainArea() {
 
   async function takeHere() {
     await takeOver()
+    // Another person may have signed in in the other tab.
+    sessionHost.refresh()
+    if (client.isDisposed) return
     client.outbox.restore()
     client.start()
   }
@@ -59,22 +58,4 @@ export function MainArea() {
   if (!active) return <InactiveScreen onUseHere={() => void takeHere()} />
   if (!filled) return <LoadingScreen />
   return <Shell />
-}
-
-/** A session that ends leads to the login page, with the reason in words. */
-function useEndOfSession() {
-  const client = useClient()
-  const navigate = useNavigate()
-  const { t } = useTranslation()
-  useEffect(
-    () =>
-      client.session.onLost((reason: LostReason, words) => {
-        const text = words ?? t(`ended.${reason}`)
-        showToast({ id: 'session', text, kind: reason === 'signed-out' ? 'success' : 'error' })
-        client.stream.stop()
-        sessionChanged()
-        void navigate('/login')
-      }),
-    [client, navigate, t],
-  )
 }

@@ -1,17 +1,21 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Redirect } from '../features/auth/Redirect.tsx'
-import { useBoot, useSession } from '../store/index.ts'
+import { ClientContext, useBoot, useSession, useSessionClient } from '../store/index.ts'
 import { MainArea } from './MainArea.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
 import { forgetPath, peekPath, rememberPath } from './wanted-path.ts'
 
 /** Routes for people who are signed in; everybody else is led to the right door first. */
 export function PrivateArea() {
-  const session = useSession()
+  const client = useSessionClient()
+  const session = client?.session.current
   if (!session) return <ToTheDoor />
-  const { uid, create_by } = session.user
-  return create_by === 'guest' ? <GuestArea key={uid} /> : <MainArea key={uid} />
+  return (
+    <ClientContext key={client.scope} value={client}>
+      {session.user.create_by === 'guest' ? <GuestArea /> : <MainArea />}
+    </ClientContext>
+  )
 }
 
 /** A guest keeps to the public channels. An invitation waits until he has signed in. */

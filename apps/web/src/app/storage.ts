@@ -1,8 +1,7 @@
-import type { ChatKey, Message, Saved, Storage } from '@parley/client'
+import { type ChatKey, type Message, noopStorage, type Saved, type Storage } from '@parley/client'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { whoIsHere } from './shelf.ts'
 
-// Another shape of what is stored: old databases are dropped, the server has it all.
+// Raised when the shape of what is stored changes: old databases are dropped, the server has it all.
 const cacheVersion = 1
 
 interface Shape extends DBSchema {
@@ -10,71 +9,51 @@ interface Shape extends DBSchema {
   messages: { key: number; value: Message }
 }
 
-interface BrowserStorage extends Storage {
-  /** Begins to read what the first picture shows, before anybody asks. */
-  readAhead(chat: ChatKey | undefined): void
+type Connection = Promise<IDBPDatabase<Shape>>
+
+interface Prefetched {
+  scope: string
+  connection: Connection
+  saved: Promise<Saved | undefined>
+  messages: Promise<ReadonlyMap<number, Message>>
 }
 
-/** Memory between visits, in a database per person. */
-export const browserStorage = openBrowserStorage()
+let prefetched: Prefetched | undefined
 
-function openBrowserStorage(): BrowserStorage {
-  let opened: { person: string; database: Promise<IDBPDatabase<Shape>> } | undefined
-  let ahead: { person: string; saved: Promise<Saved | undefined>; messages: Read } | undefined
+/** Begins to read what the first picture of a person's page shows, before there is a client. */
+export function prefetchStorage(scope: string, chat: ChatKey | undefined): void {
+  const connection = connect(scope)
+  const saved = readSaved(connection)
+  const messages = saved
+    .then((found) => {
+      const mids = found?.chats.find(({ key }) => key === chat)?.mids ?? []
+      return readMessages(connection, mids)
+    })
+    .catch(() => [])
+    .then((found) => new Map(found.map((message) => [message.mid, message])))
+  prefetched = { scope, connection, saved, messages }
+}
 
-  function database(): Promise<IDBPDatabase<Shape>> {
-    const now = person()
-    if (opened?.person !== now) {
-      opened = {
-        person: now,
-        database: openDB<Shape>(`parley.${now}`, cacheVersion, {
-          upgrade(db) {
-            for (const name of db.objectStoreNames) db.deleteObjectStore(name)
-            db.createObjectStore('saved')
-            db.createObjectStore('messages', { keyPath: 'mid' })
-          },
-        }),
-      }
-    }
-    return opened.database
-  }
-
-  // A browser without a database, or a broken one, starts from the server.
-  const readSaved = () =>
-    database()
-      .then((db) => db.get('saved', 'saved'))
-      .catch(() => undefined)
-
-  async function readMessages(mids: readonly number[]): Promise<Message[]> {
-    const store = (await database()).transaction('messages').store
-    const found = await Promise.all(mids.map((mid) => store.get(mid)))
-    return found.filter((message) => message !== undefined)
-  }
+/** The database of one person in this browser. */
+export function openBrowserStorage(scope: string): Storage {
+  if (!('indexedDB' in globalThis)) return noopStorage
+  let ahead = prefetched?.scope === scope ? prefetched : undefined
+  prefetched = undefined
+  const connection = ahead?.connection ?? connect(scope)
 
   return {
-    readAhead(chat) {
-      const now = person()
-      const saved = readSaved()
-      const messages = saved
-        .then((found) => readMessages(found?.chats.find(({ key }) => key === chat)?.mids ?? []))
-        .catch(() => [])
-        .then((found) => new Map(found.map((message) => [message.mid, message])))
-      ahead = { person: now, saved, messages }
-    },
-    async load() {
-      return ahead?.person === person() ? ahead.saved : readSaved()
-    },
+    load: () => ahead?.saved ?? readSaved(connection),
     async messages(mids) {
-      const read = ahead?.person === person() ? await ahead.messages : undefined
+      const read = await ahead?.messages
       if (read && mids.every((mid) => read.has(mid))) {
         return mids.flatMap((mid) => read.get(mid) ?? [])
       }
-      return readMessages(mids)
+      return readMessages(connection, mids)
     },
     async save({ saved, messages, gone }) {
-      // From now on the database knows more than what was read.
+      // From now on the database is newer than what was prefetched.
       ahead = undefined
-      const all = (await database()).transaction(['saved', 'messages'], 'readwrite')
+      const all = (await connection).transaction(['saved', 'messages'], 'readwrite')
       const store = all.objectStore('messages')
       for (const message of messages) void store.put(message)
       for (const mid of gone) void store.delete(mid)
@@ -83,16 +62,42 @@ function openBrowserStorage(): BrowserStorage {
     },
     async clear() {
       ahead = undefined
-      const all = (await database()).transaction(['saved', 'messages'], 'readwrite')
+      const all = (await connection).transaction(['saved', 'messages'], 'readwrite')
       await Promise.all([
         all.objectStore('saved').clear(),
         all.objectStore('messages').clear(),
         all.done,
       ])
     },
+    close() {
+      ahead = undefined
+      connection.then(
+        (database) => database.close(),
+        () => {},
+      )
+    },
   }
 }
 
-const person = () => String(whoIsHere() ?? 'nobody')
+function connect(scope: string): Connection {
+  const connection = openDB<Shape>(`parley.${scope}`, cacheVersion, {
+    upgrade(db) {
+      for (const name of db.objectStoreNames) db.deleteObjectStore(name)
+      db.createObjectStore('saved')
+      db.createObjectStore('messages', { keyPath: 'mid' })
+    },
+  })
+  // Each use reports the failure itself.
+  connection.catch(() => {})
+  return connection
+}
 
-type Read = Promise<ReadonlyMap<number, Message>>
+// A browser without a database, or with a broken one, begins with the server's data.
+const readSaved = (connection: Connection) =>
+  connection.then((db) => db.get('saved', 'saved')).catch(() => undefined)
+
+async function readMessages(connection: Connection, mids: readonly number[]): Promise<Message[]> {
+  const store = (await connection).transaction('messages').store
+  const found = await Promise.all(mids.map((mid) => store.get(mid)))
+  return found.filter((message) => message !== undefined)
+}

@@ -1,9 +1,10 @@
-import { type Client, createClient } from '@parley/client'
+import { type Client, SessionHost } from '@parley/client'
+import type { UserInfo } from '@parley/protocol'
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ClientContext } from '../store/index.ts'
 import { useUpdate } from './useUpdate.ts'
-import { browserWorld } from './world.ts'
+import { browserEnvironment } from './environment.ts'
 
 const worker = vi.hoisted(() => ({
   newer: () => {},
@@ -18,14 +19,21 @@ vi.mock('../worker/register.ts', () => ({
   beginNewer: worker.begin,
 }))
 
+const login = {
+  server_id: 's',
+  token: 't',
+  refresh_token: 'r',
+  expired_in: 300,
+  user: { uid: 7 } as UserInfo,
+}
 let client: Client
 
 beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
   worker.begin.mockClear()
-  client = createClient({ ...browserWorld, base: 'http://nowhere' })
-  client.store.me = 7
+  const host = new SessionHost({ ...browserEnvironment, base: 'http://nowhere' })
+  client = host.signIn(login)
   client.store.common = { ...client.store.common, webclient_auto_update: true }
   render(
     <ClientContext value={client}>
@@ -66,7 +74,7 @@ test.each<[string, () => void]>([
       client.store.common = { ...client.store.common, webclient_auto_update: false }
     },
   ],
-  ['a draft is kept', () => localStorage.setItem('parley.draft.7.g1', '{"text":"Half"}')],
+  ['a draft is kept', () => localStorage.setItem('parley.s.7.draft.g1', '{"text":"Half"}')],
   ['something waits to be sent', () => client.outbox.send('g1', draft)],
   ['something stands in a field', () => type('Half a')],
   ['a question is open', () => document.body.append(dialog())],

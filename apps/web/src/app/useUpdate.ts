@@ -97,7 +97,7 @@ function isQuiet({ store, world }: Client): boolean {
     document.hidden &&
     store.common.webclient_auto_update &&
     store.outbox.length === 0 &&
-    !world.shelf.names().some((name) => name.startsWith(`draft.${store.me}.`)) &&
+    !world.shelf.names().some((name) => name.startsWith('draft.')) &&
     document.querySelector('[role=dialog], [role=alertdialog]') === null &&
     ![...document.querySelectorAll<HTMLInputElement>(typed)].some(({ value }) => value !== '')
   )

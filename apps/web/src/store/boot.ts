@@ -1,12 +1,20 @@
-import { getLoginConfig, getOrganization, isInitialized, type LoginConfig } from '@parley/protocol'
+import {
+  getLoginConfig,
+  getOrganization,
+  isInitialized,
+  type LoginConfig,
+  type Organization,
+} from '@parley/protocol'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { useClient } from './client.ts'
+import { named } from './named.ts'
+import { useSessionHost } from './session.ts'
 
 /** What must be known before somebody is signed in. Undefined while it is being asked. */
 export interface Boot {
   initialized: boolean | undefined
   loginConfig: LoginConfig | undefined
+  organization: Organization
   failed: boolean
 }
 
@@ -15,12 +23,13 @@ let asked = false
 const store = create<Boot>(() => ({
   initialized: undefined,
   loginConfig: undefined,
+  organization: { name: '', description: null },
   failed: false,
 }))
 
 /** Asks the server whether it is set up and how one signs in; once per page. */
 export function useBoot(): Boot & { askAgain(): void } {
-  const { api, store: memory } = useClient()
+  const { publicApi: api } = useSessionHost()
   const boot = store()
 
   function ask() {
@@ -37,10 +46,7 @@ export function useBoot(): Boot & { askAgain(): void } {
       .catch(() => store.setState({ failed: true }))
     void api
       .call(getOrganization, {})
-      .then((organization) => {
-        memory.organization = organization
-        memory.touch('server')
-      })
+      .then((organization) => store.setState({ organization: named(organization) }))
       .catch(() => {})
   }
 

@@ -1,5 +1,5 @@
 import type { ChatKey } from '@parley/client'
-import { create } from 'zustand'
+import { createSessionState } from './session-state.ts'
 
 export type SidePanel = 'members' | 'pins'
 
@@ -26,7 +26,7 @@ interface State {
   chats: Partial<Record<ChatKey, ChatUi>>
 }
 
-const store = create<State>(() => ({ chats: {} }))
+const store = createSessionState<State>(() => ({ chats: {} }))
 
 /** The state of a chat's screen. */
 export const useChatUi = (key: ChatKey): ChatUi => store((state) => state.chats[key] ?? fresh)

@@ -1,5 +1,5 @@
 import type { ChatKey } from '@parley/client'
-import { create } from 'zustand'
+import { createSessionState } from './session-state.ts'
 
 /** Dialogs that may be opened from anywhere; `app/Dialogs.tsx` draws them. */
 export type DialogRequest =
@@ -15,7 +15,9 @@ export type DialogRequest =
   | { name: 'sign-out' }
   | { name: 'mute'; key: ChatKey }
 
-const store = create<{ request: DialogRequest | undefined }>(() => ({ request: undefined }))
+const store = createSessionState<{ request: DialogRequest | undefined }>(() => ({
+  request: undefined,
+}))
 
 export const useDialog = () => store((state) => state.request)
 export const openDialog = (request: DialogRequest) => store.setState({ request })

@@ -19,12 +19,15 @@ async function openPage(uid: number) {
   const { keepFiles, dropFile, isKept, takeUpFiles } = await import('./drafts-files.ts')
   const store = new Store()
   store.me = uid
+  const scope = `s.${uid}`
   const forgetting: (() => Promise<void>)[] = []
   const client = {
     store,
+    scope,
     // As if no other page were alive.
     world: { alone: (_name: string, work: () => Promise<void>) => work(), shelf },
-    onForget: (work: () => Promise<void>) => forgetting.push(work),
+    onClearData: (work: () => Promise<void>) => forgetting.push(work),
+    onDispose: () => {},
   } as unknown as Client
   const staged: Staged[] = []
   takeUpFiles(client, (key, files) => staged.push([key, files.map(({ name }) => name)]))

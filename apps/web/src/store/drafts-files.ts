@@ -19,7 +19,7 @@ interface Shape extends DBSchema {
 }
 
 interface InHand {
-  uid: number
+  scope: string
   id: string
   key: ChatKey
   isStored: boolean
@@ -32,7 +32,7 @@ const lockOf = (name: string) => `files of ${name}`
 /** Those of this page: whose they are, what they are stored under, and whether they are already. */
 const inHand = new Map<File, InHand>()
 const followed = new WeakSet<Client>()
-let person = 0
+let person: string | undefined
 let count = 0
 let last: Promise<unknown> = Promise.resolve()
 
@@ -40,11 +40,10 @@ let last: Promise<unknown> = Promise.resolve()
 export const isKept = (file: File) => inHand.get(file)?.isStored === true
 
 /** Stores what was staged in a chat, as far as there is room. */
-export function keepFiles({ store }: Client, key: ChatKey, files: readonly File[]): void {
-  const uid = store.me
-  for (const file of files) inHand.set(file, { uid, id: nextId(), key, isStored: false })
+export function keepFiles({ scope }: Client, key: ChatKey, files: readonly File[]): void {
+  for (const file of files) inHand.set(file, { scope, id: nextId(), key, isStored: false })
   void inTurn(async () => {
-    const all = (await open(uid)).transaction('files', 'readwrite')
+    const all = (await open(scope)).transaction('files', 'readwrite')
     let room = mostBytes
     for (const { file } of await all.store.getAll()) room -= file.size
     const stored: InHand[] = []
@@ -72,24 +71,22 @@ function forget(file: File): Promise<void> {
   const one = inHand.get(file)
   inHand.delete(file)
   return inTurn(async () => {
-    if (one) await (await open(one.uid)).delete('files', one.id)
+    if (one) await (await open(one.scope)).delete('files', one.id)
   })
 }
 
 /** Stages again what was staged when its page went, and forgets what is sent from now on. */
 export function takeUpFiles(client: Client, stage: Stage): void {
   if (!followed.has(client)) follow(client)
-  const uid = client.store.me
-  if (person === uid) return
-  person = uid
+  const { scope } = client
+  if (person === scope) return
+  person = scope
   void inTurn(async () => {
-    const kept = await (await open(uid)).getAll('files')
+    const kept = await (await open(scope)).getAll('files')
     for (const other of new Set(kept.map((one) => one.page))) {
       // Held as long as the other page lives, be it for days.
       if (other !== page) {
-        void client.world
-          .alone(lockOf(other), () => inherit(client, uid, other, stage))
-          .catch(() => {})
+        void client.world.alone(lockOf(other), () => inherit(client, other, stage)).catch(() => {})
       }
     }
   })
@@ -98,7 +95,11 @@ export function takeUpFiles(client: Client, stage: Stage): void {
 function follow(client: Client) {
   followed.add(client)
   void client.world.alone(lockOf(page), () => new Promise(() => {}))
-  client.onForget(() => clear(client.store.me))
+  client.onClearData(() => clear(client.scope))
+  client.onDispose(() => {
+    person = undefined
+    inHand.clear()
+  })
   const { store } = client
   const seen = new Set(store.outbox.map(({ local_id }) => local_id))
   store.watch('outbox', () => {
@@ -112,34 +113,33 @@ function follow(client: Client) {
 }
 
 // Written down at once: the page may go before the file is forgotten, and the next must not send it again.
-function leave({ world: { shelf } }: Client, file: File, { uid, id }: InHand) {
-  changeSent(shelf, uid, (ids) => [...ids, id])
-  void forget(file).then(() => changeSent(shelf, uid, (ids) => ids.filter((one) => one !== id)))
+function leave({ world: { shelf } }: Client, file: File, { id }: InHand) {
+  changeSent(shelf, (ids) => [...ids, id])
+  void forget(file).then(() => changeSent(shelf, (ids) => ids.filter((one) => one !== id)))
 }
 
-const sentName = (uid: number) => `sent-files.${uid}`
+const sentName = 'sent-files'
 
-function sentFiles(shelf: Shelf, uid: number): string[] {
-  return readShelf<string[]>(shelf, sentName(uid), Array.isArray) ?? []
+function sentFiles(shelf: Shelf): string[] {
+  return readShelf<string[]>(shelf, sentName, Array.isArray) ?? []
 }
 
-function changeSent(shelf: Shelf, uid: number, change: (ids: string[]) => string[]) {
-  const ids = change(sentFiles(shelf, uid))
-  if (ids.length > 0) shelf.set(sentName(uid), JSON.stringify(ids))
-  else shelf.remove(sentName(uid))
+function changeSent(shelf: Shelf, change: (ids: string[]) => string[]) {
+  const ids = change(sentFiles(shelf))
+  if (ids.length > 0) shelf.set(sentName, JSON.stringify(ids))
+  else shelf.remove(sentName)
 }
 
 async function inherit(
-  { store, world: { shelf } }: Client,
-  uid: number,
+  { scope, isDisposed, world: { shelf } }: Client,
   from: string,
   stage: Stage,
 ) {
-  // Somebody else may have signed in while that page lived.
-  if (store.me !== uid) return
-  const all = (await open(uid)).transaction('files', 'readwrite')
+  // Another person may have signed in while that page lived.
+  if (isDisposed) return
+  const all = (await open(scope)).transaction('files', 'readwrite')
   const files = new Map<ChatKey, File[]>()
-  const sent = sentFiles(shelf, uid)
+  const sent = sentFiles(shelf)
   const stays = new Set<string>()
   for (let at = await all.store.openCursor(); at; at = await at.continue()) {
     const { key, file } = at.value
@@ -149,12 +149,12 @@ async function inherit(
       await at.delete()
     } else {
       await at.update({ key, page, file })
-      inHand.set(file, { uid, id: at.primaryKey, key, isStored: true })
+      inHand.set(file, { scope, id: at.primaryKey, key, isStored: true })
       files.set(key, [...(files.get(key) ?? []), file])
     }
   }
   await all.done
-  changeSent(shelf, uid, (ids) => ids.filter((id) => stays.has(id)))
+  changeSent(shelf, (ids) => ids.filter((id) => stays.has(id)))
   for (const [key, staged] of files) stage(key, staged)
 }
 
@@ -169,10 +169,10 @@ function carries({ key, draft }: OutboxEntry, chat: ChatKey, { name, size }: Fil
   )
 }
 
-function clear(uid: number): Promise<void> {
+function clear(scope: string): Promise<void> {
   return inTurn(async () => {
     inHand.clear()
-    await (await open(uid)).clear('files')
+    await (await open(scope)).clear('files')
   })
 }
 
@@ -183,14 +183,14 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   return turn
 }
 
-let opened: { uid: number; database: Promise<IDBPDatabase<Shape>> } | undefined
+let opened: { scope: string; database: Promise<IDBPDatabase<Shape>> } | undefined
 
-function open(uid: number): Promise<IDBPDatabase<Shape>> {
-  if (opened?.uid !== uid) {
-    const database = openDB<Shape>(`parley.files.${uid}`, 1, {
+function open(scope: string): Promise<IDBPDatabase<Shape>> {
+  if (opened?.scope !== scope) {
+    const database = openDB<Shape>(`parley.files.${scope}`, 1, {
       upgrade: (db) => void db.createObjectStore('files'),
     })
-    opened = { uid, database }
+    opened = { scope, database }
   }
   return opened.database
 }

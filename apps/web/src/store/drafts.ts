@@ -13,7 +13,7 @@ export interface StoredDraft {
   replyTo?: number | undefined
 }
 
-const nameOf = (uid: number, key: ChatKey) => `draft.${uid}.${key}`
+const nameOf = (key: ChatKey) => `draft.${key}`
 const changed = new EventTarget()
 
 function isDraft(found: unknown): found is StoredDraft {
@@ -26,20 +26,20 @@ const isEmpty = ({ text, markdown }: StoredDraft) => text === '' && !markdown
 
 /** Reads and writes the drafts of the signed-in person. Tabs share them. */
 export function useDrafts() {
-  const { world, store } = useClient()
+  const { world } = useClient()
   return useMemo(
     () => ({
       read: (key: ChatKey): StoredDraft | undefined => {
-        return readShelf(world.shelf, nameOf(store.me, key), isDraft)
+        return readShelf(world.shelf, nameOf(key), isDraft)
       },
       write: (key: ChatKey, draft: StoredDraft | undefined) => {
-        const name = nameOf(store.me, key)
+        const name = nameOf(key)
         if (draft === undefined || isEmpty(draft)) world.shelf.remove(name)
         else world.shelf.set(name, JSON.stringify(draft))
         changed.dispatchEvent(new Event('change'))
       },
     }),
-    [world, store],
+    [world],
   )
 }
 

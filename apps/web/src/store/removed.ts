@@ -1,7 +1,7 @@
 import type { ChatKey, Client } from '@parley/client'
-import { create } from 'zustand'
+import { createSessionState } from './session-state.ts'
 
-const store = create<{ mids: ReadonlySet<number> }>(() => ({ mids: new Set() }))
+const store = createSessionState<{ mids: ReadonlySet<number> }>(() => ({ mids: new Set() }))
 
 /** Messages that are on their way out: nobody is shown them while the word can be taken back. */
 export const useRemoved = () => store(({ mids }) => mids)

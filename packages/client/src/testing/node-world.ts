@@ -21,11 +21,13 @@ export interface TestWorld extends World {
   /** Paths that were posted to. */
   posted: string[]
   texts: Map<string, string>
+  /** The databases of this browser by scope. */
+  storages: Map<string, Storage>
 }
 
 export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
   const texts = earlier?.texts ?? new Map<string, string>()
-  const storage = earlier?.storage ?? memoryStorage()
+  const storages = earlier?.storages ?? new Map<string, Storage>()
   const listeners = new Set<() => void>()
   const open = new Set<AbortController>()
   const streams = new Set<AbortController>()
@@ -82,9 +84,18 @@ export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
       remove: (name) => void (isDead || texts.delete(name)),
       names: () => [...texts.keys()],
     },
-    storage: {
-      ...storage,
-      save: async (changes) => (isDead ? undefined : storage.save(changes)),
+    storages,
+    openStorage(scope) {
+      const storage = storages.get(scope) ?? memoryStorage()
+      storages.set(scope, storage)
+      let isClosed = false
+      return {
+        ...storage,
+        save: async (changes) => (isDead || isClosed ? undefined : storage.save(changes)),
+        close() {
+          isClosed = true
+        },
+      }
     },
     nextFrame: (work) => void setTimeout(work, 1),
     isOnline: () => online,
@@ -146,5 +157,6 @@ function memoryStorage(): Storage {
       saved = undefined
       messages.clear()
     },
+    close() {},
   }
 }

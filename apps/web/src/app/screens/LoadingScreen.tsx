@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
-import { useClient } from '../../store/index.ts'
+import { useSessionClient } from '../../store/index.ts'
 import { Button, ConfirmDialog, EmptyState, Spinner } from '../../ui/index.ts'
 import styles from './Screen.module.css'
 
@@ -54,13 +54,13 @@ export function LoadingScreen({
 // Drafts and what waits to be sent are only here.
 function ResetData() {
   const { t } = useTranslation()
-  const client = useClient()
+  const client = useSessionClient()
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
 
   async function reset() {
     setBusy(true)
-    await client.clearData()
+    await client?.clearData()
     location.reload()
   }
 

@@ -19,7 +19,7 @@ function Entering() {
   const { loginConfig } = useBoot()
   const { error, attempt } = useAttempt()
   const enter = () =>
-    attempt(async () => begin(await api.call(loginAsGuest, {})), { 403: t('guest.off') })
+    attempt(async () => void begin(await api.call(loginAsGuest, {})), { 403: t('guest.off') })
   useOnce(() => void enter())
   if (error === undefined) return <EntryWait label={t('guest.entering')} />
   // Asking again does not open a door that is shut.

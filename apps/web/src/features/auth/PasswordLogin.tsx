@@ -1,7 +1,7 @@
 import { login } from '@parley/protocol'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
-import { useApi, useClient } from '../../store/index.ts'
+import { useApi, useSessionHost } from '../../store/index.ts'
 import { Field, PasswordInput } from '../../ui/index.ts'
 import { EntryForm, useAttempt } from '../invites/index.ts'
 import { EmailField } from './EmailField.tsx'
@@ -12,7 +12,7 @@ import { useSignIn } from './useSignIn.ts'
 export function PasswordLogin({ linkError }: { linkError?: string | undefined }) {
   const { t } = useTranslation('auth')
   const api = useApi()
-  const { session } = useClient()
+  const { device } = useSessionHost()
   const signIn = useSignIn()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -25,7 +25,7 @@ export function PasswordLogin({ linkError }: { linkError?: string | undefined })
     if (email.trim() === '' || password === '') return
     await attempt(async () => {
       const credential = { type: 'password', email: email.trim(), password } as const
-      const body = { credential, device: session.device, device_token: '' }
+      const body = { credential, device, device_token: '' }
       signIn(await api.call(login, { body }), t('login.done'))
     }, loginWords(t))
     passwordInput.current?.select()

@@ -2,7 +2,7 @@ import { limits, login, register } from '@parley/protocol'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
-import { addressParam, dropOuterQuery, useApi, useClient } from '../../store/index.ts'
+import { addressParam, dropOuterQuery, useApi, useSessionHost } from '../../store/index.ts'
 import { Field, TextInput } from '../../ui/index.ts'
 import { EntryCard, EntryForm, EntryScreen, ServerLogo, useAttempt } from '../invites/index.ts'
 import { Foot } from './Foot.tsx'
@@ -80,19 +80,19 @@ function NameForm({ token }: { token: string }) {
 function useFinish(token: string) {
   const { t } = useTranslation('auth')
   const api = useApi()
-  const { session } = useClient()
+  const { device } = useSessionHost()
   const signIn = useSignIn()
   const isLoginLink = useParams().from === 'login'
   const { attempt, busy, error } = useAttempt()
-  const device = { device: session.device, device_token: '' }
+  const deviceFields = { device, device_token: '' }
   const invalid = t('setName.invalid')
 
   function answerTo(name: string) {
     if (!isLoginLink) {
-      return api.call(register, { body: { magic_token: token, name, gender: 0, ...device } })
+      return api.call(register, { body: { magic_token: token, name, gender: 0, ...deviceFields } })
     }
     const credential = { type: 'magiclink', magic_token: token, extra_name: name } as const
-    return api.call(login, { body: { credential, ...device } })
+    return api.call(login, { body: { credential, ...deviceFields } })
   }
 
   return {

@@ -2,7 +2,7 @@ import { login } from '@parley/protocol'
 import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
-import { addressParam, useApi, useClient } from '../../store/index.ts'
+import { addressParam, useApi, useSessionHost } from '../../store/index.ts'
 import { EntryWait, useAttempt } from '../invites/index.ts'
 import { EntryFailed } from './EntryFailed.tsx'
 import { loginWords } from './login-words.ts'
@@ -14,7 +14,7 @@ import { useSignIn } from './useSignIn.ts'
 export function ThirdPartyPage() {
   const { t } = useTranslation('auth')
   const api = useApi()
-  const { session } = useClient()
+  const { device } = useSessionHost()
   const signIn = useSignIn()
   const key = useParams().token ?? ''
   const [query] = useSearchParams()
@@ -28,7 +28,7 @@ export function ThirdPartyPage() {
       async () => {
         const body = {
           credential: { type: 'thirdparty', key },
-          device: session.device,
+          device,
           device_token: '',
         } as const
         signIn(await api.call(login, { body }), t('login.done'))

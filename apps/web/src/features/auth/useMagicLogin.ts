@@ -1,6 +1,6 @@
 import { login } from '@parley/protocol'
 import { useTranslation } from '../../i18n/words.ts'
-import { dropOuterQuery, useApi, useClient } from '../../store/index.ts'
+import { dropOuterQuery, useApi, useSessionHost } from '../../store/index.ts'
 import { useAttempt } from '../invites/index.ts'
 import { loginWords } from './login-words.ts'
 import { useOnce } from './useOnce.ts'
@@ -10,7 +10,7 @@ import { useSignIn } from './useSignIn.ts'
 export function useMagicLogin(token: string): string | undefined {
   const { t } = useTranslation('auth')
   const api = useApi()
-  const { session } = useClient()
+  const { device } = useSessionHost()
   const signIn = useSignIn()
   const { error, attempt } = useAttempt()
   const dead = t('magic.dead')
@@ -18,7 +18,7 @@ export function useMagicLogin(token: string): string | undefined {
     void attempt(
       async () => {
         const credential = { type: 'magiclink', magic_token: token } as const
-        const body = { credential, device: session.device, device_token: '' }
+        const body = { credential, device, device_token: '' }
         signIn(await api.call(login, { body }), t('login.done'))
       },
       { ...loginWords(t), 400: dead, 401: dead, 404: dead },

@@ -1,10 +1,10 @@
 import { product } from '@parley/protocol'
 import { useEffect } from 'react'
-import { useServer } from '../../store/index.ts'
+import { useBoot } from '../../store/index.ts'
 
 /** The server's name; the product's while it has none or it is not known yet. */
 export function useServerName(): string {
-  return useServer().organization.name || product.name
+  return useBoot().organization.name || product.name
 }
 
 /** Names the browser tab while the page is shown. */

@@ -3,7 +3,7 @@ import { checkEmail, register, sendRegisterLink } from '@parley/protocol'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
-import { useApi, useBoot, useClient } from '../../store/index.ts'
+import { useApi, useBoot, useSessionHost } from '../../store/index.ts'
 import { useAttempt } from '../invites/index.ts'
 import type { NewAccount } from './NewAccountForm.tsx'
 import { useSignIn } from './useSignIn.ts'
@@ -17,7 +17,7 @@ export function useRegister(
 ) {
   const { t } = useTranslation('auth')
   const api = useApi()
-  const { session } = useClient()
+  const { device } = useSessionHost()
   const signIn = useSignIn()
   const navigate = useNavigate()
   const { loginConfig } = useBoot()
@@ -25,7 +25,7 @@ export function useRegister(
   const [takenEmail, setTakenEmail] = useState<string>()
 
   async function inTheOpen(account: Account) {
-    const body = { ...account, gender: 0, device: session.device, device_token: '' }
+    const body = { ...account, gender: 0, device, device_token: '' }
     signIn(await api.call(register, { body }), t('register.done'))
   }
 

@@ -2,7 +2,14 @@ import { MessageCircle, Settings, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
-import { chatPath, logoSrc, useClient, useMe, useServer } from '../../store/index.ts'
+import {
+  chatPath,
+  logoSrc,
+  onSessionReset,
+  useClient,
+  useMe,
+  useServer,
+} from '../../store/index.ts'
 import { VisuallyHidden } from '../../ui/index.ts'
 import { OwnMenu } from './OwnMenu.tsx'
 import { lastChat } from './open-chat.ts'
@@ -11,8 +18,11 @@ import { RailLink } from './RailLink.tsx'
 import { isGuest } from './rules.ts'
 import { useHasNews } from './useHasNews.ts'
 
-// Back to the person one looked at last.
+// Where the link to people leads: to the person who was looked at last.
 let peoplePath = '/users'
+onSessionReset(() => {
+  peoplePath = '/users'
+})
 
 /** The bar at the very left of wide screens. Guests have none. */
 export function Rail() {

@@ -1,7 +1,7 @@
 import { type ChatKey, type Client, readShelf } from '@parley/client'
 
 // On this device only. A chat stays hidden until somebody says something newer than it held then.
-const nameOf = (uid: number) => `hidden.${uid}`
+const name = 'hidden'
 
 type Hidden = Partial<Record<ChatKey, number>>
 
@@ -22,13 +22,13 @@ export function hiddenChats(client: Client): (key: ChatKey) => boolean {
   return (key) => (hidden[key] ?? -1) >= (client.store.chats.get(key)?.lastMid ?? 0)
 }
 
-function read({ world, store }: Client): Hidden {
-  return readShelf(world.shelf, nameOf(store.me), isHidden) ?? {}
+function read({ world }: Client): Hidden {
+  return readShelf(world.shelf, name, isHidden) ?? {}
 }
 
 const isHidden = (found: unknown): found is Hidden => typeof found === 'object' && found !== null
 
 function write({ world, store }: Client, hidden: Hidden) {
-  world.shelf.set(nameOf(store.me), JSON.stringify(hidden))
+  world.shelf.set(name, JSON.stringify(hidden))
   store.touch('chats')
 }

@@ -15,21 +15,21 @@ export function chatOfPath(path: string): ChatKey | undefined {
   return kind === 'channel' ? channelKey(Number(id)) : directKey(Number(id))
 }
 
-const nameOf = (uid: number) => `last-chat.${uid}`
+const name = 'last-chat'
 
-export function rememberChat({ world, store }: Client, key: ChatKey): void {
-  world.shelf.set(nameOf(store.me), key)
+export function rememberChat({ world }: Client, key: ChatKey): void {
+  world.shelf.set(name, key)
 }
 
-/** The chat that a visit to an address begins with, as far as one can tell before anything is read. */
-export function firstChat(path: string, shelf: Shelf, uid: number): ChatKey | undefined {
-  const last = path === '' || path === '/' ? shelf.get(nameOf(uid)) : null
+/** The chat that a visit to an address begins with, before anything is loaded. `shelf` is the person's. */
+export function firstChat(path: string, shelf: Shelf): ChatKey | undefined {
+  const last = path === '' || path === '/' ? shelf.get(name) : null
   return chatOfPath(path) ?? (last as ChatKey | null) ?? undefined
 }
 
 /** The chat that was open last in this browser, as long as it exists. */
 export function lastChat({ world, store }: Client): ChatKey | undefined {
-  const key = world.shelf.get(nameOf(store.me)) as ChatKey | null
+  const key = world.shelf.get(name) as ChatKey | null
   if (key === null) return undefined
   const exists = isChannelKey(key) ? store.channels.has(idOf(key)) : store.users.has(idOf(key))
   return exists ? key : undefined

@@ -1,7 +1,7 @@
-import { create } from 'zustand'
+import { createSessionState } from '../../store/index.ts'
 
 // Files the server no longer has: they are not asked for again while this page lives.
-const store = create<{ paths: ReadonlySet<string> }>(() => ({ paths: new Set() }))
+const store = createSessionState<{ paths: ReadonlySet<string> }>(() => ({ paths: new Set() }))
 
 export const useIsMissing = (path: string) => store(({ paths }) => paths.has(path))
 

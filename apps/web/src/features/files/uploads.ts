@@ -1,7 +1,6 @@
 import type { ChatKey, Client } from '@parley/client'
 import { type Draft, limits, type UploadResult } from '@parley/protocol'
-import { create } from 'zustand'
-import { useClient } from '../../store/index.ts'
+import { createSessionState, useClient } from '../../store/index.ts'
 import { transfer } from './transfer.ts'
 
 /** A file on its way: from being picked to standing in the chat. */
@@ -21,7 +20,7 @@ export interface Upload {
 }
 
 const atOnce = 3
-const store = create<{ uploads: Upload[] }>(() => ({ uploads: [] }))
+const store = createSessionState<{ uploads: Upload[] }>(() => ({ uploads: [] }))
 const running = new Map<number, AbortController>()
 const followed = new WeakSet<Client>()
 let lastId = 0
@@ -84,9 +83,8 @@ function uploadsOf({ store: { me } }: Client, key: ChatKey): Upload[] {
 
 function follow(client: Client) {
   followed.add(client)
-  client.onForget(async () => {
-    const { me } = client.store
-    for (const { id, uid } of store.getState().uploads) if (uid === me) drop(id)
+  client.onDispose(() => {
+    for (const { id } of store.getState().uploads) drop(id)
   })
 }
 

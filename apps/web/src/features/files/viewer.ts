@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { createSessionState } from '../../store/index.ts'
 import type { FileFacts } from './file-facts.ts'
 
 /** A picture that can be looked at large. */
@@ -15,7 +15,7 @@ interface Viewing {
   at: number
 }
 
-const store = create<{ viewing: Viewing | undefined }>(() => ({ viewing: undefined }))
+const store = createSessionState<{ viewing: Viewing | undefined }>(() => ({ viewing: undefined }))
 
 export const useViewing = () => store(({ viewing }) => viewing)
 export const closeViewer = () => store.setState({ viewing: undefined })

@@ -1,19 +1,10 @@
-import { logoSrc, useServer } from '../../store/index.ts'
+import { logoSrc } from '../../store/index.ts'
 import styles from './ServerLogo.module.css'
 
-// Before signing in nobody says how old the picture is, and an address without age would be kept for ever.
+// Before the sign-in the age of the picture is unknown, and an address without age would be cached for ever.
 const openedAt = Date.now()
 
-/** The server's picture. Its name stands beside it, so it is silent. */
+/** The server's picture. Its name is shown beside it, so it has no text of its own. */
 export function ServerLogo() {
-  const { logoUpdatedAt } = useServer()
-  return (
-    <img
-      className={styles.logo}
-      src={logoSrc(logoUpdatedAt || openedAt)}
-      alt=""
-      width={56}
-      height={56}
-    />
-  )
+  return <img className={styles.logo} src={logoSrc(openedAt)} alt="" width={56} height={56} />
 }

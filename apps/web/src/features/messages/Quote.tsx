@@ -3,13 +3,14 @@ import { channelHistory, directHistory } from '@parley/protocol'
 import { Reply } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
-import { jumpTo, useClient, useStream, useUser } from '../../store/index.ts'
+import { jumpTo, onSessionReset, useClient, useStream, useUser } from '../../store/index.ts'
 import { useFeed } from './chat-context.ts'
 import { Snippet } from './MessageSnippet.tsx'
 import styles from './Quote.module.css'
 
 // Originals that are not in memory, asked for once; null when they do not exist any more.
 const asked = new Map<number, Promise<Message | null>>()
+onSessionReset(() => asked.clear())
 
 /** What a message answers. A press goes there. */
 export function Quote({ mid }: { mid: number }) {

@@ -1,5 +1,5 @@
 import type { ChatKey } from '@parley/client'
-import { create } from 'zustand'
+import { createSessionState } from '../../store/index.ts'
 
 /** Something that is asked before it is done to messages. */
 export type Ask =
@@ -7,7 +7,7 @@ export type Ask =
   | { what: 'pin'; key: ChatKey; mid: number }
   | { what: 'react'; key: ChatKey; mid: number }
 
-const store = create<{ ask: Ask | undefined }>(() => ({ ask: undefined }))
+const store = createSessionState<{ ask: Ask | undefined }>(() => ({ ask: undefined }))
 
 export const useAsk = () => store(({ ask }) => ask)
 export const ask = (about: Ask) => store.setState({ ask: about })

@@ -1,12 +1,11 @@
 import { type ChatKey, type Client, type Message, reactionsOf } from '@parley/client'
 import { likeMessage } from '@parley/protocol'
-import { create } from 'zustand'
-import { report } from '../../store/index.ts'
+import { createSessionState, report } from '../../store/index.ts'
 
 /** What I want my reactions to be while the server has not answered: on or off, per message and emoji. */
 type Wishes = Readonly<Record<string, boolean>>
 
-const store = create<{ wishes: Wishes }>(() => ({ wishes: {} }))
+const store = createSessionState<{ wishes: Wishes }>(() => ({ wishes: {} }))
 const nameOf = (mid: number, emoji: string) => `${mid} ${emoji}`
 
 /** A message's reactions as they are, and as I have just wished them. */

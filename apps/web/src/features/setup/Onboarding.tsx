@@ -2,7 +2,7 @@ import { product } from '@parley/protocol'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
-import { useBoot, useClient, useSession } from '../../store/index.ts'
+import { useBoot, useSession, useSessionHost } from '../../store/index.ts'
 import { nobodyYet, Redirect, usePageTitle } from '../auth/index.ts'
 import { EntryScreen, EntryWait } from '../invites/index.ts'
 import { AdminStep } from './AdminStep.tsx'
@@ -26,7 +26,7 @@ export function Onboarding() {
 }
 
 function Wizard({ isInitialized }: { isInitialized: boolean }) {
-  const { shelf } = useClient().world
+  const { shelf } = useSessionHost().environment
   const navigate = useNavigate()
   const [progress, setProgress] = useState(() => resume(readProgress(shelf), isInitialized))
   const [account, setAccount] = useState(nobodyYet)

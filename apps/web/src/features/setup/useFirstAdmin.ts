@@ -1,7 +1,7 @@
 import { ApiError } from '@parley/client'
 import { createAdmin, login } from '@parley/protocol'
 import { useTranslation } from '../../i18n/words.ts'
-import { changeBoot, useApi, useBeginSession, useClient } from '../../store/index.ts'
+import { changeBoot, useApi, useBeginSession, useSessionHost } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { useAttempt } from '../invites/index.ts'
 import { useSaveName } from './useSaveName.ts'
@@ -16,7 +16,7 @@ interface FirstAdmin {
 export function useFirstAdmin(serverName: string) {
   const { t } = useTranslation('welcome')
   const api = useApi()
-  const { session } = useClient()
+  const { device } = useSessionHost()
   const begin = useBeginSession()
   const saveName = useSaveName()
   const { attempt, busy, error } = useAttempt()
@@ -35,7 +35,7 @@ export function useFirstAdmin(serverName: string) {
   async function signIn({ email, password }: FirstAdmin): Promise<boolean> {
     try {
       const credential = { type: 'password', email, password } as const
-      const body = { credential, device: session.device, device_token: '' }
+      const body = { credential, device, device_token: '' }
       begin(await api.call(login, { body }))
       return true
     } catch (failure) {

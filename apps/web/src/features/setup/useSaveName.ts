@@ -1,15 +1,11 @@
-import type { Client } from '@parley/client'
 import { updateOrganization } from '@parley/protocol'
-import { useClient } from '../../store/index.ts'
+import { changeBoot, useSessionHost } from '../../store/index.ts'
 
-/** Tells the server its name. */
+/** Tells the server its name, as the administrator who has just signed in. */
 export function useSaveName(): (name: string) => Promise<void> {
-  const client = useClient()
-  return (name) => save(client, name)
-}
-
-async function save({ api, store }: Client, name: string) {
-  await api.call(updateOrganization, { body: { name } })
-  store.organization = { ...store.organization, name }
-  store.touch('server')
+  const host = useSessionHost()
+  return async (name) => {
+    await host.client?.api.call(updateOrganization, { body: { name } })
+    changeBoot({ organization: { name, description: null } })
+  }
 }

@@ -3,7 +3,14 @@ import { ArrowLeft, Search, UserPlus, UsersRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
-import { openDialog, useMe, useParts, useServer, useStream } from '../../store/index.ts'
+import {
+  onSessionReset,
+  openDialog,
+  useMe,
+  useParts,
+  useServer,
+  useStream,
+} from '../../store/index.ts'
 import { EmptyState, IconButton, TextInput } from '../../ui/index.ts'
 import { GroupedPeople } from './GroupedPeople.tsx'
 import { HitCount, NobodyFound } from './NobodyFound.tsx'
@@ -19,6 +26,9 @@ import { usePersonItems } from './usePersonItems.tsx'
 
 // Coming back to the page shows the profile that was open.
 let lastUid: number | undefined
+onSessionReset(() => {
+  lastUid = undefined
+})
 
 /** Everybody on the server, and beside the list one of them. On phones one or the other. */
 export function PeoplePage() {

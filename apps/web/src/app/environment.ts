@@ -1,17 +1,17 @@
 import type { World } from '@parley/client'
-import { shelf } from './shelf.ts'
-import { browserStorage } from './storage.ts'
+import { shelf } from './key-value-store.ts'
+import { openBrowserStorage } from './storage.ts'
 import { isAnybodyElse } from './tabs.ts'
 
 /** The browser as the client sees it. */
-export const browserWorld: World = {
+export const browserEnvironment: World = {
   base: '',
   fetch: (...request) => fetch(...request),
   now: () => Date.now(),
   shelf,
-  storage: browserStorage,
+  openStorage: openBrowserStorage,
   nextFrame(work) {
-    // A hidden page draws nothing, but must go on listening.
+    // A hidden page has no animation frames, but must go on receiving.
     if (document.visibilityState === 'visible') requestAnimationFrame(work)
     else setTimeout(work, 50)
   },
@@ -29,7 +29,7 @@ export const browserWorld: World = {
       document.removeEventListener('visibilitychange', changed)
     }
   },
-  // A tab that has only just been opened is slow to answer, and this one would sign it out.
+  // A tab that has just been opened answers late; without its answer this one would sign it out.
   isOpenElsewhere: () => isAnybodyElse(2_000),
   alone: (name, work) =>
     'locks' in navigator ? navigator.locks.request(`parley ${name}`, work) : work(),

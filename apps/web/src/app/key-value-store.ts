@@ -1,4 +1,4 @@
-import { readShelf, type Shelf, type SignedIn } from '@parley/client'
+import type { Shelf } from '@parley/client'
 
 const prefix = 'parley.'
 
@@ -39,11 +39,3 @@ function tried<T>(work: () => T): T | undefined {
     return undefined
   }
 }
-
-/** Who is signed in here, before there is a client to ask. */
-export function whoIsHere(): number | undefined {
-  return readShelf(shelf, 'session', isSignedIn)?.user.uid
-}
-
-const isSignedIn = (found: unknown): found is SignedIn =>
-  typeof (found as SignedIn | undefined)?.user?.uid === 'number'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { shelf, whoIsHere } from './shelf.ts'
+import { shelf } from './key-value-store.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -50,14 +50,4 @@ test('where nobody may store, the page has its own', () => {
   expect(shelf.get('draft')).toBe('Hello')
   shelf.remove('draft')
   expect(shelf.get('draft')).toBeNull()
-})
-
-test('a session that is none is nobody', () => {
-  expect(whoIsHere()).toBeUndefined()
-  for (const text of ['{', 'null', '{"user":{}}']) {
-    shelf.set('session', text)
-    expect(whoIsHere()).toBeUndefined()
-  }
-  shelf.set('session', '{"user":{"uid":7}}')
-  expect(whoIsHere()).toBe(7)
 })

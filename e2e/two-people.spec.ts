@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { emailOf, makeChannel, password, say } from './support/calls.ts'
+import { hold } from './support/holding.ts'
+import { expect, test } from './support/story.ts'
+
+test('a second person on the same page sees their own messages and none of the first', async ({
+  server,
+  people,
+  ines,
+  bob,
+}) => {
+  const carol = await people.joins('Carol')
+  await carol.page.goto(`${server.url}/#/chat/dm/${ines.session.user.uid}`)
+  await carol.isIn('@Ines')
+  await carol.writes('A secret for Ines')
+  await carol.isHeard()
+  await carol.page.goto(`${server.url}/#/chat/dm/${bob.session.user.uid}`)
+  await carol.isIn('@Bob')
+  await carol.writes('Hello Bob')
+  await carol.isHeard()
+  await ines.opens('@Carol')
+  await ines.sees('A secret for Ines')
+  await ines.types('A draft of Ines')
+
+  await signsOut(ines.page)
+  await signsIn(ines.page, 'Bob')
+  await expect(ines.row('@Carol')).toContainText('Hello Bob')
+  await ines.opens('@Carol')
+  await ines.sees('Hello Bob')
+  await ines.seesNo('A secret for Ines')
+  await expect(ines.composer).toHaveValue('')
+
+  await ines.page.reload()
+  await ines.sees('Hello Bob')
+  await ines.seesNo('A secret for Ines')
+})
+
+test('a tab follows the person who signed in in the other tab', async ({ ines, bob: _ }) => {
+  const second = await ines.opensTab()
+  await expect(second.chats).toBeVisible()
+  await expect(ines.page.getByRole('heading', { name: /tab/i })).toBeVisible()
+  await signsOut(second.page)
+  await signsIn(second.page, 'Bob')
+
+  await ines.page.getByRole('button', { name: 'Use here' }).click()
+  await expect(ines.page.getByRole('button', { name: /Bob/ }).first()).toBeVisible()
+  await ines.opens('#general')
+  await ines.writes('Said as Bob')
+  const message = ines.message('Said as Bob')
+  await expect(message).toBeVisible()
+  await ines.isHeard()
+  await expect(ines.feed.getByRole('button', { name: 'Bob' }).first()).toBeVisible()
+})
+
+test('what was under way at sign-out reaches neither the server nor the next person', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  ines.watch.expect(/net::ERR_/)
+  const gid = await makeChannel(server, ines.session, { name: 'long', is_public: true })
+  const texts = Array.from({ length: 150 }, (_, i) => `Line ${i}`)
+  await say(server, ines.session, gid, texts)
+  await ines.opens('#general')
+  const releaseUploads = await hold(ines.page, '**/api/resource/file/upload')
+  const releaseHistory = await hold(ines.page, /\/history\?/)
+  const choosing = ines.page.waitForEvent('filechooser')
+  await ines.page.getByRole('button', { name: 'Attach files' }).click()
+  await (await choosing).setFiles([
+    { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('one\n') },
+  ])
+  await ines.composer.fill('Sent with the file')
+  await ines.composer.press('Enter')
+  await ines.isHeard().catch(() => {})
+
+  await signsOut(ines.page)
+  await signsIn(ines.page, 'Bob')
+  await releaseHistory()
+  await releaseUploads()
+  await ines.opens('#general')
+  await ines.writes('Bob is here')
+  await bob.opens('#general')
+  await bob.sees('Bob is here')
+  await expect(bob.feed.getByRole('link', { name: 'Download plan.txt' })).toHaveCount(0)
+  await expect(ines.page.getByRole('list', { name: 'Files to send' })).toHaveCount(0)
+})
+
+test('a message the server did not take waits for its author and is not sent by the next person', async ({
+  ines,
+  bob,
+}) => {
+  await bob.opens('#general')
+  await ines.opens('#general')
+  ines.watch.expect(/net::ERR_/)
+  const unreachable = /\/api\/(group\/\d+\/send|token\/logout)/
+  await ines.page.route(unreachable, (route) => route.abort())
+  await ines.writes('Not sent yet by Ines')
+  await signsOut(ines.page, { keep: true })
+  await ines.page.unroute(unreachable)
+  await signsIn(ines.page, 'Bob')
+  await ines.opens('#general')
+  await ines.writes('Said by Bob')
+  await ines.isHeard()
+  await bob.sees('Said by Bob')
+  await bob.seesNo('Not sent yet by Ines')
+
+  await signsOut(ines.page)
+  await signsIn(ines.page, 'Ines')
+  await bob.sees('Not sent yet by Ines')
+})
+
+async function signsOut(page: Page, { keep = false } = {}) {
+  await page
+    .getByRole('button', { name: /Ines|Bob/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const dialog = page.getByRole('dialog')
+  if (keep) await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible()
+}
+
+async function signsIn(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(emailOf(name))
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).first().click()
+  await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible()
+}

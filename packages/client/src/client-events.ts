@@ -1,0 +1,30 @@
+import type { KickReason } from '@parley/protocol'
+import type { Moments } from './apply/index.ts'
+
+/** What a client tells besides its store. */
+export interface ClientEvents extends Moments {
+  kicked(reason: KickReason): void
+}
+
+/** Hands each event to every listener. */
+export class ClientEventEmitter implements ClientEvents {
+  readonly #listeners = new Set<Partial<ClientEvents>>()
+
+  on(listener: Partial<ClientEvents>): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  messageArrived: ClientEvents['messageArrived'] = (key, message) => {
+    for (const one of this.#listeners) one.messageArrived?.(key, message)
+  }
+  roleChanged: ClientEvents['roleChanged'] = () => {
+    for (const one of this.#listeners) one.roleChanged?.()
+  }
+  chatGone: ClientEvents['chatGone'] = (key) => {
+    for (const one of this.#listeners) one.chatGone?.(key)
+  }
+  kicked: ClientEvents['kicked'] = (reason) => {
+    for (const one of this.#listeners) one.kicked?.(reason)
+  }
+}

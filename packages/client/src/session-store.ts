@@ -1,0 +1,75 @@
+import type { UserInfo } from '@parley/protocol'
+import { readShelf, writeShelf } from './shelf.ts'
+import type { World } from './world.ts'
+
+/** A signed-in person with their tokens, as kept between visits. */
+export interface SignedIn {
+  server_id: string
+  token: string
+  refresh_token: string
+  /** Milliseconds since the epoch. */
+  expires_at: number
+  user: UserInfo
+}
+
+const sessionName = 'session'
+const deviceName = 'device'
+
+/** What the browser stores about sign-ins: who is signed in, and the name of the device. All tabs share it. */
+export class SessionStore {
+  readonly #environment: Pick<World, 'shelf' | 'now'>
+  #device: string | undefined
+
+  constructor(environment: Pick<World, 'shelf' | 'now'>) {
+    this.#environment = environment
+  }
+
+  /** The text that names this browser to the server; made once. */
+  get device(): string {
+    this.#device ??= this.#readDevice()
+    return this.#device
+  }
+
+  read(): SignedIn | undefined {
+    return readShelf(this.#environment.shelf, sessionName, isSignedIn)
+  }
+
+  write(signedIn: SignedIn): void {
+    const { shelf } = this.#environment
+    // Replaced tokens are invalid: a stored old pair would end the session at the next visit.
+    if (!writeShelf(shelf, sessionName, signedIn)) shelf.remove(sessionName)
+  }
+
+  /** Removes the stored sign-in unless another tab has stored another person's since. */
+  remove(signedIn: SignedIn): void {
+    const stored = this.read()
+    if (stored && isSamePerson(stored, signedIn)) this.#environment.shelf.remove(sessionName)
+  }
+
+  // Stored as plain text and not as JSON, as the first version did.
+  #readDevice(): string {
+    const { shelf, now } = this.#environment
+    const made = `web:${Math.random().toString(36).slice(2, 12)}${now().toString(36)}`
+    try {
+      const device = shelf.get(deviceName) ?? made
+      shelf.set(deviceName, device)
+      return device
+    } catch {
+      return made
+    }
+  }
+}
+
+export const isSamePerson = (a: SignedIn, b: SignedIn): boolean =>
+  a.user.uid === b.user.uid && a.server_id === b.server_id
+
+/** Names the data of one person on one server, in everything that is stored on this device. */
+export const scopeOf = ({ server_id, user }: Pick<SignedIn, 'server_id' | 'user'>): string =>
+  `${server_id}.${user.uid}`
+
+function isSignedIn(found: unknown): found is SignedIn {
+  const { token, refresh_token, user } = (found ?? {}) as Partial<SignedIn>
+  return (
+    typeof token === 'string' && typeof refresh_token === 'string' && typeof user?.uid === 'number'
+  )
+}

@@ -1,0 +1,167 @@
+import { deleteUser, getMe } from '@parley/protocol'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type World as Server, world as startWorld } from '../apps/server/src/testing/world.ts'
+import { channelKey, directKey, SessionHost, textDraft } from '../packages/client/src/index.ts'
+import { nodeWorld, type TestWorld } from '../packages/client/src/testing/node-world.ts'
+import { signInAs, until, words } from './testing/open-client.ts'
+
+let w: Server
+const hosts: SessionHost[] = []
+
+beforeAll(async () => {
+  w = await startWorld()
+})
+afterEach(() => {
+  for (const host of hosts.splice(0)) host.client?.dispose()
+})
+afterAll(() => w.ends())
+
+/** A page of a browser: pages that share an environment's stores are tabs or later visits. */
+function page(environment: TestWorld): SessionHost {
+  const host = new SessionHost(environment)
+  hosts.push(host)
+  return host
+}
+
+async function begins(host: SessionHost, person: Server['alice']) {
+  const client = signInAs(host, await w.alsoOn(person, `web:s${++count}`))
+  await client.restore()
+  client.start()
+  await until(() => client.stream.state.ready)
+  return client
+}
+let count = 0
+
+test('a second person on one page gets their own messages and none of the first one', async () => {
+  await w.carol.sends('for alice').toPerson(w.alice)
+  await w.carol.sends('for bob').toPerson(w.bob)
+  const environment = nodeWorld(w.base)
+  const host = page(environment)
+  const first = await begins(host, w.alice)
+  const withCarol = directKey(w.carol.uid)
+  expect(words(first, withCarol)).toEqual(['for alice'])
+  await first.signOut(false)
+  expect(host.client).toBeUndefined()
+
+  const second = await begins(host, w.bob)
+  expect(words(second, withCarol)).toEqual(['for bob'])
+  await second.save()
+  const stored = JSON.stringify(await storedMessages(environment))
+  expect(stored).toContain('for bob')
+  expect(stored).not.toContain('for alice')
+})
+
+test('data that is kept at sign-out is there at the next sign-in of the same person only', async () => {
+  await w.carol.sends('kept for alice').toPerson(w.alice)
+  const host = page(nodeWorld(w.base))
+  const first = await begins(host, w.alice)
+  const cursor = first.store.cursor
+  await first.signOut(true)
+
+  const other = signInAs(host, await w.alsoOn(w.bob, 'web:kept'))
+  expect(await other.restore()).toBe(false)
+  expect(other.store.cursor).toBe(0)
+  const again = signInAs(host, await w.alsoOn(w.alice, 'web:kept'))
+  expect(await again.restore()).toBe(true)
+  expect(again.store.cursor).toBeGreaterThanOrEqual(cursor)
+})
+
+test('the same uid on another server begins with nothing', async () => {
+  const host = page(nodeWorld(w.base))
+  const first = await begins(host, w.alice)
+  await first.signOut(true)
+  const { token, refreshToken, uid } = w.alice
+  const elsewhere = host.signIn({
+    server_id: 'another',
+    token,
+    refresh_token: refreshToken,
+    expired_in: 300,
+    user: { uid } as never,
+  })
+  expect(await elsewhere.restore()).toBe(false)
+})
+
+test('an unsent message waits for its author when somebody else signs in', async () => {
+  const environment = nodeWorld(w.base)
+  const host = page(environment)
+  const first = await begins(host, w.alice)
+  environment.cut()
+  first.outbox.send(channelKey(w.team), textDraft('typed offline by alice'))
+  await first.signOut(true)
+  environment.mend()
+
+  const second = await begins(host, w.bob)
+  expect(second.store.outbox).toEqual([])
+  second.outbox.send(channelKey(w.team), textDraft('said by bob'))
+  await until(() => second.store.outbox.length === 0)
+  expect(words(second, channelKey(w.team))).not.toContain('typed offline by alice')
+
+  const again = await begins(host, w.alice)
+  await until(() => again.store.outbox.length === 0)
+  expect(words(again, channelKey(w.team)).at(-1)).toBe('typed offline by alice')
+})
+
+test('a disposed client sends nothing, stores nothing and calls nothing back', async () => {
+  const environment = nodeWorld(w.base)
+  const host = page(environment)
+  const client = await begins(host, w.alice)
+  await client.save()
+  environment.latency = () => 30
+  client.store.messages.clear()
+  const page1 = client.history.loadOlder(channelKey(w.general)).catch(() => 'refused')
+  client.outbox.send(channelKey(w.team), textDraft('on its way'))
+  client.typing.typing(channelKey(w.team))
+  client.store.changedAll()
+  const before = JSON.stringify(await storedMessages(environment))
+  client.dispose()
+  await page1
+  await new Promise((done) => setTimeout(done, 120))
+  environment.latency = () => 0
+  expect(client.stream.state.status).toBe('disconnected')
+  expect(JSON.stringify(await storedMessages(environment))).toBe(before)
+  const { status } = await client.api.call(getMe, {}).catch((error) => error)
+  expect(status).toBe(0)
+  client.start()
+  expect(client.stream.state.status).toBe('disconnected')
+})
+
+test('a tab follows the person who signed in in another tab', async () => {
+  const environment = nodeWorld(w.base)
+  const one = page(environment)
+  const client = await begins(one, w.alice)
+  const other = page(nodeWorld(w.base, environment))
+  const same = other.client
+  expect(same?.store.me).toBe(w.alice.uid)
+  await client.pause()
+  const ended: string[] = []
+  other.onEnd((reason) => ended.push(reason))
+  await same?.signOut(false)
+  expect(ended).toEqual(['signed-out'])
+  await begins(other, w.bob)
+
+  one.refresh()
+  expect(client.isDisposed).toBe(true)
+  expect(one.client?.store.me).toBe(w.bob.uid)
+})
+
+test('a kick disposes the client and tells why', async () => {
+  const host = page(nodeWorld(w.base))
+  const ended: string[] = []
+  host.onEnd((reason) => ended.push(reason))
+  const eve = await w.joins('Eve Short', { email: 'eve@example.org' })
+  const client = await begins(host, eve)
+  await w.dave.does(deleteUser, { params: { uid: eve.uid } })
+  await until(() => ended.length > 0)
+  expect(ended).toEqual(['deleted'])
+  expect(client.isDisposed).toBe(true)
+  expect(host.client).toBeUndefined()
+})
+
+async function storedMessages({ storages }: TestWorld) {
+  const all = [...storages.values()].map(async (storage) => {
+    const saved = await storage.load()
+    const mids = saved?.chats.flatMap((chat) => chat.mids) ?? []
+    return { saved, messages: await storage.messages(mids) }
+  })
+  return Promise.all(all)
+}

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Answer, Asked, Endpoint } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Me } from './me.ts'
@@ -20,10 +21,10 @@ type CallerOf<E extends Endpoint> = E['terms']['auth'] extends 'none' | 'secret'
   ? Me | undefined
   : Me
 
-/** JSON that exists already; sent as it is. */
+/** JSON that exists already, as text or as a stream of texts; sent as it is. */
 export class Json {
-  readonly text: string
-  constructor(text: string) {
+  readonly text: string | Readable
+  constructor(text: string | Readable) {
     this.text = text
   }
 }

@@ -13,23 +13,14 @@ export interface Told {
   json: string
   /** Set on `chat` events: the stream drops what a reader was replayed already. */
   mid?: number
-  /** Set with `mid`: which chat the message stands in, and until when. */
-  place?: MessagePlace
+  /** Set with `mid`, for those who keep the event: never sent to clients. */
+  place?: object
   /** What guests get instead, where they must not see all; null for nothing. */
   guests?: string | null
   /** Only streams opened with `ext=1` get it. */
   extended?: boolean
   /** The last event on its stream. */
   ends?: boolean
-}
-
-/** A channel's message has a `gid`, a direct one the pair of uids. */
-export interface MessagePlace {
-  mid: number
-  gid: number | null
-  low: number | null
-  high: number | null
-  expires_at: number | null
 }
 
 /** Rows that changed; whoever keeps them in memory reads them again. */

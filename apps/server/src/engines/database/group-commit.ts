@@ -1,33 +1,28 @@
 import { Kysely } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { type News, isTold, told } from '../bus/bus.ts'
-import type { DatabaseOptions, Entry, Telling, Tx } from './database.ts'
+import type {
+  CachedSubjects,
+  DatabaseOptions,
+  PendingEntry,
+  PendingWrite,
+  Telling,
+  Tx,
+} from './database.ts'
 import { dialectOn } from './dialect.ts'
-import type { MessageRow, Tables } from './tables.ts'
+import type { Tables } from './tables.ts'
 import type { Step, StepAnswer, WriterThread } from './writer-thread.ts'
 import { StepError } from './writer-thread.ts'
 
 const groupMax = 256
 const transactionMaxMs = 60_000
-const columns = [
-  'mid',
-  'gid',
-  'low',
-  'high',
-  'from_uid',
-  'kind',
-  'about',
-  'root',
-  'created_at',
-  'expires_at',
-  'wire',
-] as const satisfies readonly (keyof MessageRow)[]
-const insertMessage = `insert into message (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
+const saveLastMid = `insert into sequence (name, value) values ('mid', ?)
+  on conflict (name) do update set value = excluded.value`
 
 interface Append {
-  entry: Entry
-  row?: MessageRow
-  done(row: MessageRow): void
+  entry: PendingEntry<unknown>
+  built?: PendingWrite<unknown>
+  done(value: unknown): void
   fail(error: unknown): void
 }
 
@@ -44,8 +39,9 @@ const isAppend = (job: Job): job is Append => 'entry' in job
 
 /**
  * Lets writers share commits: what arrives while a commit is on its way to the disk makes up the next
- * one. Jobs run, draw their mids and are told in the order in which they were handed in, which is what
- * makes every stream see ascending mids and a resume by `after_mid` sound.
+ * one. Jobs run, draw their mids and are told in the order of the calls, so every stream sees ascending
+ * mids and a resume by `after_mid` misses nothing. The last mid is stored with each group, because rows
+ * may be deleted and a mid must never come back.
  */
 export class GroupCommit {
   lastMid: number
@@ -61,8 +57,10 @@ export class GroupCommit {
     this.#options = options
   }
 
-  append(entry: Entry): Promise<MessageRow> {
-    return new Promise((done, fail) => this.#enqueue({ entry, done, fail }))
+  append<T>(entry: PendingEntry<T>): Promise<T> {
+    return new Promise<T>((done, fail) =>
+      this.#enqueue({ entry: entry as PendingEntry<unknown>, done: done as Append['done'], fail }),
+    )
   }
 
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -104,9 +102,12 @@ export class GroupCommit {
     try {
       this.#steps = [{ sql: 'begin immediate' }]
       await this.#carryOut(group)
+      if (this.lastMid !== lastMidBefore) {
+        this.#steps.push({ sql: saveLastMid, parameters: [this.lastMid] })
+      }
       this.#steps.push({ sql: 'commit' })
       await this.#flush()
-      return group.filter((job) => !isAppend(job) || job.row !== undefined)
+      return group.filter((job) => !isAppend(job) || job.built !== undefined)
     } catch (error) {
       this.#steps = []
       await this.#thread.run([{ sql: 'rollback' }]).catch(() => {})
@@ -119,33 +120,33 @@ export class GroupCommit {
 
   async #carryOut(group: Job[]): Promise<void> {
     let hasTouched = false
+    let appends = new AppendSteps()
     for (const [at, job] of group.entries()) {
       if (isAppend(job)) {
-        this.#addRow(job)
+        this.#build(job, appends)
       } else if (hasTouched) {
-        // It may look at rows in memory that were changed just now: they are read again after the commit.
+        // It may read rows kept in memory that changed just now: they are read again after the commit.
         this.#waiting.unshift(...group.splice(at))
-        return
+        break
       } else {
+        this.#steps.push(...appends.take())
+        appends = new AppendSteps()
         await this.#runTransaction(job)
         hasTouched = !job.news.every(isTold)
       }
     }
+    this.#steps.push(...appends.take())
   }
 
-  #addRow(job: Append) {
+  #build(job: Append, appends: AppendSteps) {
     try {
-      job.row = job.entry.build(this.lastMid + 1)
+      job.built = job.entry.build(this.lastMid + 1)
     } catch (error) {
       job.fail(error)
       return
     }
-    const { row } = job
     this.lastMid++
-    const values = columns.map((column) => row[column])
-    const last = this.#steps.at(-1)
-    if (last?.many) last.many.push(values)
-    else this.#steps.push({ sql: insertMessage, many: [values] })
+    appends.add(job.built)
   }
 
   async #runTransaction(job: Transaction): Promise<void> {
@@ -198,10 +199,19 @@ export class GroupCommit {
     return {
       tell: (audience, event, more) => add(told(audience, event, more)),
       pass: add,
-      touch: (subject, ...ids) => add({ touched: subject, ids }),
-      nextMid: () => {
-        requireOpen(turn)
-        return ++this.lastMid
+      touch: <Subject extends keyof CachedSubjects>(
+        subject: Subject,
+        ...ids: CachedSubjects[Subject][]
+      ) => add({ touched: subject, ids }),
+      mids: {
+        next: async () => {
+          requireOpen(turn)
+          return ++this.lastMid
+        },
+        last: async () => {
+          requireOpen(turn)
+          return this.lastMid
+        },
       },
     }
   }
@@ -224,6 +234,26 @@ export class GroupCommit {
       answer(job)
     }
     return []
+  }
+}
+
+/**
+ * The statements of consecutive appends. Those with the same text run as one step, so that fifty messages
+ * cost one statement; entries write different rows, so the order between entries does not matter.
+ */
+class AppendSteps {
+  readonly #bySql = new Map<string, (readonly unknown[])[]>()
+
+  add({ statements }: PendingWrite<unknown>) {
+    for (const { sql, parameters } of statements) {
+      const many = this.#bySql.get(sql)
+      if (many) many.push(parameters)
+      else this.#bySql.set(sql, [parameters])
+    }
+  }
+
+  take(): Step[] {
+    return [...this.#bySql].map(([sql, many]) => ({ sql, many }))
   }
 }
 
@@ -250,13 +280,13 @@ function overdue(ms: number) {
 
 // What changed in memory is read again before anybody hears of it.
 function newsOf(job: Job): readonly News[] {
-  if (isAppend(job)) return job.entry.news(job.row as MessageRow)
+  if (isAppend(job)) return job.entry.news(job.built?.value)
   if (job.news.every(isTold)) return job.news
   return [...job.news.filter((news) => !isTold(news)), ...job.news.filter(isTold)]
 }
 
 function answer(job: Job) {
-  if (isAppend(job)) job.done(job.row as MessageRow)
+  if (isAppend(job)) job.done(job.built?.value)
   else if (job.outcome && 'value' in job.outcome) job.done(job.outcome.value)
   else job.fail(job.outcome?.error)
 }

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 
 const folder = new URL('./migrations/', import.meta.url)
+const legacyFolder = new URL('./legacy/', import.meta.url)
 
-/** A numbered file; a file once released is never changed. */
+/** A numbered file. It never changes once it is released. */
 export interface Migration {
   number: number
   name: string
@@ -11,8 +12,8 @@ export interface Migration {
 }
 
 /**
- * Brings the file at `path` up to date: every migration it lacks, each in its own transaction. Refuses a
- * file that a newer version has written: what it means by its tables is not known here.
+ * Brings the SQLite file at `path` up to date: applies every migration it lacks, each in its own
+ * transaction. Throws for a file that a newer version has written, and leaves it as it is.
  */
 export function migrate(
   path: string,
@@ -23,7 +24,8 @@ export function migrate(
   try {
     for (const pragma of pragmas) database.exec(pragma)
     database.exec('create table if not exists migration (number integer primary key, name text)')
-    const done = numbersDone(database)
+    convertLegacy(database, known)
+    const done = appliedTo(database).map(({ number }) => number)
     const newest = Math.max(0, ...known.map(({ number }) => number))
     const unknown = done.find((number) => !known.some((one) => one.number === number))
     if (unknown !== undefined) {
@@ -38,27 +40,54 @@ export function migrate(
 }
 
 /** The numbered files, in order. */
-export function migrations(): Migration[] {
-  return readdirSync(folder)
+export const migrations = (): Migration[] => readFolder(folder)
+
+/** SQLite counts rows only by a column declared "integer primary key"; other databases need "bigint". */
+export const toSqlite = (sql: string): string =>
+  sql.replace(/\bbigint primary key\b/g, 'integer primary key')
+
+const readFolder = (from: URL): Migration[] =>
+  readdirSync(from)
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => ({
       number: Number.parseInt(name, 10),
       name,
-      sql: readFileSync(new URL(name, folder), 'utf8'),
+      sql: readFileSync(new URL(name, from), 'utf8'),
     }))
+
+// A development version had the same number under another name. Its tables are converted, and it then
+// counts as the migration of that number.
+function convertLegacy(database: DatabaseSyncInstance, known: readonly Migration[]) {
+  const applied = appliedTo(database)
+  for (const legacy of readFolder(legacyFolder)) {
+    const now = known.find(({ number }) => number === legacy.number)
+    const isLegacy = applied.some(
+      ({ number, name }) => number === legacy.number && name === legacy.name,
+    )
+    if (!now || !isLegacy) continue
+    inTransaction(database, () => {
+      database.exec(toSqlite(legacy.sql))
+      database.prepare('update migration set name = ? where number = ?').run(now.name, now.number)
+    })
+  }
 }
 
-function numbersDone(database: DatabaseSyncInstance): number[] {
-  const rows = database.prepare('select number from migration order by number').all()
-  return (rows as { number: number }[]).map(({ number }) => number)
+function appliedTo(database: DatabaseSyncInstance): { number: number; name: string }[] {
+  const rows = database.prepare('select number, name from migration order by number').all()
+  return rows as { number: number; name: string }[]
 }
 
-function apply(database: DatabaseSyncInstance, { number, name, sql }: Migration) {
+const apply = (database: DatabaseSyncInstance, { number, name, sql }: Migration) =>
+  inTransaction(database, () => {
+    database.exec(toSqlite(sql))
+    database.prepare('insert into migration (number, name) values (?, ?)').run(number, name)
+  })
+
+function inTransaction(database: DatabaseSyncInstance, work: () => void) {
   database.exec('begin immediate')
   try {
-    database.exec(sql)
-    database.prepare('insert into migration (number, name) values (?, ?)').run(number, name)
+    work()
     database.exec('commit')
   } catch (error) {
     // Closing is not enough: the lock may outlive the connection.

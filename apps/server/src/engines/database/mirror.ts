@@ -51,9 +51,11 @@ export class Mirror<Key extends number | string, Value> {
     this.#watchers.push(watcher)
   }
 
-  async #readAgain(keys: readonly Key[]): Promise<void> {
-    if (keys.length === 0) return
-    const fresh = new Map(await this.#options.read(keys))
+  // No keys means that any row may have changed.
+  async #readAgain(named: readonly Key[]): Promise<void> {
+    const all = named.length === 0
+    const fresh = new Map(await this.#options.read(all ? undefined : named))
+    const keys = all ? new Set([...this.#rows.keys(), ...fresh.keys()]) : named
     for (const key of keys) {
       const before = this.#rows.get(key)
       const after = fresh.get(key)

@@ -2,7 +2,7 @@
 
 create table sequence (
   name text primary key,
-  value integer not null
+  value bigint not null
 );
 
 create table config (
@@ -22,43 +22,43 @@ create table account (
   is_bot integer not null default 0,
   create_by text not null,
   status text not null default 'normal',
-  avatar_updated_at integer not null default 0,
+  avatar_updated_at bigint not null default 0,
   webhook_url text,
   widget_id text,
   msg_smtp_notify_enable integer not null default 0,
   -- where this person's timeline of public channels begins
-  joined_mid integer not null default 0,
-  created_at integer not null,
-  updated_at integer not null,
-  last_seen_at integer
+  joined_mid bigint not null default 0,
+  created_at bigint not null,
+  updated_at bigint not null,
+  last_seen_at bigint
 );
 
 create table users_log (
   log_id integer primary key,
-  uid integer not null,
+  uid bigint not null,
   entry text not null,
-  created_at integer not null
+  created_at bigint not null
 );
 
 create table session (
-  uid integer not null references account (uid) on delete cascade,
+  uid bigint not null references account (uid) on delete cascade,
   device text not null,
   refresh_hash text,
   previous_hash text,
-  rotated_at integer not null default 0,
+  rotated_at bigint not null default 0,
   device_token text,
   push_subscription text,
   ip text,
   user_agent text,
-  created_at integer not null,
-  last_seen_at integer not null,
+  created_at bigint not null,
+  last_seen_at bigint not null,
   primary key (uid, device)
 );
 
 create table identity (
   provider text not null,
   subject text not null,
-  uid integer not null references account (uid) on delete cascade,
+  uid bigint not null references account (uid) on delete cascade,
   primary key (provider, subject)
 );
 create index identity_uid on identity (uid);
@@ -67,25 +67,25 @@ create table magic_token (
   token_hash text primary key,
   kind text not null,
   email text,
-  uid integer,
-  gid integer,
+  uid bigint,
+  gid bigint,
   password text,
   confirmed integer not null default 0,
   parent text,
-  created_by integer,
+  created_by bigint,
   max_uses integer not null,
   used integer not null default 0,
-  expires_at integer not null,
-  created_at integer not null
+  expires_at bigint not null,
+  created_at bigint not null
 );
 create index magic_token_email on magic_token (email) where email is not null;
 
 create table contact (
-  uid integer not null references account (uid) on delete cascade,
-  target_uid integer not null references account (uid) on delete cascade,
+  uid bigint not null references account (uid) on delete cascade,
+  target_uid bigint not null references account (uid) on delete cascade,
   status text not null,
-  created_at integer not null,
-  updated_at integer not null,
+  created_at bigint not null,
+  updated_at bigint not null,
   primary key (uid, target_uid)
 );
 
@@ -93,123 +93,141 @@ create table channel (
   gid integer primary key,
   name text not null,
   description text not null default '',
-  owner integer,
+  owner bigint,
   is_public integer not null default 0,
-  avatar_updated_at integer not null default 0,
+  avatar_updated_at bigint not null default 0,
   show_email integer not null default 1,
   dm_to_member integer not null default 1,
   add_friend integer not null default 1,
   only_owner_can_send_msg integer not null default 0,
   ext_setting text,
   -- where the channel became public: nobody who was outside hears what was said before over the stream
-  public_mid integer not null default 0,
-  created_at integer not null,
-  updated_at integer not null
+  public_mid bigint not null default 0,
+  created_at bigint not null,
+  updated_at bigint not null
 );
 
 create table membership (
-  gid integer not null references channel (gid) on delete cascade,
-  uid integer not null references account (uid) on delete cascade,
-  joined_mid integer not null,
+  gid bigint not null references channel (gid) on delete cascade,
+  uid bigint not null references account (uid) on delete cascade,
+  joined_mid bigint not null,
   primary key (gid, uid)
 );
 create index membership_uid on membership (uid);
 
 create table pin (
-  gid integer not null references channel (gid) on delete cascade,
-  mid integer not null,
-  created_by integer not null,
-  created_at integer not null,
+  gid bigint not null references channel (gid) on delete cascade,
+  mid bigint not null,
+  created_by bigint not null,
+  created_at bigint not null,
+  content_type text not null,
+  content text not null,
+  properties text,
   primary key (gid, mid)
 );
 
 create table message (
   mid integer primary key,
-  gid integer,
-  low integer,
-  high integer,
-  from_uid integer not null,
-  kind text not null,
-  about integer,
-  root integer,
-  created_at integer not null,
-  expires_at integer,
-  wire text not null
+  gid bigint,
+  dm_user_a bigint,
+  dm_user_b bigint,
+  to_uid bigint,
+  from_uid bigint not null,
+  type text not null,
+  content_type text,
+  content text,
+  properties text,
+  target_mid bigint,
+  thread_root_mid bigint,
+  file_path text,
+  created_at bigint not null,
+  expires_in bigint,
+  expires_at bigint,
+  payload text not null
 );
 create index message_channel on message (gid, mid) where gid is not null;
-create index message_pair on message (low, high, mid) where low is not null;
-create index message_low on message (low, mid) where low is not null;
-create index message_high on message (high, mid) where low is not null;
-create index message_about on message (about) where about is not null;
-create index message_root on message (root, mid) where root is not null;
+create index message_dm on message (dm_user_a, dm_user_b, mid) where dm_user_a is not null;
+create index message_dm_user_a on message (dm_user_a, mid) where dm_user_a is not null;
+create index message_dm_user_b on message (dm_user_b, mid) where dm_user_a is not null;
+create index message_target on message (target_mid) where target_mid is not null;
+create index message_thread on message (thread_root_mid, mid) where thread_root_mid is not null;
+create index message_file on message (file_path, mid) where file_path is not null;
 create index message_expires on message (expires_at) where expires_at is not null;
 
 create table read_mark (
-  uid integer not null references account (uid) on delete cascade,
-  target_uid integer not null default 0,
-  target_gid integer not null default 0,
-  mid integer not null,
+  uid bigint not null references account (uid) on delete cascade,
+  target_uid bigint not null default 0,
+  target_gid bigint not null default 0,
+  mid bigint not null,
   primary key (uid, target_uid, target_gid)
 );
 
 create table mute (
-  uid integer not null references account (uid) on delete cascade,
-  target_uid integer not null default 0,
-  target_gid integer not null default 0,
-  expired_at integer,
+  uid bigint not null references account (uid) on delete cascade,
+  target_uid bigint not null default 0,
+  target_gid bigint not null default 0,
+  expired_at bigint,
   primary key (uid, target_uid, target_gid)
 );
 
 create table burn (
-  uid integer not null references account (uid) on delete cascade,
-  target_uid integer not null default 0,
-  target_gid integer not null default 0,
-  expires_in integer not null,
+  uid bigint not null references account (uid) on delete cascade,
+  target_uid bigint not null default 0,
+  target_gid bigint not null default 0,
+  expires_in bigint not null,
   primary key (uid, target_uid, target_gid)
 );
 
 create table pinned_chat (
-  uid integer not null references account (uid) on delete cascade,
-  target_uid integer not null default 0,
-  target_gid integer not null default 0,
-  updated_at integer not null,
+  uid bigint not null references account (uid) on delete cascade,
+  target_uid bigint not null default 0,
+  target_gid bigint not null default 0,
+  updated_at bigint not null,
   primary key (uid, target_uid, target_gid)
 );
 
 create table upload (
   file_id text primary key,
-  uid integer not null,
+  uid bigint not null,
   content_type text not null,
   name text,
-  size integer not null default 0,
-  touched_at integer not null
+  size bigint not null default 0,
+  touched_at bigint not null
 );
 
 create table file (
   path text primary key,
-  uid integer not null,
+  uid bigint not null,
   content_type text not null,
   name text,
-  size integer not null,
+  size bigint not null,
   hash text not null,
   width integer,
   height integer,
   thumbnail_type text,
-  created_at integer not null
+  created_at bigint not null
 );
+
+create table file_reference (
+  path text not null,
+  owner_type text not null,
+  owner_id bigint not null,
+  primary key (path, owner_type, owner_id)
+);
+create index file_reference_owner on file_reference (owner_type, owner_id);
 
 create table job (
   id integer primary key,
   name text not null,
   payload text not null,
-  due_at integer not null,
-  lease_until integer not null default 0,
+  due_at bigint not null,
+  lease_until bigint not null default 0,
   attempts integer not null default 0
 );
 create index job_due on job (due_at);
 
-create table bookmark (
+create table log_cursor (
   name text primary key,
-  mid integer not null,
-  lease_until integer not null default 0
+  mid bigint not null,
+  lease_until bigint not null default 0
 );

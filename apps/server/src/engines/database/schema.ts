@@ -1,5 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite'
-import { migrations } from './migrate.ts'
+import { migrations, toSqlite } from './migrate.ts'
 
 /** Where the data model stands on one page, for people to read. */
 export const schemaFile = new URL('./schema.sql', import.meta.url)
@@ -8,7 +8,7 @@ export const schemaFile = new URL('./schema.sql', import.meta.url)
 export function schemaText(): string {
   const database = new DatabaseSync(':memory:')
   try {
-    for (const { sql } of migrations()) database.exec(sql)
+    for (const { sql } of migrations()) database.exec(toSqlite(sql))
     const rows = database
       .prepare(
         `select one.sql, one.type from sqlite_schema one

@@ -1,8 +1,8 @@
 import type { Tx } from './database.ts'
 
-export type SequenceName = 'uid' | 'gid' | 'log_id' | 'job' | 'mid'
+export type SequenceName = 'uid' | 'gid' | 'log_id' | 'job'
 
-/** Draws the next id of a sequence. Drawn once, an id never comes back. */
+/** Draws the next id of a sequence. An id is never drawn twice. Mids have a sequence of their own. */
 export async function nextId(tx: Tx, name: SequenceName): Promise<number> {
   const { value } = await tx
     .insertInto('sequence')
@@ -13,13 +13,4 @@ export async function nextId(tx: Tx, name: SequenceName): Promise<number> {
     .returning('value')
     .executeTakeFirstOrThrow()
   return value
-}
-
-/** Remembers the highest mid, for when the rows that show it are erased. */
-export async function keepLastMid(tx: Tx, mid: number): Promise<void> {
-  await tx
-    .insertInto('sequence')
-    .values({ name: 'mid', value: mid })
-    .onConflict((clash) => clash.column('name').doUpdateSet({ value: mid }))
-    .execute()
 }

@@ -35,7 +35,7 @@ export async function openSqlite(path: string, options: DatabaseOptions): Promis
     append: (entry) => commits.append(entry),
     read: async <Row extends readonly unknown[]>(sql: string, parameters: readonly unknown[]) =>
       tuples.all(sql, parameters) as Row[],
-    lastMid: () => commits.lastMid,
+    lastMid: async () => commits.lastMid,
     size: async () => {
       const sizes = await Promise.all([path, `${path}-wal`].map(sizeOf))
       return sizes.reduce((sum, size) => sum + size, 0)
@@ -49,16 +49,9 @@ export async function openSqlite(path: string, options: DatabaseOptions): Promis
   }
 }
 
-// Rows may be erased for good, ids never come back: the sequence remembers what no row shows.
 function lastMidOf(statements: StatementCache): number {
-  const [row] = statements.all(
-    `select max(
-       coalesce((select max(mid) from message), 0),
-       coalesce((select value from sequence where name = 'mid'), 0)
-     ) as mid`,
-    [],
-  ) as { mid: number }[]
-  return row?.mid ?? 0
+  const rows = statements.all(`select value from sequence where name = 'mid'`, [])
+  return (rows as { value: number }[])[0]?.value ?? 0
 }
 
 function readingDialect(statements: StatementCache): Dialect {

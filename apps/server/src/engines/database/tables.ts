@@ -11,7 +11,7 @@ export interface Tables {
   contact: ContactRow
   channel: ChannelRow
   membership: { gid: number; uid: number; joined_mid: number }
-  pin: { gid: number; mid: number; created_by: number; created_at: number }
+  pin: PinRow
   message: MessageRow
   read_mark: TargetRow & { mid: number }
   mute: TargetRow & { expired_at: number | null }
@@ -19,8 +19,9 @@ export interface Tables {
   pinned_chat: TargetRow & { updated_at: number }
   upload: UploadRow
   file: FileRow
+  file_reference: FileReferenceRow
   job: JobRow
-  bookmark: { name: string; mid: number; lease_until: number }
+  log_cursor: { name: string; mid: number; lease_until: number }
 }
 
 export interface AccountRow {
@@ -100,19 +101,46 @@ export interface ChannelRow {
   updated_at: number
 }
 
+export interface PinRow {
+  gid: number
+  mid: number
+  created_by: number
+  created_at: number
+  content_type: string
+  content: string
+  /** JSON. */
+  properties: string | null
+}
+
 export interface MessageRow {
   mid: number
   gid: number | null
-  low: number | null
-  high: number | null
+  dm_user_a: number | null
+  dm_user_b: number | null
+  /** The addressee of a direct message. */
+  to_uid: number | null
   from_uid: number
-  kind: string
-  about: number | null
-  root: number | null
+  type: MessageType
+  content_type: string | null
+  /** The text, path or emoji. */
+  content: string | null
+  /** JSON. */
+  properties: string | null
+  /** The message replied or reacted to. */
+  target_mid: number | null
+  /** The first message of a chain of replies. */
+  thread_root_mid: number | null
+  /** The upload that the message shows. */
+  file_path: string | null
   created_at: number
+  /** Seconds. */
+  expires_in: number | null
   expires_at: number | null
-  wire: string
+  /** The JSON that travels. */
+  payload: string
 }
+
+export type MessageType = 'normal' | 'reply' | 'like' | 'edit' | 'delete'
 
 /** A personal setting about a person or a channel; the other id is 0. */
 export interface TargetRow {
@@ -141,6 +169,12 @@ export interface FileRow {
   height: number | null
   thumbnail_type: string | null
   created_at: number
+}
+
+export interface FileReferenceRow {
+  path: string
+  owner_type: string
+  owner_id: number
 }
 
 export interface JobRow {

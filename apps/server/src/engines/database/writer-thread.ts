@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** One statement; `many` runs it once for each set of parameters. */
+/** One step of a batch; `many` runs the statement once for each set of parameters. */
 export interface Step {
   sql: string
   parameters?: readonly unknown[]
-  many?: unknown[][]
+  many?: (readonly unknown[])[]
 }
 
 export interface StepAnswer {

@@ -63,11 +63,12 @@ export function openFollower<Row extends { mid: number }>(
     if (heldUntil - now() > leaseMs / 2) return true
     const held = await findBookmark()
     if (held && held.lease_until > now() && held.lease_until !== heldUntil) return false
+    const mid = await beginning
     const until = now() + leaseMs
     const gotIt = await database.transact(async (tx) => {
       await tx
-        .insertInto('bookmark')
-        .values({ name, mid: beginning, lease_until: 0 })
+        .insertInto('log_cursor')
+        .values({ name, mid, lease_until: 0 })
         .onConflict((clash) => clash.column('name').doNothing())
         .execute()
       return moveOn(tx, { lease_until: until }, held?.lease_until ?? 0)
@@ -97,7 +98,7 @@ export function openFollower<Row extends { mid: number }>(
 
   const findBookmark = () =>
     database.db
-      .selectFrom('bookmark')
+      .selectFrom('log_cursor')
       .select(['mid', 'lease_until'])
       .where('name', '=', name)
       .executeTakeFirst()
@@ -109,7 +110,7 @@ export function openFollower<Row extends { mid: number }>(
     seen: number,
   ): Promise<boolean> {
     const { numUpdatedRows } = await tx
-      .updateTable('bookmark')
+      .updateTable('log_cursor')
       .set(change)
       .where('name', '=', name)
       .where('lease_until', '=', seen)

@@ -173,14 +173,14 @@ test('chores come round again; one that fails or hangs holds up no other', async
 const above = (mid: number, limit: number) =>
   database.db
     .selectFrom('message')
-    .select(['mid', 'wire'])
+    .select(['mid', 'payload'])
     .where('mid', '>', mid)
     .orderBy('mid')
     .limit(limit)
     .execute()
 
 const say = (word: string) => database.append(entry(word))
-const bookmark = () => database.db.selectFrom('bookmark').selectAll().executeTakeFirst()
+const bookmark = () => database.db.selectFrom('log_cursor').selectAll().executeTakeFirst()
 
 test('a follower hears every message after it began, in order and once', async () => {
   await say('before')
@@ -188,7 +188,7 @@ test('a follower hears every message after it began, in order and once', async (
   jobs.follow(
     'mail',
     above,
-    async (_tx, lines) => void heard.push(...lines.map(({ wire }) => wire)),
+    async (_tx, lines) => void heard.push(...lines.map(({ payload }) => payload)),
   )
   await Promise.all(Array.from({ length: 250 }, (_, i) => say(`${i}`)))
   await jobs.runDue()
@@ -202,7 +202,7 @@ test('a message wakes the follower without waiting for the clock', async () => {
   jobs.follow(
     'mail',
     above,
-    async (_tx, lines) => void heard.push(...lines.map(({ wire }) => wire)),
+    async (_tx, lines) => void heard.push(...lines.map(({ payload }) => payload)),
   )
   jobs.start()
   const started = Date.now()
@@ -240,7 +240,7 @@ test('a follower goes on where it stood, also for what came while it was away', 
     one.follow(
       'mail',
       above,
-      async (_tx, lines) => void heard.push(...lines.map(({ wire }) => wire)),
+      async (_tx, lines) => void heard.push(...lines.map(({ payload }) => payload)),
     )
   follow(jobs)
   await say('one')
@@ -256,8 +256,8 @@ test('a follower goes on where it stood, also for what came while it was away', 
 test('one node walks; another takes over when the lease has ended, and the first notices', async () => {
   const other = node()
   const heard: string[] = []
-  const hear = (who: string) => async (_tx: unknown, lines: readonly { wire: string }[]) =>
-    void heard.push(...lines.map(({ wire }) => `${who} ${wire}`))
+  const hear = (who: string) => async (_tx: unknown, lines: readonly { payload: string }[]) =>
+    void heard.push(...lines.map(({ payload }) => `${who} ${payload}`))
   jobs.follow('mail', above, hear('here'))
   other.follow('mail', above, hear('there'))
   await say('one')

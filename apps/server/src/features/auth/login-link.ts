@@ -49,6 +49,6 @@ async function createByLink(services: Services, tx: Tx, token: MagicTokenRow, na
     email: token.email,
     create_by: 'magiclink',
   })
-  await redeem(services, tx, token, user)
+  await redeem(tx, token, user)
   return user
 }

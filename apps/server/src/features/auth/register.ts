@@ -58,7 +58,7 @@ export async function register(
         ? [...body.widget_id].slice(0, limits.widgetIdChars).join('')
         : null,
     })
-    if (valid) await redeem(services, tx, valid, user)
+    if (valid) await redeem(tx, valid, user)
     return signIn(services, tx, user, origin)
   })
 }
@@ -80,15 +80,10 @@ async function requireAdmission(
 }
 
 /** Counts the use of a token that made an account, and brings the newcomer into its channel. */
-export async function redeem(
-  services: Services,
-  tx: Tx,
-  token: MagicTokenRow,
-  user: User,
-): Promise<void> {
+export async function redeem(tx: Tx, token: MagicTokenRow, user: User): Promise<void> {
   await useToken(tx, token)
   const channel = token.gid === null ? undefined : await findStoredChannel(tx, token.gid)
-  if (channel && !channel.is_public) await joinChannel(services, tx, channel, [user.uid])
+  if (channel && !channel.is_public) await joinChannel(tx, channel, [user.uid])
 }
 
 /**

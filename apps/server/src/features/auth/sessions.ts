@@ -9,6 +9,12 @@ import { record } from '../organization/index.ts'
 import { type User, findUser, toSelf } from '../users/index.ts'
 import { hashToken, randomToken, tokens } from './tokens.ts'
 
+declare module '../../engines/database/database.ts' {
+  interface CachedSubjects {
+    session: string
+  }
+}
+
 /** Where a sign-in came from, as the sessions page shows it. */
 export interface Origin {
   device: string

@@ -20,7 +20,6 @@ import {
   insertMembers,
   removeChannelRow,
   removeOtherMemberRows,
-  removeSettingsAbout,
   updateChannelRow,
 } from './store.ts'
 import { moments } from './moments.ts'
@@ -56,7 +55,6 @@ export async function updateChannel(
       if (!channel.members.has(body.owner)) throw refuse('not-a-member-for-owner')
     }
     await updateChannelRow(tx, gid, { ...toRow(changes), updated_at: services.clock.now() })
-    tx.touch('channel', gid)
     tx.tell(audienceOf(channel), { ...unchanged, gid, ...changes })
   })
 }
@@ -102,7 +100,6 @@ export async function changeType(
     if (channel.is_public === body.is_public) return
     if (body.is_public) await goPublic(services, tx, channel)
     else await goPrivate(services, tx, channel, me, body.members ?? [])
-    tx.touch('channel', gid)
   })
 }
 
@@ -111,7 +108,7 @@ async function goPublic(services: Services, tx: Tx, channel: Channel): Promise<v
   await updateChannelRow(tx, gid, {
     is_public: 1,
     owner: null,
-    public_mid: services.database.lastMid(),
+    public_mid: await tx.mids.last(),
     updated_at: services.clock.now(),
   })
   const former = [...channel.members.keys()]
@@ -172,9 +169,7 @@ export async function deleteChannel(services: Services, me: Me, gid: number): Pr
 export async function removeChannel(services: Services, tx: Tx, channel: Channel): Promise<void> {
   const { gid } = channel
   for (const part of moments(services).removing) await part(services, tx, channel)
-  await removeSettingsAbout(tx, gid)
   await removeChannelRow(tx, gid)
-  tx.touch('channel', gid)
   tx.tell(membersOf(channel), { type: 'kick_from_group', gid, reason: 'group_deleted' })
 }
 
@@ -205,7 +200,6 @@ export async function setPicture(
       const channel = await requireManaged(tx, me, gid)
       const now = services.clock.now()
       await updateChannelRow(tx, gid, { avatar_updated_at: now })
-      tx.touch('channel', gid)
       tx.tell(audienceOf(channel), { ...unchanged, gid, avatar_updated_at: now })
     })
   } catch (error) {

@@ -42,12 +42,11 @@ export async function createChannel(
       updated_at: now,
     }
     await insertChannel(tx, row)
-    const joined_mid = services.database.lastMid()
+    const joined_mid = await tx.mids.last()
     await insertMembers(
       tx,
       members.map((uid) => ({ gid: row.gid, uid, joined_mid })),
     )
-    tx.touch('channel', row.gid)
     const group = toWire(toChannel(row, new Map(members.map((uid) => [uid, 0])), []))
     const audience = isPublic
       ? ({ to: 'everyone' } as const)

@@ -20,13 +20,12 @@ export async function addMembers(
     const channel = await requireStoredChannel(tx, gid)
     if (channel.is_public || !mayAddMembers(me, channel)) throw refuse('forbidden')
     if (people.some((uid) => channel.members.has(uid))) throw refuse('already-member')
-    await joinChannel(services, tx, channel, people)
+    await joinChannel(tx, channel, people)
   })
 }
 
 /** Makes people members and tells them and those who were there. */
 export async function joinChannel(
-  services: Services,
   tx: Tx,
   channel: Channel,
   people: readonly number[],
@@ -34,12 +33,11 @@ export async function joinChannel(
   if (people.length === 0) return
   const { gid } = channel
   const newcomers = ascending(people)
-  const joined_mid = services.database.lastMid()
+  const joined_mid = await tx.mids.last()
   await insertMembers(
     tx,
     newcomers.map((uid) => ({ gid, uid, joined_mid })),
   )
-  tx.touch('channel', gid)
   const members = ascending([...channel.members.keys(), ...newcomers])
   const group = toWire({ ...channel, members: new Map(members.map((uid) => [uid, joined_mid])) })
   tx.tell({ to: 'users', uids: newcomers }, { type: 'joined_group', group })
@@ -62,7 +60,6 @@ export async function removeMembers(
     if (people.length === 0) return
     const removed = ascending(people)
     await removeMemberRows(tx, gid, removed)
-    tx.touch('channel', gid)
     const remaining = [...channel.members.keys()].filter((uid) => !removed.includes(uid))
     tx.tell({ to: 'users', uids: removed }, { type: 'kick_from_group', gid, reason: 'kick' })
     tx.tell({ to: 'users', uids: remaining }, { type: 'user_leaved_group', gid, uid: removed })
@@ -76,7 +73,6 @@ export async function leaveChannel(services: Services, me: Me, gid: number): Pro
     const mayLeave = channel.members.has(me.uid) && channel.owner !== me.uid
     if (channel.is_public || !mayLeave) throw refuse('forbidden')
     await removeMemberRows(tx, gid, [me.uid])
-    tx.touch('channel', gid)
     const before = [...channel.members.keys()]
     tx.tell({ to: 'users', uids: before }, { type: 'user_leaved_group', gid, uid: [me.uid] })
   })

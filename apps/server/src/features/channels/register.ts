@@ -8,6 +8,12 @@ import type { Channel } from './channel.ts'
 import { maySee } from './rules.ts'
 import { readChannels } from './store.ts'
 
+declare module '../../engines/database/database.ts' {
+  interface CachedSubjects {
+    channel: number
+  }
+}
+
 /** All channels with their members, in memory. */
 export const channels = perServer(
   ({ bus, db }) =>

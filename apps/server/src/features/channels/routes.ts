@@ -18,7 +18,7 @@ import { createChannel } from './create.ts'
 import { addMembers, leaveChannel, removeMembers } from './members.ts'
 import { channels, publicChannels, requireChannel, visibleChannels } from './register.ts'
 import { maySee } from './rules.ts'
-import { removePinsBy } from './store.ts'
+import { removeMemberRows, removePinsBy } from './store.ts'
 
 export const feature: Feature = {
   name: 'channels',
@@ -102,7 +102,6 @@ const partWith: ReturnType<typeof accountMoments>['leaving'][number] = async (
 ) => {
   if (user.is_guest) return
   for (const { gid, mid } of await removePinsBy(tx, user.uid)) {
-    tx.touch('channel', gid)
     tx.tell({ to: 'channel', gid }, { type: 'pinned_message_updated', gid, mid, msg: null })
   }
   const all = [...channels(services).values()]
@@ -111,8 +110,8 @@ const partWith: ReturnType<typeof accountMoments>['leaving'][number] = async (
   }
   for (const channel of all) {
     if (channel.owner === user.uid || !channel.members.has(user.uid)) continue
+    await removeMemberRows(tx, channel.gid, [user.uid])
     const uids = [...channel.members.keys()].filter((uid) => uid !== user.uid)
-    tx.touch('channel', channel.gid)
     tx.tell({ to: 'users', uids }, { type: 'user_leaved_group', gid: channel.gid, uid: [user.uid] })
   }
   for (const { gid } of publicChannels(services)) {

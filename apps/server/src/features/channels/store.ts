@@ -1,7 +1,6 @@
-import type { PinnedMessage } from '@parley/protocol'
-import { sql } from 'kysely'
+import type { ContentType, PinnedMessage } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
-import type { ChannelRow } from '../../engines/database/tables.ts'
+import type { ChannelRow, PinRow } from '../../engines/database/tables.ts'
 import { type Channel, toChannel } from './channel.ts'
 
 /** Channels with their members and pins, all of them or those of `gids`. */
@@ -22,28 +21,20 @@ export async function readChannels(db: Db, gids?: readonly number[]): Promise<Ch
 }
 
 async function readPins(db: Db, gids?: readonly number[]): Promise<Map<number, PinnedMessage[]>> {
-  const pins = db
-    .selectFrom('pin')
-    .innerJoin('message', 'message.mid', 'pin.mid')
-    .select(['pin.gid', 'pin.mid', 'pin.created_by', 'pin.created_at', 'message.wire'])
-    .orderBy('pin.created_at')
-    .orderBy('pin.mid')
-  const rows = await (gids ? pins.where('pin.gid', 'in', gids) : pins).execute()
-  const grouped = groupByGid(rows)
-  return new Map([...grouped].map(([gid, group]) => [gid, group.map(toPin)]))
+  const pins = db.selectFrom('pin').selectAll().orderBy('created_at').orderBy('mid')
+  const rows = await (gids ? pins.where('gid', 'in', gids) : pins).execute()
+  return new Map([...groupByGid(rows)].map(([gid, group]) => [gid, group.map(toPin)]))
 }
 
-/** A pin as it travels: who pinned when, and the message's content of now. */
-export function toPin(row: {
-  mid: number
-  created_by: number
-  created_at: number
-  wire: string
-}): PinnedMessage {
-  const { properties, content_type, content } = JSON.parse(row.wire).detail
-  const { mid, created_by, created_at } = row
-  return { mid, created_by, created_at, properties, content_type, content }
-}
+/** A pin as it travels. */
+export const toPin = (row: PinRow): PinnedMessage => ({
+  mid: row.mid,
+  created_by: row.created_by,
+  created_at: row.created_at,
+  properties: row.properties === null ? null : JSON.parse(row.properties),
+  content_type: row.content_type as ContentType,
+  content: row.content,
+})
 
 function groupByGid<Row extends { gid: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const groups = new Map<number, Row[]>()
@@ -55,14 +46,24 @@ function groupByGid<Row extends { gid: number }>(rows: readonly Row[]): Map<numb
   return groups
 }
 
-export const insertChannel = (tx: Tx, row: ChannelRow) =>
-  tx.insertInto('channel').values(row).execute()
+export async function insertChannel(tx: Tx, row: ChannelRow): Promise<void> {
+  await tx.insertInto('channel').values(row).execute()
+  tx.touch('channel', row.gid)
+}
 
-export const updateChannelRow = (tx: Tx, gid: number, changes: Partial<ChannelRow>) =>
-  tx.updateTable('channel').set(changes).where('gid', '=', gid).execute()
+export async function updateChannelRow(
+  tx: Tx,
+  gid: number,
+  changes: Partial<ChannelRow>,
+): Promise<void> {
+  await tx.updateTable('channel').set(changes).where('gid', '=', gid).execute()
+  tx.touch('channel', gid)
+}
 
-export const removeChannelRow = (tx: Tx, gid: number) =>
-  tx.deleteFrom('channel').where('gid', '=', gid).execute()
+export async function removeChannelRow(tx: Tx, gid: number): Promise<void> {
+  await tx.deleteFrom('channel').where('gid', '=', gid).execute()
+  tx.touch('channel', gid)
+}
 
 // A statement takes so many parameters and no more; a channel may have more members than that.
 const membersAtOnce = 1000
@@ -79,6 +80,7 @@ export async function insertMembers(
       .onConflict((clash) => clash.doNothing())
       .execute()
   }
+  tx.touch('channel', ...new Set(members.map(({ gid }) => gid)))
 }
 
 export async function removeMemberRows(
@@ -90,6 +92,7 @@ export async function removeMemberRows(
     const some = uids.slice(from, from + membersAtOnce)
     await tx.deleteFrom('membership').where('gid', '=', gid).where('uid', 'in', some).execute()
   }
+  tx.touch('channel', gid)
 }
 
 export async function removeOtherMemberRows(
@@ -103,14 +106,58 @@ export async function removeOtherMemberRows(
   await removeMemberRows(tx, gid, others)
 }
 
-/** Takes away what somebody has pinned; gives what it was. */
-export const removePinsBy = (tx: Tx, uid: number) =>
-  tx.deleteFrom('pin').where('created_by', '=', uid).returning(['gid', 'mid']).execute()
+export const findPin = (db: Db, gid: number, mid: number) =>
+  db.selectFrom('pin').selectAll().where('gid', '=', gid).where('mid', '=', mid).executeTakeFirst()
 
-/** Personal settings about a channel that is gone. */
-export async function removeSettingsAbout(tx: Tx, gid: number): Promise<void> {
-  for (const table of ['read_mark', 'mute', 'burn', 'pinned_chat']) {
-    await sql`delete from ${sql.table(table)} where target_gid = ${gid}`.execute(tx)
-  }
-  tx.touch('footprint')
+export async function insertPin(tx: Tx, pin: PinRow): Promise<void> {
+  await tx.insertInto('pin').values(pin).execute()
+  tx.touch('channel', pin.gid)
+}
+
+/** Brings an edited message's content into its pin; undefined when it is not pinned. */
+export async function updatePinContent(
+  tx: Tx,
+  gid: number,
+  mid: number,
+  content: Pick<PinRow, 'content_type' | 'content' | 'properties'>,
+): Promise<PinRow | undefined> {
+  const rows = await tx
+    .updateTable('pin')
+    .set(content)
+    .where('gid', '=', gid)
+    .where('mid', '=', mid)
+    .returningAll()
+    .execute()
+  if (rows.length > 0) tx.touch('channel', gid)
+  return rows[0]
+}
+
+/** Removes pins; gives the ones there were. */
+export async function removePins(tx: Tx, gid: number, mids: readonly number[]) {
+  const rows = await tx
+    .deleteFrom('pin')
+    .where('gid', '=', gid)
+    .where('mid', 'in', mids)
+    .returning('mid')
+    .execute()
+  if (rows.length > 0) tx.touch('channel', gid)
+  return rows
+}
+
+/** Removes the pins of all channels; gives what they were. */
+export async function removeAllPins(tx: Tx) {
+  const rows = await tx.deleteFrom('pin').returning(['gid', 'mid']).execute()
+  tx.touch('channel', ...new Set(rows.map(({ gid }) => gid)))
+  return rows
+}
+
+/** Removes what a user has pinned; gives what it was. */
+export async function removePinsBy(tx: Tx, uid: number) {
+  const rows = await tx
+    .deleteFrom('pin')
+    .where('created_by', '=', uid)
+    .returning(['gid', 'mid'])
+    .execute()
+  tx.touch('channel', ...new Set(rows.map(({ gid }) => gid)))
+  return rows
 }

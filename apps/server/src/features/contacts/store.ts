@@ -1,6 +1,12 @@
 import type { ContactEntry, ContactInfo } from '@parley/protocol'
 import type { Db } from '../../engines/database/database.ts'
 
+declare module '../../engines/database/database.ts' {
+  interface CachedSubjects {
+    contact: number
+  }
+}
+
 /** Somebody's stored contacts, added and blocked ones. */
 export async function contactEntries(db: Db, uid: number): Promise<ContactEntry[]> {
   const rows = await db

@@ -6,6 +6,7 @@ import { on } from '../../http/on.ts'
 import { readChunk } from './chunk.ts'
 import { dropIdleUploads, eraseAllFiles, eraseUntil, erasing } from './erase.ts'
 import { openUpload } from './open-upload.ts'
+import { deleteUnreferenced, deletingUnreferenced } from './references.ts'
 import { requireBytes } from './served.ts'
 import { countFiles } from './store.ts'
 import { takeChunk } from './take-chunk.ts'
@@ -38,6 +39,10 @@ export const feature: Feature = {
     services.jobs.handle({
       name: erasing,
       run: (payload) => eraseUntil(services, (payload as { until: number }).until),
+    })
+    services.jobs.handle({
+      name: deletingUnreferenced,
+      run: (payload) => deleteUnreferenced(services, payload as { paths: string[] }),
     })
     services.jobs.repeat({
       name: 'drop idle uploads',

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../engines/database/database.ts'
+import type { Db, Statement, Tx } from '../../engines/database/database.ts'
 import type { FileRow, UploadRow } from '../../engines/database/tables.ts'
 
 export const findFile = (db: Db, path: string): Promise<FileRow | undefined> =>
@@ -50,8 +50,10 @@ export const filesUntil = async (db: Db, until: number, limit: number): Promise<
   return (await files.execute()).map((row) => row.path)
 }
 
-export const removeFiles = (tx: Tx, paths: readonly string[]) =>
-  tx.deleteFrom('file').where('path', 'in', paths).execute()
+export async function removeFiles(tx: Tx, paths: readonly string[]): Promise<void> {
+  await tx.deleteFrom('file').where('path', 'in', paths).execute()
+  await tx.deleteFrom('file_reference').where('path', 'in', paths).execute()
+}
 
 /** How many files there are, and their bytes together. */
 export async function countFiles(db: Db): Promise<{ files: number; bytes: number }> {
@@ -63,4 +65,62 @@ export async function countFiles(db: Db): Promise<{ files: number; bytes: number
     ])
     .executeTakeFirstOrThrow()
   return { files, bytes: bytes ?? 0 }
+}
+
+/** A row that needs an upload. */
+export interface FileOwner {
+  /** Names the table, such as `message`. */
+  type: string
+  id: number
+}
+
+const insertReferenceSql =
+  'insert into file_reference (path, owner_type, owner_id) values (?, ?, ?) on conflict do nothing'
+
+/** The insert of a reference, for an append. */
+export const referenceStatement = (path: string, { type, id }: FileOwner): Statement => ({
+  sql: insertReferenceSql,
+  parameters: [path, type, id],
+})
+
+export const insertReference = (tx: Tx, path: string, { type, id }: FileOwner) =>
+  tx
+    .insertInto('file_reference')
+    .values({ path, owner_type: type, owner_id: id })
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+
+// A statement takes so many parameters and no more.
+const ownersPerQuery = 500
+
+/** Removes the references of rows that are gone. Gives the paths that they had. */
+export async function removeReferenceRows(
+  tx: Tx,
+  type: string,
+  ids: readonly number[],
+): Promise<string[]> {
+  const paths = new Set<string>()
+  for (let from = 0; from < ids.length; from += ownersPerQuery) {
+    const rows = await tx
+      .deleteFrom('file_reference')
+      .where('owner_type', '=', type)
+      .where('owner_id', 'in', ids.slice(from, from + ownersPerQuery))
+      .returning('path')
+      .execute()
+    for (const { path } of rows) paths.add(path)
+  }
+  return [...paths]
+}
+
+/** Those of `paths` that no row needs any more. */
+export async function unreferenced(db: Db, paths: readonly string[]): Promise<string[]> {
+  if (paths.length === 0) return []
+  const rows = await db
+    .selectFrom('file_reference')
+    .select('path')
+    .distinct()
+    .where('path', 'in', paths)
+    .execute()
+  const needed = new Set(rows.map(({ path }) => path))
+  return paths.filter((path) => !needed.has(path))
 }

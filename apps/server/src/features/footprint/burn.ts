@@ -2,6 +2,12 @@ import type { Target } from '@parley/protocol'
 import { Mirror } from '../../engines/database/mirror.ts'
 import { type Services, perServer } from '../../services.ts'
 
+declare module '../../engines/database/database.ts' {
+  interface CachedSubjects {
+    burn: number
+  }
+}
+
 /** How long each person's own messages live, by chat; in memory, for it is asked at every send. */
 export const burns = perServer(
   ({ bus, db }) =>

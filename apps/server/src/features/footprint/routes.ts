@@ -1,6 +1,7 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
+import { moments as channelMoments } from '../channels/index.ts'
 import { moments } from '../users/index.ts'
 import { burns } from './burn.ts'
 import { setBurn, setMute, pinChat, setReadIndex, unpinChat } from './set.ts'
@@ -20,7 +21,10 @@ export const feature: Feature = {
   async open(services) {
     await burns(services).load()
     openSettings(services)
-    moments(services).leaving.push((_services, tx, { uid }) => removeSettingsAbout(tx, uid))
+    moments(services).leaving.push((_services, tx, { uid }) => removeSettingsAbout(tx, { uid }))
+    channelMoments(services).removing.push((_services, tx, { gid }) =>
+      removeSettingsAbout(tx, { gid }),
+    )
     services.jobs.repeat({
       name: 'drop expired mutes',
       everyMs: 30_000,

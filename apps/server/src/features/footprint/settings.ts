@@ -4,6 +4,12 @@ import { type Services, perServer } from '../../services.ts'
 import { contactEntries } from '../contacts/index.ts'
 import { readSettings, targetOf } from './store.ts'
 
+declare module '../../engines/database/database.ts' {
+  interface CachedSubjects {
+    footprint: number
+  }
+}
+
 /** The `user_settings` event a stream opens with, as JSON. */
 export const settingsOf = (services: Services, uid: number, isGuest: boolean): Promise<string> =>
   settingTexts(services).of(uid, isGuest)

@@ -89,12 +89,17 @@ export async function removeReadMarks(tx: Tx): Promise<void> {
 export const removeExpiredMutes = (tx: Tx, now: number) =>
   tx.deleteFrom('mute').where('expired_at', 'is not', null).where('expired_at', '<=', now).execute()
 
-/** What others set about somebody who is gone. */
-export async function removeSettingsAbout(tx: Tx, uid: number): Promise<void> {
-  for (const table of ['read_mark', 'mute', 'burn', 'pinned_chat']) {
-    await sql`delete from ${sql.table(table)} where target_uid = ${uid}`.execute(tx)
+const settings: readonly Setting[] = ['read_mark', 'mute', 'burn', 'pinned_chat']
+
+/** Removes the settings that others made about a user or a channel that is gone. */
+export async function removeSettingsAbout(tx: Tx, target: Target): Promise<void> {
+  const { target_uid, target_gid } = columnsOf(target)
+  for (const table of settings) {
+    await sql`delete from ${sql.table(table)}
+      where target_uid = ${target_uid} and target_gid = ${target_gid}`.execute(tx)
   }
   tx.touch('footprint')
+  tx.touch('burn')
 }
 
 /** Everything one person has set. */

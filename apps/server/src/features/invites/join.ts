@@ -14,7 +14,7 @@ export async function joinPrivate(services: Services, me: Me, token: string): Pr
     if (channel.members.has(me.uid)) throw refuse('already-in-channel')
     if (row.used >= row.max_uses) throw refuse('invite-is-dead')
     await useToken(tx, row)
-    await joinChannel(services, tx, channel, [me.uid])
+    await joinChannel(tx, channel, [me.uid])
     return channel.gid
   })
   const joined = findChannel(services, gid)

@@ -1,54 +1,50 @@
 import { refuse } from '@parley/protocol'
-import { keepLastMid } from '../../engines/database/sequence.ts'
+import type { Tx } from '../../engines/database/database.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
-import { mayManage, requireChannel } from '../channels/index.ts'
-import { eraseAllFiles } from '../files/index.ts'
+import { mayManage, removeAllPins, removePins, requireChannel } from '../channels/index.ts'
+import { deleteAllFiles, removeReferences } from '../files/index.ts'
 import { forgetReadMarks } from '../footprint/index.ts'
-import { dropPin, tellUnpinned } from './pin.ts'
-import {
-  eraseAll,
-  eraseChannel,
-  eraseMessages,
-  expiredMids,
-  removeAllPins,
-  removePins,
-} from './store.ts'
+import { ownerOf } from './attachment.ts'
+import { removeWithFiles } from './delete.ts'
+import { announceUnpinned, removePin } from './pin.ts'
+import { expiredMids, removeAllMessages, removeChannelMessages } from './store.ts'
 
-/** Erases all messages of a channel, for everybody. Read markers and files stay. */
+/** Deletes all messages of a channel, for everybody. Read markers stay. */
 export async function clearChannel(services: Services, me: Me, gid: number): Promise<void> {
   await services.database.transact(async (tx) => {
     const channel = requireChannel(services, gid)
     if (!mayManage(me, channel)) throw refuse('forbidden')
-    await keepLastMid(tx, services.database.lastMid())
     const mids = channel.pinned_messages.map((one) => one.mid)
-    for (const { mid } of await removePins(tx, gid, mids)) tellUnpinned(tx, gid, mid)
-    await eraseChannel(tx, gid)
-    tx.touch('channel', gid)
+    for (const { mid } of await removePins(tx, gid, mids)) announceUnpinned(tx, gid, mid)
+    await removeChannelLog(services, tx, gid)
     tx.tell({ to: 'channel', gid }, { type: 'group_message_cleared', gid })
   })
 }
 
-/** Erases every message, reaction, pin, read marker and upload of the server. */
-export async function clearEverything(services: Services): Promise<void> {
-  await services.database.transact(async (tx) => {
-    const latest = services.database.lastMid()
-    await keepLastMid(tx, latest)
-    for (const { gid, mid } of await removeAllPins(tx)) tellUnpinned(tx, gid, mid)
-    await eraseAll(tx)
-    await forgetReadMarks(tx)
-    tx.tell({ to: 'everyone' }, { type: 'message_cleared', latest_deleted_mid: latest })
-  })
-  await eraseAllFiles(services)
+/** Removes the messages of a channel, and uploads that no other row needs. */
+export async function removeChannelLog(services: Services, tx: Tx, gid: number): Promise<void> {
+  const withFiles = await removeChannelMessages(tx, gid)
+  await removeReferences(services, tx, withFiles.map(ownerOf))
 }
 
-/** Erases messages whose time has passed. Clients count down by themselves: nothing is told. */
-export async function eraseExpired(services: Services): Promise<void> {
+/** Deletes every message, reaction, pin, read marker and upload of the server. */
+export async function clearEverything(services: Services): Promise<void> {
+  await services.database.transact(async (tx) => {
+    const latest_deleted_mid = await tx.mids.last()
+    for (const { gid, mid } of await removeAllPins(tx)) announceUnpinned(tx, gid, mid)
+    await removeAllMessages(tx)
+    await forgetReadMarks(tx)
+    tx.tell({ to: 'everyone' }, { type: 'message_cleared', latest_deleted_mid })
+  })
+  await deleteAllFiles(services)
+}
+
+/** Deletes messages whose time has passed. Clients count down by themselves: no event tells them. */
+export async function deleteExpired(services: Services): Promise<void> {
   const mids = await expiredMids(services.db, services.clock.now())
   if (mids.length === 0) return
   await services.database.transact(async (tx) => {
-    await keepLastMid(tx, services.database.lastMid())
-    const gone = await eraseMessages(tx, mids)
-    for (const message of gone) await dropPin(tx, message)
+    for (const message of await removeWithFiles(services, tx, mids)) await removePin(tx, message)
   })
 }

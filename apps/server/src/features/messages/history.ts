@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream'
 import { limits, refuse } from '@parley/protocol'
 import type { Me } from '../../http/me.ts'
 import { Json } from '../../http/on.ts'
 import type { Services } from '../../services.ts'
 import { maySee, requireChannel } from '../channels/index.ts'
-import { readPage } from './store.ts'
-import { type Chat, chatWith } from './wire.ts'
+import { type Chat, chatWith } from './chat.ts'
+import { firstMidOf, type Page, readPage } from './store.ts'
 
 interface Query {
   before?: number
@@ -12,29 +13,45 @@ interface Query {
   limit?: number
 }
 
-/** A page of a channel, for those who can see it. */
+/** A page of a channel, for users who can see it. */
 export async function channelPage(
   services: Services,
   me: Me,
   gid: number,
   query: Query,
 ): Promise<Json> {
-  if (!maySee({ ...me, is_admin: false }, requireChannel(services, gid))) throw refuse('forbidden')
+  if (!maySee(me, requireChannel(services, gid))) throw refuse('forbidden')
   return page(services, { gid }, query)
 }
 
-/** A page of a direct chat; with somebody unknown it is empty. */
+/** A page of a direct chat; with an unknown user it is empty. */
 export const directPage = (services: Services, me: Me, uid: number, query: Query): Promise<Json> =>
   page(services, chatWith(me.uid, uid), query)
 
 async function page(services: Services, chat: Chat, query: Query): Promise<Json> {
-  const limit = query.limit ?? limits.historyPage
-  if (limit < 0) throw refuse('bad-limit', { field: 'limit' })
-  const text = await readPage(services.database, chat, {
-    before: query.before,
-    after: query.after,
-    limit: Math.min(limit, limits.historyMax),
-    now: services.clock.now(),
-  })
-  return new Json(text)
+  const asked = query.limit ?? limits.historyPage
+  if (asked < 0) throw refuse('bad-limit', { field: 'limit' })
+  const limit = Math.min(asked, limits.historyMax)
+  const wanted = { before: query.before, after: query.after, limit, now: services.clock.now() }
+  if (limit > limits.historyPage)
+    return new Json(Readable.from(pageInParts(services, chat, wanted)))
+  const found = await readPage(services.database, chat, wanted)
+  return new Json(`[${found?.json ?? ''}]`)
+}
+
+// A large page is read while it is written, at the pace of the client: it never stands in memory whole.
+async function* pageInParts({ database }: Services, chat: Chat, wanted: Page) {
+  const first =
+    wanted.after === undefined ? await firstMidOf(database, chat, wanted) : wanted.after + 1
+  let after = (first ?? Number.MAX_SAFE_INTEGER) - 1
+  let separator = '['
+  for (let left = wanted.limit; left > 0; left -= limits.historyPage) {
+    const limit = Math.min(left, limits.historyPage)
+    const part = await readPage(database, chat, { ...wanted, after, limit })
+    if (!part) break
+    yield separator + part.json
+    separator = ','
+    after = part.lastMid
+  }
+  yield separator === '[' ? '[]' : ']'
 }

@@ -14,7 +14,7 @@ import {
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { type World, world } from '../../testing/world.ts'
-import { eraseExpired } from './clear.ts'
+import { deleteExpired } from './clear.ts'
 
 let w: World
 beforeAll(async () => {
@@ -83,9 +83,9 @@ test('replies remember the first message of their chain', async () => {
   const second = await bob.replies(first, 'two')
   const third = await alice.replies(second, 'three')
 
-  expect(await rowOf(first)).toMatchObject({ about: null, root: null })
-  expect(await rowOf(second)).toMatchObject({ about: first, root: first })
-  expect(await rowOf(third)).toMatchObject({ about: second, root: first })
+  expect(await rowOf(first)).toMatchObject({ target_mid: null, thread_root_mid: null })
+  expect(await rowOf(second)).toMatchObject({ target_mid: first, thread_root_mid: first })
+  expect(await rowOf(third)).toMatchObject({ target_mid: second, thread_root_mid: first })
   await expect(carol.replies(first, 'from outside')).rejects.toThrow('403')
   const like = await bob.likes(first, '👍')
   await expect(bob.replies(like, 'to a like')).rejects.toThrow('403')
@@ -236,7 +236,7 @@ test('what has expired is gone before the job comes by, and erased when it does'
   expect(stream.of('chat').map((chat) => chat.mid)).toEqual([kept])
 
   stream.forget()
-  await eraseExpired(w.services)
+  await deleteExpired(w.services)
   await w.settles()
   expect(bob.hears()).toEqual([{ type: 'pinned_message_updated', gid: team, mid, msg: null }])
   expect(await rowOf(mid)).toBeUndefined()
@@ -330,4 +330,28 @@ test('an id of 64 bits is unknown, a longer one is none', async () => {
   expect((await removes('9223372036854775808')).status).toBe(400)
   expect((await removes('-1')).status).toBe(404)
   expect((await removes('1,x')).status).toBe(400)
+})
+
+test('a page larger than the default is the same in parts as in smaller pages', async () => {
+  const { alice, carol } = w
+  for (let i = 0; i < 230; i++) await alice.sends(`part ${i}`).toPerson(carol)
+  const params = { uid: carol.uid }
+  const small: unknown[] = []
+  let before: number | undefined
+  for (;;) {
+    const query = before === undefined ? { limit: 50 } : { limit: 50, before }
+    const some = await alice.does(directHistory, { params, query })
+    small.unshift(...some)
+    if (some.length < 50) break
+    before = some[0]?.mid
+  }
+  const large = await alice.does(directHistory, { params, query: { limit: 1000 } })
+  expect(large).toEqual(small)
+  const newest = await alice.does(directHistory, { params, query: { limit: 150 } })
+  expect(newest).toEqual(small.slice(-150))
+  const first = large[0]?.mid ?? 0
+  const oldest = await alice.does(directHistory, { params, query: { limit: 150, after: first } })
+  expect(oldest).toEqual(small.slice(1, 151))
+  const none = await alice.does(directHistory, { params, query: { limit: 150, before: first } })
+  expect(none).toEqual([])
 })

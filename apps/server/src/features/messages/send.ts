@@ -3,26 +3,28 @@ import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import { burnSeconds } from '../footprint/index.ts'
-import { type Addressed, addressAgain, complete, requireMayWrite } from './chat.ts'
-import { findMessage } from './store.ts'
+import { attachmentStatements, resolveAttachment } from './attachment.ts'
+import { audienceOfChat } from './chat.ts'
+import { chatEvent, contentColumns, isReaction, toRow } from './message-row.ts'
+import { type Recipient, replyRecipient, requireMayWrite } from './recipient.ts'
+import { findMessage, insertStatement } from './store.ts'
 import { forgetTyping } from './typing.ts'
-import { audienceOfChat, chatEvent, contentOf, isReaction, toRow } from './wire.ts'
 
 /**
- * Sends a message and gives its mid once it is on disk. Whoever calls has asked whether `me` may write
- * there. Nothing here waits for another sender: rights come from memory, and what arrives during one
- * commit shares the next. See docs/walks/send-a-message.md.
+ * Sends a message and gives its mid once it is on disk. The caller has checked that `me` may write there.
+ * Nothing here waits for another sender: rights come from memory, and what arrives during one commit
+ * shares the next. See docs/walks/send-a-message.md.
  */
 export async function sendMessage(
   services: Services,
   me: Me,
-  to: Addressed,
+  recipient: Recipient,
   draft: Draft,
 ): Promise<number> {
-  return append(services, me, to, await complete(services, draft), undefined)
+  return append(services, me, recipient, await resolveAttachment(services, draft), undefined)
 }
 
-/** Replies in the same conversation. The row keeps what it answers and the first of that chain. */
+/** Replies in the same conversation. The row keeps the message replied to and the first of that chain. */
 export async function replyTo(
   services: Services,
   me: Me,
@@ -33,35 +35,37 @@ export async function replyTo(
   if (!original) throw refuse('not-found')
   if (isReaction(original)) throw refuse('forbidden')
   requireMayWrite(services, me, original)
-  const to = addressAgain(me, original)
-  return append(services, me, to, await complete(services, draft), original)
+  const recipient = replyRecipient(me, original)
+  return append(services, me, recipient, await resolveAttachment(services, draft), original)
 }
 
 async function append(
   services: Services,
   me: Me,
-  { chat, target }: Addressed,
+  { chat, target }: Recipient,
   draft: Draft,
   original: MessageRow | undefined,
 ): Promise<number> {
-  const content = contentOf(draft)
+  const content = contentColumns(draft)
   const expires_in = burnSeconds(services, me.uid, target)
-  const root = original ? (original.root ?? original.mid) : null
   const audience = audienceOfChat(chat)
   forgetTyping(services, me.uid, target)
   const row = await services.database.append({
-    build: (mid) =>
-      toRow({
+    build(mid) {
+      const value = toRow({
         mid,
         chat,
+        target,
         from_uid: me.uid,
         created_at: services.clock.now(),
-        target,
-        detail: original
-          ? { type: 'reply', mid: original.mid, ...content, expires_in }
-          : { type: 'normal', ...content, expires_in },
-        root,
-      }),
+        type: original ? 'reply' : 'normal',
+        ...content,
+        target_mid: original?.mid ?? null,
+        thread_root_mid: original ? (original.thread_root_mid ?? original.mid) : null,
+        expires_in,
+      })
+      return { value, statements: [insertStatement(value), ...attachmentStatements(value)] }
+    },
     news: (stored) => [chatEvent(stored, audience)],
   })
   return row.mid

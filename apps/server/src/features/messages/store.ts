@@ -1,65 +1,107 @@
 import { sql } from 'kysely'
-import type { Database, Db, Tx } from '../../engines/database/database.ts'
+import type { Database, Db, Statement, Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
-import { type Chat, chatJson } from './wire.ts'
+import type { Chat } from './chat.ts'
 
-/** A message that is still there; one whose time has passed is gone before the job comes by. */
-export const findMessage = (db: Db, mid: number, now: number): Promise<MessageRow | undefined> =>
-  db
-    .selectFrom('message')
-    .selectAll()
-    .where('mid', '=', mid)
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
-    .executeTakeFirst()
+declare module '../../engines/database/database.ts' {
+  interface CachedSubjects {
+    message: number
+  }
+}
 
-export const findMessages = (db: Db, mids: readonly number[], now: number): Promise<MessageRow[]> =>
-  db
-    .selectFrom('message')
-    .selectAll()
-    .where('mid', 'in', mids)
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
-    .orderBy('mid')
-    .execute()
+const columns = [
+  'mid',
+  'gid',
+  'dm_user_a',
+  'dm_user_b',
+  'to_uid',
+  'from_uid',
+  'type',
+  'content_type',
+  'content',
+  'properties',
+  'target_mid',
+  'thread_root_mid',
+  'file_path',
+  'created_at',
+  'expires_in',
+  'expires_at',
+  'payload',
+] as const satisfies readonly (keyof MessageRow)[]
+const insertSql = `insert into message (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
+
+/** The insert of a message, for an append. */
+export const insertStatement = (row: MessageRow): Statement => ({
+  sql: insertSql,
+  parameters: columns.map((column) => row[column]),
+})
 
 export const insertMessage = (tx: Tx, row: MessageRow) =>
   tx.insertInto('message').values(row).execute()
 
-export async function updateWire(tx: Tx, mid: number, wire: string): Promise<void> {
-  await tx.updateTable('message').set({ wire }).where('mid', '=', mid).execute()
+/** A message that is still there; one whose time has passed counts as gone before it is deleted. */
+export const findMessage = (db: Db, mid: number, now: number): Promise<MessageRow | undefined> =>
+  unexpired(db, now).where('mid', '=', mid).executeTakeFirst()
+
+export const findMessages = (db: Db, mids: readonly number[], now: number): Promise<MessageRow[]> =>
+  unexpired(db, now).where('mid', 'in', mids).orderBy('mid').execute()
+
+const unexpired = (db: Db, now: number) =>
+  db
+    .selectFrom('message')
+    .selectAll()
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+
+/** Stores the new content of an edited message. */
+export async function updateContent(tx: Tx, row: MessageRow): Promise<void> {
+  const { mid, content_type, content, properties, file_path, payload } = row
+  await tx
+    .updateTable('message')
+    .set({ content_type, content, properties, file_path, payload })
+    .where('mid', '=', mid)
+    .execute()
   tx.touch('message', mid)
 }
 
-/** Erases messages with the likes and edits about them; what was said of their deletion stays. */
-export async function eraseMessages(tx: Tx, mids: readonly number[]) {
-  const gone = await tx
+/** Removes messages with the likes and edits of them; records of deletions stay. Gives the messages. */
+export async function removeMessages(tx: Tx, mids: readonly number[]) {
+  const removed = await tx
     .deleteFrom('message')
     .where('mid', 'in', mids)
-    .returning(['gid', 'mid'])
+    .returning(['gid', 'mid', 'file_path'])
     .execute()
-  const about = await tx
+  const reactions = await tx
     .deleteFrom('message')
-    .where('about', 'in', mids)
-    .where('kind', 'in', ['like', 'edit'])
+    .where('target_mid', 'in', mids)
+    .where('type', 'in', ['like', 'edit'])
     .returning('mid')
     .execute()
-  const erased = [...gone, ...about].map(({ mid }) => mid)
-  if (erased.length > 0) tx.touch('message', ...erased)
-  return gone
+  const gone = [...removed, ...reactions].map(({ mid }) => mid)
+  if (gone.length > 0) tx.touch('message', ...gone)
+  return removed
 }
 
-export async function eraseChannel(tx: Tx, gid: number): Promise<void> {
+/** Removes the log of a channel. Gives the mids of messages that showed uploads. */
+export async function removeChannelMessages(tx: Tx, gid: number): Promise<number[]> {
+  const withFiles = await tx
+    .selectFrom('message')
+    .select('mid')
+    .where('gid', '=', gid)
+    .where('file_path', 'is not', null)
+    .execute()
   await tx.deleteFrom('message').where('gid', '=', gid).execute()
   tx.touch('message')
+  return withFiles.map(({ mid }) => mid)
 }
 
-export async function eraseAll(tx: Tx): Promise<void> {
+export async function removeAllMessages(tx: Tx): Promise<void> {
   await tx.deleteFrom('message').execute()
   tx.touch('message')
 }
 
-/** Rows as they are now, whatever their kind and however old. */
-export const findRows = (db: Db, mids: readonly number[]): Promise<MessageRow[]> =>
-  db.selectFrom('message').selectAll().where('mid', 'in', mids).execute()
+/** The stored JSON of messages as they are now, of any type and age. */
+export const findPayloads = (db: Db, mids: readonly number[]) =>
+  db.selectFrom('message').select(['mid', 'payload']).where('mid', 'in', mids).execute()
 
 /** Messages whose time has passed. */
 export const expiredMids = async (db: Db, now: number): Promise<number[]> => {
@@ -80,38 +122,64 @@ export interface Page {
   now: number
 }
 
-type Line = [mid: number, wire: string]
-
-// Compiled once and kept: these are the queries of every page and every reconnect.
+// The text of these queries is fixed, so that they are compiled once: every page and every reconnect runs them.
 const inChannel = 'gid = ?'
-const inPair = 'low = ? and high = ?'
-const pageSql = (where: string, order: 'asc' | 'desc') =>
-  `select string_agg(wire, ',') from (select wire from (
-     select mid, wire from message
-     where ${where} and mid < ? and mid > ? and (expires_at is null or expires_at > ?)
+const inPair = 'dm_user_a = ? and dm_user_b = ?'
+const whereOf = (chat: Chat) => ('gid' in chat ? inChannel : inPair)
+const pageSql = (chat: Chat, order: 'asc' | 'desc') =>
+  `select string_agg(payload, ','), max(mid) from (select mid, payload from (
+     select mid, payload from message
+     where ${whereOf(chat)} and mid < ? and mid > ? and (expires_at is null or expires_at > ?)
      order by mid ${order} limit ?
    ) as page order by mid) as ascending`
+const firstMidSql = (chat: Chat) =>
+  `select min(mid) from (select mid from message
+     where ${whereOf(chat)} and mid < ? and mid > ? and (expires_at is null or expires_at > ?)
+     order by mid desc limit ?) as page`
+
+const pageParameters = (chat: Chat, { before, after, now, limit }: Page) => [
+  ...('gid' in chat ? [chat.gid] : chat.pair),
+  before ?? Number.MAX_SAFE_INTEGER,
+  after ?? 0,
+  now,
+  limit,
+]
 
 /**
- * A page of a conversation, ascending: the newest that match, or with `after` the oldest. Gives a JSON
- * array as the wire has it: the database puts the stored texts together, nothing is parsed or written again.
+ * A page of a conversation, ascending: the newest that match, or with `after` the oldest. Gives the
+ * elements of a JSON array as text: the database joins the stored texts, nothing is parsed or encoded.
+ * Undefined when there is none.
  */
-export async function readPage(database: Database, chat: Chat, page: Page): Promise<string> {
+export async function readPage(
+  database: Database,
+  chat: Chat,
+  page: Page,
+): Promise<{ json: string; lastMid: number } | undefined> {
   const order = page.after === undefined ? 'desc' : 'asc'
-  const where = 'gid' in chat ? inChannel : inPair
-  const [row] = await database.read<[wires: string | null]>(pageSql(where, order), [
-    ...('gid' in chat ? [chat.gid] : chat.pair),
-    page.before ?? Number.MAX_SAFE_INTEGER,
-    page.after ?? 0,
-    page.now,
-    page.limit,
-  ])
-  return `[${row?.[0] ?? ''}]`
+  const [row] = await database.read<[payloads: string | null, lastMid: number | null]>(
+    pageSql(chat, order),
+    pageParameters(chat, page),
+  )
+  const [json = null, lastMid] = row ?? []
+  return json === null ? undefined : { json, lastMid: lastMid as number }
+}
+
+/** The mid that a page of the newest messages begins with; undefined when it is empty. */
+export async function firstMidOf(
+  database: Database,
+  chat: Chat,
+  page: Page,
+): Promise<number | undefined> {
+  const [row] = await database.read<[mid: number | null]>(
+    firstMidSql(chat),
+    pageParameters(chat, page),
+  )
+  return row?.[0] ?? undefined
 }
 
 export interface Timeline {
   uid: number
-  /** Channels the person hears, each from its own position on. */
+  /** Channels that the user receives, each from its own position on. */
   channels: readonly { gid: number; joinedMid: number }[]
   afterMid: number
   /** Later ones are left to the live stream. */
@@ -120,32 +188,21 @@ export interface Timeline {
   now: number
 }
 
-/** A message as a stream opens with it. */
-export interface TimelineLine {
-  mid: number
-  json: string
-}
-
-const channelsAtOnce = 200
+const channelsPerQuery = 200
 
 /**
- * What was addressed to somebody: the newest `limit` above `afterMid`, ascending. Reads each chat's index
- * from its newest end, so that it costs what it gives and not what the server holds.
+ * The mids of what was addressed to a user: the newest `limit` above `afterMid`, ascending. Reads each
+ * chat's index from its newest end, so the cost grows with the result and not with the log.
  */
-export async function readTimeline(
-  database: Database,
-  timeline: Timeline,
-): Promise<TimelineLine[]> {
-  const { uid, channels, limit } = timeline
+export async function timelineMids(database: Database, timeline: Timeline): Promise<number[]> {
+  const { channels, limit } = timeline
   const mids: number[] = []
-  for (let from = 0; from < channels.length; from += channelsAtOnce) {
-    const some = channels.slice(from, from + channelsAtOnce)
+  for (let from = 0; from < channels.length; from += channelsPerQuery) {
+    const some = channels.slice(from, from + channelsPerQuery)
     mids.push(...(await newestInChannels(database, some, timeline)))
   }
-  mids.push(...(await newestDirect(database, uid, timeline)))
-  const newest = mids.sort((a, b) => a - b).slice(-limit)
-  const lines = await readLines(database, newest, timeline.now)
-  return lines.map(([mid, wire]) => ({ mid, json: chatJson(wire) }))
+  mids.push(...(await newestDirect(database, timeline)))
+  return mids.sort((a, b) => a - b).slice(-limit)
 }
 
 async function newestInChannels(
@@ -170,56 +227,39 @@ async function newestInChannels(
 
 async function newestDirect(
   database: Database,
-  uid: number,
-  { afterMid, upToMid, limit }: Timeline,
+  { uid, afterMid, upToMid, limit }: Timeline,
 ): Promise<number[]> {
-  const end = (column: string) =>
-    `select mid from (select mid from message where ${column} = ? and low is not null and mid > ? and mid <= ? order by mid desc limit ?)`
-  const rows = await database.read<[mid: number]>(`${end('low')} union ${end('high')}`, [
-    ...[uid, afterMid, upToMid, limit],
-    ...[uid, afterMid, upToMid, limit],
-  ])
+  const side = (column: string) =>
+    `select mid from (select mid from message where ${column} = ? and dm_user_a is not null and mid > ? and mid <= ? order by mid desc limit ?)`
+  const rows = await database.read<[mid: number]>(
+    `${side('dm_user_a')} union ${side('dm_user_b')}`,
+    [...[uid, afterMid, upToMid, limit], ...[uid, afterMid, upToMid, limit]],
+  )
   return rows.map(([mid]) => mid)
 }
 
-const midsAtOnce = 500
-
-async function readLines(database: Database, mids: number[], now: number): Promise<Line[]> {
-  const lines: Line[] = []
-  for (let from = 0; from < mids.length; from += midsAtOnce) {
-    const some = mids.slice(from, from + midsAtOnce)
-    const places = some.map(() => '?').join(', ')
-    const found = await database.read<Line>(
-      `select mid, wire from message where mid in (${places})
-       and (expires_at is null or expires_at > ?) order by mid`,
-      [...some, now],
-    )
-    lines.push(...found)
-  }
-  return lines
+/** The stored JSON of messages that have not expired, ascending. */
+export async function readPayloads(
+  database: Database,
+  mids: readonly number[],
+  now: number,
+): Promise<string[]> {
+  const places = mids.map(() => '?').join(', ')
+  const rows = await database.read<[payload: string]>(
+    `select payload from message where mid in (${places})
+     and (expires_at is null or expires_at > ?) order by mid`,
+    [...mids, now],
+  )
+  return rows.map(([payload]) => payload)
 }
 
-export const findPin = (db: Db, gid: number, mid: number) =>
-  db.selectFrom('pin').selectAll().where('gid', '=', gid).where('mid', '=', mid).executeTakeFirst()
-
-export const insertPin = (
-  tx: Tx,
-  pin: { gid: number; mid: number; created_by: number; created_at: number },
-) => tx.insertInto('pin').values(pin).execute()
-
-/** Takes pins away; gives the ones there were. */
-export const removePins = (tx: Tx, gid: number, mids: readonly number[]) =>
-  tx.deleteFrom('pin').where('gid', '=', gid).where('mid', 'in', mids).returning('mid').execute()
-
-export const removeAllPins = (tx: Tx) => tx.deleteFrom('pin').returning(['gid', 'mid']).execute()
-
-/** How many messages there are of each kind; counted on indexes alone, for the rows are many. */
+/** How many messages there are of each kind; counted on indexes alone, because the rows are many. */
 export async function countMessages(db: Db) {
-  const { rows } = await sql<{ all: number; about: number; reply: number }>`select
+  const { rows } = await sql<{ all: number; target: number; reply: number }>`select
     (select count(*) from message where gid is not null)
-      + (select count(*) from message where low is not null) as "all",
-    (select count(*) from message where about is not null) as about,
-    (select count(*) from message where root is not null) as reply`.execute(db)
-  const { all, about, reply } = rows[0] ?? { all: 0, about: 0, reply: 0 }
-  return { normal: all - about, reply, reaction: about - reply }
+      + (select count(*) from message where dm_user_a is not null) as "all",
+    (select count(*) from message where target_mid is not null) as target,
+    (select count(*) from message where thread_root_mid is not null) as reply`.execute(db)
+  const { all, target, reply } = rows[0] ?? { all: 0, target: 0, reply: 0 }
+  return { normal: all - target, reply, reaction: target - reply }
 }

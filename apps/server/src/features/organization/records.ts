@@ -7,6 +7,12 @@ import {
 import { Mirror } from '../../engines/database/mirror.ts'
 import { perServer } from '../../services.ts'
 
+declare module '../../engines/database/database.ts' {
+  interface CachedSubjects {
+    config: string
+  }
+}
+
 /** The server's own records; each has defaults until somebody saves it. */
 export interface Records {
   organization: { name: string; description: string | null; logo_updated_at: number }

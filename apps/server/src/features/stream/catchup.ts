@@ -1,5 +1,5 @@
 import { limits } from '@parley/protocol'
-import { chunk, dataLine } from '../../http/frames.ts'
+import { chunk, dataLine, type Sink } from '../../http/frames.ts'
 import type { Services } from '../../services.ts'
 import { type Channel, joinedMid, toWire, visibleChannels } from '../channels/index.ts'
 import { settingsOf } from '../footprint/index.ts'
@@ -37,45 +37,56 @@ export async function openReader(
   const me = { uid, is_guest: isGuest, is_admin: false }
   const channels = visibleChannels(services, me)
   const seam = hub.lastMid
-  const lines = await missedBy(services, uid, channels, seam, since)
   const entered = reader.extended ? enteredSince(services, uid, channels, since) : []
-
-  const opening = [
+  const backfill = new Backfill(reader.sink, people === undefined ? [] : [chunkOf(people)])
+  await backfill.write([
     presence(services).stateFor(uid),
     ...entered.map((channel) => `{"type":"joined_group","group":${jsonOf(channel)}}`),
     `{"type":"related_groups","groups":[${channels.map(jsonOf).join(',')}]}`,
     settings,
-    ...lines.map(({ json }) => json),
-    '{"type":"ready"}',
-  ]
-  const pages = pagesOf(opening)
-  const last = pages.pop() ?? ''
-  let first = people === undefined ? [] : [chunkOf(people)]
-  for (const page of pages) {
-    reader.sink.write(...first, chunk(page))
-    await reader.sink.drained()
-    first = []
+  ])
+  for await (const events of missedBy(services, uid, channels, seam, since)) {
+    await backfill.write(events)
   }
+  // From here on nothing is awaited: no event may slip in between the held ones and the live ones.
   const held = (reader.held ?? []).filter(({ mid }) => mid === undefined || mid > seam)
-  const rest = chunk(last + held.map(({ json }) => dataLine(json)).join(''))
   hub.goLive(reader)
-  reader.sink.write(...first, rest)
+  backfill.end(['{"type":"ready"}', ...held.map(({ json }) => json)])
   if (held.some(({ ends }) => ends)) reader.sink.end()
 }
 
-const pageChars = 262_144
+const chunkChars = 262_144
 
-// A reader takes a long backfill at his own pace; nobody is cut for what he missed.
-function pagesOf(events: readonly string[]): string[] {
-  const pages: string[] = []
-  let page = ''
-  for (const json of events) {
-    page += dataLine(json)
-    if (page.length < pageChars) continue
-    pages.push(page)
-    page = ''
+/** Writes a backfill at the pace of its client: a long one is never in memory whole, and never cut. */
+class Backfill {
+  readonly #sink: Sink
+  #first: Buffer[]
+  #text = ''
+
+  constructor(sink: Sink, first: Buffer[]) {
+    this.#sink = sink
+    this.#first = first
   }
-  return [...pages, page]
+
+  async write(events: readonly string[]): Promise<void> {
+    for (const json of events) {
+      this.#text += dataLine(json)
+      if (this.#text.length < chunkChars) continue
+      this.#flush()
+      await this.#sink.drained()
+    }
+  }
+
+  end(events: readonly string[]): void {
+    this.#text += events.map(dataLine).join('')
+    this.#flush()
+  }
+
+  #flush() {
+    this.#sink.write(...this.#first, chunk(this.#text))
+    this.#first = []
+    this.#text = ''
+  }
 }
 
 // Who was taken out of a channel and came back while he was away has a hole where he was not in it. Our own
@@ -91,7 +102,7 @@ function enteredSince(
   return channels.filter((channel) => joinedMid(channel, uid, accountMid) > after_mid)
 }
 
-async function missedBy(
+function missedBy(
   services: Services,
   uid: number,
   channels: readonly Channel[],

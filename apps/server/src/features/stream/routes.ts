@@ -28,8 +28,8 @@ export const feature: Feature = {
       return undefined
     }),
   ],
-  open(services: Services) {
-    streams(services).start()
+  async open(services: Services) {
+    await streams(services).start()
     figures(services).gauge({
       name: 'parley_streams_open',
       help: 'Open event streams',

@@ -6,7 +6,8 @@ import { told } from '../../engines/bus/bus.ts'
 import type { Person } from '../../testing/person.ts'
 import { type Wire, openRawStream } from '../../testing/raw-stream.ts'
 import { type World, world } from '../../testing/world.ts'
-import { chatEvent } from '../messages/wire.ts'
+import { chatEvent, toRow } from '../messages/message-row.ts'
+import { insertStatement } from '../messages/store.ts'
 import { streams } from './stream.ts'
 
 let w: World
@@ -267,19 +268,21 @@ async function fill({ services, alice, team }: World, count: number, content: st
   await Promise.all(
     Array.from({ length: count }, () =>
       services.database.append({
-        build: (mid) => ({
-          mid,
-          gid: team,
-          low: null,
-          high: null,
-          from_uid: alice.uid,
-          kind: 'normal',
-          about: null,
-          root: null,
-          created_at: 1,
-          expires_at: null,
-          wire: JSON.stringify({ mid, from_uid: alice.uid, target: { gid: team }, content }),
-        }),
+        build(mid) {
+          const value = toRow({
+            mid,
+            chat: { gid: team },
+            target: { gid: team },
+            from_uid: alice.uid,
+            created_at: 1,
+            type: 'normal',
+            content_type: 'text/plain',
+            content,
+            properties: null,
+            target_mid: null,
+          })
+          return { value, statements: [insertStatement(value)] }
+        },
         news: (row) => [chatEvent(row, { to: 'channel', gid: team })],
       }),
     ),

@@ -32,14 +32,14 @@ class Streams {
   }
 
   /** Begins to hear what is told, and to keep streams alive. */
-  start(): void {
+  async start(): Promise<void> {
     channels(this.#services).watch((gid) => this.hub.audiences.forgetChannel(gid))
     this.#services.bus.listen((news) => {
       if (!isTold(news)) return
       const ended = this.hub.deliver(news)
       if (ended.length > 0) this.#end(ended)
     })
-    this.hub.lastMid = this.#services.database.lastMid()
+    this.hub.lastMid = await this.#services.database.lastMid()
     this.#startedAt = performance.now()
     this.#planTick()
   }

@@ -67,7 +67,7 @@ async function insertAccount(services: Services, tx: Tx, account: NewAccount, is
       webhook_url: account.webhook_url ?? null,
       widget_id: account.widget_id ?? null,
       msg_smtp_notify_enable: 0,
-      joined_mid: services.database.lastMid(),
+      joined_mid: await tx.mids.last(),
       created_at: now,
       updated_at: now,
       last_seen_at: null,

@@ -3,6 +3,12 @@ import { Mirror } from '../../engines/database/mirror.ts'
 import { type Services, perServer } from '../../services.ts'
 import { type User, isHuman, toUser } from './user.ts'
 
+declare module '../../engines/database/database.ts' {
+  interface CachedSubjects {
+    account: number
+  }
+}
+
 /** Everybody, in memory. */
 export const directory = perServer(
   ({ bus, db }) =>

@@ -5,6 +5,12 @@ import { perServer } from '../../services.ts'
 import { directory, listMembers } from './directory.ts'
 import { type User, toUserInfo } from './user.ts'
 
+declare module '../../engines/database/database.ts' {
+  interface CachedSubjects {
+    users_log: number
+  }
+}
+
 type Changes = Partial<
   Pick<
     UserUpdateLog,

@@ -3,22 +3,42 @@ import type { MessageRow } from '../tables.ts'
 
 /** A message for the log, told as its mid and content. */
 export const entry = (content: string) => ({
-  build: (mid: number) => rowOf(mid, content),
-  news: ({ mid, wire }: MessageRow): News[] => [
-    { audience: { to: 'everyone' }, mid, json: `${mid} ${wire}` },
+  build: (mid: number) => written(rowOf(mid, content)),
+  news: ({ mid, payload }: MessageRow): News[] => [
+    { audience: { to: 'everyone' }, mid, json: `${mid} ${payload}` },
   ],
 })
 
-export const rowOf = (mid: number, wire: string): MessageRow => ({
+/** A row with the statement that stores it. */
+export const written = (row: MessageRow) => ({
+  value: row,
+  statements: [
+    {
+      sql: `insert into message (${Object.keys(row).join(', ')})
+        values (${Object.keys(row)
+          .map(() => '?')
+          .join(', ')})`,
+      parameters: Object.values(row),
+    },
+  ],
+})
+
+export const rowOf = (mid: number, payload: string): MessageRow => ({
   mid,
   gid: 1,
-  low: null,
-  high: null,
+  dm_user_a: null,
+  dm_user_b: null,
+  to_uid: null,
   from_uid: 1,
-  kind: 'normal',
-  about: null,
-  root: null,
+  type: 'normal',
+  content_type: 'text/plain',
+  content: payload,
+  properties: null,
+  target_mid: null,
+  thread_root_mid: null,
+  file_path: null,
   created_at: 1,
+  expires_in: null,
   expires_at: null,
-  wire,
+  payload,
 })

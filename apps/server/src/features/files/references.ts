@@ -1,0 +1,70 @@
+import { nextId } from '../../engines/database/sequence.ts'
+import type { Tx } from '../../engines/database/database.ts'
+import { planJob } from '../../engines/jobs/jobs.ts'
+import type { Services } from '../../services.ts'
+import { removeBytes } from './erase.ts'
+import { fileIdOf } from './keys.ts'
+import {
+  type FileOwner,
+  insertReference,
+  removeFiles,
+  removeReferenceRows,
+  unreferenced,
+} from './store.ts'
+
+/** The job that deletes files nobody refers to. */
+export const deletingUnreferenced = 'delete unreferenced files'
+
+const pathsPerJob = 200
+
+/** Releases the uploads of rows that are gone; files without another owner are deleted soon after. */
+export async function removeReferences(
+  services: Services,
+  tx: Tx,
+  owners: readonly FileOwner[],
+): Promise<void> {
+  for (const [type, ids] of idsByType(owners)) {
+    await planDeletion(services, tx, await removeReferenceRows(tx, type, ids))
+  }
+}
+
+/** Lets a row that showed one upload show another. */
+export async function moveReference(
+  services: Services,
+  tx: Tx,
+  from: string | null,
+  to: string | null,
+  owner: FileOwner,
+): Promise<void> {
+  if (from === to) return
+  await removeReferences(services, tx, [owner])
+  if (to !== null) await insertReference(tx, to, owner)
+}
+
+// In a job, because bytes cannot be rolled back. It looks again: a new owner may have come meanwhile.
+async function planDeletion({ clock }: Services, tx: Tx, paths: readonly string[]): Promise<void> {
+  for (let from = 0; from < paths.length; from += pathsPerJob) {
+    const payload = { paths: paths.slice(from, from + pathsPerJob) }
+    const id = await nextId(tx, 'job')
+    await planJob(tx, { id, name: deletingUnreferenced, payload, dueAt: clock.now() })
+  }
+}
+
+/** Deletes those of `paths` that have no owner: first the rows, so that nobody can refer to them again. */
+export async function deleteUnreferenced(
+  services: Services,
+  { paths }: { paths: readonly string[] },
+): Promise<void> {
+  const gone = await services.database.transact(async (tx) => {
+    const free = await unreferenced(tx, paths)
+    if (free.length > 0) await removeFiles(tx, free)
+    return free
+  })
+  for (const path of gone) await removeBytes(services, fileIdOf(path))
+}
+
+function idsByType(owners: readonly FileOwner[]): Map<string, number[]> {
+  const byType = new Map<string, number[]>()
+  for (const { type, id } of owners) byType.set(type, [...(byType.get(type) ?? []), id])
+  return byType
+}

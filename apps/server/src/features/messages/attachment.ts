@@ -1,0 +1,20 @@
+import { type Draft, refuse } from '@parley/protocol'
+import type { Statement } from '../../engines/database/database.ts'
+import type { MessageRow } from '../../engines/database/tables.ts'
+import type { Services } from '../../services.ts'
+import { referenceStatement, withFileFacts } from '../files/index.ts'
+
+/** What is really sent: a file message carries the metadata of its upload. */
+export async function resolveAttachment(services: Services, draft: Draft): Promise<Draft> {
+  const isUpload = draft.content_type === 'vocechat/file' || draft.content_type === 'vocechat/audio'
+  if (isUpload) return withFileFacts(services, draft)
+  if (draft.content_type === 'vocechat/archive') throw refuse('bad-path')
+  return draft
+}
+
+/** The message as an owner of its upload: the file stays as long as one owner is left. */
+export const ownerOf = (mid: number) => ({ type: 'message', id: mid })
+
+/** What is written beside a message that shows an upload. */
+export const attachmentStatements = ({ mid, file_path }: MessageRow): Statement[] =>
+  file_path === null ? [] : [referenceStatement(file_path, ownerOf(mid))]

@@ -1,0 +1,119 @@
+import {
+  clearAllMessages,
+  clearChannel,
+  createChannel,
+  deleteChannel,
+  type Draft,
+  editMessage,
+  setBurnAfterReading,
+} from '@parley/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blobsOnDisk, gets, uploads, worldOfSmallFiles } from '../../testing/files.ts'
+import type { Person } from '../../testing/person.ts'
+import type { World } from '../../testing/world.ts'
+import { deleteExpired } from './clear.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await worldOfSmallFiles()
+})
+afterAll(() => w.ends())
+
+test('an upload is deleted with the last message that shows it', async () => {
+  const { alice, bob, team } = w
+  const path = await upload(alice)
+  const first = await alice.sends(fileMessage(path)).to(team)
+  const second = await bob.sends(fileMessage(path)).toPerson(alice)
+
+  await alice.deletes(first)
+  await w.services.jobs.runDue()
+  expect((await gets(w, path)).status).toBe(200)
+
+  await bob.deletes(second)
+  await w.services.jobs.runDue()
+  expect((await gets(w, path)).status).toBe(404)
+  expect(await isOnDisk(path)).toBe(false)
+})
+
+test('an upload that is sent again before its deletion runs stays', async () => {
+  const { alice, team } = w
+  const path = await upload(alice)
+  await alice.deletes(await alice.sends(fileMessage(path)).to(team))
+  await alice.sends(fileMessage(path)).to(team)
+  await w.services.jobs.runDue()
+  expect((await gets(w, path)).status).toBe(200)
+})
+
+test('an upload that an edit replaces is deleted, and its successor stays', async () => {
+  const { alice, team } = w
+  const [before, after] = [await upload(alice), await upload(alice)]
+  const mid = await alice.sends(fileMessage(before)).to(team)
+  await alice.does(editMessage, {
+    params: { mid },
+    body: fileMessage(after),
+  })
+  await w.services.jobs.runDue()
+  expect((await gets(w, before)).status).toBe(404)
+  expect((await gets(w, after)).status).toBe(200)
+})
+
+test('an upload is deleted when its message expires', async () => {
+  const { carol } = w
+  const path = await upload(carol)
+  const body = { users: [{ uid: w.bob.uid, expires_in: 60 }] }
+  await carol.does(setBurnAfterReading, { body })
+  await carol.sends(fileMessage(path)).toPerson(w.bob)
+  w.clock.offset += 61_000
+  await deleteExpired(w.services)
+  await w.services.jobs.runDue()
+  expect((await gets(w, path)).status).toBe(404)
+})
+
+test('uploads of a channel are deleted when it is cleared, and when it is deleted', async () => {
+  const { alice, bob } = w
+  const { gid } = await alice.does(createChannel, {
+    body: { name: 'files', members: [bob.uid] },
+  })
+  const [cleared, kept, ended] = [await upload(alice), await upload(alice), await upload(alice)]
+  await alice.sends(fileMessage(cleared)).to(gid)
+  await alice.sends(fileMessage(kept)).to(gid)
+  await alice.sends(fileMessage(kept)).toPerson(bob)
+  await alice.does(clearChannel, { params: { gid } })
+  await w.services.jobs.runDue()
+  expect((await gets(w, cleared)).status).toBe(404)
+
+  await alice.sends(fileMessage(ended)).to(gid)
+  await alice.does(deleteChannel, { params: { gid } })
+  await w.services.jobs.runDue()
+  expect((await gets(w, ended)).status).toBe(404)
+  expect((await gets(w, kept)).status).toBe(200)
+})
+
+test('clearing the server leaves no upload and no reference', async () => {
+  const { alice, team, dave } = w
+  const path = await upload(alice)
+  await alice.sends(fileMessage(path)).to(team)
+  await dave.does(clearAllMessages, {})
+  await w.services.jobs.runDue()
+  expect((await gets(w, path)).status).toBe(404)
+  expect(await blobsOnDisk(w)).toEqual([])
+  expect(await w.services.db.selectFrom('file_reference').selectAll().execute()).toEqual([])
+})
+
+const fileMessage = (path: string): Draft => ({
+  content_type: 'vocechat/file',
+  content: path,
+  properties: null,
+})
+
+async function upload(person: Person): Promise<string> {
+  const { path } = await uploads(person, `bytes ${++count}`, {
+    content_type: 'text/plain',
+    filename: 'notes.txt',
+  })
+  return path
+}
+let count = 0
+
+const isOnDisk = async (path: string) =>
+  (await blobsOnDisk(w)).some((name) => name.startsWith(path.split('/').at(-1) as string))

@@ -1,0 +1,56 @@
+import { refuse } from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
+import type { Me } from '../../http/me.ts'
+import type { Services } from '../../services.ts'
+import { removeReferences } from '../files/index.ts'
+import { ownerOf } from './attachment.ts'
+import { isReaction } from './message-row.ts'
+import { removePin } from './pin.ts'
+import { recordReaction } from './reactions.ts'
+import { channelOf } from './recipient.ts'
+import { mayDelete } from './rules.ts'
+import { findMessages, removeMessages } from './store.ts'
+
+/** Deletes messages: all of them, or none when one may not be deleted. Unknown ids are skipped. */
+export async function deleteMessages(
+  services: Services,
+  me: Me,
+  mids: readonly number[],
+): Promise<number> {
+  return services.database.transact(async (tx) => {
+    const messages = await findMessages(tx, mids, services.clock.now())
+    if (messages.length === 0) throw refuse('not-found')
+    for (const message of messages) {
+      if (isReaction(message)) throw refuse('forbidden')
+      if (!mayDelete(me, message, channelOf(services, message))) throw refuse('forbidden')
+    }
+    await removeWithFiles(
+      services,
+      tx,
+      messages.map((message) => message.mid),
+    )
+    let last = 0
+    for (const message of messages) {
+      last = await recordReaction(services, tx, me, message, {
+        type: 'delete',
+        content_type: null,
+        content: null,
+        properties: null,
+      })
+      await removePin(tx, message)
+    }
+    return last
+  })
+}
+
+/** Removes messages with the likes and edits of them, and uploads that no other row needs. */
+export async function removeWithFiles(services: Services, tx: Tx, mids: readonly number[]) {
+  const removed = await removeMessages(tx, mids)
+  const owners = removed.filter(({ file_path }) => file_path !== null)
+  await removeReferences(
+    services,
+    tx,
+    owners.map(({ mid }) => ownerOf(mid)),
+  )
+  return removed
+}

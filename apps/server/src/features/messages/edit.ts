@@ -1,0 +1,33 @@
+import { type Draft, refuse } from '@parley/protocol'
+import type { Me } from '../../http/me.ts'
+import type { Services } from '../../services.ts'
+import { moveReference } from '../files/index.ts'
+import { ownerOf, resolveAttachment } from './attachment.ts'
+import { contentColumns, withContent } from './message-row.ts'
+import { updatePin } from './pin.ts'
+import { recordReaction, requireOriginal } from './reactions.ts'
+import { requireMayWrite } from './recipient.ts'
+import { mayEdit } from './rules.ts'
+import { updateContent } from './store.ts'
+
+/** Replaces the content of an own message, where it is stored and where it is pinned. */
+export async function editMessage(
+  services: Services,
+  me: Me,
+  mid: number,
+  draft: Draft,
+): Promise<number> {
+  const content = await resolveAttachment(services, draft)
+  return services.database.transact(async (tx) => {
+    const message = await requireOriginal(services, tx, mid)
+    if (!mayEdit(me, message)) throw refuse('forbidden')
+    requireMayWrite(services, me, message)
+    const edited = withContent(message, content)
+    await updateContent(tx, edited)
+    await moveReference(services, tx, message.file_path, edited.file_path, ownerOf(mid))
+    const reaction = { type: 'edit', ...contentColumns(content) } as const
+    const reactionMid = await recordReaction(services, tx, me, message, reaction)
+    await updatePin(tx, edited)
+    return reactionMid
+  })
+}

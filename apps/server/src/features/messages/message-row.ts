@@ -1,0 +1,103 @@
+import type { Draft, Target } from '@parley/protocol'
+import type { Audience, Told } from '../../engines/bus/bus.ts'
+import type { MessageRow } from '../../engines/database/tables.ts'
+import type { Chat } from './chat.ts'
+
+/** The columns of a message that its author or the reacting person decides. */
+type Content = Pick<MessageRow, 'type' | 'content_type' | 'content' | 'properties' | 'target_mid'>
+
+export interface NewMessage extends Content {
+  mid: number
+  chat: Chat
+  /** The addressee as it travels. */
+  target: Target
+  from_uid: number
+  created_at: number
+  thread_root_mid?: number | null
+  /** Seconds. */
+  expires_in?: number | null
+}
+
+/** The columns of what somebody posts. */
+export const contentColumns = ({ content_type, content, properties }: Draft) => ({
+  content_type,
+  content,
+  properties: properties === null ? null : JSON.stringify(properties),
+})
+
+/** The row of a message, with the JSON that is stored, sent and returned by history: made once, here. */
+export function toRow({ chat, target, ...message }: NewMessage): MessageRow {
+  const { created_at, expires_in = null, thread_root_mid = null } = message
+  const row = {
+    ...message,
+    gid: 'gid' in chat ? chat.gid : null,
+    dm_user_a: 'pair' in chat ? chat.pair[0] : null,
+    dm_user_b: 'pair' in chat ? chat.pair[1] : null,
+    to_uid: 'uid' in target ? target.uid : null,
+    thread_root_mid,
+    file_path: filePathOf(message),
+    expires_in,
+    expires_at:
+      expires_in === null
+        ? null
+        : Math.min(created_at + expires_in * 1000, Number.MAX_SAFE_INTEGER),
+  }
+  return { ...row, payload: payloadOf(row) }
+}
+
+/** A stored message with another content, as an edit leaves it. */
+export function withContent(row: MessageRow, draft: Draft): MessageRow {
+  const changed = { ...row, ...contentColumns(draft) }
+  const edited = { ...changed, file_path: filePathOf(changed) }
+  return { ...edited, payload: payloadOf(edited) }
+}
+
+/** The `chat` event of a row: the type is put in front of its JSON, which is not encoded again. */
+export const chatEvent = (row: MessageRow, audience: Audience): Told => ({
+  audience,
+  mid: row.mid,
+  place: row,
+  json: chatJson(row.payload),
+})
+
+/** A stored message as the stream sends it. */
+export const chatJson = (payload: string): string => `{"type":"chat",${payload.slice(1)}`
+
+export const isReaction = ({ type }: Pick<MessageRow, 'type'>) =>
+  type !== 'normal' && type !== 'reply'
+
+const isUpload = (contentType: string | null) =>
+  contentType === 'vocechat/file' || contentType === 'vocechat/audio'
+
+function filePathOf(row: Content): string | null {
+  return !isReaction(row) && isUpload(row.content_type) ? row.content : null
+}
+
+// Put together from JSON texts: `properties` is one already, and a send must not parse it again.
+function payloadOf(row: Omit<MessageRow, 'payload'>): string {
+  const { mid, from_uid, created_at, gid, to_uid } = row
+  const target = gid !== null ? `{"gid":${gid}}` : `{"uid":${to_uid}}`
+  return `{"mid":${mid},"from_uid":${from_uid},"created_at":${created_at},"target":${target},"detail":${detailOf(row)}}`
+}
+
+function detailOf(row: Omit<MessageRow, 'payload'>): string {
+  const { type, target_mid, expires_in, content } = row
+  switch (type) {
+    case 'normal':
+      return `{"type":"normal",${contentJson(row)},"expires_in":${expires_in}}`
+    case 'reply':
+      return `{"type":"reply","mid":${target_mid},${contentJson(row)},"expires_in":${expires_in}}`
+    case 'edit':
+      return reactionJson(target_mid, `{"type":"edit",${contentJson(row)}}`)
+    case 'like':
+      return reactionJson(target_mid, `{"type":"like","action":${JSON.stringify(content)}}`)
+    case 'delete':
+      return reactionJson(target_mid, '{"type":"delete"}')
+  }
+}
+
+const contentJson = ({ properties, content_type, content }: Content) =>
+  `"properties":${properties},"content_type":"${content_type}","content":${JSON.stringify(content)}`
+
+const reactionJson = (target_mid: number | null, detail: string) =>
+  `{"type":"reaction","mid":${target_mid},"detail":${detail}}`

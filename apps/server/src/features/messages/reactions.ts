@@ -1,0 +1,81 @@
+import { refuse } from '@parley/protocol'
+import type { Audience } from '../../engines/bus/bus.ts'
+import type { Tx } from '../../engines/database/database.ts'
+import type { MessageRow } from '../../engines/database/tables.ts'
+import type { Me } from '../../http/me.ts'
+import type { Services } from '../../services.ts'
+import { audienceOfChat, chatOf } from './chat.ts'
+import { chatEvent, isReaction, toRow } from './message-row.ts'
+import { replyRecipient, requireParticipant } from './recipient.ts'
+import { requireEmoji } from './rules.ts'
+import { findMessage, insertMessage } from './store.ts'
+
+type Reaction = Pick<MessageRow, 'content_type' | 'content' | 'properties'> & {
+  type: 'like' | 'edit' | 'delete'
+}
+
+/** Records a like. Clients toggle: the second of the same kind takes the first away. */
+export async function like(
+  services: Services,
+  me: Me,
+  mid: number,
+  action: string,
+): Promise<number> {
+  requireEmoji(action)
+  return services.database.transact(async (tx) => {
+    const message = await requireOriginal(services, tx, mid)
+    requireParticipant(services, me, message)
+    const reaction = {
+      type: 'like',
+      content: action,
+      content_type: null,
+      properties: null,
+    } as const
+    return recordReaction(services, tx, me, message, reaction)
+  })
+}
+
+/** A message that is no reaction, or a refusal. */
+export async function requireOriginal(
+  { clock }: Services,
+  tx: Tx,
+  mid: number,
+): Promise<MessageRow> {
+  const message = await findMessage(tx, mid, clock.now())
+  if (!message) throw refuse('not-found')
+  if (isReaction(message)) throw refuse('forbidden')
+  return message
+}
+
+/** Stores a reaction to `message`, announces it, and gives its mid. */
+export async function recordReaction(
+  services: Services,
+  tx: Tx,
+  me: Me,
+  message: MessageRow,
+  reaction: Reaction,
+): Promise<number> {
+  const chat = chatOf(message)
+  const row = {
+    ...toRow({
+      ...reaction,
+      mid: await tx.mids.next(),
+      chat,
+      target: replyRecipient(me, message).target,
+      from_uid: me.uid,
+      created_at: services.clock.now(),
+      target_mid: message.mid,
+    }),
+    // Likes and edits expire with their message; a deletion stays, for clients that were offline.
+    expires_at: reaction.type === 'delete' ? null : message.expires_at,
+  }
+  await insertMessage(tx, row)
+  tx.pass(chatEvent(row, withActor(audienceOfChat(chat), me)))
+  return row.mid
+}
+
+// An administrator who deletes between two others also receives the event.
+function withActor(audience: Audience, me: Me): Audience {
+  if (audience.to !== 'users' || audience.uids.includes(me.uid)) return audience
+  return { to: 'users', uids: [...audience.uids, me.uid] }
+}

@@ -1,0 +1,123 @@
+import { perServer, type Services } from '../../services.ts'
+import type { MessageRow } from '../../engines/database/tables.ts'
+import { chatJson } from './message-row.ts'
+import { findPayloads, readPayloads, type Timeline, timelineMids } from './store.ts'
+
+/** What of a row decides who receives it, and until when. */
+export type MessagePlace = Pick<
+  MessageRow,
+  'mid' | 'gid' | 'dm_user_a' | 'dm_user_b' | 'expires_at'
+>
+
+interface Kept {
+  place: MessagePlace
+  json: string
+}
+
+const maxMessages = 2_000
+const maxChars = 8_388_608
+
+/**
+ * The newest messages and reactions, in memory. A user who reconnects after a moment is served from here
+ * without a query; after a restart or a network failure that is everybody at once.
+ */
+export const recentMessages = perServer((services) => new RecentMessages(services))
+
+class RecentMessages {
+  readonly #services: Services
+  #kept: Kept[] = []
+  #chars = 0
+  /** Everything above this mid is here. */
+  #from = Number.POSITIVE_INFINITY
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  /** Begins to collect; before the first request. */
+  async start(): Promise<void> {
+    this.#services.bus.listen((news) => {
+      if ('touched' in news) {
+        return news.touched === 'message' ? this.#changed(news.ids as number[]) : undefined
+      }
+      if (news.place) this.#add(news.place as MessagePlace, news.json)
+    })
+    await this.#restart()
+  }
+
+  /** What was addressed to a user; undefined when that begins before what is kept. */
+  read({ uid, channels, afterMid, upToMid, limit, now }: Timeline): string[] | undefined {
+    if (afterMid < this.#from) return undefined
+    const joined = new Map(channels.map(({ gid, joinedMid }) => [gid, joinedMid]))
+    const isFor = ({ mid, gid, dm_user_a, dm_user_b, expires_at }: MessagePlace) => {
+      if (expires_at !== null && expires_at <= now) return false
+      if (gid === null) return dm_user_a === uid || dm_user_b === uid
+      return mid > (joined.get(gid) ?? Number.MAX_SAFE_INTEGER)
+    }
+    const found: string[] = []
+    for (let i = this.#kept.length - 1; i >= 0 && found.length < limit; i--) {
+      const { place, json } = this.#kept[i] as Kept
+      if (place.mid <= afterMid) break
+      if (place.mid <= upToMid && isFor(place)) found.push(json)
+    }
+    return found.reverse()
+  }
+
+  #add(place: MessagePlace, json: string) {
+    this.#kept.push({ place, json })
+    this.#chars += json.length
+    if (this.#kept.length > maxMessages || this.#chars > maxChars) this.#trim()
+  }
+
+  #trim() {
+    let count = 0
+    while (this.#kept.length - count > maxMessages * 0.75 || this.#chars > maxChars * 0.75) {
+      this.#chars -= this.#kept[count]?.json.length ?? 0
+      count++
+    }
+    this.#from = this.#kept.splice(0, count).at(-1)?.place.mid ?? this.#from
+  }
+
+  // Edited messages are read again, deleted ones are dropped; no ids means that all may have changed.
+  async #changed(mids: readonly number[]) {
+    if (mids.length === 0) return this.#restart()
+    const known = new Set(mids)
+    const rows = await findPayloads(this.#services.db, mids)
+    const payloads = new Map(rows.map(({ mid, payload }) => [mid, payload]))
+    this.#kept = this.#kept.flatMap((one) => {
+      if (!known.has(one.place.mid)) return [one]
+      const payload = payloads.get(one.place.mid)
+      return payload === undefined ? [] : [{ place: one.place, json: chatJson(payload) }]
+    })
+    this.#chars = this.#kept.reduce((sum, { json }) => sum + json.length, 0)
+  }
+
+  async #restart() {
+    this.#kept = []
+    this.#chars = 0
+    this.#from = await this.#services.database.lastMid()
+  }
+}
+
+const payloadsPerQuery = 200
+
+/**
+ * The events of what was addressed to a user, ascending, in parts: from memory after a short absence, else
+ * from the disk, each part read when the one before it was taken.
+ */
+export async function* timelineOf(
+  services: Services,
+  timeline: Timeline,
+): AsyncGenerator<readonly string[]> {
+  const recent = recentMessages(services).read(timeline)
+  if (recent) {
+    yield recent
+    return
+  }
+  const mids = await timelineMids(services.database, timeline)
+  for (let from = 0; from < mids.length; from += payloadsPerQuery) {
+    const some = mids.slice(from, from + payloadsPerQuery)
+    const payloads = await readPayloads(services.database, some, timeline.now)
+    yield payloads.map(chatJson)
+  }
+}

@@ -1,0 +1,66 @@
+import { refuse, type Target } from '@parley/protocol'
+import type { MessageRow } from '../../engines/database/tables.ts'
+import type { Me } from '../../http/me.ts'
+import type { Services } from '../../services.ts'
+import { type Channel, findChannel, isIn, mayPost, requireChannel } from '../channels/index.ts'
+import { areBlocked } from '../contacts/index.ts'
+import { requireUser } from '../users/index.ts'
+import { type Chat, chatOf, chatWith } from './chat.ts'
+
+/** Where somebody sends to, after the check that they may. */
+export interface Recipient {
+  chat: Chat
+  /** The addressee as it travels. */
+  target: Target
+}
+
+/** A channel that the caller may write to. */
+export function channelRecipient(services: Services, me: Me, gid: number): Recipient {
+  const channel = requireChannel(services, gid)
+  if (!isIn(channel, me.uid)) throw refuse('forbidden')
+  if (!mayPost(me, channel)) throw refuse('only-owner-can-send')
+  return { chat: { gid }, target: { gid } }
+}
+
+/** A person that the caller may write to. */
+export function userRecipient(services: Services, me: Me, uid: number): Recipient {
+  requireUser(services, uid)
+  if (areBlocked(services, me.uid, uid)) throw refuse('blocked')
+  return { chat: chatWith(me.uid, uid), target: { uid } }
+}
+
+/** The conversation of `message`, addressed by somebody who replies or reacts there. */
+export function replyRecipient(me: Me, message: MessageRow): Recipient {
+  const chat = chatOf(message)
+  if ('gid' in chat) return { chat, target: { gid: chat.gid } }
+  return { chat, target: { uid: otherUser(me, message) } }
+}
+
+// An administrator outside the conversation addresses it as the author did.
+function otherUser({ uid }: Me, { dm_user_a, dm_user_b, to_uid }: MessageRow): number {
+  if (uid === dm_user_a) return dm_user_b as number
+  if (uid === dm_user_b) return dm_user_a as number
+  return to_uid as number
+}
+
+/** Reacting and replying are for participants: both people of a direct chat, or members of the channel. */
+export function requireParticipant(services: Services, me: Me, message: MessageRow): void {
+  const chat = chatOf(message)
+  if ('pair' in chat) {
+    if (!chat.pair.includes(me.uid)) throw refuse('forbidden')
+    if (areBlocked(services, ...chat.pair)) throw refuse('blocked')
+  } else {
+    const channel = findChannel(services, chat.gid)
+    if (!channel) throw refuse('not-found')
+    if (!isIn(channel, me.uid)) throw refuse('forbidden')
+  }
+}
+
+/** Replying and editing also need the right to write. */
+export function requireMayWrite(services: Services, me: Me, message: MessageRow): void {
+  requireParticipant(services, me, message)
+  if (message.gid !== null) channelRecipient(services, me, message.gid)
+}
+
+export const channelOf = (services: Services, message: MessageRow): Channel | undefined =>
+  message.gid === null ? undefined : findChannel(services, message.gid)

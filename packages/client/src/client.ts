@@ -1,9 +1,12 @@
 import { type KickReason, logout } from '@parley/protocol'
+import { ChatActions } from './actions/chats.ts'
+import { MessageActions } from './actions/messages.ts'
 import { Api } from './api.ts'
 import type { ChatKey } from './chat-key.ts'
 import { ClientEventEmitter } from './client-events.ts'
 import { History } from './history.ts'
 import { environmentOf } from './lifetime.ts'
+import { OptimisticChanges } from './optimistic.ts'
 import { Outbox } from './outbox.ts'
 import { Keeper } from './persist.ts'
 import { Reading, TypingNotices } from './reading.ts'
@@ -29,6 +32,9 @@ export class Client {
   readonly history: History
   readonly reading: Reading
   readonly typing: TypingNotices
+  readonly messages: MessageActions
+  readonly chats: ChatActions
+  readonly #optimistic: OptimisticChanges
   readonly #sync: Sync
   readonly #keeper: Keeper
   readonly #disposal = new AbortController()
@@ -47,6 +53,7 @@ export class Client {
     this.world = environmentOf(environment, this.scope, this.#disposal.signal)
     this.api = new Api(this.world, session)
     this.#keeper = new Keeper(this.store, environment.openStorage(this.scope))
+    this.#optimistic = new OptimisticChanges(this.store)
     this.#sync = new Sync({
       environment: this.world,
       session,
@@ -56,6 +63,7 @@ export class Client {
       reading: () => this.reading,
       keeper: () => this.#keeper,
       moments: this.moments,
+      optimistic: this.#optimistic,
       kicked: (reason) => void this.#kicked(reason),
     })
     this.outbox = new Outbox(this.world, this.store, this.api, {
@@ -65,6 +73,9 @@ export class Client {
     this.history = new History(this.api, this.store)
     this.reading = new Reading(this.world, this.store, this.api)
     this.typing = new TypingNotices(this.world, this.api)
+    const { now } = this.world
+    this.messages = new MessageActions(this.store, this.api, this.#optimistic, now)
+    this.chats = new ChatActions(this.store, this.api, this.#optimistic, now)
   }
 
   get stream() {
@@ -119,6 +130,7 @@ export class Client {
   /** Signs out, here and on the server. `keepData` leaves the messages on this device. */
   async signOut(keepData: boolean): Promise<void> {
     this.outbox.pause()
+    await this.messages.flushDeletions()
     this.stream.stop()
     await this.reading.flush()
     await this.api.call(logout, {}).catch(() => undefined)
@@ -155,6 +167,8 @@ export class Client {
     this.session.close()
     this.outbox.pause()
     this.reading.dispose()
+    this.messages.dispose()
+    this.#optimistic.dispose()
     this.#sync.stop()
     void this.#keeper.dispose()
     for (const dispose of this.#disposers) dispose()

@@ -14,6 +14,7 @@ import { type Chat, emptyChat } from './chat.ts'
 import { type ChatKey, chatOf, keyOf } from './chat-key.ts'
 import { asReactions, type Message, mergeMessages, withReaction } from './message.ts'
 import type { OutboxEntry } from './outbox.ts'
+import { Overlay } from './overlay.ts'
 import { insertSorted, removeSorted } from './sorted-mids.ts'
 import { countNewest, recount } from './unread.ts'
 import { Watched } from './watched.ts'
@@ -71,6 +72,10 @@ export class Store extends Watched<StoreKey> {
   contacts = new Map<number, ContactInfo>()
   typists = new Map<ChatKey, Typist[]>()
   outbox: OutboxEntry[] = []
+  /** Unconfirmed changes of messages; undefined hides one. See `optimistic.ts`. */
+  readonly pendingMessages = new Overlay<number, Message | undefined>()
+  /** Unconfirmed mutes; undefined for none. */
+  readonly pendingMutes = new Overlay<ChatKey, number | null | undefined>()
   organization: Organization = { name: '', description: null }
   logoUpdatedAt = 0
   common: CommonSettings = defaultCommonSettings
@@ -257,8 +262,31 @@ export class Store extends Watched<StoreKey> {
     this.touch('settings', 'chats')
   }
 
+  /** A message as it is shown: with unconfirmed changes; undefined when it is unknown or being deleted. */
+  shownMessage(mid: number): Message | undefined {
+    return this.pendingMessages.over(mid, this.messages.get(mid))
+  }
+
+  /** Whether a message is hidden because its deletion is under way. */
+  isBeingDeleted(mid: number): boolean {
+    return this.pendingMessages.has(mid) && this.shownMessage(mid) === undefined
+  }
+
+  /** Until when a chat is muted: null until it is unmuted, undefined when it is not. */
+  mutedUntil(key: ChatKey): number | null | undefined {
+    return this.pendingMutes.over(key, this.mutes.get(key))
+  }
+
+  /** Stores a mute; undefined removes it. */
+  setMute(key: ChatKey, until: number | null | undefined): void {
+    if (until === undefined) this.mutes.delete(key)
+    else this.mutes.set(key, until)
+    this.changedAll()
+    this.touch('settings', 'chats')
+  }
+
   isMuted(key: ChatKey, now: number): boolean {
-    const until = this.mutes.get(key)
+    const until = this.mutedUntil(key)
     return until === null || (until !== undefined && until > now)
   }
 

@@ -7,6 +7,7 @@ import {
 } from '@parley/protocol'
 import { type Api, ApiError } from './api.ts'
 import { apply, type Context, type Moments } from './apply/index.ts'
+import type { OptimisticChanges } from './optimistic.ts'
 import type { Outbox } from './outbox.ts'
 import type { Keeper } from './persist.ts'
 import type { Reading } from './reading.ts'
@@ -26,6 +27,7 @@ interface SyncOptions {
   reading: () => Reading
   keeper: () => Keeper
   moments: Moments
+  optimistic: OptimisticChanges
   kicked(reason: KickReason): void
 }
 
@@ -94,13 +96,14 @@ export class Sync {
   }
 
   #take(events: ServerEvent[]) {
-    const { environment, store, keeper } = this.#options
+    const { environment, store, keeper, optimistic } = this.#options
     store.lastEventAt = environment.now()
     store.batch(() => {
       for (const event of events) {
         const stored = this.#replay.observe(event)
         if (stored.length > 0) void keeper().recall(stored)
         apply(this.#context, event)
+        optimistic.observe(event)
       }
     })
   }

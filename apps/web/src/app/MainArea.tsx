@@ -35,12 +35,16 @@ export function MainArea() {
     void begin()
     const stop = onTakenOver(() => void client.pause())
     const keep = () => void client.save()
-    addEventListener('pagehide', keep)
+    const leave = () => {
+      void client.messages.flushDeletions()
+      keep()
+    }
+    addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', keep)
     return () => {
       here = false
       stop()
-      removeEventListener('pagehide', keep)
+      removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', keep)
       client.stream.stop()
     }

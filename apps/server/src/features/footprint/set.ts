@@ -81,6 +81,7 @@ export async function setMute(
     for (const uid of changes.remove_mute_users) await removeSetting(tx, 'mute', me.uid, { uid })
     for (const gid of changes.remove_mute_groups) await removeSetting(tx, 'mute', me.uid, { gid })
     tellOthers(tx, me, changes)
+    tellExtendedCaller(tx, me, changes)
   })
   return undefined
 }
@@ -176,12 +177,15 @@ function requireTargets(services: Services, me: Me, targets: readonly Target[]):
   }
 }
 
-function tellOthers(tx: Tx, me: Me, changes: Changes) {
-  tx.touch('footprint', me.uid)
-  tx.tell(
-    { to: 'users', uids: [me.uid], exceptDevice: me.device },
-    settingsChanged(me.device, changes),
-  )
+function tellOthers(tx: Tx, { uid, device }: Me, changes: Changes) {
+  tx.touch('footprint', uid)
+  tx.tell({ to: 'users', uids: [uid], exceptDevice: device }, settingsChanged(device, changes))
+}
+
+// The original's clients change their own state by the answer and must not receive the event. An extended
+// client relies on it: only the order of events shows which of two devices was last.
+function tellExtendedCaller(tx: Tx, { uid, device }: Me, changes: Changes) {
+  tx.tell({ to: 'session', uid, device }, settingsChanged(device, changes), { extended: true })
 }
 
 function tellAll(tx: Tx, me: Me, changes: Changes) {

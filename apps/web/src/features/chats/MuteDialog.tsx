@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { report, useChatName, useClient } from '../../store/index.ts'
 import { Button, Dialog, RadioCards } from '../../ui/index.ts'
-import { mute } from './mute.ts'
 
 const hour = 3_600
 const spans = { hour, hours: 8 * hour, day: 24 * hour, week: 7 * 24 * hour, ever: undefined }
@@ -21,7 +20,7 @@ export function MuteDialog({ chatKey, onClose }: { chatKey: ChatKey; onClose: ()
   async function confirm() {
     setBusy(true)
     try {
-      await mute(client, chatKey, spans[span])
+      await client.chats.mute(chatKey, spans[span])
       onClose()
     } catch (error) {
       report(error)

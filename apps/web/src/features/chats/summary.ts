@@ -1,5 +1,5 @@
 import { type ChatKey, idOf, isChannelKey, type OutboxEntry, type Store } from '@parley/client'
-import { avatarSrc, channelSrc, isRemoved } from '../../store/index.ts'
+import { avatarSrc, channelSrc } from '../../store/index.ts'
 import type { Presence } from '../../ui/index.ts'
 import { type Preview, previewOf } from './preview.ts'
 
@@ -81,8 +81,8 @@ function newest(store: Store, key: ChatKey) {
     const at = Number(entry.local_id)
     return { at, who: '', isMine: true, state: entry.state, ...previewOf(entry.draft, nameOf) }
   }
-  const last = store.chats.get(key)?.mids.findLast((mid) => !isRemoved(mid))
-  const message = store.messages.get(last ?? 0)
+  const last = store.chats.get(key)?.mids.findLast((mid) => !store.isBeingDeleted(mid))
+  const message = store.shownMessage(last ?? 0)
   if (!message) {
     return { at: 0, who: '', isMine: false, state: undefined, kind: 'nothing' as const, text: '' }
   }

@@ -1,5 +1,4 @@
-import { type ChatKey, idOf, isChannelKey, targetOf } from '@parley/client'
-import { pinChat, unpinChat } from '@parley/protocol'
+import { type ChatKey, idOf, isChannelKey } from '@parley/client'
 import {
   Bell,
   BellOff,
@@ -21,7 +20,6 @@ import { type MenuItem, showToast } from '../../ui/index.ts'
 import { mayLeave, mayManage } from '../channels/index.ts'
 import { hiddenChats, hideChat, showChat } from './hidden.ts'
 import { markChatRead } from './mark-read.ts'
-import { unmute } from './mute.ts'
 import { chatOfPath } from './open-chat.ts'
 import { mayInviteTo } from './rules.ts'
 
@@ -36,11 +34,9 @@ export function useChatMenu(key: ChatKey): () => MenuItem[] {
 function useMenuForAll(key: ChatKey) {
   const { t } = useTranslation('chat')
   const client = useClient()
-  const { store, api, world } = client
-
-  const target = { body: { target: targetOf(key) } }
-  const pin = () => api.call(pinChat, target).catch(report)
-  const unpin = () => api.call(unpinChat, target).catch(report)
+  const { store, chats, world } = client
+  const pin = () => chats.pin(key).catch(report)
+  const unpin = () => chats.unpin(key).catch(report)
 
   return (): MenuItem[] => {
     const isPinned = store.pinnedAt(key) >= 0
@@ -60,7 +56,7 @@ function useMenuForAll(key: ChatKey) {
         ? {
             label: t('list.unmute'),
             icon: <Bell />,
-            onSelect: () => void unmute(client, key).catch(report),
+            onSelect: () => void chats.unmute(key).catch(report),
           }
         : {
             label: t('list.mute'),

@@ -8,7 +8,6 @@ import {
   useClient,
   useOutbox,
   usePreferences,
-  useRemoved,
   useServer,
 } from '../../store/index.ts'
 import { ContextMenu, Rows } from '../../ui/index.ts'
@@ -181,7 +180,6 @@ const none: readonly number[] = []
 function useItems(chat: Chat): readonly FeedItem[] {
   const { store } = useClient()
   const outbox = useOutbox(chat.key)
-  const hidden = useRemoved()
   const unread = useUnread(chat)
   const { mids } = chat.stretch ?? chat
   const versions = `${store.version(`chat:${chat.key}`)} ${store.version('outbox')}`
@@ -189,14 +187,13 @@ function useItems(chat: Chat): readonly FeedItem[] {
     () =>
       feedItems({
         mids,
-        messages: store.messages,
-        hidden,
+        messageOf: (mid) => store.shownMessage(mid),
         outbox: chat.stretch ? [] : outbox,
         me: store.me,
         unread,
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- the arrays change in place; the versions say when.
-    [versions, hidden, unread?.after, unread?.upTo, store],
+    [versions, unread?.after, unread?.upTo, store],
   )
 }
 

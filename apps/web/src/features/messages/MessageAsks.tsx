@@ -1,15 +1,13 @@
 import { type ChatKey, idOf } from '@parley/client'
-import { pinMessage } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
-import { changeChatUi, report, useApi, useClient } from '../../store/index.ts'
+import { changeChatUi, report, useClient } from '../../store/index.ts'
 import { ConfirmDialog, Dialog, showToast } from '../../ui/index.ts'
 import { endAsk, useAsk } from './asks.ts'
 import { useFeed } from './chat-context.ts'
 import { EmojiPicker } from './EmojiPicker.tsx'
 import styles from './MessageAsks.module.css'
 import { MessageSnippet } from './MessageSnippet.tsx'
-import { removeNow } from './removal.ts'
 
 /** What is asked before something is done to messages of this chat. */
 export function MessageAsks({ chatKey }: { chatKey: ChatKey }) {
@@ -34,8 +32,11 @@ function AskDelete({ chatKey, mids }: { chatKey: ChatKey; mids: readonly number[
 
   async function remove() {
     setBusy(true)
-    if (await removeNow(client, chatKey, mids)) {
+    try {
+      await client.messages.delete(chatKey, mids)
       showToast({ id: 'deleted', text: t('actions.deletedMany', { count }), kind: 'success' })
+    } catch (error) {
+      report(error)
     }
     changeChatUi(chatKey, { selected: undefined })
     endAsk()
@@ -60,14 +61,14 @@ function AskDelete({ chatKey, mids }: { chatKey: ChatKey; mids: readonly number[
 
 function AskPin({ chatKey, mid }: { chatKey: ChatKey; mid: number }) {
   const { t } = useTranslation('chat')
-  const api = useApi()
+  const client = useClient()
   const { channel } = useFeed()
   const [busy, setBusy] = useState(false)
 
   async function pin() {
     setBusy(true)
     try {
-      await api.call(pinMessage, { params: { gid: idOf(chatKey) }, body: { mid } })
+      await client.messages.pin(idOf(chatKey), mid)
       showToast({ id: 'pin', text: t('actions.pinned'), kind: 'success' })
     } catch (error) {
       report(error)

@@ -1,5 +1,4 @@
 import { type Message, mentionsOf } from '@parley/client'
-import { editMessage } from '@parley/protocol'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { changeChatUi, report, useClient } from '../../store/index.ts'
@@ -43,12 +42,7 @@ export function MessageEdit({ message }: { message: Message }) {
     const body = { content_type: message.content_type, content, properties }
     setBusy(true)
     try {
-      const edit_mid = await client.api.call(editMessage, { params: { mid: message.mid }, body })
-      store.changeMessage(key, message.mid, (known) =>
-        edit_mid <= known.edit_mid
-          ? known
-          : { ...known, ...body, edit_mid, edited_at: client.world.now() },
-      )
+      await client.messages.edit(key, message.mid, body)
       close()
     } catch (error) {
       report(error)

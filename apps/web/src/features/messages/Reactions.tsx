@@ -1,12 +1,11 @@
-import type { Message } from '@parley/client'
+import { type Message, reactionsOf } from '@parley/client'
 import clsx from 'clsx'
 import { SmilePlus } from 'lucide-react'
 import { useTranslation } from '../../i18n/words.ts'
-import { useClient, useUsers } from '../../store/index.ts'
+import { useUsers } from '../../store/index.ts'
 import { Tooltip } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'
 import styles from './Reactions.module.css'
-import { useReactions } from './reacting.ts'
 import { mayReact } from './rules.ts'
 
 const namedMost = 8
@@ -14,9 +13,8 @@ const namedMost = 8
 /** The emojis under a message. Mine are tinted; a press adds or takes away. */
 export function Reactions({ message }: { message: Message }) {
   const { t } = useTranslation('chat')
-  const { store } = useClient()
   const { acts, me } = useFeed()
-  const reactions = useReactions(message, store.me)
+  const reactions = [...reactionsOf(message)]
   if (reactions.length === 0) return null
   return (
     <div className={styles.row} role="group" aria-label={t('message.reactions')}>

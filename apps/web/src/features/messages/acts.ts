@@ -1,12 +1,10 @@
 import { type ChatKey, type Client, idOf } from '@parley/client'
-import { isText, unpinMessage } from '@parley/protocol'
+import { isText } from '@parley/protocol'
 import type { TFunction } from 'i18next'
 import { changeChatUi, chatUi, fileSrc, report } from '../../store/index.ts'
 import { hideToast, showToast } from '../../ui/index.ts'
 import { factsOf, openViewer, pictureOf, shapeOf } from '../files/index.ts'
 import { ask } from './asks.ts'
-import { toggleReaction } from './reacting.ts'
-import { removeLater } from './removal.ts'
 import { snippetOf } from './snippet.ts'
 
 /** What can be done with a chat's messages. */
@@ -37,7 +35,8 @@ export function actsOf(client: Client, key: ChatKey, t: Say) {
   }
 
   return {
-    react: (mid: number, emoji: string) => void toggleReaction(client, key, mid, emoji),
+    react: (mid: number, emoji: string) =>
+      void client.messages.toggleReaction(key, mid, emoji).catch(report),
 
     pickReaction: (mid: number) => ask({ what: 'react', key, mid }),
 
@@ -54,7 +53,8 @@ export function actsOf(client: Client, key: ChatKey, t: Say) {
       }
       const id = `deleted-${only}`
       // Under the mouse a toast stays, and would offer what cannot be had any more.
-      const undo = removeLater(client, key, only, () => hideToast(id))
+      const { undo, done } = client.messages.deleteLater(key, only, () => hideToast(id))
+      done.catch(report)
       showToast({
         id,
         text: t('actions.deleted'),
@@ -67,7 +67,7 @@ export function actsOf(client: Client, key: ChatKey, t: Say) {
 
     async unpin(mid: number) {
       try {
-        await client.api.call(unpinMessage, { params: { gid: idOf(key) }, body: { mid } })
+        await client.messages.unpin(idOf(key), mid)
         showToast({ id: 'pin', text: t('actions.unpinned'), kind: 'success' })
       } catch (error) {
         report(error)

@@ -31,11 +31,13 @@ const list = [
   said(14, 2, noon + 3000),
 ]
 
+const messageOf = (mid: number) => list.find((message) => message.mid === mid)
+const without = (hidden: number) => (mid: number) => (mid === hidden ? undefined : messageOf(mid))
+
 function drawn(more: Partial<Shown> = {}) {
   const shown: Shown = {
     mids: list.map(({ mid }) => mid),
-    messages: new Map(list.map((message) => [message.mid, message])),
-    hidden: new Set(),
+    messageOf,
     outbox: [],
     me,
     unread: undefined,
@@ -63,12 +65,12 @@ test('the line stands above the first message of others that was unread on openi
 })
 
 test('a hidden message leaves no gap', () => {
-  expect(drawn({ hidden: new Set([11]) })).toContain('12 day run')
+  expect(drawn({ messageOf: without(11) })).toContain('12 day run')
 })
 
 test('what is being sent stands at the end, in the run of what was sent', () => {
   const entry = (local_id: number) => ({ local_id, reply_mid: null }) as OutboxEntry
   const outbox = [entry(noon + 4000), entry(noon + 5000)]
   expect(drawn({ outbox }).slice(-3)).toEqual(['out run', 'out', 'end'])
-  expect(drawn({ outbox, hidden: new Set([14]) }).slice(-3)).toEqual(['out', 'out', 'end'])
+  expect(drawn({ outbox, messageOf: without(14) }).slice(-3)).toEqual(['out', 'out', 'end'])
 })

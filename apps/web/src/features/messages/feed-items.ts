@@ -22,8 +22,8 @@ export type FeedItem = { kind: 'top' } | MessageItem | OutboxItem | { kind: 'end
 
 export interface Shown {
   mids: readonly number[]
-  messages: ReadonlyMap<number, Message>
-  hidden: ReadonlySet<number>
+  /** Undefined for a message that is unknown or being deleted. */
+  messageOf(mid: number): Message | undefined
   outbox: readonly OutboxEntry[]
   me: number
   /** What was unread when the chat was opened: after the first, up to the second. */
@@ -31,14 +31,14 @@ export interface Shown {
 }
 
 /** Puts a chat's messages in the order and the groups in which they are drawn. */
-export function feedItems({ mids, messages, hidden, outbox, me, unread }: Shown): FeedItem[] {
+export function feedItems({ mids, messageOf, outbox, me, unread }: Shown): FeedItem[] {
   const items: FeedItem[] = [{ kind: 'top' }]
   const isNewDay = dayChanges()
   let before: Message | undefined
   let hasLine = unread === undefined
   for (const mid of mids) {
-    const message = messages.get(mid)
-    if (!message || hidden.has(mid)) continue
+    const message = messageOf(mid)
+    if (!message) continue
     const startsDay = isNewDay(message.created_at)
     const startsUnread =
       !hasLine &&

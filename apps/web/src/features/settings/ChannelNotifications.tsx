@@ -1,5 +1,4 @@
 import { channelKey } from '@parley/client'
-import { setMute } from '@parley/protocol'
 import { wholeTime } from '../../i18n/dates.ts'
 import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useClient, useNetwork, useParts } from '../../store/index.ts'
@@ -9,22 +8,15 @@ import { useAttempt } from '../invites/index.ts'
 /** How loud a channel is, for oneself. */
 export function ChannelNotifications({ gid }: { gid: number }) {
   const { t } = useTranslation('setting')
-  const { api, world } = useClient()
+  const { chats, world } = useClient()
   const online = useNetwork()
   const store = useParts('settings')
   const { attempt, busy, error } = useAttempt()
   const key = channelKey(gid)
   const isMuted = store.isMuted(key, world.now())
-  const until = store.mutes.get(key)
+  const until = store.mutedUntil(key)
 
-  const unmute = () =>
-    attempt(async () => {
-      await api.call(setMute, { body: { remove_groups: [gid] } })
-      // The server tells the other devices only.
-      store.mutes.delete(key)
-      store.changedAll()
-      store.touch('settings', 'chats')
-    })
+  const unmute = () => attempt(() => chats.unmute(key))
 
   return (
     <div>

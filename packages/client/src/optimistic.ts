@@ -1,0 +1,86 @@
+import type { ServerEvent } from '@parley/protocol'
+import type { Store, StoreKey } from './store.ts'
+
+/** A change that is shown before the server has confirmed it. */
+export interface OptimisticChange<T> {
+  /** Parts of the store whose readers see it. */
+  parts: readonly StoreKey[]
+  /** Lays the change over the store; gives the way to take it off again. */
+  show(): () => void
+  request(): Promise<T>
+  /** Whether an event tells that the server has made the change. */
+  isConfirmedBy(event: ServerEvent): boolean
+  /** Writes the change into the store, for a server that sends no event about it. */
+  confirm?(answer: T): void
+}
+
+interface Shown {
+  change: OptimisticChange<unknown>
+  hide(): void
+  isAnswered: boolean
+}
+
+const eventMs = 10_000
+
+/**
+ * The one way in which a change is shown early. It lies over the confirmed state until the server's event
+ * arrives and changes that state, or until the server refuses. The answer to the request does not change
+ * the state: an event that arrived in between would be overwritten.
+ */
+export class OptimisticChanges {
+  readonly #store: Store
+  readonly #shown = new Set<Shown>()
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>()
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** Shows a change, requests it, and gives the answer. A refusal takes the change off and is thrown. */
+  async run<T>(change: OptimisticChange<T>): Promise<T> {
+    const shown: Shown = { change, hide: change.show(), isAnswered: false }
+    this.#shown.add(shown)
+    this.#store.touch(...change.parts)
+    try {
+      const answer = await change.request()
+      shown.isAnswered = true
+      if (this.#shown.has(shown)) this.#awaitEvent(shown, () => change.confirm?.(answer))
+      return answer
+    } catch (error) {
+      this.#hide(shown)
+      throw error
+    }
+  }
+
+  /** Looks at an event after it was applied. */
+  observe(event: ServerEvent): void {
+    for (const shown of this.#shown) {
+      // A stream that is ready has replayed every event there is.
+      const isOver = event.type === 'ready' && shown.isAnswered
+      if (isOver || shown.change.isConfirmedBy(event)) this.#hide(shown)
+    }
+  }
+
+  dispose(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#shown.clear()
+  }
+
+  #awaitEvent(shown: Shown, confirm: () => void) {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      if (!this.#shown.has(shown)) return
+      this.#store.batch(() => {
+        confirm()
+        this.#hide(shown)
+      })
+    }, eventMs)
+    this.#timers.add(timer)
+  }
+
+  #hide(shown: Shown) {
+    if (!this.#shown.delete(shown)) return
+    shown.hide()
+    this.#store.touch(...shown.change.parts)
+  }
+}

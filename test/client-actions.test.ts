@@ -1,0 +1,149 @@
+import { likeMessage } from '@parley/protocol'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type World as Server, world as startWorld } from '../apps/server/src/testing/world.ts'
+import { type Client, channelKey, reactionsOf, textDraft } from '../packages/client/src/index.ts'
+import { closeClients, opens, until, words } from './testing/open-client.ts'
+
+let w: Server
+let count = 0
+
+beforeAll(async () => {
+  w = await startWorld()
+})
+afterEach(() => closeClients())
+afterAll(() => w.ends())
+
+const open = async (person: Server['alice']) => opens(await w.alsoOn(person, `web:a${++count}`))
+
+const shown = (client: Client, gid: number) =>
+  client.store
+    .chat(channelKey(gid))
+    .mids.flatMap((mid) => client.store.shownMessage(mid)?.content ?? [])
+
+const emojis = (client: Client, mid: number) => {
+  const message = client.store.shownMessage(mid)
+  return message ? Object.fromEntries(reactionsOf(message)) : {}
+}
+
+test('a reaction is shown at once and stays when the event confirms it', async () => {
+  const { client, world } = await open(w.alice)
+  const mid = await w.bob.sends('react to me').to(w.team)
+  await until(() => client.store.messages.has(mid))
+  world.latency = () => 40
+  const done = client.messages.toggleReaction(channelKey(w.team), mid, '👍')
+  expect(emojis(client, mid)).toEqual({ '👍': [w.alice.uid] })
+  await done
+  expect(emojis(client, mid)).toEqual({ '👍': [w.alice.uid] })
+  await until(() => Object.keys(client.store.messages.get(mid)?.likes ?? {}).length === 1)
+  expect(emojis(client, mid)).toEqual({ '👍': [w.alice.uid] })
+  await client.messages.toggleReaction(channelKey(w.team), mid, '👍')
+  await until(() => Object.keys(client.store.messages.get(mid)?.likes ?? {}).length === 2)
+  expect(emojis(client, mid)).toEqual({})
+})
+
+test('a reaction the server refuses is taken off again, and the reason is thrown', async () => {
+  const { client } = await open(w.alice)
+  const mid = await w.bob.sends('soon gone').to(w.team)
+  await until(() => client.store.messages.has(mid))
+  const done = client.messages.toggleReaction(channelKey(w.team), mid, 'not an emoji')
+  expect(Object.keys(emojis(client, mid))).toEqual(['not an emoji'])
+  await expect(done).rejects.toMatchObject({ status: 400 })
+  expect(emojis(client, mid)).toEqual({})
+})
+
+test('a second click on a reaction under way sends nothing', async () => {
+  const { client, world } = await open(w.alice)
+  const mid = await w.bob.sends('click twice').to(w.team)
+  await until(() => client.store.messages.has(mid))
+  world.latency = () => 20
+  await Promise.all([
+    client.messages.toggleReaction(channelKey(w.team), mid, '🎉'),
+    client.messages.toggleReaction(channelKey(w.team), mid, '🎉'),
+  ])
+  await until(() => Object.keys(client.store.messages.get(mid)?.likes ?? {}).length === 1)
+  expect(emojis(client, mid)).toEqual({ '🎉': [w.alice.uid] })
+})
+
+test('an edit is shown before the answer, and another person sees it by its event', async () => {
+  const { client, world } = await open(w.alice)
+  const { client: other } = await open(w.bob)
+  const mid = await w.alice.sends('before').to(w.team)
+  await until(() => client.store.messages.has(mid) && other.store.messages.has(mid))
+  world.latency = () => 30
+  const done = client.messages.edit(channelKey(w.team), mid, textDraft('after'))
+  expect(client.store.shownMessage(mid)?.content).toBe('after')
+  expect(client.store.messages.get(mid)?.content).toBe('before')
+  await done
+  await until(() => client.store.messages.get(mid)?.content === 'after')
+  await until(() => other.store.messages.get(mid)?.content === 'after')
+})
+
+test('an edit of somebody else is refused and the text comes back', async () => {
+  const { client } = await open(w.alice)
+  const mid = await w.bob.sends('mine alone').to(w.team)
+  await until(() => client.store.messages.has(mid))
+  const done = client.messages.edit(channelKey(w.team), mid, textDraft('not yours'))
+  await expect(done).rejects.toMatchObject({ status: 403 })
+  expect(client.store.shownMessage(mid)?.content).toBe('mine alone')
+})
+
+test('a deletion that is taken back deletes nothing', async () => {
+  const { client } = await open(w.alice)
+  const mid = await w.alice.sends('keep me').to(w.team)
+  await until(() => client.store.messages.has(mid))
+  const { undo } = client.messages.deleteLater(channelKey(w.team), mid)
+  expect(shown(client, w.team)).not.toContain('keep me')
+  undo()
+  expect(shown(client, w.team)).toContain('keep me')
+  await client.messages.flushDeletions()
+  expect(words(client, channelKey(w.team))).toContain('keep me')
+})
+
+test('a delayed deletion is made when the person signs out', async () => {
+  const { client } = await open(w.alice)
+  const { client: other } = await open(w.bob)
+  const mid = await w.alice.sends('delete me').to(w.team)
+  await until(() => client.store.messages.has(mid) && other.store.messages.has(mid))
+  client.messages.deleteLater(channelKey(w.team), mid)
+  await client.signOut(false)
+  await until(() => !other.store.messages.has(mid))
+  expect(words(other, channelKey(w.team))).not.toContain('delete me')
+})
+
+test('messages are deleted together, and one that somebody deleted before is no error', async () => {
+  const { client } = await open(w.alice)
+  const mids = [await w.alice.sends('one').to(w.team), await w.alice.sends('two').to(w.team)]
+  await until(() => mids.every((mid) => client.store.messages.has(mid)))
+  await w.alice.deletes(mids[0] as number)
+  await client.messages.delete(channelKey(w.team), mids)
+  await until(() => mids.every((mid) => !client.store.messages.has(mid)))
+  await client.messages.delete(channelKey(w.team), mids)
+  expect(shown(client, w.team)).not.toContain('two')
+})
+
+test('a mute set on another device after ours stays what the server has, whichever answer is late', async () => {
+  const { client, world } = await open(w.alice)
+  const { client: phone } = await open(w.alice)
+  const key = channelKey(w.team)
+  world.latency = () => 60
+  const muting = client.chats.mute(key)
+  expect(client.store.isMuted(key, 0)).toBe(true)
+  // Our answer takes longer than the event of the other device.
+  await new Promise((done) => setTimeout(done, 90))
+  await phone.chats.unmute(key)
+  await muting
+  await until(() => !client.store.isMuted(key, 0) && !phone.store.isMuted(key, 0))
+  await new Promise((done) => setTimeout(done, 30))
+  expect(client.store.isMuted(key, 0)).toBe(false)
+})
+
+test('a like that came from another client toggles ours off', async () => {
+  const { client } = await open(w.alice)
+  const mid = await w.bob.sends('liked elsewhere').to(w.team)
+  await until(() => client.store.messages.has(mid))
+  await w.alice.does(likeMessage, { params: { mid }, body: { action: '👀' } })
+  await until(() => emojis(client, mid)['👀'] !== undefined)
+  await client.messages.toggleReaction(channelKey(w.team), mid, '👀')
+  await until(() => emojis(client, mid)['👀'] === undefined)
+  expect(emojis(client, mid)).toEqual({})
+})

@@ -2,8 +2,9 @@ import { refuse } from '@parley/protocol'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import { hashPassword, isPassword, requirePassword, requireUser } from '../users/index.ts'
+import { revokeOtherSessions } from './revoke-sessions.ts'
 
-/** Changes the caller's password. Other devices cannot renew any more; their streams stay open. */
+/** Changes the caller's password. Their other sessions end at once, this one goes on. */
 export async function changePassword(
   services: Services,
   me: Me,
@@ -20,13 +21,8 @@ export async function changePassword(
       .set({ password: hashed, updated_at: services.clock.now() })
       .where('uid', '=', me.uid)
       .execute()
-    await tx
-      .updateTable('session')
-      .set({ refresh_hash: null, previous_hash: null })
-      .where('uid', '=', me.uid)
-      .where('device', '!=', me.device)
-      .execute()
     tx.touch('account', me.uid)
+    await revokeOtherSessions(services, tx, me)
   })
   return undefined
 }

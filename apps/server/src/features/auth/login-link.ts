@@ -15,14 +15,14 @@ import {
 } from '../users/index.ts'
 import { redeem } from './register.ts'
 
-/** Mails a login link; while there is no mail, that is what everybody is told. */
+/** Mails a login link. There is no mail yet, so every caller is told that it is off. */
 export async function sendLoginLink(services: Services, email: string): Promise<string> {
   requireEmail(email)
   if (!record(services, 'login').magic_link) throw refuse('unreachable')
   throw refuse('smtp-is-off')
 }
 
-/** The account a login link stands for; a name given along makes one for an address that has none. */
+/** The account of a login link. With a name, one is created for an address that has none. */
 export async function userByLoginLink(
   services: Services,
   magicToken: string,

@@ -4,21 +4,23 @@ import { record } from '../organization/index.ts'
 import { type User, findByEmail, findUser, isPassword, pretendToCheck } from '../users/index.ts'
 import { type Attempts, attempts } from './attempts.ts'
 import { userByLoginLink } from './login-link.ts'
-import { type Origin, signIn } from './sessions.ts'
+import { type Origin, signIn } from './sign-in.ts'
 import { userByThirdPartyKey } from './third-party.ts'
 
-/** Signs somebody in by one of the ways the server offers. */
+/** Signs a user in by one of the methods the server offers. */
 export async function login(
   services: Services,
   credential: Credential,
   origin: Origin,
 ): Promise<LoginResponse> {
   const found = await userOf(services, credential, origin)
-  return services.database.transact((tx) => signIn(services, tx, asHeIs(services, found), origin))
+  return services.database.transact((tx) =>
+    signIn(services, tx, requireUnchanged(services, found), origin),
+  )
 }
 
-// Meanwhile he may have been deleted or frozen, or have another password.
-function asHeIs(services: Services, found: User): User {
+// The account may have been deleted, frozen or given another password while the credential was checked.
+function requireUnchanged(services: Services, found: User): User {
   const user = findUser(services, found.uid)
   if (!user) throw refuse('unknown-account')
   if (user.password !== found.password) throw refuse('wrong-password')

@@ -23,11 +23,11 @@ import {
   requireName,
   requirePassword,
 } from '../users/index.ts'
-import { type Origin, signIn } from './sessions.ts'
+import { type Origin, signIn } from './sign-in.ts'
 
 type Registration = Input<typeof registerEndpoint>['body']
 
-/** Creates an account and signs it in at once. */
+/** Creates an account and signs it in. */
 export async function register(
   services: Services,
   body: Registration,
@@ -44,7 +44,7 @@ export async function register(
   const language = body.language ? requireLanguage(body.language) : null
 
   return services.database.transact(async (tx) => {
-    // It may have been used up between the look and here.
+    // Another request may have used the token up since it was checked.
     const valid = token && (await findToken(services, tx, body.magic_token ?? ''))
     if (token && !valid) throw refuse('token-is-dead')
     const user = await createAccount(services, tx, {
@@ -63,7 +63,7 @@ export async function register(
   })
 }
 
-// Whoever has a good token comes in; without one the server must be open.
+// A valid token admits anybody; without one, sign-up must be open to everyone.
 async function requireAdmission(
   services: Services,
   magicToken: string,
@@ -79,7 +79,7 @@ async function requireAdmission(
   return token
 }
 
-/** Counts the use of a token that made an account, and brings the newcomer into its channel. */
+/** Counts the use of a token that created an account, and adds the new user to its channel. */
 export async function redeem(
   services: Services,
   tx: Tx,
@@ -92,8 +92,8 @@ export async function redeem(
 }
 
 /**
- * Confirms an address before registering by invite. Without mail the answer is the token itself; it keeps
- * address, password (hashed) and channel, and counts against the invite it came from.
+ * Confirms an address before registering by invite. While there is no mail, the answer is the token
+ * itself. It holds address, hashed password and channel, and counts against its invite.
  */
 export async function confirmAddress(
   services: Services,

@@ -59,11 +59,12 @@ export async function updateUser(
     const user = await requireAccount(tx, uid)
     if (!mayChange(me, user, changes)) throw refuse('forbidden')
     const changed = await changeAccount(services, tx, user, changes)
-    if (changes.password !== undefined) await takePart('passwordSet', services, tx, changed)
+    // First, so that a new password does not end the streams before the kick.
     if (changes.status === 'frozen' && user.status !== 'frozen') {
       await takePart('frozen', services, tx, changed)
       tx.tell({ to: 'users', uids: [uid] }, { type: 'kick', reason: 'frozen' }, { ends: true })
     }
+    if (changes.password !== undefined) await takePart('passwordSet', services, tx, changed)
     return changed
   })
 }

@@ -1,7 +1,7 @@
 import { type Credential, type LoginResponse, refuse } from '@parley/protocol'
 import type { Services } from '../../services.ts'
 import { record } from '../organization/index.ts'
-import { type User, findByEmail, findUser, isPassword, pretendToCheck } from '../users/index.ts'
+import { type User, findByEmail, findUser, isPassword } from '../users/index.ts'
 import { type Attempts, attempts } from './attempts.ts'
 import { userByLoginLink } from './login-link.ts'
 import { type Origin, signIn } from './sign-in.ts'
@@ -59,14 +59,12 @@ async function userByPassword(
 ): Promise<User> {
   await tries.begin()
   const user = findByEmail(services, email)
-  if (!user) {
-    await pretendToCheck(password)
+  // Bots never sign in by password.
+  const stored = user === undefined || user.is_bot ? null : user.password
+  const isRight = await isPassword(stored, password)
+  if (!user || !isRight) {
     await tries.failed()
-    throw refuse('unknown-account')
-  }
-  if (user.is_bot || !(await isPassword(user.password, password))) {
-    await tries.failed()
-    throw refuse('wrong-password')
+    throw refuse(user ? 'wrong-password' : 'unknown-account')
   }
   await tries.succeeded()
   return user

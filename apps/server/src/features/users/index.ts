@@ -19,7 +19,7 @@ export {
   requireName,
   requirePassword,
 } from './names.ts'
-export { hashPassword, isPassword, pretendToCheck } from './password.ts'
+export { hashPassword, isPassword } from './password.ts'
 export { presence } from './presence.ts'
 export { hasOtherAdmin } from './store.ts'
 export { type User, isHuman, toSelf, toUserInfo } from './user.ts'

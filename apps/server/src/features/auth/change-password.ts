@@ -2,6 +2,7 @@ import { refuse } from '@parley/protocol'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import { hashPassword, isPassword, requirePassword, requireUser } from '../users/index.ts'
+import { attempts } from './attempts.ts'
 import { revokeOtherSessions } from './revoke-sessions.ts'
 
 /** Changes the caller's password. Their other sessions end at once, this one goes on. */
@@ -9,11 +10,9 @@ export async function changePassword(
   services: Services,
   me: Me,
   body: { old_password: string; new_password: string },
+  ip: string,
 ): Promise<undefined> {
-  const { password } = requireUser(services, me.uid)
-  const right =
-    password === null ? body.old_password === '' : await isPassword(password, body.old_password)
-  if (!right) throw refuse('forbidden')
+  await requireOldPassword(services, me, body.old_password, ip)
   const hashed = await hashPassword(requirePassword(body.new_password))
   await services.database.transact(async (tx) => {
     await tx
@@ -25,4 +24,16 @@ export async function changePassword(
     await revokeOtherSessions(services, tx, me)
   })
   return undefined
+}
+
+async function requireOldPassword(services: Services, me: Me, given: string, ip: string) {
+  const user = requireUser(services, me.uid)
+  const attempt = attempts(services).ofPasswordChange(user, ip)
+  await attempt.begin()
+  const isRight = user.password === null ? given === '' : await isPassword(user.password, given)
+  if (!isRight) {
+    await attempt.failed()
+    throw refuse('forbidden')
+  }
+  await attempt.succeeded()
 }

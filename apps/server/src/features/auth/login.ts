@@ -2,7 +2,7 @@ import { type Credential, type LoginResponse, refuse } from '@parley/protocol'
 import type { Services } from '../../services.ts'
 import { record } from '../organization/index.ts'
 import { type User, findByEmail, findUser, isPassword } from '../users/index.ts'
-import { type Attempts, attempts } from './attempts.ts'
+import { type Attempt, attempts } from './attempts.ts'
 import { userByLoginLink } from './login-link.ts'
 import { type Origin, signIn } from './sign-in.ts'
 import { userByThirdPartyKey } from './third-party.ts'
@@ -36,7 +36,7 @@ async function userOf(services: Services, credential: Credential, origin: Origin
       return userByPassword(
         services,
         credential,
-        attempts(services).of(credential.email, origin.ip),
+        attempts(services).ofSignIn(credential.email, origin.ip),
       )
     case 'thirdparty':
       if (!config.third_party) throw refuse('method-is-off')
@@ -55,17 +55,17 @@ async function userOf(services: Services, credential: Credential, origin: Origin
 async function userByPassword(
   services: Services,
   { email, password }: { email: string; password: string },
-  tries: Attempts,
+  attempt: Attempt,
 ): Promise<User> {
-  await tries.begin()
+  await attempt.begin()
   const user = findByEmail(services, email)
   // Bots never sign in by password.
   const stored = user === undefined || user.is_bot ? null : user.password
   const isRight = await isPassword(stored, password)
   if (!user || !isRight) {
-    await tries.failed()
+    await attempt.failed()
     throw refuse(user ? 'wrong-password' : 'unknown-account')
   }
-  await tries.succeeded()
+  await attempt.succeeded()
   return user
 }

@@ -56,7 +56,7 @@ export const feature: Feature = {
       await attempts(services).countCall(ip)
       return findByEmail(services, requireEmail(query.email)) === undefined
     }),
-    on(contract.changePassword, ({ me, body }) => changePassword(services, me, body)),
+    on(contract.changePassword, ({ me, body, ip }) => changePassword(services, me, body, ip)),
     on(contract.getCredentials, ({ me }) => ({
       password: requireUser(services, me.uid).password !== null,
       google: null,

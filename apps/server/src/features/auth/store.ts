@@ -32,16 +32,10 @@ export async function readDevices(db: Db, uid: number): Promise<string[]> {
   return rows.map((row) => row.device)
 }
 
-/** Whether a person is signed in from an address. */
-export async function hasSessionFrom(db: Db, uid: number, ip: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('session')
-    .select('uid')
-    .where('uid', '=', uid)
-    .where('ip', '=', ip)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** The addresses that a person's sessions were last renewed from. */
+export async function readAddresses(db: Db, uid: number): Promise<string[]> {
+  const rows = await db.selectFrom('session').select('ip').where('uid', '=', uid).execute()
+  return rows.flatMap(({ ip }) => (ip === null ? [] : [ip]))
 }
 
 /** Writes a session, in place of an earlier one on the device. */

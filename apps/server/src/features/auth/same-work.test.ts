@@ -6,7 +6,7 @@ import { type World, world } from '../../testing/world.ts'
 // The real library, counted: the time that a check takes is too uncertain to be measured here.
 vi.mock('@node-rs/argon2', async (load) => {
   const library = await load<typeof import('@node-rs/argon2')>()
-  return { ...library, verify: vi.fn(library.verify) }
+  return { ...library, verify: vi.fn<typeof library.verify>(library.verify) }
 })
 
 let w: World

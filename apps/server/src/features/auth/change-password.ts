@@ -1,5 +1,6 @@
 import { refuse } from '@parley/protocol'
 import type { Me } from '../../http/me.ts'
+import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { hashPassword, isPassword, requirePassword, requireUser } from '../users/index.ts'
 import { attempts } from './attempts.ts'
@@ -23,6 +24,7 @@ export async function changePassword(
     tx.touch('account', me.uid)
     await revokeOtherSessions(services, tx, me)
   })
+  logSecurityEvent(services, 'password_changed', { uid: me.uid, by: me.uid, ip })
   return undefined
 }
 
@@ -33,6 +35,7 @@ async function requireOldPassword(services: Services, me: Me, given: string, ip:
   const isRight = user.password === null ? given === '' : await isPassword(user.password, given)
   if (!isRight) {
     await attempt.failed()
+    logSecurityEvent(services, 'password_change_failed', { uid: me.uid, by: me.uid, ip })
     throw refuse('forbidden')
   }
   await attempt.succeeded()

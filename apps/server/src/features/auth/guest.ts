@@ -1,4 +1,5 @@
 import { type LoginResponse, limits, refuse } from '@parley/protocol'
+import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { record } from '../organization/index.ts'
 import { createAccount, deleteAccount, findUser, freeName, hasAdmin } from '../users/index.ts'
@@ -8,11 +9,14 @@ import { readIdleGuests } from './store.ts'
 /** Creates a guest and signs them in. Not before there is an administrator, who must get uid 1. */
 export async function loginAsGuest(services: Services, origin: Origin): Promise<LoginResponse> {
   if (!record(services, 'login').guest || !hasAdmin(services)) throw refuse('method-is-off')
-  return services.database.transact(async (tx) => {
+  const session = await services.database.transact(async (tx) => {
     const name = await freeName(tx, null, null)
     const guest = await createAccount(services, tx, { name, create_by: 'guest' })
     return signIn(services, tx, guest, { ...origin, device: 'guest_device' })
   })
+  const { uid } = session.user
+  logSecurityEvent(services, 'sign_up', { uid, ip: origin.ip, method: 'guest' })
+  return session
 }
 
 /** Deletes guests who have been inactive for a week. */

@@ -1,8 +1,17 @@
-import { type Credential, type LoginResponse, refuse } from '@parley/protocol'
+import {
+  type Credential,
+  type LoginResponse,
+  Refusal,
+  type RefusalName,
+  reasonOf,
+  refuse,
+} from '@parley/protocol'
+import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { record } from '../organization/index.ts'
 import { type User, findByEmail, findUser, isPassword } from '../users/index.ts'
 import { type Attempt, attempts } from './attempts.ts'
+import type { CredentialOwner } from './credential-owner.ts'
 import { userByLoginLink } from './login-link.ts'
 import { type Origin, signIn } from './sign-in.ts'
 import { userByThirdPartyKey } from './third-party.ts'
@@ -13,11 +22,36 @@ export async function login(
   credential: Credential,
   origin: Origin,
 ): Promise<LoginResponse> {
-  const found = await userOf(services, credential, origin)
-  return services.database.transact((tx) =>
-    signIn(services, tx, requireUnchanged(services, found), origin),
-  )
+  const { ip } = origin
+  const method = credential.type
+  try {
+    const { user, isNew } = await userOf(services, credential, origin)
+    const { uid } = user
+    if (isNew) logSecurityEvent(services, 'sign_up', { uid, ip, method })
+    const session = await services.database.transact((tx) =>
+      signIn(services, tx, requireUnchanged(services, user), origin),
+    )
+    logSecurityEvent(services, 'sign_in', { uid, ip, method })
+    return session
+  } catch (error) {
+    if (error instanceof Refusal && failures.has(error.refusal)) {
+      const uid =
+        credential.type === 'password' ? findByEmail(services, credential.email)?.uid : undefined
+      const reason = reasonOf(error.refusal)
+      logSecurityEvent(services, 'sign_in_failed', { uid, ip, method, reason })
+    }
+    throw error
+  }
 }
+
+// Refusals that say something about the credential, not about the server or the limits.
+const failures: ReadonlySet<RefusalName> = new Set([
+  'unknown-account',
+  'wrong-password',
+  'bad-credential',
+  'bad-token',
+  'frozen',
+])
 
 // The account may have been deleted, frozen or given another password while the credential was checked.
 function requireUnchanged(services: Services, found: User): User {
@@ -28,7 +62,11 @@ function requireUnchanged(services: Services, found: User): User {
   return user
 }
 
-async function userOf(services: Services, credential: Credential, origin: Origin): Promise<User> {
+async function userOf(
+  services: Services,
+  credential: Credential,
+  origin: Origin,
+): Promise<CredentialOwner> {
   const config = record(services, 'login')
   switch (credential.type) {
     case 'password':
@@ -56,7 +94,7 @@ async function userByPassword(
   services: Services,
   { email, password }: { email: string; password: string },
   attempt: Attempt,
-): Promise<User> {
+): Promise<CredentialOwner> {
   await attempt.begin()
   const user = findByEmail(services, email)
   // Bots never sign in by password.
@@ -67,5 +105,5 @@ async function userByPassword(
     throw refuse(user ? 'wrong-password' : 'unknown-account')
   }
   await attempt.succeeded()
-  return user
+  return { user, isNew: false }
 }

@@ -8,6 +8,7 @@ import {
 } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
+import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { findStoredChannel, joinChannel } from '../channels/index.ts'
 import { findToken, hashOf, issueToken, useToken } from '../invites/index.ts'
@@ -43,7 +44,7 @@ export async function register(
   const wanted = body.name ? requireName(body.name) : null
   const language = body.language ? requireLanguage(body.language) : null
 
-  return services.database.transact(async (tx) => {
+  const session = await services.database.transact(async (tx) => {
     // Another request may have used the token up since it was checked.
     const valid = token && (await findToken(services, tx, body.magic_token ?? ''))
     if (token && !valid) throw refuse('token-is-dead')
@@ -61,6 +62,9 @@ export async function register(
     if (valid) await redeem(services, tx, valid, user)
     return signIn(services, tx, user, origin)
   })
+  const { uid } = session.user
+  logSecurityEvent(services, 'sign_up', { uid, ip: origin.ip, method: 'password' })
+  return session
 }
 
 // A valid token admits anybody; without one, sign-up must be open to everyone.

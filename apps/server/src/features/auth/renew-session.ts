@@ -1,5 +1,6 @@
 import { type TokenPair, limits, refuse } from '@parley/protocol'
 import type { SessionRow } from '../../engines/database/tables.ts'
+import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { record } from '../organization/index.ts'
 import { findUser } from '../users/index.ts'
@@ -23,9 +24,12 @@ export async function renewSession(
   const claims = requireClaims(services, pair.token)
   const number = readRefreshToken(services, claims.session, pair.refresh_token)
   if (number === undefined) throw refuse('not-signed-in')
-  const renewed = await renewOrRevoke(services, claims, number, origin)
-  if (renewed === undefined) throw refuse('not-signed-in')
   const { uid, device, session } = claims
+  const renewed = await renewOrRevoke(services, claims, number, origin)
+  if (renewed === undefined) {
+    logSecurityEvent(services, 'session_reused', { uid, device, ip: origin.ip })
+    throw refuse('not-signed-in')
+  }
   return {
     token: tokens(services).sign(uid, device, session),
     refresh_token: refreshTokenOf(services, session, renewed),

@@ -21,7 +21,7 @@ import {
 import { sessions } from './sessions.ts'
 import type { Origin } from './sign-in.ts'
 import { readDevices } from './store.ts'
-import { createKey, rotateSecret, thirdPartySecret } from './third-party.ts'
+import { createKey, readSecret, rotateSecret } from './third-party.ts'
 import { createTicket } from './tickets.ts'
 
 const day = 86_400_000
@@ -70,8 +70,8 @@ export const feature: Feature = {
       if (typeof secret !== 'string') throw refuse('bad-request')
       return createKey(services, secret, body)
     }),
-    on(contract.getThirdPartySecret, () => thirdPartySecret(services)),
-    on(contract.rotateThirdPartySecret, () => rotateSecret(services)),
+    on(contract.getThirdPartySecret, ({ me, ip }) => readSecret(services, me, ip)),
+    on(contract.rotateThirdPartySecret, ({ me, ip }) => rotateSecret(services, me, ip)),
     on(contract.listDevices, ({ me }) => readDevices(services.db, me.uid)),
     on(contract.deleteDevice, ({ me, params }) => deleteDevice(services, me, params.device)),
     on(contract.listSessions, async ({ me }) => {

@@ -1,13 +1,23 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { limits, refuse } from '@parley/protocol'
+import type { Me } from '../../http/me.ts'
+import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { changeRecord, record } from '../organization/index.ts'
-import { type User, createAccount, findUser, freeName } from '../users/index.ts'
+import { createAccount, findUser, freeName } from '../users/index.ts'
+import type { CredentialOwner } from './credential-owner.ts'
 import { findIdentity, insertIdentity } from './store.ts'
 import { isEqual } from './tokens.ts'
 
-/** The secret that other systems present; created at the first request for it. */
-export async function thirdPartySecret(services: Services): Promise<string> {
+/** An administrator reads the secret that other systems present. */
+export async function readSecret(services: Services, me: Me, ip: string): Promise<string> {
+  const secret = await thirdPartySecret(services)
+  logSecurityEvent(services, 'third_party_secret_read', { by: me.uid, ip })
+  return secret
+}
+
+// It is created at the first request for it.
+async function thirdPartySecret(services: Services): Promise<string> {
   if (record(services, 'thirdparty').secret === '') {
     // Of two first requests at the same time, both must get the same secret.
     await changeRecord(services, 'thirdparty', ({ secret }) => ({ secret: secret || newSecret() }))
@@ -16,9 +26,10 @@ export async function thirdPartySecret(services: Services): Promise<string> {
 }
 
 /** Replaces the secret. Keys that were issued stay valid until they expire. */
-export async function rotateSecret(services: Services): Promise<string> {
+export async function rotateSecret(services: Services, me: Me, ip: string): Promise<string> {
   const secret = newSecret()
   await changeRecord(services, 'thirdparty', { secret })
+  logSecurityEvent(services, 'third_party_secret_rotated', { by: me.uid, ip })
   return secret
 }
 
@@ -40,17 +51,20 @@ export async function createKey(
 }
 
 /** The account of a key's user, created at their first visit, also while sign-up is closed. */
-export async function userByThirdPartyKey(services: Services, key: string): Promise<User> {
+export async function userByThirdPartyKey(
+  services: Services,
+  key: string,
+): Promise<CredentialOwner> {
   const person = readKey(services, key)
   if (!person) throw refuse('bad-credential')
   return services.database.transact(async (tx) => {
     const known = await findIdentity(tx, 'thirdparty', person.userid)
     const user = known === undefined ? undefined : findUser(services, known)
-    if (user) return user
+    if (user) return { user, isNew: false }
     const name = await freeName(tx, person.username, null)
     const created = await createAccount(services, tx, { name, create_by: 'thirdparty' })
     await insertIdentity(tx, 'thirdparty', person.userid, created.uid)
-    return created
+    return { user: created, isNew: true }
   })
 }
 

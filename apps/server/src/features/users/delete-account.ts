@@ -1,6 +1,7 @@
 import { refuse } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import type { Me } from '../../http/me.ts'
+import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { pictureKey } from './avatar.ts'
 import { logUser } from './log.ts'
@@ -10,23 +11,30 @@ import { mayDelete, mayLeave } from './rules.ts'
 import { hasOtherAdmin, removeAccount } from './store.ts'
 import type { User } from './user.ts'
 
-/** The caller goes, with everything that was his alone. */
-export async function deleteOwnAccount(services: Services, me: Me): Promise<undefined> {
+/** Deletes the caller's account, with everything that was theirs alone. */
+export async function deleteOwnAccount(services: Services, me: Me, ip: string): Promise<undefined> {
   await services.database.transact(async (tx) => {
     const user = await requireAccount(tx, me.uid)
     if (!mayLeave(user, await hasOtherAdmin(tx, me.uid))) throw refuse('forbidden')
     await deleteAccount(services, tx, user)
   })
+  logSecurityEvent(services, 'account_deleted', { uid: me.uid, by: me.uid, ip })
   await services.blobs.remove(pictureKey(me.uid))
   return undefined
 }
 
-/** An administrator deletes somebody. */
-export async function deleteOther(services: Services, me: Me, uid: number): Promise<undefined> {
+/** Deletes an account as administrator. */
+export async function deleteOther(
+  services: Services,
+  me: Me,
+  uid: number,
+  ip: string,
+): Promise<undefined> {
   if (!mayDelete(me, uid)) throw refuse('forbidden')
   await services.database.transact(async (tx) => {
     await deleteAccount(services, tx, await requireAccount(tx, uid))
   })
+  logSecurityEvent(services, 'account_deleted', { uid, by: me.uid, ip })
   await services.blobs.remove(pictureKey(uid))
   return undefined
 }

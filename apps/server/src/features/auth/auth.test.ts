@@ -24,78 +24,78 @@ afterEach(() => {
 })
 afterAll(() => w.ends())
 
-const seconds = (count: number) => {
+const passSeconds = (count: number) => {
   w.clock.offset += count * 1000
 }
 
 const pairOf = ({ token, refreshToken }: Person) => ({ token, refresh_token: refreshToken })
 
 test('sign-in answers 401 to a wrong password, 404 to an unknown address and 423 to a frozen user', async () => {
-  const sign = (email: string, password: string) =>
+  const signIn = (email: string, password: string) =>
     w.nobody.asks(login, { body: { credential: { type: 'password', email, password } } })
   const { user } = await w.nobody.does(register, {
     body: { email: 'sam@example.org', password: 'secret-1', name: 'Sam' },
   })
-  expect((await sign('sam@example.org', 'secret-2')).status).toBe(401)
-  expect((await sign('nobody@example.org', 'secret-1')).status).toBe(404)
-  expect((await sign('alice@example.org', '')).status).toBe(401)
+  expect((await signIn('sam@example.org', 'secret-2')).status).toBe(401)
+  expect((await signIn('nobody@example.org', 'secret-1')).status).toBe(404)
+  expect((await signIn('alice@example.org', '')).status).toBe(401)
   await w.dave.does(updateUser, { params: { uid: user.uid }, body: { status: 'frozen' } })
-  const answer = await sign('sam@example.org', 'secret-1')
+  const answer = await signIn('sam@example.org', 'secret-1')
   expect([answer.status, answer.text]).toEqual([423, ''])
 })
 
 interface Kick {
   reason: string
-  by(victim: Person): Promise<unknown>
-  /** What opening a stream answers afterwards. */
-  then: number
+  trigger(victim: Person): Promise<unknown>
+  /** The status of opening a stream afterwards. */
+  statusAfter: number
 }
 const kicks: Kick[] = [
-  { reason: 'login_from_other_device', by: (victim) => victim.listens(), then: 200 },
-  { reason: 'logout', by: (victim) => victim.does(logout, {}), then: 403 },
+  { reason: 'login_from_other_device', trigger: (victim) => victim.listens(), statusAfter: 200 },
+  { reason: 'logout', trigger: (victim) => victim.does(logout, {}), statusAfter: 403 },
   {
     reason: 'delete_device',
-    by: async (victim) => {
+    trigger: async (victim) => {
       const other = await w.alsoOn(victim, 'iOS:other')
       await other.does(deleteDevice, { params: { device: victim.device } })
     },
-    then: 403,
+    statusAfter: 403,
   },
   {
     reason: 'logout',
-    by: async (victim) => {
+    trigger: async (victim) => {
       const other = await w.alsoOn(victim, 'iOS:other')
       expect(await other.does(endOtherSessions, {})).toEqual({ ended: 1 })
     },
-    then: 403,
+    statusAfter: 403,
   },
   {
     reason: 'frozen',
-    by: ({ uid }) => w.dave.does(updateUser, { params: { uid }, body: { status: 'frozen' } }),
-    then: 401,
+    trigger: ({ uid }) => w.dave.does(updateUser, { params: { uid }, body: { status: 'frozen' } }),
+    statusAfter: 401,
   },
   {
     reason: 'delete_user',
-    by: ({ uid }) => w.dave.does(deleteUser, { params: { uid } }),
-    then: 401,
+    trigger: ({ uid }) => w.dave.does(deleteUser, { params: { uid } }),
+    statusAfter: 401,
   },
 ]
 
 test.each(kicks.map((kick, i) => ({ ...kick, i })))(
   'a kick ($reason) ends the streams it concerns and no other',
-  async ({ reason, by, then, i }) => {
+  async ({ reason, trigger, statusAfter, i }) => {
     const victim = await w.joins(`Victim${i}`)
     const stream = await victim.listens()
     await w.carol.listens()
 
-    await by(victim)
+    await trigger(victim)
     await stream.until(() => stream.closed, 'the end')
     await w.settles()
 
     expect(stream.events.at(-1)).toEqual({ type: 'kick', reason })
     expect(w.carol.hears().filter(({ type }) => type === 'kick')).toEqual([])
-    expect((await victim.listens()).status).toBe(then)
-    expect((await victim.asks(getMe, {})).status).toBe(then === 200 ? 200 : 401)
+    expect((await victim.listens()).status).toBe(statusAfter)
+    expect((await victim.asks(getMe, {})).status).toBe(statusAfter === 200 ? 200 : 401)
   },
 )
 
@@ -111,7 +111,7 @@ test('a ticket opens one stream within half a minute, and opens nothing else', a
   stream.close()
 
   const late = await bob.does(createStreamTicket, {})
-  seconds(31)
+  passSeconds(31)
   expect((await opens(late.ticket)).status).toBe(401)
   expect((await opens('nonsense')).status).toBe(401)
 })
@@ -125,9 +125,9 @@ test('a ticket of an ended session opens no stream', async () => {
 
 test('the list of sessions shows address, browser and time of the last activity', async () => {
   const vera = await w.joins('Vera')
-  seconds(5)
+  passSeconds(5)
   await w.alsoOn(vera, 'iOS:v')
-  seconds(5)
+  passSeconds(5)
   await w.nobody.fetches('POST', '/api/token/renew', {
     headers: { 'content-type': 'application/json', 'user-agent': 'Agent 7' },
     body: JSON.stringify(pairOf(vera)),
@@ -153,24 +153,24 @@ test('a login link signs in once, and creates an account only with a name', asyn
         ...(uid === undefined ? {} : { uid }),
       }),
     )
-  const sign = (magic_token: string, extra_name = '') =>
+  const signIn = (magic_token: string, extra_name = '') =>
     w.nobody.asks(login, { body: { credential: { type: 'magiclink', magic_token, extra_name } } })
 
   const known = await link('alice@example.org', w.alice.uid)
-  expect((await sign(known, 'ignored')).body.user).toMatchObject({
+  expect((await signIn(known, 'ignored')).body.user).toMatchObject({
     uid: w.alice.uid,
     name: 'Alice',
   })
-  expect((await sign(known)).status).toBe(400)
+  expect((await signIn(known)).status).toBe(400)
 
   const fresh = await link('will@example.org')
-  expect((await sign(fresh)).status).toBe(401)
-  expect((await sign(fresh, 'Will')).body.user).toMatchObject({
+  expect((await signIn(fresh)).status).toBe(401)
+  expect((await signIn(fresh, 'Will')).body.user).toMatchObject({
     name: 'Will',
     email: 'will@example.org',
     create_by: 'magiclink',
   })
-  expect((await sign('')).status).toBe(401)
+  expect((await signIn('')).status).toBe(401)
 })
 
 function key(token: string) {

@@ -1,10 +1,19 @@
 import { refuse } from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
 import type { Me } from '../../http/me.ts'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
-import { hashPassword, isPassword, requirePassword, requireUser } from '../users/index.ts'
+import {
+  type User,
+  hashPassword,
+  isPassword,
+  requireAccount,
+  requirePassword,
+  requireUser,
+} from '../users/index.ts'
 import { attempts } from './attempts.ts'
 import { revokeOtherSessions } from './revoke-sessions.ts'
+import { findSession } from './store.ts'
 
 /** Changes the caller's password. Their other sessions end at once, this one goes on. */
 export async function changePassword(
@@ -13,9 +22,10 @@ export async function changePassword(
   body: { old_password: string; new_password: string },
   ip: string,
 ): Promise<undefined> {
-  await requireOldPassword(services, me, body.old_password, ip)
+  const checked = await requireOldPassword(services, me, body.old_password, ip)
   const hashed = await hashPassword(requirePassword(body.new_password))
   await services.database.transact(async (tx) => {
+    await requireUnchanged(tx, me, checked)
     await tx
       .updateTable('account')
       .set({ password: hashed, updated_at: services.clock.now() })
@@ -28,6 +38,7 @@ export async function changePassword(
   return undefined
 }
 
+// Gives the account as it was checked.
 async function requireOldPassword(services: Services, me: Me, given: string, ip: string) {
   const user = requireUser(services, me.uid)
   const attempt = attempts(services).ofPasswordChange(user, ip)
@@ -39,4 +50,14 @@ async function requireOldPassword(services: Services, me: Me, given: string, ip:
     throw refuse('forbidden')
   }
   await attempt.succeeded()
+  return user
+}
+
+// The password or the session may have changed while the old password was checked: a thief must not
+// overrule the owner.
+async function requireUnchanged(tx: Tx, me: Me, checked: User): Promise<void> {
+  const session = await findSession(tx, me)
+  if (session?.session_id !== me.session) throw refuse('not-signed-in')
+  const { password } = await requireAccount(tx, me.uid)
+  if (password !== checked.password) throw refuse('forbidden')
 }

@@ -6,10 +6,11 @@ import {
   reasonOf,
   refuse,
 } from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { record } from '../organization/index.ts'
-import { type User, findByEmail, findUser, isPassword } from '../users/index.ts'
+import { type User, findByEmail, isPassword, requireAccount } from '../users/index.ts'
 import { type Attempt, attempts } from './attempts.ts'
 import type { CredentialOwner } from './credential-owner.ts'
 import { userByLoginLink } from './login-link.ts'
@@ -28,8 +29,8 @@ export async function login(
     const { user, isNew } = await userOf(services, credential, origin)
     const { uid } = user
     if (isNew) logSecurityEvent(services, 'sign_up', { uid, ip, method })
-    const session = await services.database.transact((tx) =>
-      signIn(services, tx, requireUnchanged(services, user), origin),
+    const session = await services.database.transact(async (tx) =>
+      signIn(services, tx, await requireUnchanged(tx, user), origin),
     )
     logSecurityEvent(services, 'sign_in', { uid, ip, method })
     return session
@@ -47,6 +48,7 @@ export async function login(
 // Refusals that say something about the credential, not about the server or the limits.
 const failures: ReadonlySet<RefusalName> = new Set([
   'unknown-account',
+  'not-found',
   'wrong-password',
   'bad-credential',
   'bad-token',
@@ -54,9 +56,9 @@ const failures: ReadonlySet<RefusalName> = new Set([
 ])
 
 // The account may have been deleted, frozen or given another password while the credential was checked.
-function requireUnchanged(services: Services, found: User): User {
-  const user = findUser(services, found.uid)
-  if (!user) throw refuse('unknown-account')
+// Read from the database, for the memory may be one commit behind.
+async function requireUnchanged(tx: Tx, found: User): Promise<User> {
+  const user = await requireAccount(tx, found.uid)
   if (user.password !== found.password) throw refuse('wrong-password')
   if (user.status === 'frozen') throw refuse('frozen')
   return user

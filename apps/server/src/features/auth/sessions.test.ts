@@ -21,7 +21,7 @@ import { type World, world } from '../../testing/world.ts'
 
 let w: World
 beforeAll(async () => {
-  // Also the timers of the server are faked, for they are planned when it starts.
+  // The server plans its heartbeats when it starts, so its timers must be fake by then.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   w = await world()
 })
@@ -63,7 +63,7 @@ async function twoDevices(name: string) {
   return { email, computer, phone, streams }
 }
 
-/** Everything a credential can be used for is refused. */
+/** Expects that nothing can be done with a person's tokens and a stream ticket. */
 async function expectDead(person: Person, ticket: string) {
   expect(await reads(person)).toBe(401)
   const sent = await person.fetches('POST', `/api/group/${w.general}/send`, {
@@ -259,7 +259,7 @@ test('a refresh token that was replaced twice ends the session at once', async (
   expect((await renews(third)).status).toBe(401)
 })
 
-test('texts that never were a refresh token of the session do not end it', async () => {
+test('a text that was never a refresh token of the session does not end it', async () => {
   const { alice, bob } = w
   const twin = await w.alsoOn(alice, 'iOS:A')
   const genuine = alice.refreshToken

@@ -32,7 +32,7 @@ export function identify(services: Services, token: string): Identified {
   return claims && identifySession(services, claims)
 }
 
-/** Who a session belongs to, from current data. */
+/** The caller of a session, from current data. */
 export function identifySession(
   services: Services,
   { uid, device, session }: Omit<Claims, 'expires'>,

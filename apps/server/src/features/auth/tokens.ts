@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Services, perServer } from '../../services.ts'
 
-/** Whom an access token names. */
+/** What an access token says. */
 export interface Claims {
   uid: number
   device: string

@@ -21,6 +21,7 @@ export {
 } from './names.ts'
 export { hashPassword, isPassword } from './password.ts'
 export { presence } from './presence.ts'
+export { requireAccount } from './require-account.ts'
 export { hasOtherAdmin } from './store.ts'
 export { type User, isHuman, toSelf, toUserInfo } from './user.ts'
 export { feature } from './routes.ts'

@@ -40,9 +40,8 @@ export async function deleteOther(
 }
 
 /**
- * Removes an account and tells whom it concerns (api-auth-users-admin 19): first the users log, then what
- * the subjects higher up have to say of their own, at last the farewell on his streams. What he wrote
- * stays. Rows that point to the account go with it.
+ * Removes an account and publishes it: the users log first, then what the features above have to say, at
+ * last the kick on the person's streams. Their messages stay. Rows that refer to the account go with it.
  */
 export async function deleteAccount(services: Services, tx: Tx, user: User): Promise<void> {
   const { uid } = user

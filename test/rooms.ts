@@ -49,7 +49,7 @@ const rooms: readonly Room[] = [
   {
     in: /^apps\/server\/src\/features\//,
     files:
-      /^apps\/server\/src\/(http\/[^/]+|services|feature|engines\/\w+\/(?!sqlite|postgres|disk|local|s3|nats|dialect|group-commit|statements|migrate|writer)[\w-]+)(\.ts)?$/,
+      /^apps\/server\/src\/(http\/[^/]+|services|security-log|feature|engines\/\w+\/(?!sqlite|postgres|disk|local|s3|nats|dialect|group-commit|statements|migrate|writer)[\w-]+)(\.ts)?$/,
     packages: notTheFramework,
   },
   {

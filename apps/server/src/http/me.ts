@@ -1,7 +1,9 @@
-/** Who calls, read from current data at each request: a token only names person and device. */
+/** Who calls, read from current data at each request: a token only names person, device and session. */
 export interface Me {
   uid: number
   device: string
+  /** Names this sign-in; a later one on the same device has another. */
+  session: string
   name: string
   is_admin: boolean
   is_bot: boolean

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Services } from '../services.ts'
+import { normalizeAddress } from './client-address.ts'
 
 /** Where a call came from: the peer, or what a trusted proxy says of it. Worked out when asked for. */
 export class CallOrigin {
@@ -16,7 +17,7 @@ export class CallOrigin {
   get ip(): string {
     const forwarded = String(this.#headers()['x-forwarded-for'] ?? '')
       .split(',')
-      .map((part) => part.trim())
+      .map((part) => normalizeAddress(part) ?? part.trim())
       .filter((part) => part !== '')
     return plain(forwarded.findLast((ip) => !isTrusted(ip, this.#proxies)) ?? this.#peer())
   }

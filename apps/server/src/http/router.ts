@@ -12,6 +12,7 @@ import type { Identify, Me } from './me.ts'
 import { answersOnce } from './once.ts'
 import type { Route } from './on.ts'
 import { CallOrigin } from './origin.ts'
+import { warnOfSilentProxy } from './proxy-warning.ts'
 import { type Served, serve } from './serve.ts'
 import { readWhole, shapeOf } from './shape.ts'
 
@@ -43,6 +44,7 @@ export async function openRouter(
   await app.register(multipart, {
     limits: { fileSize: services.config.chunkBytes, files: 1, fields: 10, fieldSize: 4096 },
   })
+  app.addHook('onRequest', warnOfSilentProxy(services))
   app.addHook('onRequest', allowOrigin)
   app.setErrorHandler(sendError)
   for (const route of routes) addRoute(app, services, route, identify)

@@ -43,9 +43,9 @@ create table users_log (
 create table session (
   uid bigint not null references account (uid) on delete cascade,
   device text not null,
-  refresh_hash text,
-  previous_hash text,
-  rotated_at bigint not null default 0,
+  session_id text not null,
+  refresh_number bigint not null,
+  rotated_at bigint not null,
   device_token text,
   push_subscription text,
   ip text,

@@ -49,8 +49,8 @@ export interface AccountRow {
 export interface SessionRow {
   uid: number
   device: string
-  refresh_hash: string | null
-  previous_hash: string | null
+  session_id: string
+  refresh_number: number
   rotated_at: number
   device_token: string | null
   push_subscription: string | null

@@ -1,75 +1,175 @@
 import { refuse } from '@parley/protocol'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from '../../http/client-address.ts'
 import { isLoopback } from '../../http/origin.ts'
-import { perServer } from '../../services.ts'
+import { type Services, perServer } from '../../services.ts'
+import { type User, findByEmail } from '../users/index.ts'
+import { readAddresses } from './store.ts'
 
-const quarterHour = 900
 const minute = 60
-const hour = 3600
-const addressChars = 254
+const quarterHour = 15 * minute
+const hour = 60 * minute
+const emailChars = 254
+const firstPause = 15
+const longestPause = quarterHour
 
-/** Failed sign-ins: ten per account and address, a hundred per address, in fifteen minutes. */
-export interface Attempts {
-  /** Refuses with `too-many` when nothing is left. What is under way counts until it succeeds. */
+/** One check of a password. What is under way counts as failed until it succeeds. */
+export interface Attempt {
+  /** Refuses with `too-many` when nothing is left. */
   begin(): Promise<void>
   failed(): Promise<void>
   succeeded(): Promise<void>
 }
 
+/**
+ * Limits failed sign-ins: ten for an account from one network and a hundred from one network in fifteen
+ * minutes, a hundred for an account in an hour. After that the account is not locked, but takes one try
+ * after a pause, which doubles each time. Networks from which the owner is signed in need not wait.
+ * A network is an IPv4 address or an IPv6 /64.
+ */
 export const attempts = perServer((services) => {
-  const perAccount = new RateLimiterMemory({ points: 10, duration: quarterHour })
-  const perAddress = new RateLimiterMemory({ points: 100, duration: quarterHour })
+  const perAccountAndNetwork = new RateLimiterMemory({ points: 10, duration: quarterHour })
+  const perNetwork = new RateLimiterMemory({ points: 100, duration: quarterHour })
+  const perAccount = new RateLimiterMemory({ points: 100, duration: hour })
+  const pauses = new RateLimiterMemory({ points: 1, duration: firstPause })
   const calls = new RateLimiterMemory({ points: 60, duration: minute })
   const mails = new RateLimiterMemory({ points: 30, duration: hour })
   const isCounted = (ip: string) => services.config.rateLimit && !isLoopback(ip)
 
+  /** Takes a try of an account; beyond the limit, only if the pause is over. */
+  async function takeOrPause(account: string): Promise<void> {
+    const { consumedPoints } = await perAccount.penalty(account)
+    const excess = consumedPoints - perAccount.points
+    if (excess <= 0) return
+    const customDuration = Math.min(firstPause * 2 ** (excess - 1), longestPause)
+    try {
+      await pauses.consume(account, 1, { customDuration })
+    } catch (spent) {
+      await perAccount.reward(account)
+      refuseUntil(spent)
+    }
+  }
+
+  function attemptOn(account: string, uid: number | undefined, ip: string): Attempt {
+    const pair = `${account} ${networkOf(ip)}`
+    let isTaken = false
+    return {
+      async begin() {
+        await take(perAccountAndNetwork, pair)
+        const isWaived =
+          (await isSpent(perAccount, account)) && (await isSignedInFrom(services, uid, ip))
+        if (isWaived) return
+        try {
+          await takeOrPause(account)
+          isTaken = true
+        } catch (refusal) {
+          await perAccountAndNetwork.reward(pair)
+          throw refusal
+        }
+      },
+      async failed() {
+        if (!isTaken) await perAccount.penalty(account)
+      },
+      async succeeded() {
+        await perAccountAndNetwork.reward(pair)
+        if (isTaken) await perAccount.reward(account)
+      },
+    }
+  }
+
   return {
-    of(email: string, ip: string): Attempts {
-      const counted = isCounted(ip)
-      const account = `${email.trim().toLowerCase().slice(0, addressChars)} ${ip}`
+    /** A sign-in by password. */
+    ofSignIn(address: string, ip: string): Attempt {
+      if (!isCounted(ip)) return uncounted
+      const email = accountOf(address)
+      const attempt = attemptOn(email, findByEmail(services, email)?.uid, ip)
+      const network = networkOf(ip)
       return {
+        ...attempt,
         async begin() {
-          if (!counted) return
-          await requireLeft(perAddress, ip)
-          await take(perAccount, account)
+          await requireLeft(perNetwork, network)
+          await attempt.begin()
         },
         async failed() {
-          if (counted) await perAddress.penalty(ip)
-        },
-        async succeeded() {
-          if (counted) await perAccount.reward(account)
+          await attempt.failed()
+          await perNetwork.penalty(network)
         },
       }
     },
 
-    /** Counts a call that anybody may make: sixty a minute per address. */
-    async countCall(ip: string): Promise<void> {
-      if (isCounted(ip)) await take(calls, ip)
+    /**
+     * A change of the password. A failure counts as a failed sign-in, too; failed sign-ins of others do
+     * not keep the owner from changing it.
+     */
+    ofPasswordChange({ uid, email }: Pick<User, 'uid' | 'email'>, ip: string): Attempt {
+      if (!isCounted(ip)) return uncounted
+      const attempt = attemptOn(`password of ${uid}`, uid, ip)
+      return {
+        ...attempt,
+        async failed() {
+          await attempt.failed()
+          await perNetwork.penalty(networkOf(ip))
+          if (email === null) return
+          const account = accountOf(email)
+          await perAccount.penalty(account)
+          await perAccountAndNetwork.penalty(`${account} ${networkOf(ip)}`)
+        },
+      }
     },
 
-    /** Counts a call that sends mail: thirty an hour per address. */
+    /** Counts a call that anybody may make: sixty a minute from one network. */
+    async countCall(ip: string): Promise<void> {
+      if (isCounted(ip)) await take(calls, networkOf(ip))
+    },
+
+    /** Counts a call that sends mail: thirty an hour from one network. */
     async countMail(ip: string): Promise<void> {
-      if (isCounted(ip)) await take(mails, ip)
+      if (isCounted(ip)) await take(mails, networkOf(ip))
     },
   }
 })
 
-async function requireLeft(limiter: RateLimiterMemory, key: string): Promise<void> {
-  const spent = await limiter.get(key)
-  if (spent && spent.consumedPoints >= limiter.points) refuseIf(spent)
+const uncounted: Attempt = {
+  begin: async () => {},
+  failed: async () => {},
+  succeeded: async () => {},
 }
 
-// What is refused was not tried, and does not count.
+const accountOf = (email: string) => email.trim().toLowerCase().slice(0, emailChars)
+
+async function isSignedInFrom(
+  { db }: Services,
+  uid: number | undefined,
+  ip: string,
+): Promise<boolean> {
+  if (uid === undefined) return false
+  const network = networkOf(ip)
+  const addresses = await readAddresses(db, uid)
+  return addresses.some((address) => networkOf(address) === network)
+}
+
+async function isSpent(limiter: RateLimiterMemory, key: string): Promise<boolean> {
+  const spent = await limiter.get(key)
+  return spent !== null && spent.consumedPoints >= limiter.points
+}
+
+async function requireLeft(limiter: RateLimiterMemory, key: string): Promise<void> {
+  const spent = await limiter.get(key)
+  if (spent !== null && spent.consumedPoints >= limiter.points) refuseUntil(spent)
+}
+
+// A refused call was not tried and does not count.
 async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key)
   } catch (spent) {
     await limiter.reward(key)
-    refuseIf(spent)
+    refuseUntil(spent)
   }
 }
 
-function refuseIf(spent: unknown): never {
+function refuseUntil(spent: unknown): never {
   if (!(spent instanceof RateLimiterRes)) throw spent
-  throw refuse('too-many', { retryAfterSeconds: Math.ceil(spent.msBeforeNext / 1000) })
+  const seconds = Math.ceil(spent.msBeforeNext / 1000)
+  throw refuse('too-many', { retryAfterSeconds: Math.max(seconds, 1) })
 }

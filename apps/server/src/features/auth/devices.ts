@@ -1,19 +1,15 @@
 import { type Session, refuse } from '@parley/protocol'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
-import { devicesOf, endSessions } from './sessions.ts'
+import { kickSessions } from './revoke-sessions.ts'
+import { readDevices, readSessions, updateSession } from './store.ts'
 
-/** The caller's sessions, newest activity first. `isOnline` tells whether a device has a stream open. */
+/** The caller's sessions, newest activity first. The route adds `is_online`. */
 export async function listSessions(
   services: Services,
   me: Me,
 ): Promise<Omit<Session, 'is_online'>[]> {
-  const rows = await services.db
-    .selectFrom('session')
-    .selectAll()
-    .where('uid', '=', me.uid)
-    .orderBy('last_seen_at', 'desc')
-    .execute()
+  const rows = await readSessions(services.db, me.uid)
   return rows.map((row) => ({
     device: row.device,
     current: row.device === me.device,
@@ -25,35 +21,32 @@ export async function listSessions(
   }))
 }
 
-/** Sets the Firebase token of the calling device; null takes it away. */
+/** Sets the Firebase token of the calling device; null removes it. */
 export async function setDeviceToken(
   services: Services,
   me: Me,
   device_token: string | null | undefined,
 ): Promise<undefined> {
   await services.database.transact((tx) =>
-    tx
-      .updateTable('session')
-      .set({ device_token: device_token || null })
-      .where('uid', '=', me.uid)
-      .where('device', '=', me.device)
-      .execute(),
+    updateSession(tx, me, { device_token: device_token || null }),
   )
   return undefined
 }
 
-export async function endOtherSessions(services: Services, me: Me): Promise<{ ended: number }> {
+/** Signs the caller out on all other devices. */
+export async function revokeOtherDevices(services: Services, me: Me): Promise<{ ended: number }> {
   const ended = await services.database.transact(async (tx) => {
-    const others = (await devicesOf(tx, me.uid)).filter((device) => device !== me.device)
-    return endSessions(tx, me.uid, others, 'logout')
+    const others = (await readDevices(tx, me.uid)).filter((device) => device !== me.device)
+    return kickSessions(tx, me.uid, others, 'logout')
   })
   return { ended }
 }
 
+/** Signs the caller out on one device. */
 export async function deleteDevice(services: Services, me: Me, device: string): Promise<undefined> {
-  const ended = await services.database.transact((tx) =>
-    endSessions(tx, me.uid, [device], 'delete_device'),
+  const count = await services.database.transact((tx) =>
+    kickSessions(tx, me.uid, [device], 'delete_device'),
   )
-  if (ended === 0) throw refuse('not-found')
+  if (count === 0) throw refuse('not-found')
   return undefined
 }

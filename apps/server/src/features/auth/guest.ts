@@ -1,33 +1,29 @@
 import { type LoginResponse, limits, refuse } from '@parley/protocol'
+import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { record } from '../organization/index.ts'
 import { createAccount, deleteAccount, findUser, freeName, hasAdmin } from '../users/index.ts'
-import { type Origin, signIn } from './sessions.ts'
+import { type Origin, signIn } from './sign-in.ts'
+import { readIdleGuests } from './store.ts'
 
-/** Makes a guest and signs him in. Not before the server has an administrator: uid 1 is his. */
+/** Creates a guest and signs them in. Not before there is an administrator, who must get uid 1. */
 export async function loginAsGuest(services: Services, origin: Origin): Promise<LoginResponse> {
   if (!record(services, 'login').guest || !hasAdmin(services)) throw refuse('method-is-off')
-  return services.database.transact(async (tx) => {
+  const session = await services.database.transact(async (tx) => {
     const name = await freeName(tx, null, null)
     const guest = await createAccount(services, tx, { name, create_by: 'guest' })
     return signIn(services, tx, guest, { ...origin, device: 'guest_device' })
   })
+  const { uid } = session.user
+  logSecurityEvent(services, 'sign_up', { uid, ip: origin.ip, method: 'guest' })
+  return session
 }
 
-/** Guests who were not here for a week go. */
-export async function removeOldGuests(services: Services): Promise<void> {
+/** Deletes guests who have been inactive for a week. */
+export async function deleteIdleGuests(services: Services): Promise<void> {
   const since = services.clock.now() - limits.guestDays * 86_400_000
   await services.database.transact(async (tx) => {
-    const old = await tx
-      .selectFrom('account')
-      .select('uid')
-      .where('create_by', '=', 'guest')
-      .where('created_at', '<', since)
-      .where('uid', 'not in', (query) =>
-        query.selectFrom('session').select('uid').where('last_seen_at', '>=', since),
-      )
-      .execute()
-    for (const { uid } of old) {
+    for (const uid of await readIdleGuests(tx, since)) {
       const guest = findUser(services, uid)
       if (guest) await deleteAccount(services, tx, guest)
     }

@@ -1,3 +1,4 @@
 export { feature } from './routes.ts'
-export { endSessions, identify, signIn } from './sessions.ts'
-export { useTicket } from './tickets.ts'
+export { identify, isSessionAlive } from './sessions.ts'
+export { signIn } from './sign-in.ts'
+export { redeemTicket } from './tickets.ts'

@@ -5,7 +5,6 @@ import type { Services } from '../../services.ts'
 import { findToken, useToken } from '../invites/index.ts'
 import { record } from '../organization/index.ts'
 import {
-  type User,
   createAccount,
   findByEmail,
   findUser,
@@ -13,21 +12,22 @@ import {
   requireEmail,
   requireName,
 } from '../users/index.ts'
+import type { CredentialOwner } from './credential-owner.ts'
 import { redeem } from './register.ts'
 
-/** Mails a login link; while there is no mail, that is what everybody is told. */
+/** Mails a login link. There is no mail yet, so every caller is told that it is off. */
 export async function sendLoginLink(services: Services, email: string): Promise<string> {
   requireEmail(email)
   if (!record(services, 'login').magic_link) throw refuse('unreachable')
   throw refuse('smtp-is-off')
 }
 
-/** The account a login link stands for; a name given along makes one for an address that has none. */
+/** The account of a login link. With a name, one is created for an address that has none. */
 export async function userByLoginLink(
   services: Services,
   magicToken: string,
   name: string,
-): Promise<User> {
+): Promise<CredentialOwner> {
   if (magicToken === '') throw refuse('bad-credential')
   return services.database.transact(async (tx) => {
     const token = await findToken(services, tx, magicToken)
@@ -36,9 +36,9 @@ export async function userByLoginLink(
     const known = token.uid === null ? findByEmail(services, token.email ?? '') : undefined
     const user = token.uid === null ? known : findUser(services, token.uid)
     if (token.uid !== null && !user) throw refuse('unknown-account')
-    if (!user) return createByLink(services, tx, token, name)
+    if (!user) return { user: await createByLink(services, tx, token, name), isNew: true }
     if (user.status !== 'frozen') await useToken(tx, token)
-    return user
+    return { user, isNew: false }
   })
 }
 

@@ -1,32 +1,74 @@
-import { type Credential, type LoginResponse, refuse } from '@parley/protocol'
+import {
+  type Credential,
+  type LoginResponse,
+  Refusal,
+  type RefusalName,
+  reasonOf,
+  refuse,
+} from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
+import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { record } from '../organization/index.ts'
-import { type User, findByEmail, findUser, isPassword, pretendToCheck } from '../users/index.ts'
-import { type Attempts, attempts } from './attempts.ts'
+import { type User, findByEmail, isPassword, requireAccount } from '../users/index.ts'
+import { type Attempt, attempts } from './attempts.ts'
+import type { CredentialOwner } from './credential-owner.ts'
 import { userByLoginLink } from './login-link.ts'
-import { type Origin, signIn } from './sessions.ts'
+import { type Origin, signIn } from './sign-in.ts'
 import { userByThirdPartyKey } from './third-party.ts'
 
-/** Signs somebody in by one of the ways the server offers. */
+/** Signs a user in by one of the methods the server offers. */
 export async function login(
   services: Services,
   credential: Credential,
   origin: Origin,
 ): Promise<LoginResponse> {
-  const found = await userOf(services, credential, origin)
-  return services.database.transact((tx) => signIn(services, tx, asHeIs(services, found), origin))
+  const { ip } = origin
+  const method = credential.type
+  try {
+    const { user, isNew } = await userOf(services, credential, origin)
+    const { uid } = user
+    if (isNew) logSecurityEvent(services, 'sign_up', { uid, ip, method })
+    const session = await services.database.transact(async (tx) =>
+      signIn(services, tx, await requireUnchanged(tx, user), origin),
+    )
+    logSecurityEvent(services, 'sign_in', { uid, ip, method })
+    return session
+  } catch (error) {
+    if (error instanceof Refusal && failures.has(error.refusal)) {
+      const uid =
+        credential.type === 'password' ? findByEmail(services, credential.email)?.uid : undefined
+      const reason = reasonOf(error.refusal)
+      logSecurityEvent(services, 'sign_in_failed', { uid, ip, method, reason })
+    }
+    throw error
+  }
 }
 
-// Meanwhile he may have been deleted or frozen, or have another password.
-function asHeIs(services: Services, found: User): User {
-  const user = findUser(services, found.uid)
-  if (!user) throw refuse('unknown-account')
+// Refusals that say something about the credential, not about the server or the limits.
+const failures: ReadonlySet<RefusalName> = new Set([
+  'unknown-account',
+  'not-found',
+  'wrong-password',
+  'bad-credential',
+  'bad-token',
+  'frozen',
+])
+
+// The account may have been deleted, frozen or given another password while the credential was checked.
+// Read from the database, for the memory may be one commit behind.
+async function requireUnchanged(tx: Tx, found: User): Promise<User> {
+  const user = await requireAccount(tx, found.uid)
   if (user.password !== found.password) throw refuse('wrong-password')
   if (user.status === 'frozen') throw refuse('frozen')
   return user
 }
 
-async function userOf(services: Services, credential: Credential, origin: Origin): Promise<User> {
+async function userOf(
+  services: Services,
+  credential: Credential,
+  origin: Origin,
+): Promise<CredentialOwner> {
   const config = record(services, 'login')
   switch (credential.type) {
     case 'password':
@@ -34,7 +76,7 @@ async function userOf(services: Services, credential: Credential, origin: Origin
       return userByPassword(
         services,
         credential,
-        attempts(services).of(credential.email, origin.ip),
+        attempts(services).ofSignIn(credential.email, origin.ip),
       )
     case 'thirdparty':
       if (!config.third_party) throw refuse('method-is-off')
@@ -53,19 +95,17 @@ async function userOf(services: Services, credential: Credential, origin: Origin
 async function userByPassword(
   services: Services,
   { email, password }: { email: string; password: string },
-  tries: Attempts,
-): Promise<User> {
-  await tries.begin()
+  attempt: Attempt,
+): Promise<CredentialOwner> {
+  await attempt.begin()
   const user = findByEmail(services, email)
-  if (!user) {
-    await pretendToCheck(password)
-    await tries.failed()
-    throw refuse('unknown-account')
+  // Bots never sign in by password.
+  const stored = user === undefined || user.is_bot ? null : user.password
+  const isRight = await isPassword(stored, password)
+  if (!user || !isRight) {
+    await attempt.failed()
+    throw refuse(user ? 'wrong-password' : 'unknown-account')
   }
-  if (user.is_bot || !(await isPassword(user.password, password))) {
-    await tries.failed()
-    throw refuse('wrong-password')
-  }
-  await tries.succeeded()
-  return user
+  await attempt.succeeded()
+  return { user, isNew: false }
 }

@@ -1,15 +1,15 @@
 import {
+  changePassword,
   createThirdPartyKey,
   deleteUser,
   getThirdPartySecret,
   login,
   register,
-  renew,
   updateLoginConfig,
   updateUser,
 } from '@parley/protocol'
 import { encodeRequest } from '@parley/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type World, world } from '../../testing/world.ts'
 import { hashPassword } from '../users/index.ts'
 
@@ -17,69 +17,90 @@ let w: World
 beforeAll(async () => {
   w = await world()
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => w.ends())
 
-const signs = (email: string, device = 'web:1') =>
+const signIn = (email: string, device = 'web:1') =>
   w.nobody.asks(login, {
     body: { credential: { type: 'password', email, password: 'secret-1' }, device },
   })
 
-// At once: an administrator's call would hash it first.
+// Hashed in advance: an administrator's call would hash the password first and come too late.
 const another = hashPassword('secret-2')
-const setsPassword = (uid: number) =>
+const setPassword = (uid: number, release?: Promise<unknown>) =>
   w.services.database.transact(async (tx) => {
     const password = await another
     await tx.updateTable('account').set({ password }).where('uid', '=', uid).execute()
     tx.touch('account', uid)
+    await release
   })
+
+/** Sets a password in a transaction that ends when `call` waits for the next one. */
+async function setPasswordBefore<T>(uid: number, call: () => Promise<T>): Promise<T> {
+  await another
+  const transact = vi.spyOn(w.services.database, 'transact')
+  let release = () => {}
+  const setting = setPassword(uid, new Promise<void>((done) => (release = done)))
+  const calling = call()
+  await vi.waitFor(() => expect(transact).toHaveBeenCalledTimes(2), 10_000)
+  release()
+  await setting
+  return calling
+}
 
 test.each([
   ['deleted', 404],
   ['frozen', 423],
   ['given another password', 401],
-] as const)('who is %s while he signs in does not come in', async (what, status) => {
-  const email = `${status}@example.org`
+] as const)(
+  'a user who is %s while their password is checked is not signed in',
+  async (what, status) => {
+    const email = `${status}@example.org`
+    const { user } = await w.nobody.does(register, { body: { email, password: 'secret-1' } })
+    const params = { uid: user.uid }
+
+    // Of many sign-ins at once, the last passwords are checked after the change.
+    const signing = Array.from({ length: 16 }, (_, i) => signIn(email, `web:${i}`))
+    if (what === 'deleted') await w.dave.does(deleteUser, { params })
+    else if (what === 'frozen')
+      await w.dave.does(updateUser, { params, body: { status: 'frozen' } })
+    else await setPassword(user.uid)
+
+    const answers = await Promise.all(signing)
+    const late = answers.filter((answer) => answer.status !== 200)
+    expect(late.length).toBeGreaterThan(0)
+    expect(late.map((answer) => [answer.status, answer.text])).toEqual(late.map(() => [status, '']))
+    expect((await signIn(email)).status).toBe(status)
+  },
+)
+
+test('a sign-in whose transaction follows that of a new password is refused', async () => {
+  const email = 'behind@example.org'
   const { user } = await w.nobody.does(register, { body: { email, password: 'secret-1' } })
-  const params = { uid: user.uid }
-
-  // Checking a password takes its time; what happens meanwhile counts for those who come late.
-  const signing = Array.from({ length: 16 }, (_, i) => signs(email, `web:${i}`))
-  if (what === 'deleted') await w.dave.does(deleteUser, { params })
-  else if (what === 'frozen') await w.dave.does(updateUser, { params, body: { status: 'frozen' } })
-  else await setsPassword(user.uid)
-
-  const answers = await Promise.all(signing)
-  const late = answers.filter((answer) => answer.status !== 200)
-  expect(late.length).toBeGreaterThan(0)
-  expect(late.map((answer) => [answer.status, answer.text])).toEqual(late.map(() => [status, '']))
-  expect((await signs(email)).status).toBe(status)
+  const answer = await setPasswordBefore(user.uid, () => signIn(email))
+  expect(answer.status).toBe(401)
 })
 
-test('what was signed in before a login has a minute, and does not take its place', async () => {
-  const body = { email: 'tara@example.org', password: 'secret-1', device: 'web:1' }
-  const first = await w.nobody.does(register, { body })
-  const second = (await signs(body.email)).body
-  const renews = (pair: { token: string; refresh_token: string }) =>
-    w.nobody.asks(renew, { body: pair })
-
-  const both = await Promise.all([renews(first), renews(first)])
-  expect(both.map(({ status }) => status)).toEqual([200, 200])
-  expect(both[1].body.refresh_token).toBe(both[0].body.refresh_token)
-  w.clock.offset = 61_000
-  for (const { body: late } of both) expect((await renews(late)).status).toBe(401)
-  w.clock.offset = 290_000
-  expect((await renews(second)).status).toBe(200)
-  w.clock.offset = 0
+test('a change whose transaction follows that of a new password is refused', async () => {
+  const email = 'thief@example.org'
+  const { user, token } = await w.nobody.does(register, { body: { email, password: 'secret-1' } })
+  const { method, path, headers, body } = encodeRequest(changePassword, {
+    body: { old_password: 'secret-1', new_password: 'secret-3' },
+  })
+  const answer = await setPasswordBefore(user.uid, () =>
+    w.nobody.fetches(method, path, { headers: { ...headers, 'x-api-key': token }, body }),
+  )
+  expect(answer.status).toBe(403)
 })
 
-test('two who ask for the secret first get the same', async () => {
+test('the first requests for the third-party secret all get the same one', async () => {
   const asks = [1, 2, 3].map(() => w.dave.does(getThirdPartySecret, {}))
   const [one, ...others] = await Promise.all(asks)
   expect(others).toEqual([one, one])
   expect(await w.dave.does(getThirdPartySecret, {})).toBe(one)
 })
 
-test('who comes by key twice at once is one person', async () => {
+test('two sign-ins with one third-party key at the same time create one account', async () => {
   await w.dave.does(updateLoginConfig, { body: { third_party: true } })
   const secret = await w.dave.does(getThirdPartySecret, {})
   const { method, path, headers, body } = encodeRequest(createThirdPartyKey, {

@@ -8,6 +8,7 @@ import {
 } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
+import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { findStoredChannel, joinChannel } from '../channels/index.ts'
 import { findToken, hashOf, issueToken, useToken } from '../invites/index.ts'
@@ -23,11 +24,11 @@ import {
   requireName,
   requirePassword,
 } from '../users/index.ts'
-import { type Origin, signIn } from './sessions.ts'
+import { type Origin, signIn } from './sign-in.ts'
 
 type Registration = Input<typeof registerEndpoint>['body']
 
-/** Creates an account and signs it in at once. */
+/** Creates an account and signs it in. */
 export async function register(
   services: Services,
   body: Registration,
@@ -43,8 +44,8 @@ export async function register(
   const wanted = body.name ? requireName(body.name) : null
   const language = body.language ? requireLanguage(body.language) : null
 
-  return services.database.transact(async (tx) => {
-    // It may have been used up between the look and here.
+  const session = await services.database.transact(async (tx) => {
+    // Another request may have used the token up since it was checked.
     const valid = token && (await findToken(services, tx, body.magic_token ?? ''))
     if (token && !valid) throw refuse('token-is-dead')
     const user = await createAccount(services, tx, {
@@ -61,9 +62,12 @@ export async function register(
     if (valid) await redeem(tx, valid, user)
     return signIn(services, tx, user, origin)
   })
+  const { uid } = session.user
+  logSecurityEvent(services, 'sign_up', { uid, ip: origin.ip, method: 'password' })
+  return session
 }
 
-// Whoever has a good token comes in; without one the server must be open.
+// A valid token admits anybody; without one, sign-up must be open to everyone.
 async function requireAdmission(
   services: Services,
   magicToken: string,
@@ -79,7 +83,7 @@ async function requireAdmission(
   return token
 }
 
-/** Counts the use of a token that made an account, and brings the newcomer into its channel. */
+/** Counts the use of a token that created an account, and adds the new user to its channel. */
 export async function redeem(tx: Tx, token: MagicTokenRow, user: User): Promise<void> {
   await useToken(tx, token)
   const channel = token.gid === null ? undefined : await findStoredChannel(tx, token.gid)
@@ -87,8 +91,8 @@ export async function redeem(tx: Tx, token: MagicTokenRow, user: User): Promise<
 }
 
 /**
- * Confirms an address before registering by invite. Without mail the answer is the token itself; it keeps
- * address, password (hashed) and channel, and counts against the invite it came from.
+ * Confirms an address before registering by invite. While there is no mail, the answer is the token
+ * itself. It holds address, hashed password and channel, and counts against its invite.
  */
 export async function confirmAddress(
   services: Services,

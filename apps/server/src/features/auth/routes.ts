@@ -6,21 +6,22 @@ import { on } from '../../http/on.ts'
 import { findByEmail, moments, presence, requireEmail, requireUser } from '../users/index.ts'
 import { attempts } from './attempts.ts'
 import { changePassword } from './change-password.ts'
-import { deleteDevice, endOtherSessions, listSessions, setDeviceToken } from './devices.ts'
-import { loginAsGuest, removeOldGuests } from './guest.ts'
+import { deleteDevice, listSessions, revokeOtherDevices, setDeviceToken } from './devices.ts'
+import { deleteIdleGuests, loginAsGuest } from './guest.ts'
 import { sendLoginLink } from './login-link.ts'
 import { login } from './login.ts'
 import { confirmAddress, register } from './register.ts'
+import { renewSession } from './renew-session.ts'
 import {
-  type Origin,
-  devicesOf,
-  endSessions,
-  forgetRefreshTokens,
-  forgetSessions,
-  renewSession,
-  sessions,
-} from './sessions.ts'
-import { createKey, rotateSecret, thirdPartySecret } from './third-party.ts'
+  invalidateSessions,
+  kickSessions,
+  removeAllSessions,
+  revokeSessions,
+} from './revoke-sessions.ts'
+import { sessions } from './sessions.ts'
+import type { Origin } from './sign-in.ts'
+import { readDevices } from './store.ts'
+import { createKey, readSecret, rotateSecret } from './third-party.ts'
 import { createTicket } from './tickets.ts'
 
 const day = 86_400_000
@@ -35,7 +36,7 @@ export const feature: Feature = {
     }),
     on(contract.renew, (call) => renewSession(services, call.body, originOf(call, {}))),
     on(contract.logout, async ({ me }) => {
-      await services.database.transact((tx) => endSessions(tx, me.uid, [me.device], 'logout'))
+      await services.database.transact((tx) => kickSessions(tx, me.uid, [me.device], 'logout'))
       return undefined
     }),
     on(contract.register, async (call) => {
@@ -55,7 +56,7 @@ export const feature: Feature = {
       await attempts(services).countCall(ip)
       return findByEmail(services, requireEmail(query.email)) === undefined
     }),
-    on(contract.changePassword, ({ me, body }) => changePassword(services, me, body)),
+    on(contract.changePassword, ({ me, body, ip }) => changePassword(services, me, body, ip)),
     on(contract.getCredentials, ({ me }) => ({
       password: requireUser(services, me.uid).password !== null,
       google: null,
@@ -69,9 +70,9 @@ export const feature: Feature = {
       if (typeof secret !== 'string') throw refuse('bad-request')
       return createKey(services, secret, body)
     }),
-    on(contract.getThirdPartySecret, () => thirdPartySecret(services)),
-    on(contract.rotateThirdPartySecret, () => rotateSecret(services)),
-    on(contract.listDevices, ({ me }) => devicesOf(services.db, me.uid)),
+    on(contract.getThirdPartySecret, ({ me, ip }) => readSecret(services, me, ip)),
+    on(contract.rotateThirdPartySecret, ({ me, ip }) => rotateSecret(services, me, ip)),
+    on(contract.listDevices, ({ me }) => readDevices(services.db, me.uid)),
     on(contract.deleteDevice, ({ me, params }) => deleteDevice(services, me, params.device)),
     on(contract.listSessions, async ({ me }) => {
       const own = await listSessions(services, me)
@@ -80,20 +81,20 @@ export const feature: Feature = {
         is_online: presence(services).isOnline(me.uid, one.device),
       }))
     }),
-    on(contract.endOtherSessions, ({ me }) => endOtherSessions(services, me)),
+    on(contract.endOtherSessions, ({ me }) => revokeOtherDevices(services, me)),
   ],
 
   async open(services) {
     await sessions(services).load()
     const account = moments(services)
-    account.frozen.push(forgetRefreshTokens)
-    account.passwordSet.push(forgetRefreshTokens)
-    account.leaving.push(forgetSessions)
-    await removeOldGuests(services)
+    account.frozen.push(invalidateSessions)
+    account.passwordSet.push(revokeSessions)
+    account.leaving.push(removeAllSessions)
+    await deleteIdleGuests(services)
     services.jobs.repeat({
-      name: 'remove old guests',
+      name: 'delete idle guests',
       everyMs: day,
-      run: () => removeOldGuests(services),
+      run: () => deleteIdleGuests(services),
     })
   },
 }

@@ -1,11 +1,13 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Services, perServer } from '../../services.ts'
 
-/** Whom a token names. */
+/** What an access token says. */
 export interface Claims {
   uid: number
   device: string
+  /** The id of the session it was issued for. */
+  session: string
   /** Seconds since the epoch. */
   expires: number
 }
@@ -14,6 +16,8 @@ export interface Claims {
 export const tokens = perServer((services) => new Tokens(services))
 
 const header = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url')
+// A payload is longest with a device of 128 control characters: 768 bytes in JSON, 1,200 in base64url.
+const shape = new RegExp(`^${header}\\.([\\w-]{1,1300})\\.([\\w-]{43})$`)
 
 class Tokens {
   readonly #services: Services
@@ -24,19 +28,20 @@ class Tokens {
     this.#services = services
   }
 
-  sign(uid: number, device: string): string {
+  sign(uid: number, device: string, session: string): string {
     const { config, clock } = this.#services
-    // Never less than what the caller is told.
+    // Rounded up: the token must live at least as long as the client is told.
     const expires = Math.ceil(clock.now() / 1000) + config.tokenSeconds
     const claims = {
       sub: uid,
       dev: device,
+      sid: session,
       exp: expires,
       jti: randomBytes(8).toString('base64url'),
     }
     const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
-    const token = `${header}.${payload}.${this.#signature(payload).toString('base64url')}`
-    this.#known.set(token, { uid, device, expires })
+    const token = `${header}.${payload}.${this.#signature(payload)}`
+    this.#known.set(token, { uid, device, session, expires })
     return token
   }
 
@@ -48,34 +53,36 @@ class Tokens {
 
   /** The claims of a genuine token, however old. */
   readExpired(token: string): Claims | undefined {
+    const parts = shape.exec(token)
+    if (!parts) return undefined
     const known = this.#known.get(token)
     if (known) return known
-    const claims = this.#verify(token)
-    if (claims) this.#known.set(token, claims)
+    const [, payload = '', signature = ''] = parts
+    if (!isEqual(signature, this.#signature(payload))) return undefined
+    const { sub, dev, sid, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
+    const claims = { uid: sub, device: dev, session: sid, expires: exp }
+    this.#known.set(token, claims)
     return claims
   }
 
-  #verify(token: string): Claims | undefined {
-    const [head, payload, signature, more] = token.split('.')
-    if (head !== header || payload === undefined || signature === undefined) return undefined
-    if (more !== undefined) return undefined
-    const given = Buffer.from(signature, 'base64url')
-    const right = this.#signature(payload)
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
-    const { sub, dev, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
-    return { uid: sub, device: dev, expires: exp }
-  }
-
-  #signature(payload: string): Buffer {
+  #signature(payload: string): string {
     return createHmac('sha256', this.#services.identity.server_key)
       .update(`${header}.${payload}`)
-      .digest()
+      .digest('base64url')
   }
 }
 
-/** A random text that is safe in addresses: letters and digits only. */
-export const randomToken = (bytes = 24): string => randomBytes(bytes).toString('hex')
+/**
+ * Compares two texts in constant time. Signatures are compared as text, not as bytes: the last character
+ * of base64url has spare bits, so several texts decode to the same bytes.
+ */
+export function isEqual(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
 
-/** What is stored of a refresh token or a magic token: enough to recognise it, not to use it. */
-export const hashToken = (token: string): string =>
-  createHash('sha256').update(token).digest('base64url')
+/** A new id for a session: 96 random bits. */
+export const createSessionId = (): string => randomToken(12)
+
+/** A random text that is safe in addresses: letters and digits only. */
+export const randomToken = (bytes: number): string => randomBytes(bytes).toString('hex')

@@ -1,4 +1,6 @@
 import { type Input, type LoginConfig, refuse, type updateLoginConfig } from '@parley/protocol'
+import type { Me } from '../../http/me.ts'
+import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { changeRecord, given } from './settings.ts'
 
@@ -8,7 +10,9 @@ const methods = ['password', 'google', 'github', 'metamask', 'third_party'] as c
 /** Changes the ways to sign in; absent members stay. Clients read it again when they load. */
 export async function changeLogin(
   services: Services,
+  me: Me,
   body: Input<typeof updateLoginConfig>['body'],
+  ip: string,
 ): Promise<undefined> {
   const patch = given({
     who_can_sign_up: body.who_can_sign_up,
@@ -25,6 +29,7 @@ export async function changeLogin(
     requireUsable({ ...stored, ...patch })
     return patch
   })
+  logSecurityEvent(services, 'login_methods_changed', { by: me.uid, ip })
   return undefined
 }
 

@@ -28,7 +28,7 @@ export const feature: Feature = {
     on(contract.getFrontendUrl, () => record(services, 'frontend').url),
     on(contract.updateFrontendUrl, ({ body }) => changeFrontendUrl(services, body)),
     on(contract.getLoginConfig, () => record(services, 'login')),
-    on(contract.updateLoginConfig, ({ body }) => changeLogin(services, body)),
+    on(contract.updateLoginConfig, ({ me, body, ip }) => changeLogin(services, me, body, ip)),
   ],
   async open(services) {
     begin(services)

@@ -2,6 +2,7 @@ import * as contract from '@parley/protocol'
 import { refuse } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
+import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import {
   createAccount,
@@ -18,7 +19,7 @@ export const feature: Feature = {
   name: 'setup',
   routes: (services) => [
     on(contract.isInitialized, () => hasAdmin(services)),
-    on(contract.createAdmin, ({ body }) => createAdmin(services, body)),
+    on(contract.createAdmin, ({ body, ip }) => createAdmin(services, body, ip)),
   ],
 }
 
@@ -26,6 +27,7 @@ export const feature: Feature = {
 async function createAdmin(
   services: Services,
   body: { email: string; name: string; password: string; gender: number },
+  ip: string,
 ) {
   if (hasAdmin(services)) throw refuse('already-set-up')
   const email = requireEmail(body.email)
@@ -43,5 +45,6 @@ async function createAdmin(
       create_by: 'password',
     })
   })
+  logSecurityEvent(services, 'setup_done', { uid: admin.uid, ip })
   return toUserInfo(admin, admin)
 }

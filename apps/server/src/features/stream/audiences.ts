@@ -5,6 +5,8 @@ import type { Sink } from '../../http/frames.ts'
 export interface Reader {
   readonly uid: number
   readonly device: string
+  /** The session it was opened with. */
+  readonly session: string
   readonly isGuest: boolean
   /** Opened with `ext=1`. */
   readonly extended: boolean

@@ -107,6 +107,16 @@ test('who opens too slowly to hold what is told meanwhile is cut', () => {
   expect([slow.cut, other.cut]).toEqual([true, false])
 })
 
+test('a stream that is ended while it opens receives nothing after the end', async () => {
+  const [alice, phone] = [open(1), open(1, 'phone')]
+  hub.deliver(say({ to: 'channel', gid: 2 }, 'before'))
+  hub.deliver({ ...say({ to: 'session', uid: 1, device: 'web' }, 'the end'), ends: true })
+  hub.deliver(say({ to: 'channel', gid: 2 }, 'after'))
+  await turns()
+  expect(heldBy(alice)).toEqual(['before', 'the end'])
+  expect(heldBy(phone)).toEqual(['before', 'after'])
+})
+
 test('guests are held what they would have heard', () => {
   const gus = open(3, 'web', 'guest')
   hub.deliver({ ...say({ to: 'everyone' }, 'members'), guests: null })
@@ -220,7 +230,16 @@ function make(uid: number, device = 'web', kind: Kind = 'plain'): Listener {
   } as unknown as Sink
   const isGuest = kind === 'guest'
   const extended = kind === 'extended'
-  const reader: Reader = { uid, device, isGuest, extended, sink, heldChars: 0, held: [] }
+  const reader: Reader = {
+    uid,
+    device,
+    session: '',
+    isGuest,
+    extended,
+    sink,
+    heldChars: 0,
+    held: [],
+  }
   return Object.assign(listener, { reader })
 }
 

@@ -118,7 +118,8 @@ export class Hub {
 }
 
 function hold(told: Told, reader: Reader, audiences: Audiences) {
-  if (!audiences.includes(told, reader)) return
+  const hasEnded = reader.held?.at(-1)?.ends === true
+  if (hasEnded || !audiences.includes(told, reader)) return
   const json = reader.isGuest && told.guests !== undefined ? told.guests : told.json
   if (json === null) return
   reader.held?.push({ mid: told.mid, json, ends: told.ends ?? false })

@@ -7,7 +7,7 @@ import type { Identified } from '../../http/me.ts'
 import { figures } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
 import type { Services } from '../../services.ts'
-import { identify, useTicket } from '../auth/index.ts'
+import { identify, redeemTicket } from '../auth/index.ts'
 import { streams } from './stream.ts'
 
 export const feature: Feature = {
@@ -17,11 +17,14 @@ export const feature: Feature = {
       const { ticket, 'api-key': key, ext, ...since } = query
       const header = headers['x-api-key']
       const token = key ?? (typeof header === 'string' ? header : '')
-      const me = admitReader(ticket ? useTicket(services, ticket) : identify(services, token))
-      if (request.method === 'HEAD') {
+      const isHead = request.method === 'HEAD'
+      if (!isHead && (await hasGone(request.raw.socket))) return void reply.hijack()
+      // Nothing is awaited from here until the stream is known to the hub: a session that ends later
+      // ends its stream, too.
+      const me = admitReader(ticket ? redeemTicket(services, ticket) : identify(services, token))
+      if (isHead) {
         await reply.type('text/event-stream').send()
       } else {
-        if (await hasGone(request.raw.socket)) return void reply.hijack()
         const sink = openEventStream(request, reply)
         await streams(services).open(me, sink, since, ext === '1')
       }
@@ -39,14 +42,14 @@ export const feature: Feature = {
   close: (services: Services) => streams(services).close(),
 }
 
-// Who gave up before he was let in would push out the stream that he opened instead. That his connection has
-// ended is read in the turn after his words, at the earliest.
+// A client that gave up already has opened another stream, which this one must not replace. The end of its
+// connection is read in the turn after its request, at the earliest.
 async function hasGone(socket: Socket): Promise<boolean> {
   for (let turn = 0; turn < 2; turn++) await new Promise((next) => setImmediate(next))
   return socket.destroyed || socket.readableEnded
 }
 
-// The one call that answers 403 when only the device is not registered any more.
+// The only call that answers 403 when the device is not registered any more.
 function admitReader(found: Identified) {
   if (!found) throw refuse('not-signed-in')
   if ('lost' in found) throw refuse('device-is-gone')

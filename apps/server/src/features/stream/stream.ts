@@ -1,7 +1,9 @@
 import { limits } from '@parley/protocol'
 import { isTold } from '../../engines/bus/bus.ts'
 import { type Sink, chunk, commentLine, dataLine } from '../../http/frames.ts'
+import type { Me } from '../../http/me.ts'
 import { type Services, perServer } from '../../services.ts'
+import { isSessionAlive } from '../auth/index.ts'
 import { channels, findChannel } from '../channels/index.ts'
 import { presence } from '../users/index.ts'
 import type { Reader } from './audiences.ts'
@@ -46,15 +48,16 @@ class Streams {
 
   /** Opens a stream; one of the same device is told and closed. */
   async open(
-    me: { uid: number; device: string; is_guest: boolean },
+    me: Pick<Me, 'uid' | 'device' | 'session' | 'is_guest'>,
     sink: Sink,
     since: Since,
     extended: boolean,
   ): Promise<void> {
-    const { uid, device, is_guest } = me
+    const { uid, device, session, is_guest } = me
     const reader: Reader = {
       uid,
       device,
+      session,
       isGuest: is_guest,
       extended,
       sink,
@@ -119,8 +122,10 @@ class Streams {
     this.#planTick()
   }
 
-  // A heartbeat each fifteen seconds and a comment each five, counted from when a stream was opened.
+  // A heartbeat each fifteen seconds and a comment each five, counted from when a stream was opened. A
+  // stream whose session was not renewed in time gets its end instead of a heartbeat.
   #beat(tick: number) {
+    const lapsed: Reader[] = []
     const beat = chunk(
       dataLine(JSON.stringify({ type: 'heartbeat', time: this.#services.clock.now() })),
     )
@@ -128,11 +133,13 @@ class Streams {
       for (const reader of this.#wheel[(tick + back) % beatEvery] ?? []) {
         const since = reader.sink.stalledSince()
         if (since > 0 && Date.now() - since > stalledMs) reader.sink.cut()
+        else if (back === 0 && !isSessionAlive(this.#services, reader)) lapsed.push(reader)
         else if (reader.held) continue
         else if (back === 0) reader.sink.write(comment, beat)
         else reader.sink.write(comment)
       }
     }
+    if (lapsed.length > 0) this.#end(lapsed)
   }
 }
 

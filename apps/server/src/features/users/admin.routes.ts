@@ -8,13 +8,13 @@ import { deleteOther } from './delete-account.ts'
 
 /** What administrators do with accounts. */
 export const adminRoutes = (services: Services): Route[] => [
-  on(contract.createUser, ({ body }) => createUser(services, body)),
+  on(contract.createUser, ({ me, body, ip }) => createUser(services, me, body, ip)),
   on(contract.listAdminUsers, () => viewMembers(services)),
   on(contract.getAdminUser, ({ params }) => viewUser(services, params.uid)),
-  on(contract.updateUser, async ({ me, params, body }) => {
-    await updateUser(services, me, params.uid, body)
+  on(contract.updateUser, async ({ me, params, body, ip }) => {
+    await updateUser(services, me, params.uid, body, ip)
     return viewUser(services, params.uid)
   }),
-  on(contract.deleteUser, ({ me, params }) => deleteOther(services, me, params.uid)),
+  on(contract.deleteUser, ({ me, params, ip }) => deleteOther(services, me, params.uid, ip)),
   on(contract.setUserAvatar, ({ params, body }) => setPicture(services, params.uid, body)),
 ]

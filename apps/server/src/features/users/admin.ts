@@ -8,6 +8,7 @@ import {
 import type { Tx } from '../../engines/database/database.ts'
 import { answersOk } from '../../engines/outside/probe.ts'
 import type { Me } from '../../http/me.ts'
+import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { given } from '../organization/index.ts'
 import { toAdminUser } from './admin-view.ts'
@@ -25,7 +26,9 @@ import type { User } from './user.ts'
 /** An administrator makes an account or a bot. A taken name is refused here, not changed. */
 export async function createUser(
   services: Services,
+  me: Me,
   body: Input<typeof createEndpoint>['body'],
+  ip: string,
 ): Promise<AdminUser> {
   const is_bot = body.is_bot ?? false
   const account = {
@@ -42,6 +45,8 @@ export async function createUser(
   const user = await services.database.transact((tx) =>
     createAccount(services, tx, { ...account, password, webhook_url }),
   )
+  const { uid, is_admin } = user
+  logSecurityEvent(services, 'account_created', { uid, by: me.uid, ip, is_admin })
   return toAdminUser(services, user)
 }
 
@@ -51,21 +56,43 @@ export async function updateUser(
   me: Me,
   uid: number,
   body: Input<typeof updateEndpoint>['body'],
+  ip: string,
 ): Promise<User> {
   const { is_bot } = requireUser(services, uid)
   const changes = await readChanges(body, is_bot)
   if (Object.keys(changes).length === 0) throw refuse('nothing-to-change')
-  return services.database.transact(async (tx) => {
+  const { before, after } = await services.database.transact(async (tx) => {
     const user = await requireAccount(tx, uid)
     if (!mayChange(me, user, changes)) throw refuse('forbidden')
     const changed = await changeAccount(services, tx, user, changes)
-    if (changes.password !== undefined) await takePart('passwordSet', services, tx, changed)
+    // First, so that a new password does not end the streams before the kick.
     if (changes.status === 'frozen' && user.status !== 'frozen') {
       await takePart('frozen', services, tx, changed)
       tx.tell({ to: 'users', uids: [uid] }, { type: 'kick', reason: 'frozen' }, { ends: true })
     }
-    return changed
+    if (changes.password !== undefined) await takePart('passwordSet', services, tx, changed)
+    return { before: user, after: changed }
   })
+  logChanges(services, before, after, { by: me.uid, ip })
+  return after
+}
+
+function logChanges(
+  services: Services,
+  before: User,
+  after: User,
+  actor: { by: number; ip: string },
+): void {
+  const details = { uid: after.uid, ...actor }
+  if (after.password !== before.password) logSecurityEvent(services, 'password_reset', details)
+  if (after.email !== before.email) logSecurityEvent(services, 'email_changed', details)
+  if (after.is_admin !== before.is_admin) {
+    logSecurityEvent(services, 'role_changed', { ...details, is_admin: after.is_admin })
+  }
+  if (after.status !== before.status) {
+    const event = after.status === 'frozen' ? 'account_frozen' : 'account_thawed'
+    logSecurityEvent(services, event, details)
+  }
 }
 
 async function readChanges(

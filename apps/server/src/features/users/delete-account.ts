@@ -1,6 +1,7 @@
 import { refuse } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import type { Me } from '../../http/me.ts'
+import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { pictureKey } from './avatar.ts'
 import { logUser } from './log.ts'
@@ -10,31 +11,37 @@ import { mayDelete, mayLeave } from './rules.ts'
 import { hasOtherAdmin, removeAccount } from './store.ts'
 import type { User } from './user.ts'
 
-/** The caller goes, with everything that was his alone. */
-export async function deleteOwnAccount(services: Services, me: Me): Promise<undefined> {
+/** Deletes the caller's account, with everything that was theirs alone. */
+export async function deleteOwnAccount(services: Services, me: Me, ip: string): Promise<undefined> {
   await services.database.transact(async (tx) => {
     const user = await requireAccount(tx, me.uid)
     if (!mayLeave(user, await hasOtherAdmin(tx, me.uid))) throw refuse('forbidden')
     await deleteAccount(services, tx, user)
   })
+  logSecurityEvent(services, 'account_deleted', { uid: me.uid, by: me.uid, ip })
   await services.blobs.remove(pictureKey(me.uid))
   return undefined
 }
 
-/** An administrator deletes somebody. */
-export async function deleteOther(services: Services, me: Me, uid: number): Promise<undefined> {
+/** Deletes an account as administrator. */
+export async function deleteOther(
+  services: Services,
+  me: Me,
+  uid: number,
+  ip: string,
+): Promise<undefined> {
   if (!mayDelete(me, uid)) throw refuse('forbidden')
   await services.database.transact(async (tx) => {
     await deleteAccount(services, tx, await requireAccount(tx, uid))
   })
+  logSecurityEvent(services, 'account_deleted', { uid, by: me.uid, ip })
   await services.blobs.remove(pictureKey(uid))
   return undefined
 }
 
 /**
- * Removes an account and tells whom it concerns (api-auth-users-admin 19): first the users log, then what
- * the subjects higher up have to say of their own, at last the farewell on his streams. What he wrote
- * stays. Rows that point to the account go with it.
+ * Removes an account and publishes it: the users log first, then what the features above have to say, at
+ * last the kick on the person's streams. Their messages stay. Rows that refer to the account go with it.
  */
 export async function deleteAccount(services: Services, tx: Tx, user: User): Promise<void> {
   const { uid } = user

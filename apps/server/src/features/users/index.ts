@@ -19,8 +19,9 @@ export {
   requireName,
   requirePassword,
 } from './names.ts'
-export { hashPassword, isPassword, pretendToCheck } from './password.ts'
+export { hashPassword, isPassword } from './password.ts'
 export { presence } from './presence.ts'
+export { requireAccount } from './require-account.ts'
 export { hasOtherAdmin } from './store.ts'
 export { type User, isHuman, toSelf, toUserInfo } from './user.ts'
 export { feature } from './routes.ts'

@@ -5,17 +5,18 @@ import { hash, verify } from '@node-rs/argon2'
 /** Hashes a password for storing. */
 export const hashPassword = (password: string): Promise<string> => hash(password)
 
-/** Whether `password` is the one that was hashed; false when there is none. */
+/**
+ * Whether `password` is the one that was hashed; false when there is none. The work is the same in each
+ * case, so that the time of the answer does not tell which accounts exist or have a password.
+ */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  if (stored === null || password === '') return false
-  return verify(stored, password)
+  const matches = await verify(stored ?? (await hashOfNothing()), password)
+  return matches && stored !== null && password !== ''
 }
 
-/** Spends as much time as a real check, so that an unknown address cannot be told by the clock. */
-export async function pretendToCheck(password: string): Promise<false> {
-  pretended ??= hash('nobody has this password')
-  await verify(await pretended, password)
-  return false
-}
+let ofNothing: Promise<string> | undefined
 
-let pretended: Promise<string> | undefined
+function hashOfNothing(): Promise<string> {
+  ofNothing ??= hash('no account has this password')
+  return ofNothing
+}

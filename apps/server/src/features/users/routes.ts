@@ -24,7 +24,7 @@ export const feature: Feature = {
     on(contract.setAvatar, ({ me, body }) => setPicture(services, me.uid, body)),
     on(contract.getAvatar, ({ query }) => servePicture(services, query)),
     on(contract.searchUser, ({ me, body, ip }) => searchUser(services, me, body, ip)),
-    on(contract.deleteMe, ({ me }) => deleteOwnAccount(services, me)),
+    on(contract.deleteMe, ({ me, ip }) => deleteOwnAccount(services, me, ip)),
     ...adminRoutes(services),
   ],
 

@@ -81,5 +81,22 @@ insert into file_reference select file_path, 'message', mid from message where f
 
 alter table bookmark rename to log_cursor;
 
+-- The tokens of that version are not valid any more: everybody signs in again.
+drop table session;
+create table session (
+  uid bigint not null references account (uid) on delete cascade,
+  device text not null,
+  session_id text not null,
+  refresh_number bigint not null,
+  rotated_at bigint not null,
+  device_token text,
+  push_subscription text,
+  ip text,
+  user_agent text,
+  created_at bigint not null,
+  last_seen_at bigint not null,
+  primary key (uid, device)
+);
+
 insert into sequence (name, value) select 'mid', coalesce(max(mid), 0) from message where true
 on conflict (name) do update set value = max(value, excluded.value);

@@ -41,13 +41,14 @@ create table users_log (
   created_at bigint not null
 );
 
--- One row per (person, device): the session, its refresh token (hashed) and its push tokens.
+-- One row per (person, device): the session and its push tokens. session_id is new at each sign-in and
+-- part of every token; refresh_number counts the renewals and is part of the refresh token.
 create table session (
   uid bigint not null references account (uid) on delete cascade,
   device text not null,
-  refresh_hash text,
-  previous_hash text,
-  rotated_at bigint not null default 0,
+  session_id text not null,
+  refresh_number bigint not null,
+  rotated_at bigint not null,
   device_token text,
   push_subscription text,
   ip text,

@@ -1,0 +1,133 @@
+import type { Db, Tx } from '../../engines/database/database.ts'
+import type { SessionRow } from '../../engines/database/tables.ts'
+
+// The SQL of sessions and of the identities of other systems.
+
+/** What names a session row. */
+export interface SessionKey {
+  uid: number
+  device: string
+}
+
+export const findSession = (db: Db, { uid, device }: SessionKey): Promise<SessionRow | undefined> =>
+  db
+    .selectFrom('session')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('device', '=', device)
+    .executeTakeFirst()
+
+/** The sessions of a person, newest activity first. */
+export const readSessions = (db: Db, uid: number): Promise<SessionRow[]> =>
+  db
+    .selectFrom('session')
+    .selectAll()
+    .where('uid', '=', uid)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+
+/** The devices a person is signed in on. */
+export async function readDevices(db: Db, uid: number): Promise<string[]> {
+  const rows = await db.selectFrom('session').select('device').where('uid', '=', uid).execute()
+  return rows.map((row) => row.device)
+}
+
+/** The addresses that a person's sessions were last renewed from. */
+export async function readAddresses(db: Db, uid: number): Promise<string[]> {
+  const rows = await db.selectFrom('session').select('ip').where('uid', '=', uid).execute()
+  return rows.flatMap(({ ip }) => (ip === null ? [] : [ip]))
+}
+
+/** Writes a session, in place of an earlier one on the device. */
+export async function putSession(
+  tx: Tx,
+  { uid, device }: SessionKey,
+  created_at: number,
+  session: Partial<SessionRow> &
+    Pick<SessionRow, 'session_id' | 'refresh_number' | 'rotated_at' | 'last_seen_at'>,
+): Promise<void> {
+  await tx
+    .insertInto('session')
+    .values({ uid, device, created_at, ...session })
+    .onConflict((clash) => clash.columns(['uid', 'device']).doUpdateSet(session))
+    .execute()
+}
+
+export async function updateSession(
+  tx: Tx,
+  { uid, device }: SessionKey,
+  changes: Partial<SessionRow>,
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set(changes)
+    .where('uid', '=', uid)
+    .where('device', '=', device)
+    .execute()
+}
+
+/** Removes sessions of a person: those of `only`, all but `except`, or all. Gives their devices. */
+export async function removeSessions(
+  tx: Tx,
+  uid: number,
+  { only, except }: { only?: readonly string[]; except?: string } = {},
+): Promise<string[]> {
+  let rows = tx.deleteFrom('session').where('uid', '=', uid)
+  if (only) rows = rows.where('device', 'in', only)
+  if (except !== undefined) rows = rows.where('device', '!=', except)
+  const removed = await rows.returning('device').execute()
+  return removed.map((row) => row.device)
+}
+
+/** Gives all sessions of a person another id, which no token carries. Gives their devices. */
+export async function replaceSessionIds(
+  tx: Tx,
+  uid: number,
+  session_id: string,
+): Promise<string[]> {
+  const changed = await tx
+    .updateTable('session')
+    .set({ session_id })
+    .where('uid', '=', uid)
+    .returning('device')
+    .execute()
+  return changed.map((row) => row.device)
+}
+
+/** Guests who have been inactive since a time. */
+export async function readIdleGuests(db: Db, since: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select('uid')
+    .where('create_by', '=', 'guest')
+    .where('created_at', '<', since)
+    .where('uid', 'not in', (query) =>
+      query.selectFrom('session').select('uid').where('last_seen_at', '>=', since),
+    )
+    .execute()
+  return rows.map((row) => row.uid)
+}
+
+/** The account that belongs to a user of another system. */
+export async function findIdentity(
+  db: Db,
+  provider: string,
+  subject: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('identity')
+    .select('uid')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.uid
+}
+
+export async function insertIdentity(
+  tx: Tx,
+  provider: string,
+  subject: string,
+  uid: number,
+): Promise<void> {
+  await tx.insertInto('identity').values({ provider, subject, uid }).execute()
+}

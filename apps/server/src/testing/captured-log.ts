@@ -1,0 +1,12 @@
+import { pino } from 'pino'
+import type { Services } from '../services.ts'
+
+export type LogLine = { event?: string; [member: string]: unknown }
+
+/** From here on, collects what the features of a server log. */
+export function captureLog(services: Services): LogLine[] {
+  const lines: LogLine[] = []
+  const write = (text: string) => void lines.push(JSON.parse(text) as LogLine)
+  services.log = pino({ level: 'info', base: null, timestamp: false }, { write })
+  return lines
+}

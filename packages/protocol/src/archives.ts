@@ -2,7 +2,8 @@ import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { ContentType, Properties } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { Maybe, Mid, Ms, Target } from './shapes.ts'
+import { lengths, listLengths } from './lengths.ts'
+import { List, Maybe, Mid, Ms, Target, Text } from './shapes.ts'
 
 // Shapes
 
@@ -34,20 +35,20 @@ export type Archive = Static<typeof Archive>
 
 export const createArchive = endpoint('POST', '/resource/archive', {
   auth: 'member',
-  takes: Type.Object({ mid_list: Type.Array(Mid) }),
+  takes: Type.Object({ mid_list: List(Mid, listLengths.mids) }),
   gives: Type.String({ description: 'year/month/day/uuid' }),
   about: 'Packs messages for forwarding and answers the path of the package',
 })
 export const getArchive = endpoint('GET', '/resource/archive', {
   auth: 'none',
-  query: Type.Object({ file_path: Type.String() }),
+  query: Type.Object({ file_path: Text(lengths.path) }),
   gives: Archive,
   about: 'The messages of a forward; knowing the path is the permission',
 })
 export const getArchiveAttachment = endpoint('GET', '/resource/archive/attachment', {
   auth: 'none',
   query: Type.Object({
-    file_path: Type.String(),
+    file_path: Text(lengths.path),
     attachment_id: Type.Integer({ minimum: 0 }),
     download: Type.Optional(Type.Boolean()),
   }),

@@ -11,7 +11,8 @@ import {
   sendToChannel,
   sendToUser,
 } from './messages.ts'
-import { Gid, Maybe, Ms, Uid } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Gid, Maybe, Ms, Text, Uid } from './shapes.ts'
 import { UserInfo } from './users.ts'
 
 // Shapes
@@ -30,7 +31,7 @@ export type BotKey = Static<typeof BotKey>
 
 export const createBotKey = endpoint('POST', '/admin/user/bot-api-key/:uid', {
   auth: 'admin',
-  takes: Type.Object({ name: Type.String() }),
+  takes: Type.Object({ name: Text(lengths.name) }),
   gives: Type.String(),
   about: 'Makes a key for a bot and answers it whole, this once',
 })

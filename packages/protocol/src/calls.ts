@@ -1,14 +1,17 @@
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Flag, Gid, Maybe, Ms, OneOf, Opt, Uid } from './shapes.ts'
+import { lengths, listLengths } from './lengths.ts'
+import { Flag, Gid, List, Maybe, Ms, OneOf, Opt, Text, Uid } from './shapes.ts'
 
 // Shapes
 
 export const callProviders = ['sfu', 'livekit', 'agora', 'off'] as const
 export type CallProvider = (typeof callProviders)[number]
 
-const ChannelName = Type.String({ description: 'vocechat:group:{gid} or vocechat:dm:{callee uid}' })
+const ChannelName = Text(lengths.word, {
+  description: 'vocechat:group:{gid} or vocechat:dm:{callee uid}',
+})
 const Seconds = Type.Integer({ description: 'seconds' })
 /** A channel, or the callee of a direct call; exactly one of the two. */
 const Callee = Type.Object({ gid: Opt(Gid), uid: Opt(Uid) })
@@ -132,8 +135,8 @@ export type JoinedCall = Static<typeof JoinedCall>
 export const TrackSource = OneOf(['microphone', 'camera', 'screen', 'screen_audio'] as const)
 export type TrackSource = Static<typeof TrackSource>
 
-const Sdp = Type.String()
-const MediaMid = Type.String({ description: 'mid of the media section in the description' })
+const Sdp = Text(lengths.sessionDescription)
+const MediaMid = Text(lengths.word, { description: 'mid of the media section in the description' })
 
 /** The names of the browser's own RTCIceCandidateInit; a null candidate ends the list. */
 const Candidate = Type.Object({
@@ -141,10 +144,10 @@ const Candidate = Type.Object({
   connection: OneOf(['publish', 'subscribe'] as const),
   candidate: Maybe(
     Type.Object({
-      candidate: Type.Optional(Type.String()),
-      sdpMid: Opt(Type.String()),
+      candidate: Type.Optional(Text(lengths.iceCandidate)),
+      sdpMid: Opt(Text(lengths.word)),
       sdpMLineIndex: Opt(Type.Integer()),
-      usernameFragment: Opt(Type.String()),
+      usernameFragment: Opt(Text(lengths.word)),
     }),
   ),
 })
@@ -154,7 +157,7 @@ export const SignalToEngine = Type.Union([
     kind: Type.Literal('offer'),
     connection: Type.Literal('publish'),
     sdp: Sdp,
-    tracks: Type.Array(Type.Object({ mid: MediaMid, source: TrackSource })),
+    tracks: List(Type.Object({ mid: MediaMid, source: TrackSource }), listLengths.media),
   }),
   Type.Object({
     kind: Type.Literal('answer'),
@@ -164,7 +167,10 @@ export const SignalToEngine = Type.Union([
   Candidate,
   Type.Object({
     kind: Type.Literal('watch'),
-    videos: Type.Array(Type.Object({ session: Type.String(), source: TrackSource })),
+    videos: List(
+      Type.Object({ session: Text(lengths.word), source: TrackSource }),
+      listLengths.media,
+    ),
   }),
 ])
 export type SignalToEngine = Static<typeof SignalToEngine>
@@ -192,12 +198,12 @@ export const updateAgoraConfig = endpoint('POST', '/admin/agora/config', {
   auth: 'admin',
   takes: Type.Object({
     enabled: Opt(Type.Boolean()),
-    url: Opt(Type.String()),
-    project_id: Opt(Type.String()),
-    app_id: Opt(Type.String()),
-    app_certificate: Opt(Type.String()),
-    customer_id: Opt(Type.String()),
-    customer_secret: Opt(Type.String()),
+    url: Opt(Text(lengths.url)),
+    project_id: Opt(Text(lengths.credential)),
+    app_id: Opt(Text(lengths.credential)),
+    app_certificate: Opt(Text(lengths.credential)),
+    customer_id: Opt(Text(lengths.credential)),
+    customer_secret: Opt(Text(lengths.credential)),
   }),
   gives: 'empty',
   about: 'Changes the members given; `enabled` picks Agora as the provider or drops it',
@@ -248,26 +254,27 @@ export const updateCallConfig = endpoint('POST', '/admin/call/config', {
     sfu: Opt(
       Type.Object({
         max_participants: Opt(MaxParticipants),
-        announced_addresses: Opt(Type.Array(Type.String())),
-        stun: Opt(Type.Array(Type.String())),
+        announced_addresses: Opt(List(Text(lengths.url), listLengths.servers)),
+        stun: Opt(List(Text(lengths.url), listLengths.servers)),
         turn: Opt(
-          Type.Array(
+          List(
             Type.Object({
-              urls: Type.Array(Type.String()),
-              username: Opt(Type.String()),
-              credential: Opt(Type.String()),
-              secret: Opt(Type.String()),
+              urls: List(Text(lengths.url), listLengths.servers),
+              username: Opt(Text(lengths.credential)),
+              credential: Opt(Text(lengths.credential)),
+              secret: Opt(Text(lengths.credential)),
             }),
+            listLengths.servers,
           ),
         ),
       }),
     ),
     livekit: Opt(
       Type.Object({
-        url: Opt(Type.String()),
-        api_url: Opt(Type.String()),
-        api_key: Opt(Type.String()),
-        api_secret: Opt(Type.String()),
+        url: Opt(Text(lengths.url)),
+        api_url: Opt(Text(lengths.url)),
+        api_key: Opt(Text(lengths.credential)),
+        api_secret: Opt(Text(lengths.credential)),
       }),
     ),
   }),
@@ -288,7 +295,7 @@ export const joinCall = endpoint('POST', '/call/join', {
 export const updateCallState = endpoint('POST', '/call/state', {
   auth: 'member',
   takes: Type.Object({
-    session: Type.String(),
+    session: Text(lengths.word),
     muted: Opt(Flag),
     deafen: Opt(Flag),
     video: Opt(Flag),
@@ -299,13 +306,13 @@ export const updateCallState = endpoint('POST', '/call/state', {
 })
 export const leaveCall = endpoint('POST', '/call/leave', {
   auth: 'member',
-  takes: Type.Object({ session: Type.String() }),
+  takes: Type.Object({ session: Text(lengths.word) }),
   gives: 'empty',
   about: 'Leaves a call; also fine when already gone',
 })
 export const sendCallSignal = endpoint('POST', '/call/signal', {
   auth: 'member',
-  takes: Type.Object({ session: Type.String(), data: SignalToEngine }),
+  takes: Type.Object({ session: Text(lengths.word), data: SignalToEngine }),
   gives: 'empty',
   limit: 65_536,
   about: 'Tells the engine of this server something; it answers by `call_signal`',

@@ -1,14 +1,15 @@
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Flag, Opt } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Flag, Opt, Text } from './shapes.ts'
 
 // Shapes
 
 export const Mail = Type.Object({
-  to: Type.String(),
-  subject: Type.String(),
-  content: Type.String({ description: 'HTML' }),
+  to: Text(lengths.mailAddress),
+  subject: Text(lengths.description),
+  content: Text(lengths.mailContent, { description: 'HTML' }),
 })
 export type Mail = Static<typeof Mail>
 
@@ -46,11 +47,11 @@ export const updateSmtpConfig = endpoint('POST', '/admin/smtp/config', {
   auth: 'admin',
   takes: Type.Object({
     enabled: Opt(Type.Boolean()),
-    host: Opt(Type.String()),
+    host: Opt(Text(lengths.url)),
     port: Opt(Type.Integer({ description: '0 means 465' })),
-    from: Opt(Type.String()),
-    username: Opt(Type.String()),
-    password: Opt(Type.String()),
+    from: Opt(Text(lengths.mailAddress)),
+    username: Opt(Text(lengths.credential)),
+    password: Opt(Text(lengths.credential)),
   }),
   gives: 'empty',
   about: 'Changes the members given',
@@ -75,7 +76,7 @@ export const getGooglePublicConfig = endpoint('GET', '/admin/google_auth/public_
 })
 export const updateGoogleConfig = endpoint('POST', '/admin/google_auth/config', {
   auth: 'admin',
-  takes: Type.Object({ client_id: Opt(Type.String()) }),
+  takes: Type.Object({ client_id: Opt(Text(lengths.credential)) }),
   gives: 'empty',
   about: 'Changes the members given',
 })
@@ -91,7 +92,10 @@ export const getGithubPublicConfig = endpoint('GET', '/admin/github_auth/public_
 })
 export const updateGithubConfig = endpoint('POST', '/admin/github_auth/config', {
   auth: 'admin',
-  takes: Type.Object({ client_id: Opt(Type.String()), client_secret: Opt(Type.String()) }),
+  takes: Type.Object({
+    client_id: Opt(Text(lengths.credential)),
+    client_secret: Opt(Text(lengths.credential)),
+  }),
   gives: 'empty',
   about: 'Changes the members given; an empty secret keeps the stored one',
 })

@@ -2,7 +2,8 @@ import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { Archive } from './archives.ts'
 import { endpoint } from './endpoint.ts'
-import { Mid, Ms } from './shapes.ts'
+import { listLengths } from './lengths.ts'
+import { List, Mid, Ms } from './shapes.ts'
 
 // Shapes
 
@@ -14,7 +15,7 @@ export type Favorite = Static<typeof Favorite>
 
 export const createFavorite = endpoint('POST', '/favorite', {
   auth: 'member',
-  takes: Type.Object({ mid_list: Type.Array(Mid) }),
+  takes: Type.Object({ mid_list: List(Mid, listLengths.mids) }),
   gives: Favorite,
   about: 'Saves copies of messages for the caller',
 })

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { ContentType } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { Gid, Maybe, Mid, Ms, OneOf, Opt, Uid } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Gid, Maybe, Mid, Ms, OneOf, Opt, Text, Uid } from './shapes.ts'
 
 // Shapes
 
@@ -36,7 +37,10 @@ export const pathPattern =
 
 export const prepareUpload = endpoint('POST', '/resource/file/prepare', {
   auth: 'member',
-  takes: Type.Object({ content_type: Opt(Type.String()), filename: Opt(Type.String()) }),
+  takes: Type.Object({
+    content_type: Opt(Text(lengths.word)),
+    filename: Opt(Text(lengths.fileName)),
+  }),
   gives: Type.String(),
   about: 'Opens an upload and names it',
 })
@@ -48,7 +52,7 @@ export const uploadChunk = endpoint('POST', '/resource/file/upload', {
   about: 'Appends a chunk; the last one finishes the upload',
 })
 const FileQuery = Type.Object({
-  file_path: Type.String(),
+  file_path: Text(lengths.path),
   thumbnail: Type.Optional(Type.Boolean()),
   download: Type.Optional(Type.Boolean()),
 })

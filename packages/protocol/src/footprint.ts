@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { ContactInfo } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
-import { Gid, Maybe, Mid, Ms, Opt, Target, Uid, Whole } from './shapes.ts'
+import { listLengths } from './lengths.ts'
+import { Gid, List, Maybe, Mid, Ms, Opt, Target, Uid, Whole } from './shapes.ts'
 
 // Shapes
 
@@ -22,8 +23,8 @@ export type ContactEntry = Static<typeof ContactEntry>
 export const setReadIndex = endpoint('POST', '/user/read-index', {
   auth: 'token',
   takes: Type.Object({
-    users: Opt(Type.Array(ReadIndexUser)),
-    groups: Opt(Type.Array(ReadIndexGroup)),
+    users: Opt(List(ReadIndexUser, listLengths.chats)),
+    groups: Opt(List(ReadIndexGroup, listLengths.chats)),
   }),
   gives: 'empty',
   about: 'Moves read markers forward',
@@ -32,13 +33,19 @@ export const setMute = endpoint('POST', '/user/mute', {
   auth: 'token',
   takes: Type.Object({
     add_users: Opt(
-      Type.Array(Type.Object({ uid: Uid, expired_in: Opt(Whole({ description: 'seconds' })) })),
+      List(
+        Type.Object({ uid: Uid, expired_in: Opt(Whole({ description: 'seconds' })) }),
+        listLengths.chats,
+      ),
     ),
     add_groups: Opt(
-      Type.Array(Type.Object({ gid: Gid, expired_in: Opt(Whole({ description: 'seconds' })) })),
+      List(
+        Type.Object({ gid: Gid, expired_in: Opt(Whole({ description: 'seconds' })) }),
+        listLengths.chats,
+      ),
     ),
-    remove_users: Opt(Type.Array(Uid)),
-    remove_groups: Opt(Type.Array(Gid)),
+    remove_users: Opt(List(Uid, listLengths.chats)),
+    remove_groups: Opt(List(Gid, listLengths.chats)),
   }),
   gives: 'empty',
   about: 'Mutes and unmutes chats, for some seconds or until undone',
@@ -46,8 +53,8 @@ export const setMute = endpoint('POST', '/user/mute', {
 export const setBurnAfterReading = endpoint('POST', '/user/burn-after-reading', {
   auth: 'token',
   takes: Type.Object({
-    users: Opt(Type.Array(BurnUser)),
-    groups: Opt(Type.Array(BurnGroup)),
+    users: Opt(List(BurnUser, listLengths.chats)),
+    groups: Opt(List(BurnGroup, listLengths.chats)),
   }),
   gives: 'empty',
   about: 'How long the caller’s own messages live in a chat',

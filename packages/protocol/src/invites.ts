@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
-import { Gid } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Gid, Text } from './shapes.ts'
 
 export const createInviteLink = endpoint('GET', '/group/create_reg_magic_link', {
   auth: 'member',
@@ -25,7 +26,7 @@ export const createPrivateInviteLink = endpoint('GET', '/group/create_invite_pri
 })
 export const joinPrivate = endpoint('POST', '/user/join_private', {
   auth: 'member',
-  takes: Type.Object({ magic_token: Type.String() }),
+  takes: Type.Object({ magic_token: Text(lengths.token) }),
   gives: Channel,
   about: 'Joins a private channel by link',
 })

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Maybe, Ms, OneOf, Opt, Uid } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Maybe, Ms, OneOf, Opt, Text, Uid } from './shapes.ts'
 
 // Shapes
 
@@ -39,7 +40,7 @@ export const exportServer = endpoint('POST', '/admin/job/export', {
 export const importServer = endpoint('POST', '/admin/job/import', {
   auth: 'founder',
   takes: Type.Object({
-    file_path: Type.String({ description: 'of a finished upload' }),
+    file_path: Text(lengths.path, { description: 'of a finished upload' }),
     mode: Opt(OneOf(['empty', 'replace'] as const)),
   }),
   gives: Job,
@@ -67,7 +68,7 @@ export const deleteJob = endpoint('DELETE', '/job/:id', {
 })
 export const getJobFile = endpoint('GET', '/job/:id/file', {
   auth: 'none',
-  query: Type.Object({ key: Type.String() }),
+  query: Type.Object({ key: Text(lengths.token) }),
   gives: 'bytes',
   about: 'The file of a job, as zip; the key is the permission',
 })

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Flag } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Flag, Text } from './shapes.ts'
 
 // Shapes
 
@@ -16,7 +17,7 @@ export const License = Type.Object({
 })
 export type License = Static<typeof License>
 
-const LicenseText = Type.Object({ license: Type.String() })
+const LicenseText = Type.Object({ license: Text(lengths.license) })
 
 // Endpoints
 

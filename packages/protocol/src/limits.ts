@@ -45,6 +45,7 @@ export const limits = {
   userNameChars: 32,
   channelNameChars: 128,
   organizationNameChars: 128,
+  languageChars: 35,
   passwordMinChars: 6,
   passwordMaxChars: 128,
   deviceChars: 128,

@@ -1,14 +1,15 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { OneOf, Opt } from './shapes.ts'
+import { lengths, listLengths } from './lengths.ts'
+import { List, OneOf, Opt, Text } from './shapes.ts'
 
 // Shapes
 
 export const OidcIssuer = Type.Object({
   enable: Type.Boolean(),
-  favicon: Type.String(),
-  domain: Type.String(),
+  favicon: Text(lengths.url),
+  domain: Text(lengths.url),
 })
 export const LoginConfig = Type.Object({
   who_can_sign_up: OneOf(['EveryOne', 'InvitationOnly'] as const),
@@ -51,7 +52,7 @@ export const updateLoginConfig = endpoint('POST', '/admin/login/config', {
     magic_link: Opt(Type.Boolean()),
     google: Opt(Type.Boolean()),
     github: Opt(Type.Boolean()),
-    oidc: Opt(Type.Array(OidcIssuer)),
+    oidc: Opt(List(OidcIssuer, listLengths.servers)),
     metamask: Opt(Type.Boolean()),
     third_party: Opt(Type.Boolean()),
   }),

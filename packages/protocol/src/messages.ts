@@ -3,7 +3,8 @@ import type { Static } from 'typebox'
 import { PinnedMessage } from './channels.ts'
 import { ContentType, Properties } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { Flag, Gid, Maybe, Mid, Ms, Opt, Target, Uid } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Flag, Gid, Maybe, Mid, Ms, Opt, Target, Text, Uid } from './shapes.ts'
 
 // Shapes
 
@@ -96,7 +97,7 @@ export const editMessage = endpoint('PUT', '/message/:mid/edit', {
 })
 export const likeMessage = endpoint('PUT', '/message/:mid/like', {
   auth: 'member',
-  takes: Type.Object({ action: Type.String() }),
+  takes: Type.Object({ action: Text(lengths.word) }),
   gives: MessageAnswer,
   about: 'Toggles an emoji',
 })

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Flag, Maybe, OneOf, Opt } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Flag, Maybe, OneOf, Opt, Text } from './shapes.ts'
 
 // Shapes
 
@@ -76,7 +77,10 @@ export const getOrganization = endpoint('GET', '/admin/system/organization', {
   gives: Organization,
   about: 'Name and description of the server',
 })
-const OrganizationPatch = Type.Object({ name: Opt(Type.String()), description: Opt(Type.String()) })
+const OrganizationPatch = Type.Object({
+  name: Opt(Text(lengths.name)),
+  description: Opt(Text(lengths.description)),
+})
 export const updateOrganization = endpoint('PUT', '/admin/system/organization', {
   auth: 'admin',
   takes: OrganizationPatch,
@@ -105,7 +109,7 @@ export const setLogoMisspelt = endpoint('POST', '/admin/system/orgnization/logo'
 })
 export const getLogo = endpoint('GET', '/resource/organization/logo', {
   auth: 'none',
-  query: Type.Object({ t: Type.Optional(Type.String()) }),
+  query: Type.Object({ t: Type.Optional(Text(lengths.word)) }),
   gives: 'bytes',
   about: 'The logo as PNG; a built-in one when none was set',
 })
@@ -123,7 +127,7 @@ export const updateCommonSettings = endpoint('PUT', '/admin/system/common', {
     chat_layout_mode: Opt(OneOf(['Left', 'SelfRight'] as const)),
     max_file_expiry_mode: Opt(OneOf(fileExpiryModes)),
     only_admin_can_create_group: Opt(Type.Boolean()),
-    ext_setting: Opt(Type.String()),
+    ext_setting: Opt(Text(lengths.extSetting)),
     msg_smtp_notify_enable: Opt(Type.Boolean()),
     msg_smtp_notify_delay_seconds: Opt(
       Type.Integer({ minimum: 60, maximum: Number.MAX_SAFE_INTEGER }),
@@ -141,6 +145,7 @@ export const updateFrontendUrl = endpoint('POST', '/admin/system/update_frontend
   auth: 'admin',
   takes: 'text',
   gives: 'empty',
+  limit: lengths.url,
   about: 'Sets the address put into links',
 })
 // Events

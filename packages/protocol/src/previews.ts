@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Maybe } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Maybe, Text } from './shapes.ts'
 
 // Shapes
 
@@ -41,7 +42,7 @@ export type LinkPreview = Static<typeof LinkPreview>
 export const getLinkPreview = endpoint('GET', '/resource/open_graphic_parse', {
   auth: 'token',
   query: Type.Object({
-    url: Type.String({ minLength: 1 }),
+    url: Text(lengths.url, { minLength: 1 }),
     proxy: Type.Optional(Type.Boolean()),
   }),
   gives: LinkPreview,

@@ -3,7 +3,8 @@ import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { FileRow } from './files.ts'
 import { ChatMessage } from './messages.ts'
-import { Maybe, Ms, OneOf } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Maybe, Ms, OneOf, Text } from './shapes.ts'
 
 // Shapes
 
@@ -12,16 +13,18 @@ export type SearchTrait = (typeof searchTraits)[number]
 
 /** `before` and `after` are times here, not mids as in a history. */
 export const SearchQuery = Type.Object({
-  q: Type.Optional(Type.String({ description: '1 to 256 characters; needed without any filter' })),
+  q: Type.Optional(
+    Text(lengths.searchTerm, { description: '1 to 256 characters; needed without any filter' }),
+  ),
   type: Type.Optional(OneOf(['message', 'file'] as const)),
-  from: Type.Optional(Type.String({ description: 'uids, with commas' })),
-  in: Type.Optional(Type.String({ description: 'gid:12 or uid:5, with commas' })),
-  has: Type.Optional(Type.String({ description: 'traits, with commas; all must hold' })),
+  from: Type.Optional(Text(lengths.filter, { description: 'uids, with commas' })),
+  in: Type.Optional(Text(lengths.filter, { description: 'gid:12 or uid:5, with commas' })),
+  has: Type.Optional(Text(lengths.filter, { description: 'traits, with commas; all must hold' })),
   mentions: Type.Optional(OneOf(['me'] as const)),
   before: Type.Optional(Ms),
   after: Type.Optional(Ms),
   limit: Type.Optional(Type.Integer({ description: '1 to 100, 20 when not given' })),
-  cursor: Type.Optional(Type.String({ description: 'next_cursor of the page before' })),
+  cursor: Type.Optional(Text(lengths.token, { description: 'next_cursor of the page before' })),
 })
 export type SearchQuery = Static<typeof SearchQuery>
 

@@ -9,6 +9,14 @@ export const Whole = (words: { title?: string; description?: string }) =>
 export const Stored = () =>
   Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
 
+/** A text of a request. Its bound is part of the contract, see `lengths`. */
+export const Text = (maxLength: number, words: { description?: string; minLength?: number } = {}) =>
+  Type.String({ ...words, maxLength })
+
+/** A list of a request. Its bound is part of the contract, see `listLengths`. */
+export const List = <T extends TSchema>(items: T, maxItems: number) =>
+  Type.Array(items, { maxItems })
+
 /** Positive integer naming a person; never reused. */
 export const Uid = Whole({ title: 'uid' })
 /** Positive integer naming a channel ("group" on the wire); never reused. */

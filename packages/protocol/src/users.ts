@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Maybe, Ms, OneOf, Opt, Stored, Uid } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Maybe, Ms, OneOf, Opt, Stored, Text, Uid } from './shapes.ts'
 
 // Shapes
 
@@ -104,10 +105,10 @@ export const listUsers = endpoint('GET', '/user', {
 export const updateMe = endpoint('PUT', '/user', {
   auth: 'member',
   takes: Type.Object({
-    name: Opt(Type.String()),
+    name: Opt(Text(lengths.name)),
     gender: Opt(Stored()),
-    language: Opt(Type.String()),
-    email: Opt(Type.String()),
+    language: Opt(Text(lengths.word)),
+    email: Opt(Text(lengths.email)),
     msg_smtp_notify_enable: Opt(Type.Boolean()),
   }),
   gives: UserInfo,
@@ -121,7 +122,7 @@ export const setAvatar = endpoint('POST', '/user/avatar', {
 })
 export const getAvatar = endpoint('GET', '/resource/avatar', {
   auth: 'none',
-  query: Type.Object({ uid: Uid, t: Type.Optional(Type.String()) }),
+  query: Type.Object({ uid: Uid, t: Type.Optional(Text(lengths.word)) }),
   gives: 'bytes',
   about: 'A person’s picture as PNG',
 })
@@ -129,7 +130,7 @@ export const searchUser = endpoint('POST', '/user/search', {
   auth: 'member',
   takes: Type.Object({
     search_type: OneOf(['id', 'email', 'name'] as const),
-    keyword: Type.String(),
+    keyword: Text(lengths.searchTerm),
   }),
   gives: Maybe(UserInfo),
   about: 'Finds one person by exact id, e-mail or name',
@@ -143,13 +144,13 @@ export const deleteMe = endpoint('DELETE', '/user/delete', {
 export const createUser = endpoint('POST', '/admin/user', {
   auth: 'admin',
   takes: Type.Object({
-    email: Type.String(),
-    password: Type.String(),
-    name: Type.String(),
+    email: Text(lengths.email),
+    password: Text(lengths.password),
+    name: Text(lengths.name),
     gender: Opt(Stored()),
     is_admin: Opt(Type.Boolean()),
-    language: Opt(Type.String()),
-    webhook_url: Opt(Type.String()),
+    language: Opt(Text(lengths.word)),
+    webhook_url: Opt(Text(lengths.url)),
     is_bot: Opt(Type.Boolean()),
   }),
   gives: AdminUser,
@@ -168,14 +169,14 @@ export const getAdminUser = endpoint('GET', '/admin/user/:uid', {
 export const updateUser = endpoint('PUT', '/admin/user/:uid', {
   auth: 'admin',
   takes: Type.Object({
-    email: Opt(Type.String()),
-    password: Opt(Type.String()),
-    name: Opt(Type.String()),
+    email: Opt(Text(lengths.email)),
+    password: Opt(Text(lengths.password)),
+    name: Opt(Text(lengths.name)),
     gender: Opt(Stored()),
     is_admin: Opt(Type.Boolean()),
-    language: Opt(Type.String()),
+    language: Opt(Text(lengths.word)),
     status: Opt(UserStatus),
-    webhook_url: Opt(Type.String()),
+    webhook_url: Opt(Text(lengths.url)),
   }),
   gives: AdminUser,
   about: 'Changes an account',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Flag } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Flag, Text } from './shapes.ts'
 
 export const getWidgetCss = endpoint('GET', '/resource/widget-extra.css', {
   auth: 'none',
@@ -9,7 +10,7 @@ export const getWidgetCss = endpoint('GET', '/resource/widget-extra.css', {
 })
 export const setWidgetCss = endpoint('PUT', '/resource/widget-extra.css', {
   auth: 'admin',
-  takes: Type.Object({ data: Type.String() }),
+  takes: Type.Object({ data: Text(lengths.css) }),
   gives: Flag,
   about: 'Sets that style sheet; an empty one unsets it',
 })

@@ -21,13 +21,13 @@ export function requireEmail(email: string): string {
   return address
 }
 
-/** A BCP 47 tag in its usual spelling. */
+/** A BCP 47 tag in its canonical spelling. Long private-use tags are valid, but nobody needs them. */
 export function requireLanguage(tag: string): string {
   try {
-    const [spelt] = Intl.getCanonicalLocales(tag)
-    if (spelt) return spelt
+    const [canonical] = Intl.getCanonicalLocales(tag)
+    if (canonical && canonical.length <= limits.languageChars) return canonical
   } catch {
-    // Not a tag: refused below, like the empty one.
+    // Not a language tag.
   }
   throw refuse('bad-language', { field: 'language' })
 }

@@ -53,6 +53,13 @@ test.each([
   [{ name: 'x'.repeat(33) }, 400, { reason: 'bad_name', field: 'name' }],
   [{ email: 'nobody' }, 400, { reason: 'bad_email', field: 'email' }],
   [{ language: 'not a language' }, 400, { reason: 'bad_language', field: 'language' }],
+  [
+    { language: `en-x-${'abcdefgh-'.repeat(4)}z` },
+    400,
+    { reason: 'bad_language', field: 'language' },
+  ],
+  [{ language: `en-x${'-abcdefgh'.repeat(100)}` }, 400, { reason: 'bad_body', field: 'language' }],
+  [{ name: 'x'.repeat(300) }, 400, { reason: 'bad_body', field: 'name' }],
   [{ name: 5 }, 400, { reason: 'bad_body', field: 'name' }],
 ])('%j is refused', async (body, status, reason) => {
   const answer = await w.carol.asks(updateMe, { body: body as object })

@@ -3,6 +3,7 @@ import {
   type Input,
   limits,
   refuse,
+  withoutControls,
   type changeChannelType as typeEndpoint,
   type updateChannel as updateEndpoint,
 } from '@parley/protocol'
@@ -65,7 +66,9 @@ function readChanges(body: Input<typeof updateEndpoint>['body']) {
   const { name, description, owner, ext_setting } = body
   const changes: Partial<GroupChanged> = {
     ...(name === undefined || name === null ? {} : { name: requireChannelName(name) }),
-    ...(description === undefined || description === null ? {} : { description }),
+    ...(description === undefined || description === null
+      ? {}
+      : { description: withoutControls(description) }),
     ...(owner === undefined || owner === null ? {} : { owner }),
     ...(ext_setting === undefined ? {} : { ext_setting }),
   }

@@ -75,6 +75,7 @@ test('only administrators open public channels, and nobody with strangers', asyn
   expect(await create(bob, { name: 'x', members: [gus.uid] })).toBe(400)
   expect(await create(bob, { name: '   ' })).toBe(400)
   expect(await create(bob, { name: 'é'.repeat(129) })).toBe(400)
+  expect(await create(bob, { name: 'two\nlines' })).toBe(400)
   expect(await told()).toEqual(silence)
 })
 
@@ -214,6 +215,20 @@ test('where only the owner writes, others like and delete', async () => {
   const his = await alice.sends('yes').to(gid)
   await bob.likes(his, '👍')
   await bob.deletes(mine)
+})
+
+test('a topic over its limit is refused and loses control characters', async () => {
+  const { alice } = w
+  const topic = (description: string) =>
+    alice.asks(updateChannel, { ...here(), body: { description } })
+  expect(await topic('x'.repeat(2049))).toMatchObject({
+    status: 400,
+    body: { reason: 'bad_body', field: 'description' },
+  })
+  await topic('one\n\u0007two')
+  expect(await alice.does(getChannel, here())).toMatchObject({ description: 'one\ntwo' })
+  const ext_setting = 'x'.repeat(4097)
+  expect((await alice.asks(updateChannel, { ...here(), body: { ext_setting } })).status).toBe(400)
 })
 
 test('a change says what changed and nothing else', async () => {

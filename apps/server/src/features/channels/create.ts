@@ -1,4 +1,11 @@
-import { type Input, type createChannel as endpoint, limits, refuse } from '@parley/protocol'
+import {
+  type Input,
+  type createChannel as endpoint,
+  hasControl,
+  limits,
+  refuse,
+  withoutControls,
+} from '@parley/protocol'
 import { nextId } from '../../engines/database/sequence.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
 import type { Me } from '../../http/me.ts'
@@ -28,7 +35,7 @@ export async function createChannel(
     const row: ChannelRow = {
       gid: await nextId(tx, 'gid'),
       name,
-      description: body.description ?? '',
+      description: withoutControls(body.description ?? ''),
       owner: isPublic ? null : me.uid,
       is_public: isPublic ? 1 : 0,
       avatar_updated_at: 0,
@@ -65,11 +72,12 @@ export function requirePeople(services: Services, uids: readonly number[]): void
   }
 }
 
-/** A channel's name: trimmed, 1 to 128 characters. */
+/** A channel's name: trimmed, 1 to 128 characters, one line. */
 export function requireChannelName(name: string): string {
   const trimmed = name.trim()
   const length = [...trimmed].length
-  if (length < 1 || length > limits.channelNameChars) throw refuse('bad-name', { field: 'name' })
+  const fits = length >= 1 && length <= limits.channelNameChars
+  if (!fits || hasControl(trimmed)) throw refuse('bad-name', { field: 'name' })
   return trimmed
 }
 

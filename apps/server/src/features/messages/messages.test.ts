@@ -331,3 +331,16 @@ test('an id of 64 bits is unknown, a longer one is none', async () => {
   expect((await removes('-1')).status).toBe(404)
   expect((await removes('1,x')).status).toBe(400)
 })
+
+test('control characters are removed from a text', async () => {
+  const { alice, bob, team } = w
+  const mid = await alice.sends('\u001b[31mred\u001b[0m\r\n\tplain\u0000').to(team)
+  const [message] = await page(bob, team, { limit: 1 })
+  expect(message).toMatchObject({ mid, detail: { content: '[31mred[0m\r\n\tplain' } })
+
+  await expect(alice.sends('\u0007\u0007').to(team)).rejects.toThrow('400')
+  await alice.edits(mid, 'edi\u0008ted')
+  expect((await page(bob, team)).find((one) => one.mid === mid)).toMatchObject({
+    detail: { content: 'edited' },
+  })
+})

@@ -53,10 +53,13 @@ test('name and description are merged and told', async () => {
   ])
 })
 
-test.each(['', '   ', 'x'.repeat(129)])('a server is not called "%s"', async (name) => {
-  const answer = await w.dave.asks(updateOrganization, { body: { name } })
-  expect(answer).toMatchObject({ status: 400, body: { reason: 'bad_name' } })
-})
+test.each(['', '   ', 'x'.repeat(129), 'two\nlines'])(
+  'a server is not called "%s"',
+  async (name) => {
+    const answer = await w.dave.asks(updateOrganization, { body: { name } })
+    expect(answer).toMatchObject({ status: 400, body: { reason: 'bad_name' } })
+  },
+)
 
 test('the settings given change, and only they are told', async () => {
   const { dave, nobody } = w

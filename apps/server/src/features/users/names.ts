@@ -1,14 +1,15 @@
-import { limits, refuse } from '@parley/protocol'
+import { hasControl, limits, refuse } from '@parley/protocol'
 import type { Db } from '../../engines/database/database.ts'
 
 /** Names are compared without regard to the case of ASCII letters. */
 export const nameKey = (name: string) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** A name fit to be stored: trimmed, 1 to 32 characters. */
+/** A name fit to be stored: trimmed, 1 to 32 characters, one line. */
 export function requireName(name: string): string {
   const trimmed = name.trim()
   const length = [...trimmed].length
-  if (length < 1 || length > limits.userNameChars) throw refuse('bad-name', { field: 'name' })
+  const fits = length >= 1 && length <= limits.userNameChars
+  if (!fits || hasControl(trimmed)) throw refuse('bad-name', { field: 'name' })
   return trimmed
 }
 

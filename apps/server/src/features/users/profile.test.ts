@@ -59,6 +59,8 @@ test.each([
     { reason: 'bad_language', field: 'language' },
   ],
   [{ language: `en-x${'-abcdefgh'.repeat(100)}` }, 400, { reason: 'bad_body', field: 'language' }],
+  [{ name: 'Ca\u0007rol' }, 400, { reason: 'bad_name', field: 'name' }],
+  [{ name: 'Ca\nrol' }, 400, { reason: 'bad_name', field: 'name' }],
   [{ name: 'x'.repeat(300) }, 400, { reason: 'bad_body', field: 'name' }],
   [{ name: 5 }, 400, { reason: 'bad_body', field: 'name' }],
 ])('%j is refused', async (body, status, reason) => {

@@ -25,6 +25,7 @@ export const refusals = {
   'not-a-member-for-owner': { status: 400, silent: true },
   'no-login-method-left': { status: 400 },
   'too-many-ids': { status: 400 },
+  'limit-reached': { status: 400 },
   'empty-query': { status: 400 },
   'bad-filter': { status: 400 },
   'bad-cursor': { status: 400 },

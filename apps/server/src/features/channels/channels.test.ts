@@ -7,6 +7,7 @@ import {
   getChannel,
   getChannelAvatar,
   leaveChannel,
+  limits,
   listChannels,
   removeMembers,
   setChannelAvatar,
@@ -283,4 +284,27 @@ test('a picture that comes after its channel has gone is not kept', async () => 
   blobs.put = put
   expect(answer.status).toBe(404)
   expect((await alice.asks(getChannelAvatar, { query: { gid } })).status).toBe(404)
+})
+
+test('a person owns at most five hundred channels', async () => {
+  const { carol, bob } = w
+  const { gid: last } = await carol.does(createChannel, { body: { name: 'first' } })
+  await w.services.database.transact(async (tx) => {
+    const row = await tx
+      .selectFrom('channel')
+      .selectAll()
+      .where('gid', '=', last)
+      .executeTakeFirstOrThrow()
+    for (let i = 1; i < limits.ownChannels; i++) {
+      await tx
+        .insertInto('channel')
+        .values({ ...row, gid: 100_000 + i })
+        .execute()
+    }
+  })
+  const creates = (person: typeof carol) => person.asks(createChannel, { body: { name: 'more' } })
+  expect(await creates(carol)).toMatchObject({ status: 400, body: { reason: 'limit_reached' } })
+  expect((await creates(bob)).status).toBe(200)
+  await carol.does(deleteChannel, { params: { gid: last } })
+  expect((await creates(carol)).status).toBe(200)
 })

@@ -14,7 +14,7 @@ import { common } from '../organization/index.ts'
 import { findUser } from '../users/index.ts'
 import { toChannel, toWire } from './channel.ts'
 import { mayCreate } from './rules.ts'
-import { insertChannel, insertMembers } from './store.ts'
+import { countOwned, insertChannel, insertMembers } from './store.ts'
 
 /** Creates a channel. A private one belongs to its creator and the people named, a public one to all. */
 export async function createChannel(
@@ -31,6 +31,9 @@ export async function createChannel(
 
   return services.database.transact(async (tx) => {
     requirePeople(services, others)
+    if (!isPublic && (await countOwned(tx, me.uid)) >= limits.ownChannels) {
+      throw refuse('limit-reached')
+    }
     const now = services.clock.now()
     const row: ChannelRow = {
       gid: await nextId(tx, 'gid'),

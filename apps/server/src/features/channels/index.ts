@@ -11,7 +11,7 @@ export {
   visibleChannels,
 } from './register.ts'
 export { isIn, mayManage, mayPost, maySee } from './rules.ts'
-export { toPin } from './store.ts'
+export { countPins, toPin } from './store.ts'
 export { moments } from './moments.ts'
 export { joinChannel } from './members.ts'
 export { feature } from './routes.ts'

@@ -58,6 +58,16 @@ function groupByGid<Row extends { gid: number }>(rows: readonly Row[]): Map<numb
 export const insertChannel = (tx: Tx, row: ChannelRow) =>
   tx.insertInto('channel').values(row).execute()
 
+/** How many private channels somebody owns. */
+export async function countOwned(db: Db, uid: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('channel')
+    .select((channel) => channel.fn.countAll<number>().as('count'))
+    .where('owner', '=', uid)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export const updateChannelRow = (tx: Tx, gid: number, changes: Partial<ChannelRow>) =>
   tx.updateTable('channel').set(changes).where('gid', '=', gid).execute()
 
@@ -101,6 +111,15 @@ export async function removeOtherMemberRows(
   const rows = await tx.selectFrom('membership').select('uid').where('gid', '=', gid).execute()
   const others = rows.map(({ uid }) => uid).filter((uid) => !staying.has(uid))
   await removeMemberRows(tx, gid, others)
+}
+
+export async function countPins(db: Db, gid: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('pin')
+    .select((pin) => pin.fn.countAll<number>().as('count'))
+    .where('gid', '=', gid)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Takes away what somebody has pinned; gives what it was. */

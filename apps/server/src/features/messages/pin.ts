@@ -1,9 +1,9 @@
-import { type Draft, refuse } from '@parley/protocol'
+import { type Draft, limits, refuse } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
-import { mayManage, requireChannel, toPin } from '../channels/index.ts'
+import { countPins, mayManage, requireChannel, toPin } from '../channels/index.ts'
 import { findMessage, findPin, insertPin, removePins } from './store.ts'
 import { contentOf, isReaction } from './wire.ts'
 
@@ -14,6 +14,7 @@ export async function pin(services: Services, me: Me, gid: number, mid: number):
     if (await findPin(tx, gid, mid)) throw refuse('conflict')
     const message = await findMessage(tx, mid, services.clock.now())
     if (!message || message.gid !== gid || isReaction(message)) throw refuse('not-found')
+    if ((await countPins(tx, gid)) >= limits.pinnedMessages) throw refuse('limit-reached')
     const row = { gid, mid, created_by: me.uid, created_at: services.clock.now() }
     await insertPin(tx, row)
     tx.touch('channel', gid)

@@ -7,6 +7,7 @@ import { moments } from '../channels/index.ts'
 import { addressChannel, addressUser } from './chat.ts'
 import { clearChannel, clearEverything, eraseExpired } from './clear.ts'
 import { channelPage, directPage } from './history.ts'
+import { requireLikeLeft } from './like-limit.ts'
 import { pin, unpin } from './pin.ts'
 import { edit, like, remove } from './react.ts'
 import { recent } from './recent.ts'
@@ -26,7 +27,10 @@ export const feature: Feature = {
     ),
     on(contract.replyToMessage, ({ me, params, body }) => replyTo(services, me, params.mid, body)),
     on(contract.editMessage, ({ me, params, body }) => edit(services, me, params.mid, body)),
-    on(contract.likeMessage, ({ me, params, body }) => like(services, me, params.mid, body.action)),
+    on(contract.likeMessage, async ({ me, params, body }) => {
+      await requireLikeLeft(services, me, params.mid, body.action)
+      return like(services, me, params.mid, body.action)
+    }),
     on(contract.deleteMessage, ({ me, params }) => remove(services, me, [params.mid])),
     on(contract.deleteMessages, ({ me, params }) => remove(services, me, readIds(params.ids))),
     on(contract.channelHistory, ({ me, params, query }) =>

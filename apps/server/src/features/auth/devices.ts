@@ -10,14 +10,19 @@ export async function listSessions(
 ): Promise<Omit<Session, 'is_online'>[]> {
   const rows = await services.db
     .selectFrom('session')
-    .selectAll()
+    .select(['device', 'ip', 'user_agent', 'created_at', 'last_seen_at'])
+    .select(({ eb }) => [
+      // The tokens themselves can be long and are nobody's business here.
+      eb('device_token', 'is not', null).as('hasDeviceToken'),
+      eb('push_subscription', 'is not', null).as('hasSubscription'),
+    ])
     .where('uid', '=', me.uid)
     .orderBy('last_seen_at', 'desc')
     .execute()
   return rows.map((row) => ({
     device: row.device,
     current: row.device === me.device,
-    push: row.push_subscription ? 'webpush' : row.device_token ? 'fcm' : 'none',
+    push: row.hasSubscription ? 'webpush' : row.hasDeviceToken ? 'fcm' : 'none',
     user_agent: row.user_agent,
     ip: row.ip,
     created_at: row.created_at,

@@ -79,6 +79,7 @@ export async function signIn(
     .values({ uid: user.uid, device, created_at: now, ...fresh })
     .onConflict((clash) => clash.columns(['uid', 'device']).doUpdateSet(fresh))
     .execute()
+  await endOldestSessions(tx, user.uid, device)
   tx.touch('session', sessionKey(user.uid, device))
   return {
     server_id: services.identity.server_id,
@@ -171,6 +172,20 @@ export async function endSessions(
     tx.tell({ to: 'session', uid, device }, { type: 'kick', reason }, { ends: true })
   }
   return gone.length
+}
+
+/** Ends the sessions beyond the limit, those that were seen last the longest time ago. */
+async function endOldestSessions(tx: Tx, uid: number, current: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('session')
+    .select('device')
+    .where('uid', '=', uid)
+    .where('device', '!=', current)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+  const oldest = rows.slice(limits.sessions - 1).map(({ device }) => device)
+  await endSessions(tx, uid, oldest, 'logout')
 }
 
 /** Nobody can renew what was issued before; devices stay known. */

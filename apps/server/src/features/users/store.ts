@@ -44,17 +44,14 @@ export async function countHumanRows(db: Db): Promise<number> {
   return count
 }
 
-export interface KnownDevice extends Omit<AdminUser['online_devices'][number], 'is_online'> {
+export interface KnownDevice extends Pick<AdminUser['online_devices'][number], 'device'> {
   uid: number
   last_seen_at: number
 }
 
 /** The devices of one person or of all. Sessions are a matter of `auth`; here they are only looked at. */
 export function readDevices(db: Db, uid?: number): Promise<KnownDevice[]> {
-  const rows = db
-    .selectFrom('session')
-    .select(['uid', 'device', 'device_token', 'last_seen_at'])
-    .orderBy('device')
+  const rows = db.selectFrom('session').select(['uid', 'device', 'last_seen_at']).orderBy('device')
   return (uid === undefined ? rows : rows.where('uid', '=', uid)).execute()
 }
 

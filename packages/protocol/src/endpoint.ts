@@ -24,6 +24,12 @@ export type RawBody = 'text' | 'image' | 'message' | 'multipart'
 /** Answers that are not JSON. `empty` is status 200 with zero bytes. */
 export type RawAnswer = 'empty' | 'text' | 'css' | 'bytes' | 'stream'
 
+/**
+ * What a call of a signed-in person counts against. `send` writes a message or reaction, `upload` opens an
+ * upload, `history` reads a page, `chunk` is bounded by its bytes alone, `call` is everything else.
+ */
+export type Rate = 'call' | 'send' | 'upload' | 'history' | 'chunk'
+
 export interface Terms {
   auth: Caller
   query?: TSchema
@@ -31,6 +37,8 @@ export interface Terms {
   gives: TSchema | RawAnswer
   /** Asked again with the same `Idempotency-Key` within ten minutes, it gives the first answer. [new] */
   once?: true
+  /** `call` when not given. */
+  rate?: Rate
   /** One line for the API page. */
   about: string
   /** Bytes a body may have; 1 MiB when not said. */

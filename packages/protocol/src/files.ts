@@ -42,6 +42,7 @@ export const prepareUpload = endpoint('POST', '/resource/file/prepare', {
     filename: Opt(Text(lengths.fileName)),
   }),
   gives: Type.String(),
+  rate: 'upload',
   about: 'Opens an upload and names it',
 })
 export const uploadChunk = endpoint('POST', '/resource/file/upload', {
@@ -49,6 +50,7 @@ export const uploadChunk = endpoint('POST', '/resource/file/upload', {
   takes: 'multipart',
   gives: Maybe(UploadResult),
   limit: 10_485_760 + 65_536,
+  rate: 'chunk',
   about: 'Appends a chunk; the last one finishes the upload',
 })
 const FileQuery = Type.Object({

@@ -70,6 +70,7 @@ export const sendToChannel = endpoint('POST', '/group/:gid/send', {
   gives: MessageAnswer,
   limit: textLimit,
   once: true,
+  rate: 'send',
   about: 'Sends to a channel',
 })
 export const sendToUser = endpoint('POST', '/user/:uid/send', {
@@ -78,6 +79,7 @@ export const sendToUser = endpoint('POST', '/user/:uid/send', {
   gives: MessageAnswer,
   limit: textLimit,
   once: true,
+  rate: 'send',
   about: 'Sends a direct message',
 })
 export const replyToMessage = endpoint('POST', '/message/:mid/reply', {
@@ -86,6 +88,7 @@ export const replyToMessage = endpoint('POST', '/message/:mid/reply', {
   gives: MessageAnswer,
   limit: textLimit,
   once: true,
+  rate: 'send',
   about: 'Replies, in the same conversation',
 })
 export const editMessage = endpoint('PUT', '/message/:mid/edit', {
@@ -93,34 +96,40 @@ export const editMessage = endpoint('PUT', '/message/:mid/edit', {
   takes: 'message',
   gives: MessageAnswer,
   limit: textLimit,
+  rate: 'send',
   about: 'Replaces the content of an own message',
 })
 export const likeMessage = endpoint('PUT', '/message/:mid/like', {
   auth: 'member',
   takes: Type.Object({ action: Text(lengths.word) }),
   gives: MessageAnswer,
+  rate: 'send',
   about: 'Toggles an emoji',
 })
 export const deleteMessage = endpoint('DELETE', '/message/:mid', {
   auth: 'member',
   gives: MessageAnswer,
+  rate: 'send',
   about: 'Deletes a message',
 })
 export const deleteMessages = endpoint('DELETE', '/message/bulk/:ids', {
   auth: 'member',
   gives: MessageAnswer,
+  rate: 'send',
   about: 'Deletes several messages, given with commas',
 })
 export const channelHistory = endpoint('GET', '/group/:gid/history', {
   auth: 'token',
   query: HistoryQuery,
   gives: Type.Array(ChatMessage),
+  rate: 'history',
   about: 'A page of a channel, ascending',
 })
 export const directHistory = endpoint('GET', '/user/:uid/history', {
   auth: 'token',
   query: HistoryQuery,
   gives: Type.Array(ChatMessage),
+  rate: 'history',
   about: 'A page of a direct chat, ascending',
 })
 export const pinMessage = endpoint('POST', '/group/:gid/pin', {

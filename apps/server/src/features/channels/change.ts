@@ -127,6 +127,7 @@ async function goPublic(services: Services, tx: Tx, channel: Channel): Promise<v
     tx.tell({ to: 'users', uids: former }, { type: 'user_joined_group', gid, uid: newcomers })
   }
   tx.tell({ to: 'everyone', exceptUids: former }, { type: 'joined_group', group })
+  for (const part of moments(services).opened) await part(services, tx, channel)
 }
 
 async function goPrivate(

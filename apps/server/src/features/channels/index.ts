@@ -10,7 +10,7 @@ export {
   requireChannel,
   visibleChannels,
 } from './register.ts'
-export { isIn, mayManage, mayPost, maySee } from './rules.ts'
+export { isIn, mayAddMembers, mayManage, mayPost, maySee } from './rules.ts'
 export { countPins, toPin } from './store.ts'
 export { moments } from './moments.ts'
 export { joinChannel } from './members.ts'

@@ -3,6 +3,7 @@ import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import { findChannel, findStoredChannel, joinChannel, toWire } from '../channels/index.ts'
 import { findSpentToken, useToken } from './magic-tokens.ts'
+import { wasRemovedSince } from './removals.ts'
 
 /** Joins a private channel by link. A member hears that he is one, even from a link that is used up. */
 export async function joinPrivate(services: Services, me: Me, token: string): Promise<Channel> {
@@ -13,6 +14,7 @@ export async function joinPrivate(services: Services, me: Me, token: string): Pr
     if (!row || !channel || channel.is_public) throw refuse('invite-is-dead')
     if (channel.members.has(me.uid)) throw refuse('already-in-channel')
     if (row.used >= row.max_uses) throw refuse('invite-is-dead')
+    if (await wasRemovedSince(tx, me.uid, channel.gid, row)) throw refuse('invite-is-dead')
     await useToken(tx, row)
     await joinChannel(services, tx, channel, [me.uid])
     return channel.gid

@@ -1,9 +1,10 @@
-import { limits, readExtSetting, refuse } from '@parley/protocol'
+import { limits, refuse } from '@parley/protocol'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
-import { maySee, mayManage, requireChannel } from '../channels/index.ts'
-import { common, record } from '../organization/index.ts'
+import { requireChannel } from '../channels/index.ts'
+import { record } from '../organization/index.ts'
 import { issueToken } from './magic-tokens.ts'
+import { mayInvite, mayInviteInto } from './rules.ts'
 
 interface Wanted {
   expired_in?: number
@@ -17,10 +18,9 @@ export async function createServerLink(
   query: Wanted & { gid?: number },
   origin: string,
 ): Promise<string> {
-  const { admin_only_can_invite } = readExtSetting(common(services).ext_setting)
-  if (admin_only_can_invite && !me.is_admin) throw refuse('forbidden')
+  if (!mayInvite(services, me)) throw refuse('forbidden')
   const channel = query.gid === undefined ? undefined : requireChannel(services, query.gid)
-  if (channel && !me.is_admin && !maySee(me, channel)) throw refuse('forbidden')
+  if (!mayInvite(services, me, channel)) throw refuse('forbidden')
   const token = await services.database.transact((tx) =>
     issueToken(services, tx, {
       kind: 'invite',
@@ -40,7 +40,7 @@ export async function createChannelLink(
   origin: string,
 ): Promise<string> {
   const channel = requireChannel(services, query.gid)
-  if (channel.is_public || !mayManage(me, channel)) throw refuse('forbidden')
+  if (!mayInviteInto(me, channel)) throw refuse('forbidden')
   const token = await services.database.transact((tx) =>
     issueToken(services, tx, {
       kind: 'channel',

@@ -62,6 +62,8 @@ export const limits = {
   freeMembers: 20,
   upgradedAbove: 20,
   guestDays: 7,
+  usersLogDays: 30,
+  usersLogPage: 1000,
 
   inviteSecondsDefault: 900,
   inviteSecondsMax: 31_536_000,

@@ -3,7 +3,7 @@ import type { Tx } from '../../engines/database/database.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import { pictureKey } from './avatar.ts'
-import { logUser } from './log.ts'
+import { logUser, removeLogOf } from './log.ts'
 import { moments } from './moments.ts'
 import { requireAccount } from './require-account.ts'
 import { mayDelete, mayLeave } from './rules.ts'
@@ -38,6 +38,7 @@ export async function deleteOther(services: Services, me: Me, uid: number): Prom
  */
 export async function deleteAccount(services: Services, tx: Tx, user: User): Promise<void> {
   const { uid } = user
+  await removeLogOf(tx, uid)
   await logUser(tx, services.clock.now(), user, 'delete')
   for (const part of moments(services).leaving) await part(services, tx, user)
   tx.tell({ to: 'users', uids: [uid] }, { type: 'kick', reason: 'delete_user' }, { ends: true })

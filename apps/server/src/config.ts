@@ -19,7 +19,11 @@ export const settings = [
     'on',
     '`off` lifts the limits on sign-ins and on the calls of a person (tests, load)',
   ],
-  ['PARLEY_ALLOW_PRIVATE_ADDRESSES', 'off', '`on` lets the server fetch from private networks'],
+  [
+    'PARLEY_ALLOW_PRIVATE_ADDRESSES',
+    'off',
+    '`on` lets the server fetch from private networks, webhooks of bots included',
+  ],
   ['PARLEY_TOKEN_SECONDS', '300', 'life of an access token'],
   ['PARLEY_REFRESH_TOKEN_SECONDS', '604800', 'life of a session without renewal'],
   ['PARLEY_MAGIC_TOKEN_SECONDS', '900', 'life of a login link'],

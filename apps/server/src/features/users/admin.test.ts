@@ -12,7 +12,7 @@ import { type World, world } from '../../testing/world.ts'
 
 let w: World
 beforeAll(async () => {
-  w = await world()
+  w = await world({ PARLEY_ALLOW_PRIVATE_ADDRESSES: 'on' })
 })
 afterAll(() => w.ends())
 
@@ -89,6 +89,18 @@ test('a webhook must answer', async () => {
   expect((await w.dave.asks(updateUser, { params, body: { webhook_url } })).status).toBe(406)
   const cleared = await w.dave.does(updateUser, { params, body: { webhook_url: '' } })
   expect(cleared.webhook_url).toBe(null)
+})
+
+test('a webhook on a private network needs the permission of the operator', async () => {
+  const strict = await world()
+  const body = {
+    ...account('inside'),
+    password: '',
+    is_bot: true,
+    webhook_url: `${strict.base}/health`,
+  }
+  expect((await strict.dave.asks(createUser, { body })).status).toBe(406)
+  await strict.ends()
 })
 
 test('administrators see devices and who is there; others see nothing', async () => {

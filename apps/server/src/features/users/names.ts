@@ -52,6 +52,7 @@ export async function freeName(
   email: string | null,
 ): Promise<string> {
   const base = [...(wanted?.trim() || email?.split('@')[0] || '')]
+    .filter((character) => !hasControl(character))
     .slice(0, limits.userNameChars)
     .join('')
   if (base === '') return firstFree(db, () => `User${random(111_111, 999_998)}`)

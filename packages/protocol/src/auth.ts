@@ -9,7 +9,7 @@ import { UserInfo } from './users.ts'
 
 const MagicToken = Opt(Text(lengths.token))
 
-/** What somebody signs in with, told apart by `type` (api-auth-users-admin 6.1). */
+/** Sign-in credentials, discriminated by `type`. */
 export const Credential = Type.Union([
   Type.Object({
     type: Type.Literal('password'),
@@ -87,7 +87,7 @@ export const login = endpoint('POST', '/token/login', {
 export const loginAsGuest = endpoint('GET', '/token/login_guest', {
   auth: 'none',
   gives: LoginResponse,
-  about: 'Makes a guest and signs him in',
+  about: 'Creates a guest and signs them in',
 })
 export const renew = endpoint('POST', '/token/renew', {
   auth: 'none',
@@ -109,19 +109,19 @@ export const getCredentials = endpoint('GET', '/token/credentials', {
     metamask: Maybe(Type.String()),
     oidc: Type.Array(Type.String()),
   }),
-  about: 'Ways the caller can sign in',
+  about: 'The sign-in methods of the caller',
 })
 export const bindCredential = endpoint('POST', '/token/bind', {
   auth: 'member',
   takes: Type.Object({ credential: Credential }),
   gives: 'empty',
-  about: 'Attaches an outside identity to the caller',
+  about: 'Links an external identity to the caller',
 })
 export const getMetamaskNonce = endpoint('GET', '/token/metamask/nonce', {
   auth: 'none',
   query: Type.Object({ public_address: Text(lengths.word) }),
   gives: Type.String(),
-  about: 'The text a wallet has to sign',
+  about: 'The text that a wallet has to sign',
 })
 export const authorizeOpenId = endpoint('POST', '/token/openid/authorize', {
   auth: 'none',
@@ -133,19 +133,19 @@ export const createThirdPartyKey = endpoint('POST', '/token/create_third_party_k
   auth: 'secret',
   takes: Type.Object({ userid: Text(lengths.name), username: Text(lengths.name) }),
   gives: Type.String(),
-  about: 'A key that signs a person of another system in',
+  about: 'A key that signs in a user of another system',
 })
 export const createStreamTicket = endpoint('POST', '/token/stream_ticket', {
   auth: 'token',
   gives: Type.Object({ ticket: Type.String(), expires_in: Type.Integer() }),
-  about: 'A single-use text that opens the event stream',
+  about: 'A single-use ticket that opens the event stream',
 })
 
 export const checkMagicToken = endpoint('POST', '/user/check_magic_token', {
   auth: 'none',
   takes: Type.Object({ magic_token: Text(lengths.token) }),
   gives: Flag,
-  about: 'Whether a magic token is still good',
+  about: 'Whether a magic token is still valid',
 })
 export const checkEmail = endpoint('GET', '/user/check_email', {
   auth: 'none',
@@ -200,7 +200,7 @@ export const changePassword = endpoint('POST', '/user/change_password', {
 export const listDevices = endpoint('GET', '/user/devices', {
   auth: 'token',
   gives: Type.Array(Type.String()),
-  about: 'The caller’s device texts',
+  about: 'The device names of the caller',
 })
 export const deleteDevice = endpoint('DELETE', '/user/devices/:device', {
   auth: 'member',

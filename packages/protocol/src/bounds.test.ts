@@ -13,7 +13,7 @@ interface Node extends TSchema {
   patternProperties?: Record<string, Node>
 }
 
-/** The places in a schema that take a text or a list of any length. */
+/** Paths in a schema whose string or array has no upper bound. */
 function unboundedIn(schema: Node, place: string): string[] {
   if (schema.type === 'string') {
     return schema.const === undefined && schema.maxLength === undefined ? [place] : []
@@ -30,7 +30,7 @@ function unboundedIn(schema: Node, place: string): string[] {
 }
 
 test.each(contract.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s bounds every text and list that it takes',
+  '%s has an upper bound for every string and array',
   (_name, { terms }) => {
     const body = typeof terms.takes === 'object' ? unboundedIn(terms.takes, 'body') : []
     const query = terms.query ? unboundedIn(terms.query, 'query') : []
@@ -38,7 +38,7 @@ test.each(contract.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, end
   },
 )
 
-test('a body that is one plain text has a limit of its own', () => {
+test('an endpoint with a plain-text body has a size limit', () => {
   const plain = contract.filter(({ terms }) => terms.takes === 'text')
   expect(plain.filter(({ terms }) => terms.limit === undefined)).toEqual([])
 })

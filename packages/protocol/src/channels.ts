@@ -7,7 +7,7 @@ import { Gid, List, Maybe, Mid, Ms, OneOf, Opt, Text, Uid } from './shapes.ts'
 
 // Shapes
 
-/** A pinned message with its current content; the author is not part of it (api-messaging 4.2). */
+/** A pinned message with its current content. The wire format has no author here. */
 export const PinnedMessage = Type.Object({
   mid: Mid,
   created_by: Uid,
@@ -18,7 +18,7 @@ export const PinnedMessage = Type.Object({
 })
 export type PinnedMessage = Static<typeof PinnedMessage>
 
-/** A channel, "group" on the wire (4.1). `members` is always empty for public ones. */
+/** A channel, "group" on the wire. `members` is always empty for public channels. */
 export const Channel = Type.Object({
   gid: Gid,
   owner: Maybe(Uid),
@@ -58,7 +58,7 @@ export const createChannel = endpoint('POST', '/group', {
 export const getChannel = endpoint('GET', '/group/:gid', {
   auth: 'token',
   gives: Channel,
-  about: 'One channel; from outside a private one without members and pins',
+  about: 'One channel; without members and pins for non-members of a private channel',
 })
 export const updateChannel = endpoint('PUT', '/group/:gid', {
   auth: 'member',
@@ -118,7 +118,7 @@ export const removeMembers = endpoint('POST', '/group/:gid/members/remove', {
 export const clearChannel = endpoint('DELETE', '/group/:gid/clear', {
   auth: 'member',
   gives: 'empty',
-  about: 'Erases all messages of a channel',
+  about: 'Deletes all messages of a channel',
 })
 
 // Events

@@ -26,7 +26,7 @@ export type SmtpConfig = Static<typeof SmtpConfig>
 export const GoogleConfig = Type.Object({ client_id: Type.String() })
 export type GoogleConfig = Static<typeof GoogleConfig>
 
-/** `client_secret` is empty for everybody but administrators. */
+/** `client_secret` is empty unless the caller is an administrator. */
 export const GithubConfig = Type.Object({ client_id: Type.String(), client_secret: Type.String() })
 export type GithubConfig = Static<typeof GithubConfig>
 
@@ -36,7 +36,7 @@ export const sendMail = endpoint('POST', '/admin/system/send_mail', {
   auth: 'admin',
   takes: Mail,
   gives: 'empty',
-  about: 'Sends an e-mail and answers when it was accepted',
+  about: 'Sends an e-mail and responds when it was accepted',
 })
 export const getSmtpConfig = endpoint('GET', '/admin/smtp/config', {
   auth: 'admin',
@@ -54,7 +54,7 @@ export const updateSmtpConfig = endpoint('POST', '/admin/smtp/config', {
     password: Opt(Text(lengths.credential)),
   }),
   gives: 'empty',
-  about: 'Changes the members given',
+  about: 'Changes the given members',
 })
 export const isSmtpEnabled = endpoint('GET', '/admin/smtp/enabled', {
   auth: 'none',
@@ -67,7 +67,7 @@ export const isSmtpEnabled = endpoint('GET', '/admin/smtp/enabled', {
 export const getGoogleConfig = endpoint('GET', '/admin/google_auth/config', {
   auth: 'none',
   gives: GoogleConfig,
-  about: 'What Google sign-in needs',
+  about: 'The settings that Google sign-in needs',
 })
 export const getGooglePublicConfig = endpoint('GET', '/admin/google_auth/public_config', {
   auth: 'none',
@@ -78,12 +78,12 @@ export const updateGoogleConfig = endpoint('POST', '/admin/google_auth/config', 
   auth: 'admin',
   takes: Type.Object({ client_id: Opt(Text(lengths.credential)) }),
   gives: 'empty',
-  about: 'Changes the members given',
+  about: 'Changes the given members',
 })
 export const getGithubConfig = endpoint('GET', '/admin/github_auth/config', {
   auth: 'none',
   gives: GithubConfig,
-  about: 'What GitHub sign-in needs; the secret for administrators only',
+  about: 'The settings that GitHub sign-in needs; the secret for administrators only',
 })
 export const getGithubPublicConfig = endpoint('GET', '/admin/github_auth/public_config', {
   auth: 'none',

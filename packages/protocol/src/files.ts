@@ -15,7 +15,7 @@ export const UploadResult = Type.Object({
 })
 export type UploadResult = Static<typeof UploadResult>
 
-/** One row of the files list. `properties` is JSON written as text; `gid` 0 stands for a direct chat. */
+/** One row of the files list. `properties` is JSON text; `gid` 0 stands for a direct chat. */
 export const FileRow = Type.Object({
   mid: Mid,
   from_uid: Uid,
@@ -29,7 +29,7 @@ export const FileRow = Type.Object({
 })
 export type FileRow = Static<typeof FileRow>
 
-/** What a file, archive or favorite path looks like; nothing else is ever opened. */
+/** The format of file, archive and favorite paths. No other path is opened. */
 export const pathPattern =
   /^\d{4}\/\d{1,2}\/\d{1,2}\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -43,7 +43,7 @@ export const prepareUpload = endpoint('POST', '/resource/file/prepare', {
   }),
   gives: Type.String(),
   rate: 'upload',
-  about: 'Opens an upload and names it',
+  about: 'Opens an upload and returns its id',
 })
 export const uploadChunk = endpoint('POST', '/resource/file/upload', {
   auth: 'member',
@@ -67,7 +67,7 @@ export const getFile = endpoint('GET', '/resource/file', {
 export const deleteAllFiles = endpoint('DELETE', '/resource/file/delete', {
   auth: 'admin',
   gives: 'empty',
-  about: 'Erases all uploads of the server',
+  about: 'Deletes all uploads of the server',
 })
 export const listFiles = endpoint('GET', '/admin/system/files', {
   auth: 'member',

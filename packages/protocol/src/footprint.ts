@@ -57,7 +57,7 @@ export const setBurnAfterReading = endpoint('POST', '/user/burn-after-reading', 
     groups: Opt(List(BurnGroup, listLengths.chats)),
   }),
   gives: 'empty',
-  about: 'How long the caller’s own messages live in a chat',
+  about: 'Sets after how long the caller’s own messages in a chat are deleted',
 })
 const PinTarget = Type.Object({ target: Type.Object({ uid: Opt(Uid), gid: Opt(Gid) }) })
 export const pinChat = endpoint('POST', '/user/pin_chat', {
@@ -70,7 +70,7 @@ export const unpinChat = endpoint('POST', '/user/unpin_chat', {
   auth: 'member',
   takes: PinTarget,
   gives: 'empty',
-  about: 'Takes that pin away',
+  about: 'Unpins a chat',
 })
 
 // Events
@@ -88,7 +88,7 @@ export const UserSettings = Type.Object({
 })
 export type UserSettings = Static<typeof UserSettings>
 
-/** Lists that are not concerned are empty. */
+/** Unchanged lists are empty. */
 export const UserSettingsChanged = Type.Object({
   type: Type.Literal('user_settings_changed'),
   from_device: Type.String(),

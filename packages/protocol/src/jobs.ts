@@ -12,7 +12,7 @@ export type JobKind = Static<typeof JobKind>
 export const JobState = OneOf(['queued', 'running', 'done', 'failed', 'cancelled'] as const)
 export type JobState = Static<typeof JobState>
 
-/** A long piece of work that people watch by asking again (api-auth-users-admin 27.9). */
+/** A long-running operation. Clients poll its state. */
 export const Job = Type.Object({
   id: Type.String({ description: 'uuid' }),
   kind: JobKind,
@@ -70,5 +70,5 @@ export const getJobFile = endpoint('GET', '/job/:id/file', {
   auth: 'none',
   query: Type.Object({ key: Text(lengths.token) }),
   gives: 'bytes',
-  about: 'The file of a job, as zip; the key is the permission',
+  about: 'The result of a job as zip; the key is the permission',
 })

@@ -1,10 +1,9 @@
 /**
- * The most characters a text of a request may have. A character is a code point, at most four bytes of UTF-8.
- * These bounds protect memory and database; tighter rules for names and addresses stand in `limits` and
- * have refusals of their own.
+ * Upper bounds for the strings of requests, in code points of at most four bytes of UTF-8. They protect memory
+ * and database. Stricter limits for names and addresses are in `limits` and have error codes of their own.
  */
 export const lengths = {
-  /** Codes, times in addresses, names of call sessions. */
+  /** Codes, timestamps in URLs, ids of call sessions. */
   word: 256,
   name: 256,
   fileName: 1024,
@@ -15,7 +14,7 @@ export const lengths = {
   deviceToken: 4096,
   /** Access tokens, magic tokens, keys and codes of other services. */
   token: 8192,
-  /** As long as an address can be: a wrong token is answered 401, not 400. */
+  /** As long as a URL can be, so that a wrong token is answered 401 and not 400. */
   streamKey: 16_384,
   /** Client ids, secrets and account names of other services. */
   credential: 4096,
@@ -34,7 +33,7 @@ export const lengths = {
   iceCandidate: 4096,
 } as const
 
-/** The most entries a list of a request may have. */
+/** Upper bounds for the arrays of requests. */
 export const listLengths = {
   members: 20_000,
   chats: 5000,
@@ -43,5 +42,5 @@ export const listLengths = {
   media: 200,
 } as const
 
-/** What is kept of a caller's address and browser, in characters. */
+/** Address and user agent of a session are cut to these lengths. */
 export const storedLengths = { ip: 64, userAgent: 512 } as const

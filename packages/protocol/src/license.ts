@@ -6,7 +6,7 @@ import { Flag, Text } from './shapes.ts'
 
 // Shapes
 
-/** What a license text says (api-auth-users-admin 16.1). The only times written as RFC 3339 text. */
+/** The contents of a license. Its times are RFC 3339 text, unlike all others. */
 export const License = Type.Object({
   domains: Type.Array(Type.String({ description: 'without port; * is any' })),
   user_limit: Type.Integer(),

@@ -41,7 +41,7 @@ export const defaultLoginConfig: LoginConfig = {
 export const getLoginConfig = endpoint('GET', '/admin/login/config', {
   auth: 'none',
   gives: LoginConfig,
-  about: 'Ways to sign in and who may sign up',
+  about: 'Sign-in methods and who may sign up',
 })
 export const updateLoginConfig = endpoint('POST', '/admin/login/config', {
   auth: 'admin',
@@ -57,12 +57,12 @@ export const updateLoginConfig = endpoint('POST', '/admin/login/config', {
     third_party: Opt(Type.Boolean()),
   }),
   gives: 'empty',
-  about: 'Changes the members given',
+  about: 'Changes the given members',
 })
 export const getThirdPartySecret = endpoint('GET', '/admin/system/third_party_secret', {
   auth: 'admin',
   gives: 'text',
-  about: 'The secret other systems sign their people in with',
+  about: 'The secret with which other systems sign in their users',
 })
 export const rotateThirdPartySecret = endpoint('POST', '/admin/system/third_party_secret', {
   auth: 'admin',

@@ -14,7 +14,7 @@ const Content = {
   content: Type.String(),
 }
 
-/** What a reaction does to the message it names: likes it, replaces its content, or deletes it. */
+/** The effect of a reaction on its message: a like, new content, or deletion. */
 export const ReactionDetail = Type.Union([
   Type.Object({ type: Type.Literal('like'), action: Type.String() }),
   Type.Object({ type: Type.Literal('edit'), ...Content }),
@@ -42,8 +42,8 @@ export const MessageDetail = Type.Union([NormalDetail, ReplyDetail, Reaction])
 export type MessageDetail = Static<typeof MessageDetail>
 
 /**
- * A message as it travels (api-messaging 4.3). `target` is always the addressee, so a direct chat is the
- * pair of `from_uid` and `target.uid`.
+ * A message in wire format. `target` is always the addressee, so a direct chat is the pair of `from_uid`
+ * and `target.uid`.
  */
 export const ChatMessage = Type.Object({
   mid: Mid,
@@ -97,7 +97,7 @@ export const editMessage = endpoint('PUT', '/message/:mid/edit', {
   gives: MessageAnswer,
   limit: textLimit,
   rate: 'send',
-  about: 'Replaces the content of an own message',
+  about: 'Replaces the content of one of the caller’s messages',
 })
 export const likeMessage = endpoint('PUT', '/message/:mid/like', {
   auth: 'member',
@@ -142,18 +142,18 @@ export const unpinMessage = endpoint('POST', '/group/:gid/unpin', {
   auth: 'member',
   takes: Type.Object({ mid: Mid }),
   gives: 'empty',
-  about: 'Takes a pin away',
+  about: 'Unpins a message',
 })
 export const clearAllMessages = endpoint('DELETE', '/admin/system/message/clear', {
   auth: 'admin',
   gives: 'empty',
-  about: 'Erases every message and file of the server',
+  about: 'Deletes every message and file of the server',
 })
 export const announceTyping = endpoint('POST', '/user/typing', {
   auth: 'member',
   takes: Type.Object({ uid: Opt(Uid), gid: Opt(Gid), stop: Opt(Flag) }),
   gives: 'empty',
-  about: 'Tells the others that the caller is typing',
+  about: 'Notifies the other participants that the caller is typing',
 })
 
 // Events
@@ -180,7 +180,7 @@ export const MessageCleared = Type.Object({
   type: Type.Literal('message_cleared'),
   latest_deleted_mid: Mid,
 })
-/** Only to streams opened with `ext=1`; never stored, never replayed. */
+/** Sent only to streams with `ext=1`. Never stored or replayed. */
 export const Typing = Type.Object({
   type: Type.Literal('typing'),
   uid: Uid,

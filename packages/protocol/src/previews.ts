@@ -13,7 +13,7 @@ const Medium = {
 }
 const Measures = { width: Maybe(Type.Integer()), height: Maybe(Type.Integer()) }
 
-/** What a page says of itself; `proxy_url` and `favicon_proxy_url` only when `proxy=true` was asked. */
+/** Metadata of a web page. `proxy_url` and `favicon_proxy_url` are present with `proxy=true` only. */
 export const LinkPreview = Type.Object({
   type: Type.String(),
   title: Type.String(),
@@ -51,5 +51,5 @@ export const getLinkPreview = endpoint('GET', '/resource/open_graphic_parse', {
 export const getLinkPreviewImage = endpoint('GET', '/resource/open_graphic_image/:signed', {
   auth: 'none',
   gives: 'bytes',
-  about: 'A preview picture through the server; the signed segment is the permission',
+  about: 'A preview picture fetched by the server; the signed segment is the permission',
 })

@@ -6,7 +6,7 @@ import { Maybe, Opt, Text } from './shapes.ts'
 
 // Shapes
 
-/** "Official" takes its credentials from the server's environment instead of the members here. */
+/** With `use_official` the credentials come from the server's environment instead of these members. */
 export const FcmConfig = Type.Object({
   enabled: Type.Boolean(),
   use_official: Type.Boolean(),
@@ -17,7 +17,7 @@ export const FcmConfig = Type.Object({
 })
 export type FcmConfig = Static<typeof FcmConfig>
 
-/** What a browser's own PushSubscription serialises to, as far as it is needed. */
+/** The members of a browser's PushSubscription that the server needs. */
 export const WebPushSubscription = Type.Object({
   endpoint: Text(lengths.url),
   keys: Type.Object({ p256dh: Text(lengths.credential), auth: Text(lengths.credential) }),
@@ -62,5 +62,5 @@ export const updateFcmConfig = endpoint('POST', '/admin/fcm/config', {
     client_email: Opt(Text(lengths.credential)),
   }),
   gives: 'empty',
-  about: 'Changes the members given',
+  about: 'Changes the given members',
 })

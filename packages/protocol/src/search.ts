@@ -11,7 +11,7 @@ import { Maybe, Ms, OneOf, Text } from './shapes.ts'
 export const searchTraits = ['file', 'image', 'video', 'audio', 'voice', 'link'] as const
 export type SearchTrait = (typeof searchTraits)[number]
 
-/** `before` and `after` are times here, not mids as in a history. */
+/** `before` and `after` are times, not mids as in history queries. */
 export const SearchQuery = Type.Object({
   q: Type.Optional(
     Text(lengths.searchTerm, { description: '1 to 256 characters; needed without any filter' }),
@@ -28,7 +28,7 @@ export const SearchQuery = Type.Object({
 })
 export type SearchQuery = Static<typeof SearchQuery>
 
-/** `highlights` are ranges of characters in the content; `file` is null unless there is one. */
+/** `highlights` are ranges of characters in the content. `file` is null for texts. */
 export const SearchHit = Type.Object({
   message: ChatMessage,
   highlights: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
@@ -36,7 +36,7 @@ export const SearchHit = Type.Object({
 })
 export type SearchHit = Static<typeof SearchHit>
 
-/** `next_cursor` is null on the last page, `total` where counting would be dear. */
+/** `next_cursor` is null on the last page, `total` where counting is too expensive. */
 export const SearchPage = Type.Object({
   items: Type.Array(SearchHit),
   next_cursor: Maybe(Type.String()),

@@ -24,7 +24,7 @@ import { Mid, Ms, Text } from './shapes.ts'
 import { Kick, UsersLog, UsersSnapshot, UsersState, UsersStateChanged } from './users.ts'
 
 export const Heartbeat = Type.Object({ type: Type.Literal('heartbeat'), time: Ms })
-/** The end of what a stream opens with; from here on everything is live. */
+/** The end of the backfill. All later events are live. */
 export const Ready = Type.Object({ type: Type.Literal('ready') })
 
 /** Every event the server may send, by its `type`. */

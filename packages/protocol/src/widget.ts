@@ -6,7 +6,7 @@ import { Flag, Text } from './shapes.ts'
 export const getWidgetCss = endpoint('GET', '/resource/widget-extra.css', {
   auth: 'none',
   gives: 'css',
-  about: 'The extra style sheet of the widget; 404 while unset',
+  about: 'The custom style sheet of the widget; 404 while unset',
 })
 export const setWidgetCss = endpoint('PUT', '/resource/widget-extra.css', {
   auth: 'admin',

@@ -4,7 +4,7 @@ import type { Channel } from './channel.ts'
 
 type Moment = (services: Services, tx: Tx, channel: Channel) => Promise<void>
 
-/** How somebody stopped being a member: by themselves, or by a manager. */
+/** Whether members left by themselves or were removed by a manager. */
 export type Departure = 'left' | 'removed'
 
 /** Features higher up take part here, inside the same transaction. */

@@ -6,16 +6,16 @@ import { record } from '../organization/index.ts'
 import { issueToken } from './magic-tokens.ts'
 import { mayInvite, mayInviteInto } from './rules.ts'
 
-interface Wanted {
+interface LinkOptions {
   expired_in?: number
   max_times?: number
 }
 
-/** A link that lets people register, bound to a channel if one is named. */
+/** Creates a registration link, optionally bound to a channel that the new account joins. */
 export async function createServerLink(
   services: Services,
   me: Me,
-  query: Wanted & { gid?: number },
+  query: LinkOptions & { gid?: number },
   origin: string,
 ): Promise<string> {
   if (!mayInvite(services, me)) throw refuse('forbidden')
@@ -26,17 +26,17 @@ export async function createServerLink(
       kind: 'invite',
       gid: channel?.gid ?? null,
       created_by: me.uid,
-      ...bounds(query),
+      ...limitsOf(query),
     }),
   )
   return `${frontendUrl(services, origin)}/?magic_token=${token}#/register`
 }
 
-/** A link that lets members of the server join a private channel. */
+/** Creates a link by which users of the server join a private channel. */
 export async function createChannelLink(
   services: Services,
   me: Me,
-  query: Wanted & { gid: number },
+  query: LinkOptions & { gid: number },
   origin: string,
 ): Promise<string> {
   const channel = requireChannel(services, query.gid)
@@ -46,13 +46,13 @@ export async function createChannelLink(
       kind: 'channel',
       gid: channel.gid,
       created_by: me.uid,
-      ...bounds(query),
+      ...limitsOf(query),
     }),
   )
   return `${frontendUrl(services, origin)}/?magic_token=${token}#/invite_private/${channel.gid}`
 }
 
-function bounds({ expired_in, max_times }: Wanted) {
+function limitsOf({ expired_in, max_times }: LinkOptions) {
   const seconds = expired_in ?? limits.inviteSecondsDefault
   const uses = max_times ?? limits.inviteUsesDefault
   if (seconds < 1) throw refuse('bad-limit', { field: 'expired_in' })
@@ -63,6 +63,6 @@ function bounds({ expired_in, max_times }: Wanted) {
   }
 }
 
-/** The address links begin with: the one that was set, else the one the caller used. */
+/** The base URL of links: the configured one, otherwise the one the caller used. */
 export const frontendUrl = (services: Services, origin: string): string =>
   record(services, 'frontend').url || services.config.frontendUrl || origin

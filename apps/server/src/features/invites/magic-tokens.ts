@@ -3,14 +3,14 @@ import { refuse } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
 import type { Services } from '../../services.ts'
-import { isStillAllowed } from './rules.ts'
+import { mayCreatorInvite } from './rules.ts'
 
-/** What a magic token is good for; in the hands of another endpoint it counts as invalid. */
+/** The purpose of a magic token. Endpoints reject tokens of other kinds as invalid. */
 export type MagicKind = 'invite' | 'registration' | 'login' | 'channel' | 'reset'
 
 const linkKinds: MagicKind[] = ['invite', 'channel']
 const inviteKinds: MagicKind[] = [...linkKinds, 'registration']
-const makersAtOnce = 1000
+const creatorsAtOnce = 1000
 
 export interface NewMagicToken {
   kind: MagicKind
@@ -19,16 +19,16 @@ export interface NewMagicToken {
   email?: string
   uid?: number
   gid?: number | null
-  /** Hashed already. */
+  /** The hash of a password. */
   password?: string
   /** Whether the address was confirmed by mail. */
   confirmed?: boolean
-  /** The invite this one came from; its use is counted as well. */
+  /** The invite that this token was issued for. Using the token also uses the invite. */
   parent?: string | null
   created_by?: number
 }
 
-/** Issues a token: letters and digits only, 128 bits and more. Only its hash is stored. */
+/** Issues a token of letters and digits with 160 random bits. Only its hash is stored. */
 export async function issueToken(
   { clock }: Services,
   tx: Tx,
@@ -47,7 +47,7 @@ export async function issueToken(
       password: wanted.password ?? null,
       confirmed: wanted.confirmed ? 1 : 0,
       parent: wanted.parent ?? null,
-      created_by: wanted.created_by ?? (await makerOf(tx, wanted.parent)),
+      created_by: wanted.created_by ?? (await creatorOf(tx, wanted.parent)),
       max_uses: wanted.maxUses,
       used: 0,
       expires_at: now + wanted.expiresInSeconds * 1000,
@@ -57,8 +57,8 @@ export async function issueToken(
   return token
 }
 
-// What came from an invite ends with it.
-async function makerOf(tx: Tx, parent: string | null | undefined): Promise<number | null> {
+// A token issued for an invite has the same creator, so that it is revoked together with the invite.
+async function creatorOf(tx: Tx, parent: string | null | undefined): Promise<number | null> {
   if (!parent) return null
   const row = await tx
     .selectFrom('magic_token')
@@ -68,20 +68,20 @@ async function makerOf(tx: Tx, parent: string | null | undefined): Promise<numbe
   return row?.created_by ?? null
 }
 
-/** A token that is genuine, unexpired and not used up; nothing is consumed. */
+/** Finds a valid token that is not used up. Does not count a use. */
 export async function findToken(
   services: Services,
   db: Db,
   token: string,
   kind?: MagicKind,
 ): Promise<MagicTokenRow | undefined> {
-  const row = await findSpentToken(services, db, token)
+  const row = await findUnexpiredToken(services, db, token)
   if (!row || row.used >= row.max_uses) return undefined
   return kind === undefined || row.kind === kind ? row : undefined
 }
 
-/** A token that is genuine and unexpired, though it may be used up. Its maker must still be allowed it. */
-export async function findSpentToken(
+/** Finds a token that has not expired and whose creator may still invite. It may be used up. */
+export async function findUnexpiredToken(
   services: Services,
   db: Db,
   token: string,
@@ -92,28 +92,28 @@ export async function findSpentToken(
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', services.clock.now())
     .executeTakeFirst()
-  return row && isStillAllowed(services, row) ? row : undefined
+  return row && mayCreatorInvite(services, row) ? row : undefined
 }
 
 /**
- * Counts a use, and one of the invite it came from: that one may have been used up by others meanwhile.
- * Call it where the account or membership is made.
+ * Counts a use of a token and of its parent invite, which other users may have used up in the meantime. Call
+ * this in the transaction that creates the account or membership.
  */
 export async function useToken(tx: Tx, row: MagicTokenRow): Promise<void> {
   const hashes = row.parent ? [row.token_hash, row.parent] : [row.token_hash]
-  const spent = await tx
+  const used = await tx
     .updateTable('magic_token')
     .set((columns) => ({ used: columns('used', '+', 1) }))
     .where('token_hash', 'in', hashes)
     .returning(['used', 'max_uses'])
     .execute()
-  if (spent.some(({ used, max_uses }) => used > max_uses)) throw refuse('token-is-dead')
+  if (used.some((token) => token.used > token.max_uses)) throw refuse('token-is-dead')
 }
 
-export const removeDeadTokens = (tx: Tx, now: number) =>
+export const removeExpiredTokens = (tx: Tx, now: number) =>
   tx.deleteFrom('magic_token').where('expires_at', '<=', now).execute()
 
-/** Removes the tokens made by somebody or for them, also those that only know their address. */
+/** Removes all tokens created by a user or issued to them, including those issued to their address. */
 export const removeTokensOf = (tx: Tx, { uid, email }: { uid: number; email: string | null }) =>
   tx
     .deleteFrom('magic_token')
@@ -126,7 +126,7 @@ export const removeTokensOf = (tx: Tx, { uid, email }: { uid: number; email: str
     )
     .execute()
 
-/** Removes the links that somebody made. */
+/** Removes all links that a user created. */
 export const removeLinksBy = (tx: Tx, uid: number) =>
   tx
     .deleteFrom('magic_token')
@@ -134,23 +134,23 @@ export const removeLinksBy = (tx: Tx, uid: number) =>
     .where('kind', 'in', inviteKinds)
     .execute()
 
-/** Removes the links to a channel that some people made. */
+/** Removes the links to a channel that the given users created. */
 export async function removeLinksTo(tx: Tx, gid: number, uids: readonly number[]): Promise<void> {
-  for (let from = 0; from < uids.length; from += makersAtOnce) {
+  for (let from = 0; from < uids.length; from += creatorsAtOnce) {
     await tx
       .deleteFrom('magic_token')
       .where('gid', '=', gid)
       .where('kind', 'in', inviteKinds)
-      .where('created_by', 'in', uids.slice(from, from + makersAtOnce))
+      .where('created_by', 'in', uids.slice(from, from + creatorsAtOnce))
       .execute()
   }
 }
 
-/** Removes the links by which people join a channel, whoever made them. */
+/** Removes all links by which users join a channel. */
 export const removeJoinLinks = (tx: Tx, gid: number) =>
   tx.deleteFrom('magic_token').where('gid', '=', gid).where('kind', '=', 'channel').execute()
 
-/** Removes a link and what came from it. */
+/** Removes a link and the tokens issued for it. */
 export const removeLink = (tx: Tx, hash: string) =>
   tx
     .deleteFrom('magic_token')
@@ -167,7 +167,7 @@ export const findLink = (db: Db, hash: string): Promise<MagicTokenRow | undefine
 
 const listedLinks = 1000
 
-/** Links that are not used up, newest first. */
+/** Lists links that are neither expired nor used up, newest first. */
 export function listLinks(
   { db, clock }: Services,
   { gid, created_by }: { gid: number | undefined; created_by: number | undefined },
@@ -183,5 +183,5 @@ export function listLinks(
   return rows.orderBy('created_at', 'desc').limit(listedLinks).execute()
 }
 
-/** What is stored of a token: enough to recognise it, not to use it. */
+/** The stored form of a token, from which the token cannot be recovered. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -3,13 +3,13 @@ import type { Db, Tx } from '../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
 import type { Services } from '../../services.ts'
 
-// A removal is a row beside the links, under a name that no token has. It ends when no link made before can
-// still work.
-const nameOf = (gid: number, uid: number) => `removal ${gid} ${uid}`
+// A removal is stored beside the tokens under a key that no token can have. It expires with the last link
+// that could have been created before it.
+const keyOf = (gid: number, uid: number) => `removal ${gid} ${uid}`
 const rowsAtOnce = 1000
 
-/** Remembers who was removed from a channel: a link issued before does not bring them back. */
-export async function rememberRemovals(
+/** Records that a manager removed users from a channel. Links created earlier do not readmit them. */
+export async function recordRemovals(
   { clock }: Services,
   tx: Tx,
   gid: number,
@@ -23,7 +23,7 @@ export async function rememberRemovals(
       .insertInto('magic_token')
       .values(
         some.map((uid) => ({
-          token_hash: nameOf(gid, uid),
+          token_hash: keyOf(gid, uid),
           kind: 'removal',
           gid,
           uid,
@@ -42,7 +42,7 @@ export async function rememberRemovals(
   }
 }
 
-/** Whether somebody was removed from the channel of a link after the link was issued. */
+/** Whether a user was removed from a channel after the given link was created. */
 export async function wasRemovedSince(
   db: Db,
   uid: number,
@@ -52,7 +52,7 @@ export async function wasRemovedSince(
   const removal = await db
     .selectFrom('magic_token')
     .select('created_at')
-    .where('token_hash', '=', nameOf(gid, uid))
+    .where('token_hash', '=', keyOf(gid, uid))
     .where('created_at', '>=', created_at)
     .executeTakeFirst()
   return removal !== undefined

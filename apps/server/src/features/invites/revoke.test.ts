@@ -86,7 +86,7 @@ test('the links that a removed member made for the channel stop working', async 
   expect(await works(toServer)).toBe(true)
   expect(await works(byAlice)).toBe(true)
 
-  // Links that were revoked stay dead when their maker comes back.
+  // A revoked link stays revoked when its creator is added again.
   await alice.does(addMembers, { params: { gid }, body: [bob.uid] })
   expect(await works(toChannel)).toBe(false)
 })
@@ -110,7 +110,7 @@ test('all links of a frozen account stop working', async () => {
   expect(await works(byAlice)).toBe(true)
 })
 
-test('a link stops working when its maker could not make it any more', async () => {
+test('a link stops working when its creator loses the right to create it', async () => {
   const { alice, bob, dave } = w
   const join = await joinLink(alice)
   await alice.does(updateChannel, { params: { gid }, body: { owner: bob.uid } })
@@ -128,7 +128,7 @@ test('a link stops working when its maker could not make it any more', async () 
   expect(await works(link)).toBe(true)
 })
 
-test('a link to join does not outlive the time its channel is private', async () => {
+test('a join link does not become valid again when its channel is public for a while', async () => {
   const { alice, carol, dave } = w
   const link = await joinLink(dave)
   await alice.does(changeChannelType, { params: { gid }, body: { is_public: true } })
@@ -139,7 +139,7 @@ test('a link to join does not outlive the time its channel is private', async ()
   expect(await joins(carol, link)).toBe(409)
 })
 
-test('people see and revoke their own links, managers those of a channel', async () => {
+test('users list and revoke their own links, managers those of a channel', async () => {
   const { alice, bob, carol, dave, gus } = w
   const byBob = await registerLink(bob)
   const byAlice = await joinLink(alice)

@@ -4,9 +4,9 @@ import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import { mayManage, requireChannel } from '../channels/index.ts'
 import { findLink, listLinks, removeLink } from './magic-tokens.ts'
-import { isStillAllowed, mayRevoke } from './rules.ts'
+import { mayCreatorInvite, mayRevoke } from './rules.ts'
 
-/** The links that work: those of a channel for its managers, else the caller's own; administrators see all. */
+/** Lists valid links: those of a channel for its managers, otherwise the caller's own. Administrators see all. */
 export async function listInviteLinks(
   services: Services,
   me: Me,
@@ -15,10 +15,10 @@ export async function listInviteLinks(
   if (gid !== undefined && !mayManage(me, requireChannel(services, gid))) throw refuse('forbidden')
   const isOwnOnly = gid === undefined && !me.is_admin
   const rows = await listLinks(services, { gid, created_by: isOwnOnly ? me.uid : undefined })
-  return rows.filter((row) => isStillAllowed(services, row)).map(toLink)
+  return rows.filter((row) => mayCreatorInvite(services, row)).map(toLink)
 }
 
-/** Revokes a link. Somebody who may not do that learns nothing of it. */
+/** Revokes a link. Answers 404 if the caller may not revoke it, as if it did not exist. */
 export async function revokeInviteLink(services: Services, me: Me, id: string): Promise<undefined> {
   await services.database.transact(async (tx) => {
     const row = await findLink(tx, id)

@@ -7,13 +7,13 @@ import { joinPrivate } from './join.ts'
 import { createChannelLink, createServerLink } from './link.ts'
 import {
   findToken,
-  removeDeadTokens,
+  removeExpiredTokens,
   removeJoinLinks,
   removeLinksBy,
   removeLinksTo,
   removeTokensOf,
 } from './magic-tokens.ts'
-import { rememberRemovals } from './removals.ts'
+import { recordRemovals } from './removals.ts'
 import { listInviteLinks, revokeInviteLink } from './revoke.ts'
 
 export const feature: Feature = {
@@ -41,16 +41,16 @@ export const feature: Feature = {
     })
     channelMoments(services).membersGone.push(async (_services, tx, { gid }, uids, how) => {
       await removeLinksTo(tx, gid, uids)
-      if (how === 'removed') await rememberRemovals(services, tx, gid, uids)
+      if (how === 'removed') await recordRemovals(services, tx, gid, uids)
     })
     channelMoments(services).opened.push(async (_services, tx, { gid }) => {
       await removeJoinLinks(tx, gid)
     })
     services.jobs.repeat({
-      name: 'drop dead magic tokens',
+      name: 'remove expired magic tokens',
       everyMs: 3_600_000,
       run: async () => {
-        await services.database.transact((tx) => removeDeadTokens(tx, services.clock.now()))
+        await services.database.transact((tx) => removeExpiredTokens(tx, services.clock.now()))
       },
     })
   },

@@ -8,31 +8,31 @@ import { findUser } from '../users/index.ts'
 
 type Person = Pick<Me, 'uid' | 'is_admin' | 'is_guest'>
 
-/** Whether somebody may make a link to register with, bound to a channel if one is named. */
+/** Whether a user may create registration links, for the given channel if there is one. */
 export function mayInvite(services: Services, person: Person, channel?: Channel): boolean {
   const { admin_only_can_invite } = readExtSetting(common(services).ext_setting)
   if (admin_only_can_invite && !person.is_admin) return false
   return !channel || channel.is_public || mayAddMembers(person, channel)
 }
 
-/** Whether somebody may make a link to join a private channel with. */
+/** Whether a user may create links by which others join a private channel. */
 export const mayInviteInto = (person: Person, channel: Channel): boolean =>
   !channel.is_public && mayManage(person, channel)
 
-/** Whether whoever made a link could still make it. Links without a maker, as in mails, always count. */
-export function isStillAllowed(
+/** Whether the creator of a link could still create it. Tokens without a creator, as in mails, are valid. */
+export function mayCreatorInvite(
   services: Services,
   { kind, gid, created_by }: Pick<MagicTokenRow, 'kind' | 'gid' | 'created_by'>,
 ): boolean {
   if (created_by === null) return true
-  const maker = findUser(services, created_by)
-  if (!maker || maker.status === 'frozen') return false
+  const creator = findUser(services, created_by)
+  if (!creator || creator.status === 'frozen') return false
   const channel = gid === null ? undefined : findChannel(services, gid)
-  if (kind === 'channel') return channel !== undefined && mayInviteInto(maker, channel)
-  return mayInvite(services, maker, channel)
+  if (kind === 'channel') return channel !== undefined && mayInviteInto(creator, channel)
+  return mayInvite(services, creator, channel)
 }
 
-/** Whether somebody may revoke a link. */
+/** Whether a user may revoke a link: its creator, a manager of its channel, or an administrator. */
 export function mayRevoke(
   services: Services,
   me: Person,

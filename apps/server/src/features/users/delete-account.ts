@@ -10,7 +10,7 @@ import { mayDelete, mayLeave } from './rules.ts'
 import { hasOtherAdmin, removeAccount } from './store.ts'
 import type { User } from './user.ts'
 
-/** The caller goes, with everything that was his alone. */
+/** Deletes the caller's account and everything that belongs to it alone. */
 export async function deleteOwnAccount(services: Services, me: Me): Promise<undefined> {
   await services.database.transact(async (tx) => {
     const user = await requireAccount(tx, me.uid)
@@ -21,7 +21,7 @@ export async function deleteOwnAccount(services: Services, me: Me): Promise<unde
   return undefined
 }
 
-/** An administrator deletes somebody. */
+/** Deletes an account on behalf of an administrator. */
 export async function deleteOther(services: Services, me: Me, uid: number): Promise<undefined> {
   if (!mayDelete(me, uid)) throw refuse('forbidden')
   await services.database.transact(async (tx) => {
@@ -32,9 +32,8 @@ export async function deleteOther(services: Services, me: Me, uid: number): Prom
 }
 
 /**
- * Removes an account and tells whom it concerns (api-auth-users-admin 19): first the users log, then what
- * the subjects higher up have to say of their own, at last the farewell on his streams. What he wrote
- * stays. Rows that point to the account go with it.
+ * Removes an account and the rows that refer to it. Its messages stay. Clients expect the events in this
+ * order: users log, then those of the features above, then the kick of the user's own streams.
  */
 export async function deleteAccount(services: Services, tx: Tx, user: User): Promise<void> {
   const { uid } = user

@@ -13,11 +13,11 @@ afterEach(() => {
 })
 afterAll(() => w.ends())
 
-/** What a stream of somebody who knows `users_version` opens with, as far as it is about people. */
-async function opensWith(person: Person, users_version: number) {
+/** The events about users with which a stream opens that resumes from `users_version`. */
+async function openingOf(person: Person, users_version: number) {
   const stream = await person.listens({ users_version })
-  const isAboutPeople = ({ type }: ServerEvent) => type === 'users_log' || type === 'users_snapshot'
-  return stream.events.filter(isAboutPeople)
+  const isAboutUsers = ({ type }: ServerEvent) => type === 'users_log' || type === 'users_snapshot'
+  return stream.events.filter(isAboutUsers)
 }
 const entries = (events: ServerEvent[]) =>
   events.flatMap((event) => (event.type === 'users_log' ? event.logs : []))
@@ -26,7 +26,7 @@ const version = async () => {
   return Math.max(...rows.map(({ log_id }) => log_id))
 }
 
-test('a resumed stream learns that an account was deleted and nothing else of it', async () => {
+test('a resumed stream gets the deletion of an account and no earlier entry of it', async () => {
   const { dave, carol } = w
   const before = await version()
   const erin = await w.joins('Erin', { email: 'erin@secret.example' })
@@ -35,7 +35,7 @@ test('a resumed stream learns that an account was deleted and nothing else of it
   await bob.does(updateMe, { body: { gender: 2 } })
   await dave.does(deleteUser, { params: { uid: erin.uid } })
 
-  const events = await opensWith(carol, before)
+  const events = await openingOf(carol, before)
   expect(JSON.stringify(events)).not.toMatch(/erin/i)
   expect(entries(events)).toMatchObject([
     { action: 'update', uid: bob.uid, gender: 2 },
@@ -43,7 +43,7 @@ test('a resumed stream learns that an account was deleted and nothing else of it
   ])
   const rows = await w.services.db.selectFrom('users_log').selectAll().execute()
   expect(JSON.stringify(rows)).not.toMatch(/erin/i)
-  expect(await opensWith(carol, await version())).toEqual([])
+  expect(await openingOf(carol, await version())).toEqual([])
 })
 
 test('a client that was away for longer than thirty days gets a snapshot', async () => {
@@ -52,19 +52,19 @@ test('a client that was away for longer than thirty days gets a snapshot', async
   await alice.does(updateMe, { body: { gender: 1 } })
   w.clock.offset = 31 * 86_400_000
   await removeOldLog(w.services)
-  // The newest entry stays, so that the version does not go back.
+  // The newest entry is kept, so that the version does not decrease.
   const kept = await w.services.db.selectFrom('users_log').select('log_id').execute()
   expect(kept).toEqual([{ log_id: old + 1 }])
   w.clock.offset = 0
   await alice.does(updateMe, { body: { gender: 2 } })
 
-  expect((await opensWith(carol, old - 1)).map(({ type }) => type)).toEqual(['users_snapshot'])
-  expect(entries(await opensWith(carol, old))).toHaveLength(2)
-  expect(entries(await opensWith(carol, old + 1))).toMatchObject([{ uid: alice.uid, gender: 2 }])
+  expect((await openingOf(carol, old - 1)).map(({ type }) => type)).toEqual(['users_snapshot'])
+  expect(entries(await openingOf(carol, old))).toHaveLength(2)
+  expect(entries(await openingOf(carol, old + 1))).toMatchObject([{ uid: alice.uid, gender: 2 }])
 
   await w.restarts()
-  expect((await opensWith(carol, 1)).map(({ type }) => type)).toEqual(['users_snapshot'])
-  expect(entries(await opensWith(carol, old + 1))).toHaveLength(1)
+  expect((await openingOf(carol, 1)).map(({ type }) => type)).toEqual(['users_snapshot'])
+  expect(entries(await openingOf(carol, old + 1))).toHaveLength(1)
 })
 
 test('a client that missed very many entries gets a snapshot', async () => {
@@ -85,6 +85,6 @@ test('a client that missed very many entries gets a snapshot', async () => {
   })
   await bob.does(updateMe, { body: { name: 'Bobby' } })
 
-  expect((await opensWith(carol, before)).map(({ type }) => type)).toEqual(['users_snapshot'])
-  expect(entries(await opensWith(carol, before + 1))).toHaveLength(limits.usersLogPage)
+  expect((await openingOf(carol, before)).map(({ type }) => type)).toEqual(['users_snapshot'])
+  expect(entries(await openingOf(carol, before + 1))).toHaveLength(limits.usersLogPage)
 })

@@ -24,7 +24,7 @@ const unchanged = {
   avatar_updated_at: null,
 } as const
 
-/** Appends to the users log and tells everybody. Guests never appear in it. */
+/** Appends to the users log and announces the entry to all users. Guests are not logged. */
 export async function logUser(
   tx: Tx,
   now: number,
@@ -45,7 +45,7 @@ export async function logUser(
   })
 }
 
-/** The `create` entry carries the whole person. */
+/** Logs a new account. Its entry contains the full profile. */
 export const logCreated = (tx: Tx, now: number, user: User) =>
   logUser(tx, now, user, 'create', {
     email: user.email,
@@ -64,7 +64,7 @@ const usersLog = (logs: UserUpdateLog[], forGuest = false): ServerEvent => ({
   logs: forGuest ? logs.map((entry) => ({ ...entry, email: null })) : logs,
 })
 
-/** Removes what the log says about an account. Its ids are not used again, so resumed streams miss nothing. */
+/** Removes all entries of an account. Ids are never reused, so a gap does not disturb resumed streams. */
 export const removeLogOf = (tx: Tx, uid: number) =>
   tx.deleteFrom('users_log').where('uid', '=', uid).execute()
 
@@ -84,11 +84,11 @@ export async function removeOldLog({ database, clock }: Services): Promise<void>
   )
 }
 
-/** The version of the users log, and what a new stream is told of the people; made once per version. */
+/** The version of the users log and the events that bring a new stream up to date. Cached by version. */
 export const usersVersion = perServer((services) => {
   let version = 0
   const snapshots = new Map<boolean, string>()
-  // Clear again when the cache has changed: a snapshot made a moment before shows the state before the commit.
+  // Clear again after the directory was updated: a snapshot made in between shows the previous state.
   directory(services).watch(() => snapshots.clear())
   services.bus.listen((news) => {
     if (!('touched' in news)) return
@@ -132,7 +132,7 @@ export const usersVersion = perServer((services) => {
   }
 })
 
-// The oldest id is read by the same statement: entries may be removed at any moment.
+// Reads the oldest id in the same statement, because entries may be removed concurrently.
 const readLogAfter = (db: Db, known: number) =>
   db
     .selectFrom('users_log')

@@ -22,7 +22,7 @@ export const feature: Feature = {
     openSettings(services)
     moments(services).leaving.push((_services, tx, { uid }) => removeSettingsAbout(tx, uid))
     services.jobs.repeat({
-      name: 'drop expired mutes',
+      name: 'remove expired mutes',
       everyMs: 30_000,
       run: async () => {
         await services.database.transact((tx) => removeExpiredMutes(tx, services.clock.now()))

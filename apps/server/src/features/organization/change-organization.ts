@@ -9,7 +9,7 @@ import {
 import type { Services } from '../../services.ts'
 import { changeRecord, given } from './settings.ts'
 
-/** Changes name or description of the server; absent members stay. */
+/** Changes name or description of the server. Absent members stay unchanged. */
 export async function changeOrganization(
   services: Services,
   body: Input<typeof updateOrganization>['body'],

@@ -54,6 +54,7 @@ export const limits = {
   idempotencyMs: 600_000,
   bulkDelete: 200,
   sessions: 50,
+  inviteLinks: 1000,
   ownChannels: 500,
   pinnedMessages: 100,
   likesPerMessage: 50,

@@ -3,7 +3,7 @@ import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import { requireChannel } from '../channels/index.ts'
 import { record } from '../organization/index.ts'
-import { issueToken } from './magic-tokens.ts'
+import { issueToken, removeOldestLinks } from './magic-tokens.ts'
 import { mayInvite, mayInviteInto } from './rules.ts'
 
 interface LinkOptions {
@@ -21,14 +21,7 @@ export async function createServerLink(
   if (!mayInvite(services, me)) throw refuse('forbidden')
   const channel = query.gid === undefined ? undefined : requireChannel(services, query.gid)
   if (!mayInvite(services, me, channel)) throw refuse('forbidden')
-  const token = await services.database.transact((tx) =>
-    issueToken(services, tx, {
-      kind: 'invite',
-      gid: channel?.gid ?? null,
-      created_by: me.uid,
-      ...limitsOf(query),
-    }),
-  )
+  const token = await issueLink(services, me, query, { kind: 'invite', gid: channel?.gid ?? null })
   return `${frontendUrl(services, origin)}/?magic_token=${token}#/register`
 }
 
@@ -41,16 +34,22 @@ export async function createChannelLink(
 ): Promise<string> {
   const channel = requireChannel(services, query.gid)
   if (!mayInviteInto(me, channel)) throw refuse('forbidden')
-  const token = await services.database.transact((tx) =>
-    issueToken(services, tx, {
-      kind: 'channel',
-      gid: channel.gid,
-      created_by: me.uid,
-      ...limitsOf(query),
-    }),
-  )
+  const token = await issueLink(services, me, query, { kind: 'channel', gid: channel.gid })
   return `${frontendUrl(services, origin)}/?magic_token=${token}#/invite_private/${channel.gid}`
 }
+
+const issueLink = (
+  services: Services,
+  me: Me,
+  options: LinkOptions,
+  what: { kind: 'invite' | 'channel'; gid: number | null },
+): Promise<string> =>
+  services.database.transact(async (tx) => {
+    const token = { ...what, created_by: me.uid, ...limitsOf(options) }
+    const issued = await issueToken(services, tx, token)
+    await removeOldestLinks(tx, me.uid)
+    return issued
+  })
 
 function limitsOf({ expired_in, max_times }: LinkOptions) {
   const seconds = expired_in ?? limits.inviteSecondsDefault

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { refuse } from '@parley/protocol'
+import { limits, refuse } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
 import type { Services } from '../../services.ts'
@@ -149,6 +149,18 @@ export async function removeLinksTo(tx: Tx, gid: number, uids: readonly number[]
 /** Removes all links by which users join a channel. */
 export const removeJoinLinks = (tx: Tx, gid: number) =>
   tx.deleteFrom('magic_token').where('gid', '=', gid).where('kind', '=', 'channel').execute()
+
+/** Removes the oldest links of a user beyond the limit. Clients create a new link whenever a dialog opens. */
+export async function removeOldestLinks(tx: Tx, uid: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('magic_token')
+    .select('token_hash')
+    .where('created_by', '=', uid)
+    .where('kind', 'in', linkKinds)
+    .orderBy('created_at', 'desc')
+    .execute()
+  for (const { token_hash } of rows.slice(limits.inviteLinks)) await removeLink(tx, token_hash)
+}
 
 /** Removes a link and the tokens issued for it. */
 export const removeLink = (tx: Tx, hash: string) =>

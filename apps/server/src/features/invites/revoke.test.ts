@@ -7,6 +7,7 @@ import {
   createPrivateInviteLink,
   joinPrivate,
   leaveChannel,
+  limits,
   listInviteLinks,
   register,
   removeMembers,
@@ -173,4 +174,33 @@ test('users list and revoke their own links, managers those of a channel', async
   expect(await joins(carol, byAlice)).toBe(200)
   expect(await revoke(dave, hers)).toBe(200)
   expect(await joins(await w.joins('Finn'), byAlice)).toBe(409)
+})
+
+test('a new link beyond the limit revokes the oldest link of its creator', async () => {
+  const { alice, bob } = w
+  const oldest = await registerLink(bob)
+  const byAlice = await registerLink(alice)
+  await w.services.database.transact(async (tx) => {
+    const { token_hash: _, ...row } = await tx
+      .selectFrom('magic_token')
+      .selectAll()
+      .where('created_by', '=', bob.uid)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    for (let i = 1; i < limits.inviteLinks; i++) {
+      const created_at = row.created_at + i
+      await tx
+        .insertInto('magic_token')
+        .values({ ...row, token_hash: `link ${i}`, created_at })
+        .execute()
+    }
+  })
+  expect(await works(oldest)).toBe(true)
+  w.clock.offset += 10_000
+  const newest = await registerLink(bob)
+  expect([await works(oldest), await works(newest), await works(byAlice)]).toEqual([
+    false,
+    true,
+    true,
+  ])
 })

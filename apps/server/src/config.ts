@@ -14,8 +14,16 @@ export const settings = [
   ['PARLEY_DATA', './data', 'folder with the database, uploads and keys'],
   ['PARLEY_FRONTEND_URL', '', 'address put into links while none is set in the settings'],
   ['PARLEY_TRUSTED_PROXIES', '127.0.0.0/8,::1/128', 'whose X-Forwarded-* headers are believed'],
-  ['PARLEY_RATE_LIMIT', 'on', '`off` lifts the limits on sign-in calls (tests, load)'],
-  ['PARLEY_ALLOW_PRIVATE_ADDRESSES', 'off', '`on` lets the server fetch from private networks'],
+  [
+    'PARLEY_RATE_LIMIT',
+    'on',
+    '`off` lifts the limits on sign-ins and on the calls of a person (tests, load)',
+  ],
+  [
+    'PARLEY_ALLOW_PRIVATE_ADDRESSES',
+    'off',
+    '`on` lets the server fetch from private networks, webhooks of bots included',
+  ],
   ['PARLEY_TOKEN_SECONDS', '300', 'life of an access token'],
   ['PARLEY_REFRESH_TOKEN_SECONDS', '604800', 'life of a session without renewal'],
   ['PARLEY_MAGIC_TOKEN_SECONDS', '900', 'life of a login link'],

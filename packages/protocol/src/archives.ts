@@ -2,13 +2,14 @@ import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { ContentType, Properties } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { Maybe, Mid, Ms, Target } from './shapes.ts'
+import { lengths, listLengths } from './lengths.ts'
+import { List, Maybe, Mid, Ms, Target, Text } from './shapes.ts'
 
 // Shapes
 
 const Attachment = Maybe(Type.Integer({ description: 'index of an attachment, from 0' }))
 
-/** `source` is the chat a message came from, seen by whoever made the archive. */
+/** `source` is the chat of the message, as its archiver addresses it. */
 export const ArchiveMessage = Type.Object({
   from_user: Type.Integer({ description: 'index into users, from 0' }),
   created_at: Ms,
@@ -22,7 +23,7 @@ export const ArchiveMessage = Type.Object({
 })
 export type ArchiveMessage = Static<typeof ArchiveMessage>
 
-/** Copies of messages with names, pictures and files: a forward or a favorite (api-messaging 4.4). */
+/** Copies of messages with names, pictures and files: a forward or a favorite. */
 export const Archive = Type.Object({
   users: Type.Array(Type.Object({ name: Type.String(), avatar: Attachment })),
   messages: Type.Array(ArchiveMessage),
@@ -34,20 +35,20 @@ export type Archive = Static<typeof Archive>
 
 export const createArchive = endpoint('POST', '/resource/archive', {
   auth: 'member',
-  takes: Type.Object({ mid_list: Type.Array(Mid) }),
+  takes: Type.Object({ mid_list: List(Mid, listLengths.mids) }),
   gives: Type.String({ description: 'year/month/day/uuid' }),
-  about: 'Packs messages for forwarding and answers the path of the package',
+  about: 'Archives messages for forwarding and returns the path of the archive',
 })
 export const getArchive = endpoint('GET', '/resource/archive', {
   auth: 'none',
-  query: Type.Object({ file_path: Type.String() }),
+  query: Type.Object({ file_path: Text(lengths.path) }),
   gives: Archive,
-  about: 'The messages of a forward; knowing the path is the permission',
+  about: 'The messages of a forward; the path is the permission',
 })
 export const getArchiveAttachment = endpoint('GET', '/resource/archive/attachment', {
   auth: 'none',
   query: Type.Object({
-    file_path: Type.String(),
+    file_path: Text(lengths.path),
     attachment_id: Type.Integer({ minimum: 0 }),
     download: Type.Optional(Type.Boolean()),
   }),

@@ -1,37 +1,46 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Flag, Maybe, Ms, OneOf, Opt, Stored } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Flag, Maybe, Ms, OneOf, Opt, Stored, Text } from './shapes.ts'
 import { UserInfo } from './users.ts'
 
 // Shapes
 
-const MagicToken = Opt(Type.String())
+const MagicToken = Opt(Text(lengths.token))
 
-/** What somebody signs in with, told apart by `type` (api-auth-users-admin 6.1). */
+/** Sign-in credentials, discriminated by `type`. */
 export const Credential = Type.Union([
-  Type.Object({ type: Type.Literal('password'), email: Type.String(), password: Type.String() }),
+  Type.Object({
+    type: Type.Literal('password'),
+    email: Text(lengths.email),
+    password: Text(lengths.password),
+  }),
   Type.Object({
     type: Type.Literal('magiclink'),
-    magic_token: Type.String(),
-    extra_name: Opt(Type.String()),
+    magic_token: Text(lengths.token),
+    extra_name: Opt(Text(lengths.name)),
   }),
-  Type.Object({ type: Type.Literal('google'), id_token: Type.String(), magic_token: MagicToken }),
-  Type.Object({ type: Type.Literal('github'), code: Type.String(), magic_token: MagicToken }),
+  Type.Object({
+    type: Type.Literal('google'),
+    id_token: Text(lengths.token),
+    magic_token: MagicToken,
+  }),
+  Type.Object({ type: Type.Literal('github'), code: Text(lengths.token), magic_token: MagicToken }),
   Type.Object({
     type: Type.Literal('oidc'),
-    code: Type.String(),
-    state: Type.String(),
+    code: Text(lengths.token),
+    state: Text(lengths.token),
     magic_token: MagicToken,
   }),
   Type.Object({
     type: Type.Literal('metamask'),
-    public_address: Type.String(),
-    nonce: Type.String(),
-    signature: Type.String(),
+    public_address: Text(lengths.word),
+    nonce: Text(lengths.token),
+    signature: Text(lengths.token),
     magic_token: MagicToken,
   }),
-  Type.Object({ type: Type.Literal('thirdparty'), key: Type.String() }),
+  Type.Object({ type: Type.Literal('thirdparty'), key: Text(lengths.token) }),
 ])
 export type Credential = Static<typeof Credential>
 
@@ -69,8 +78,8 @@ export const login = endpoint('POST', '/token/login', {
   auth: 'none',
   takes: Type.Object({
     credential: Credential,
-    device: Opt(Type.String()),
-    device_token: Opt(Type.String()),
+    device: Opt(Text(lengths.device)),
+    device_token: Opt(Text(lengths.deviceToken)),
   }),
   gives: LoginResponse,
   about: 'Signs in',
@@ -78,11 +87,11 @@ export const login = endpoint('POST', '/token/login', {
 export const loginAsGuest = endpoint('GET', '/token/login_guest', {
   auth: 'none',
   gives: LoginResponse,
-  about: 'Makes a guest and signs him in',
+  about: 'Creates a guest and signs them in',
 })
 export const renew = endpoint('POST', '/token/renew', {
   auth: 'none',
-  takes: Type.Object({ token: Type.String(), refresh_token: Type.String() }),
+  takes: Type.Object({ token: Text(lengths.token), refresh_token: Text(lengths.token) }),
   gives: TokenPair,
   about: 'Exchanges both tokens for fresh ones',
 })
@@ -100,47 +109,47 @@ export const getCredentials = endpoint('GET', '/token/credentials', {
     metamask: Maybe(Type.String()),
     oidc: Type.Array(Type.String()),
   }),
-  about: 'Ways the caller can sign in',
+  about: 'The sign-in methods of the caller',
 })
 export const bindCredential = endpoint('POST', '/token/bind', {
   auth: 'member',
   takes: Type.Object({ credential: Credential }),
   gives: 'empty',
-  about: 'Attaches an outside identity to the caller',
+  about: 'Links an external identity to the caller',
 })
 export const getMetamaskNonce = endpoint('GET', '/token/metamask/nonce', {
   auth: 'none',
-  query: Type.Object({ public_address: Type.String() }),
+  query: Type.Object({ public_address: Text(lengths.word) }),
   gives: Type.String(),
-  about: 'The text a wallet has to sign',
+  about: 'The text that a wallet has to sign',
 })
 export const authorizeOpenId = endpoint('POST', '/token/openid/authorize', {
   auth: 'none',
-  takes: Type.Object({ issuer: Type.String(), redirect_uri: Type.String() }),
+  takes: Type.Object({ issuer: Text(lengths.url), redirect_uri: Text(lengths.url) }),
   gives: Type.Object({ url: Type.String() }),
   about: 'Starts an OpenID flow',
 })
 export const createThirdPartyKey = endpoint('POST', '/token/create_third_party_key', {
   auth: 'secret',
-  takes: Type.Object({ userid: Type.String(), username: Type.String() }),
+  takes: Type.Object({ userid: Text(lengths.name), username: Text(lengths.name) }),
   gives: Type.String(),
-  about: 'A key that signs a person of another system in',
+  about: 'A key that signs in a user of another system',
 })
 export const createStreamTicket = endpoint('POST', '/token/stream_ticket', {
   auth: 'token',
   gives: Type.Object({ ticket: Type.String(), expires_in: Type.Integer() }),
-  about: 'A single-use text that opens the event stream',
+  about: 'A single-use ticket that opens the event stream',
 })
 
 export const checkMagicToken = endpoint('POST', '/user/check_magic_token', {
   auth: 'none',
-  takes: Type.Object({ magic_token: Type.String() }),
+  takes: Type.Object({ magic_token: Text(lengths.token) }),
   gives: Flag,
-  about: 'Whether a magic token is still good',
+  about: 'Whether a magic token is still valid',
 })
 export const checkEmail = endpoint('GET', '/user/check_email', {
   auth: 'none',
-  query: Type.Object({ email: Type.String() }),
+  query: Type.Object({ email: Text(lengths.email) }),
   gives: Flag,
   about: 'Whether an e-mail address is free',
 })
@@ -148,14 +157,14 @@ export const register = endpoint('POST', '/user/register', {
   auth: 'none',
   takes: Type.Object({
     magic_token: MagicToken,
-    email: Opt(Type.String()),
-    password: Opt(Type.String()),
-    name: Opt(Type.String()),
+    email: Opt(Text(lengths.email)),
+    password: Opt(Text(lengths.password)),
+    name: Opt(Text(lengths.name)),
     gender: Opt(Stored()),
-    language: Opt(Type.String()),
-    device: Opt(Type.String()),
-    device_token: Opt(Type.String()),
-    widget_id: Opt(Type.String()),
+    language: Opt(Text(lengths.word)),
+    device: Opt(Text(lengths.device)),
+    device_token: Opt(Text(lengths.deviceToken)),
+    widget_id: Opt(Text(lengths.device)),
   }),
   gives: LoginResponse,
   about: 'Creates an account and signs in',
@@ -163,29 +172,35 @@ export const register = endpoint('POST', '/user/register', {
 export const sendRegisterLink = endpoint('POST', '/user/send_reg_magic_link', {
   auth: 'none',
   takes: Type.Object({
-    magic_token: Type.String(),
-    email: Type.String(),
-    password: Type.String(),
+    magic_token: Text(lengths.token),
+    email: Text(lengths.email),
+    password: Text(lengths.password),
   }),
   gives: Type.Object({ new_magic_token: Type.String(), mail_is_sent: Type.Boolean() }),
   about: 'Confirms an address before registering by invite',
 })
 export const sendLoginLink = endpoint('POST', '/user/send_login_magic_link', {
   auth: 'none',
-  query: Type.Object({ email: Type.String(), magic_token: Type.Optional(Type.String()) }),
+  query: Type.Object({
+    email: Text(lengths.email),
+    magic_token: Type.Optional(Text(lengths.token)),
+  }),
   gives: 'text',
   about: 'Mails a login link',
 })
 export const changePassword = endpoint('POST', '/user/change_password', {
   auth: 'member',
-  takes: Type.Object({ old_password: Type.String(), new_password: Type.String() }),
+  takes: Type.Object({
+    old_password: Text(lengths.password),
+    new_password: Text(lengths.password),
+  }),
   gives: 'empty',
   about: 'Changes the caller’s password',
 })
 export const listDevices = endpoint('GET', '/user/devices', {
   auth: 'token',
   gives: Type.Array(Type.String()),
-  about: 'The caller’s device texts',
+  about: 'The device names of the caller',
 })
 export const deleteDevice = endpoint('DELETE', '/user/devices/:device', {
   auth: 'member',
@@ -204,13 +219,13 @@ export const endOtherSessions = endpoint('DELETE', '/user/sessions', {
 })
 export const sendResetPasswordLink = endpoint('POST', '/user/send_reset_password_link', {
   auth: 'none',
-  takes: Type.Object({ email: Type.String() }),
+  takes: Type.Object({ email: Text(lengths.email) }),
   gives: 'empty',
   about: 'Mails a link that sets a new password',
 })
 export const resetPassword = endpoint('POST', '/user/reset_password', {
   auth: 'none',
-  takes: Type.Object({ magic_token: Type.String(), new_password: Type.String() }),
+  takes: Type.Object({ magic_token: Text(lengths.token), new_password: Text(lengths.password) }),
   gives: 'empty',
   about: 'Sets a new password by link',
 })

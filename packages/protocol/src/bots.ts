@@ -11,12 +11,13 @@ import {
   sendToChannel,
   sendToUser,
 } from './messages.ts'
-import { Gid, Maybe, Ms, Uid } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Gid, Maybe, Ms, Text, Uid } from './shapes.ts'
 import { UserInfo } from './users.ts'
 
 // Shapes
 
-/** `key` is shortened to its first 4 and last 6 characters; the whole is shown once, when it is made. */
+/** `key` is cut to its first 4 and last 6 characters. The full key is returned once, when it is created. */
 export const BotKey = Type.Object({
   id: Type.Integer({ title: 'kid' }),
   name: Type.String(),
@@ -30,9 +31,9 @@ export type BotKey = Static<typeof BotKey>
 
 export const createBotKey = endpoint('POST', '/admin/user/bot-api-key/:uid', {
   auth: 'admin',
-  takes: Type.Object({ name: Type.String() }),
+  takes: Type.Object({ name: Text(lengths.name) }),
   gives: Type.String(),
-  about: 'Makes a key for a bot and answers it whole, this once',
+  about: 'Creates a key for a bot and returns it in full, this once',
 })
 export const listBotKeys = endpoint('GET', '/admin/user/bot-api-key/:uid', {
   auth: 'admin',
@@ -78,12 +79,12 @@ export const botDelete = endpoint('DELETE', '/bot/message/:mid', {
   auth: 'bot',
   about: 'Deletes one of the bot’s own messages',
 })
-// Bots in the wild call `/bot/user/uid?uid=5`: the query wins over the segment, which may be any text then.
+// Existing bots call `/bot/user/uid?uid=5`: the query takes precedence over the path segment.
 export const botGetUser = endpoint('GET', '/bot/user/:person', {
   auth: 'bot',
   query: Type.Object({ uid: Type.Optional(Uid) }),
   gives: UserInfo,
-  about: 'One person, by query or path',
+  about: 'One user, by query or path',
 })
 export const botGetChannel = endpoint('GET', '/bot/group/:channel', {
   auth: 'bot',

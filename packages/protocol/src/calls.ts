@@ -1,14 +1,17 @@
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Flag, Gid, Maybe, Ms, OneOf, Opt, Uid } from './shapes.ts'
+import { lengths, listLengths } from './lengths.ts'
+import { Flag, Gid, List, Maybe, Ms, OneOf, Opt, Text, Uid } from './shapes.ts'
 
 // Shapes
 
 export const callProviders = ['sfu', 'livekit', 'agora', 'off'] as const
 export type CallProvider = (typeof callProviders)[number]
 
-const ChannelName = Type.String({ description: 'vocechat:group:{gid} or vocechat:dm:{callee uid}' })
+const ChannelName = Text(lengths.word, {
+  description: 'vocechat:group:{gid} or vocechat:dm:{callee uid}',
+})
 const Seconds = Type.Integer({ description: 'seconds' })
 /** A channel, or the callee of a direct call; exactly one of the two. */
 const Callee = Type.Object({ gid: Opt(Gid), uid: Opt(Uid) })
@@ -24,7 +27,7 @@ export const AgoraConfig = Type.Object({
 })
 export type AgoraConfig = Static<typeof AgoraConfig>
 
-/** `uid` is the caller's own, `agora_token` the service's version "006" (api-messaging 15.3). */
+/** `uid` is the caller's own. `agora_token` is a token of version "006". */
 export const AgoraToken = Type.Object({
   agora_token: Type.String(),
   app_id: Type.String(),
@@ -34,7 +37,7 @@ export const AgoraToken = Type.Object({
 })
 export type AgoraToken = Static<typeof AgoraToken>
 
-/** Rooms with somebody in them, in the shape of the Agora service whatever the provider. */
+/** Rooms that are not empty, in the format of the Agora service for every provider. */
 export const AgoraChannels = Type.Object({
   success: Type.Boolean(),
   data: Type.Object({
@@ -56,7 +59,7 @@ export const AgoraChannelUsers = Type.Object({
 })
 export type AgoraChannelUsers = Static<typeof AgoraChannelUsers>
 
-/** With a `secret` the server makes time-limited credentials, else the fixed pair is handed out. */
+/** With a `secret` the server issues time-limited credentials, otherwise it returns the fixed pair. */
 export const TurnServer = Type.Object({
   urls: Type.Array(Type.String()),
   username: Type.String(),
@@ -68,7 +71,7 @@ export type TurnServer = Static<typeof TurnServer>
 const RingSeconds = Type.Integer({ minimum: 15, maximum: 120 })
 const MaxParticipants = Type.Integer({ minimum: 2, maximum: 50 })
 
-/** Which engine carries calls, and how (api-auth-users-admin 15.7). */
+/** The call provider and its settings. */
 export const CallConfig = Type.Object({
   provider: OneOf(callProviders),
   ring_seconds: RingSeconds,
@@ -87,7 +90,7 @@ export const CallConfig = Type.Object({
 })
 export type CallConfig = Static<typeof CallConfig>
 
-/** One device in a call. Flags are null for people that only Agora knows. */
+/** One device in a call. Flags are null for participants known to Agora only. */
 export const Participant = Type.Object({
   session: Type.String(),
   uid: Uid,
@@ -105,7 +108,7 @@ export const VoiceRoom = Type.Object({
 })
 export type VoiceRoom = Static<typeof VoiceRoom>
 
-/** The names of the browser's own RTCIceServer. */
+/** The members of the browser's RTCIceServer. */
 export const IceServer = Type.Object({
   urls: Type.Array(Type.String()),
   username: Type.Optional(Type.String()),
@@ -113,7 +116,7 @@ export const IceServer = Type.Object({
 })
 export type IceServer = Static<typeof IceServer>
 
-/** A place in a call: the block of the provider is filled, the other two are null. */
+/** Membership in a call. The block of the provider is set, the other two are null. */
 export const JoinedCall = Type.Object({
   provider: OneOf(['sfu', 'livekit', 'agora'] as const),
   channel_name: ChannelName,
@@ -127,24 +130,24 @@ export const JoinedCall = Type.Object({
 })
 export type JoinedCall = Static<typeof JoinedCall>
 
-// Signals between a page and the engine of this server
+// Signals between a client and the media engine of this server
 
 export const TrackSource = OneOf(['microphone', 'camera', 'screen', 'screen_audio'] as const)
 export type TrackSource = Static<typeof TrackSource>
 
-const Sdp = Type.String()
-const MediaMid = Type.String({ description: 'mid of the media section in the description' })
+const Sdp = Text(lengths.sessionDescription)
+const MediaMid = Text(lengths.word, { description: 'mid of the media section in the description' })
 
-/** The names of the browser's own RTCIceCandidateInit; a null candidate ends the list. */
+/** The members of the browser's RTCIceCandidateInit. A null candidate ends the list. */
 const Candidate = Type.Object({
   kind: Type.Literal('candidate'),
   connection: OneOf(['publish', 'subscribe'] as const),
   candidate: Maybe(
     Type.Object({
-      candidate: Type.Optional(Type.String()),
-      sdpMid: Opt(Type.String()),
+      candidate: Type.Optional(Text(lengths.iceCandidate)),
+      sdpMid: Opt(Text(lengths.word)),
       sdpMLineIndex: Opt(Type.Integer()),
-      usernameFragment: Opt(Type.String()),
+      usernameFragment: Opt(Text(lengths.word)),
     }),
   ),
 })
@@ -154,7 +157,7 @@ export const SignalToEngine = Type.Union([
     kind: Type.Literal('offer'),
     connection: Type.Literal('publish'),
     sdp: Sdp,
-    tracks: Type.Array(Type.Object({ mid: MediaMid, source: TrackSource })),
+    tracks: List(Type.Object({ mid: MediaMid, source: TrackSource }), listLengths.media),
   }),
   Type.Object({
     kind: Type.Literal('answer'),
@@ -164,7 +167,10 @@ export const SignalToEngine = Type.Union([
   Candidate,
   Type.Object({
     kind: Type.Literal('watch'),
-    videos: Type.Array(Type.Object({ session: Type.String(), source: TrackSource })),
+    videos: List(
+      Type.Object({ session: Text(lengths.word), source: TrackSource }),
+      listLengths.media,
+    ),
   }),
 ])
 export type SignalToEngine = Static<typeof SignalToEngine>
@@ -192,12 +198,12 @@ export const updateAgoraConfig = endpoint('POST', '/admin/agora/config', {
   auth: 'admin',
   takes: Type.Object({
     enabled: Opt(Type.Boolean()),
-    url: Opt(Type.String()),
-    project_id: Opt(Type.String()),
-    app_id: Opt(Type.String()),
-    app_certificate: Opt(Type.String()),
-    customer_id: Opt(Type.String()),
-    customer_secret: Opt(Type.String()),
+    url: Opt(Text(lengths.url)),
+    project_id: Opt(Text(lengths.credential)),
+    app_id: Opt(Text(lengths.credential)),
+    app_certificate: Opt(Text(lengths.credential)),
+    customer_id: Opt(Text(lengths.credential)),
+    customer_secret: Opt(Text(lengths.credential)),
   }),
   gives: 'empty',
   about: 'Changes the members given; `enabled` picks Agora as the provider or drops it',
@@ -210,7 +216,7 @@ export const isAgoraEnabled = endpoint('GET', '/admin/agora/enabled', {
 export const listAgoraChannels = endpoint('GET', '/admin/agora/channel/:page_no/:page_size', {
   auth: 'token',
   gives: AgoraChannels,
-  about: 'Rooms with somebody in them that the caller can see, by name; pages count from 0',
+  about: 'Rooms in use that the caller can see, by name; pages count from 0',
 })
 export const listAgoraChannelUsers = endpoint(
   'GET',
@@ -218,14 +224,14 @@ export const listAgoraChannelUsers = endpoint(
   {
     auth: 'token',
     gives: AgoraChannelUsers,
-    about: 'Who is in a room, in order of joining',
+    about: 'The participants of a room, in order of joining',
   },
 )
 export const createAgoraToken = endpoint('POST', '/admin/agora/token', {
   auth: 'member',
   takes: Callee,
   gives: AgoraToken,
-  about: 'A token for the room of a channel or person; rings the person',
+  about: 'A token for the room of a channel or user; rings the user',
 })
 export const createChannelAgoraToken = endpoint('GET', '/group/:gid/agora_token', {
   auth: 'member',
@@ -238,7 +244,7 @@ export const createChannelAgoraToken = endpoint('GET', '/group/:gid/agora_token'
 export const getCallConfig = endpoint('GET', '/admin/call/config', {
   auth: 'admin',
   gives: CallConfig,
-  about: 'Which engine carries calls, and its settings',
+  about: 'The call provider and its settings',
 })
 export const updateCallConfig = endpoint('POST', '/admin/call/config', {
   auth: 'admin',
@@ -248,76 +254,77 @@ export const updateCallConfig = endpoint('POST', '/admin/call/config', {
     sfu: Opt(
       Type.Object({
         max_participants: Opt(MaxParticipants),
-        announced_addresses: Opt(Type.Array(Type.String())),
-        stun: Opt(Type.Array(Type.String())),
+        announced_addresses: Opt(List(Text(lengths.url), listLengths.servers)),
+        stun: Opt(List(Text(lengths.url), listLengths.servers)),
         turn: Opt(
-          Type.Array(
+          List(
             Type.Object({
-              urls: Type.Array(Type.String()),
-              username: Opt(Type.String()),
-              credential: Opt(Type.String()),
-              secret: Opt(Type.String()),
+              urls: List(Text(lengths.url), listLengths.servers),
+              username: Opt(Text(lengths.credential)),
+              credential: Opt(Text(lengths.credential)),
+              secret: Opt(Text(lengths.credential)),
             }),
+            listLengths.servers,
           ),
         ),
       }),
     ),
     livekit: Opt(
       Type.Object({
-        url: Opt(Type.String()),
-        api_url: Opt(Type.String()),
-        api_key: Opt(Type.String()),
-        api_secret: Opt(Type.String()),
+        url: Opt(Text(lengths.url)),
+        api_url: Opt(Text(lengths.url)),
+        api_key: Opt(Text(lengths.credential)),
+        api_secret: Opt(Text(lengths.credential)),
       }),
     ),
   }),
   gives: 'empty',
-  about: 'Changes the members given',
+  about: 'Changes the given members',
 })
 export const listCallRooms = endpoint('GET', '/call/rooms', {
   auth: 'token',
   gives: Type.Array(VoiceRoom),
-  about: 'Rooms with somebody in them that the caller can see, with their people',
+  about: 'Rooms in use that the caller can see, with their participants',
 })
 export const joinCall = endpoint('POST', '/call/join', {
   auth: 'member',
   takes: Callee,
   gives: JoinedCall,
-  about: 'Enters the room of a channel, calls a person, or answers with the own uid',
+  about: 'Joins the room of a channel, calls a user, or answers a call with the own uid',
 })
 export const updateCallState = endpoint('POST', '/call/state', {
   auth: 'member',
   takes: Type.Object({
-    session: Type.String(),
+    session: Text(lengths.word),
     muted: Opt(Flag),
     deafen: Opt(Flag),
     video: Opt(Flag),
     screen: Opt(Flag),
   }),
   gives: 'empty',
-  about: 'Keeps the place in a call and changes the flags given',
+  about: 'Keeps the session in a call alive and changes the given flags',
 })
 export const leaveCall = endpoint('POST', '/call/leave', {
   auth: 'member',
-  takes: Type.Object({ session: Type.String() }),
+  takes: Type.Object({ session: Text(lengths.word) }),
   gives: 'empty',
-  about: 'Leaves a call; also fine when already gone',
+  about: 'Leaves a call; succeeds when already left',
 })
 export const sendCallSignal = endpoint('POST', '/call/signal', {
   auth: 'member',
-  takes: Type.Object({ session: Type.String(), data: SignalToEngine }),
+  takes: Type.Object({ session: Text(lengths.word), data: SignalToEngine }),
   gives: 'empty',
   limit: 65_536,
-  about: 'Tells the engine of this server something; it answers by `call_signal`',
+  about: 'Sends a signal to the media engine, which answers with `call_signal` events',
 })
 export const declineCall = endpoint('POST', '/call/decline', {
   auth: 'member',
   takes: Type.Object({ channel_name: ChannelName }),
   gives: 'empty',
-  about: 'Refuses a direct call',
+  about: 'Declines a direct call',
 })
 
-// Events; all but the first, and that too unless Agora is the provider, only with `ext=1`
+// Events, sent only to streams with `ext=1`; `user_calling` goes to all streams while Agora is the provider
 
 /** `uid` calls, `target` is called. */
 export const UserCalling = Type.Object({
@@ -325,13 +332,13 @@ export const UserCalling = Type.Object({
   uid: Uid,
   target: Uid,
 })
-/** Everybody in the room; an empty list means that it is closed. */
+/** All participants of a room. An empty list means that the room is closed. */
 export const CallRoom = Type.Object({
   type: Type.Literal('call_room'),
   channel_name: ChannelName,
   participants: Type.Array(Participant),
 })
-/** To the one stream of session `to`. */
+/** Sent only to the stream of session `to`. */
 export const CallSignal = Type.Object({
   type: Type.Literal('call_signal'),
   channel_name: ChannelName,

@@ -2,11 +2,12 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { ContentType, Properties } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { Gid, Maybe, Mid, Ms, OneOf, Opt, Uid } from './shapes.ts'
+import { lengths, listLengths } from './lengths.ts'
+import { Gid, List, Maybe, Mid, Ms, OneOf, Opt, Text, Uid } from './shapes.ts'
 
 // Shapes
 
-/** A pinned message with its current content; the author is not part of it (api-messaging 4.2). */
+/** A pinned message with its current content. The wire format has no author here. */
 export const PinnedMessage = Type.Object({
   mid: Mid,
   created_by: Uid,
@@ -17,7 +18,7 @@ export const PinnedMessage = Type.Object({
 })
 export type PinnedMessage = Static<typeof PinnedMessage>
 
-/** A channel, "group" on the wire (4.1). `members` is always empty for public ones. */
+/** A channel, "group" on the wire. `members` is always empty for public channels. */
 export const Channel = Type.Object({
   gid: Gid,
   owner: Maybe(Uid),
@@ -46,9 +47,9 @@ export const listChannels = endpoint('GET', '/group', {
 export const createChannel = endpoint('POST', '/group', {
   auth: 'member',
   takes: Type.Object({
-    name: Type.String(),
-    description: Opt(Type.String()),
-    members: Opt(Type.Array(Uid)),
+    name: Text(lengths.name),
+    description: Opt(Text(lengths.description)),
+    members: Opt(List(Uid, listLengths.members)),
     is_public: Opt(Type.Boolean()),
   }),
   gives: Type.Object({ gid: Gid, created_at: Ms }),
@@ -57,19 +58,19 @@ export const createChannel = endpoint('POST', '/group', {
 export const getChannel = endpoint('GET', '/group/:gid', {
   auth: 'token',
   gives: Channel,
-  about: 'One channel; from outside a private one without members and pins',
+  about: 'One channel; without members and pins for non-members of a private channel',
 })
 export const updateChannel = endpoint('PUT', '/group/:gid', {
   auth: 'member',
   takes: Type.Object({
-    name: Opt(Type.String()),
-    description: Opt(Type.String()),
+    name: Opt(Text(lengths.name)),
+    description: Opt(Text(lengths.description)),
     owner: Opt(Uid),
     show_email: Opt(Type.Boolean()),
     dm_to_member: Opt(Type.Boolean()),
     add_friend: Opt(Type.Boolean()),
     only_owner_can_send_msg: Opt(Type.Boolean()),
-    ext_setting: Opt(Type.String()),
+    ext_setting: Opt(Text(lengths.extSetting)),
   }),
   gives: 'empty',
   about: 'Changes fields, or transfers ownership',
@@ -81,7 +82,7 @@ export const deleteChannel = endpoint('DELETE', '/group/:gid', {
 })
 export const changeChannelType = endpoint('POST', '/group/:gid/change_type', {
   auth: 'member',
-  takes: Type.Object({ is_public: Type.Boolean(), members: Opt(Type.Array(Uid)) }),
+  takes: Type.Object({ is_public: Type.Boolean(), members: Opt(List(Uid, listLengths.members)) }),
   gives: 'empty',
   about: 'Makes a channel public or private',
 })
@@ -93,7 +94,7 @@ export const setChannelAvatar = endpoint('POST', '/group/:gid/avatar', {
 })
 export const getChannelAvatar = endpoint('GET', '/resource/group_avatar', {
   auth: 'none',
-  query: Type.Object({ gid: Gid, t: Type.Optional(Type.String()) }),
+  query: Type.Object({ gid: Gid, t: Type.Optional(Text(lengths.word)) }),
   gives: 'bytes',
   about: 'A channel’s picture as PNG',
 })
@@ -104,20 +105,20 @@ export const leaveChannel = endpoint('GET', '/group/:gid/leave', {
 })
 export const addMembers = endpoint('POST', '/group/:gid/members/add', {
   auth: 'member',
-  takes: Type.Array(Uid),
+  takes: List(Uid, listLengths.members),
   gives: 'empty',
   about: 'Adds people to a private channel',
 })
 export const removeMembers = endpoint('POST', '/group/:gid/members/remove', {
   auth: 'member',
-  takes: Type.Array(Uid),
+  takes: List(Uid, listLengths.members),
   gives: 'empty',
   about: 'Removes people from a private channel',
 })
 export const clearChannel = endpoint('DELETE', '/group/:gid/clear', {
   auth: 'member',
   gives: 'empty',
-  about: 'Erases all messages of a channel',
+  about: 'Deletes all messages of a channel',
 })
 
 // Events

@@ -30,5 +30,5 @@ export const updateContact = endpoint('POST', '/user/update_contact_status', {
     target_uid: Uid,
   }),
   gives: 'empty',
-  about: 'Adds, removes, blocks or unblocks somebody',
+  about: 'Adds, removes, blocks or unblocks a user',
 })

@@ -1,14 +1,15 @@
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Flag, Opt } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Flag, Opt, Text } from './shapes.ts'
 
 // Shapes
 
 export const Mail = Type.Object({
-  to: Type.String(),
-  subject: Type.String(),
-  content: Type.String({ description: 'HTML' }),
+  to: Text(lengths.mailAddress),
+  subject: Text(lengths.description),
+  content: Text(lengths.mailContent, { description: 'HTML' }),
 })
 export type Mail = Static<typeof Mail>
 
@@ -25,7 +26,7 @@ export type SmtpConfig = Static<typeof SmtpConfig>
 export const GoogleConfig = Type.Object({ client_id: Type.String() })
 export type GoogleConfig = Static<typeof GoogleConfig>
 
-/** `client_secret` is empty for everybody but administrators. */
+/** `client_secret` is empty unless the caller is an administrator. */
 export const GithubConfig = Type.Object({ client_id: Type.String(), client_secret: Type.String() })
 export type GithubConfig = Static<typeof GithubConfig>
 
@@ -35,7 +36,7 @@ export const sendMail = endpoint('POST', '/admin/system/send_mail', {
   auth: 'admin',
   takes: Mail,
   gives: 'empty',
-  about: 'Sends an e-mail and answers when it was accepted',
+  about: 'Sends an e-mail and responds when it was accepted',
 })
 export const getSmtpConfig = endpoint('GET', '/admin/smtp/config', {
   auth: 'admin',
@@ -46,14 +47,14 @@ export const updateSmtpConfig = endpoint('POST', '/admin/smtp/config', {
   auth: 'admin',
   takes: Type.Object({
     enabled: Opt(Type.Boolean()),
-    host: Opt(Type.String()),
+    host: Opt(Text(lengths.url)),
     port: Opt(Type.Integer({ description: '0 means 465' })),
-    from: Opt(Type.String()),
-    username: Opt(Type.String()),
-    password: Opt(Type.String()),
+    from: Opt(Text(lengths.mailAddress)),
+    username: Opt(Text(lengths.credential)),
+    password: Opt(Text(lengths.credential)),
   }),
   gives: 'empty',
-  about: 'Changes the members given',
+  about: 'Changes the given members',
 })
 export const isSmtpEnabled = endpoint('GET', '/admin/smtp/enabled', {
   auth: 'none',
@@ -66,7 +67,7 @@ export const isSmtpEnabled = endpoint('GET', '/admin/smtp/enabled', {
 export const getGoogleConfig = endpoint('GET', '/admin/google_auth/config', {
   auth: 'none',
   gives: GoogleConfig,
-  about: 'What Google sign-in needs',
+  about: 'The settings that Google sign-in needs',
 })
 export const getGooglePublicConfig = endpoint('GET', '/admin/google_auth/public_config', {
   auth: 'none',
@@ -75,14 +76,14 @@ export const getGooglePublicConfig = endpoint('GET', '/admin/google_auth/public_
 })
 export const updateGoogleConfig = endpoint('POST', '/admin/google_auth/config', {
   auth: 'admin',
-  takes: Type.Object({ client_id: Opt(Type.String()) }),
+  takes: Type.Object({ client_id: Opt(Text(lengths.credential)) }),
   gives: 'empty',
-  about: 'Changes the members given',
+  about: 'Changes the given members',
 })
 export const getGithubConfig = endpoint('GET', '/admin/github_auth/config', {
   auth: 'none',
   gives: GithubConfig,
-  about: 'What GitHub sign-in needs; the secret for administrators only',
+  about: 'The settings that GitHub sign-in needs; the secret for administrators only',
 })
 export const getGithubPublicConfig = endpoint('GET', '/admin/github_auth/public_config', {
   auth: 'none',
@@ -91,7 +92,10 @@ export const getGithubPublicConfig = endpoint('GET', '/admin/github_auth/public_
 })
 export const updateGithubConfig = endpoint('POST', '/admin/github_auth/config', {
   auth: 'admin',
-  takes: Type.Object({ client_id: Opt(Type.String()), client_secret: Opt(Type.String()) }),
+  takes: Type.Object({
+    client_id: Opt(Text(lengths.credential)),
+    client_secret: Opt(Text(lengths.credential)),
+  }),
   gives: 'empty',
   about: 'Changes the members given; an empty secret keeps the stored one',
 })

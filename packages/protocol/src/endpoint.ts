@@ -4,9 +4,9 @@ import type { Draft } from './content.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call: `none` is public (a token that comes along is read when it is good and ignored when it
- * is not), `token` anybody with a session, `member` the same without guests, `founder` uid 1, `bot` a
- * bot key, `secret` the third-party secret, `metrics` an administrator or the metrics token.
+ * The required authorization. `none` is public: a valid token identifies the caller, an invalid one is
+ * ignored. `token` needs a session, `member` a session that is not a guest's, `founder` uid 1, `bot` a bot
+ * key, `secret` the third-party secret, `metrics` an administrator or the metrics token.
  */
 export type Caller =
   | 'none'
@@ -18,26 +18,34 @@ export type Caller =
   | 'secret'
   | 'metrics'
 
-/** Bodies that are not JSON. `message` is the content rule of api-messaging 3.8 with `X-Properties`. */
+/** Bodies that are not JSON. `message` is a message content with the `X-Properties` header. */
 export type RawBody = 'text' | 'image' | 'message' | 'multipart'
 
-/** Answers that are not JSON. `empty` is status 200 with zero bytes. */
+/** Responses that are not JSON. `empty` is status 200 with zero bytes. */
 export type RawAnswer = 'empty' | 'text' | 'css' | 'bytes' | 'stream'
+
+/**
+ * The budget that a call of a signed-in user counts against. `send` writes a message or reaction, `upload` opens an
+ * upload, `history` reads a page, `chunk` is bounded by its bytes alone, `call` is everything else.
+ */
+export type Rate = 'call' | 'send' | 'upload' | 'history' | 'chunk'
 
 export interface Terms {
   auth: Caller
   query?: TSchema
   takes?: TSchema | RawBody
   gives: TSchema | RawAnswer
-  /** Asked again with the same `Idempotency-Key` within ten minutes, it gives the first answer. [new] */
+  /** A repeated request with the same `Idempotency-Key` gets the first response for ten minutes. */
   once?: true
-  /** One line for the API page. */
+  /** `call` by default. */
+  rate?: Rate
+  /** One line for the API documentation. */
   about: string
-  /** Bytes a body may have; 1 MiB when not said. */
+  /** The largest body in bytes; 1 MiB by default. */
   limit?: number
 }
 
-/** One call of the contract: everything both ends need to know of it. */
+/** One endpoint of the contract: everything that server and clients need to know. */
 export interface Endpoint<P extends string = string, T extends Terms = Terms> {
   method: Method
   path: P
@@ -45,7 +53,7 @@ export interface Endpoint<P extends string = string, T extends Terms = Terms> {
 }
 
 /**
- * Writes down one call of the contract. Parameters stand in the path as `:gid`.
+ * Declares an endpoint of the contract. Path parameters are written as `:gid`.
  *
  * @example endpoint('POST', '/group/:gid/pin', { auth: 'member', takes: PinBody, gives: 'empty', about: '…' })
  */
@@ -71,7 +79,7 @@ export type Params<P extends string> = {
   [Name in ParamNames<P>]: Name extends NumericParam ? number : string
 }
 
-// The words come first: an interface as open as TSchema would swallow them.
+// The string literals are checked first, because TSchema would match them too.
 type BodyOf<B> = B extends 'text'
   ? string
   : B extends 'image'
@@ -84,7 +92,7 @@ type BodyOf<B> = B extends 'text'
           ? Static<B>
           : undefined
 
-/** What a caller hands in: path parameters, query and body, as far as the endpoint has them. */
+/** The input of a call: path parameters, query and body, where the endpoint has them. */
 export type Input<E extends Endpoint> = (keyof Params<E['path']> extends never
   ? unknown
   : { params: Params<E['path']> }) &
@@ -92,14 +100,14 @@ export type Input<E extends Endpoint> = (keyof Params<E['path']> extends never
   (E['terms'] extends { takes: infer B } ? { body: BodyOf<B> } : unknown) &
   (E['terms'] extends { once: true } ? { idempotencyKey?: string } : unknown)
 
-/** What a handler gets to see of the request; the query is always an object there. */
+/** The request as a handler sees it. The query is always an object. */
 export interface Asked<E extends Endpoint> {
   params: Params<E['path']>
   query: E['terms'] extends { query: infer Q extends TSchema } ? Static<Q> : Record<never, never>
   body: E['terms'] extends { takes: infer B } ? BodyOf<B> : undefined
 }
 
-/** What the caller gets back. */
+/** The response of a call. */
 export type Answer<E extends Endpoint> = AnswerOf<E['terms']['gives']>
 
 type AnswerOf<G> = G extends 'text' | 'css'

@@ -2,11 +2,12 @@ import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { Archive } from './archives.ts'
 import { endpoint } from './endpoint.ts'
-import { Mid, Ms } from './shapes.ts'
+import { listLengths } from './lengths.ts'
+import { List, Mid, Ms } from './shapes.ts'
 
 // Shapes
 
-/** A private archive; its contents survive whatever happens to the originals. */
+/** A private archive. It keeps its contents when the originals are deleted. */
 export const Favorite = Type.Object({ id: Type.String({ description: 'uuid' }), created_at: Ms })
 export type Favorite = Static<typeof Favorite>
 
@@ -14,28 +15,28 @@ export type Favorite = Static<typeof Favorite>
 
 export const createFavorite = endpoint('POST', '/favorite', {
   auth: 'member',
-  takes: Type.Object({ mid_list: Type.Array(Mid) }),
+  takes: Type.Object({ mid_list: List(Mid, listLengths.mids) }),
   gives: Favorite,
   about: 'Saves copies of messages for the caller',
 })
 export const listFavorites = endpoint('GET', '/favorite', {
   auth: 'token',
   gives: Type.Array(Favorite),
-  about: 'What the caller saved, oldest first',
+  about: 'The favorites of the caller, oldest first',
 })
 export const getFavorite = endpoint('GET', '/favorite/:id', {
   auth: 'token',
   gives: Archive,
-  about: 'The messages of an own favorite',
+  about: 'The messages of one of the caller’s favorites',
 })
 export const deleteFavorite = endpoint('DELETE', '/favorite/:id', {
   auth: 'member',
   gives: 'empty',
-  about: 'Forgets an own favorite',
+  about: 'Deletes one of the caller’s favorites',
 })
 export const getFavoriteAttachment = endpoint('GET', '/favorite/attachment/:uid/:id/:index', {
   auth: 'none',
   query: Type.Object({ download: Type.Optional(Type.Boolean()) }),
   gives: 'bytes',
-  about: 'A picture or file of a favorite of the person named; ranges are served',
+  about: 'A picture or file of a favorite of the given user; ranges are served',
 })

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { ContentType } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { Gid, Maybe, Mid, Ms, OneOf, Opt, Uid } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Gid, Maybe, Mid, Ms, OneOf, Opt, Text, Uid } from './shapes.ts'
 
 // Shapes
 
@@ -14,7 +15,7 @@ export const UploadResult = Type.Object({
 })
 export type UploadResult = Static<typeof UploadResult>
 
-/** One row of the files list. `properties` is JSON written as text; `gid` 0 stands for a direct chat. */
+/** One row of the files list. `properties` is JSON text; `gid` 0 stands for a direct chat. */
 export const FileRow = Type.Object({
   mid: Mid,
   from_uid: Uid,
@@ -28,7 +29,7 @@ export const FileRow = Type.Object({
 })
 export type FileRow = Static<typeof FileRow>
 
-/** What a file, archive or favorite path looks like; nothing else is ever opened. */
+/** The format of file, archive and favorite paths. No other path is opened. */
 export const pathPattern =
   /^\d{4}\/\d{1,2}\/\d{1,2}\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -36,19 +37,24 @@ export const pathPattern =
 
 export const prepareUpload = endpoint('POST', '/resource/file/prepare', {
   auth: 'member',
-  takes: Type.Object({ content_type: Opt(Type.String()), filename: Opt(Type.String()) }),
+  takes: Type.Object({
+    content_type: Opt(Text(lengths.word)),
+    filename: Opt(Text(lengths.fileName)),
+  }),
   gives: Type.String(),
-  about: 'Opens an upload and names it',
+  rate: 'upload',
+  about: 'Opens an upload and returns its id',
 })
 export const uploadChunk = endpoint('POST', '/resource/file/upload', {
   auth: 'member',
   takes: 'multipart',
   gives: Maybe(UploadResult),
   limit: 10_485_760 + 65_536,
+  rate: 'chunk',
   about: 'Appends a chunk; the last one finishes the upload',
 })
 const FileQuery = Type.Object({
-  file_path: Type.String(),
+  file_path: Text(lengths.path),
   thumbnail: Type.Optional(Type.Boolean()),
   download: Type.Optional(Type.Boolean()),
 })
@@ -61,7 +67,7 @@ export const getFile = endpoint('GET', '/resource/file', {
 export const deleteAllFiles = endpoint('DELETE', '/resource/file/delete', {
   auth: 'admin',
   gives: 'empty',
-  about: 'Erases all uploads of the server',
+  about: 'Deletes all uploads of the server',
 })
 export const listFiles = endpoint('GET', '/admin/system/files', {
   auth: 'member',

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { ContactInfo } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
-import { Gid, Maybe, Mid, Ms, Opt, Target, Uid, Whole } from './shapes.ts'
+import { listLengths } from './lengths.ts'
+import { Gid, List, Maybe, Mid, Ms, Opt, Target, Uid, Whole } from './shapes.ts'
 
 // Shapes
 
@@ -22,8 +23,8 @@ export type ContactEntry = Static<typeof ContactEntry>
 export const setReadIndex = endpoint('POST', '/user/read-index', {
   auth: 'token',
   takes: Type.Object({
-    users: Opt(Type.Array(ReadIndexUser)),
-    groups: Opt(Type.Array(ReadIndexGroup)),
+    users: Opt(List(ReadIndexUser, listLengths.chats)),
+    groups: Opt(List(ReadIndexGroup, listLengths.chats)),
   }),
   gives: 'empty',
   about: 'Moves read markers forward',
@@ -32,13 +33,19 @@ export const setMute = endpoint('POST', '/user/mute', {
   auth: 'token',
   takes: Type.Object({
     add_users: Opt(
-      Type.Array(Type.Object({ uid: Uid, expired_in: Opt(Whole({ description: 'seconds' })) })),
+      List(
+        Type.Object({ uid: Uid, expired_in: Opt(Whole({ description: 'seconds' })) }),
+        listLengths.chats,
+      ),
     ),
     add_groups: Opt(
-      Type.Array(Type.Object({ gid: Gid, expired_in: Opt(Whole({ description: 'seconds' })) })),
+      List(
+        Type.Object({ gid: Gid, expired_in: Opt(Whole({ description: 'seconds' })) }),
+        listLengths.chats,
+      ),
     ),
-    remove_users: Opt(Type.Array(Uid)),
-    remove_groups: Opt(Type.Array(Gid)),
+    remove_users: Opt(List(Uid, listLengths.chats)),
+    remove_groups: Opt(List(Gid, listLengths.chats)),
   }),
   gives: 'empty',
   about: 'Mutes and unmutes chats, for some seconds or until undone',
@@ -46,11 +53,11 @@ export const setMute = endpoint('POST', '/user/mute', {
 export const setBurnAfterReading = endpoint('POST', '/user/burn-after-reading', {
   auth: 'token',
   takes: Type.Object({
-    users: Opt(Type.Array(BurnUser)),
-    groups: Opt(Type.Array(BurnGroup)),
+    users: Opt(List(BurnUser, listLengths.chats)),
+    groups: Opt(List(BurnGroup, listLengths.chats)),
   }),
   gives: 'empty',
-  about: 'How long the caller’s own messages live in a chat',
+  about: 'Sets after how long the caller’s own messages in a chat are deleted',
 })
 const PinTarget = Type.Object({ target: Type.Object({ uid: Opt(Uid), gid: Opt(Gid) }) })
 export const pinChat = endpoint('POST', '/user/pin_chat', {
@@ -63,7 +70,7 @@ export const unpinChat = endpoint('POST', '/user/unpin_chat', {
   auth: 'member',
   takes: PinTarget,
   gives: 'empty',
-  about: 'Takes that pin away',
+  about: 'Unpins a chat',
 })
 
 // Events
@@ -81,7 +88,7 @@ export const UserSettings = Type.Object({
 })
 export type UserSettings = Static<typeof UserSettings>
 
-/** Lists that are not concerned are empty. */
+/** Unchanged lists are empty. */
 export const UserSettingsChanged = Type.Object({
   type: Type.Literal('user_settings_changed'),
   from_device: Type.String(),

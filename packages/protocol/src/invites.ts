@@ -1,7 +1,26 @@
+import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
-import { Gid } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Gid, Maybe, Ms, OneOf, Text, Uid } from './shapes.ts'
+
+// Shapes
+
+/** A link that still works. `register` makes an account, `join` makes a member of a private channel. */
+export const InviteLink = Type.Object({
+  id: Type.String({ description: 'names the link; the link cannot be made from it' }),
+  kind: OneOf(['register', 'join'] as const),
+  gid: Maybe(Gid),
+  created_by: Maybe(Uid),
+  created_at: Ms,
+  expires_at: Ms,
+  max_uses: Type.Integer(),
+  used: Type.Integer(),
+})
+export type InviteLink = Static<typeof InviteLink>
+
+// Endpoints
 
 export const createInviteLink = endpoint('GET', '/group/create_reg_magic_link', {
   auth: 'member',
@@ -25,7 +44,22 @@ export const createPrivateInviteLink = endpoint('GET', '/group/create_invite_pri
 })
 export const joinPrivate = endpoint('POST', '/user/join_private', {
   auth: 'member',
-  takes: Type.Object({ magic_token: Type.String() }),
+  takes: Type.Object({ magic_token: Text(lengths.token) }),
   gives: Channel,
   about: 'Joins a private channel by link',
+})
+
+// Endpoints of our own client
+
+export const listInviteLinks = endpoint('GET', '/invite', {
+  auth: 'member',
+  query: Type.Object({ gid: Type.Optional(Gid) }),
+  gives: Type.Array(InviteLink),
+  about:
+    'Own links that work, newest first; those of a channel for its managers, all for administrators',
+})
+export const revokeInviteLink = endpoint('DELETE', '/invite/:id', {
+  auth: 'member',
+  gives: 'empty',
+  about: 'Revokes an own link, or one of a channel the caller manages',
 })

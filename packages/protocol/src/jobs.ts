@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Maybe, Ms, OneOf, Opt, Uid } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Maybe, Ms, OneOf, Opt, Text, Uid } from './shapes.ts'
 
 // Shapes
 
@@ -11,7 +12,7 @@ export type JobKind = Static<typeof JobKind>
 export const JobState = OneOf(['queued', 'running', 'done', 'failed', 'cancelled'] as const)
 export type JobState = Static<typeof JobState>
 
-/** A long piece of work that people watch by asking again (api-auth-users-admin 27.9). */
+/** A long-running operation. Clients poll its state. */
 export const Job = Type.Object({
   id: Type.String({ description: 'uuid' }),
   kind: JobKind,
@@ -39,7 +40,7 @@ export const exportServer = endpoint('POST', '/admin/job/export', {
 export const importServer = endpoint('POST', '/admin/job/import', {
   auth: 'founder',
   takes: Type.Object({
-    file_path: Type.String({ description: 'of a finished upload' }),
+    file_path: Text(lengths.path, { description: 'of a finished upload' }),
     mode: Opt(OneOf(['empty', 'replace'] as const)),
   }),
   gives: Job,
@@ -67,7 +68,7 @@ export const deleteJob = endpoint('DELETE', '/job/:id', {
 })
 export const getJobFile = endpoint('GET', '/job/:id/file', {
   auth: 'none',
-  query: Type.Object({ key: Type.String() }),
+  query: Type.Object({ key: Text(lengths.token) }),
   gives: 'bytes',
-  about: 'The file of a job, as zip; the key is the permission',
+  about: 'The result of a job as zip; the key is the permission',
 })

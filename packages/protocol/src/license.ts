@@ -1,11 +1,12 @@
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Flag } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Flag, Text } from './shapes.ts'
 
 // Shapes
 
-/** What a license text says (api-auth-users-admin 16.1). The only times written as RFC 3339 text. */
+/** The contents of a license. Its times are RFC 3339 text, unlike all others. */
 export const License = Type.Object({
   domains: Type.Array(Type.String({ description: 'without port; * is any' })),
   user_limit: Type.Integer(),
@@ -16,7 +17,7 @@ export const License = Type.Object({
 })
 export type License = Static<typeof License>
 
-const LicenseText = Type.Object({ license: Type.String() })
+const LicenseText = Type.Object({ license: Text(lengths.license) })
 
 // Endpoints
 

@@ -1,4 +1,4 @@
-/** Numbers both sides must agree on. Seconds unless the name says otherwise. */
+/** Numbers that server and clients share. Durations are seconds unless the name says otherwise. */
 export const limits = {
   accessTokenSeconds: 300,
   refreshTokenSeconds: 604_800,
@@ -45,6 +45,7 @@ export const limits = {
   userNameChars: 32,
   channelNameChars: 128,
   organizationNameChars: 128,
+  languageChars: 35,
   passwordMinChars: 6,
   passwordMaxChars: 128,
   deviceChars: 128,
@@ -52,11 +53,18 @@ export const limits = {
   idempotencyKey: 64,
   idempotencyMs: 600_000,
   bulkDelete: 200,
+  sessions: 50,
+  inviteLinks: 1000,
+  ownChannels: 500,
+  pinnedMessages: 100,
+  likesPerMessage: 50,
   archiveMessages: 100,
   favorites: 100,
   freeMembers: 20,
   upgradedAbove: 20,
   guestDays: 7,
+  usersLogDays: 30,
+  usersLogPage: 1000,
 
   inviteSecondsDefault: 900,
   inviteSecondsMax: 31_536_000,
@@ -66,16 +74,16 @@ export const limits = {
 
 /** Expiries offered for an invite link, in seconds: 30 min to 30 days. */
 export const inviteExpiries = [1800, 3600, 21_600, 43_200, 86_400, 604_800, 2_592_000] as const
-/** Use counts offered for an invite link; the last stands for "unlimited". */
+/** Use counts offered for an invite link; the last one means "unlimited". */
 export const inviteUses = [1, 5, 10, 25, 50, 100, 10_000_000] as const
-/** Auto-delete steps of own messages, in seconds; 0 is off. */
+/** Auto-delete times offered for own messages, in seconds; 0 is off. */
 export const burnSteps = [0, 300, 600, 3600, 86_400, 604_800] as const
 /** Mail notification delays, in seconds. */
 export const notifyDelays = [300, 900, 3600, 10_800, 43_200] as const
 /** The eight quick reactions, exact strings. */
 export const quickReactions = ['👍', '❤️', '😄', '👀', '👎', '🎉', '🙁', '🚀'] as const
 
-/** What existing clients see as the server's version. Three plain numbers, never anything newer. */
+/** The version that existing clients see. Three plain numbers; a suffix breaks the mobile client. */
 export const compatVersion = '0.4.9'
-/** Our own version and name. */
+/** The name and version of this product. */
 export const product = { name: 'Parley', version: '0.1.0' } as const

@@ -1,14 +1,15 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { OneOf, Opt } from './shapes.ts'
+import { lengths, listLengths } from './lengths.ts'
+import { List, OneOf, Opt, Text } from './shapes.ts'
 
 // Shapes
 
 export const OidcIssuer = Type.Object({
   enable: Type.Boolean(),
-  favicon: Type.String(),
-  domain: Type.String(),
+  favicon: Text(lengths.url),
+  domain: Text(lengths.url),
 })
 export const LoginConfig = Type.Object({
   who_can_sign_up: OneOf(['EveryOne', 'InvitationOnly'] as const),
@@ -40,7 +41,7 @@ export const defaultLoginConfig: LoginConfig = {
 export const getLoginConfig = endpoint('GET', '/admin/login/config', {
   auth: 'none',
   gives: LoginConfig,
-  about: 'Ways to sign in and who may sign up',
+  about: 'Sign-in methods and who may sign up',
 })
 export const updateLoginConfig = endpoint('POST', '/admin/login/config', {
   auth: 'admin',
@@ -51,17 +52,17 @@ export const updateLoginConfig = endpoint('POST', '/admin/login/config', {
     magic_link: Opt(Type.Boolean()),
     google: Opt(Type.Boolean()),
     github: Opt(Type.Boolean()),
-    oidc: Opt(Type.Array(OidcIssuer)),
+    oidc: Opt(List(OidcIssuer, listLengths.servers)),
     metamask: Opt(Type.Boolean()),
     third_party: Opt(Type.Boolean()),
   }),
   gives: 'empty',
-  about: 'Changes the members given',
+  about: 'Changes the given members',
 })
 export const getThirdPartySecret = endpoint('GET', '/admin/system/third_party_secret', {
   auth: 'admin',
   gives: 'text',
-  about: 'The secret other systems sign their people in with',
+  about: 'The secret with which other systems sign in their users',
 })
 export const rotateThirdPartySecret = endpoint('POST', '/admin/system/third_party_secret', {
   auth: 'admin',

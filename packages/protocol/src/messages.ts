@@ -3,7 +3,8 @@ import type { Static } from 'typebox'
 import { PinnedMessage } from './channels.ts'
 import { ContentType, Properties } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { Flag, Gid, Maybe, Mid, Ms, Opt, Target, Uid } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Flag, Gid, Maybe, Mid, Ms, Opt, Target, Text, Uid } from './shapes.ts'
 
 // Shapes
 
@@ -13,7 +14,7 @@ const Content = {
   content: Type.String(),
 }
 
-/** What a reaction does to the message it names: likes it, replaces its content, or deletes it. */
+/** The effect of a reaction on its message: a like, new content, or deletion. */
 export const ReactionDetail = Type.Union([
   Type.Object({ type: Type.Literal('like'), action: Type.String() }),
   Type.Object({ type: Type.Literal('edit'), ...Content }),
@@ -41,8 +42,8 @@ export const MessageDetail = Type.Union([NormalDetail, ReplyDetail, Reaction])
 export type MessageDetail = Static<typeof MessageDetail>
 
 /**
- * A message as it travels (api-messaging 4.3). `target` is always the addressee, so a direct chat is the
- * pair of `from_uid` and `target.uid`.
+ * A message in wire format. `target` is always the addressee, so a direct chat is the pair of `from_uid`
+ * and `target.uid`.
  */
 export const ChatMessage = Type.Object({
   mid: Mid,
@@ -69,6 +70,7 @@ export const sendToChannel = endpoint('POST', '/group/:gid/send', {
   gives: MessageAnswer,
   limit: textLimit,
   once: true,
+  rate: 'send',
   about: 'Sends to a channel',
 })
 export const sendToUser = endpoint('POST', '/user/:uid/send', {
@@ -77,6 +79,7 @@ export const sendToUser = endpoint('POST', '/user/:uid/send', {
   gives: MessageAnswer,
   limit: textLimit,
   once: true,
+  rate: 'send',
   about: 'Sends a direct message',
 })
 export const replyToMessage = endpoint('POST', '/message/:mid/reply', {
@@ -85,6 +88,7 @@ export const replyToMessage = endpoint('POST', '/message/:mid/reply', {
   gives: MessageAnswer,
   limit: textLimit,
   once: true,
+  rate: 'send',
   about: 'Replies, in the same conversation',
 })
 export const editMessage = endpoint('PUT', '/message/:mid/edit', {
@@ -92,34 +96,40 @@ export const editMessage = endpoint('PUT', '/message/:mid/edit', {
   takes: 'message',
   gives: MessageAnswer,
   limit: textLimit,
-  about: 'Replaces the content of an own message',
+  rate: 'send',
+  about: 'Replaces the content of one of the caller’s messages',
 })
 export const likeMessage = endpoint('PUT', '/message/:mid/like', {
   auth: 'member',
-  takes: Type.Object({ action: Type.String() }),
+  takes: Type.Object({ action: Text(lengths.word) }),
   gives: MessageAnswer,
+  rate: 'send',
   about: 'Toggles an emoji',
 })
 export const deleteMessage = endpoint('DELETE', '/message/:mid', {
   auth: 'member',
   gives: MessageAnswer,
+  rate: 'send',
   about: 'Deletes a message',
 })
 export const deleteMessages = endpoint('DELETE', '/message/bulk/:ids', {
   auth: 'member',
   gives: MessageAnswer,
+  rate: 'send',
   about: 'Deletes several messages, given with commas',
 })
 export const channelHistory = endpoint('GET', '/group/:gid/history', {
   auth: 'token',
   query: HistoryQuery,
   gives: Type.Array(ChatMessage),
+  rate: 'history',
   about: 'A page of a channel, ascending',
 })
 export const directHistory = endpoint('GET', '/user/:uid/history', {
   auth: 'token',
   query: HistoryQuery,
   gives: Type.Array(ChatMessage),
+  rate: 'history',
   about: 'A page of a direct chat, ascending',
 })
 export const pinMessage = endpoint('POST', '/group/:gid/pin', {
@@ -132,18 +142,18 @@ export const unpinMessage = endpoint('POST', '/group/:gid/unpin', {
   auth: 'member',
   takes: Type.Object({ mid: Mid }),
   gives: 'empty',
-  about: 'Takes a pin away',
+  about: 'Unpins a message',
 })
 export const clearAllMessages = endpoint('DELETE', '/admin/system/message/clear', {
   auth: 'admin',
   gives: 'empty',
-  about: 'Erases every message and file of the server',
+  about: 'Deletes every message and file of the server',
 })
 export const announceTyping = endpoint('POST', '/user/typing', {
   auth: 'member',
   takes: Type.Object({ uid: Opt(Uid), gid: Opt(Gid), stop: Opt(Flag) }),
   gives: 'empty',
-  about: 'Tells the others that the caller is typing',
+  about: 'Notifies the other participants that the caller is typing',
 })
 
 // Events
@@ -170,7 +180,7 @@ export const MessageCleared = Type.Object({
   type: Type.Literal('message_cleared'),
   latest_deleted_mid: Mid,
 })
-/** Only to streams opened with `ext=1`; never stored, never replayed. */
+/** Sent only to streams with `ext=1`. Never stored or replayed. */
 export const Typing = Type.Object({
   type: Type.Literal('typing'),
   uid: Uid,

@@ -16,7 +16,7 @@ export const Health = Type.Object({
   checks: Type.Object({ database: Type.String(), storage: Type.String() }),
 })
 
-/** What our own client needs to know before and after login (27.3). */
+/** What our own client needs to know before and after login. */
 export const ClientConfig = Type.Object({
   product: Type.Object({ name: Type.String(), version: Type.String() }),
   compat_version: Type.String(),
@@ -51,7 +51,7 @@ export const ClientConfig = Type.Object({
   ),
   links: Type.Record(Type.String(), Type.String()),
   app_scheme: Type.String(),
-  /** When the logo was set; 0 while it is the built-in one. An addition of ours. */
+  /** When the logo was set; 0 for the built-in one. An addition to the original contract. */
   logo_updated_at: Type.Integer(),
 })
 export type ClientConfig = Static<typeof ClientConfig>
@@ -77,7 +77,7 @@ export const SystemMetrics = Type.Object({
 export const getVersion = endpoint('GET', '/admin/system/version', {
   auth: 'none',
   gives: 'text',
-  about: 'The version existing clients gate features on',
+  about: 'The version that existing clients check for features',
 })
 export const getSystemMetrics = endpoint('GET', '/admin/system/metrics', {
   auth: 'admin',
@@ -88,12 +88,12 @@ export const getHealth = endpoint('GET', '/health', {
   auth: 'none',
   query: Type.Object({ probe: Type.Optional(OneOf(['live', 'ready'] as const)) }),
   gives: Health,
-  about: 'Whether the server lives and is ready',
+  about: 'Whether the server is live and ready',
 })
 export const getMetrics = endpoint('GET', '/metrics', {
   auth: 'metrics',
   gives: 'text',
-  about: 'Figures in the Prometheus text format',
+  about: 'Metrics in the Prometheus text format',
 })
 export const getConfig = endpoint('GET', '/config', {
   auth: 'none',

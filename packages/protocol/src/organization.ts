@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Flag, Maybe, OneOf, Opt } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Flag, Maybe, OneOf, Opt, Text } from './shapes.ts'
 
 // Shapes
 
@@ -14,7 +15,7 @@ export type Organization = Static<typeof Organization>
 export const fileExpiryModes = ['Off', 'Day1', 'Day7', 'Day30', 'Day90', 'Day180'] as const
 export type FileExpiryMode = (typeof fileExpiryModes)[number]
 
-/** Server-wide settings (api-auth-users-admin 13.6). `ext_setting` is a JSON object written as text. */
+/** Server-wide settings. `ext_setting` is a JSON object encoded as a string. */
 export const CommonSettings = Type.Object({
   show_user_online_status: Type.Boolean(),
   webclient_auto_update: Type.Boolean(),
@@ -40,14 +41,14 @@ export const defaultCommonSettings: CommonSettings = {
   msg_smtp_notify_delay_seconds: 300,
 }
 
-/** The switches inside `ext_setting`, all false by default. */
+/** The flags inside `ext_setting`, all false by default. */
 export interface ExtSetting {
   admin_only_can_invite: boolean
   only_admin_can_see_channel_members: boolean
   enable_msg_url_preview: boolean
 }
 
-/** Reads `ext_setting`; anything unreadable is "all off". */
+/** Parses `ext_setting`. Invalid JSON means that all flags are off. */
 export function readExtSetting(text: string | null | undefined): ExtSetting {
   const given = parseObject(text)
   return {
@@ -68,7 +69,7 @@ function parseObject(text: string | null | undefined): Record<string, unknown> {
 
 // Endpoints
 
-// Larger than any logo may be: the answer shall be ours, not a connection that breaks off.
+// Larger than the logo limit, so that a large logo gets an error response instead of a closed connection.
 const pictureBodyBytes = 16_777_216
 
 export const getOrganization = endpoint('GET', '/admin/system/organization', {
@@ -76,7 +77,10 @@ export const getOrganization = endpoint('GET', '/admin/system/organization', {
   gives: Organization,
   about: 'Name and description of the server',
 })
-const OrganizationPatch = Type.Object({ name: Opt(Type.String()), description: Opt(Type.String()) })
+const OrganizationPatch = Type.Object({
+  name: Opt(Text(lengths.name)),
+  description: Opt(Text(lengths.description)),
+})
 export const updateOrganization = endpoint('PUT', '/admin/system/organization', {
   auth: 'admin',
   takes: OrganizationPatch,
@@ -101,11 +105,11 @@ export const setLogoMisspelt = endpoint('POST', '/admin/system/orgnization/logo'
   takes: 'image',
   gives: 'empty',
   limit: pictureBodyBytes,
-  about: 'The path the mobile client uses for the logo',
+  about: 'The path that the mobile client uses for the logo',
 })
 export const getLogo = endpoint('GET', '/resource/organization/logo', {
   auth: 'none',
-  query: Type.Object({ t: Type.Optional(Type.String()) }),
+  query: Type.Object({ t: Type.Optional(Text(lengths.word)) }),
   gives: 'bytes',
   about: 'The logo as PNG; a built-in one when none was set',
 })
@@ -123,14 +127,14 @@ export const updateCommonSettings = endpoint('PUT', '/admin/system/common', {
     chat_layout_mode: Opt(OneOf(['Left', 'SelfRight'] as const)),
     max_file_expiry_mode: Opt(OneOf(fileExpiryModes)),
     only_admin_can_create_group: Opt(Type.Boolean()),
-    ext_setting: Opt(Type.String()),
+    ext_setting: Opt(Text(lengths.extSetting)),
     msg_smtp_notify_enable: Opt(Type.Boolean()),
     msg_smtp_notify_delay_seconds: Opt(
       Type.Integer({ minimum: 60, maximum: Number.MAX_SAFE_INTEGER }),
     ),
   }),
   gives: 'empty',
-  about: 'Changes the members given',
+  about: 'Changes the given members',
 })
 export const getFrontendUrl = endpoint('GET', '/admin/system/frontend_url', {
   auth: 'admin',
@@ -141,6 +145,7 @@ export const updateFrontendUrl = endpoint('POST', '/admin/system/update_frontend
   auth: 'admin',
   takes: 'text',
   gives: 'empty',
+  limit: lengths.url,
   about: 'Sets the address put into links',
 })
 // Events

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Maybe } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Maybe, Text } from './shapes.ts'
 
 // Shapes
 
@@ -12,7 +13,7 @@ const Medium = {
 }
 const Measures = { width: Maybe(Type.Integer()), height: Maybe(Type.Integer()) }
 
-/** What a page says of itself; `proxy_url` and `favicon_proxy_url` only when `proxy=true` was asked. */
+/** Metadata of a web page. `proxy_url` and `favicon_proxy_url` are present with `proxy=true` only. */
 export const LinkPreview = Type.Object({
   type: Type.String(),
   title: Type.String(),
@@ -41,7 +42,7 @@ export type LinkPreview = Static<typeof LinkPreview>
 export const getLinkPreview = endpoint('GET', '/resource/open_graphic_parse', {
   auth: 'token',
   query: Type.Object({
-    url: Type.String({ minLength: 1 }),
+    url: Text(lengths.url, { minLength: 1 }),
     proxy: Type.Optional(Type.Boolean()),
   }),
   gives: LinkPreview,
@@ -50,5 +51,5 @@ export const getLinkPreview = endpoint('GET', '/resource/open_graphic_parse', {
 export const getLinkPreviewImage = endpoint('GET', '/resource/open_graphic_image/:signed', {
   auth: 'none',
   gives: 'bytes',
-  about: 'A preview picture through the server; the signed segment is the permission',
+  about: 'A preview picture fetched by the server; the signed segment is the permission',
 })

@@ -1,11 +1,12 @@
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Maybe, Opt } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Maybe, Opt, Text } from './shapes.ts'
 
 // Shapes
 
-/** "Official" takes its credentials from the server's environment instead of the members here. */
+/** With `use_official` the credentials come from the server's environment instead of these members. */
 export const FcmConfig = Type.Object({
   enabled: Type.Boolean(),
   use_official: Type.Boolean(),
@@ -16,10 +17,10 @@ export const FcmConfig = Type.Object({
 })
 export type FcmConfig = Static<typeof FcmConfig>
 
-/** What a browser's own PushSubscription serialises to, as far as it is needed. */
+/** The members of a browser's PushSubscription that the server needs. */
 export const WebPushSubscription = Type.Object({
-  endpoint: Type.String(),
-  keys: Type.Object({ p256dh: Type.String(), auth: Type.String() }),
+  endpoint: Text(lengths.url),
+  keys: Type.Object({ p256dh: Text(lengths.credential), auth: Text(lengths.credential) }),
 })
 export type WebPushSubscription = Static<typeof WebPushSubscription>
 
@@ -27,15 +28,16 @@ export type WebPushSubscription = Static<typeof WebPushSubscription>
 
 export const setDeviceToken = endpoint('PUT', '/token/device_token', {
   auth: 'member',
-  takes: Type.Object({ device_token: Opt(Type.String()) }),
+  takes: Type.Object({ device_token: Opt(Text(lengths.deviceToken)) }),
   gives: 'empty',
   about: 'Sets the Firebase token of this device; null removes it',
 })
 export const setFcmToken = endpoint('PUT', '/user/update_fcm_token', {
   auth: 'token',
-  query: Type.Object({ device: Type.String() }),
+  query: Type.Object({ device: Text(lengths.device) }),
   takes: 'text',
   gives: 'empty',
+  limit: lengths.deviceToken,
   about: 'The older form, for any device of the caller',
 })
 export const setPushSubscription = endpoint('PUT', '/token/push_subscription', {
@@ -54,11 +56,11 @@ export const updateFcmConfig = endpoint('POST', '/admin/fcm/config', {
   takes: Type.Object({
     enabled: Opt(Type.Boolean()),
     use_official: Opt(Type.Boolean()),
-    token_url: Opt(Type.String()),
-    project_id: Opt(Type.String()),
-    private_key: Opt(Type.String()),
-    client_email: Opt(Type.String()),
+    token_url: Opt(Text(lengths.url)),
+    project_id: Opt(Text(lengths.credential)),
+    private_key: Opt(Text(lengths.privateKey)),
+    client_email: Opt(Text(lengths.credential)),
   }),
   gives: 'empty',
-  about: 'Changes the members given',
+  about: 'Changes the given members',
 })

@@ -1,7 +1,7 @@
 /**
- * Everything the server may say no with: name → status and, where the contract lets a person see it, words.
- * Bodies follow api-auth-users-admin 1.5: JSON `{"reason"}` for 400, 416, 429 and where `tells` is set,
- * plain text for 451, 500, 503, nothing otherwise. `silent` ones stay empty, as existing clients know them.
+ * All expected errors: name → status and, where clients show it to users, a text. The body is JSON
+ * `{"reason"}` for 400, 416, 429 and with `tells`, plain text for 451, 500 and 503, and empty otherwise. With
+ * `silent` it stays empty, because existing clients expect that.
  */
 export const refusals = {
   'bad-request': { status: 400, silent: true },
@@ -25,6 +25,7 @@ export const refusals = {
   'not-a-member-for-owner': { status: 400, silent: true },
   'no-login-method-left': { status: 400 },
   'too-many-ids': { status: 400 },
+  'limit-reached': { status: 400 },
   'empty-query': { status: 400 },
   'bad-filter': { status: 400 },
   'bad-cursor': { status: 400 },
@@ -88,7 +89,7 @@ export const refusals = {
   'voice-is-off': { status: 503, words: 'Voice is switched off' },
 } as const satisfies Record<string, RefusalTerms>
 
-/** What a refusal answers. */
+/** The response of an expected error. */
 export interface RefusalTerms {
   status: number
   words?: string
@@ -98,10 +99,10 @@ export interface RefusalTerms {
 
 export type RefusalName = keyof typeof refusals
 
-/** How a refusal's name travels in `{"reason"}`: lower-case words with underscores. */
+/** The reason code of an error in `{"reason"}`: lower-case words with underscores. */
 export const reasonOf = (name: RefusalName) => name.replaceAll('-', '_')
 
-/** A refusal on its way to the caller. `words` replace the table's own, `field` names what was wrong. */
+/** An expected error. `words` replaces the text of the table, `field` names the invalid member. */
 export class Refusal extends Error {
   readonly refusal: RefusalName
   readonly field: string | undefined
@@ -118,7 +119,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Says no: `throw refuse('only-owner-can-send')`. */
+/** Creates an expected error: `throw refuse('only-owner-can-send')`. */
 export function refuse(
   name: RefusalName,
   more: ConstructorParameters<typeof Refusal>[1] = {},

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Flag, Stored } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Flag, Stored, Text } from './shapes.ts'
 import { UserInfo } from './users.ts'
 
 export const isInitialized = endpoint('GET', '/admin/system/initialized', {
@@ -11,9 +12,9 @@ export const isInitialized = endpoint('GET', '/admin/system/initialized', {
 export const createAdmin = endpoint('POST', '/admin/system/create_admin', {
   auth: 'none',
   takes: Type.Object({
-    email: Type.String(),
-    name: Type.String(),
-    password: Type.String(),
+    email: Text(lengths.email),
+    name: Text(lengths.name),
+    password: Text(lengths.password),
     gender: Stored(),
   }),
   gives: UserInfo,

@@ -1,36 +1,44 @@
 import { Type } from 'typebox'
 import type { Static, TSchema } from 'typebox'
 
-/** Whole numbers on the wire have 64 bits; what does not fit is refused. */
+/** An integer on the wire. It has 64 bits; larger numbers are refused. */
 export const Whole = (words: { title?: string; description?: string }) =>
   Type.Integer({ ...words, minimum: -(2 ** 63), maximum: 2 ** 63 })
 
-/** A whole number that is stored: no more than JavaScript and the database hold exactly. */
+/** An integer that is stored: within the range that JavaScript and the database hold exactly. */
 export const Stored = () =>
   Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
 
-/** Positive integer naming a person; never reused. */
+/** A string of a request. Every one has an upper bound, see `lengths`. */
+export const Text = (maxLength: number, words: { description?: string; minLength?: number } = {}) =>
+  Type.String({ ...words, maxLength })
+
+/** An array of a request. Every one has an upper bound, see `listLengths`. */
+export const List = <T extends TSchema>(items: T, maxItems: number) =>
+  Type.Array(items, { maxItems })
+
+/** A positive integer that identifies a user. Never reused. */
 export const Uid = Whole({ title: 'uid' })
-/** Positive integer naming a channel ("group" on the wire); never reused. */
+/** A positive integer that identifies a channel ("group" on the wire). Never reused. */
 export const Gid = Whole({ title: 'gid' })
-/** Positive integer naming a message or reaction: one sequence for the whole server. */
+/** A positive integer that identifies a message or reaction. One sequence for the whole server. */
 export const Mid = Whole({ title: 'mid' })
 /** Milliseconds since the Unix epoch, UTC. */
 export const Ms = Whole({ title: 'ms' })
 
-/** A member of an answer that is there and may be null. */
+/** A member that is always present and may be null. */
 export const Maybe = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-/** A member of a request that may be missing or null; both mean "not given". */
+/** A member of a request that may be missing or null. Both mean "not given". */
 export const Opt = <T extends TSchema>(schema: T) => Type.Optional(Maybe(schema))
-/** One of a few words. */
+/** One of the given string literals. */
 export const OneOf = <const T extends readonly string[]>(words: T) =>
   Type.Union(words.map((word) => Type.Literal(word))) as unknown as import('typebox').TUnsafe<
     T[number]
   >
 
-/** Addressee of a message: a person (direct) or a channel. The key tells which. */
+/** The addressee of a message: a user (direct chat) or a channel. */
 export const Target = Type.Union([Type.Object({ uid: Uid }), Type.Object({ gid: Gid })])
 export type Target = Static<typeof Target>
 
-/** Bare JSON `true` or `false`. */
+/** A bare JSON boolean. */
 export const Flag = Type.Boolean()

@@ -19,11 +19,12 @@ import {
   Typing,
 } from './messages.ts'
 import { ServerConfigChanged } from './organization.ts'
-import { Mid, Ms } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Mid, Ms, Text } from './shapes.ts'
 import { Kick, UsersLog, UsersSnapshot, UsersState, UsersStateChanged } from './users.ts'
 
 export const Heartbeat = Type.Object({ type: Type.Literal('heartbeat'), time: Ms })
-/** The end of what a stream opens with; from here on everything is live. */
+/** The end of the backfill. All later events are live. */
 export const Ready = Type.Object({ type: Type.Literal('ready') })
 
 /** Every event the server may send, by its `type`. */
@@ -62,12 +63,12 @@ export type ServerEvent = { [T in EventType]: EventOf<T> }[EventType]
 export const openStream = endpoint('GET', '/user/events', {
   auth: 'none',
   query: Type.Object({
-    'api-key': Type.Optional(Type.String()),
-    ticket: Type.Optional(Type.String()),
+    'api-key': Type.Optional(Text(lengths.streamKey)),
+    ticket: Type.Optional(Text(lengths.streamKey)),
     after_mid: Type.Optional(Mid),
     users_version: Type.Optional(Type.Integer()),
     limit: Type.Optional(Type.Integer()),
-    ext: Type.Optional(Type.String()),
+    ext: Type.Optional(Text(lengths.word)),
   }),
   gives: 'stream',
   about: 'The event stream (server-sent events)',

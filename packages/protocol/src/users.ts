@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Maybe, Ms, OneOf, Opt, Stored, Uid } from './shapes.ts'
+import { lengths } from './lengths.ts'
+import { Maybe, Ms, OneOf, Opt, Stored, Text, Uid } from './shapes.ts'
 
 // Shapes
 
@@ -18,7 +19,7 @@ export const createdBy = [
 export const CreateBy = OneOf(createdBy)
 export type CreateBy = (typeof createdBy)[number]
 
-/** What everybody may know of a person (api-auth-users-admin 2.1). */
+/** The public profile of a user. */
 export const UserInfo = Type.Object({
   uid: Uid,
   email: Maybe(Type.String()),
@@ -44,7 +45,7 @@ export const Device = Type.Object({
 export const UserStatus = OneOf(['normal', 'frozen'] as const)
 export type UserStatus = Static<typeof UserStatus>
 
-/** A person as administrators see him (2.2). `password` is always empty. */
+/** A user as administrators see them. `password` is always empty. */
 export const AdminUser = Type.Object({
   uid: Uid,
   email: Maybe(Type.String()),
@@ -67,7 +68,7 @@ export const AdminUser = Type.Object({
 })
 export type AdminUser = Static<typeof AdminUser>
 
-/** One entry of the users log: null means unchanged, a `delete` has nothing but nulls (2.5). */
+/** One entry of the users log. Null means unchanged; a `delete` contains only nulls. */
 export const UserUpdateLog = Type.Object({
   log_id: Type.Integer(),
   action: OneOf(['create', 'update', 'delete'] as const),
@@ -94,20 +95,20 @@ export const getMe = endpoint('GET', '/user/me', {
 export const getUser = endpoint('GET', '/user/:uid', {
   auth: 'token',
   gives: UserInfo,
-  about: 'One person',
+  about: 'One user',
 })
 export const listUsers = endpoint('GET', '/user', {
   auth: 'token',
   gives: Type.Array(UserInfo),
-  about: 'Everybody except guests, by ascending uid',
+  about: 'All users except guests, by ascending uid',
 })
 export const updateMe = endpoint('PUT', '/user', {
   auth: 'member',
   takes: Type.Object({
-    name: Opt(Type.String()),
+    name: Opt(Text(lengths.name)),
     gender: Opt(Stored()),
-    language: Opt(Type.String()),
-    email: Opt(Type.String()),
+    language: Opt(Text(lengths.word)),
+    email: Opt(Text(lengths.email)),
     msg_smtp_notify_enable: Opt(Type.Boolean()),
   }),
   gives: UserInfo,
@@ -121,18 +122,18 @@ export const setAvatar = endpoint('POST', '/user/avatar', {
 })
 export const getAvatar = endpoint('GET', '/resource/avatar', {
   auth: 'none',
-  query: Type.Object({ uid: Uid, t: Type.Optional(Type.String()) }),
+  query: Type.Object({ uid: Uid, t: Type.Optional(Text(lengths.word)) }),
   gives: 'bytes',
-  about: 'A person’s picture as PNG',
+  about: 'A user’s picture as PNG',
 })
 export const searchUser = endpoint('POST', '/user/search', {
   auth: 'member',
   takes: Type.Object({
     search_type: OneOf(['id', 'email', 'name'] as const),
-    keyword: Type.String(),
+    keyword: Text(lengths.searchTerm),
   }),
   gives: Maybe(UserInfo),
-  about: 'Finds one person by exact id, e-mail or name',
+  about: 'Finds one user by exact id, e-mail or name',
 })
 export const deleteMe = endpoint('DELETE', '/user/delete', {
   auth: 'token',
@@ -143,13 +144,13 @@ export const deleteMe = endpoint('DELETE', '/user/delete', {
 export const createUser = endpoint('POST', '/admin/user', {
   auth: 'admin',
   takes: Type.Object({
-    email: Type.String(),
-    password: Type.String(),
-    name: Type.String(),
+    email: Text(lengths.email),
+    password: Text(lengths.password),
+    name: Text(lengths.name),
     gender: Opt(Stored()),
     is_admin: Opt(Type.Boolean()),
-    language: Opt(Type.String()),
-    webhook_url: Opt(Type.String()),
+    language: Opt(Text(lengths.word)),
+    webhook_url: Opt(Text(lengths.url)),
     is_bot: Opt(Type.Boolean()),
   }),
   gives: AdminUser,
@@ -158,24 +159,24 @@ export const createUser = endpoint('POST', '/admin/user', {
 export const listAdminUsers = endpoint('GET', '/admin/user', {
   auth: 'admin',
   gives: Type.Array(AdminUser),
-  about: 'Everybody except guests, as administrators see them',
+  about: 'All users except guests, as administrators see them',
 })
 export const getAdminUser = endpoint('GET', '/admin/user/:uid', {
   auth: 'admin',
   gives: AdminUser,
-  about: 'One person as administrators see him',
+  about: 'One user as administrators see them',
 })
 export const updateUser = endpoint('PUT', '/admin/user/:uid', {
   auth: 'admin',
   takes: Type.Object({
-    email: Opt(Type.String()),
-    password: Opt(Type.String()),
-    name: Opt(Type.String()),
+    email: Opt(Text(lengths.email)),
+    password: Opt(Text(lengths.password)),
+    name: Opt(Text(lengths.name)),
     gender: Opt(Stored()),
     is_admin: Opt(Type.Boolean()),
-    language: Opt(Type.String()),
+    language: Opt(Text(lengths.word)),
     status: Opt(UserStatus),
-    webhook_url: Opt(Type.String()),
+    webhook_url: Opt(Text(lengths.url)),
   }),
   gives: AdminUser,
   about: 'Changes an account',
@@ -189,7 +190,7 @@ export const setUserAvatar = endpoint('POST', '/admin/user/:uid/avatar', {
   auth: 'admin',
   takes: 'image',
   gives: 'empty',
-  about: 'Sets somebody’s picture',
+  about: 'Sets a user’s picture',
 })
 
 // Events
@@ -220,5 +221,5 @@ export const kickReasons = [
   'frozen',
 ] as const
 export type KickReason = (typeof kickReasons)[number]
-/** The last event on its stream; the connection closes right after it. */
+/** The last event of a stream. The connection closes right after it. */
 export const Kick = Type.Object({ type: Type.Literal('kick'), reason: OneOf(kickReasons) })

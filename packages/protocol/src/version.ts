@@ -1,6 +1,6 @@
 /**
- * Compares dotted versions part by part; what stands after a hyphen is ignored.
- * Gives a negative, zero or positive number, or NaN when a part is no number.
+ * Compares dotted versions part by part and ignores a suffix after a hyphen.
+ * Returns a negative, zero or positive number, or NaN when a part is not a number.
  */
 export function compareVersions(a: string, b: string): number {
   const left = partsOf(a)
@@ -12,7 +12,7 @@ export function compareVersions(a: string, b: string): number {
   return 0
 }
 
-/** Whether `version` is `minimum` or newer; versions that cannot be compared are not. */
+/** Whether `version` is `minimum` or newer; false for versions that cannot be compared. */
 export const isAtLeast = (version: string, minimum: string) =>
   compareVersions(version, minimum) >= 0
 

@@ -6,6 +6,7 @@ import {
   limits,
   pathPattern,
   refuse,
+  withoutControls,
 } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -57,8 +58,9 @@ function readDraft(type: string, bytes: Buffer, header: string | string[] | unde
 function readContent(type: ContentType, body: string): string {
   if (type === 'text/plain' || type === 'text/markdown') {
     if (Buffer.byteLength(body) > limits.textBytes) throw refuse('too-large')
-    if (body.trim() === '') throw refuse('empty-message')
-    return body
+    const content = withoutControls(body)
+    if (content.trim() === '') throw refuse('empty-message')
+    return content
   }
   const path = type === 'vocechat/archive' ? body.trim() : pathIn(type, body)
   if (!pathPattern.test(path)) throw refuse('bad-path')

@@ -11,6 +11,7 @@ import { admit } from './guard.ts'
 import type { Identify, Me } from './me.ts'
 import { answersOnce } from './once.ts'
 import type { Route } from './on.ts'
+import { countCall } from './rates.ts'
 import { CallOrigin } from './origin.ts'
 import { warnOfSilentProxy } from './proxy-warning.ts'
 import { type Served, serve } from './serve.ts'
@@ -70,6 +71,7 @@ function addRoute(
       : {}),
     async handler(request, reply) {
       const me = admit(terms.auth, request, identify)
+      await countCall(services, endpoint, me, reply)
       const value = await answer(request, reply, me).catch((error: unknown) => {
         // Who was deleted or signed out while his call was under way hears that, not what came of it.
         admit(terms.auth, request, identify)

@@ -30,7 +30,8 @@ const before: Record<string, Step> = {
 let server: Awaited<ReturnType<typeof startServer>>
 let replay: Replay
 beforeAll(async () => {
-  server = await startServer({ PARLEY_ALLOW_PRIVATE_ADDRESSES: 'on' })
+  // With limits, so that no recorded client meets one.
+  server = await startServer({ PARLEY_ALLOW_PRIVATE_ADDRESSES: 'on', PARLEY_RATE_LIMIT: 'on' })
   replay = new Replay(server, { presenceMs: 100, before, after })
 })
 afterAll(() => server.ends())

@@ -1,25 +1,58 @@
-import { type IncomingMessage, get as getHttp } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, get as getHttp } from 'node:http'
 import { get as getHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { guardedLookup, mayReach, outOfReach } from './addresses.ts'
 
 export interface GetOptions {
   allowPrivate: boolean
-  signal: AbortSignal
+  /** For connecting, headers and body together. */
+  timeoutMs: number
+  /** The body is cut there and the connection closed. */
+  maxBytes: number
+}
+
+export interface Got {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
 }
 
 /**
- * One GET, no redirect followed. Gives the answer with its body unread; the caller must `destroy` it.
- * Throws when the address is no http address, out of reach, or nobody answers.
+ * One GET, no redirect followed. Throws when the address is no http address or out of reach, or when nobody
+ * answers in time.
  */
-export function get(url: URL, { allowPrivate, signal }: GetOptions): Promise<IncomingMessage> {
+export async function get(url: URL, options: GetOptions): Promise<Got> {
+  const signal = AbortSignal.timeout(options.timeoutMs)
+  const answer = await ask(url, options.allowPrivate, signal)
+  try {
+    const body = await readUpTo(answer, options.maxBytes)
+    return { status: answer.statusCode ?? 0, headers: answer.headers, body }
+  } finally {
+    answer.destroy()
+  }
+}
+
+function ask(url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((done, fail) => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw outOfReach(url.protocol)
     // Literal addresses are connected to without any lookup.
     const host = url.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) && !mayReach(host, allowPrivate)) throw outOfReach(host)
-    const ask = url.protocol === 'https:' ? getHttps : getHttp
+    const open = url.protocol === 'https:' ? getHttps : getHttp
     const lookup = guardedLookup(allowPrivate)
-    ask(url, { signal, lookup, agent: false }, done).on('error', fail)
+    open(url, { signal, lookup, agent: false }, done).on('error', fail)
   })
+}
+
+async function readUpTo(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  if (maxBytes > 0) {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length >= maxBytes) break
+    }
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes)
 }

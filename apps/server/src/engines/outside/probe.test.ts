@@ -1,7 +1,10 @@
 import { type Server, createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mayReach } from './addresses.ts'
-import { answersOk } from './probe.ts'
+import { get } from './get.ts'
+import { answersOk as probe } from './probe.ts'
+
+const answersOk = (address: string) => probe(address, { allowPrivate: true })
 
 let server: Server
 let base: string
@@ -38,6 +41,35 @@ test.each(['', 'hook', 'ftp://127.0.0.1/', 'file:///etc/passwd', 'http://no.such
     expect(await answersOk(address)).toBe(false)
   },
 )
+
+test('without permission nothing on this machine or a private network is asked', async () => {
+  const port = new URL(base).port
+  const spellings = ['127.0.0.1', '127.1', '0x7f000001', 'localhost', '[::ffff:127.0.0.1]']
+  for (const host of spellings) {
+    expect(await probe(`http://${host}:${port}/200`, { allowPrivate: false })).toBe(false)
+  }
+})
+
+test('a body is cut at its limit', async () => {
+  const url = new URL(`${base}/200`)
+  const limits = { allowPrivate: true, timeoutMs: 10_000 }
+  expect((await get(url, { ...limits, maxBytes: 1000 })).body).toHaveLength(1000)
+  expect((await get(url, { ...limits, maxBytes: 1e6 })).body).toHaveLength(100_000)
+  expect((await get(url, { ...limits, maxBytes: 0 })).body).toHaveLength(0)
+})
+
+test('an answer that does not end in time is given up', async () => {
+  const silent = createServer((_request, answer) => {
+    answer.writeHead(200).write('half')
+  })
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+  const { port } = silent.address() as { port: number }
+  const url = new URL(`http://127.0.0.1:${port}/`)
+  const limits = { allowPrivate: true, timeoutMs: 200, maxBytes: 1000 }
+  await expect(get(url, limits)).rejects.toThrow('aborted')
+  silent.closeAllConnections()
+  await new Promise((done) => silent.close(done))
+})
 
 test('a redirect does not lead out of reach', async () => {
   for (const address of ['http://169.254.169.254/', 'http://[fe80::1]/', 'file:///etc/passwd']) {

@@ -4,10 +4,12 @@ import {
   deleteUser,
   endOtherSessions,
   getMe,
+  limits,
   listSessions,
   login,
   logout,
   register,
+  setDeviceToken,
   updateUser,
 } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -176,3 +178,57 @@ test('a login link signs in once, and creates an account only with a name', asyn
 function key(token: string) {
   return { headers: { 'x-api-key': token } }
 }
+
+test('the fifty-first session ends the one that was idle for longest', async () => {
+  const wim = await w.joins('Wim')
+  const idle = await w.alsoOn(wim, 'web:idle')
+  const stream = await idle.listens()
+  for (let i = 2; i < limits.sessions; i++) {
+    w.clock.offset += 1000
+    await w.alsoOn(wim, `web:${i}`)
+  }
+  await w.services.database.transact((tx) =>
+    tx
+      .updateTable('session')
+      .set({ last_seen_at: w.services.clock.now() })
+      .where('device', '=', wim.device)
+      .execute(),
+  )
+  expect(await wim.does(listSessions, {})).toHaveLength(limits.sessions)
+
+  w.clock.offset += 1000
+  const last = await w.alsoOn(wim, 'web:last')
+  await stream.until(() => stream.closed, 'the end of the idle session')
+  expect(stream.events.at(-1)).toEqual({ type: 'kick', reason: 'logout' })
+  expect((await idle.asks(getMe, {})).status).toBe(401)
+  const devices = (await last.does(listSessions, {})).map(({ device }) => device)
+  expect(devices).toHaveLength(limits.sessions)
+  expect(devices).toEqual(expect.arrayContaining(['web:last', wim.device]))
+  expect(devices).not.toContain('web:idle')
+})
+
+test('a long user agent and forwarded address are cut when they are stored', async () => {
+  const headers = {
+    'user-agent': 'x'.repeat(5000),
+    'x-forwarded-for': `10.0.0.1${'9'.repeat(500)}`,
+  }
+  const answer = await w.nobody.fetches('POST', '/api/token/renew', {
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(pairOf(w.alice)),
+  })
+  expect(answer.status).toBe(200)
+  const row = await w.services.db
+    .selectFrom('session')
+    .selectAll()
+    .where('uid', '=', w.alice.uid)
+    .where('device', '=', w.alice.device)
+    .executeTakeFirstOrThrow()
+  expect([row.user_agent?.length, row.ip?.length]).toEqual([512, 64])
+})
+
+test('a device token over its limit is refused', async () => {
+  const { carol } = w
+  const sets = (device_token: string) => carol.asks(setDeviceToken, { body: { device_token } })
+  expect((await sets('x'.repeat(4096))).status).toBe(200)
+  expect(await sets('x'.repeat(4097))).toMatchObject({ status: 400, body: { reason: 'bad_body' } })
+})

@@ -13,7 +13,7 @@ export async function listSessions(
   return rows.map((row) => ({
     device: row.device,
     current: row.device === me.device,
-    push: row.push_subscription ? 'webpush' : row.device_token ? 'fcm' : 'none',
+    push: row.hasSubscription ? 'webpush' : row.hasDeviceToken ? 'fcm' : 'none',
     user_agent: row.user_agent,
     ip: row.ip,
     created_at: row.created_at,

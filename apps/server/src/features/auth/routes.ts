@@ -1,5 +1,5 @@
 import * as contract from '@parley/protocol'
-import { refuse } from '@parley/protocol'
+import { refuse, storedLengths } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import type { Call } from '../../http/on.ts'
 import { on } from '../../http/on.ts'
@@ -104,8 +104,8 @@ const originOf = (
   body: { device?: string | null; device_token?: string | null },
 ): Origin => ({
   device: body.device ?? '',
-  ip,
-  user_agent: headers['user-agent'] ?? null,
+  ip: ip.slice(0, storedLengths.ip),
+  user_agent: headers['user-agent']?.slice(0, storedLengths.userAgent) ?? null,
   ...(body.device_token === undefined || body.device_token === null
     ? {}
     : { device_token: body.device_token }),

@@ -3,9 +3,9 @@ import type { Tx } from '../../engines/database/database.ts'
 import type { Services } from '../../services.ts'
 import { type User, toSelf } from '../users/index.ts'
 import { refreshTokenOf } from './refresh-tokens.ts'
-import { closeStreams } from './revoke-sessions.ts'
+import { closeStreams, kickSessions } from './revoke-sessions.ts'
 import { sessionKey } from './sessions.ts'
-import { findSession, putSession } from './store.ts'
+import { findSession, putSession, readIdleDevices } from './store.ts'
 import { createSessionId, tokens } from './tokens.ts'
 
 /** Where a sign-in came from, as the sessions page shows it. */
@@ -38,6 +38,8 @@ export async function signIn(
     // A login without a push token keeps the stored one; an empty one removes it.
     ...(device_token === undefined ? {} : { device_token: device_token || null }),
   })
+  const beyond = await readIdleDevices(tx, key, limits.sessions - 1)
+  await kickSessions(tx, user.uid, beyond, 'logout')
   tx.touch('session', sessionKey(key))
   return {
     server_id: services.identity.server_id,

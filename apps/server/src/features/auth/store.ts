@@ -17,11 +17,15 @@ export const findSession = (db: Db, { uid, device }: SessionKey): Promise<Sessio
     .where('device', '=', device)
     .executeTakeFirst()
 
-/** The sessions of a person, newest activity first. */
-export const readSessions = (db: Db, uid: number): Promise<SessionRow[]> =>
+/** The sessions of a person, newest activity first; of their push tokens only whether there are any. */
+export const readSessions = (db: Db, uid: number) =>
   db
     .selectFrom('session')
-    .selectAll()
+    .select(['device', 'ip', 'user_agent', 'created_at', 'last_seen_at'])
+    .select(({ eb }) => [
+      eb('device_token', 'is not', null).as('hasDeviceToken'),
+      eb('push_subscription', 'is not', null).as('hasSubscription'),
+    ])
     .where('uid', '=', uid)
     .orderBy('last_seen_at', 'desc')
     .execute()
@@ -30,6 +34,23 @@ export const readSessions = (db: Db, uid: number): Promise<SessionRow[]> =>
 export async function readDevices(db: Db, uid: number): Promise<string[]> {
   const rows = await db.selectFrom('session').select('device').where('uid', '=', uid).execute()
   return rows.map((row) => row.device)
+}
+
+/** The devices of a person's other sessions beyond the `keep` that were active last. */
+export async function readIdleDevices(
+  db: Db,
+  { uid, device }: SessionKey,
+  keep: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select('device')
+    .where('uid', '=', uid)
+    .where('device', '!=', device)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.slice(keep).map((row) => row.device)
 }
 
 /** The addresses that a person's sessions were last renewed from. */

@@ -3,6 +3,7 @@ import {
   type Input,
   limits,
   refuse,
+  withoutControls,
   type changeChannelType as typeEndpoint,
   type updateChannel as updateEndpoint,
 } from '@parley/protocol'
@@ -63,7 +64,9 @@ function readChanges(body: Input<typeof updateEndpoint>['body']) {
   const { name, description, owner, ext_setting } = body
   const changes: Partial<GroupChanged> = {
     ...(name === undefined || name === null ? {} : { name: requireChannelName(name) }),
-    ...(description === undefined || description === null ? {} : { description }),
+    ...(description === undefined || description === null
+      ? {}
+      : { description: withoutControls(description) }),
     ...(owner === undefined || owner === null ? {} : { owner }),
     ...(ext_setting === undefined ? {} : { ext_setting }),
   }
@@ -121,6 +124,7 @@ async function goPublic(services: Services, tx: Tx, channel: Channel): Promise<v
     tx.tell({ to: 'users', uids: former }, { type: 'user_joined_group', gid, uid: newcomers })
   }
   tx.tell({ to: 'everyone', exceptUids: former }, { type: 'joined_group', group })
+  for (const part of moments(services).opened) await part(services, tx, channel)
 }
 
 async function goPrivate(

@@ -7,6 +7,7 @@ import {
   getChannel,
   getChannelAvatar,
   leaveChannel,
+  limits,
   listChannels,
   removeMembers,
   setChannelAvatar,
@@ -75,6 +76,7 @@ test('only administrators open public channels, and nobody with strangers', asyn
   expect(await create(bob, { name: 'x', members: [gus.uid] })).toBe(400)
   expect(await create(bob, { name: '   ' })).toBe(400)
   expect(await create(bob, { name: 'é'.repeat(129) })).toBe(400)
+  expect(await create(bob, { name: 'two\nlines' })).toBe(400)
   expect(await told()).toEqual(silence)
 })
 
@@ -216,6 +218,20 @@ test('where only the owner writes, others like and delete', async () => {
   await bob.deletes(mine)
 })
 
+test('a topic over its limit is refused and loses control characters', async () => {
+  const { alice } = w
+  const topic = (description: string) =>
+    alice.asks(updateChannel, { ...here(), body: { description } })
+  expect(await topic('x'.repeat(2049))).toMatchObject({
+    status: 400,
+    body: { reason: 'bad_body', field: 'description' },
+  })
+  await topic('one\n\u0007two')
+  expect(await alice.does(getChannel, here())).toMatchObject({ description: 'one\ntwo' })
+  const ext_setting = 'x'.repeat(4097)
+  expect((await alice.asks(updateChannel, { ...here(), body: { ext_setting } })).status).toBe(400)
+})
+
 test('a change says what changed and nothing else', async () => {
   const { alice } = w
   await alice.does(updateChannel, { ...here(), body: { name: ' new ', show_email: false } })
@@ -268,4 +284,27 @@ test('a picture that comes after its channel has gone is not kept', async () => 
   blobs.put = put
   expect(answer.status).toBe(404)
   expect((await alice.asks(getChannelAvatar, { query: { gid } })).status).toBe(404)
+})
+
+test('a person owns at most five hundred channels', async () => {
+  const { carol, bob } = w
+  const { gid: last } = await carol.does(createChannel, { body: { name: 'first' } })
+  await w.services.database.transact(async (tx) => {
+    const row = await tx
+      .selectFrom('channel')
+      .selectAll()
+      .where('gid', '=', last)
+      .executeTakeFirstOrThrow()
+    for (let i = 1; i < limits.ownChannels; i++) {
+      await tx
+        .insertInto('channel')
+        .values({ ...row, gid: 100_000 + i })
+        .execute()
+    }
+  })
+  const creates = (person: typeof carol) => person.asks(createChannel, { body: { name: 'more' } })
+  expect(await creates(carol)).toMatchObject({ status: 400, body: { reason: 'limit_reached' } })
+  expect((await creates(bob)).status).toBe(200)
+  await carol.does(deleteChannel, { params: { gid: last } })
+  expect((await creates(carol)).status).toBe(200)
 })

@@ -1,4 +1,11 @@
-import { type Input, type createChannel as endpoint, limits, refuse } from '@parley/protocol'
+import {
+  type Input,
+  type createChannel as endpoint,
+  hasControl,
+  limits,
+  refuse,
+  withoutControls,
+} from '@parley/protocol'
 import { nextId } from '../../engines/database/sequence.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
 import type { Me } from '../../http/me.ts'
@@ -7,7 +14,7 @@ import { common } from '../organization/index.ts'
 import { findUser } from '../users/index.ts'
 import { toChannel, toWire } from './channel.ts'
 import { mayCreate } from './rules.ts'
-import { insertChannel, insertMembers } from './store.ts'
+import { countOwned, insertChannel, insertMembers } from './store.ts'
 
 /** Creates a channel. A private one belongs to its creator and the people named, a public one to all. */
 export async function createChannel(
@@ -24,11 +31,14 @@ export async function createChannel(
 
   return services.database.transact(async (tx) => {
     requirePeople(services, others)
+    if (!isPublic && (await countOwned(tx, me.uid)) >= limits.ownChannels) {
+      throw refuse('limit-reached')
+    }
     const now = services.clock.now()
     const row: ChannelRow = {
       gid: await nextId(tx, 'gid'),
       name,
-      description: body.description ?? '',
+      description: withoutControls(body.description ?? ''),
       owner: isPublic ? null : me.uid,
       is_public: isPublic ? 1 : 0,
       avatar_updated_at: 0,
@@ -64,11 +74,12 @@ export function requirePeople(services: Services, uids: readonly number[]): void
   }
 }
 
-/** A channel's name: trimmed, 1 to 128 characters. */
+/** A channel's name: trimmed, 1 to 128 characters, one line. */
 export function requireChannelName(name: string): string {
   const trimmed = name.trim()
   const length = [...trimmed].length
-  if (length < 1 || length > limits.channelNameChars) throw refuse('bad-name', { field: 'name' })
+  const fits = length >= 1 && length <= limits.channelNameChars
+  if (!fits || hasControl(trimmed)) throw refuse('bad-name', { field: 'name' })
   return trimmed
 }
 

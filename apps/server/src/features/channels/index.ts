@@ -10,8 +10,9 @@ export {
   requireChannel,
   visibleChannels,
 } from './register.ts'
-export { isIn, mayManage, mayPost, maySee } from './rules.ts'
+export { isIn, mayAddMembers, mayManage, mayPost, maySee } from './rules.ts'
 export {
+  countPins,
   findPin,
   insertPin,
   removeAllPins,

@@ -4,6 +4,7 @@ import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import { type Channel, toWire } from './channel.ts'
 import { ascending, requirePeople } from './create.ts'
+import { type Departure, moments } from './moments.ts'
 import { requireStoredChannel } from './register.ts'
 import { mayAddMembers, mayManage } from './rules.ts'
 import { insertMembers, removeMemberRows } from './store.ts'
@@ -59,7 +60,7 @@ export async function removeMembers(
     if (people.some((uid) => !channel.members.has(uid))) throw refuse('not-found')
     if (people.length === 0) return
     const removed = ascending(people)
-    await removeMemberRows(tx, gid, removed)
+    await dropMembers(services, tx, channel, removed, 'removed')
     const remaining = [...channel.members.keys()].filter((uid) => !removed.includes(uid))
     tx.tell({ to: 'users', uids: removed }, { type: 'kick_from_group', gid, reason: 'kick' })
     tx.tell({ to: 'users', uids: remaining }, { type: 'user_leaved_group', gid, uid: removed })
@@ -72,8 +73,19 @@ export async function leaveChannel(services: Services, me: Me, gid: number): Pro
     const channel = await requireStoredChannel(tx, gid)
     const mayLeave = channel.members.has(me.uid) && channel.owner !== me.uid
     if (channel.is_public || !mayLeave) throw refuse('forbidden')
-    await removeMemberRows(tx, gid, [me.uid])
+    await dropMembers(services, tx, channel, [me.uid], 'left')
     const before = [...channel.members.keys()]
     tx.tell({ to: 'users', uids: before }, { type: 'user_leaved_group', gid, uid: [me.uid] })
   })
+}
+
+async function dropMembers(
+  services: Services,
+  tx: Tx,
+  channel: Channel,
+  uids: readonly number[],
+  how: Departure,
+): Promise<void> {
+  await removeMemberRows(tx, channel.gid, uids)
+  for (const part of moments(services).membersGone) await part(services, tx, channel, uids, how)
 }

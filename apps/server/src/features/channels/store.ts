@@ -60,6 +60,16 @@ export async function updateChannelRow(
   tx.touch('channel', gid)
 }
 
+/** How many private channels somebody owns. */
+export async function countOwned(db: Db, uid: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('channel')
+    .select((channel) => channel.fn.countAll<number>().as('count'))
+    .where('owner', '=', uid)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function removeChannelRow(tx: Tx, gid: number): Promise<void> {
   await tx.deleteFrom('channel').where('gid', '=', gid).execute()
   tx.touch('channel', gid)
@@ -108,6 +118,15 @@ export async function removeOtherMemberRows(
 
 export const findPin = (db: Db, gid: number, mid: number) =>
   db.selectFrom('pin').selectAll().where('gid', '=', gid).where('mid', '=', mid).executeTakeFirst()
+
+export async function countPins(db: Db, gid: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('pin')
+    .select((pin) => pin.fn.countAll<number>().as('count'))
+    .where('gid', '=', gid)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 export async function insertPin(tx: Tx, pin: PinRow): Promise<void> {
   await tx.insertInto('pin').values(pin).execute()

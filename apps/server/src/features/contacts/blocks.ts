@@ -1,7 +1,7 @@
 import { Mirror } from '../../engines/database/mirror.ts'
 import { type Services, perServer } from '../../services.ts'
 
-/** Whom each person has blocked, in memory: asked at every direct message. */
+/** The users that each user has blocked. Cached, because every direct message needs them. */
 export const blocks = perServer(
   ({ bus, db }) =>
     new Mirror<number, ReadonlySet<number>>({
@@ -19,6 +19,6 @@ export const blocks = perServer(
     }),
 )
 
-/** Whether either has blocked the other. */
+/** Whether one of two users has blocked the other. */
 export const areBlocked = (services: Services, one: number, other: number): boolean =>
   blocks(services).get(one)?.has(other) === true || blocks(services).get(other)?.has(one) === true

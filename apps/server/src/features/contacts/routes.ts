@@ -7,7 +7,7 @@ export const feature: Feature = {
   routes: () => [],
   async open(services) {
     await blocks(services).load()
-    // Nobody finds those who blocked him.
+    // Users are hidden from those they blocked.
     hidings(services).push((user, me) => blocks(services).get(user.uid)?.has(me.uid) === true)
   },
 }

@@ -7,7 +7,7 @@ declare module '../../engines/database/database.ts' {
   }
 }
 
-/** Somebody's stored contacts, added and blocked ones. */
+/** Reads the contacts of a user, both added and blocked. */
 export async function contactEntries(db: Db, uid: number): Promise<ContactEntry[]> {
   const rows = await db
     .selectFrom('contact')

@@ -8,7 +8,7 @@ declare module '../../engines/database/database.ts' {
   }
 }
 
-/** How long each person's own messages live, by chat; in memory, for it is asked at every send. */
+/** The auto-delete times of each user, by chat. Cached, because every send needs them. */
 export const burns = perServer(
   ({ bus, db }) =>
     new Mirror<number, ReadonlyMap<string, number>>({
@@ -17,20 +17,20 @@ export const burns = perServer(
       async read(uids) {
         const rows = db.selectFrom('burn').selectAll()
         const found = await (uids ? rows.where('uid', 'in', uids) : rows).execute()
-        const people = new Map<number, Map<string, number>>()
+        const byUser = new Map<number, Map<string, number>>()
         for (const { uid, target_uid, target_gid, expires_in } of found) {
-          const own = people.get(uid) ?? new Map<string, number>()
-          people.set(
+          const own = byUser.get(uid) ?? new Map<string, number>()
+          byUser.set(
             uid,
             own.set(target_gid === 0 ? `u${target_uid}` : `g${target_gid}`, expires_in),
           )
         }
-        return people
+        return byUser
       },
     }),
 )
 
-/** Seconds somebody's messages live in a chat; null when they stay. */
+/** After how many seconds a user's messages in a chat are deleted; null if they are kept. */
 export const burnSeconds = (services: Services, uid: number, target: Target): number | null =>
   burns(services)
     .get(uid)

@@ -35,7 +35,7 @@ const told = async () => {
   return { bob: heard[0], phone: heard[1], alice: heard[2] }
 }
 
-test('read markers move forward, on the other devices only', async () => {
+test('read markers only move forward and are announced to the other devices', async () => {
   const { bob, alice, team } = w
   const read = (mid: number, more: object = {}) =>
     bob.does(setReadIndex, {
@@ -73,7 +73,7 @@ test('read markers move forward, on the other devices only', async () => {
   expect((await settings(alice)).read_index_groups).toEqual([])
 })
 
-test('a mute ends by itself', async () => {
+test('a mute ends at its expiry', async () => {
   const { bob, alice, carol, team } = w
   const now = Date.now()
   await bob.does(setMute, {
@@ -95,7 +95,7 @@ test('a mute ends by itself', async () => {
   expect((await settings(bob)).mute_users).toEqual([])
 })
 
-test('one bad target and nothing is muted or burnt', async () => {
+test('a request with one unknown target changes nothing', async () => {
   const { bob, alice, team } = w
   await told()
   const groups = [{ gid: team }, { gid: 9999 }]
@@ -114,7 +114,7 @@ test('one bad target and nothing is muted or burnt', async () => {
   expect(await settings(bob)).toMatchObject({ mute_groups: [], burn_after_reading_users: [] })
 })
 
-test('auto-delete is stamped on own messages and replies, not on those of others', async () => {
+test('auto-delete applies to own messages and replies, not to those of others', async () => {
   const { bob, alice, team } = w
   await bob.does(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 300 }] } })
   await told()
@@ -136,7 +136,7 @@ test('auto-delete is stamped on own messages and replies, not on those of others
   expect((await settings(bob)).burn_after_reading_groups).toEqual([])
 })
 
-test('a pinned chat is told to every device, and once', async () => {
+test('a pinned chat is announced once to every device', async () => {
   const { bob, alice, carol, team, general } = w
   const pin = (target: object) =>
     bob.asks(pinChat, { body: { target } }).then(({ status }) => status)
@@ -166,7 +166,7 @@ test('a pinned chat is told to every device, and once', async () => {
   expect(await told()).toMatchObject({ bob: gone, phone: gone, alice: [] })
 })
 
-test('guests keep their own marks', async () => {
+test('guests have read markers and mutes of their own', async () => {
   const { gus, general } = w
   const marks = { groups: [{ gid: general, mid: 1 }] }
   expect((await gus.asks(setReadIndex, { body: marks })).status).toBe(200)
@@ -176,9 +176,9 @@ test('guests keep their own marks', async () => {
   expect(own).not.toHaveProperty('add_contacts')
 })
 
-test('numbers beyond what can be counted exactly are kept as the largest that can', async () => {
+test('unsafe integers are stored as the largest safe integer', async () => {
   const { bob, alice, team } = w
-  // 64 bits, as they may come in; the database must be able to give them back, at the next start too.
+  // The wire allows 64 bits. The stored values must be readable again, also after a restart.
   for (const huge of [2 ** 53, 2 ** 62, 2 ** 63]) {
     await bob.does(setBurnAfterReading, { body: { users: [{ uid: alice.uid, expires_in: huge }] } })
     await bob.does(setReadIndex, { body: { groups: [{ gid: team, mid: huge }] } })

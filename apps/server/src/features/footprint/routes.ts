@@ -26,7 +26,7 @@ export const feature: Feature = {
       removeSettingsAbout(tx, { gid }),
     )
     services.jobs.repeat({
-      name: 'drop expired mutes',
+      name: 'remove expired mutes',
       everyMs: 30_000,
       run: async () => {
         await services.database.transact((tx) => removeExpiredMutes(tx, services.clock.now()))

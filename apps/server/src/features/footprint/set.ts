@@ -16,7 +16,7 @@ import { insertPinnedChat, raiseReadMark, removeSetting, saveBurn, saveMute } fr
 
 type Changes = Parameters<typeof settingsChanged>[1]
 
-/** Moves read markers forward. Stale ids are passed over: clients post them after deletions. */
+/** Moves read markers forward. Ignores unknown ids, because clients send them after deletions. */
 export async function setReadIndex(
   services: Services,
   me: Me,
@@ -24,10 +24,10 @@ export async function setReadIndex(
 ): Promise<undefined> {
   const wantedUsers = (users ?? [])
     .filter(({ uid }) => uid !== me.uid && findUser(services, uid))
-    .map(({ uid, mid }) => ({ uid, mid: storable(mid) }))
+    .map(({ uid, mid }) => ({ uid, mid: clampToSafe(mid) }))
   const wantedGroups = (groups ?? [])
     .filter(({ gid }) => findChannel(services, gid))
-    .map(({ gid, mid }) => ({ gid, mid: storable(mid) }))
+    .map(({ gid, mid }) => ({ gid, mid: clampToSafe(mid) }))
   if (wantedUsers.length + wantedGroups.length === 0) return undefined
   await services.database.transact(async (tx) => {
     const movedUsers = []
@@ -44,7 +44,7 @@ export async function setReadIndex(
   return undefined
 }
 
-/** Mutes and unmutes chats. One unknown target and nothing is done. */
+/** Mutes and unmutes chats. Refuses the whole request if one target is unknown. */
 export async function setMute(
   services: Services,
   me: Me,
@@ -52,7 +52,7 @@ export async function setMute(
 ): Promise<undefined> {
   const { add_users, add_groups, remove_users, remove_groups } = body
   const until = (seconds: number | null | undefined) =>
-    typeof seconds === 'number' ? storable(services.clock.now() + seconds * 1000) : null
+    typeof seconds === 'number' ? clampToSafe(services.clock.now() + seconds * 1000) : null
   const changes = {
     add_mute_users: (add_users ?? []).map((one) => ({
       uid: one.uid,
@@ -86,7 +86,7 @@ export async function setMute(
   return undefined
 }
 
-/** How long the caller's own messages live in a chat; 0 keeps them. */
+/** Sets after how many seconds the caller's messages in a chat are deleted; 0 keeps them. */
 export async function setBurn(
   services: Services,
   me: Me,
@@ -94,11 +94,11 @@ export async function setBurn(
 ): Promise<undefined> {
   const people = (users ?? []).map((one) => ({
     uid: one.uid,
-    expires_in: storable(one.expires_in),
+    expires_in: clampToSafe(one.expires_in),
   }))
   const channels = (groups ?? []).map((one) => ({
     gid: one.gid,
-    expires_in: storable(one.expires_in),
+    expires_in: clampToSafe(one.expires_in),
   }))
   const wanted = [
     ...people.map(({ uid, expires_in }) => ({ target: { uid }, expires_in })),
@@ -124,13 +124,13 @@ export async function setBurn(
   return undefined
 }
 
-// The wire's numbers have 64 bits; the database gives back no more than JavaScript holds exactly.
-const storable = (number: number) =>
+// Numbers on the wire have 64 bits. Clamp them to what JavaScript holds exactly.
+const clampToSafe = (number: number) =>
   Math.max(Math.min(number, Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER)
 
 type PinTarget = { uid?: number | null; gid?: number | null }
 
-/** Pins a chat. Every device hears it, the calling one too: clients change nothing by themselves. */
+/** Pins a chat. The calling device gets the event too, because clients rely on it alone. */
 export async function pinChat(services: Services, me: Me, wanted: PinTarget): Promise<undefined> {
   await services.database.transact(async (tx) => {
     const target = requireTarget(services, me, wanted)

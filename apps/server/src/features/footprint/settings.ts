@@ -10,12 +10,12 @@ declare module '../../engines/database/database.ts' {
   }
 }
 
-/** The `user_settings` event a stream opens with, as JSON. */
+/** The `user_settings` event of a new stream, as JSON. */
 export const settingsOf = (services: Services, uid: number, isGuest: boolean): Promise<string> =>
-  settingTexts(services).of(uid, isGuest)
+  settingsCache(services).of(uid, isGuest)
 
-// Kept as text: after a restart or a cut line everybody asks for his own at the same moment.
-const settingTexts = perServer((services) => {
+// Cached as text: after a restart all clients reconnect and need theirs at the same moment.
+const settingsCache = perServer((services) => {
   const texts = new LRUCache<number, { json: string; until: number }>({ max: 20_000 })
   let changes = 0
   services.bus.listen((news) => {
@@ -28,12 +28,12 @@ const settingTexts = perServer((services) => {
 
   return {
     async of(uid: number, isGuest: boolean): Promise<string> {
-      const known = texts.get(uid)
-      if (known && known.until > services.clock.now()) return known.json
+      const cached = texts.get(uid)
+      if (cached && cached.until > services.clock.now()) return cached.json
       const before = changes
       const settings = await readAll(services, uid, isGuest)
       const json = JSON.stringify(settings)
-      // What changed while it was read would be kept as it was before.
+      // Do not cache settings that changed while they were read.
       if (changes === before) texts.set(uid, { json, until: firstExpiry(settings) })
       return json
     },
@@ -46,8 +46,8 @@ const firstExpiry = ({ mute_users, mute_groups }: UserSettings): number =>
     Infinity,
   )
 
-/** Begins to hear what changes. */
-export const openSettings = (services: Services): void => void settingTexts(services)
+/** Starts to listen for changes, so that cached settings are invalidated. */
+export const openSettings = (services: Services): void => void settingsCache(services)
 
 async function readAll(services: Services, uid: number, isGuest: boolean): Promise<UserSettings> {
   const { marks, mutes, burns, pins } = await readSettings(services.db, uid, services.clock.now())
@@ -81,7 +81,7 @@ const people = <R extends { target_gid: number }>(rows: readonly R[]) =>
 const groups = <R extends { target_gid: number }>(rows: readonly R[]) =>
   rows.filter((row) => row.target_gid !== 0)
 
-/** A `user_settings_changed` event: the lists concerned, all others empty. */
+/** Creates a `user_settings_changed` event with the given lists. All others are empty. */
 export const settingsChanged = (
   from_device: string,
   changes: Partial<Omit<UserSettingsChanged, 'type' | 'from_device'>>,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../engines/database/database.ts'
 
 type Setting = 'read_mark' | 'mute' | 'burn' | 'pinned_chat'
 
-/** A target as it stands in a row: the id that is not meant is 0. */
+/** The columns of a target. The id of the other kind is 0. */
 export const columnsOf = (target: Target) =>
   'uid' in target
     ? { target_uid: target.uid, target_gid: 0 }
@@ -13,7 +13,7 @@ export const columnsOf = (target: Target) =>
 export const targetOf = (row: { target_uid: number; target_gid: number }): Target =>
   row.target_gid === 0 ? { uid: row.target_uid } : { gid: row.target_gid }
 
-/** Moves a read marker forward; false when it already stood there or further. */
+/** Moves a read marker forward. Returns false if it was there already or further. */
 export async function raiseReadMark(
   tx: Tx,
   uid: number,
@@ -52,7 +52,7 @@ export const saveBurn = (tx: Tx, uid: number, target: Target, expires_in: number
     )
     .execute()
 
-/** Pins a chat; false when it was pinned. */
+/** Pins a chat. Returns false if it was pinned already. */
 export async function insertPinnedChat(
   tx: Tx,
   uid: number,
@@ -67,7 +67,7 @@ export async function insertPinnedChat(
   return added.length > 0
 }
 
-/** Takes a setting away; false when there was none. */
+/** Removes a setting. Returns false if there was none. */
 export async function removeSetting(
   tx: Tx,
   table: Setting,
@@ -102,7 +102,7 @@ export async function removeSettingsAbout(tx: Tx, target: Target): Promise<void>
   tx.touch('burn')
 }
 
-/** Everything one person has set. */
+/** Reads all chat settings of a user. */
 export async function readSettings(db: Db, uid: number, now: number) {
   const [marks, mutes, burns, pins] = await Promise.all([
     db.selectFrom('read_mark').selectAll().where('uid', '=', uid).execute(),

@@ -35,7 +35,7 @@ let count = 0
 const signsUp = (magic_token: string, email = `new${++count}@example.org`) =>
   w.nobody.asks(register, { body: { magic_token, email, password: 'secret-1' } })
 
-test('links have the shapes that clients rewrite', async () => {
+test('invitation links have the format that clients rewrite', async () => {
   const { alice, base, team } = w
   expect(await alice.does(createInviteLink, {})).toMatch(
     new RegExp(`^${base}/\\?magic_token=[0-9a-zA-Z]+#/register$`),
@@ -45,7 +45,7 @@ test('links have the shapes that clients rewrite', async () => {
   )
 })
 
-test('an invite is good for as many as were asked for, also when all come at once', async () => {
+test('an invite admits max_times accounts, also when they register concurrently', async () => {
   const token = await invite({ max_times: 3 })
   expect(await isGood(token)).toBe(true)
   const answers = await Promise.all(Array.from({ length: 6 }, () => signsUp(token)))
@@ -55,14 +55,14 @@ test('an invite is good for as many as were asked for, also when all come at onc
   expect(await isGood(token)).toBe(false)
 })
 
-test('a registration that fails uses nothing', async () => {
+test('a failed registration does not use the invite', async () => {
   const token = await invite({ max_times: 1 })
   expect((await signsUp(token, 'alice@example.org')).status).toBe(409)
   expect((await signsUp(token, 'nonsense')).status).toBe(400)
   expect((await signsUp(token)).status).toBe(200)
 })
 
-test('addresses confirmed by one invite count against it', async () => {
+test('a registration with a confirmed address uses the parent invite', async () => {
   const token = await invite({ max_times: 1 })
   const confirm = (email: string) =>
     w.nobody.does(sendRegisterLink, { body: { magic_token: token, email, password: 'secret-1' } })
@@ -76,7 +76,7 @@ test('addresses confirmed by one invite count against it', async () => {
   expect(await isGood(token)).toBe(false)
 })
 
-test('an invite with a channel brings the newcomer in', async () => {
+test('an account registered by a channel invite joins the channel', async () => {
   const { alice, carol, team } = w
   await Promise.all([alice, carol].map((person) => person.listens()))
   const token = await invite({ gid: team })
@@ -93,7 +93,7 @@ test('an invite with a channel brings the newcomer in', async () => {
   expect((await carol.asks(createInviteLink, { query: { gid: 9999 } })).status).toBe(404)
 })
 
-test('an invite ends with its time', async () => {
+test('an expired invite is refused', async () => {
   const token = await invite({ expired_in: 60 })
   w.clock.offset = 61_000
   expect(await isGood(token)).toBe(false)
@@ -105,7 +105,7 @@ test('an invite ends with its time', async () => {
   expect((await w.gus.asks(createInviteLink, {})).status).toBe(403)
 })
 
-test('somebody joins a private channel by link, and hears it', async () => {
+test('a user joins a private channel by link and receives joined_group', async () => {
   const { alice, bob, carol, dave, team } = w
   await Promise.all([alice, carol, dave].map((person) => person.listens()))
   const token = await channelInvite()
@@ -124,17 +124,17 @@ test('somebody joins a private channel by link, and hears it', async () => {
   expect((await dave.asks(createPrivateInviteLink, { query: { gid: general } })).status).toBe(403)
 })
 
-test('of those who join at once, only as many get in as the link allows', async () => {
+test('concurrent joins do not exceed the uses of a link', async () => {
   const people = await Promise.all(['Hal', 'Ian', 'Jo'].map((name) => w.joins(name)))
   const token = await channelInvite({ max_times: 1 })
   const answers = await Promise.all(people.map((person) => joins(person, token)))
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409])
   const inside = people[answers.findIndex(({ status }) => status === 200)] as Person
-  // A member learns that he is one, even from a link that is used up.
+  // A member gets 412 even if the link is used up.
   expect((await joins(inside, token)).status).toBe(412)
 })
 
-test('who joins on two devices at once is counted once', async () => {
+test('joining on two devices at once counts one use', async () => {
   const lea = await w.joins('Lea')
   const phone = await w.alsoOn(lea, 'iOS:l')
   const token = await channelInvite({ max_times: 2 })
@@ -143,7 +143,7 @@ test('who joins on two devices at once is counted once', async () => {
   expect((await joins(await w.joins('Max'), token)).status).toBe(200)
 })
 
-test('a link of another kind, or to a channel that is gone or public, is dead', async () => {
+test('a token of another kind, or for a deleted or public channel, is refused', async () => {
   const { alice, dave, gus } = w
   const kim = await w.joins('Kim')
   const good = await channelInvite()

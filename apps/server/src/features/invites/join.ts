@@ -2,17 +2,19 @@ import { type Channel, refuse } from '@parley/protocol'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import { findChannel, findStoredChannel, joinChannel, toWire } from '../channels/index.ts'
-import { findSpentToken, useToken } from './magic-tokens.ts'
+import { findUnexpiredToken, useToken } from './magic-tokens.ts'
+import { wasRemovedSince } from './removals.ts'
 
-/** Joins a private channel by link. A member hears that he is one, even from a link that is used up. */
+/** Joins a private channel by link. A member gets 412 even if the link is used up. */
 export async function joinPrivate(services: Services, me: Me, token: string): Promise<Channel> {
   const gid = await services.database.transact(async (tx) => {
-    const row = await findSpentToken(services, tx, token)
+    const row = await findUnexpiredToken(services, tx, token)
     const isInvite = row?.kind === 'channel' && row.gid !== null
     const channel = isInvite ? await findStoredChannel(tx, row.gid as number) : undefined
     if (!row || !channel || channel.is_public) throw refuse('invite-is-dead')
     if (channel.members.has(me.uid)) throw refuse('already-in-channel')
     if (row.used >= row.max_uses) throw refuse('invite-is-dead')
+    if (await wasRemovedSince(tx, me.uid, channel.gid, row)) throw refuse('invite-is-dead')
     await useToken(tx, row)
     await joinChannel(tx, channel, [me.uid])
     return channel.gid

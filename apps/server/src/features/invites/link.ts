@@ -1,58 +1,57 @@
-import { limits, readExtSetting, refuse } from '@parley/protocol'
+import { limits, refuse } from '@parley/protocol'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
-import { maySee, mayManage, requireChannel } from '../channels/index.ts'
-import { common, record } from '../organization/index.ts'
-import { issueToken } from './magic-tokens.ts'
+import { requireChannel } from '../channels/index.ts'
+import { record } from '../organization/index.ts'
+import { issueToken, removeOldestLinks } from './magic-tokens.ts'
+import { mayInvite, mayInviteInto } from './rules.ts'
 
-interface Wanted {
+interface LinkOptions {
   expired_in?: number
   max_times?: number
 }
 
-/** A link that lets people register, bound to a channel if one is named. */
+/** Creates a registration link, optionally bound to a channel that the new account joins. */
 export async function createServerLink(
   services: Services,
   me: Me,
-  query: Wanted & { gid?: number },
+  query: LinkOptions & { gid?: number },
   origin: string,
 ): Promise<string> {
-  const { admin_only_can_invite } = readExtSetting(common(services).ext_setting)
-  if (admin_only_can_invite && !me.is_admin) throw refuse('forbidden')
+  if (!mayInvite(services, me)) throw refuse('forbidden')
   const channel = query.gid === undefined ? undefined : requireChannel(services, query.gid)
-  if (channel && !me.is_admin && !maySee(me, channel)) throw refuse('forbidden')
-  const token = await services.database.transact((tx) =>
-    issueToken(services, tx, {
-      kind: 'invite',
-      gid: channel?.gid ?? null,
-      created_by: me.uid,
-      ...bounds(query),
-    }),
-  )
+  if (!mayInvite(services, me, channel)) throw refuse('forbidden')
+  const token = await issueLink(services, me, query, { kind: 'invite', gid: channel?.gid ?? null })
   return `${frontendUrl(services, origin)}/?magic_token=${token}#/register`
 }
 
-/** A link that lets members of the server join a private channel. */
+/** Creates a link by which users of the server join a private channel. */
 export async function createChannelLink(
   services: Services,
   me: Me,
-  query: Wanted & { gid: number },
+  query: LinkOptions & { gid: number },
   origin: string,
 ): Promise<string> {
   const channel = requireChannel(services, query.gid)
-  if (channel.is_public || !mayManage(me, channel)) throw refuse('forbidden')
-  const token = await services.database.transact((tx) =>
-    issueToken(services, tx, {
-      kind: 'channel',
-      gid: channel.gid,
-      created_by: me.uid,
-      ...bounds(query),
-    }),
-  )
+  if (!mayInviteInto(me, channel)) throw refuse('forbidden')
+  const token = await issueLink(services, me, query, { kind: 'channel', gid: channel.gid })
   return `${frontendUrl(services, origin)}/?magic_token=${token}#/invite_private/${channel.gid}`
 }
 
-function bounds({ expired_in, max_times }: Wanted) {
+const issueLink = (
+  services: Services,
+  me: Me,
+  options: LinkOptions,
+  what: { kind: 'invite' | 'channel'; gid: number | null },
+): Promise<string> =>
+  services.database.transact(async (tx) => {
+    const token = { ...what, created_by: me.uid, ...limitsOf(options) }
+    const issued = await issueToken(services, tx, token)
+    await removeOldestLinks(tx, me.uid)
+    return issued
+  })
+
+function limitsOf({ expired_in, max_times }: LinkOptions) {
   const seconds = expired_in ?? limits.inviteSecondsDefault
   const uses = max_times ?? limits.inviteUsesDefault
   if (seconds < 1) throw refuse('bad-limit', { field: 'expired_in' })
@@ -63,6 +62,6 @@ function bounds({ expired_in, max_times }: Wanted) {
   }
 }
 
-/** The address links begin with: the one that was set, else the one the caller used. */
+/** The base URL of links: the configured one, otherwise the one the caller used. */
 export const frontendUrl = (services: Services, origin: string): string =>
   record(services, 'frontend').url || services.config.frontendUrl || origin

@@ -1,10 +1,20 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
+import { moments as channelMoments } from '../channels/index.ts'
 import { moments } from '../users/index.ts'
 import { joinPrivate } from './join.ts'
 import { createChannelLink, createServerLink } from './link.ts'
-import { findToken, removeDeadTokens, removeTokensOf } from './magic-tokens.ts'
+import {
+  findToken,
+  removeExpiredTokens,
+  removeJoinLinks,
+  removeLinksBy,
+  removeLinksTo,
+  removeTokensOf,
+} from './magic-tokens.ts'
+import { recordRemovals } from './removals.ts'
+import { listInviteLinks, revokeInviteLink } from './revoke.ts'
 
 export const feature: Feature = {
   name: 'invites',
@@ -19,16 +29,28 @@ export const feature: Feature = {
     on(contract.checkMagicToken, async ({ body }) => {
       return (await findToken(services, services.db, body.magic_token)) !== undefined
     }),
+    on(contract.listInviteLinks, ({ me, query }) => listInviteLinks(services, me, query.gid)),
+    on(contract.revokeInviteLink, ({ me, params }) => revokeInviteLink(services, me, params.id)),
   ],
   open(services) {
-    moments(services).leaving.push(async (_services, tx, { uid }) => {
-      await removeTokensOf(tx, uid)
+    moments(services).leaving.push(async (_services, tx, user) => {
+      await removeTokensOf(tx, user)
+    })
+    moments(services).frozen.push(async (_services, tx, { uid }) => {
+      await removeLinksBy(tx, uid)
+    })
+    channelMoments(services).membersGone.push(async (_services, tx, { gid }, uids, how) => {
+      await removeLinksTo(tx, gid, uids)
+      if (how === 'removed') await recordRemovals(services, tx, gid, uids)
+    })
+    channelMoments(services).opened.push(async (_services, tx, { gid }) => {
+      await removeJoinLinks(tx, gid)
     })
     services.jobs.repeat({
-      name: 'drop dead magic tokens',
+      name: 'remove expired magic tokens',
       everyMs: 3_600_000,
       run: async () => {
-        await services.database.transact((tx) => removeDeadTokens(tx, services.clock.now()))
+        await services.database.transact((tx) => removeExpiredTokens(tx, services.clock.now()))
       },
     })
   },

@@ -4,12 +4,15 @@ import {
   channelHistory,
   clearAllMessages,
   clearChannel,
+  createChannel,
   deleteMessages,
   directHistory,
   getChannel,
   likeMessage,
+  limits,
   pinMessage,
   setBurnAfterReading,
+  unpinMessage,
 } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
@@ -354,4 +357,46 @@ test('a page larger than the default is the same in parts as in smaller pages', 
   expect(oldest).toEqual(small.slice(1, 151))
   const none = await alice.does(directHistory, { params, query: { limit: 150, before: first } })
   expect(none).toEqual([])
+})
+
+test('control characters are removed from a text', async () => {
+  const { alice, bob, team } = w
+  const mid = await alice.sends('\u001b[31mred\u001b[0m\r\n\tplain\u0000').to(team)
+  const [message] = await page(bob, team, { limit: 1 })
+  expect(message).toMatchObject({ mid, detail: { content: '[31mred[0m\r\n\tplain' } })
+
+  await expect(alice.sends('\u0007\u0007').to(team)).rejects.toThrow('400')
+  await alice.edits(mid, 'edi\u0008ted')
+  expect((await page(bob, team)).find((one) => one.mid === mid)).toMatchObject({
+    detail: { content: 'edited' },
+  })
+})
+
+test('a channel holds a hundred pins and no more', async () => {
+  const { dave } = w
+  const { gid } = await dave.does(createChannel, { body: { name: 'pins' } })
+  const pins = (mid: number) => dave.asks(pinMessage, { params: { gid }, body: { mid } })
+  const mids = await Promise.all(
+    Array.from({ length: limits.pinnedMessages + 1 }, (_, i) => dave.sends(`${i}`).to(gid)),
+  )
+  const [last = 0, ...first] = mids.reverse()
+  for (const { status } of await Promise.all(first.map(pins))) expect(status).toBe(200)
+  expect(await pins(last)).toMatchObject({ status: 400, body: { reason: 'limit_reached' } })
+  await dave.does(unpinMessage, { params: { gid }, body: { mid: first[0] ?? 0 } })
+  expect((await pins(last)).status).toBe(200)
+})
+
+test('a person sets at most fifty different emoji on a message', async () => {
+  const { alice, bob, team } = w
+  const mid = await alice.sends('like me').to(team)
+  const emoji = Array.from({ length: limits.likesPerMessage }, (_, i) =>
+    String.fromCodePoint(0x1f400 + i),
+  )
+  for (const action of emoji) await bob.likes(mid, action)
+  const likes = (person: Person, action: string) =>
+    person.asks(likeMessage, { params: { mid }, body: { action } })
+  expect(await likes(bob, '🎉')).toMatchObject({ status: 400, body: { reason: 'limit_reached' } })
+  // The limit must not keep anybody from taking a like back, and counts each person apart.
+  expect((await likes(bob, emoji[0] ?? '')).status).toBe(200)
+  expect((await likes(alice, '🎉')).status).toBe(200)
 })

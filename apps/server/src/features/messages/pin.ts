@@ -1,9 +1,10 @@
-import { refuse } from '@parley/protocol'
+import { limits, refuse } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import {
+  countPins,
   findPin,
   insertPin,
   mayManage,
@@ -27,6 +28,7 @@ export async function pinMessage(
     if (await findPin(tx, gid, mid)) throw refuse('conflict')
     const message = await findMessage(tx, mid, services.clock.now())
     if (!message || message.gid !== gid || isReaction(message)) throw refuse('not-found')
+    if ((await countPins(tx, gid)) >= limits.pinnedMessages) throw refuse('limit-reached')
     const pinned = { gid, mid, created_by: me.uid, created_at: services.clock.now() }
     const row = { ...pinned, ...contentOfRow(message) }
     await insertPin(tx, row)

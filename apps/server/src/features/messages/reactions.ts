@@ -1,4 +1,4 @@
-import { refuse } from '@parley/protocol'
+import { limits, refuse } from '@parley/protocol'
 import type { Audience } from '../../engines/bus/bus.ts'
 import type { Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
@@ -8,7 +8,7 @@ import { audienceOfChat, chatOf } from './chat.ts'
 import { chatEvent, isReaction, toRow } from './message-row.ts'
 import { replyRecipient, requireParticipant } from './recipient.ts'
 import { requireEmoji } from './rules.ts'
-import { findMessage, insertMessage } from './store.ts'
+import { findMessage, insertMessage, readOwnEmoji } from './store.ts'
 
 type Reaction = Pick<MessageRow, 'content_type' | 'content' | 'properties'> & {
   type: 'like' | 'edit' | 'delete'
@@ -25,6 +25,7 @@ export async function like(
   return services.database.transact(async (tx) => {
     const message = await requireOriginal(services, tx, mid)
     requireParticipant(services, me, message)
+    await requireLikeLeft(tx, me, mid, action)
     const reaction = {
       type: 'like',
       content: action,
@@ -33,6 +34,14 @@ export async function like(
     } as const
     return recordReaction(services, tx, me, message, reaction)
   })
+}
+
+// The second like of an emoji removes the first, so a known emoji is always allowed.
+async function requireLikeLeft(tx: Tx, me: Me, mid: number, action: string): Promise<void> {
+  const emoji = await readOwnEmoji(tx, mid, me.uid)
+  if (emoji.length >= limits.likesPerMessage && !emoji.includes(action)) {
+    throw refuse('limit-reached')
+  }
 }
 
 /** A message that is no reaction, or a refusal. */

@@ -103,6 +103,19 @@ export async function removeAllMessages(tx: Tx): Promise<void> {
 export const findPayloads = (db: Db, mids: readonly number[]) =>
   db.selectFrom('message').select(['mid', 'payload']).where('mid', 'in', mids).execute()
 
+/** The different emoji that a user has set on a message. */
+export const readOwnEmoji = async (db: Db, mid: number, uid: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('message')
+    .select('content')
+    .distinct()
+    .where('target_mid', '=', mid)
+    .where('type', '=', 'like')
+    .where('from_uid', '=', uid)
+    .execute()
+  return rows.map(({ content }) => content as string)
+}
+
 /** Messages whose time has passed. */
 export const expiredMids = async (db: Db, now: number): Promise<number[]> => {
   const rows = await db

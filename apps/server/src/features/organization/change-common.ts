@@ -9,7 +9,7 @@ import { moments } from './moments.ts'
 import { common } from './records.ts'
 import { changeRecord, given } from './settings.ts'
 
-/** Changes server-wide settings and tells everybody which. */
+/** Changes server-wide settings and announces the changes to all users. */
 export async function changeCommon(
   services: Services,
   body: Input<typeof updateCommonSettings>['body'],
@@ -19,11 +19,11 @@ export async function changeCommon(
   const before = common(services)
   await changeRecord(services, 'common', patch, patch)
   const after = common(services)
-  for (const part of moments(services).settingsChanged) await part(before, after)
+  for (const hook of moments(services).settingsChanged) await hook(before, after)
   return undefined
 }
 
-// What the contract does not know is not stored.
+// Do not store members that the contract does not define.
 function readPatch(body: Input<typeof updateCommonSettings>['body']): Partial<CommonSettings> {
   const { ext_setting } = body
   if (typeof ext_setting === 'string' && !isObject(ext_setting)) {

@@ -4,10 +4,10 @@ import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { changeRecord, given } from './settings.ts'
 
-// A login link needs mail; while there is none it lets nobody in.
+// Login links need e-mail, which is not available yet, so they do not count as a usable method.
 const methods = ['password', 'google', 'github', 'metamask', 'third_party'] as const
 
-/** Changes the ways to sign in; absent members stay. Clients read it again when they load. */
+/** Changes the sign-in methods. Absent members stay unchanged. Clients read them when they load. */
 export async function changeLogin(
   services: Services,
   me: Me,
@@ -26,14 +26,14 @@ export async function changeLogin(
     third_party: body.third_party,
   })
   await changeRecord(services, 'login', (stored) => {
-    requireUsable({ ...stored, ...patch })
+    requireUsableMethod({ ...stored, ...patch })
     return patch
   })
   logSecurityEvent(services, 'login_methods_changed', { by: me.uid, ip })
   return undefined
 }
 
-function requireUsable(login: LoginConfig): void {
+function requireUsableMethod(login: LoginConfig): void {
   const domains = login.oidc.map(({ domain }) => domain.trim().toLowerCase())
   if (new Set(domains).size < domains.length) throw refuse('bad-body', { field: 'oidc' })
   const isOpen = methods.some((name) => login[name]) || login.oidc.some(({ enable }) => enable)

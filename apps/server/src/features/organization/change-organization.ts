@@ -1,14 +1,24 @@
-import { type Input, limits, refuse, type updateOrganization } from '@parley/protocol'
+import {
+  type Input,
+  hasControl,
+  limits,
+  refuse,
+  type updateOrganization,
+  withoutControls,
+} from '@parley/protocol'
 import type { Services } from '../../services.ts'
 import { changeRecord, given } from './settings.ts'
 
-/** Changes name or description of the server; absent members stay. */
+/** Changes name or description of the server. Absent members stay unchanged. */
 export async function changeOrganization(
   services: Services,
   body: Input<typeof updateOrganization>['body'],
 ): Promise<undefined> {
   const { name, description } = given(body)
-  const patch = given({ name: name === undefined ? undefined : requireName(name), description })
+  const patch = given({
+    name: name === undefined ? undefined : requireName(name),
+    description: description === undefined ? undefined : withoutControls(description),
+  })
   if (Object.keys(patch).length === 0) return undefined
   await changeRecord(services, 'organization', patch, {
     organization_name: patch.name ?? null,
@@ -20,7 +30,8 @@ export async function changeOrganization(
 function requireName(name: string): string {
   const trimmed = name.trim()
   const length = [...trimmed].length
-  if (length < 1 || length > limits.organizationNameChars) {
+  const fits = length >= 1 && length <= limits.organizationNameChars
+  if (!fits || hasControl(trimmed)) {
     throw refuse('bad-name', { field: 'name' })
   }
   return trimmed

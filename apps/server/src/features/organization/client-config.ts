@@ -2,7 +2,7 @@ import { type ClientConfig, compatVersion, limits, product } from '@parley/proto
 import type { Services } from '../../services.ts'
 import { record } from './records.ts'
 
-/** What our own client needs to know before and after login; the limits are the ones enforced. */
+/** The configuration of our own client. Its limits are the enforced ones. */
 export function clientConfig(services: Services): ClientConfig {
   const { config, identity } = services
   return {
@@ -25,7 +25,7 @@ export function clientConfig(services: Services): ClientConfig {
       favorites: limits.favorites,
       widget_css_bytes: limits.widgetCssBytes,
     },
-    // Each of these becomes true with the feature behind it.
+    // Each of these becomes true with its feature.
     features: {
       search: false,
       typing: true,

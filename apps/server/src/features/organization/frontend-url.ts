@@ -2,7 +2,7 @@ import { refuse } from '@parley/protocol'
 import type { Services } from '../../services.ts'
 import { changeRecord } from './settings.ts'
 
-/** Stores the address put into links: scheme, host and port, nothing else. */
+/** Stores the base URL of links, which has only scheme, host and port. */
 export async function changeFrontendUrl(services: Services, text: string): Promise<undefined> {
   const url = text.trim().replace(/\/+$/, '')
   const [, port] = /^https?:\/\/[A-Za-z0-9._-]+(?::(\d{1,5}))?$/i.exec(url) ?? [undefined, '99999']

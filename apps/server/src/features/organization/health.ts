@@ -2,10 +2,10 @@ import { access, constants } from 'node:fs/promises'
 import { type Answer, compatVersion, type getHealth, product } from '@parley/protocol'
 import { type Services, perServer } from '../../services.ts'
 
-// Migrations are done before anything is served, so a database that answers is up to date.
+// Migrations run before the server listens, so a database that answers is up to date.
 const startedAt = perServer(({ clock }) => clock.now())
 
-/** Whether the server lives and can work: the database answers, the data folder takes writes. */
+/** Checks whether the server is ready: the database answers and the data folder is writable. */
 export async function readHealth(services: Services): Promise<Answer<typeof getHealth>> {
   const [database, storage] = await Promise.all([
     isFine(services.db.selectFrom('config').select('name').limit(1).execute()),
@@ -24,7 +24,7 @@ export async function readHealth(services: Services): Promise<Answer<typeof getH
   }
 }
 
-/** Remembers when this server began. */
+/** Records the start time of this server. */
 export const begin = (services: Services) => void startedAt(services)
 
 const isFine = (work: Promise<unknown>) =>

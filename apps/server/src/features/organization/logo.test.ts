@@ -20,7 +20,7 @@ async function shown() {
   return sharp(await response.arrayBuffer()).metadata()
 }
 
-test('there is a logo before anybody set one, in parts too', async () => {
+test('the built-in logo is served while none is set, also in ranges', async () => {
   expect(await shown()).toMatchObject({ format: 'png', width: 256, height: 256 })
   const part = await w.nobody.fetches('GET', '/api/resource/organization/logo', {
     headers: { range: 'bytes=1-3' },
@@ -33,7 +33,7 @@ test.each([
   ['too narrow', 400, () => drawn(127, 512)],
   ['words', 400, async () => Buffer.from('hello')],
   ['too large', 413, async () => Buffer.alloc(5_000_001)],
-])('%s is no logo', async (_what, status, make) => {
+])('%s is refused as a logo', async (_what, status, make) => {
   const { bob, dave } = w
   await bob.listens()
   expect((await dave.asks(setLogo, { body: await make() })).status).toBe(status)
@@ -42,7 +42,7 @@ test.each([
   expect(await shown()).toMatchObject({ width: 256 })
 })
 
-test('a logo is kept to fit, shown to everybody, and told; an administrator sets it', async () => {
+test('a logo set by an administrator is scaled, served to everyone and announced', async () => {
   const { bob, gus, dave } = w
   await Promise.all([bob, gus].map((person) => person.listens()))
   const body = await drawn(1024, 512)

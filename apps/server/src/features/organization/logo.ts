@@ -6,7 +6,7 @@ import { changeRecord } from './settings.ts'
 
 const key = 'organization/logo.png'
 
-/** Sets the logo: at least 128 pixels either way, kept to fit 512. */
+/** Sets the logo: at least 128 × 128 pixels, scaled down to fit 512 × 512. */
 export async function setLogo(services: Services, bytes: Uint8Array): Promise<undefined> {
   if (bytes.length > limits.logoBytes) throw refuse('too-large')
   const picture = await fitPng(bytes, limits.logoPx, limits.logoMinPx)
@@ -22,7 +22,7 @@ export async function setLogo(services: Services, bytes: Uint8Array): Promise<un
   return undefined
 }
 
-/** The logo, or one of ours while nobody has set any. */
+/** Serves the logo, or the built-in one while none is set. */
 export async function serveLogo(services: Services, t: string | undefined): Promise<Served> {
   const cacheControl = t ? 'public, max-age=31536000' : 'no-cache'
   const head = await services.blobs.head(key)
@@ -30,7 +30,7 @@ export async function serveLogo(services: Services, t: string | undefined): Prom
     const read: Served['read'] = (range) => services.blobs.read(key, range)
     return { ...head, type: 'image/png', cacheControl, read }
   }
-  const { bytes, modified } = await ownLogo(services)
+  const { bytes, modified } = await builtInLogo(services)
   return {
     size: bytes.length,
     modified,
@@ -40,14 +40,14 @@ export async function serveLogo(services: Services, t: string | undefined): Prom
   }
 }
 
-// Drawn when first asked for: two who talk, in the colour of the interface.
-const ownLogo = perServer(async ({ clock }) => ({
-  bytes: await drawPng(ownLogoSvg),
+// Rendered at the first request.
+const builtInLogo = perServer(async ({ clock }) => ({
+  bytes: await drawPng(builtInLogoSvg),
   modified: new Date(clock.now()),
 }))
 
 const pine = '#007c62'
-const ownLogoSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256">
+const builtInLogoSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256">
   <rect width="256" height="256" rx="56" fill="${pine}"/>
   <path d="M60 68h104a24 24 0 0 1 24 24v44a24 24 0 0 1-24 24H108l-40 32v-34a24 24 0 0 1-32-22V92a24 24 0 0 1 24-24z" fill="#fff"/>
   <path d="M206 100a20 20 0 0 1 14 19v56a22 22 0 0 1-16 21v28l-36-28h-44l20-18h32a30 30 0 0 0 30-30z" fill="#fff" opacity="0.6"/>

@@ -1,9 +1,9 @@
 import type { CommonSettings } from '@parley/protocol'
 import { perServer } from '../../services.ts'
 
-/** Features higher up take part here. */
+/** Hooks of the server settings, registered by features above. */
 export const moments = perServer(() => ({
-  /** The server-wide settings changed, and everybody has been told. */
+  /** The server-wide settings changed. Runs after the commit. */
   settingsChanged: [] as ((
     before: CommonSettings,
     after: CommonSettings,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => w.ends())
 
-// Comings and goings are collected for a moment before they are told.
+// Presence changes are collected before they are announced.
 const presenceSettles = () => new Promise((later) => setTimeout(later, 400))
 const heardOfSettings = () => {
   const heard = w.bob.hears().filter(({ type }) => type === 'server_config_changed')
@@ -31,7 +31,7 @@ const heardOfSettings = () => {
   return heard
 }
 
-test('name and description are merged and told', async () => {
+test('name and description are changed separately and announced', async () => {
   const { dave, nobody } = w
   expect(await nobody.does(getOrganization, {})).toEqual({ name: 'unknown', description: null })
 
@@ -53,12 +53,15 @@ test('name and description are merged and told', async () => {
   ])
 })
 
-test.each(['', '   ', 'x'.repeat(129)])('a server is not called "%s"', async (name) => {
-  const answer = await w.dave.asks(updateOrganization, { body: { name } })
-  expect(answer).toMatchObject({ status: 400, body: { reason: 'bad_name' } })
-})
+test.each(['', '   ', 'x'.repeat(129), 'two\nlines'])(
+  'the server name "%s" is refused',
+  async (name) => {
+    const answer = await w.dave.asks(updateOrganization, { body: { name } })
+    expect(answer).toMatchObject({ status: 400, body: { reason: 'bad_name' } })
+  },
+)
 
-test('the settings given change, and only they are told', async () => {
+test('only the given settings are changed and announced', async () => {
   const { dave, nobody } = w
   const before = await nobody.does(getCommonSettings, {})
 
@@ -86,14 +89,14 @@ test.each([
   { ext_setting: '[]' },
   { ext_setting: 'null' },
   { ext_setting: { a: 1 } },
-])('%j is no setting', async (body) => {
+])('the setting %j is refused', async (body) => {
   const answer = await w.dave.asks(updateCommonSettings, { body: body as never })
   expect(answer.status).toBe(400)
   await w.settles()
   expect(heardOfSettings()).toEqual([])
 })
 
-test('who turns presence on again shows everybody who is there', async () => {
+test('turning presence on announces all users online', async () => {
   const { dave, bob, gus, carol } = w
   await presenceSettles()
   bob.forgets()
@@ -118,7 +121,7 @@ test('who turns presence on again shows everybody who is there', async () => {
   }
 })
 
-test('ways to sign in are merged, and one must be left', async () => {
+test('sign-in methods are changed separately, and one must remain', async () => {
   const { dave, nobody } = w
   const before = await nobody.does(getLoginConfig, {})
   const oidc = [{ enable: true, favicon: '', domain: 'id.example.org' }]
@@ -143,7 +146,7 @@ test('ways to sign in are merged, and one must be left', async () => {
   expect(heardOfSettings()).toEqual([])
 })
 
-test('of two who each take the last way but one away, one is refused', async () => {
+test('concurrent requests cannot turn off the last sign-in method', async () => {
   const { dave } = w
   const none = { google: false, github: false, metamask: false, oidc: [] }
   await dave.does(updateLoginConfig, { body: { ...none, password: true, third_party: true } })
@@ -155,7 +158,7 @@ test('of two who each take the last way but one away, one is refused', async () 
   await dave.does(updateLoginConfig, { body: { password: true, third_party: false } })
 })
 
-test('the address for links is an origin', async () => {
+test('the base URL of links must be an origin', async () => {
   const { dave } = w
   expect(await dave.asks(getFrontendUrl, {})).toMatchObject({ status: 200, text: '' })
   await dave.does(updateFrontendUrl, { body: 'https://chat.example.org:8443//' })
@@ -175,7 +178,7 @@ test('the address for links is an origin', async () => {
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
 })
 
-test('members and guests change none of it', async () => {
+test('members and guests cannot change any setting', async () => {
   const { bob, gus, nobody } = w
   for (const [person, status] of [
     [bob, 403],

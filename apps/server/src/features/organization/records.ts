@@ -13,7 +13,7 @@ declare module '../../engines/database/database.ts' {
   }
 }
 
-/** The server's own records; each has defaults until somebody saves it. */
+/** The configuration records of the server. Each has defaults until it is saved. */
 export interface Records {
   organization: { name: string; description: string | null; logo_updated_at: number }
   common: CommonSettings
@@ -32,7 +32,7 @@ const defaults: Records = {
   thirdparty: { secret: '' },
 }
 
-/** All records, in memory. */
+/** All records, cached in memory. */
 export const records = perServer(
   ({ bus, db }) =>
     new Mirror<string, object>({
@@ -46,7 +46,7 @@ export const records = perServer(
     }),
 )
 
-/** One record as it stands: what is stored over what is default. */
+/** Returns a record: the stored members over the defaults. */
 export function record<N extends RecordName>(
   services: Parameters<typeof records>[0],
   name: N,
@@ -54,5 +54,5 @@ export function record<N extends RecordName>(
   return { ...defaults[name], ...records(services).get(name) } as Records[N]
 }
 
-/** The settings every feature asks for. */
+/** The server-wide settings. */
 export const common = (services: Parameters<typeof records>[0]) => record(services, 'common')

@@ -8,8 +8,8 @@ type Changes = Omit<EventOf<'server_config_changed'>, 'type'>
 type Patch<R> = { [K in keyof R]?: R[K] | null | undefined }
 
 /**
- * Stores the given members of a record; absent and null ones keep their value. Whose patch hangs on what
- * is stored gives a function: it sees the record as nobody else can change it any more, and may refuse.
+ * Stores the given members of a record. Absent and null members keep their value. A patch that depends on the
+ * stored record is a function: it runs inside the transaction and may refuse.
  */
 export async function changeRecord<N extends RecordName>(
   services: Services,
@@ -26,7 +26,7 @@ export async function changeRecord<N extends RecordName>(
   })
 }
 
-/** The members that are there: neither absent nor null. */
+/** The members that are neither absent nor null. */
 export function given<T extends object>(patch: T): Given<T> {
   return Object.fromEntries(
     Object.entries(patch).filter(([, value]) => value !== null && value !== undefined),

@@ -2,7 +2,7 @@ import { type Answer, compatVersion, type getSystemMetrics, product } from '@par
 import { figures } from '../../http/metrics.ts'
 import type { Services } from '../../services.ts'
 
-/** The counts on the dashboard. Those of subjects higher up come from the figures they registered. */
+/** The counts of the dashboard. Those of features above are read from their metrics. */
 export async function systemMetrics(services: Services): Promise<Answer<typeof getSystemMetrics>> {
   const accounts = (kind: string) => figures(services).read('parley_accounts', kind)
   const messages = (kind: string) => figures(services).read('parley_messages', kind)

@@ -7,7 +7,7 @@ import { clientConfig } from './client-config.ts'
 import { readHealth } from './health.ts'
 import { systemMetrics } from './system-metrics.ts'
 
-/** What the server says of itself. */
+/** Version, health, metrics and configuration of the server. */
 export const systemRoutes = (services: Services): Route[] => [
   on(contract.getVersion, () => compatVersion),
   on(contract.getSystemMetrics, () => systemMetrics(services)),
@@ -23,7 +23,7 @@ export const systemRoutes = (services: Services): Route[] => [
   }),
 ]
 
-/** Figures that belong to no subject. */
+/** Metrics that belong to no feature. */
 export function measureSystem(services: Services): void {
   figures(services).gauge({
     name: 'parley_database_bytes',

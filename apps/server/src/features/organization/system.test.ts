@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.ends())
 
-test('the server says that it is well', async () => {
+test('health reports a ready server', async () => {
   const { nobody } = w
   const health = await nobody.does(getHealth, { query: { probe: 'ready' } })
   expect(shapeOf(getHealth.terms.gives).check(health)).toBe(true)
@@ -34,7 +34,7 @@ test('the server says that it is well', async () => {
   expect(await nobody.does(getVersion, {})).toBe('0.4.9')
 })
 
-test('a server that lost its data folder is not ready, but lives', async () => {
+test('a server without its data folder is live but not ready', async () => {
   const elsewhere = `${w.data}-elsewhere`
   await rename(w.data, elsewhere)
   try {
@@ -53,7 +53,7 @@ test('a server that lost its data folder is not ready, but lives', async () => {
   expect((await w.nobody.asks(getHealth, {})).status).toBe(200)
 })
 
-test('clients learn what is really enforced', async () => {
+test('the client configuration contains the enforced limits', async () => {
   const answer = await w.nobody.asks(getConfig, {})
   expect(shapeOf(getConfig.terms.gives).check(answer.body)).toBe(true)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
@@ -66,7 +66,7 @@ test('clients learn what is really enforced', async () => {
   expect(tooLarge.status).toBe(413)
 })
 
-test('the dashboard counts people, channels and messages', async () => {
+test('the dashboard counts users, channels and messages', async () => {
   const { alice, bob, dave, general } = w
   await w.joins('bolt', { is_bot: true })
   await bob.listens()
@@ -92,7 +92,7 @@ test('the dashboard counts people, channels and messages', async () => {
   expect(await bob.asks(getSystemMetrics, {})).toMatchObject({ status: 403, text: '' })
 })
 
-test('figures are for administrators and for the bearer of the token', async () => {
+test('metrics are available to administrators and with the metrics token only', async () => {
   const { dave, bob, nobody } = w
   const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
   for (const path of ['/metrics', '/api/metrics']) {
@@ -107,7 +107,7 @@ test('figures are for administrators and for the bearer of the token', async () 
   }
 })
 
-test('figures tell of routes, streams and people, and name nobody', async () => {
+test('metrics cover routes, streams and users without naming any user', async () => {
   const { dave, bob } = w
   await bob.listens()
   await bob.fetches('GET', '/api/user/424242')

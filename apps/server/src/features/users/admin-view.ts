@@ -5,14 +5,14 @@ import { presence } from './presence.ts'
 import { type KnownDevice, readDevices, readLastSeen } from './store.ts'
 import type { User } from './user.ts'
 
-/** One person as administrators see him, guests too. */
+/** Returns a user, who may be a guest, as administrators see them. */
 export async function viewUser(services: Services, uid: number): Promise<AdminUser> {
   const user = requireUser(services, uid)
   const lastSeen = await readLastSeen(services.db, uid)
   return toAdminUser(services, user, await readDevices(services.db, uid), lastSeen.get(uid))
 }
 
-/** Everybody but guests as administrators see them. */
+/** Returns all users except guests as administrators see them. */
 export async function viewMembers(services: Services): Promise<AdminUser[]> {
   const devices = new Map<number, KnownDevice[]>()
   for (const device of await readDevices(services.db)) {
@@ -45,9 +45,10 @@ export function toAdminUser(
     language: user.language,
     create_by: user.create_by,
     in_online,
-    online_devices: devices.map(({ device, device_token }) => ({
+    // The wire format has the push token of each device, but only the server needs it.
+    online_devices: devices.map(({ device }) => ({
       device,
-      device_token,
+      device_token: null,
       is_online: online.isOnline(uid, device),
     })),
     created_at: user.created_at,
@@ -61,6 +62,6 @@ export function toAdminUser(
   }
 }
 
-// A renewal of tokens is a sign of life as well.
+// A token renewal counts as activity too.
 const latest = (lastSeen: number | null, devices: readonly KnownDevice[]) =>
   devices.reduce((time, device) => Math.max(time ?? 0, device.last_seen_at), lastSeen)

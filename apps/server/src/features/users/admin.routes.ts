@@ -6,7 +6,7 @@ import { viewMembers, viewUser } from './admin-view.ts'
 import { setPicture } from './avatar.ts'
 import { deleteOther } from './delete-account.ts'
 
-/** What administrators do with accounts. */
+/** Account management by administrators. */
 export const adminRoutes = (services: Services): Route[] => [
   on(contract.createUser, ({ me, body, ip }) => createUser(services, me, body, ip)),
   on(contract.listAdminUsers, () => viewMembers(services)),

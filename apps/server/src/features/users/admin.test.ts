@@ -12,11 +12,11 @@ import { type World, world } from '../../testing/world.ts'
 
 let w: World
 beforeAll(async () => {
-  w = await world()
+  w = await world({ PARLEY_ALLOW_PRIVATE_ADDRESSES: 'on' })
 })
 afterAll(() => w.ends())
 
-// Comings and goings are collected for a moment.
+// Presence changes are collected before they are announced.
 const presenceSettles = () => new Promise((later) => setTimeout(later, 300))
 const account = (name: string) => ({
   name,
@@ -28,7 +28,7 @@ const signIn = (email: string, password: string) =>
     body: { credential: { type: 'password', email, password }, device: 'web:x' },
   })
 
-test('an administrator creates an account that everybody hears of and that can sign in', async () => {
+test('an account created by an administrator is announced to all users and can sign in', async () => {
   const { dave, carol } = w
   await carol.listens()
 
@@ -59,7 +59,7 @@ test.each([
   [{ ...account('Finn'), name: 'x'.repeat(33) }, 400, 'bad_name'],
   [{ ...account('Finn'), password: '' }, 400, 'bad_password'],
   [{ ...account('Finn'), email: '' }, 400, 'bad_email'],
-])('%j is not created', async (body, status, reason) => {
+])('creating %j is refused', async (body, status, reason) => {
   const answer = await w.dave.fetches('POST', '/api/admin/user', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -67,20 +67,20 @@ test.each([
   expect(answer).toMatchObject({ status, body: { reason } })
 })
 
-test('a bot needs no password, and signs in with none', async () => {
+test('a bot needs no password and cannot sign in', async () => {
   const bot = { ...account('bolt'), password: '', is_bot: true, webhook_url: '' }
   const made = await w.dave.does(createUser, { body: bot })
   expect(made).toMatchObject({ is_bot: true, webhook_url: null })
   expect((await signIn('bolt@example.org', '')).status).not.toBe(200)
 })
 
-test('a webhook must answer', async () => {
+test('a webhook URL that does not answer is refused', async () => {
   const hooked = { ...account('hooked'), password: '', is_bot: true }
   const webhook_url = 'http://127.0.0.1:1/hook'
   const refused = await w.dave.asks(createUser, { body: { ...hooked, webhook_url } })
   expect(refused).toMatchObject({ status: 406, text: '' })
 
-  // Our own health page answers 200, as a bot would.
+  // The server's own health endpoint answers 200, as a bot would.
   const good = `${w.base}/health`
   const made = await w.dave.does(createUser, { body: { ...hooked, webhook_url: good } })
   expect(made.webhook_url).toBe(good)
@@ -91,7 +91,19 @@ test('a webhook must answer', async () => {
   expect(cleared.webhook_url).toBe(null)
 })
 
-test('administrators see devices and who is there; others see nothing', async () => {
+test('a webhook on a private network is refused by default', async () => {
+  const strict = await world()
+  const body = {
+    ...account('inside'),
+    password: '',
+    is_bot: true,
+    webhook_url: `${strict.base}/health`,
+  }
+  expect((await strict.dave.asks(createUser, { body })).status).toBe(406)
+  await strict.ends()
+})
+
+test('administrators see devices and presence, others get 403', async () => {
   const { dave, bob, gus } = w
   await bob.listens()
   const seen = await dave.does(getAdminUser, { params: { uid: bob.uid } })
@@ -113,7 +125,7 @@ test('administrators see devices and who is there; others see nothing', async ()
   expect(await w.nobody.asks(listAdminUsers, {})).toMatchObject({ status: 401, text: '' })
 })
 
-test('who left is remembered as last seen then', async () => {
+test('last_seen_at is the time when the last stream closed', async () => {
   const { dave, clock } = w
   const hugo = await w.joins('Hugo')
   const stream = await hugo.listens()
@@ -132,7 +144,7 @@ test('who left is remembered as last seen then', async () => {
   clock.offset -= 60_000
 })
 
-test('a new role reaches everybody; a new password reaches nobody', async () => {
+test('a changed role is announced to all users, a changed password to none', async () => {
   const { dave, alice, bob } = w
   await alice.listens()
   const params = { uid: bob.uid }
@@ -161,7 +173,7 @@ test.each([
   [{ password: 'short' }, 400],
   [{ name: 'Dave' }, 409],
   [{ email: 'dave@example.org' }, 409],
-])('%j changes nothing', async (body, status) => {
+])('updating an account with %j is refused', async (body, status) => {
   const answer = await w.dave.asks(updateUser, {
     params: { uid: w.carol.uid },
     body: body as object,
@@ -169,7 +181,7 @@ test.each([
   expect(answer.status).toBe(status)
 })
 
-test('the founder is out of the reach of other administrators', async () => {
+test('other administrators cannot change or delete the founder', async () => {
   const { dave, carol } = w
   const deputy = await w.joins('Deputy', { is_admin: true })
   const founder = { params: { uid: dave.uid } }
@@ -193,7 +205,7 @@ test('the founder is out of the reach of other administrators', async () => {
   ).toBe(404)
 })
 
-test('a frozen person is shown out and cannot come back until thawed', async () => {
+test('a frozen account is kicked and cannot sign in until it is unfrozen', async () => {
   const { dave, alice } = w
   const fred = await w.joins('Fred')
   const stream = await fred.listens()
@@ -217,7 +229,7 @@ test('a frozen person is shown out and cannot come back until thawed', async () 
   expect((await fred.asks(renew, { body: pair })).status).toBe(401)
 })
 
-test('the license counts people, also those who come at once, and no bots', async () => {
+test('the member limit counts concurrent registrations and no bots', async () => {
   const { dave } = w
   const tries = Array.from({ length: 20 }, (_, i) =>
     dave.asks(createUser, { body: account(`Crowd${i}`) }),

@@ -14,7 +14,7 @@ const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#007c62' } })
 const png = (width: number, height: number) => drawn(width, height).png().toBuffer()
 
-test('a picture is scaled down, shown to everybody, and told', async () => {
+test('a picture is scaled down, served to everyone and announced', async () => {
   const { alice, bob, nobody } = w
   await bob.listens()
 
@@ -39,7 +39,7 @@ test('a picture is scaled down, shown to everybody, and told', async () => {
   expect(again.status).toBe(304)
 })
 
-test('a small picture stays as small as it is', async () => {
+test('a small picture is not enlarged', async () => {
   await w.bob.does(setAvatar, { body: await png(40, 20) })
   const response = await fetch(`${w.base}/api/resource/avatar?uid=${w.bob.uid}`)
   expect(response.headers.get('cache-control')).toBe('no-cache')
@@ -56,13 +56,13 @@ test.each([
   ['zeroes', 400, Buffer.alloc(524_288)],
   ['one byte too many', 413, Buffer.alloc(524_289)],
   ['far too much', 413, Buffer.alloc(3_000_000)],
-])('%s is no picture', async (_what, status, body) => {
+])('%s is refused as a picture', async (_what, status, body) => {
   const { carol } = w
   expect((await carol.asks(setAvatar, { body })).status).toBe(status)
   expect((await carol.asks(getAvatar, { query: { uid: carol.uid } })).status).toBe(404)
 })
 
-test('a picture cut off in the middle is none', async () => {
+test('a truncated picture is refused', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const whole = await sharp({
     create: { width: 200, height: 200, channels: 3, background: '#000', noise },
@@ -73,19 +73,19 @@ test('a picture cut off in the middle is none', async () => {
   expect(answer).toMatchObject({ status: 400, body: { reason: 'bad_image' } })
 })
 
-test('a picture that unpacks to far too many pixels is refused', async () => {
+test('a picture with too many pixels is refused', async () => {
   expect((await w.carol.asks(setAvatar, { body: blackPng(10_001) })).status).toBe(400)
   expect((await w.carol.asks(setAvatar, { body: blackPng(1000) })).status).toBe(200)
 })
 
-test('only image/png is taken, and not from guests', async () => {
+test('only image/png is accepted, and not from guests', async () => {
   const body = await png(10, 10)
   const wrong = { headers: { 'content-type': 'image/jpeg' }, body }
   expect((await w.bob.fetches('POST', '/api/user/avatar', wrong)).status).toBe(415)
   expect(await w.gus.asks(setAvatar, { body })).toMatchObject({ status: 403, text: '' })
 })
 
-test('an administrator sets the picture of others', async () => {
+test('an administrator sets the picture of another user', async () => {
   const { dave, bob, carol } = w
   const body = await png(10, 10)
   expect((await bob.asks(setUserAvatar, { params: { uid: carol.uid }, body })).status).toBe(403)
@@ -94,7 +94,7 @@ test('an administrator sets the picture of others', async () => {
   expect((await bob.asks(getAvatar, { query: { uid: carol.uid } })).status).toBe(200)
 })
 
-// A square of one bit per pixel, written by hand: a hundred million of them fit into a few bytes.
+// A handwritten square with one bit per pixel: a hundred million pixels compress to a few bytes.
 function blackPng(px: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(px, 0)

@@ -6,7 +6,7 @@ import { changeAccount } from './change-account.ts'
 import { findUser, requireUser } from './directory.ts'
 import { requireAccount } from './require-account.ts'
 
-/** Sets somebody's picture, scaled to fit 256 × 256. */
+/** Sets a user's picture, scaled to fit 256 × 256. */
 export async function setPicture(
   services: Services,
   uid: number,
@@ -23,14 +23,14 @@ export async function setPicture(
       await changeAccount(services, tx, user, { avatar_updated_at: services.clock.now() })
     })
   } catch (error) {
-    // Who went meanwhile leaves no picture behind.
+    // The account may have been deleted in the meantime. Do not keep its picture.
     if (!findUser(services, uid)) await services.blobs.remove(pictureKey(uid))
     throw error
   }
   return undefined
 }
 
-/** Somebody's picture; an address with a time in it never changes what it shows. */
+/** Serves a user's picture. A URL with a timestamp is immutable and cached for a year. */
 export async function servePicture(
   services: Services,
   { uid, t }: { uid: number; t?: string | undefined },

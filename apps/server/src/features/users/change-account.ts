@@ -7,7 +7,7 @@ import { isEmailTaken, isTaken, nameKey } from './names.ts'
 import { updateAccount } from './store.ts'
 import { type User, toUser } from './user.ts'
 
-/** What can be changed in an account; absent members stay. */
+/** The changes of an account. Absent members stay unchanged. */
 export type Changes = Partial<
   Pick<
     User,
@@ -26,7 +26,7 @@ export type Changes = Partial<
 
 const logged = ['email', 'name', 'gender', 'language', 'is_admin', 'avatar_updated_at'] as const
 
-/** Writes changes to an account, and tells everybody those that others can see. */
+/** Stores changes of an account and announces those that other users can see. */
 export async function changeAccount(
   services: Services,
   tx: Tx,
@@ -40,10 +40,10 @@ export async function changeAccount(
   const now = services.clock.now()
   const changed = toUser(await updateAccount(tx, uid, { ...toRow(changes), updated_at: now }))
   tx.touch('account', uid)
-  const seen = logged.filter((name) => changed[name] !== user[name])
-  if (seen.length > 0) {
-    const news = Object.fromEntries(seen.map((name) => [name, changed[name]]))
-    await logUser(tx, now, changed, 'update', news)
+  const visible = logged.filter((name) => changed[name] !== user[name])
+  if (visible.length > 0) {
+    const logChanges = Object.fromEntries(visible.map((name) => [name, changed[name]]))
+    await logUser(tx, now, changed, 'update', logChanges)
   }
   return changed
 }

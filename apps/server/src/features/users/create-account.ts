@@ -12,7 +12,7 @@ import { type User, toUser } from './user.ts'
 export interface NewAccount {
   name: string
   email?: string | null
-  /** Hashed already; null for accounts that never sign in by password. */
+  /** The hash of the password; null for accounts that never sign in by password. */
   password?: string | null
   gender?: number | null | undefined
   language?: string | null | undefined
@@ -24,8 +24,8 @@ export interface NewAccount {
 }
 
 /**
- * Every account, whatever its origin, is made here (api-auth-users-admin 4.1): member limit, free name
- * and address, the row, the log entry, and whoever wants to greet it.
+ * Creates an account of any kind: checks member limit, name and address, stores the row and the log entry,
+ * and runs the hooks of the features above.
  */
 export async function createAccount(
   services: Services,
@@ -33,7 +33,7 @@ export async function createAccount(
   account: NewAccount,
 ): Promise<User> {
   const isHuman = !account.is_bot && account.create_by !== 'guest'
-  // Counted in the database: of two who come at once, the memory has not seen the first.
+  // Count in the database: the cache may not know a concurrent registration yet.
   if (isHuman && (await countHumanRows(tx)) >= memberLimit(services)) throw refuse('member-limit')
   if (await isTaken(tx, account.name)) throw refuse('name-conflict')
   if (account.email && (await isEmailTaken(tx, account.email))) throw refuse('email-conflict')
@@ -41,13 +41,13 @@ export async function createAccount(
   const user = toUser(await insertAccount(services, tx, account, isHuman))
   tx.touch('account', user.uid)
   await logCreated(tx, services.clock.now(), user)
-  for (const greet of moments(services).created) await greet(services, tx, user)
+  for (const hook of moments(services).created) await hook(services, tx, user)
   return user
 }
 
 async function insertAccount(services: Services, tx: Tx, account: NewAccount, isHuman: boolean) {
   const now = services.clock.now()
-  // A server without administrator belongs to whoever comes first.
+  // The first human account of a server without administrator becomes its administrator.
   const isFirst = isHuman && !(await hasOtherAdmin(tx))
   return tx
     .insertInto('account')

@@ -26,10 +26,10 @@ beforeEach(async () => {
 })
 afterEach(() => w.ends())
 
-// Comings and goings are collected for a moment before they are told.
+// Presence changes are collected before they are announced.
 const presenceSettles = () => new Promise((later) => setTimeout(later, 400))
 
-test('who goes is taken leave of by those concerned, each hearing only his part', async () => {
+test('a deleted account is announced to each user only as far as it concerns them', async () => {
   const { dave, alice, bob, carol, gus, general, team } = w
   const plans = (await bob.does(createChannel, { body: { name: 'plans', members: [alice.uid] } }))
     .gid
@@ -53,7 +53,7 @@ test('who goes is taken leave of by those concerned, each hearing only his part'
   expect(bob.heard().filter(({ type }) => type === 'users_state_changed')).toEqual([])
 })
 
-test('what was his goes with him, what he said stays', async () => {
+test('deleting an account removes its settings and keeps its messages', async () => {
   const { dave, alice, bob, carol, general, team } = w
   const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
   await alice.does(setAvatar, { body: await picture.png().toBuffer() })
@@ -84,7 +84,7 @@ test('what was his goes with him, what he said stays', async () => {
   expect((await w.joins('Alice')).uid).toBeGreaterThan(w.gus.uid)
 })
 
-test('what he had pinned is pinned no more, for those who look as well', async () => {
+test('deleting an account removes its pins for connected users too', async () => {
   const { dave, alice, bob, team } = w
   const mid = await bob.sends('pinned').to(team)
   await alice.does(pinMessage, { params: { gid: team }, body: { mid } })
@@ -97,7 +97,7 @@ test('what he had pinned is pinned no more, for those who look as well', async (
   expect(bob.hears()).toContainEqual({ type: 'pinned_message_updated', gid: team, mid, msg: null })
 })
 
-test('a picture that comes after him is not kept', async () => {
+test('a picture uploaded during the deletion of its account is not kept', async () => {
   const { alice, carol } = w
   const picture = sharp({ create: { width: 900, height: 900, channels: 3, background: '#000' } })
   const body = await picture.png().toBuffer()
@@ -105,7 +105,7 @@ test('a picture that comes after him is not kept', async () => {
   expect((await carol.asks(getAvatar, { query: { uid: alice.uid } })).status).toBe(404)
 })
 
-test('whatever he was about to do, he is told that he is gone', async () => {
+test('requests that run during the deletion of their account are answered 401', async () => {
   const { alice, bob, general } = w
   const calls = [
     alice.asks(deleteMe, {}),
@@ -121,7 +121,7 @@ test('whatever he was about to do, he is told that he is gone', async () => {
   expect(others.map(({ status, text }) => [status, text])).toEqual(others.map(() => [401, '']))
 })
 
-test('a guest goes without a word to others', async () => {
+test('deleting a guest is not announced to others', async () => {
   const { bob, gus } = w
   await Promise.all([bob, gus].map((person) => person.listens()))
 
@@ -132,7 +132,7 @@ test('a guest goes without a word to others', async () => {
   expect(gus.hears()).toEqual([{ type: 'kick', reason: 'delete_user' }])
 })
 
-test('who may not go stays', async () => {
+test('deleting the founder or without permission is refused', async () => {
   const { dave, alice, bob } = w
   expect(await dave.asks(deleteMe, {})).toMatchObject({ status: 403, text: '' })
   expect((await dave.asks(deleteUser, { params: { uid: dave.uid } })).status).toBe(403)

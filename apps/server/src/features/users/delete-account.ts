@@ -4,7 +4,7 @@ import type { Me } from '../../http/me.ts'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { pictureKey } from './avatar.ts'
-import { logUser } from './log.ts'
+import { logUser, removeLogOf } from './log.ts'
 import { moments } from './moments.ts'
 import { requireAccount } from './require-account.ts'
 import { mayDelete, mayLeave } from './rules.ts'
@@ -40,11 +40,12 @@ export async function deleteOther(
 }
 
 /**
- * Removes an account and publishes it: the users log first, then what the features above have to say, at
- * last the kick on the person's streams. Their messages stay. Rows that refer to the account go with it.
+ * Removes an account and the rows that refer to it. Its messages stay. Clients expect the events in this
+ * order: users log, then those of the features above, then the kick of the user's own streams.
  */
 export async function deleteAccount(services: Services, tx: Tx, user: User): Promise<void> {
   const { uid } = user
+  await removeLogOf(tx, uid)
   await logUser(tx, services.clock.now(), user, 'delete')
   for (const part of moments(services).leaving) await part(services, tx, user)
   tx.tell({ to: 'users', uids: [uid] }, { type: 'kick', reason: 'delete_user' }, { ends: true })

@@ -9,7 +9,7 @@ declare module '../../engines/database/database.ts' {
   }
 }
 
-/** Everybody, in memory. */
+/** All users, cached in memory. */
 export const directory = perServer(
   ({ bus, db }) =>
     new Mirror<number, User>({
@@ -26,14 +26,14 @@ export const directory = perServer(
 export const findUser = (services: Services, uid: number): User | undefined =>
   directory(services).get(uid)
 
-/** The person, or `not-found`. */
+/** Returns the user. Throws `not-found` if there is none. */
 export function requireUser(services: Services, uid: number): User {
   const user = findUser(services, uid)
   if (!user) throw refuse('not-found')
   return user
 }
 
-/** Everybody but guests, by ascending uid. */
+/** All users except guests, by ascending uid. */
 export function listMembers(services: Services): User[] {
   return [...directory(services).values()]
     .filter((user) => !user.is_guest)
@@ -46,7 +46,7 @@ export const hasAdmin = (services: Services): boolean =>
 export const countHumans = (services: Services): number =>
   [...directory(services).values()].filter(isHuman).length
 
-/** Accounts by kind; what a license counts is `human`. */
+/** The number of accounts by kind. A license counts `human` accounts. */
 export function countAccounts(services: Services) {
   const counts = { human: 0, bot: 0, guest: 0 }
   for (const user of directory(services).values()) {
@@ -56,6 +56,6 @@ export function countAccounts(services: Services) {
 }
 
 export const findByEmail = (services: Services, email: string): User | undefined => {
-  const wanted = email.trim().toLowerCase()
-  return [...directory(services).values()].find((user) => user.email === wanted)
+  const address = email.trim().toLowerCase()
+  return [...directory(services).values()].find((user) => user.email === address)
 }

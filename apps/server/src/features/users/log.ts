@@ -1,7 +1,7 @@
-import type { ServerEvent, UserUpdateLog } from '@parley/protocol'
-import type { Tx } from '../../engines/database/database.ts'
+import { type ServerEvent, type UserUpdateLog, limits } from '@parley/protocol'
+import type { Db, Tx } from '../../engines/database/database.ts'
 import { nextId } from '../../engines/database/sequence.ts'
-import { perServer } from '../../services.ts'
+import { type Services, perServer } from '../../services.ts'
 import { directory, listMembers } from './directory.ts'
 import { type User, toUserInfo } from './user.ts'
 
@@ -10,6 +10,8 @@ declare module '../../engines/database/database.ts' {
     users_log: number
   }
 }
+
+const day = 86_400_000
 
 type Changes = Partial<
   Pick<
@@ -28,7 +30,7 @@ const unchanged = {
   avatar_updated_at: null,
 } as const
 
-/** Appends to the users log and tells everybody. Guests never appear in it. */
+/** Appends to the users log and announces the entry to all users. Guests are not logged. */
 export async function logUser(
   tx: Tx,
   now: number,
@@ -49,7 +51,7 @@ export async function logUser(
   })
 }
 
-/** The `create` entry carries the whole person. */
+/** Logs a new account. Its entry contains the full profile. */
 export const logCreated = (tx: Tx, now: number, user: User) =>
   logUser(tx, now, user, 'create', {
     email: user.email,
@@ -68,41 +70,55 @@ const usersLog = (logs: UserUpdateLog[], forGuest = false): ServerEvent => ({
   logs: forGuest ? logs.map((entry) => ({ ...entry, email: null })) : logs,
 })
 
-/** The version of the users log, and what a new stream is told of the people; made once per version. */
+/** Removes all entries of an account. Ids are never reused, so a gap does not disturb resumed streams. */
+export const removeLogOf = (tx: Tx, uid: number) =>
+  tx.deleteFrom('users_log').where('uid', '=', uid).execute()
+
+/**
+ * Removes entries that are older than thirty days. A client that has been away for longer gets a snapshot.
+ * The newest entry stays: it holds the version.
+ */
+export async function removeOldLog({ database, clock }: Services): Promise<void> {
+  await database.transact((tx) =>
+    tx
+      .deleteFrom('users_log')
+      .where('created_at', '<', clock.now() - limits.usersLogDays * day)
+      .where('log_id', '<', (log) =>
+        log.selectFrom('users_log').select((row) => row.fn.max('log_id').as('newest')),
+      )
+      .execute(),
+  )
+}
+
+/** The version of the users log and the events that bring a new stream up to date. Cached by version. */
 export const usersVersion = perServer((services) => {
   let version = 0
-  let oldest = 0
   const snapshots = new Map<boolean, string>()
-  // Only now the memory shows it: what was made of it a moment before must not be kept.
+  // Clear again after the directory was updated: a snapshot made in between shows the previous state.
   directory(services).watch(() => snapshots.clear())
   services.bus.listen((news) => {
     if (!('touched' in news)) return
     if (news.touched !== 'users_log') return
     snapshots.clear()
     version = Math.max(version, ...news.ids.map(Number))
-    oldest ||= version
   })
 
   return {
     async load() {
       const [row] = await services.db
         .selectFrom('users_log')
-        .select((log) => [log.fn.max('log_id').as('newest'), log.fn.min('log_id').as('oldest')])
+        .select((log) => log.fn.max('log_id').as('newest'))
         .execute()
       version = row?.newest ?? 0
-      oldest = row?.oldest ?? 0
     },
 
-    /** What brings somebody who knows `known` up to date: a snapshot, the missed entries, or nothing. */
+    /** Brings a client that knows version `known` up to date: a snapshot, the missed entries, or nothing. */
     async catchUp(known: number | undefined, isGuest: boolean): Promise<string | undefined> {
-      if (known === undefined || known > version || known < oldest - 1) return snapshot(isGuest)
+      if (known === undefined || known > version) return snapshot(isGuest)
       if (known === version) return undefined
-      const rows = await services.db
-        .selectFrom('users_log')
-        .select('entry')
-        .where('log_id', '>', known)
-        .orderBy('log_id')
-        .execute()
+      const rows = await readLogAfter(services.db, known)
+      const isWhole = (rows[0]?.oldest ?? 0) <= known + 1
+      if (!isWhole || rows.length > limits.usersLogPage) return snapshot(isGuest)
       const logs = rows.map(({ entry }) => JSON.parse(entry) as UserUpdateLog)
       return JSON.stringify(usersLog(logs, isGuest))
     },
@@ -121,3 +137,19 @@ export const usersVersion = perServer((services) => {
     return json
   }
 })
+
+// Reads the oldest id in the same statement, because entries may be removed concurrently.
+const readLogAfter = (db: Db, known: number) =>
+  db
+    .selectFrom('users_log')
+    .select('entry')
+    .select((row) =>
+      row
+        .selectFrom('users_log as all')
+        .select((all) => all.fn.min('all.log_id').as('oldest'))
+        .as('oldest'),
+    )
+    .where('log_id', '>', known)
+    .orderBy('log_id')
+    .limit(limits.usersLogPage + 1)
+    .execute()

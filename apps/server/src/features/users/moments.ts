@@ -5,18 +5,18 @@ import type { User } from './user.ts'
 type Moment = (services: Services, tx: Tx, user: User) => Promise<void>
 
 /**
- * Moments in the life of an account that features higher up take part in, inside the same transaction.
- * They register when they open; `users` does not know them.
+ * Lifecycle hooks of accounts. Features above register them when they open; they run inside the same
+ * transaction.
  */
 export const moments = perServer(() => ({
   created: [] as Moment[],
-  /** Before the row goes. */
+  /** Before the row is removed. */
   leaving: [] as Moment[],
-  /** He may not come in any more, until somebody thaws him. */
+  /** The account cannot sign in until an administrator unfreezes it. */
   frozen: [] as Moment[],
-  /** An administrator set his password. */
+  /** An administrator set the password. */
   passwordSet: [] as Moment[],
 }))
 
-/** Whom a search keeps from the caller: subjects higher up say so, for reasons of their own. */
+/** Predicates by which features above hide users from a search. */
 export const hidings = perServer(() => [] as ((user: User, viewer: { uid: number }) => boolean)[])

@@ -1,18 +1,19 @@
-import { limits, refuse } from '@parley/protocol'
+import { hasControl, limits, refuse } from '@parley/protocol'
 import type { Db } from '../../engines/database/database.ts'
 
-/** Names are compared without regard to the case of ASCII letters. */
+/** The key by which names are compared: ASCII letters in lower case. */
 export const nameKey = (name: string) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** A name fit to be stored: trimmed, 1 to 32 characters. */
+/** Returns the name to store: trimmed, 1 to 32 characters, one line. Refuses any other. */
 export function requireName(name: string): string {
   const trimmed = name.trim()
   const length = [...trimmed].length
-  if (length < 1 || length > limits.userNameChars) throw refuse('bad-name', { field: 'name' })
+  const fits = length >= 1 && length <= limits.userNameChars
+  if (!fits || hasControl(trimmed)) throw refuse('bad-name', { field: 'name' })
   return trimmed
 }
 
-/** An address fit to be stored: trimmed, lower case, of the shape of an address. */
+/** Returns the e-mail address to store: trimmed, lower case, syntactically valid. Refuses any other. */
 export function requireEmail(email: string): string {
   const address = email.trim().toLowerCase()
   if (!/^[^\s\p{Cc}@,;:<>()"]+@[^\s\p{Cc}@,;:<>()"]+$/u.test(address) || address.length > 254) {
@@ -21,18 +22,18 @@ export function requireEmail(email: string): string {
   return address
 }
 
-/** A BCP 47 tag in its usual spelling. */
+/** Returns the canonical spelling of a BCP 47 tag. Refuses long private-use tags although they are valid. */
 export function requireLanguage(tag: string): string {
   try {
-    const [spelt] = Intl.getCanonicalLocales(tag)
-    if (spelt) return spelt
+    const [canonical] = Intl.getCanonicalLocales(tag)
+    if (canonical && canonical.length <= limits.languageChars) return canonical
   } catch {
-    // Not a tag: refused below, like the empty one.
+    // Not a language tag.
   }
   throw refuse('bad-language', { field: 'language' })
 }
 
-/** A password of 6 to 128 characters. */
+/** Refuses passwords that do not have 6 to 128 characters. */
 export function requirePassword(password: string): string {
   const length = [...password].length
   if (length < limits.passwordMinChars || length > limits.passwordMaxChars) {
@@ -42,8 +43,8 @@ export function requirePassword(password: string): string {
 }
 
 /**
- * A free name for somebody who signs up: the one wanted, or the first half of the address, with a number
- * behind it while it is taken; `User` and a number when there is neither.
+ * Finds a free name for a new account: the wanted one, otherwise the local part of the address, with a number
+ * appended if it is taken. Without either it is `User` and a number.
  */
 export async function freeName(
   db: Db,
@@ -51,22 +52,23 @@ export async function freeName(
   email: string | null,
 ): Promise<string> {
   const base = [...(wanted?.trim() || email?.split('@')[0] || '')]
+    .filter((character) => !hasControl(character))
     .slice(0, limits.userNameChars)
     .join('')
-  if (base === '') return firstFree(db, () => `User${random(111_111, 999_998)}`)
+  if (base === '') return findFreeName(db, () => `User${random(111_111, 999_998)}`)
   if (!(await isTaken(db, base))) return base
   const short = [...base].slice(0, limits.userNameChars - 4).join('')
-  return firstFree(db, () => `${short}${random(1111, 9998)}`)
+  return findFreeName(db, () => `${short}${random(1111, 9998)}`)
 }
 
-async function firstFree(db: Db, make: () => string): Promise<string> {
+async function findFreeName(db: Db, make: () => string): Promise<string> {
   for (;;) {
     const name = make()
     if (!(await isTaken(db, name))) return name
   }
 }
 
-/** Whether somebody else has the name. */
+/** Whether another account has the name. */
 export async function isTaken(db: Db, name: string, exceptUid = 0): Promise<boolean> {
   const row = await db
     .selectFrom('account')
@@ -77,7 +79,7 @@ export async function isTaken(db: Db, name: string, exceptUid = 0): Promise<bool
   return row !== undefined
 }
 
-/** Whether somebody else has the address. */
+/** Whether another account has the address. */
 export async function isEmailTaken(db: Db, email: string, exceptUid = 0): Promise<boolean> {
   const row = await db
     .selectFrom('account')

@@ -21,7 +21,7 @@ afterEach(async () => {
   await w.ends()
 })
 
-test('the first stream of somebody is announced to all others, and not to himself', async () => {
+test('the first stream of a user is announced to all others and not to themselves', async () => {
   const alice = await w.alice.listens()
   await passes(500)
   const phone = await (await w.alsoOn(w.alice, 'phone')).listens()
@@ -31,7 +31,7 @@ test('the first stream of somebody is announced to all others, and not to himsel
   expect([...states(alice), ...states(phone)]).toEqual([])
 })
 
-test('who is gone for five seconds is offline, and not before', async () => {
+test('a user goes offline five seconds after their last stream closed, not before', async () => {
   const alice = await w.alice.listens()
   await passes(500)
   bob.forget()
@@ -43,7 +43,7 @@ test('who is gone for five seconds is offline, and not before', async () => {
   expect(states(bob)).toEqual([{ uid: w.alice.uid, online: false }])
 })
 
-test('a reload announces nothing', async () => {
+test('a page reload is not announced', async () => {
   const alice = await w.alice.listens()
   await passes(500)
   bob.forget()
@@ -55,7 +55,7 @@ test('a reload announces nothing', async () => {
   expect(states(bob)).toEqual([])
 })
 
-test('with a stream left on another device nobody is offline', async () => {
+test('a user with a stream on another device stays online', async () => {
   const alice = await w.alice.listens()
   await (await w.alsoOn(w.alice, 'phone')).listens()
   await passes(500)
@@ -65,7 +65,7 @@ test('with a stream left on another device nobody is offline', async () => {
   expect(states(bob)).toEqual([])
 })
 
-test('who logs out is offline at once', async () => {
+test('a user who signs out is offline at once', async () => {
   await w.alice.listens()
   await passes(500)
   bob.forget()
@@ -74,7 +74,7 @@ test('who logs out is offline at once', async () => {
   expect(states(bob)).toEqual([{ uid: w.alice.uid, online: false }])
 })
 
-test('guests are never announced and stand in no list', async () => {
+test('guests are not announced and not listed', async () => {
   gus.close()
   await passes(10_000)
   await w.gus.listens()
@@ -88,13 +88,13 @@ test('guests are never announced and stand in no list', async () => {
   expect(presence(w.services).count()).toBe(2)
 })
 
-/** Lets time pass, and everybody hear what was told in it. */
+/** Advances the time and waits until all streams have received the events. */
 async function passes(ms: number) {
   vi.advanceTimersByTime(ms)
   await w.settles()
 }
 
-/** The server saw that alice's last stream has ended. */
+/** Waits until the server has noticed the end of alice's last stream. */
 async function noticed() {
   while (presence(w.services).isOnline(w.alice.uid)) {
     await new Promise((turn) => setImmediate(turn))

@@ -8,17 +8,17 @@ import { updateLastSeen } from './store.ts'
 const collectMs = 30
 
 /**
- * Who has a stream open. The stream reports comings and goings; what changes in a short while goes out
- * together, and a reload, which closes one stream and opens the next, is no change at all.
+ * Tracks which users have an open stream. Changes within a few milliseconds are announced together. A page
+ * reload, which closes one stream and opens the next, is not announced.
  */
 export const presence = perServer((services) => new Presence(services))
 
 class Presence {
   readonly #services: Services
   readonly #streams = new Map<number, string[]>()
-  readonly #leaving = new Map<number, NodeJS.Timeout>()
+  readonly #graceTimers = new Map<number, NodeJS.Timeout>()
   readonly #changed = new Map<number, boolean>()
-  /** What others were told last. */
+  /** The users last announced as online. */
   readonly #announced = new Set<number>()
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
@@ -36,21 +36,21 @@ class Presence {
     return device === undefined ? devices !== undefined : devices?.includes(device) === true
   }
 
-  /** How many people are online as others see it, guests left out: who just left is still counted. */
+  /** The number of users shown as online, without guests. Includes users within the grace period. */
   count(): number {
-    return [...new Set([...this.#streams.keys(), ...this.#leaving.keys()])].filter((uid) =>
+    return [...new Set([...this.#streams.keys(), ...this.#graceTimers.keys()])].filter((uid) =>
       this.#isShown(uid),
     ).length
   }
 
   opened(uid: number, device: string): void {
     this.#streams.set(uid, [...(this.#streams.get(uid) ?? []), device])
-    clearTimeout(this.#leaving.get(uid))
-    this.#leaving.delete(uid)
+    clearTimeout(this.#graceTimers.get(uid))
+    this.#graceTimers.delete(uid)
     this.#announce(uid, true)
   }
 
-  /** `atOnce` when the person left on purpose; otherwise he has a few seconds to come back. */
+  /** `atOnce` skips the grace period, for a user who signed out. */
   closed(uid: number, device: string, atOnce: boolean): void {
     const left = [...(this.#streams.get(uid) ?? [])]
     left.splice(left.indexOf(device), 1)
@@ -59,16 +59,16 @@ class Presence {
       return
     }
     this.#streams.delete(uid)
-    const leave = () => {
-      this.#leaving.delete(uid)
+    const goOffline = () => {
+      this.#graceTimers.delete(uid)
       this.#announce(uid, false)
     }
-    const timer = setTimeout(leave, atOnce ? 0 : limits.offlineGraceMs)
+    const timer = setTimeout(goOffline, atOnce ? 0 : limits.offlineGraceMs)
     timer.unref()
-    this.#leaving.set(uid, timer)
+    this.#graceTimers.set(uid, timer)
   }
 
-  /** The `users_state` a new stream gets: everybody but guests and oneself; empty while switched off. */
+  /** The `users_state` event of a new stream: all members except the user. Empty while switched off. */
   stateFor(uid: number): string {
     if (!common(this.#services).show_user_online_status) return usersState('')
     this.#states ??= readStates(listMembers(this.#services), this.#announced)
@@ -76,12 +76,12 @@ class Presence {
     const place = places.get(uid)
     if (!place) return usersState(text)
     const [start, end] = place
-    // Its comma goes with it.
+    // Remove the separating comma too.
     const others = start === 0 ? text.slice(end + 1) : text.slice(0, start - 1) + text.slice(end)
     return usersState(others)
   }
 
-  /** Everybody with a stream gets the whole state: for when presence is switched on. */
+  /** Sends the full state to all open streams, when presence is switched on. */
   async tellAll(): Promise<void> {
     const news = [...this.#streams.keys()].map(
       (uid): Told => ({ audience: { to: 'users', uids: [uid] }, json: this.stateFor(uid) }),
@@ -92,7 +92,7 @@ class Presence {
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    for (const timer of this.#leaving.values()) clearTimeout(timer)
+    for (const timer of this.#graceTimers.values()) clearTimeout(timer)
   }
 
   #isShown(uid: number): boolean {
@@ -101,7 +101,7 @@ class Presence {
   }
 
   #announce(uid: number, online: boolean) {
-    // The last streams end while the server does: nobody is there to be told.
+    // Streams that close during shutdown have no audience left.
     if (this.#isClosed) return
     if (this.#announced.has(uid) === online) {
       this.#changed.delete(uid)
@@ -123,26 +123,26 @@ class Presence {
       const event = { type: 'users_state_changed', uid, online } as const
       news.push(told({ to: 'everyone', exceptUids: [uid] }, event))
     }
-    const gone = [...this.#changed.keys()].filter((uid) => !this.#announced.has(uid))
+    const offline = [...this.#changed.keys()].filter((uid) => !this.#announced.has(uid))
     this.#changed.clear()
-    if (gone.length > 0) void this.#remember(gone)
+    if (offline.length > 0) void this.#storeLastSeen(offline)
     if (common(this.#services).show_user_online_status) void this.#services.bus.publish(news)
   }
 
-  async #remember(uids: readonly number[]) {
+  async #storeLastSeen(uids: readonly number[]) {
     const { database, clock } = this.#services
     await database.transact((tx) => updateLastSeen(tx, uids, clock.now()))
   }
 }
 
 interface States {
-  /** Everybody's state, separated by commas. */
+  /** The states of all users as JSON, separated by commas. */
   text: string
-  /** Where each person stands in it. */
+  /** The position of each user in `text`. */
   places: ReadonlyMap<number, readonly [start: number, end: number]>
 }
 
-// Thousands may come back at once: the text is made once, and each is shown it without himself.
+// Thousands of clients may reconnect at once. Build the text once and cut out each user's own entry.
 function readStates(members: readonly { uid: number }[], online: ReadonlySet<number>): States {
   const places = new Map<number, readonly [number, number]>()
   let text = ''

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.ends())
 
-test('a new name reaches everybody, guests without addresses', async () => {
+test('a changed profile is announced to all users, to guests without the e-mail', async () => {
   const { alice, bob, gus } = w
   await Promise.all([alice, bob, gus].map((person) => person.listens()))
 
@@ -27,7 +27,7 @@ test('a new name reaches everybody, guests without addresses', async () => {
   expect(gus.hears()).toMatchObject(told(null))
 })
 
-test('the mail switch and unchanged values are nobody’s business', async () => {
+test('private settings and unchanged values are not announced', async () => {
   const { bob, carol } = w
   await carol.listens()
 
@@ -38,7 +38,7 @@ test('the mail switch and unchanged values are nobody’s business', async () =>
   expect(carol.hears()).toEqual([])
 })
 
-test('a language is spelt as usual', async () => {
+test('a language tag is stored in its canonical spelling', async () => {
   expect(await w.bob.does(updateMe, { body: { language: 'de-de' } })).toMatchObject({
     language: 'de-DE',
   })
@@ -53,13 +53,22 @@ test.each([
   [{ name: 'x'.repeat(33) }, 400, { reason: 'bad_name', field: 'name' }],
   [{ email: 'nobody' }, 400, { reason: 'bad_email', field: 'email' }],
   [{ language: 'not a language' }, 400, { reason: 'bad_language', field: 'language' }],
+  [
+    { language: `en-x-${'abcdefgh-'.repeat(4)}z` },
+    400,
+    { reason: 'bad_language', field: 'language' },
+  ],
+  [{ language: `en-x${'-abcdefgh'.repeat(100)}` }, 400, { reason: 'bad_body', field: 'language' }],
+  [{ name: 'Ca\u0007rol' }, 400, { reason: 'bad_name', field: 'name' }],
+  [{ name: 'Ca\nrol' }, 400, { reason: 'bad_name', field: 'name' }],
+  [{ name: 'x'.repeat(300) }, 400, { reason: 'bad_body', field: 'name' }],
   [{ name: 5 }, 400, { reason: 'bad_body', field: 'name' }],
-])('%j is refused', async (body, status, reason) => {
+])('the profile %j is refused', async (body, status, reason) => {
   const answer = await w.carol.asks(updateMe, { body: body as object })
   expect(answer).toMatchObject({ status, body: reason })
 })
 
-test('a number that cannot be kept exactly is refused', async () => {
+test('a number that is not a safe integer is refused', async () => {
   const { alice } = w
   for (const gender of [1e300, 2 ** 53, -(2 ** 60), 1.5]) {
     expect((await alice.asks(updateMe, { body: { gender } })).status).toBe(400)
@@ -67,11 +76,11 @@ test('a number that cannot be kept exactly is refused', async () => {
   expect(await alice.does(updateMe, { body: { gender: 2 } })).toMatchObject({ gender: 2 })
 })
 
-test('a stream that opens while somebody is being made does not hide him from the next', async () => {
+test('a snapshot made during the creation of an account is not cached', async () => {
   const { services } = w
   const people = async () => (await usersVersion(services).catchUp(undefined, false)) ?? ''
   services.bus.listen((news) => {
-    // At this moment the memory is one commit behind.
+    // The cache is one commit behind here.
     if ('touched' in news && news.touched === 'account') void people()
   })
   const erin = await w.joins('Erin')
@@ -80,7 +89,7 @@ test('a stream that opens while somebody is being made does not hide him from th
   expect(await people()).not.toContain('"Erin"')
 })
 
-test('a guest changes nothing', async () => {
+test('a guest cannot change their profile', async () => {
   expect(await w.gus.asks(updateMe, { body: { name: 'Gustav' } })).toMatchObject({
     status: 403,
     text: '',

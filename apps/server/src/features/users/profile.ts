@@ -21,7 +21,7 @@ export async function updateProfile(
   return toSelf(changed)
 }
 
-/** The members that are given, fit to be stored. */
+/** Validates the given members and returns the changes to store. */
 export function readProfile(body: Input<typeof endpoint>['body']): Changes {
   const { name, email, language, gender, msg_smtp_notify_enable } = given(body)
   return given({

@@ -3,7 +3,7 @@ import type { Tx } from '../../engines/database/database.ts'
 import { findAccount } from './store.ts'
 import { type User, toUser } from './user.ts'
 
-/** The account as this transaction finds it, or `not-found`. */
+/** Reads an account within the transaction. Throws `not-found` if there is none. */
 export async function requireAccount(tx: Tx, uid: number): Promise<User> {
   const row = await findAccount(tx, uid)
   if (!row) throw refuse('not-found')

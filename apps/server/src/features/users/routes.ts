@@ -8,11 +8,13 @@ import { adminRoutes } from './admin.routes.ts'
 import { servePicture, setPicture } from './avatar.ts'
 import { deleteOwnAccount } from './delete-account.ts'
 import { countAccounts, directory, listMembers, requireUser } from './directory.ts'
-import { usersVersion } from './log.ts'
+import { removeOldLog, usersVersion } from './log.ts'
 import { presence } from './presence.ts'
 import { updateProfile } from './profile.ts'
 import { searchUser } from './search.ts'
 import { toSelf, toUserInfo } from './user.ts'
+
+const hour = 3_600_000
 
 export const feature: Feature = {
   name: 'users',
@@ -34,6 +36,11 @@ export const feature: Feature = {
     settingsMoments(services).settingsChanged.push((before, after) => {
       const switchedOn = after.show_user_online_status && !before.show_user_online_status
       return switchedOn ? presence(services).tellAll() : undefined
+    })
+    services.jobs.repeat({
+      name: 'remove old entries of the users log',
+      everyMs: hour,
+      run: () => removeOldLog(services),
     })
     measure(services)
   },

@@ -9,22 +9,28 @@ test.each([
   ['promotes a member', admin, member, { is_admin: true }, true],
   ['freezes a member', admin, member, { status: 'frozen' }, true],
   ['sets a password', admin, member, { password: 'x' }, true],
-  ['demotes another', founder, admin, { is_admin: false }, true],
-  ['demotes himself', admin, admin, { is_admin: false }, false],
-  ['freezes himself', admin, admin, { status: 'frozen' }, false],
+  ['demotes another administrator', founder, admin, { is_admin: false }, true],
+  ['demotes themselves', admin, admin, { is_admin: false }, false],
+  ['freezes themselves', admin, admin, { status: 'frozen' }, false],
   ['demotes the founder', admin, founder, { is_admin: false }, false],
   ['freezes the founder', admin, founder, { status: 'frozen' }, false],
   ['sets the founder’s password', admin, founder, { password: 'x' }, false],
   ['changes the founder’s address', admin, founder, { email: 'x@y' }, false],
-  ['repeats what the founder is', admin, founder, { is_admin: true, email: founder.email }, true],
+  [
+    'sends unchanged values of the founder',
+    admin,
+    founder,
+    { is_admin: true, email: founder.email },
+    true,
+  ],
   ['renames the founder', admin, founder, {}, true],
-  ['sets his own password, as founder', founder, founder, { password: 'x' }, true],
-  ['demotes himself, as founder', founder, founder, { is_admin: false }, false],
-] as const)('an administrator %s', (_what, me, user, changes, may) => {
+  ['sets their own password, as founder', founder, founder, { password: 'x' }, true],
+  ['demotes themselves, as founder', founder, founder, { is_admin: false }, false],
+] as const)('mayChange: an administrator %s', (_what, me, user, changes, may) => {
   expect(mayChange(me, user, changes)).toBe(may)
 })
 
-test('nobody deletes himself from above, nor the founder', () => {
+test('an administrator cannot delete their own account or the founder’s', () => {
   expect([mayDelete(admin, 3), mayDelete(admin, 2), mayDelete(admin, 1)]).toEqual([
     true,
     false,
@@ -32,7 +38,7 @@ test('nobody deletes himself from above, nor the founder', () => {
   ])
 })
 
-test('the founder and the last administrator stay', () => {
+test('the founder and the last administrator cannot delete their own account', () => {
   expect(mayLeave(member, true)).toBe(true)
   expect(mayLeave(admin, true)).toBe(true)
   expect(mayLeave(admin, false)).toBe(false)

@@ -1,7 +1,7 @@
 import type { Me } from '../../http/me.ts'
 import type { User } from './user.ts'
 
-/** Whoever set the server up. Nobody but he himself has power over this account. */
+/** The user who set up the server. Other administrators cannot take over this account. */
 export const founderUid = 1
 
 type Known = Pick<User, 'uid' | 'is_admin' | 'status' | 'email'>
@@ -13,20 +13,20 @@ export function mayChange(me: Pick<Me, 'uid'>, user: Known, changes: Changes): b
   const freezes = changes.status === 'frozen' && user.status !== 'frozen'
   if (demotes || freezes) return user.uid !== founderUid && user.uid !== me.uid
   if (user.uid !== founderUid || me.uid === founderUid) return true
-  return !touchesKeys(user, changes)
+  return !changesCredentials(user, changes)
 }
 
-// What somebody could take an account over with.
-const touchesKeys = (user: Known, changes: Changes) =>
+// Changes by which an administrator could take over an account.
+const changesCredentials = (user: Known, changes: Changes) =>
   changes.password !== undefined ||
   (['is_admin', 'status', 'email'] as const).some(
     (name) => changes[name] !== undefined && changes[name] !== user[name],
   )
 
-/** Whether an administrator may delete an account: never his own, never the founder's. */
+/** Whether an administrator may delete an account: neither their own nor the founder's. */
 export const mayDelete = (me: Pick<Me, 'uid'>, uid: number): boolean =>
   uid !== me.uid && uid !== founderUid
 
-/** Whether somebody may go: the founder stays, and so does the last administrator. */
+/** Whether a user may delete their own account. The founder and the last administrator may not. */
 export const mayLeave = (user: Pick<User, 'uid' | 'is_admin'>, hasOtherAdmin: boolean): boolean =>
   user.uid !== founderUid && (!user.is_admin || hasOtherAdmin)

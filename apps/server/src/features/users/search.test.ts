@@ -12,7 +12,7 @@ afterAll(() => w.ends())
 const find = (who: Person, search_type: 'id' | 'email' | 'name', keyword: string) =>
   who.does(searchUser, { body: { search_type, keyword } })
 
-test('one person is found by exactly what he is called', async () => {
+test('search finds a user by exact id, e-mail or name', async () => {
   const { bob, alice } = w
   for (const [type, word] of [
     ['name', ' aLiCe '],
@@ -24,7 +24,7 @@ test('one person is found by exactly what he is called', async () => {
   expect(await find(bob, 'name', 'Bob')).toMatchObject({ uid: bob.uid })
 })
 
-test('capitals do not matter beyond English either', async () => {
+test('search by name ignores the case of non-ASCII letters', async () => {
   const elodie = await w.joins('Élodie')
   expect(await find(w.bob, 'name', 'éLODIE')).toMatchObject({ uid: elodie.uid })
   const other = await w.joins('Other')
@@ -33,7 +33,7 @@ test('capitals do not matter beyond English either', async () => {
   expect(await find(w.bob, 'name', 'éLODIE')).toMatchObject({ uid: other.uid })
 })
 
-test('nobody is null, never an error', async () => {
+test('search without a match answers null', async () => {
   for (const [type, word] of [
     ['name', 'Ali'],
     ['email', 'alice'],
@@ -49,7 +49,7 @@ test('nobody is null, never an error', async () => {
   }
 })
 
-test('frozen people and those who blocked the caller stay hidden', async () => {
+test('search does not find frozen users or users who blocked the caller', async () => {
   const { dave, bob, carol, alice } = w
   const time = { created_at: 1, updated_at: 1 }
   await w.services.database.transact(async (tx) => {
@@ -66,7 +66,7 @@ test('frozen people and those who blocked the caller stay hidden', async () => {
   expect(await find(bob, 'name', 'Alice')).toBe(null)
 })
 
-test('guests do not search, and nobody searches for a colour', async () => {
+test('search refuses guests and unknown search types', async () => {
   const body = { search_type: 'name', keyword: 'Bob' } as const
   expect(await w.gus.asks(searchUser, { body })).toMatchObject({ status: 403, text: '' })
   const odd = { search_type: 'colour', keyword: 'red' } as never

@@ -8,41 +8,41 @@ import { hidings } from './moments.ts'
 import { nameKey } from './names.ts'
 import { type User, toUserInfo } from './user.ts'
 
-type Wanted = Input<typeof endpoint>['body']
+type Query = Input<typeof endpoint>['body']
 
-// Sixty a minute and address, so that nobody can walk through all addresses.
+// Sixty searches a minute per IP address, against enumeration of accounts.
 const searches = perServer(() => new RateLimiterMemory({ points: 60, duration: 60 }))
 
-/** One person by exact id, e-mail or name; null when there is none whom the caller may find. */
+/** Finds a user by exact id, e-mail or name. Null if there is none or they are hidden from the caller. */
 export async function searchUser(
   services: Services,
   me: Me,
-  wanted: Wanted,
+  query: Query,
   ip: string,
 ): Promise<UserInfo | null> {
-  await count(services, ip)
-  const user = find(services, wanted)
+  await limitSearches(services, ip)
+  const user = find(services, query)
   if (!user || user.is_guest || user.status === 'frozen') return null
   if (hidings(services).some((hides) => hides(user, me))) return null
   return toUserInfo(user, me)
 }
 
-function find(services: Services, { search_type, keyword }: Wanted): User | undefined {
-  const word = keyword.trim()
+function find(services: Services, { search_type, keyword }: Query): User | undefined {
+  const term = keyword.trim()
   if (search_type === 'id') {
-    return /^\d{1,15}$/.test(word) ? findUser(services, Number(word)) : undefined
+    return /^\d{1,15}$/.test(term) ? findUser(services, Number(term)) : undefined
   }
-  if (search_type === 'email') return findByEmail(services, word)
-  const key = nameKey(word)
-  const everybody = [...directory(services).values()]
+  if (search_type === 'email') return findByEmail(services, term)
+  const key = nameKey(term)
+  const users = [...directory(services).values()]
   return (
-    everybody.find((user) => nameKey(user.name) === key) ??
-    // Beyond ASCII two names may differ in case alone: the exact one goes first.
-    everybody.find((user) => user.name.toLowerCase() === word.toLowerCase())
+    users.find((user) => nameKey(user.name) === key) ??
+    // Non-ASCII names may differ in case only, so an exact match takes precedence.
+    users.find((user) => user.name.toLowerCase() === term.toLowerCase())
   )
 }
 
-async function count(services: Services, ip: string): Promise<void> {
+async function limitSearches(services: Services, ip: string): Promise<void> {
   if (!services.config.rateLimit || isLoopback(ip)) return
   await searches(services)
     .consume(ip)

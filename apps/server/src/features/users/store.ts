@@ -2,7 +2,7 @@ import type { AdminUser } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { AccountRow } from '../../engines/database/tables.ts'
 
-/** The row as it is now: within a transaction the memory may be one commit behind. */
+/** Reads the current row. Within a transaction the cache may be one commit behind. */
 export const findAccount = (db: Db, uid: number): Promise<AccountRow | undefined> =>
   db.selectFrom('account').selectAll().where('uid', '=', uid).executeTakeFirst()
 
@@ -21,7 +21,7 @@ export const updateAccount = (
 export const removeAccount = (tx: Tx, uid: number) =>
   tx.deleteFrom('account').where('uid', '=', uid).execute()
 
-/** Whether somebody besides `uid` is administrator. */
+/** Whether there is an administrator other than `uid`. */
 export async function hasOtherAdmin(db: Db, uid = 0): Promise<boolean> {
   const row = await db
     .selectFrom('account')
@@ -33,7 +33,7 @@ export async function hasOtherAdmin(db: Db, uid = 0): Promise<boolean> {
   return row !== undefined
 }
 
-/** How many accounts a license counts. */
+/** The number of accounts that a license counts. */
 export async function countHumanRows(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('account')
@@ -44,25 +44,22 @@ export async function countHumanRows(db: Db): Promise<number> {
   return count
 }
 
-export interface KnownDevice extends Omit<AdminUser['online_devices'][number], 'is_online'> {
+export interface KnownDevice extends Pick<AdminUser['online_devices'][number], 'device'> {
   uid: number
   last_seen_at: number
 }
 
-/** The devices of one person or of all. Sessions are a matter of `auth`; here they are only looked at. */
+/** Reads the devices of one user or of all. The `auth` feature owns this table; this only reads it. */
 export function readDevices(db: Db, uid?: number): Promise<KnownDevice[]> {
-  const rows = db
-    .selectFrom('session')
-    .select(['uid', 'device', 'device_token', 'last_seen_at'])
-    .orderBy('device')
+  const rows = db.selectFrom('session').select(['uid', 'device', 'last_seen_at']).orderBy('device')
   return (uid === undefined ? rows : rows.where('uid', '=', uid)).execute()
 }
 
-/** Remembers when people were last there. */
+/** Stores when users were last online. */
 export const updateLastSeen = (tx: Tx, uids: readonly number[], last_seen_at: number) =>
   tx.updateTable('account').set({ last_seen_at }).where('uid', 'in', uids).execute()
 
-/** When people were last there, one of them or all. Too fleeting a matter for the memory. */
+/** Reads when one user or all were last online. Changes too often to cache. */
 export async function readLastSeen(db: Db, uid?: number): Promise<Map<number, number | null>> {
   const rows = db.selectFrom('account').select(['uid', 'last_seen_at'])
   const found = await (uid === undefined ? rows : rows.where('uid', '=', uid)).execute()

@@ -1,7 +1,7 @@
 import type { CreateBy, UserInfo, UserStatus } from '@parley/protocol'
 import type { AccountRow } from '../../engines/database/tables.ts'
 
-/** An account as the server keeps it in memory. */
+/** An account as it is cached in memory. */
 export interface User {
   uid: number
   name: string
@@ -37,10 +37,10 @@ export function toUser(row: AccountRow): User {
   }
 }
 
-/** A human account is what a license counts: neither guest nor bot. */
+/** Whether an account is neither guest nor bot. A license counts human accounts. */
 export const isHuman = (user: User) => !user.is_guest && !user.is_bot
 
-/** What others may know of a person. Guests learn no addresses but their own. */
+/** The public profile of a user. Guests see no e-mail address except their own. */
 export function toUserInfo(user: User, viewer: { is_guest: boolean; uid: number }): UserInfo {
   return {
     uid: user.uid,
@@ -57,7 +57,7 @@ export function toUserInfo(user: User, viewer: { is_guest: boolean; uid: number 
   }
 }
 
-/** What a person sees of himself. */
+/** The profile of a user as they see it themselves. */
 export const toSelf = (user: User): UserInfo => ({
   ...toUserInfo(user, user),
   msg_smtp_notify_enable: user.msg_smtp_notify_enable,

@@ -1,0 +1,40 @@
+import { type InviteLink, refuse } from '@parley/protocol'
+import type { MagicTokenRow } from '../../engines/database/tables.ts'
+import type { Me } from '../../http/me.ts'
+import type { Services } from '../../services.ts'
+import { mayManage, requireChannel } from '../channels/index.ts'
+import { findLink, listLinks, removeLink } from './magic-tokens.ts'
+import { mayCreatorInvite, mayRevoke } from './rules.ts'
+
+/** Lists valid links: those of a channel for its managers, otherwise the caller's own. Administrators see all. */
+export async function listInviteLinks(
+  services: Services,
+  me: Me,
+  gid: number | undefined,
+): Promise<InviteLink[]> {
+  if (gid !== undefined && !mayManage(me, requireChannel(services, gid))) throw refuse('forbidden')
+  const isOwnOnly = gid === undefined && !me.is_admin
+  const rows = await listLinks(services, { gid, created_by: isOwnOnly ? me.uid : undefined })
+  return rows.filter((row) => mayCreatorInvite(services, row)).map(toLink)
+}
+
+/** Revokes a link. Answers 404 if the caller may not revoke it, as if it did not exist. */
+export async function revokeInviteLink(services: Services, me: Me, id: string): Promise<undefined> {
+  await services.database.transact(async (tx) => {
+    const row = await findLink(tx, id)
+    if (!row || !mayRevoke(services, me, row)) throw refuse('not-found')
+    await removeLink(tx, row.token_hash)
+  })
+  return undefined
+}
+
+const toLink = (row: MagicTokenRow): InviteLink => ({
+  id: row.token_hash,
+  kind: row.kind === 'channel' ? 'join' : 'register',
+  gid: row.gid,
+  created_by: row.created_by,
+  created_at: row.created_at,
+  expires_at: row.expires_at,
+  max_uses: row.max_uses,
+  used: row.used,
+})

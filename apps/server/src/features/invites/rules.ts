@@ -1,0 +1,43 @@
+import { readExtSetting } from '@parley/protocol'
+import type { MagicTokenRow } from '../../engines/database/tables.ts'
+import type { Me } from '../../http/me.ts'
+import type { Services } from '../../services.ts'
+import { type Channel, findChannel, mayAddMembers, mayManage } from '../channels/index.ts'
+import { common } from '../organization/index.ts'
+import { findUser } from '../users/index.ts'
+
+type Person = Pick<Me, 'uid' | 'is_admin' | 'is_guest'>
+
+/** Whether a user may create registration links, for the given channel if there is one. */
+export function mayInvite(services: Services, person: Person, channel?: Channel): boolean {
+  const { admin_only_can_invite } = readExtSetting(common(services).ext_setting)
+  if (admin_only_can_invite && !person.is_admin) return false
+  return !channel || channel.is_public || mayAddMembers(person, channel)
+}
+
+/** Whether a user may create links by which others join a private channel. */
+export const mayInviteInto = (person: Person, channel: Channel): boolean =>
+  !channel.is_public && mayManage(person, channel)
+
+/** Whether the creator of a link could still create it. Tokens without a creator, as in mails, are valid. */
+export function mayCreatorInvite(
+  services: Services,
+  { kind, gid, created_by }: Pick<MagicTokenRow, 'kind' | 'gid' | 'created_by'>,
+): boolean {
+  if (created_by === null) return true
+  const creator = findUser(services, created_by)
+  if (!creator || creator.status === 'frozen') return false
+  const channel = gid === null ? undefined : findChannel(services, gid)
+  if (kind === 'channel') return channel !== undefined && mayInviteInto(creator, channel)
+  return mayInvite(services, creator, channel)
+}
+
+/** Whether a user may revoke a link: its creator, a manager of its channel, or an administrator. */
+export function mayRevoke(
+  services: Services,
+  me: Person,
+  { gid, created_by }: Pick<MagicTokenRow, 'gid' | 'created_by'>,
+): boolean {
+  const channel = gid === null ? undefined : findChannel(services, gid)
+  return me.is_admin || created_by === me.uid || (channel !== undefined && mayManage(me, channel))
+}

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { DataFolder } from './data-folder.ts'
 import type { Blobs } from './engines/blobs/blobs.ts'
 import type { Bus } from './engines/bus/bus.ts'
 import type { Database, Db } from './engines/database/database.ts'
@@ -10,6 +11,7 @@ export interface Services {
   config: Config
   log: Logger
   clock: Clock
+  folder: DataFolder
   database: Database
   /** `database.db`, for the many who only read. */
   db: Db
@@ -25,7 +27,7 @@ export interface Clock {
   now(): number
 }
 
-/** Three secrets of 32 letters and digits. Losing them logs everybody out. */
+/** Two secrets of 32 letters and digits. Losing them signs everybody out. */
 export interface Identity {
   server_id: string
   server_key: string

@@ -1,7 +1,7 @@
 import { openApp } from './app.ts'
 import { boot, shutDown } from './boot.ts'
 import { readConfig } from './config.ts'
-import { hasAdmin } from './features/users/index.ts'
+import { setupAddress } from './setup-address.ts'
 import { startWords } from './start-words.ts'
 
 // After an outage all clients reconnect at once; a connection that the queue refuses is tried again a second
@@ -16,10 +16,10 @@ async function serve(): Promise<void> {
   const app = await openApp(services)
   await app.listen({ port: config.port, host: config.host, backlog })
   const { port } = app.server.address() as { port: number }
-  const address = `http://${config.host}:${port}`
-  process.stdout.write(`Parley is running at ${address}\n`)
-  if (!hasAdmin(services)) {
-    process.stdout.write(`This server is new: open ${address} in a browser to set it up.\n`)
+  process.stdout.write(`Parley is running at http://${config.host}:${port}\n`)
+  const setup = setupAddress(services, port)
+  if (setup !== undefined) {
+    process.stdout.write(`This server is new. Open ${setup} in a browser to set it up.\n`)
   }
 
   let ending = false

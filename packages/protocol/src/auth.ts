@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Flag, Maybe, Ms, OneOf, Opt, Stored } from './shapes.ts'
+import { Flag, Maybe, Ms, OneOf, Opt, SetupCode, Stored } from './shapes.ts'
 import { UserInfo } from './users.ts'
 
 // Shapes
@@ -156,6 +156,7 @@ export const register = endpoint('POST', '/user/register', {
     device: Opt(Type.String()),
     device_token: Opt(Type.String()),
     widget_id: Opt(Type.String()),
+    code: SetupCode,
   }),
   gives: LoginResponse,
   about: 'Creates an account and signs in',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Flag, Stored } from './shapes.ts'
+import { Flag, SetupCode, Stored } from './shapes.ts'
 import { UserInfo } from './users.ts'
 
 export const isInitialized = endpoint('GET', '/admin/system/initialized', {
@@ -15,6 +15,7 @@ export const createAdmin = endpoint('POST', '/admin/system/create_admin', {
     name: Type.String(),
     password: Type.String(),
     gender: Stored(),
+    code: SetupCode,
   }),
   gives: UserInfo,
   about: 'Creates the first administrator of a fresh server',

@@ -22,6 +22,10 @@ export const Ms = Whole({ title: 'ms' })
 export const Maybe = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 /** A member of a request that may be missing or null; both mean "not given". */
 export const Opt = <T extends TSchema>(schema: T) => Type.Optional(Maybe(schema))
+/** Proves that the caller set this server up: needed before there is an administrator, except on its own machine. */
+export const SetupCode = Opt(
+  Type.String({ description: 'The code of the link that a fresh server prints. [new]' }),
+)
 /** One of a few words. */
 export const OneOf = <const T extends readonly string[]>(words: T) =>
   Type.Union(words.map((word) => Type.Literal(word))) as unknown as import('typebox').TUnsafe<

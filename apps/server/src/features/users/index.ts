@@ -21,6 +21,7 @@ export {
 } from './names.ts'
 export { hashPassword, isPassword, pretendToCheck } from './password.ts'
 export { presence } from './presence.ts'
+export { openSetupCode, requireSetupAccess, setupCode } from './setup-code.ts'
 export { hasOtherAdmin } from './store.ts'
 export { type User, isHuman, toSelf, toUserInfo } from './user.ts'
 export { feature } from './routes.ts'

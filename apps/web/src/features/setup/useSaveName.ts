@@ -2,7 +2,7 @@ import type { Client } from '@parley/client'
 import { updateOrganization } from '@parley/protocol'
 import { useClient } from '../../store/index.ts'
 
-/** Tells the server its name. */
+/** Saves the server's name. */
 export function useSaveName(): (name: string) => Promise<void> {
   const client = useClient()
   return (name) => save(client, name)

@@ -2,7 +2,7 @@
 // kept in the repository; run it again when the sign changes.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { drawPng } from '../apps/server/src/engines/pictures/pictures.ts'
+import sharp from 'sharp'
 
 const folder = fileURLToPath(new URL('../apps/web/public/icons/', import.meta.url))
 const pine = '#007c62'
@@ -26,5 +26,5 @@ async function draw(name: string, px: number, corner: number, inside: string) {
   <rect width="256" height="256" rx="${corner}" fill="${pine}"/>
   ${inside}
 </svg>`
-  writeFileSync(`${folder}${name}.png`, await drawPng(svg))
+  writeFileSync(`${folder}${name}.png`, await sharp(Buffer.from(svg)).png().toBuffer())
 }

@@ -6,6 +6,7 @@ import { openDiskBlobs } from './engines/blobs/disk.ts'
 import { openLocalBus } from './engines/bus/local.ts'
 import { openSqlite } from './engines/database/sqlite.ts'
 import { openJobs } from './engines/jobs/jobs.ts'
+import { openPictures } from './engines/pictures/pictures.ts'
 import { readIdentity } from './identity.ts'
 import type { Clock, Services } from './services.ts'
 
@@ -49,7 +50,9 @@ async function startEngines({
     onError: (error, name) => log.error({ err: error, job: name }, 'a job failed'),
   })
   const blobs = openDiskBlobs(join(folder.path, 'blobs'))
-  return { config, log, clock, folder, identity, bus, database, db: database.db, jobs, blobs }
+  const pictures = openPictures()
+  const engines = { bus, database, db: database.db, jobs, blobs, pictures }
+  return { config, log, clock, folder, identity, ...engines }
 }
 
 function warnAbout({ path, isOpenToOthers, hadDatabase }: DataFolder, isNew: boolean, log: Logger) {
@@ -62,8 +65,10 @@ function warnAbout({ path, isOpenToOthers, hadDatabase }: DataFolder, isNew: boo
 }
 
 /** Stops the engines in the order of their dependencies. */
-export async function shutDown({ jobs, database, bus, folder }: Services): Promise<void> {
+export async function shutDown(services: Services): Promise<void> {
+  const { jobs, pictures, database, bus, folder } = services
   await jobs.stop()
+  pictures.close()
   await database.close()
   await bus.close()
   folder.release()

@@ -5,6 +5,7 @@ import type { Blobs } from './engines/blobs/blobs.ts'
 import type { Bus } from './engines/bus/bus.ts'
 import type { Database, Db } from './engines/database/database.ts'
 import type { Jobs } from './engines/jobs/jobs.ts'
+import type { Pictures } from './engines/pictures/pictures.ts'
 
 /** What one running server is made of; every feature gets it and nothing else. */
 export interface Services {
@@ -17,6 +18,7 @@ export interface Services {
   db: Db
   bus: Bus
   blobs: Blobs
+  pictures: Pictures
   jobs: Jobs
   /** Who this server is: made on first start, kept in the data folder. */
   identity: Identity

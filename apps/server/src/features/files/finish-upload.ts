@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type UploadResult, isPicture, limits, refuse } from '@parley/protocol'
 import type { UploadRow } from '../../engines/database/tables.ts'
-import { inspect } from '../../engines/pictures/pictures.ts'
 import type { Services } from '../../services.ts'
 import { removeBytes } from './erase.ts'
 import { keyOf, pathOf, thumbnailKeyOf } from './keys.ts'
@@ -41,7 +40,10 @@ async function hashOf({ blobs }: Services, key: string): Promise<string> {
   return hash.digest('hex')
 }
 
-async function pictureOf({ blobs }: Services, { file_id, content_type, size }: UploadRow) {
+async function pictureOf({ blobs, pictures }: Services, upload: UploadRow) {
+  const { file_id, uid, content_type, size } = upload
   if (!isPicture(content_type, size)) return undefined
-  return blobs.asFile(keyOf(file_id), (path) => inspect(path, limits.thumbnailPx))
+  return blobs.asFile(keyOf(file_id), (path) =>
+    pictures.inspect(`user ${uid}`, path, limits.thumbnailPx),
+  )
 }

@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { openDiskBlobs } from './engines/blobs/disk.ts'
+import { openStaging } from './engines/blobs/staging.ts'
 import { openLocalBus } from './engines/bus/local.ts'
 import { openSqlite } from './engines/database/sqlite.ts'
 import { openJobs } from './engines/jobs/jobs.ts'
@@ -49,9 +50,10 @@ async function startEngines({
     now: clock.now,
     onError: (error, name) => log.error({ err: error, job: name }, 'a job failed'),
   })
-  const blobs = openDiskBlobs(join(folder.path, 'blobs'))
+  const blobs = await openDiskBlobs(join(folder.path, 'blobs'))
+  const staging = await openStaging(join(folder.path, 'staging'))
   const pictures = openPictures()
-  const engines = { bus, database, db: database.db, jobs, blobs, pictures }
+  const engines = { bus, database, db: database.db, jobs, blobs, staging, pictures }
   return { config, log, clock, folder, identity, ...engines }
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Blobs } from './engines/blobs/blobs.ts'
+import type { Staging } from './engines/blobs/staging.ts'
 import type { Bus } from './engines/bus/bus.ts'
 import type { Database, Db } from './engines/database/database.ts'
 import type { Jobs } from './engines/jobs/jobs.ts'
@@ -18,6 +19,8 @@ export interface Services {
   db: Db
   bus: Bus
   blobs: Blobs
+  /** Files that are not complete yet. */
+  staging: Staging
   pictures: Pictures
   jobs: Jobs
   /** Who this server is: made on first start, kept in the data folder. */

@@ -64,9 +64,13 @@ export const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** Of the right form, and nothing is there. */
 export const unknownPath = '2020/1/1/00000000-0000-4000-8000-000000000000'
 
-/** Names of the files that lie where uploads go. */
-export async function blobsOnDisk(w: World): Promise<string[]> {
-  const folder = join(w.data, 'blobs', 'upload')
+/** Names of the files that hold bytes of uploads, finished or not. */
+export async function uploadsOnDisk(w: World): Promise<string[]> {
+  const folders = ['staging', 'blobs/upload', 'blobs/.drafts'].map((name) => join(w.data, name))
+  return (await Promise.all(folders.map(filesBelow))).flat()
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return []
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)

@@ -197,6 +197,7 @@ create table file (
   thumbnail_type text,
   created_at integer not null
 );
+create index file_uid on file (uid, size);
 
 create table job (
   id integer primary key,

@@ -1,18 +1,19 @@
+import { Mutex } from 'async-mutex'
 import { perServer } from '../../services.ts'
 
-/** Lets work on the same upload take turns; work on different ones does not wait. */
-export const inTurn = perServer(openTurns)
+/** Serialises work on the same upload. Work on different uploads does not wait. */
+export const uploadLocks = perServer(() => new KeyedLocks())
 
-export function openTurns() {
-  const last = new Map<string, Promise<unknown>>()
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const before = last.get(key) ?? Promise.resolve()
-    const mine = before.then(work, work)
-    last.set(key, mine)
+class KeyedLocks {
+  readonly #locks = new Map<string, Mutex>()
+
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const lock = this.#locks.get(key) ?? new Mutex()
+    this.#locks.set(key, lock)
     try {
-      return await mine
+      return await lock.runExclusive(work)
     } finally {
-      if (last.get(key) === mine) last.delete(key)
+      if (!lock.isLocked()) this.#locks.delete(key)
     }
   }
 }

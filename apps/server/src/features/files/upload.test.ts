@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { appendFile } from 'node:fs/promises'
+import { request as openRequest } from 'node:http'
 import { deleteAllFiles, prepareUpload, uploadChunk } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   adds,
-  blobsOnDisk,
+  uploadsOnDisk,
   gets,
   opens,
   sha256,
@@ -162,8 +164,8 @@ describe('uploading', () => {
     const { bob, services } = w
     const file_id = await opens(bob)
     await adds(bob, file_id, 'one ')
-    const key = `upload/${file_id.slice(0, 2)}/${file_id}`
-    await services.blobs.append(key, Buffer.from('two, half wri'), 4)
+    const { path } = await services.staging.complete(file_id, 4)
+    await appendFile(path, 'two, half wri')
 
     const { body } = await adds(bob, file_id, 'two', true)
     expect(body).toMatchObject({ size: 7, hash: sha256('one two') })
@@ -173,9 +175,44 @@ describe('uploading', () => {
     const { bob, services } = w
     const file_id = await opens(bob)
     await adds(bob, file_id, 'one ')
-    await services.blobs.remove(`upload/${file_id.slice(0, 2)}/${file_id}`)
+    await services.staging.remove(file_id)
 
     expect((await adds(bob, file_id, 'two', true)).status).toBe(400)
+  })
+})
+
+describe('interrupted uploads', () => {
+  test('a sender who leaves within a chunk leaves nothing behind', async () => {
+    const { bob } = w
+    const file_id = await opens(bob)
+    const head = `--b\r\nContent-Disposition: form-data; name="file_id"\r\n\r\n${file_id}\r\n--b\r\nContent-Disposition: form-data; name="chunk_data"; filename="x"\r\n\r\n`
+    const request = openRequest(`${w.base}/api/resource/file/upload`, {
+      method: 'POST',
+      headers: {
+        'x-api-key': bob.token,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': '150000',
+      },
+    })
+    request.on('error', () => {})
+    request.write(head + 'x'.repeat(100_000))
+    const pieces = async () => (await uploadsOnDisk(w)).filter((name) => name.startsWith('piece-'))
+    await expect.poll(pieces).toHaveLength(1)
+    request.destroy()
+    await expect.poll(pieces).toEqual([])
+    expect((await adds(bob, file_id, 'again', true)).body).toMatchObject({ hash: sha256('again') })
+  })
+
+  test('a restart removes staged bytes that no upload owns', async () => {
+    const { bob, services } = w
+    const open = await opens(bob)
+    await adds(bob, open, 'kept')
+    const { path } = await services.staging.complete(open, 4)
+    await appendFile(`${path.slice(0, -open.length)}${randomUUID()}`, 'lost')
+    await w.restarts()
+    expect((await uploadsOnDisk(w)).filter((name) => name === open)).toHaveLength(1)
+    expect((await adds(bob, open, '', true)).body).toMatchObject({ hash: sha256('kept') })
+    expect(await w.services.staging.names()).toEqual([])
   })
 })
 
@@ -186,13 +223,13 @@ describe('what goes', () => {
     const kept = await opens(bob)
     await adds(bob, left, 'left alone')
     await adds(bob, kept, 'one ')
-    expect(await blobsOnDisk(w)).toContain(left)
+    expect(await uploadsOnDisk(w)).toContain(left)
 
     clock.offset += 200_000
     await adds(bob, kept, 'two')
     clock.offset += 101_000
     expect((await adds(bob, left, 'too late', true)).status).toBe(400)
-    await expect.poll(() => blobsOnDisk(w), { timeout: 5_000 }).not.toContain(left)
+    await expect.poll(() => uploadsOnDisk(w), { timeout: 5_000 }).not.toContain(left)
     expect((await adds(bob, kept, '', true)).body).toMatchObject({ hash: sha256('one two') })
   })
 
@@ -220,7 +257,7 @@ describe('what goes', () => {
     expect(await dave.asks(deleteAllFiles, {})).toMatchObject({ status: 200, text: '' })
 
     expect((await gets(w, path)).status).toBe(404)
-    expect(await blobsOnDisk(w)).toEqual([])
+    expect(await uploadsOnDisk(w)).toEqual([])
     expect((await adds(bob, open, 'rest', true)).status).toBe(400)
     expect(await services.blobs.head('avatar/1.png')).toBeDefined()
     const again = await uploads(bob, 'new')

@@ -4,7 +4,7 @@ import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import { type Channel, findChannel, isIn, mayPost, requireChannel } from '../channels/index.ts'
 import { areBlocked } from '../contacts/index.ts'
-import { withFileFacts } from '../files/index.ts'
+import { withFileMetadata } from '../files/index.ts'
 import { requireUser } from '../users/index.ts'
 import { type Chat, chatOf, chatWith } from './wire.ts'
 
@@ -69,7 +69,7 @@ export const channelOf = (services: Services, message: MessageRow): Channel | un
 /** What is really sent: files carry the facts of their upload. */
 export async function complete(services: Services, draft: Draft): Promise<Draft> {
   const isUpload = draft.content_type === 'vocechat/file' || draft.content_type === 'vocechat/audio'
-  if (isUpload) return withFileFacts(services, draft)
+  if (isUpload) return withFileMetadata(services, draft)
   if (draft.content_type === 'vocechat/archive') throw refuse('bad-path')
   return draft
 }

@@ -3,7 +3,7 @@ import { keepLastMid } from '../../engines/database/sequence.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import { mayManage, requireChannel } from '../channels/index.ts'
-import { eraseAllFiles } from '../files/index.ts'
+import { deleteAllFiles } from '../files/index.ts'
 import { forgetReadMarks } from '../footprint/index.ts'
 import { dropPin, tellUnpinned } from './pin.ts'
 import {
@@ -39,7 +39,7 @@ export async function clearEverything(services: Services): Promise<void> {
     await forgetReadMarks(tx)
     tx.tell({ to: 'everyone' }, { type: 'message_cleared', latest_deleted_mid: latest })
   })
-  await eraseAllFiles(services)
+  await deleteAllFiles(services)
 }
 
 /** Erases messages whose time has passed. Clients count down by themselves: nothing is told. */

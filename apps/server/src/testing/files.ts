@@ -14,15 +14,15 @@ export const worldOfSmallFiles = (): Promise<World> =>
     PARLEY_TOKEN_SECONDS: '86400',
   })
 
-/** What an upload says of its file. */
-export interface Facts {
+/** What an upload declares about its file. */
+export interface FileInfo {
   content_type?: string | null
   filename?: string | null
 }
 
 /** Opens an upload; gives its id. */
-export const opens = (person: Person, facts: Facts = {}) =>
-  person.does(prepareUpload, { body: facts })
+export const opens = (person: Person, info: FileInfo = {}) =>
+  person.does(prepareUpload, { body: info })
 
 function form(file_id: string, bytes: Uint8Array | string, isLast: boolean): FormData {
   const data = new FormData()
@@ -37,8 +37,8 @@ export const adds = (person: Person, file_id: string, bytes: Uint8Array | string
   person.asks(uploadChunk, { body: form(file_id, bytes, isLast) })
 
 /** Uploads a file in one chunk. */
-export async function uploads(person: Person, bytes: Uint8Array | string, facts: Facts = {}) {
-  const answer = await adds(person, await opens(person, facts), bytes, true)
+export async function uploads(person: Person, bytes: Uint8Array | string, info: FileInfo = {}) {
+  const answer = await adds(person, await opens(person, info), bytes, true)
   if (answer.status !== 200 || !answer.body) throw new Error(`The upload got ${answer.status}`)
   return answer.body
 }

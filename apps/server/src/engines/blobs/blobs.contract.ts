@@ -39,7 +39,7 @@ export function blobsContract(
       await put('folder/blob', 'x')
       expect(await blobs.head('folder/nothing')).toBeUndefined()
       expect(await blobs.head('folder')).toBeUndefined()
-      await expect(textOf('folder/nothing')).rejects.toThrow()
+      await expect(textOf('folder/nothing')).rejects.toBeInstanceOf(Error)
     })
 
     test('a range includes both its ends', async () => {

@@ -25,14 +25,17 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) })
 
 process.on('disconnect', () => process.exit())
-process.on('message', async (/** @type {PictureJob} */ job) => {
+process.on('message', (/** @type {PictureJob} */ job) => void answer(job))
+process.send?.('ready')
+
+/** @param {PictureJob} job */
+async function answer(job) {
   // Decoding runs on another thread, so this one is free to look at the memory.
   const watch = setInterval(endWhenLarge, rssCheckMs)
-  const answer = await run(job).catch(() => undefined)
+  const result = await run(job).catch(() => undefined)
   clearInterval(watch)
-  process.send?.({ answer })
-})
-process.send?.('ready')
+  process.send?.({ answer: result })
+}
 
 function endWhenLarge() {
   if (process.memoryUsage.rss() > rssMaxBytes) process.kill(process.pid, 'SIGKILL')

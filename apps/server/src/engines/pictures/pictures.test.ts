@@ -36,7 +36,7 @@ async function inspected(bytes: Uint8Array) {
   return { ...found, small: { width, height, format } }
 }
 
-test('what shines through stays PNG and fits the square', async () => {
+test('the thumbnail of a picture with transparency is a PNG that fits the square', async () => {
   expect(await inspected(await plain(960, 480, '#f008').png().toBuffer())).toMatchObject({
     ...{ width: 960, height: 480 },
     thumbnail: { type: 'image/png' },
@@ -44,7 +44,7 @@ test('what shines through stays PNG and fits the square', async () => {
   })
 })
 
-test('an alpha channel that hides nothing becomes JPEG', async () => {
+test('the thumbnail of a picture with an opaque alpha channel is a JPEG', async () => {
   expect(await inspected(await plain(500, 1000, '#f00').png().toBuffer())).toMatchObject({
     thumbnail: { type: 'image/jpeg' },
     small: { width: 240, height: 480, format: 'jpeg' },
@@ -57,7 +57,7 @@ test('a small picture is not enlarged', async () => {
   })
 })
 
-test('a photograph held upright is measured as seen', async () => {
+test('the reported size of a rotated photograph is the displayed one', async () => {
   const lying = plain(600, 300, '#00f').jpeg().withMetadata({ orientation: 6 })
   expect(await inspected(await lying.toBuffer())).toMatchObject({
     ...{ width: 300, height: 600 },
@@ -65,14 +65,14 @@ test('a photograph held upright is measured as seen', async () => {
   })
 })
 
-test('a GIF has a small still copy', async () => {
+test('the thumbnail of a GIF is a still picture', async () => {
   expect(await inspected(await plain(600, 600, '#0ff').gif().toBuffer())).toMatchObject({
     ...{ width: 600, height: 600 },
     small: { width: 480, height: 480 },
   })
 })
 
-test('what cannot be decoded is no picture, and the next one is', async () => {
+test('bytes that cannot be decoded give undefined, and the next picture is decoded', async () => {
   const good = await plain(2000, 2000, '#123').jpeg().toBuffer()
   expect(await inspected(Buffer.from('<html>'))).toBeUndefined()
   expect(await inspected(good.subarray(0, good.length / 2))).toBeUndefined()

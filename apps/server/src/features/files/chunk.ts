@@ -3,7 +3,7 @@ import { refuse } from '@parley/protocol'
 import type { Piece, Staging } from '../../engines/blobs/staging.ts'
 import type { Call } from '../../http/on.ts'
 
-/** One piece of an upload, on disk. Whoever reads it discards it. */
+/** One piece of an upload, on disk. The function that reads it also discards it. */
 export interface Chunk {
   file_id: string
   piece: Piece

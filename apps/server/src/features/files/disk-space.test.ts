@@ -52,7 +52,7 @@ describe('a disk that is nearly full', () => {
     expect((await adds(bob, file_id, 'x', true)).status).toBe(200)
   })
 
-  test('and fails in the middle leaves nothing stored; the last chunk can be sent again', async () => {
+  test('fails the last chunk without a trace, and the chunk can be sent again', async () => {
     const { bob, services } = w
     const { putFile } = services.blobs
     services.blobs.putFile = () =>

@@ -1,7 +1,7 @@
 import { type UploadResult, isPicture, limits, refuse } from '@parley/protocol'
 import type { StagedFile } from '../../engines/blobs/staging.ts'
 import type { UploadRow } from '../../engines/database/tables.ts'
-import { stripMetadata } from '../../engines/pictures/metadata/strip-metadata.ts'
+import { stripMetadata } from '../../engines/pictures/strip-metadata.ts'
 import type { Inspected } from '../../engines/pictures/pictures.ts'
 import type { Services } from '../../services.ts'
 import { removeBlobs } from './delete-files.ts'

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => w.ends())
 
 test('a photograph is stored without its place, upright, and described as stored', async () => {
-  const facts = { content_type: 'image/jpeg', filename: 'photo.jpg' }
-  const { path, size, hash, image_properties } = await uploads(w.bob, photograph, facts)
+  const info = { content_type: 'image/jpeg', filename: 'photo.jpg' }
+  const { path, size, hash, image_properties } = await uploads(w.bob, photograph, info)
   expect(photograph.includes(place)).toBe(true)
 
   const { bytes } = await picture(w, path, '')

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => w.ends())
 
 describe('uploading', () => {
-  test('chunks become one file, whatever the order of the parts', async () => {
+  test('chunks become one file, in any order of the form parts', async () => {
     const { bob } = w
     const file_id = await opens(bob, { content_type: 'text/plain', filename: 'notes.txt' })
     expect(file_id).toMatch(new RegExp(`^${uuid}$`))
@@ -54,7 +54,7 @@ describe('uploading', () => {
     expect((await gets(w, path)).text).toBe('done')
   })
 
-  test('only who opened an upload continues it', async () => {
+  test('only the person who opened an upload can continue it', async () => {
     const { alice, dave, bob, nobody, gus } = w
     const file_id = await opens(bob)
     await adds(bob, file_id, 'mine')
@@ -67,12 +67,12 @@ describe('uploading', () => {
     expect((await adds(bob, file_id, '', true)).body).toMatchObject({ hash: sha256('mine') })
   })
 
-  test('guests and strangers open none', async () => {
+  test('guests and strangers cannot open an upload', async () => {
     expect((await w.gus.asks(prepareUpload, { body: {} })).status).toBe(403)
     expect((await w.nobody.asks(prepareUpload, { body: {} })).status).toBe(401)
   })
 
-  test('an empty file is a file', async () => {
+  test('an empty file can be uploaded', async () => {
     const { path, size, hash } = await uploads(w.bob, '', { filename: 'empty.txt' })
     expect({ size, hash }).toEqual({ size: 0, hash: sha256('') })
     const file = await gets(w, path)
@@ -81,7 +81,7 @@ describe('uploading', () => {
     expect((await gets(w, path, { range: 'bytes=0-' })).status).toBe(416)
   })
 
-  test('what is no chunk is refused', async () => {
+  test('a request without a valid chunk is refused', async () => {
     const { bob } = w
     const file_id = await opens(bob)
     const sends = (parts: Record<string, string | Blob>) => {
@@ -114,7 +114,7 @@ describe('uploading', () => {
     expect((await adds(bob, file_id, 'good', true)).body).toMatchObject({ size: 4 })
   })
 
-  test('a chunk may be as large as the limit and not larger', async () => {
+  test('a chunk larger than the limit is refused', async () => {
     const { bob } = w
     const file_id = await opens(bob)
     expect((await adds(bob, file_id, Buffer.alloc(200_001), false)).status).toBe(413)
@@ -123,7 +123,7 @@ describe('uploading', () => {
     })
   })
 
-  test('a file may be as large as the limit and not larger', async () => {
+  test('a file larger than the limit is refused', async () => {
     const { bob } = w
     const file_id = await opens(bob)
     await adds(bob, file_id, Buffer.alloc(200_000))
@@ -133,7 +133,7 @@ describe('uploading', () => {
     })
   })
 
-  test('chunks of the same moment do not mix', async () => {
+  test('chunks sent at the same time are not mixed', async () => {
     const { bob } = w
     const file_id = await opens(bob)
     const letters = [...'abcdefgh']
@@ -147,7 +147,7 @@ describe('uploading', () => {
     expect(runs.map((run) => run.charAt(0)).sort()).toEqual(letters)
   })
 
-  test('two last chunks of the same moment finish it once', async () => {
+  test('two last chunks sent at the same time finish an upload once', async () => {
     const { bob } = w
     const file_id = await opens(bob)
     const answers = await Promise.all([
@@ -160,7 +160,7 @@ describe('uploading', () => {
     expect((await gets(w, done?.path ?? '')).headers.get('content-length')).toBe('3')
   })
 
-  test('bytes of a chunk that was never acknowledged do not count', async () => {
+  test('bytes of a chunk that was never acknowledged are overwritten', async () => {
     const { bob, services } = w
     const file_id = await opens(bob)
     await adds(bob, file_id, 'one ')
@@ -171,7 +171,7 @@ describe('uploading', () => {
     expect(body).toMatchObject({ size: 7, hash: sha256('one two') })
   })
 
-  test('an upload whose bytes were lost is not continued', async () => {
+  test('an upload whose bytes are lost is refused', async () => {
     const { bob, services } = w
     const file_id = await opens(bob)
     await adds(bob, file_id, 'one ')
@@ -216,8 +216,8 @@ describe('interrupted uploads', () => {
   })
 })
 
-describe('what goes', () => {
-  test('an upload that nobody continues is dropped, its bytes too', async () => {
+describe('deletion', () => {
+  test('an idle upload is deleted with its bytes', async () => {
     const { bob, clock } = w
     const left = await opens(bob)
     const kept = await opens(bob)
@@ -233,7 +233,7 @@ describe('what goes', () => {
     expect((await adds(bob, kept, '', true)).body).toMatchObject({ hash: sha256('one two') })
   })
 
-  test('an upload goes on after a restart', async () => {
+  test('an upload can be continued after a restart', async () => {
     const { bob } = w
     const file_id = await opens(bob)
     await adds(bob, file_id, 'before ')
@@ -243,7 +243,7 @@ describe('what goes', () => {
     })
   })
 
-  test('an administrator erases every file, and nothing else', async () => {
+  test('an administrator deletes all files, and nothing else', async () => {
     const { dave, alice, bob, gus, services } = w
     await services.blobs.put('avatar/1.png', Buffer.from('x'))
     const { path } = await uploads(bob, 'secret')
@@ -264,7 +264,7 @@ describe('what goes', () => {
     expect((await gets(w, again.path)).text).toBe('new')
   })
 
-  test('an erasure cut short goes on by itself, and spares what came since', async () => {
+  test('an interrupted deletion continues and keeps files uploaded since', async () => {
     const { bob, dave, clock, services } = w
     await dave.does(deleteAllFiles, {})
     clock.offset += 10_000

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pngChunk } from '../testing/hostile.ts'
+import { pngChunk } from './testing/hostile.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
 let folder: string

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { ByteFile, type Part } from './byte-file.ts'
-import { keptOfJpeg } from './jpeg.ts'
-import { keptOfPng } from './png.ts'
-import { keptOfWebp } from './webp.ts'
+import { ByteFile, type Part } from './metadata/byte-file.ts'
+import { keptOfJpeg } from './metadata/jpeg.ts'
+import { keptOfPng } from './metadata/png.ts'
+import { keptOfWebp } from './metadata/webp.ts'
 
 export interface StrippedFile {
   size: number

@@ -40,7 +40,9 @@ export function openPictures(limits: Partial<typeof options> = {}): Pictures {
     () => new PictureProcess({ ...options, ...limits }),
   )
   const queue = new FairQueue(workers, waitingPerOwner)
-  const run = (owner: string, job: PictureJob) => queue.run(owner, (worker) => worker.run(job))
+  let isClosed = false
+  const run = (owner: string, job: PictureJob) =>
+    queue.run(owner, async (worker) => (isClosed ? undefined : worker.run(job)))
 
   return {
     async inspect(owner, path, px) {
@@ -57,6 +59,7 @@ export function openPictures(limits: Partial<typeof options> = {}): Pictures {
       return answer as Uint8Array
     },
     close: () => {
+      isClosed = true
       for (const worker of workers) worker.close()
     },
   }

@@ -53,6 +53,8 @@ export async function buildServer() {
   cpSync(join(server, 'src/launch.mjs'), join(dist, 'main.js'))
   const database = join(server, 'src/engines/database')
   cpSync(join(database, 'writer.mjs'), join(dist, 'writer.mjs'))
+  const worker = 'picture-worker.mjs'
+  cpSync(join(server, 'src/engines/pictures', worker), join(dist, worker))
   cpSync(join(database, 'migrations'), join(dist, 'migrations'), { recursive: true })
 }
 

@@ -2,7 +2,7 @@
 // kept in the repository; run it again when the sign changes.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { drawPng } from '../apps/server/src/engines/pictures/pictures.ts'
+import { openPictures } from '../apps/server/src/engines/pictures/pictures.ts'
 
 const folder = fileURLToPath(new URL('../apps/web/public/icons/', import.meta.url))
 const pine = '#007c62'
@@ -14,17 +14,19 @@ const sign = `<path d="M60 68h104a24 24 0 0 1 24 24v44a24 24 0 0 1-24 24H108l-40
 // Systems cut a maskable icon to their own shape: it has no corners, and its sign stays in the middle.
 const middle = `<g transform="translate(128 128) scale(0.72) translate(-128 -132)">${sign}</g>`
 
+const pictures = openPictures()
 mkdirSync(folder, { recursive: true })
 await draw('icon-192', 192, 56, sign)
 await draw('icon-512', 512, 56, sign)
 await draw('maskable-192', 192, 0, middle)
 await draw('maskable-512', 512, 0, middle)
 await draw('apple-touch-icon', 180, 0, middle)
+pictures.close()
 
 async function draw(name: string, px: number, corner: number, inside: string) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${px}" height="${px}" viewBox="0 0 256 256">
   <rect width="256" height="256" rx="${corner}" fill="${pine}"/>
   ${inside}
 </svg>`
-  writeFileSync(`${folder}${name}.png`, await drawPng(svg))
+  writeFileSync(`${folder}${name}.png`, await pictures.drawPng(svg))
 }

@@ -33,6 +33,32 @@ test('a fresh server is set up, and the first words are said', async ({ people }
   await expect(ines.row('#general')).toContainText('You: The first words')
 })
 
+test('the printed link sets a server up, a wrong one says where to find it', async ({
+  people,
+  server,
+}) => {
+  const { page, watch } = await people.visits('/#/onboarding?code=wrong')
+  watch.expect(/status of 403/)
+  async function fillIn() {
+    await page.getByLabel('Name').fill('Northwind')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('Your name').fill('Ines')
+    await page.getByLabel('Email').fill(emailOf('Ines'))
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Password, once more').fill(password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+  }
+  await fillIn()
+  await expect(page.getByRole('heading', { name: 'This setup link is not valid' })).toBeVisible()
+
+  const [link] = /http:\S+#\/onboarding\?code=\S+/.exec(server.output()) ?? []
+  await page.goto('about:blank')
+  await page.goto(link ?? '')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await fillIn()
+  await expect(page.getByRole('heading', { name: 'Who can sign up?' })).toBeVisible()
+})
+
 test('a reload in the middle of the wizard goes on where it was', async ({ people }) => {
   const { page } = await people.visits()
   await page.getByLabel('Name').fill('Northwind')

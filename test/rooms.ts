@@ -53,7 +53,7 @@ const rooms: readonly Room[] = [
     packages: notTheFramework,
   },
   {
-    in: /^apps\/server\/src\/(testing\/|cli\/|[\w-]+\.ts$)/,
+    in: /^apps\/server\/src\/(testing\/|cli\/|[\w.-]+\.ts$)/,
     files: /^apps\/server\/src\//,
     packages: /^(?!@parley\/web)/,
   },

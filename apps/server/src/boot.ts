@@ -1,59 +1,77 @@
-import { randomInt } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
+import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { openDiskBlobs } from './engines/blobs/disk.ts'
+import { openStaging } from './engines/blobs/staging.ts'
 import { openLocalBus } from './engines/bus/local.ts'
 import { openSqlite } from './engines/database/sqlite.ts'
 import { openJobs } from './engines/jobs/jobs.ts'
-import type { Clock, Identity, Services } from './services.ts'
+import { openPictures } from './engines/pictures/pictures.ts'
+import { readIdentity } from './identity.ts'
+import type { Clock, Services } from './services.ts'
 
-/** Starts the engines. */
+/** Opens the data folder and starts the engines on it. */
 export async function boot(
   config: Config,
   clock: Clock = { now: () => Date.now() },
 ): Promise<Services> {
-  await mkdir(config.data, { recursive: true })
   const log = pino({ level: config.logLevel, redact: ['req.headers["x-api-key"]'] })
-  const identity = await readIdentity(join(config.data, 'key.json'))
+  const folder = await openDataFolder(config.data)
+  try {
+    return await startEngines({ config, clock, log, folder })
+  } catch (error) {
+    folder.release()
+    throw error
+  }
+}
+
+async function startEngines({
+  config,
+  clock,
+  log,
+  folder,
+}: Pick<Services, 'config' | 'clock' | 'log' | 'folder'>): Promise<Services> {
   const bus = openLocalBus()
-  const database = await openSqlite(join(config.data, 'parley.db'), {
+  const database = await openSqlite(folder.databasePath, {
     publish: (news) => bus.publish(news),
-    // Nobody knows whether its last commit is on disk. A start reads what is, and everybody comes back.
+    // Whether its last commit is on disk is unknown. The next start reads what is, and clients reconnect.
     onLost: (error) => {
       log.fatal({ err: error }, 'the database writer has ended; this server ends too')
       process.exit(1)
     },
   })
+  // After the database, so that a first start that is cut short does not look like a lost database.
+  const { identity, isNew } = await readIdentity(join(folder.path, 'key.json'))
+  warnAbout(folder, isNew, log)
   const jobs = openJobs({
     database,
     bus,
     now: clock.now,
     onError: (error, name) => log.error({ err: error, job: name }, 'a job failed'),
   })
-  const blobs = openDiskBlobs(join(config.data, 'blobs'))
-  return { config, log, clock, identity, bus, database, db: database.db, jobs, blobs }
+  const blobs = await openDiskBlobs(join(folder.path, 'blobs'))
+  const staging = await openStaging(join(folder.path, 'staging'))
+  const pictures = openPictures()
+  const engines = { bus, database, db: database.db, jobs, blobs, staging, pictures }
+  return { config, log, clock, folder, identity, ...engines }
 }
 
-/** Ends the engines in the order in which they need one another. */
-export async function shutDown({ jobs, database, bus }: Services): Promise<void> {
+function warnAbout({ path, isOpenToOthers, hadDatabase }: DataFolder, isNew: boolean, log: Logger) {
+  if (isOpenToOthers) {
+    log.warn(`Other users of this machine can read ${path}. Run: chmod -R go= ${path}`)
+  }
+  if (hadDatabase && isNew) {
+    log.warn(`key.json was missing in ${path}. A new one was made: everybody has to sign in again.`)
+  }
+}
+
+/** Stops the engines in the order of their dependencies. */
+export async function shutDown(services: Services): Promise<void> {
+  const { jobs, pictures, database, bus, folder } = services
   await jobs.stop()
+  pictures.close()
   await database.close()
   await bus.close()
+  folder.release()
 }
-
-async function readIdentity(path: string): Promise<Identity> {
-  const known = await readFile(path, 'utf8').catch(() => undefined)
-  if (known !== undefined) return JSON.parse(known)
-  const identity = { server_id: letters(32), server_key: letters(32) }
-  const file = await open(path, 'wx', 0o600)
-  await file.writeFile(JSON.stringify(identity))
-  await file.sync()
-  await file.close()
-  return identity
-}
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-const letters = (count: number) =>
-  Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('')

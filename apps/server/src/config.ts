@@ -30,6 +30,7 @@ export const settings = [
   ['PARLEY_AVATAR_BYTES', '524288', 'largest picture of a person or channel'],
   ['PARLEY_CHUNK_BYTES', '10485760', 'largest chunk of an upload'],
   ['PARLEY_FILE_BYTES', '2147483648', 'largest uploaded file'],
+  ['PARLEY_USER_DISK_BYTES', '21474836480', 'bytes that one person may keep in uploads'],
   ['PARLEY_METRICS_TOKEN', '', 'lets `GET /metrics` be read with this bearer token'],
   ['PARLEY_LOG', 'info', '`debug`, `info`, `warn`, `error` or `silent`'],
 ] as const
@@ -85,6 +86,7 @@ export function readConfig(environment: Environment) {
     avatarBytes: whole('PARLEY_AVATAR_BYTES', 1024, limits.fileBytes),
     chunkBytes: whole('PARLEY_CHUNK_BYTES', 1024, 1_073_741_824),
     fileBytes: whole('PARLEY_FILE_BYTES', 1024, Number.MAX_SAFE_INTEGER),
+    userDiskBytes: whole('PARLEY_USER_DISK_BYTES', 1024, Number.MAX_SAFE_INTEGER),
     metricsToken: text('PARLEY_METRICS_TOKEN'),
     logLevel: oneOf('PARLEY_LOG', 'debug', 'info', 'warn', 'error', 'silent'),
   }

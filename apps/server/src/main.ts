@@ -1,22 +1,25 @@
 import { openApp } from './app.ts'
 import { boot, shutDown } from './boot.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { hasAdmin } from './features/users/index.ts'
+import { readConfig } from './config.ts'
+import { setupAddress } from './setup-address.ts'
+import { startWords } from './start-words.ts'
 
-// After a cut line all clients knock at once, and whom the queue turns away tries again a second later. The
-// system's own limit (net.core.somaxconn) may be lower.
+// After an outage all clients reconnect at once; a connection that the queue refuses is tried again a second
+// later. The limit of the system (net.core.somaxconn) may be lower.
 const backlog = 8192
 
 async function serve(): Promise<void> {
+  // Everything this process writes is readable by its own user only.
+  process.umask(0o077)
   const config = readConfig(process.env)
   const services = await boot(config)
   const app = await openApp(services)
   await app.listen({ port: config.port, host: config.host, backlog })
   const { port } = app.server.address() as { port: number }
-  const address = `http://${config.host}:${port}`
-  process.stdout.write(`Parley is running at ${address}\n`)
-  if (!hasAdmin(services)) {
-    process.stdout.write(`This server is new: open ${address} in a browser to set it up.\n`)
+  process.stdout.write(`Parley is running at http://${config.host}:${port}\n`)
+  const setup = setupAddress(services, port)
+  if (setup !== undefined) {
+    process.stdout.write(`This server is new. Open ${setup} in a browser to set it up.\n`)
   }
 
   let ending = false
@@ -32,16 +35,6 @@ async function serve(): Promise<void> {
 }
 
 serve().catch((error: unknown) => {
-  process.stderr.write(`${wordsFor(error)}\n`)
+  process.stderr.write(`${startWords(error)}\n`)
   process.exit(1)
 })
-
-/** A mistake of whoever starts the server is told in a sentence; a bug with its stack. */
-function wordsFor(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
-  if (!(error instanceof Error)) return String(error)
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PARLEY_PORT to another one.`
-  if (code === 'EACCES') return `${error.message}. Check PARLEY_PORT and PARLEY_DATA.`
-  return error.stack ?? error.message
-}

@@ -1,20 +1,27 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { DataFolder } from './data-folder.ts'
 import type { Blobs } from './engines/blobs/blobs.ts'
+import type { Staging } from './engines/blobs/staging.ts'
 import type { Bus } from './engines/bus/bus.ts'
 import type { Database, Db } from './engines/database/database.ts'
 import type { Jobs } from './engines/jobs/jobs.ts'
+import type { Pictures } from './engines/pictures/pictures.ts'
 
 /** What one running server is made of; every feature gets it and nothing else. */
 export interface Services {
   config: Config
   log: Logger
   clock: Clock
+  folder: DataFolder
   database: Database
   /** `database.db`, for the many who only read. */
   db: Db
   bus: Bus
   blobs: Blobs
+  /** Files that are not complete yet. */
+  staging: Staging
+  pictures: Pictures
   jobs: Jobs
   /** Who this server is: made on first start, kept in the data folder. */
   identity: Identity
@@ -25,7 +32,7 @@ export interface Clock {
   now(): number
 }
 
-/** Three secrets of 32 letters and digits. Losing them logs everybody out. */
+/** Two secrets of 32 letters and digits. Losing them signs everybody out. */
 export interface Identity {
   server_id: string
   server_key: string

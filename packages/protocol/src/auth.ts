@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { lengths } from './lengths.ts'
-import { Flag, Maybe, Ms, OneOf, Opt, Stored, Text } from './shapes.ts'
+import { Flag, Maybe, Ms, OneOf, Opt, SetupCode, Stored, Text } from './shapes.ts'
 import { UserInfo } from './users.ts'
 
 // Shapes
@@ -165,6 +165,7 @@ export const register = endpoint('POST', '/user/register', {
     device: Opt(Text(lengths.device)),
     device_token: Opt(Text(lengths.deviceToken)),
     widget_id: Opt(Text(lengths.device)),
+    code: SetupCode,
   }),
   gives: LoginResponse,
   about: 'Creates an account and signs in',

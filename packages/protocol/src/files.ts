@@ -9,8 +9,8 @@ import { Gid, Maybe, Mid, Ms, OneOf, Opt, Text, Uid } from './shapes.ts'
 
 export const UploadResult = Type.Object({
   path: Type.String({ description: 'year/month/day/uuid' }),
-  size: Type.Integer(),
-  hash: Type.String({ description: 'SHA-256, lower-case hex' }),
+  size: Type.Integer({ description: 'Of the stored bytes: pictures lose their metadata' }),
+  hash: Type.String({ description: 'SHA-256 of the stored bytes, lower-case hex' }),
   image_properties: Maybe(Type.Object({ width: Type.Integer(), height: Type.Integer() })),
 })
 export type UploadResult = Static<typeof UploadResult>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { lengths } from './lengths.ts'
-import { Flag, Stored, Text } from './shapes.ts'
+import { Flag, SetupCode, Stored, Text } from './shapes.ts'
 import { UserInfo } from './users.ts'
 
 export const isInitialized = endpoint('GET', '/admin/system/initialized', {
@@ -16,6 +16,7 @@ export const createAdmin = endpoint('POST', '/admin/system/create_admin', {
     name: Text(lengths.name),
     password: Text(lengths.password),
     gender: Stored(),
+    code: SetupCode,
   }),
   gives: UserInfo,
   about: 'Creates the first administrator of a fresh server',

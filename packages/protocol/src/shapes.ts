@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Static, TSchema } from 'typebox'
+import { lengths } from './lengths.ts'
 
 /** An integer on the wire. It has 64 bits; larger numbers are refused. */
 export const Whole = (words: { title?: string; description?: string }) =>
@@ -42,3 +43,9 @@ export type Target = Static<typeof Target>
 
 /** A bare JSON boolean. */
 export const Flag = Type.Boolean()
+
+/** Proves that the caller set up this server: needed before there is an administrator, except on its own machine. */
+export const SetupCode = Opt({
+  ...Text(lengths.word),
+  description: 'The code of the link that a fresh server prints. [new]',
+})

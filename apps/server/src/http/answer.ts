@@ -1,6 +1,14 @@
-import { type RawAnswer, Refusal, type RefusalTerms, reasonOf, refusals } from '@parley/protocol'
+import {
+  type RawAnswer,
+  Refusal,
+  type RefusalTerms,
+  reasonOf,
+  refusals,
+  refuse,
+} from '@parley/protocol'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import { isDiskFull, logDiskFull } from './disk-full.ts'
 import { Json } from './on.ts'
 
 const jsonType = 'application/json; charset=utf-8'
@@ -29,6 +37,10 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof Refusal) return sendRefusal(error, reply)
+  if (isDiskFull(error)) {
+    logDiskFull(request, error)
+    return sendRefusal(refuse('disk-full'), reply)
+  }
   const status = frameworkStatus(error)
   if (status < 500) return reply.code(status).send()
   request.log.error({ err: error }, 'a call failed')

@@ -14,15 +14,15 @@ export const worldOfSmallFiles = (): Promise<World> =>
     PARLEY_TOKEN_SECONDS: '86400',
   })
 
-/** What an upload says of its file. */
-export interface Facts {
+/** What an upload declares about its file. */
+export interface FileInfo {
   content_type?: string | null
   filename?: string | null
 }
 
 /** Opens an upload; gives its id. */
-export const opens = (person: Person, facts: Facts = {}) =>
-  person.does(prepareUpload, { body: facts })
+export const opens = (person: Person, info: FileInfo = {}) =>
+  person.does(prepareUpload, { body: info })
 
 function form(file_id: string, bytes: Uint8Array | string, isLast: boolean): FormData {
   const data = new FormData()
@@ -37,8 +37,8 @@ export const adds = (person: Person, file_id: string, bytes: Uint8Array | string
   person.asks(uploadChunk, { body: form(file_id, bytes, isLast) })
 
 /** Uploads a file in one chunk. */
-export async function uploads(person: Person, bytes: Uint8Array | string, facts: Facts = {}) {
-  const answer = await adds(person, await opens(person, facts), bytes, true)
+export async function uploads(person: Person, bytes: Uint8Array | string, info: FileInfo = {}) {
+  const answer = await adds(person, await opens(person, info), bytes, true)
   if (answer.status !== 200 || !answer.body) throw new Error(`The upload got ${answer.status}`)
   return answer.body
 }
@@ -64,9 +64,13 @@ export const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** Of the right form, and nothing is there. */
 export const unknownPath = '2020/1/1/00000000-0000-4000-8000-000000000000'
 
-/** Names of the files that lie where uploads go. */
-export async function blobsOnDisk(w: World): Promise<string[]> {
-  const folder = join(w.data, 'blobs', 'upload')
+/** Names of the files that hold bytes of uploads, finished or not. */
+export async function uploadsOnDisk(w: World): Promise<string[]> {
+  const folders = ['staging', 'blobs/upload', 'blobs/.drafts'].map((name) => join(w.data, name))
+  return (await Promise.all(folders.map(filesBelow))).flat()
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return []
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)

@@ -1,5 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Blobs } from './blobs.ts'
+import type { Blobs, ByteRange } from './blobs.ts'
 
 /** What every kind of blob store must do; `open` gives an empty one and the way to end it. */
 export function blobsContract(
@@ -9,94 +14,151 @@ export function blobsContract(
   describe(name, () => {
     let blobs: Blobs
     let end: () => Promise<void>
+    let folder: string
     beforeAll(async () => {
       ;({ blobs, end } = await open())
+      folder = await mkdtemp(join(tmpdir(), 'parley-blob-sources-'))
     })
-    afterAll(() => end())
+    afterAll(async () => {
+      await end()
+      await rm(folder, { recursive: true, force: true })
+    })
 
-    const put = (key: string, text: string) => blobs.put(key, Buffer.from(text))
-    const append = (key: string, text: string, at: number) =>
-      blobs.append(key, Buffer.from(text), at)
-    const textOf = async (key: string) => {
-      const bytes = await blobs.bytes(key)
-      return bytes && Buffer.from(bytes).toString()
-    }
+    const put = (key: string, content: string) => blobs.put(key, Buffer.from(content))
+    const textOf = (key: string, range?: ByteRange) => text(blobs.read(key, range))
 
-    test('what was put can be read, measured and replaced', async () => {
+    test('a blob can be read, measured and replaced', async () => {
       await put('shelf/book', 'first edition')
       await put('shelf/book', 'second')
 
       expect(await textOf('shelf/book')).toBe('second')
-      expect(await blobs.head('shelf/book')).toMatchObject({ size: 6 })
+      expect(await blobs.head('shelf/book')).toMatchObject({ size: 6, modified: expect.any(Date) })
     })
 
-    test('a blob that is not there is undefined', async () => {
-      expect(await blobs.bytes('shelf/nothing')).toBeUndefined()
-      expect(await blobs.head('shelf/nothing')).toBeUndefined()
+    test('a missing blob has no head, and reading it fails', async () => {
+      await put('folder/blob', 'x')
+      expect(await blobs.head('folder/nothing')).toBeUndefined()
+      expect(await blobs.head('folder')).toBeUndefined()
+      await expect(textOf('folder/nothing')).rejects.toBeInstanceOf(Error)
     })
 
-    test('a range has both its ends', async () => {
+    test('a range includes both its ends', async () => {
       await put('range', '0123456789')
-      const read = async (range?: { start: number; end: number }) =>
-        Buffer.concat(await blobs.read('range', range).toArray()).toString()
 
-      expect(await read({ start: 2, end: 4 })).toBe('234')
-      expect(await read()).toBe('0123456789')
+      expect(await textOf('range', { start: 2, end: 4 })).toBe('234')
+      expect(await textOf('range', { start: 9, end: 9 })).toBe('9')
+      expect(await textOf('range')).toBe('0123456789')
     })
 
-    test('pieces follow one another', async () => {
-      expect(await append('parts', 'one ', 0)).toBe(true)
-      expect(await append('parts', 'two', 4)).toBe(true)
-      await blobs.finish('parts')
+    test('a stream is stored piece by piece', async () => {
+      const piece = Buffer.alloc(100_000, 'a')
+      await blobs.put('stream', Readable.from([piece, piece, Buffer.from('end')]))
 
-      expect(await textOf('parts')).toBe('one two')
+      expect(await blobs.head('stream')).toMatchObject({ size: 200_003 })
+      expect(await textOf('stream', { start: 199_999, end: 200_002 })).toBe('aend')
     })
 
-    test('a piece tried again takes the place of the first attempt', async () => {
-      await append('again', 'one ', 0)
-      await append('again', 'half a pie', 4)
-      expect(await append('again', 'two', 4)).toBe(true)
-
-      expect(await textOf('again')).toBe('one two')
-    })
-
-    test('a piece does not follow bytes that are not there', async () => {
-      await append('short', 'one', 0)
-
-      expect(await append('short', 'three', 8)).toBe(false)
-      expect(await textOf('short')).toBe('one')
-    })
-
-    test('an empty piece makes an empty blob', async () => {
-      await append('empty', '', 0)
-      await blobs.finish('empty')
+    test('an empty stream makes an empty blob', async () => {
+      await blobs.put('empty', Readable.from([]))
+      await blobs.put('empty-too', Buffer.alloc(0))
 
       expect(await blobs.head('empty')).toMatchObject({ size: 0 })
+      expect(await textOf('empty-too')).toBe('')
     })
 
-    test('a blob is lent as a file', async () => {
-      const { readFile } = await import('node:fs/promises')
-      await put('lent', 'words')
+    test('a stream that fails leaves nothing, or the blob that was there', async () => {
+      const failing = () =>
+        Readable.from(
+          (async function* () {
+            yield Buffer.from('half')
+            throw new Error('cut off')
+          })(),
+        )
+      await put('kept', 'before')
+      await expect(blobs.put('kept', failing())).rejects.toThrow('cut off')
+      await expect(blobs.put('never', failing())).rejects.toThrow('cut off')
 
-      expect(await blobs.asFile('lent', (path) => readFile(path, 'utf8'))).toBe('words')
+      expect(await textOf('kept')).toBe('before')
+      expect(await blobs.head('never')).toBeUndefined()
     })
 
-    test('removing takes one, or all below a key', async () => {
+    test('a stream that is destroyed half way leaves nothing', async () => {
+      let isRead = () => {}
+      const begun = new Promise<void>((resolve) => (isRead = resolve))
+      const source = new Readable({
+        read() {
+          this.push(Buffer.from('half'))
+          isRead()
+          // More never comes.
+          this._read = () => {}
+        },
+      })
+      const stored = blobs.put('aborted', source)
+      await begun
+      expect(await blobs.head('aborted')).toBeUndefined()
+      source.destroy(new Error('the sender left'))
+
+      await expect(stored).rejects.toThrow('the sender left')
+      expect(await blobs.head('aborted')).toBeUndefined()
+    })
+
+    test('a blob under construction is not visible', async () => {
+      const source = new Readable({ read() {} })
+      const stored = blobs.put('growing', source)
+      source.push('some bytes')
+      expect(await blobs.head('growing')).toBeUndefined()
+      source.push(null)
+      await stored
+      expect(await textOf('growing')).toBe('some bytes')
+    })
+
+    test('of two writers of one key, one wins whole', async () => {
+      const contents = ['a'.repeat(300_000), 'b'.repeat(200_000)]
+      await Promise.all(contents.map((content) => put('contested', content)))
+      expect(contents).toContain(await textOf('contested'))
+    })
+
+    test('readers that began keep the bytes of a blob that is replaced', async () => {
+      await put('replaced', 'old'.repeat(100_000))
+      const readers = [blobs.read('replaced'), blobs.read('replaced')]
+      await Promise.all(readers.map((reader) => new Promise((open) => reader.once('ready', open))))
+      await put('replaced', 'new')
+
+      for (const reader of readers) expect(await text(reader)).toBe('old'.repeat(100_000))
+      expect(await textOf('replaced')).toBe('new')
+    })
+
+    test('a file is taken over', async () => {
+      const path = join(folder, 'file')
+      await writeFile(path, 'from a file')
+      await put('file', 'before')
+      await blobs.putFile('file', path)
+
+      expect(await textOf('file')).toBe('from a file')
+    })
+
+    test('a file that is not there changes nothing', async () => {
+      await put('not-replaced', 'before')
+      await expect(blobs.putFile('not-replaced', join(folder, 'nothing'))).rejects.toThrow('ENOENT')
+      expect(await textOf('not-replaced')).toBe('before')
+    })
+
+    test('remove takes one blob, removeAll all below a key', async () => {
       await put('room/a/1', 'x')
       await put('room/b/2', 'x')
       await put('room-next', 'x')
       await blobs.remove('room/a/1')
       await blobs.remove('room/a/1')
-      expect(await textOf('room/a/1')).toBeUndefined()
+      expect(await blobs.head('room/a/1')).toBeUndefined()
       expect(await textOf('room/b/2')).toBe('x')
 
       await blobs.removeAll('room')
-      expect(await textOf('room/b/2')).toBeUndefined()
+      expect(await blobs.head('room/b/2')).toBeUndefined()
       expect(await textOf('room-next')).toBe('x')
     })
 
     test.each(['../out', '/etc/passwd', 'a/../b', 'a//b', '', 'a/.hidden', 'a\0b', 'a\\b'])(
-      'the key %j is none',
+      'the key %j is refused',
       async (key) => {
         await expect(async () => blobs.put(key, Buffer.from('x'))).rejects.toThrow('Not a blob key')
       },

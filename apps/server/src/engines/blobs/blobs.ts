@@ -5,23 +5,24 @@ export interface BlobHead {
   modified: Date
 }
 
+/** The bytes from `start` up to and including `end`. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
 /** Bytes by key. Keys are made by us: letters, digits, dots, dashes and slashes. */
 export interface Blobs {
-  /** Stores a blob whole, or not at all; on disk once this resolves. */
-  put(key: string, bytes: Uint8Array): Promise<void>
   /**
-   * Writes the next piece of a blob that is `at` bytes long so far, and forgets whatever an earlier
-   * attempt left beyond. False when bytes before `at` are missing. One caller per key at a time.
+   * Stores a blob, replacing one of the same key. It is visible when it is whole and durable, and not at all
+   * when the source fails.
    */
-  append(key: string, bytes: Uint8Array, at: number): Promise<boolean>
-  /** Resolves once all that was appended is on disk. */
-  finish(key: string): Promise<void>
+  put(key: string, source: Uint8Array | Readable): Promise<void>
+  /** Stores the file at `path` like `put`, and takes it over: nothing else may use it any more. */
+  putFile(key: string, path: string): Promise<void>
   head(key: string): Promise<BlobHead | undefined>
-  /** The bytes from `start` up to and including `end`. */
-  read(key: string, range?: { start: number; end: number }): Readable
-  bytes(key: string): Promise<Uint8Array | undefined>
-  /** Lends a blob as a file, for tools that want one. */
-  asFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>
+  /** A stream that fails when there is no such blob. One that began keeps its bytes when the blob is replaced. */
+  read(key: string, range?: ByteRange): Readable
   remove(key: string): Promise<void>
   /** Removes everything below a key. */
   removeAll(prefix: string): Promise<void>

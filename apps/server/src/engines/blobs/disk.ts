@@ -1,76 +1,77 @@
-import { constants, createReadStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Blobs } from './blobs.ts'
+import { syncFile, syncFolder } from './durable-file.ts'
 
-const { O_APPEND, O_CREAT, O_WRONLY } = constants
+// No key begins with a dot.
+const draftsName = '.drafts'
 
-/** Blobs as files below `folder`. */
-export function openDiskBlobs(folder: string): Blobs {
-  const at = (key: string) => {
+/** Opens blobs as files below `folder`. What an earlier process left half written is removed. */
+export async function openDiskBlobs(folder: string): Promise<Blobs> {
+  const drafts = join(folder, draftsName)
+  await rm(drafts, { recursive: true, force: true })
+
+  const pathOf = (key: string) => {
     if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(key)) throw new Error(`Not a blob key: ${key}`)
     return join(folder, key)
   }
-  const room = (path: string) => mkdir(dirname(path), { recursive: true })
 
-  // A name is on disk when every folder above it is: one of them may be new.
-  async function syncFolders(path: string) {
+  /** Moves a whole and durable file to its place. */
+  async function publish(file: string, path: string): Promise<void> {
+    await mkdir(dirname(path), { recursive: true })
+    await rename(file, path)
+    // A name is durable when every folder above it is: one of them may be new.
     for (let above = dirname(path); above.length >= folder.length; above = dirname(above)) {
-      await sync(above)
+      await syncFolder(above)
+    }
+  }
+
+  async function withDraft(work: (draft: string) => Promise<void>): Promise<void> {
+    const draft = join(drafts, randomUUID())
+    try {
+      await mkdir(drafts, { recursive: true })
+      await work(draft)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
     }
   }
 
   return {
-    async put(key, bytes) {
-      const path = at(key)
-      await room(path)
-      const draft = `${path}.${process.hrtime.bigint()}`
-      const file = await open(draft, 'w')
-      try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(draft, path)
-      await syncFolders(path)
+    async put(key, source) {
+      const path = pathOf(key)
+      await withDraft(async (draft) => {
+        const bytes = source instanceof Uint8Array ? Readable.from([source]) : source
+        await pipeline(bytes, createWriteStream(draft, { flags: 'wx', flush: true }))
+        await publish(draft, path)
+      })
     },
-    async append(key, bytes, position) {
-      const path = at(key)
-      await room(path)
-      const file = await open(path, O_WRONLY | O_CREAT | O_APPEND)
+    async putFile(key, file) {
+      const path = pathOf(key)
+      await syncFile(file)
       try {
-        const { size } = await file.stat()
-        if (size < position) return false
-        if (size > position) await file.truncate(position)
-        await file.appendFile(bytes)
-        return true
-      } finally {
-        await file.close()
+        await publish(file, path)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+        await withDraft(async (draft) => {
+          await copyFile(file, draft)
+          await syncFile(draft)
+          await publish(draft, path)
+        })
+        await rm(file)
       }
-    },
-    async finish(key) {
-      await sync(at(key))
-      await syncFolders(at(key))
     },
     head: (key) =>
-      stat(at(key)).then(
-        (file) => ({ size: file.size, modified: file.mtime }),
+      stat(pathOf(key)).then(
+        (file) => (file.isFile() ? { size: file.size, modified: file.mtime } : undefined),
         () => undefined,
       ),
-    read: (key, range) => createReadStream(at(key), range),
-    bytes: (key) => readFile(at(key)).catch(() => undefined),
-    asFile: (key, work) => work(at(key)),
-    remove: (key) => rm(at(key), { force: true }),
-    removeAll: (prefix) => rm(at(prefix), { recursive: true, force: true }),
-  }
-}
-
-async function sync(path: string) {
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
+    read: (key, range) => createReadStream(pathOf(key), range),
+    remove: (key) => rm(pathOf(key), { force: true }),
+    removeAll: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
   }
 }

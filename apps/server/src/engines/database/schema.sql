@@ -207,6 +207,7 @@ create table file (
   thumbnail_type text,
   created_at bigint not null
 );
+create index file_uid on file (uid, size);
 
 create table file_reference (
   path text not null,

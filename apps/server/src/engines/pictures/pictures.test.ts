@@ -1,30 +1,42 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fitPng, inspect } from './pictures.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PictureProcess } from './picture-process.ts'
+import { openPictures, type Pictures } from './pictures.ts'
+import { blackPng, gifBomb, plainAvif, webpClaiming } from './testing/hostile.ts'
 
 let folder: string
+let pictures: Pictures
 beforeAll(async () => {
+  // Generous, so that a busy machine gives up no picture that is fine.
+  pictures = openPictures({ jobMs: 60_000 })
   folder = await mkdtemp(join(tmpdir(), 'parley-pictures-'))
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  pictures.close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 4, background } })
 
-async function inspected(bytes: Uint8Array) {
-  const path = join(folder, 'picture')
+let files = 0
+async function fileOf(bytes: Uint8Array): Promise<string> {
+  const path = join(folder, `picture-${files++}`)
   await writeFile(path, bytes)
-  const found = await inspect(path, 480)
+  return path
+}
+
+async function inspected(bytes: Uint8Array) {
+  const found = await pictures.inspect('bob', await fileOf(bytes), 480)
   if (!found) return undefined
   const { width, height, format } = await sharp(found.thumbnail.bytes).metadata()
   return { ...found, small: { width, height, format } }
 }
 
-test('what shines through stays PNG and fits the square', async () => {
+test('the thumbnail of a picture with transparency is a PNG that fits the square', async () => {
   expect(await inspected(await plain(960, 480, '#f008').png().toBuffer())).toMatchObject({
     ...{ width: 960, height: 480 },
     thumbnail: { type: 'image/png' },
@@ -32,7 +44,7 @@ test('what shines through stays PNG and fits the square', async () => {
   })
 })
 
-test('an alpha channel that hides nothing becomes JPEG', async () => {
+test('the thumbnail of a picture with an opaque alpha channel is a JPEG', async () => {
   expect(await inspected(await plain(500, 1000, '#f00').png().toBuffer())).toMatchObject({
     thumbnail: { type: 'image/jpeg' },
     small: { width: 240, height: 480, format: 'jpeg' },
@@ -45,7 +57,7 @@ test('a small picture is not enlarged', async () => {
   })
 })
 
-test('a photograph held upright is measured as seen', async () => {
+test('the reported size of a rotated photograph is the displayed one', async () => {
   const lying = plain(600, 300, '#00f').jpeg().withMetadata({ orientation: 6 })
   expect(await inspected(await lying.toBuffer())).toMatchObject({
     ...{ width: 300, height: 600 },
@@ -53,14 +65,14 @@ test('a photograph held upright is measured as seen', async () => {
   })
 })
 
-test('a GIF has a small still copy', async () => {
+test('the thumbnail of a GIF is a still picture', async () => {
   expect(await inspected(await plain(600, 600, '#0ff').gif().toBuffer())).toMatchObject({
     ...{ width: 600, height: 600 },
     small: { width: 480, height: 480 },
   })
 })
 
-test('what cannot be decoded is no picture, and the next one is', async () => {
+test('bytes that cannot be decoded give undefined, and the next picture is decoded', async () => {
   const good = await plain(2000, 2000, '#123').jpeg().toBuffer()
   expect(await inspected(Buffer.from('<html>'))).toBeUndefined()
   expect(await inspected(good.subarray(0, good.length / 2))).toBeUndefined()
@@ -68,37 +80,69 @@ test('what cannot be decoded is no picture, and the next one is', async () => {
   expect(await inspected(good)).toMatchObject({ width: 2000 })
 })
 
-test('a picture of too many pixels is not opened', async () => {
-  expect(await inspected(blackPng(10_001, 10_000))).toBeUndefined()
-  expect(await inspected(blackPng(1_001, 1_000))).toMatchObject({ width: 1_001 })
-})
-
-test('an SVG is not drawn', async () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"/>'
-  expect(await inspected(Buffer.from(svg))).toBeUndefined()
-})
-
-test('fitPng scales down to PNG, and gives nothing for what is no picture', async () => {
-  const bytes = await fitPng(await plain(512, 1024, '#fff').jpeg().toBuffer(), 256)
+test('fitPng gives a PNG that fits, and undefined for what is no picture or too small', async () => {
+  const tall = await plain(512, 1024, '#fff').jpeg().toBuffer()
+  const bytes = await pictures.fitPng('bob', tall, 256)
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 128, height: 256, format: 'png' })
-  expect(await fitPng(Buffer.from('no picture'), 256)).toBeUndefined()
+  expect(await pictures.fitPng('bob', Buffer.from('no picture'), 256)).toBeUndefined()
+  expect(await pictures.fitPng('bob', tall, 256, 513)).toBeUndefined()
 })
 
-// One bit to a pixel, so that a huge one is made in no time.
-function blackPng(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header[8] = 1
-  const rows = Buffer.alloc((1 + Math.ceil(width / 8)) * height)
-  const pieces = [piece('IHDR', header), piece('IDAT', deflateSync(rows)), piece('IEND')]
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...pieces])
-}
+test('drawPng draws an SVG, and uploads stay forbidden to be one', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>'
+  expect(await sharp(await pictures.drawPng(svg)).metadata()).toMatchObject({ width: 20 })
+  expect(await inspected(Buffer.from(svg))).toBeUndefined()
+  expect(await pictures.fitPng('bob', Buffer.from(svg), 256)).toBeUndefined()
+})
 
-function piece(name: string, data = Buffer.alloc(0)): Buffer {
-  const body = Buffer.concat([Buffer.from(name), data])
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  check.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, check])
-}
+describe('a hostile picture has no thumbnail', () => {
+  const png = () => plain(3000, 3000, '#123').png().toBuffer()
+  test.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['an AVIF of 17 megapixels in 1 kB', () => plainAvif(4200, 4200)],
+    ['a PNG of 1 × 60,000,000', () => blackPng(1, 60_000_000)],
+    ['a PNG of 41 megapixels', () => blackPng(6_500, 6_400)],
+    ['a PNG with a side above 16,384', () => blackPng(16_385, 8)],
+    ['a WebP that claims 100 megapixels', () => webpClaiming(10_000)],
+    ['a GIF that claims 65,535 × 65,535', () => gifBomb(10_000)],
+    ['a truncated PNG', async () => (await png()).subarray(0, -200)],
+    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['an SVG that refers to a file', () => Buffer.from('<svg><image href="/etc/passwd"/></svg>')],
+    ['a PDF', () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj')],
+    ['nothing', () => Buffer.alloc(0)],
+  ])(
+    '%s',
+    async (_name, make) => {
+      expect(await inspected(await make())).toBeUndefined()
+    },
+    60_000,
+  )
+
+  test('and the next picture has one', async () => {
+    expect(await inspected(await plain(40, 20, '#fff').png().toBuffer())).toMatchObject({
+      width: 40,
+    })
+    expect(await inspected(blackPng(16_384, 8))).toMatchObject({ width: 16_384, height: 8 })
+  })
+})
+
+test('a picture that takes too long is given up, and its process started again', async () => {
+  const options = { jobMs: 1, idleMs: 60_000 }
+  const worker = new PictureProcess(options)
+  const path = await fileOf(await plainAvif(2000, 2000))
+  expect(await worker.run({ kind: 'inspect', path, px: 480 })).toBeUndefined()
+  options.jobMs = 60_000
+  expect(await worker.run({ kind: 'inspect', path, px: 480 })).toMatchObject({ width: 2000 })
+  worker.close()
+}, 60_000)
+
+test("one person's slow pictures do not delay another person's", async () => {
+  const slow = await fileOf(await plainAvif(3000, 3000))
+  const small = await plain(2, 2, '#fff').png().toBuffer()
+  let finished = 0
+  const bombs = Array.from({ length: 8 }, () =>
+    pictures.inspect('bob', slow, 480).then(() => finished++),
+  )
+  expect(await pictures.fitPng('carol', small, 256)).toBeDefined()
+  expect(finished).toBeLessThanOrEqual(2)
+  await Promise.all(bombs)
+}, 60_000)

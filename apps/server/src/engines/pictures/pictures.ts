@@ -1,92 +1,66 @@
-import type { Sharp, SharpOptions } from 'sharp'
+import { FairQueue } from './fair-queue.ts'
+import type { Inspected, PictureJob } from './jobs.ts'
+import { PictureProcess } from './picture-process.ts'
 
-// A picture of this many pixels unpacks to 400 MB; nothing larger is opened.
-const pixelsMax = 100_000_000
-const secondsMax = 30
+export type { Inspected, Picture } from './jobs.ts'
 
-export interface Picture {
-  bytes: Uint8Array
-  type: 'image/png' | 'image/jpeg'
-}
-
-/** A picture's size as seen, that is after turning, and a small copy of it. */
-export interface Inspected {
-  width: number
-  height: number
-  thumbnail: Picture
-}
-
-// What people have pictures in. An SVG is a program of sorts, and others only widen what can go wrong.
-const taken = ['png', 'jpeg', 'webp', 'gif']
-const shown = [...taken, 'heif', 'tiff']
+const processes = 2
+// Several pictures are sent with one message. More would only keep their sender waiting.
+const waitingPerOwner = 8
+const options = { jobMs: 5_000, idleMs: 60_000 }
 
 /**
- * Scales a picture to fit a square of `px`, never up, as PNG. Undefined when it is no picture, or one
- * that is smaller than `least` in either direction.
+ * Scales and inspects pictures in child processes of bounded memory and time. An owner is whoever sent the
+ * picture: owners take turns, and one owner's pictures are decoded one at a time. Every answer is undefined
+ * when the bytes are no accepted picture, when decoding takes too much, or when too many of the owner's
+ * pictures are waiting.
  */
-export async function fitPng(
-  bytes: Uint8Array,
-  px: number,
-  least = 1,
-): Promise<Uint8Array | undefined> {
-  return attempt(async () => {
-    const picture = await opened(bytes)
-    const { format, width, height } = await picture.metadata()
-    if (!taken.includes(format)) throw new Error(`Not taken: ${format}`)
-    if (Math.min(width, height) < least) throw new Error(`Too small: ${width} × ${height}`)
-    return picture.resize(within(px)).png().toBuffer()
-  })
+export interface Pictures {
+  /** The size of the picture in a file and a small copy of it: PNG when it has transparency, else JPEG. */
+  inspect(owner: string, path: string, px: number): Promise<Inspected | undefined>
+  /**
+   * Scales a picture to fit a square of `px`, never up, as PNG. Undefined as well when a side is shorter
+   * than `least`.
+   */
+  fitPng(
+    owner: string,
+    bytes: Uint8Array,
+    px: number,
+    least?: number,
+  ): Promise<Uint8Array | undefined>
+  /** Draws an SVG of our own as PNG. */
+  drawPng(svg: string): Promise<Uint8Array>
+  close(): void
 }
 
-/** Draws an SVG of ours as PNG. */
-export async function drawPng(svg: string): Promise<Uint8Array> {
-  const { default: sharp } = await import('sharp')
-  return sharp(Buffer.from(svg)).png().toBuffer()
-}
+/** Opens the engine. Its processes start with the first picture. */
+export function openPictures(limits: Partial<typeof options> = {}): Pictures {
+  const workers = Array.from(
+    { length: processes },
+    () => new PictureProcess({ ...options, ...limits }),
+  )
+  const queue = new FairQueue(workers, waitingPerOwner)
+  let isClosed = false
+  const run = (owner: string, job: PictureJob) =>
+    queue.run(owner, async (worker) => (isClosed ? undefined : worker.run(job)))
 
-/**
- * Looks at the picture in a file. The small copy is PNG when something shines through, else JPEG.
- * Undefined when it cannot be decoded.
- */
-export async function inspect(path: string, px: number): Promise<Inspected | undefined> {
-  return attempt(async () => {
-    const picture = await opened(path)
-    const { format, autoOrient, hasAlpha } = await picture.metadata()
-    if (!shown.includes(format)) throw new Error(`Not shown: ${format}`)
-    picture.resize(within(px))
-    const { width, height } = autoOrient
-    return { width, height, thumbnail: hasAlpha ? await clear(picture) : await jpeg(picture) }
-  })
-}
-
-async function clear(picture: Sharp): Promise<Picture> {
-  const bytes = await picture.png().toBuffer()
-  const small = await opened(bytes)
-  const { isOpaque } = await small.stats()
-  return isOpaque ? jpeg(small) : { bytes, type: 'image/png' }
-}
-
-const jpeg = async (picture: Sharp): Promise<Picture> => ({
-  bytes: await picture.jpeg({ quality: 82 }).toBuffer(),
-  type: 'image/jpeg',
-})
-
-const opening: SharpOptions = { limitInputPixels: pixelsMax, failOn: 'error' }
-
-async function opened(source: Uint8Array | string): Promise<Sharp> {
-  const { default: sharp } = await import('sharp')
-  return sharp(source, opening).timeout({ seconds: secondsMax }).autoOrient()
-}
-
-const within = (px: number) =>
-  ({ width: px, height: px, fit: 'inside', withoutEnlargement: true }) as const
-
-let last: Promise<unknown> = Promise.resolve()
-
-// Whatever somebody sends as a picture: what cannot be decoded is none. One after another, for two of
-// the largest at once would need twice the memory.
-async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
-  const mine = last.then(work).catch(() => undefined)
-  last = mine
-  return mine
+  return {
+    async inspect(owner, path, px) {
+      const answer = await run(owner, { kind: 'inspect', path, px })
+      return answer as Inspected | undefined
+    },
+    async fitPng(owner, bytes, px, least = 1) {
+      const answer = await run(owner, { kind: 'fit', bytes, px, least })
+      return answer as Uint8Array | undefined
+    },
+    async drawPng(svg) {
+      const answer = await run('server', { kind: 'draw', svg })
+      if (answer === undefined) throw new Error('The picture process could not draw')
+      return answer as Uint8Array
+    },
+    close: () => {
+      isClosed = true
+      for (const worker of workers) worker.close()
+    },
+  }
 }

@@ -3,7 +3,14 @@ import { refuse, storedLengths } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import type { Call } from '../../http/on.ts'
 import { on } from '../../http/on.ts'
-import { findByEmail, moments, presence, requireEmail, requireUser } from '../users/index.ts'
+import {
+  findByEmail,
+  moments,
+  presence,
+  requireEmail,
+  requireSetupAccess,
+  requireUser,
+} from '../users/index.ts'
 import { attempts } from './attempts.ts'
 import { changePassword } from './change-password.ts'
 import { deleteDevice, listSessions, revokeOtherDevices, setDeviceToken } from './devices.ts'
@@ -29,7 +36,10 @@ const day = 86_400_000
 export const feature: Feature = {
   name: 'auth',
   routes: (services) => [
-    on(contract.login, (call) => login(services, call.body.credential, originOf(call, call.body))),
+    on(contract.login, async (call) => {
+      await requireSetupAccess(services, call)
+      return login(services, call.body.credential, originOf(call, call.body))
+    }),
     on(contract.loginAsGuest, async (call) => {
       await attempts(services).countCall(call.ip)
       return loginAsGuest(services, originOf(call, {}))
@@ -41,6 +51,7 @@ export const feature: Feature = {
     }),
     on(contract.register, async (call) => {
       await attempts(services).countCall(call.ip)
+      await requireSetupAccess(services, call, call.body.code)
       return register(services, call.body, originOf(call, call.body))
     }),
     on(contract.sendRegisterLink, async ({ body, ip }) => {

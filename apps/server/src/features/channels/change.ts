@@ -9,7 +9,6 @@ import {
 } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
-import { fitPng } from '../../engines/pictures/pictures.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import { listMembers } from '../users/index.ts'
@@ -196,7 +195,7 @@ export async function setPicture(
 ): Promise<void> {
   await requireManaged(services.db, me, gid)
   if (bytes.length > services.config.avatarBytes) throw refuse('too-large')
-  const picture = await fitPng(bytes, limits.avatarPx)
+  const picture = await services.pictures.fitPng(`user ${me.uid}`, bytes, limits.avatarPx)
   if (!picture) throw refuse('bad-image')
   await services.blobs.put(pictureKey(gid), picture)
   try {

@@ -1,17 +1,56 @@
+import { Readable } from 'node:stream'
 import { refuse } from '@parley/protocol'
-import type { Form } from '../../http/form.ts'
+import type { Piece, Staging } from '../../engines/blobs/staging.ts'
+import type { Call } from '../../http/on.ts'
 
-/** One piece of an upload. */
+/** One piece of an upload, on disk. The function that reads it also discards it. */
 export interface Chunk {
   file_id: string
-  bytes: Uint8Array
+  piece: Piece
   isLast: boolean
 }
 
-/** A chunk as a form brings it. */
-export function readChunk({ file_id, chunk_data, chunk_is_last }: Form): Chunk {
-  if (typeof file_id !== 'string' || file_id === '') throw refuse('unknown-upload')
-  if (chunk_data === undefined) throw refuse('upload-missing', { field: 'chunk_data' })
-  const bytes = typeof chunk_data === 'string' ? Buffer.from(chunk_data) : chunk_data
-  return { file_id, bytes, isLast: chunk_is_last === 'true' }
+type Fields = Record<'file_id' | 'chunk_is_last' | 'chunk_data', string | undefined>
+
+/** Streams a chunk from a `multipart/form-data` request to disk, its parts in any order. */
+export async function readChunk(
+  { staging }: { staging: Staging },
+  request: Call<never>['request'],
+): Promise<Chunk> {
+  if (!request.isMultipart()) throw refuse('wrong-type')
+  const fields: Partial<Fields> = {}
+  let piece: Piece | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.valueTruncated) throw refuse('too-large')
+        fields[part.fieldname as keyof Fields] = String(part.value)
+      } else if (part.fieldname === 'chunk_data') {
+        piece = await staging.receive(part.file)
+        if (part.file.truncated) throw refuse('too-large')
+      } else {
+        part.file.resume()
+      }
+    }
+    return await toChunk(staging, fields, piece)
+  } catch (error) {
+    if (piece) await staging.discard(piece)
+    throw isNamed(error) ? error : refuse('bad-body')
+  }
 }
+
+async function toChunk(staging: Staging, fields: Partial<Fields>, received?: Piece) {
+  const { file_id, chunk_data, chunk_is_last } = fields
+  if (!file_id) throw refuse('unknown-upload')
+  if (received === undefined && chunk_data === undefined) {
+    throw refuse('upload-missing', { field: 'chunk_data' })
+  }
+  // Some bots send the bytes as a text field.
+  const piece = received ?? (await staging.receive(Readable.from([Buffer.from(chunk_data ?? '')])))
+  return { file_id, piece, isLast: chunk_is_last === 'true' }
+}
+
+// Refusals, the framework's own errors and those of the disk keep their meaning. All others are the
+// parser's, about a form that is none or that breaks off.
+const isNamed = (error: unknown) =>
+  error instanceof Error && ('refusal' in error || 'statusCode' in error || 'syscall' in error)

@@ -3,7 +3,7 @@ import { prepareUpload } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addressOf,
-  type Facts,
+  type FileInfo,
   gets,
   unknownPath,
   uploads,
@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => w.ends())
 
-describe('what a file is called', () => {
-  const headersOf = async (facts: Facts, more = '') => {
-    const { path } = await uploads(w.bob, 'x', facts)
+describe('type and name of a file', () => {
+  const headersOf = async (info: FileInfo, more = '') => {
+    const { path } = await uploads(w.bob, 'x', info)
     const { headers } = await gets(w, path, {}, more)
     return { type: headers.get('content-type'), disposition: headers.get('content-disposition') }
   }
@@ -34,8 +34,8 @@ describe('what a file is called', () => {
     [{ content_type: 'audio/webm;codecs=opus' }, 'audio/webm;codecs=opus'],
     [{ content_type: 'text/html\r\nset-cookie: a=b' }, 'application/octet-stream'],
     [{ content_type: 'nonsense', filename: 'x.unknown-kind' }, 'application/octet-stream'],
-  ])('%j is of type %s', async (facts, type) => {
-    expect((await headersOf(facts)).type).toBe(type)
+  ])('%j is served as %s', async (info, type) => {
+    expect((await headersOf(info)).type).toBe(type)
   })
 
   test.each([
@@ -48,22 +48,22 @@ describe('what a file is called', () => {
     ["é'(*.txt", `inline; filename="_'(*.txt"; filename*=UTF-8''%C3%A9%27%28%2a.txt`],
     ['\ud800.txt', `inline; filename="_.txt"; filename*=UTF-8''%EF%BF%BD.txt`],
     ['', null],
-  ])('the name %j is safe in a header', async (filename, disposition) => {
+  ])('the name %j is written safely into the header', async (filename, disposition) => {
     expect((await headersOf({ filename })).disposition).toBe(disposition)
   })
 
-  test('as a download it is an attachment', async () => {
+  test('a download is an attachment', async () => {
     const { disposition } = await headersOf({ filename: 'plan.png' }, '&download=true')
     expect(disposition).toBe('attachment; filename="plan.png"')
   })
 
-  test('a name without end is refused', async () => {
+  test('a name of more than 255 characters is refused', async () => {
     const filename = 'x'.repeat(256)
     expect((await w.bob.asks(prepareUpload, { body: { filename } })).status).toBe(400)
   })
 })
 
-describe('a file that somebody else opens', () => {
+describe('a file opened in a browser', () => {
   test.each([
     ['image/png', false],
     ['audio/mpeg', false],
@@ -79,16 +79,16 @@ describe('a file that somebody else opens', () => {
     ['application/xhtml+xml', true],
     ['text/javascript', true],
     ['application/octet-stream', true],
-  ])('of type %s is sandboxed: %s', async (content_type, isSandboxed) => {
+  ])('with the type %s is sandboxed: %s', async (content_type, isSandboxed) => {
     const { path } = await uploads(w.bob, '<script>alert(1)</script>', { content_type })
     const { headers } = await gets(w, path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toBe(isSandboxed ? 'sandbox' : null)
   })
 
-  test('keeps its declared type, even when that is a lie', async () => {
-    const facts = { content_type: 'image/png', filename: 'cat.png' }
-    const { path, image_properties } = await uploads(w.bob, '<html><script>', facts)
+  test('keeps its declared type, even when its bytes are of another', async () => {
+    const info = { content_type: 'image/png', filename: 'cat.png' }
+    const { path, image_properties } = await uploads(w.bob, '<html><script>', info)
     expect(image_properties).toBeNull()
     const { headers } = await gets(w, path)
     expect(headers.get('content-type')).toBe('image/png')
@@ -101,8 +101,8 @@ describe('reading', () => {
   let etag: string
   let modified: string
   beforeAll(async () => {
-    const facts = { content_type: 'text/plain', filename: 'digits.txt' }
-    path = (await uploads(w.bob, '0123456789', facts)).path
+    const info = { content_type: 'text/plain', filename: 'digits.txt' }
+    path = (await uploads(w.bob, '0123456789', info)).path
     const { headers } = await gets(w, path)
     etag = headers.get('etag') ?? ''
     modified = headers.get('last-modified') ?? ''
@@ -111,7 +111,7 @@ describe('reading', () => {
   const before = () => new Date(Date.parse(modified) - hour).toUTCString()
   const after = () => new Date(Date.parse(modified) + hour).toUTCString()
 
-  test('the whole file carries all that HTTP needs', async () => {
+  test('a whole file is served with its headers', async () => {
     const { status, text, headers } = await gets(w, path)
     expect({ status, text }).toEqual({ status: 200, text: '0123456789' })
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -125,7 +125,7 @@ describe('reading', () => {
     })
   })
 
-  test('HEAD says the same without the bytes', async () => {
+  test('HEAD has the same headers and no body', async () => {
     const whole = await gets(w, path)
     const head = await w.nobody.fetches('HEAD', addressOf(path))
     expect(head).toMatchObject({ status: 200, text: '' })
@@ -135,7 +135,7 @@ describe('reading', () => {
     expect((await w.nobody.fetches('HEAD', addressOf(unknownPath))).status).toBe(404)
   })
 
-  test('HEAD knows no ranges', async () => {
+  test('HEAD ignores ranges', async () => {
     const headers = { range: 'bytes=0-4' }
     const head = await w.nobody.fetches('HEAD', addressOf(path), { headers })
     expect(head.status).toBe(200)
@@ -173,7 +173,7 @@ describe('reading', () => {
     },
   )
 
-  test('a range counts only while the file is the one that was meant', async () => {
+  test('If-Range is honoured', async () => {
     const partIf = (condition: string) =>
       gets(w, path, { range: 'bytes=0-1', 'if-range': condition }).then(({ status }) => status)
     expect(await partIf(etag)).toBe(206)
@@ -184,7 +184,7 @@ describe('reading', () => {
     expect(await partIf(after())).toBe(200)
   })
 
-  test('what the caller has is not sent again', async () => {
+  test('a file that the caller has is answered with 304', async () => {
     const unchanged = await gets(w, path, { 'if-none-match': etag })
     expect(unchanged).toMatchObject({ status: 304, text: '' })
     expect(unchanged.headers.get('etag')).toBe(etag)
@@ -202,7 +202,7 @@ describe('reading', () => {
     expect(await statusFor({ 'if-none-match': etag, range: 'bytes=100-' })).toBe(304)
   })
 
-  test('a precondition that does not hold is a 412', async () => {
+  test('a failed precondition is answered with 412', async () => {
     const statusFor = (headers: Record<string, string>) =>
       gets(w, path, headers).then(({ status }) => status)
     expect(await gets(w, path, { 'if-match': '"other"' })).toMatchObject({ status: 412, text: '' })
@@ -214,7 +214,7 @@ describe('reading', () => {
     expect(await statusFor({ 'if-match': etag, 'if-unmodified-since': before() })).toBe(200)
   })
 
-  test('every origin may show it', async () => {
+  test('any origin may read a file', async () => {
     const { headers } = await gets(w, path, { origin: 'https://elsewhere.example' })
     expect(headers.get('access-control-allow-origin')).toBe('https://elsewhere.example')
   })
@@ -235,20 +235,20 @@ describe('reading', () => {
     expect((await gets(w, bad)).status).toBe(400)
   })
 
-  test('a path is needed, and must be known', async () => {
+  test('a missing path is refused, an unknown one is not found', async () => {
     expect((await w.nobody.fetches('GET', '/api/resource/file')).status).toBe(400)
     expect((await w.nobody.fetches('GET', `/api/resource/file?file_path=../x`)).status).toBe(400)
     expect(await gets(w, unknownPath)).toMatchObject({ status: 404, text: '' })
   })
 
-  test('a file whose bytes are gone is unknown', async () => {
+  test('a file whose bytes are missing is not found', async () => {
     const lost = await uploads(w.bob, 'lost')
     const file_id = lost.path.slice(-36)
     await w.services.blobs.remove(`upload/${file_id.slice(0, 2)}/${file_id}`)
     expect((await gets(w, lost.path)).status).toBe(404)
   })
 
-  test('a reader who leaves half-way harms nobody', async () => {
+  test('a reader who disconnects half way does not harm the server', async () => {
     const large = await uploads(w.bob, Buffer.alloc(200_000))
     await new Promise<void>((done, fail) => {
       const asked = openRequest(w.base + addressOf(large.path), (answer) => {

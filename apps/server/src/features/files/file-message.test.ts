@@ -16,15 +16,15 @@ describe('a file message', () => {
     properties,
   })
 
-  test('carries the facts of the upload and keeps the rest', async () => {
+  test('carries the metadata of its upload and keeps other properties', async () => {
     const { alice, bob, carol, team } = w
     await Promise.all([bob.listens(), carol.listens()])
     const { path } = await uploads(alice, 'words', {
       content_type: 'text/plain',
       filename: 'notes.txt',
     })
-    const lies = { local_id: 5, size: 1, name: 'lie', content_type: 'image/png', width: 3 }
-    const mid = await alice.sends(draft(path, lies)).to(team)
+    const wrong = { local_id: 5, size: 1, name: 'lie', content_type: 'image/png', width: 3 }
+    const mid = await alice.sends(draft(path, wrong)).to(team)
     await w.settles()
 
     const detail = {
@@ -41,7 +41,7 @@ describe('a file message', () => {
     expect(page).toMatchObject([{ mid, detail }])
   })
 
-  test('of a path that is not there is refused', async () => {
+  test('with an unknown path is refused', async () => {
     const { alice, team } = w
     const send = (content: string) =>
       alice.asks(sendToChannel, { params: { gid: team }, body: draft(content) })

@@ -1,47 +1,73 @@
-import { createHash } from 'node:crypto'
 import { type UploadResult, isPicture, limits, refuse } from '@parley/protocol'
+import type { StagedFile } from '../../engines/blobs/staging.ts'
 import type { UploadRow } from '../../engines/database/tables.ts'
-import { inspect } from '../../engines/pictures/pictures.ts'
+import { stripMetadata } from '../../engines/pictures/strip-metadata.ts'
+import type { Inspected } from '../../engines/pictures/pictures.ts'
 import type { Services } from '../../services.ts'
-import { removeBytes } from './erase.ts'
+import { removeBlobs } from './delete-files.ts'
 import { keyOf, pathOf, thumbnailKeyOf } from './keys.ts'
 import { insertFile, removeUpload } from './store.ts'
 
 /** Makes a file of an upload whose bytes are complete. */
 export async function finishUpload(services: Services, upload: UploadRow): Promise<UploadResult> {
-  const { blobs, clock, database } = services
-  const { file_id, uid, content_type, name, size } = upload
-  // First the bytes, then the row that promises them.
-  await blobs.finish(keyOf(file_id))
-  const hash = await hashOf(services, keyOf(file_id))
-  const picture = await pictureOf(services, upload)
-  if (picture) await blobs.put(thumbnailKeyOf(file_id), picture.thumbnail.bytes)
+  const { file_id, content_type, size } = upload
+  const staged = await services.staging.complete(file_id, size)
+  const file = await withoutMetadata(services, upload, staged)
+  const picture = isPicture(content_type, file.size)
+    ? await services.pictures.inspect(`user ${upload.uid}`, file.path, limits.thumbnailPx)
+    : undefined
+  try {
+    await storeBytes(services, file_id, file, picture)
+    const path = await storeRow(services, upload, file, picture)
+    const image_properties = picture ? { width: picture.width, height: picture.height } : null
+    return { path, size: file.size, hash: file.hash, image_properties }
+  } catch (error) {
+    // The staged bytes stay: once there is room, the last chunk can be sent again.
+    await removeBlobs(services, file_id)
+    throw error
+  }
+}
 
+/** Pictures tell where and when they were taken. What is stored, and what clients are told, does not. */
+async function withoutMetadata(
+  { staging }: Services,
+  { file_id, content_type }: UploadRow,
+  staged: StagedFile,
+): Promise<StagedFile> {
+  if (!content_type.startsWith('image/')) return staged
+  const path = staging.copyPath(file_id)
+  const stripped = await stripMetadata(staged.path, path)
+  return stripped ? { path, ...stripped } : staged
+}
+
+async function storeBytes(
+  { blobs }: Services,
+  file_id: string,
+  file: StagedFile,
+  picture: Inspected | undefined,
+): Promise<void> {
+  if (picture) await blobs.put(thumbnailKeyOf(file_id), picture.thumbnail.bytes)
+  await blobs.putFile(keyOf(file_id), file.path)
+}
+
+/** The row that promises the bytes comes after them. */
+async function storeRow(
+  { clock, database, staging }: Services,
+  { file_id, uid, content_type, name }: UploadRow,
+  { size, hash }: StagedFile,
+  picture: Inspected | undefined,
+): Promise<string> {
   const created_at = clock.now()
-  const { width, height } = picture ?? { width: null, height: null }
-  const thumbnail_type = picture?.thumbnail.type ?? null
   const path = pathOf(file_id, created_at)
-  const stored = await database.transact(async (tx) => {
+  const { width = null, height = null } = picture ?? {}
+  const thumbnail_type = picture?.thumbnail.type ?? null
+  const isStored = await database.transact(async (tx) => {
     if (!(await removeUpload(tx, file_id))) return false
-    const facts = { path, uid, content_type, name, size, hash, created_at }
-    await insertFile(tx, { ...facts, width, height, thumbnail_type })
+    const file = { path, uid, content_type, name, size, hash, created_at }
+    await insertFile(tx, { ...file, width, height, thumbnail_type })
     return true
   })
-  if (!stored) {
-    await removeBytes(services, file_id)
-    throw refuse('unknown-upload')
-  }
-  const image_properties = picture ? { width: picture.width, height: picture.height } : null
-  return { path, size, hash, image_properties }
-}
-
-async function hashOf({ blobs }: Services, key: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const bytes of blobs.read(key)) hash.update(bytes)
-  return hash.digest('hex')
-}
-
-async function pictureOf({ blobs }: Services, { file_id, content_type, size }: UploadRow) {
-  if (!isPicture(content_type, size)) return undefined
-  return blobs.asFile(keyOf(file_id), (path) => inspect(path, limits.thumbnailPx))
+  await staging.remove(file_id)
+  if (!isStored) throw refuse('unknown-upload')
+  return path
 }

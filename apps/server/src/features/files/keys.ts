@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 
-// The bytes have one place from the first chunk to the end: finishing an upload is a matter of rows
-// alone, so no crash can part the two. The first letters keep folders small.
+/** Where the bytes of a finished upload are. The first letters keep folders small. */
 export const keyOf = (fileId: string) => `upload/${fileId.slice(0, 2)}/${fileId}`
 
 export const thumbnailKeyOf = (fileId: string) => `${keyOf(fileId)}.thumbnail`

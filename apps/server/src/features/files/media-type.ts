@@ -3,7 +3,7 @@ import { lookup } from 'mime-types'
 const longest = 255
 const form = /^([\w!#$&^.+-]+\/[\w!#$&^.+-]+)\s*(;[\x20-\x7e]*)?$/
 
-/** The type of an upload: as declared when that is one, else by the file's name. */
+/** The media type of an upload: the declared one if it is valid, else by the file's name. */
 export function mediaType(declared: string, name: string): string {
   const [, essence, parameters = ''] = form.exec(declared.trim()) ?? []
   if (essence && declared.length <= longest) return essence.toLowerCase() + parameters.trimEnd()

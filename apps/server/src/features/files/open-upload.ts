@@ -3,11 +3,12 @@ import { type Answer, type Input, type prepareUpload, refuse } from '@parley/pro
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import { mediaType } from './media-type.ts'
+import { requireFreeSpace, requireQuota } from './quota.ts'
 import { insertUpload } from './store.ts'
 
 const nameChars = 255
 
-/** Opens an upload and names it. The name is also the secret part of the file's address. */
+/** Opens an upload and gives its id, which is also the secret part of the file's address. */
 export async function openUpload(
   services: Services,
   me: Me,
@@ -15,6 +16,8 @@ export async function openUpload(
 ): Promise<Answer<typeof prepareUpload>> {
   const name = (filename ?? '').replace(/\p{Surrogate}/gu, '\ufffd')
   if (name.length > nameChars) throw refuse('bad-name', { field: 'filename' })
+  await requireFreeSpace(services, 0)
+  await requireQuota(services, me.uid, 1)
   const file_id = randomUUID()
   await services.database.transact((tx) =>
     insertUpload(tx, {

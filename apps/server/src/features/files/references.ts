@@ -2,7 +2,7 @@ import { nextId } from '../../engines/database/sequence.ts'
 import type { Tx } from '../../engines/database/database.ts'
 import { planJob } from '../../engines/jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { removeBytes } from './erase.ts'
+import { removeBytes } from './delete-files.ts'
 import { fileIdOf } from './keys.ts'
 import {
   type FileOwner,

@@ -1,31 +1,39 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
-import { readForm } from '../../http/form.ts'
 import { figures } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
+import { appendChunk } from './append-chunk.ts'
 import { readChunk } from './chunk.ts'
-import { dropIdleUploads, eraseAllFiles, eraseUntil, erasing } from './erase.ts'
+import {
+  deleteAllFiles,
+  deleteIdleUploads,
+  deleteUntil,
+  deletingFiles,
+  removeOrphans,
+} from './delete-files.ts'
 import { openUpload } from './open-upload.ts'
+import { requireFreeSpace } from './quota.ts'
 import { deleteUnreferenced, deletingUnreferenced } from './references.ts'
-import { requireBytes } from './served.ts'
+import { serveFile } from './serve-file.ts'
 import { countFiles } from './store.ts'
-import { takeChunk } from './take-chunk.ts'
 
 export const feature: Feature = {
   name: 'files',
   routes: (services) => [
     on(contract.prepareUpload, ({ me, body }) => openUpload(services, me, body)),
-    on(contract.uploadChunk, async ({ me, request }) =>
-      takeChunk(services, me, readChunk(await readForm(request))),
-    ),
-    on(contract.getFile, ({ query }) => requireBytes(services, query)),
+    on(contract.uploadChunk, async ({ me, request, headers }) => {
+      await requireFreeSpace(services, Number(headers['content-length'] ?? 0))
+      return appendChunk(services, me, await readChunk(services, request))
+    }),
+    on(contract.getFile, ({ query }) => serveFile(services, query)),
     on(contract.deleteAllFiles, async () => {
-      await eraseAllFiles(services)
+      await deleteAllFiles(services)
       return undefined
     }),
   ],
 
-  open(services) {
+  async open(services) {
+    await removeOrphans(services)
     figures(services).gauge({
       name: 'parley_files',
       help: 'Files stored',
@@ -37,17 +45,17 @@ export const feature: Feature = {
       read: async () => (await countFiles(services.db)).bytes,
     })
     services.jobs.handle({
-      name: erasing,
-      run: (payload) => eraseUntil(services, (payload as { until: number }).until),
+      name: deletingFiles,
+      run: (payload) => deleteUntil(services, (payload as { until: number }).until),
     })
     services.jobs.handle({
       name: deletingUnreferenced,
       run: (payload) => deleteUnreferenced(services, payload as { paths: string[] }),
     })
     services.jobs.repeat({
-      name: 'drop idle uploads',
+      name: 'delete idle uploads',
       everyMs: 30_000,
-      run: () => dropIdleUploads(services),
+      run: () => deleteIdleUploads(services),
     })
   },
 }

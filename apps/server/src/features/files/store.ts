@@ -12,7 +12,7 @@ export const findUpload = (db: Db, file_id: string): Promise<UploadRow | undefin
 export const insertUpload = (tx: Tx, row: UploadRow) =>
   tx.insertInto('upload').values(row).execute()
 
-/** Notes how long an upload is by now. False when it is gone. */
+/** Saves how long an upload is by now. False when there is no such upload. */
 export async function growUpload(
   tx: Tx,
   file_id: string,
@@ -28,7 +28,7 @@ export async function growUpload(
   return rows.length > 0
 }
 
-/** False when it was gone already. */
+/** False when there was no such upload. */
 export async function removeUpload(tx: Tx, file_id: string): Promise<boolean> {
   const rows = await tx
     .deleteFrom('upload')
@@ -38,7 +38,7 @@ export async function removeUpload(tx: Tx, file_id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Uploads that nobody touched after `until`. */
+/** Uploads that nobody continued after `until`. */
 export const uploadsUntil = async (db: Db, until: number): Promise<string[]> => {
   const uploads = db.selectFrom('upload').select('file_id').where('touched_at', '<=', until)
   return (await uploads.execute()).map((row) => row.file_id)
@@ -53,6 +53,25 @@ export const filesUntil = async (db: Db, until: number, limit: number): Promise<
 export async function removeFiles(tx: Tx, paths: readonly string[]): Promise<void> {
   await tx.deleteFrom('file').where('path', 'in', paths).execute()
   await tx.deleteFrom('file_reference').where('path', 'in', paths).execute()
+}
+
+/** Bytes that one person keeps on the server, unfinished uploads included. */
+export async function bytesOf(db: Db, uid: number): Promise<number> {
+  const { files, uploads } = await db
+    .selectNoFrom((one) => [
+      one
+        .selectFrom('file')
+        .select(({ fn }) => fn.sum<number | null>('size').as('size'))
+        .where('uid', '=', uid)
+        .as('files'),
+      one
+        .selectFrom('upload')
+        .select(({ fn }) => fn.sum<number | null>('size').as('size'))
+        .where('uid', '=', uid)
+        .as('uploads'),
+    ])
+    .executeTakeFirstOrThrow()
+  return (files ?? 0) + (uploads ?? 0)
 }
 
 /** How many files there are, and their bytes together. */

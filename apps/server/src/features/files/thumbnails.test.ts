@@ -1,5 +1,12 @@
+import { setAvatar } from '@parley/protocol'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  blackPng,
+  gifBomb,
+  plainAvif,
+  webpClaiming,
+} from '../../engines/pictures/testing/hostile.ts'
 import { gets, picture, uploads, worldOfSmallFiles } from '../../testing/files.ts'
 import type { World } from '../../testing/world.ts'
 
@@ -9,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => w.ends())
 
-describe('thumbnails', () => {
+describe('a thumbnail', () => {
   const painted = (width: number, height: number, background: string) =>
     sharp({ create: { width, height, channels: 4, background } })
 
   const uploadsPicture = async (content_type: string, bytes: Promise<Buffer> | Buffer) =>
     uploads(w.alice, await bytes, { content_type, filename: 'picture' })
 
-  test('of a picture with transparency are PNG', async () => {
+  test('of a picture with transparency is PNG', async () => {
     const bytes = painted(960, 480, '#ff000080').png().toBuffer()
     const { path, image_properties } = await uploadsPicture('image/png', bytes)
     expect(image_properties).toEqual({ width: 960, height: 480 })
@@ -27,7 +34,7 @@ describe('thumbnails', () => {
     expect((await picture(w, path, '')).bytes).toEqual(await bytes)
   })
 
-  test('of other pictures are JPEG, and say so', async () => {
+  test('of any other picture is JPEG, and labelled so', async () => {
     const png = await uploadsPicture('image/png', painted(600, 600, '#fff').png().toBuffer())
     const small = await picture(w, png.path)
     expect(small.type).toBe('image/jpeg')
@@ -39,7 +46,7 @@ describe('thumbnails', () => {
     })
   })
 
-  test('of a GIF are made as well', async () => {
+  test('is made of a GIF as well', async () => {
     const { path, image_properties } = await uploadsPicture(
       'image/gif',
       painted(500, 500, '#0f0').gif().toBuffer(),
@@ -48,25 +55,47 @@ describe('thumbnails', () => {
     expect((await picture(w, path)).status).toBe(200)
   })
 
-  test('have ranges and conditions too', async () => {
+  test('is served with ranges', async () => {
     const { path } = await uploadsPicture('image/png', painted(50, 50, '#f00').png().toBuffer())
     const part = await gets(w, path, { range: 'bytes=0-1' }, '&thumbnail=true')
     expect(part.status).toBe(206)
     expect(part.headers.get('content-disposition')).toBe('inline; filename="picture"')
   })
 
-  test('a picture that cannot be decoded stands for itself', async () => {
+  test('of a picture that cannot be decoded is the picture itself', async () => {
     const { path, image_properties } = await uploadsPicture('image/png', Buffer.from([1, 2, 3]))
     expect(image_properties).toBeNull()
     const small = await picture(w, path)
     expect(small).toEqual({ status: 200, type: 'image/png', bytes: Buffer.from([1, 2, 3]) })
   })
 
-  test('other files have none, pictures under another type included', async () => {
+  test('is not made of files that are not declared as pictures', async () => {
     const text = await uploads(w.alice, 'words', { content_type: 'text/plain' })
     expect((await picture(w, text.path)).status).toBe(404)
     const hidden = await uploads(w.alice, await painted(9, 9, '#f00').png().toBuffer())
     expect(hidden.image_properties).toBeNull()
     expect((await picture(w, hidden.path)).status).toBe(404)
   })
+
+  test('of a hostile picture is not made, and its size is not reported', async () => {
+    for (const bytes of [blackPng(1, 60_000_000), webpClaiming(10_000), gifBomb(1000)]) {
+      const { image_properties } = await uploads(w.alice, bytes.subarray(0, 200_000), {
+        content_type: 'image/png',
+      })
+      expect(image_properties).toBeNull()
+    }
+  })
+
+  test("of one person's slow pictures does not delay another person's avatar", async () => {
+    const slow = await plainAvif(3000, 3000)
+    let finished = 0
+    const bombs = Array.from({ length: 6 }, () =>
+      uploads(w.alice, slow, { content_type: 'image/avif' }).then(() => finished++),
+    )
+    await expect.poll(async () => (await w.services.staging.names()).length).toBeGreaterThan(3)
+    const body = await painted(2, 2, '#fff').png().toBuffer()
+    await w.bob.does(setAvatar, { body })
+    expect(finished).toBeLessThanOrEqual(3)
+    await Promise.all(bombs)
+  }, 60_000)
 })

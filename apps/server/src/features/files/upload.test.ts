@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { appendFile } from 'node:fs/promises'
+import { request as openRequest } from 'node:http'
 import { deleteAllFiles, prepareUpload, uploadChunk } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   adds,
-  blobsOnDisk,
+  uploadsOnDisk,
   gets,
   opens,
   sha256,
@@ -20,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => w.ends())
 
 describe('uploading', () => {
-  test('chunks become one file, whatever the order of the parts', async () => {
+  test('chunks become one file, in any order of the form parts', async () => {
     const { bob } = w
     const file_id = await opens(bob, { content_type: 'text/plain', filename: 'notes.txt' })
     expect(file_id).toMatch(new RegExp(`^${uuid}$`))
@@ -52,7 +54,7 @@ describe('uploading', () => {
     expect((await gets(w, path)).text).toBe('done')
   })
 
-  test('only who opened an upload continues it', async () => {
+  test('only the person who opened an upload can continue it', async () => {
     const { alice, dave, bob, nobody, gus } = w
     const file_id = await opens(bob)
     await adds(bob, file_id, 'mine')
@@ -65,12 +67,12 @@ describe('uploading', () => {
     expect((await adds(bob, file_id, '', true)).body).toMatchObject({ hash: sha256('mine') })
   })
 
-  test('guests and strangers open none', async () => {
+  test('guests and strangers cannot open an upload', async () => {
     expect((await w.gus.asks(prepareUpload, { body: {} })).status).toBe(403)
     expect((await w.nobody.asks(prepareUpload, { body: {} })).status).toBe(401)
   })
 
-  test('an empty file is a file', async () => {
+  test('an empty file can be uploaded', async () => {
     const { path, size, hash } = await uploads(w.bob, '', { filename: 'empty.txt' })
     expect({ size, hash }).toEqual({ size: 0, hash: sha256('') })
     const file = await gets(w, path)
@@ -79,7 +81,7 @@ describe('uploading', () => {
     expect((await gets(w, path, { range: 'bytes=0-' })).status).toBe(416)
   })
 
-  test('what is no chunk is refused', async () => {
+  test('a request without a valid chunk is refused', async () => {
     const { bob } = w
     const file_id = await opens(bob)
     const sends = (parts: Record<string, string | Blob>) => {
@@ -112,7 +114,7 @@ describe('uploading', () => {
     expect((await adds(bob, file_id, 'good', true)).body).toMatchObject({ size: 4 })
   })
 
-  test('a chunk may be as large as the limit and not larger', async () => {
+  test('a chunk larger than the limit is refused', async () => {
     const { bob } = w
     const file_id = await opens(bob)
     expect((await adds(bob, file_id, Buffer.alloc(200_001), false)).status).toBe(413)
@@ -121,7 +123,7 @@ describe('uploading', () => {
     })
   })
 
-  test('a file may be as large as the limit and not larger', async () => {
+  test('a file larger than the limit is refused', async () => {
     const { bob } = w
     const file_id = await opens(bob)
     await adds(bob, file_id, Buffer.alloc(200_000))
@@ -131,7 +133,7 @@ describe('uploading', () => {
     })
   })
 
-  test('chunks of the same moment do not mix', async () => {
+  test('chunks sent at the same time are not mixed', async () => {
     const { bob } = w
     const file_id = await opens(bob)
     const letters = [...'abcdefgh']
@@ -145,7 +147,7 @@ describe('uploading', () => {
     expect(runs.map((run) => run.charAt(0)).sort()).toEqual(letters)
   })
 
-  test('two last chunks of the same moment finish it once', async () => {
+  test('two last chunks sent at the same time finish an upload once', async () => {
     const { bob } = w
     const file_id = await opens(bob)
     const answers = await Promise.all([
@@ -158,45 +160,80 @@ describe('uploading', () => {
     expect((await gets(w, done?.path ?? '')).headers.get('content-length')).toBe('3')
   })
 
-  test('bytes of a chunk that was never acknowledged do not count', async () => {
+  test('bytes of a chunk that was never acknowledged are overwritten', async () => {
     const { bob, services } = w
     const file_id = await opens(bob)
     await adds(bob, file_id, 'one ')
-    const key = `upload/${file_id.slice(0, 2)}/${file_id}`
-    await services.blobs.append(key, Buffer.from('two, half wri'), 4)
+    const { path } = await services.staging.complete(file_id, 4)
+    await appendFile(path, 'two, half wri')
 
     const { body } = await adds(bob, file_id, 'two', true)
     expect(body).toMatchObject({ size: 7, hash: sha256('one two') })
   })
 
-  test('an upload whose bytes were lost is not continued', async () => {
+  test('an upload whose bytes are lost is refused', async () => {
     const { bob, services } = w
     const file_id = await opens(bob)
     await adds(bob, file_id, 'one ')
-    await services.blobs.remove(`upload/${file_id.slice(0, 2)}/${file_id}`)
+    await services.staging.remove(file_id)
 
     expect((await adds(bob, file_id, 'two', true)).status).toBe(400)
   })
 })
 
-describe('what goes', () => {
-  test('an upload that nobody continues is dropped, its bytes too', async () => {
+describe('interrupted uploads', () => {
+  test('a sender who leaves within a chunk leaves nothing behind', async () => {
+    const { bob } = w
+    const file_id = await opens(bob)
+    const head = `--b\r\nContent-Disposition: form-data; name="file_id"\r\n\r\n${file_id}\r\n--b\r\nContent-Disposition: form-data; name="chunk_data"; filename="x"\r\n\r\n`
+    const request = openRequest(`${w.base}/api/resource/file/upload`, {
+      method: 'POST',
+      headers: {
+        'x-api-key': bob.token,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': '150000',
+      },
+    })
+    request.on('error', () => {})
+    request.write(head + 'x'.repeat(100_000))
+    const pieces = async () => (await uploadsOnDisk(w)).filter((name) => name.startsWith('piece-'))
+    await expect.poll(pieces).toHaveLength(1)
+    request.destroy()
+    await expect.poll(pieces).toEqual([])
+    expect((await adds(bob, file_id, 'again', true)).body).toMatchObject({ hash: sha256('again') })
+  })
+
+  test('a restart removes staged bytes that no upload owns', async () => {
+    const { bob, services } = w
+    const open = await opens(bob)
+    await adds(bob, open, 'kept')
+    const { path } = await services.staging.complete(open, 4)
+    await appendFile(`${path.slice(0, -open.length)}${randomUUID()}`, 'lost')
+    await w.restarts()
+    expect((await uploadsOnDisk(w)).filter((name) => name === open)).toHaveLength(1)
+    expect((await adds(bob, open, '', true)).body).toMatchObject({ hash: sha256('kept') })
+    expect(await w.services.staging.names()).toEqual([])
+  })
+})
+
+describe('deletion', () => {
+  test('an idle upload is deleted with its bytes', async () => {
     const { bob, clock } = w
     const left = await opens(bob)
     const kept = await opens(bob)
     await adds(bob, left, 'left alone')
     await adds(bob, kept, 'one ')
-    expect(await blobsOnDisk(w)).toContain(left)
+    expect(await uploadsOnDisk(w)).toContain(left)
 
     clock.offset += 200_000
     await adds(bob, kept, 'two')
     clock.offset += 101_000
     expect((await adds(bob, left, 'too late', true)).status).toBe(400)
-    await expect.poll(() => blobsOnDisk(w), { timeout: 5_000 }).not.toContain(left)
+    await expect.poll(() => uploadsOnDisk(w), { timeout: 5_000 }).not.toContain(left)
     expect((await adds(bob, kept, '', true)).body).toMatchObject({ hash: sha256('one two') })
   })
 
-  test('an upload goes on after a restart', async () => {
+  test('an upload can be continued after a restart', async () => {
     const { bob } = w
     const file_id = await opens(bob)
     await adds(bob, file_id, 'before ')
@@ -206,7 +243,7 @@ describe('what goes', () => {
     })
   })
 
-  test('an administrator erases every file, and nothing else', async () => {
+  test('an administrator deletes all files, and nothing else', async () => {
     const { dave, alice, bob, gus, services } = w
     await services.blobs.put('avatar/1.png', Buffer.from('x'))
     const { path } = await uploads(bob, 'secret')
@@ -220,14 +257,14 @@ describe('what goes', () => {
     expect(await dave.asks(deleteAllFiles, {})).toMatchObject({ status: 200, text: '' })
 
     expect((await gets(w, path)).status).toBe(404)
-    expect(await blobsOnDisk(w)).toEqual([])
+    expect(await uploadsOnDisk(w)).toEqual([])
     expect((await adds(bob, open, 'rest', true)).status).toBe(400)
     expect(await services.blobs.head('avatar/1.png')).toBeDefined()
     const again = await uploads(bob, 'new')
     expect((await gets(w, again.path)).text).toBe('new')
   })
 
-  test('an erasure cut short goes on by itself, and spares what came since', async () => {
+  test('an interrupted deletion continues and keeps files uploaded since', async () => {
     const { bob, dave, clock, services } = w
     await dave.does(deleteAllFiles, {})
     clock.offset += 10_000

@@ -2,12 +2,12 @@ import { type Draft, refuse } from '@parley/protocol'
 import type { Statement } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Services } from '../../services.ts'
-import { referenceStatement, withFileFacts } from '../files/index.ts'
+import { referenceStatement, withFileMetadata } from '../files/index.ts'
 
 /** What is really sent: a file message carries the metadata of its upload. */
 export async function resolveAttachment(services: Services, draft: Draft): Promise<Draft> {
   const isUpload = draft.content_type === 'vocechat/file' || draft.content_type === 'vocechat/audio'
-  if (isUpload) return withFileFacts(services, draft)
+  if (isUpload) return withFileMetadata(services, draft)
   if (draft.content_type === 'vocechat/archive') throw refuse('bad-path')
   return draft
 }

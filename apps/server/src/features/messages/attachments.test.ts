@@ -8,7 +8,7 @@ import {
   setBurnAfterReading,
 } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { blobsOnDisk, gets, uploads, worldOfSmallFiles } from '../../testing/files.ts'
+import { uploadsOnDisk, gets, uploads, worldOfSmallFiles } from '../../testing/files.ts'
 import type { Person } from '../../testing/person.ts'
 import type { World } from '../../testing/world.ts'
 import { deleteExpired } from './clear.ts'
@@ -96,7 +96,7 @@ test('clearing the server leaves no upload and no reference', async () => {
   await dave.does(clearAllMessages, {})
   await w.services.jobs.runDue()
   expect((await gets(w, path)).status).toBe(404)
-  expect(await blobsOnDisk(w)).toEqual([])
+  expect(await uploadsOnDisk(w)).toEqual([])
   expect(await w.services.db.selectFrom('file_reference').selectAll().execute()).toEqual([])
 })
 
@@ -116,4 +116,4 @@ async function upload(person: Person): Promise<string> {
 let count = 0
 
 const isOnDisk = async (path: string) =>
-  (await blobsOnDisk(w)).some((name) => name.startsWith(path.split('/').at(-1) as string))
+  (await uploadsOnDisk(w)).some((name) => name.startsWith(path.split('/').at(-1) as string))

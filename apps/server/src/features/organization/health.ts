@@ -1,15 +1,18 @@
-import { access, constants } from 'node:fs/promises'
 import { type Answer, compatVersion, type getHealth, product } from '@parley/protocol'
 import { type Services, perServer } from '../../services.ts'
 
 // Migrations run before the server listens, so a database that answers is up to date.
 const startedAt = perServer(({ clock }) => clock.now())
 
-/** Checks whether the server is ready: the database answers and the data folder is writable. */
+// With less, commits are about to fail.
+const spareBytes = 16_777_216
+const spareShare = 0.01
+
+/** Whether the server is alive and ready: the database answers, and the disk takes writes and has room. */
 export async function readHealth(services: Services): Promise<Answer<typeof getHealth>> {
   const [database, storage] = await Promise.all([
     isFine(services.db.selectFrom('config').select('name').limit(1).execute()),
-    isFine(access(services.config.data, constants.W_OK)),
+    isFine(checkStorage(services)),
   ])
   const ready = database && storage
   return {
@@ -22,6 +25,21 @@ export async function readHealth(services: Services): Promise<Answer<typeof getH
     uptime_seconds: Math.floor((services.clock.now() - startedAt(services)) / 1000),
     checks: { database: database ? 'ok' : 'failed', storage: storage ? 'ok' : 'failed' },
   }
+}
+
+// The endpoint is public: callers at the same time share one look at the disk.
+const storageChecks = perServer(() => ({ current: undefined as Promise<void> | undefined }))
+
+async function checkStorage(services: Services): Promise<void> {
+  const checks = storageChecks(services)
+  checks.current ??= probeStorage(services).finally(() => (checks.current = undefined))
+  return checks.current
+}
+
+async function probeStorage({ folder }: Services): Promise<void> {
+  const { free, total } = await folder.space()
+  if (free < Math.min(spareBytes, total * spareShare)) throw new Error('The disk is full')
+  await folder.probeWrite()
 }
 
 /** Records the start time of this server. */

@@ -1,5 +1,4 @@
 import { limits, refuse } from '@parley/protocol'
-import { drawPng, fitPng } from '../../engines/pictures/pictures.ts'
 import type { Served } from '../../http/serve.ts'
 import { type Services, perServer } from '../../services.ts'
 import { changeRecord } from './settings.ts'
@@ -9,7 +8,7 @@ const key = 'organization/logo.png'
 /** Sets the logo: at least 128 × 128 pixels, scaled down to fit 512 × 512. */
 export async function setLogo(services: Services, bytes: Uint8Array): Promise<undefined> {
   if (bytes.length > limits.logoBytes) throw refuse('too-large')
-  const picture = await fitPng(bytes, limits.logoPx, limits.logoMinPx)
+  const picture = await services.pictures.fitPng('logo', bytes, limits.logoPx, limits.logoMinPx)
   if (!picture) throw refuse('bad-image')
   await services.blobs.put(key, picture)
   const logo_updated_at = services.clock.now()
@@ -41,8 +40,8 @@ export async function serveLogo(services: Services, t: string | undefined): Prom
 }
 
 // Rendered at the first request.
-const builtInLogo = perServer(async ({ clock }) => ({
-  bytes: await drawPng(builtInLogoSvg),
+const builtInLogo = perServer(async ({ clock, pictures }) => ({
+  bytes: await pictures.drawPng(builtInLogoSvg),
   modified: new Date(clock.now()),
 }))
 

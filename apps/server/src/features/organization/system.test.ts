@@ -8,6 +8,7 @@ import {
   likeMessage,
 } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DataFolder } from '../../data-folder.ts'
 import { shapeOf } from '../../http/shape.ts'
 import { type World, world } from '../../testing/world.ts'
 
@@ -51,6 +52,22 @@ test('a server without its data folder is live but not ready', async () => {
     await rename(elsewhere, w.data)
   }
   expect((await w.nobody.asks(getHealth, {})).status).toBe(200)
+})
+
+test('a server whose disk takes no writes, or is about to, is not ready', async () => {
+  const { folder } = w.services
+  const { space, probeWrite } = folder
+  const statusWith = async (changes: Partial<DataFolder>) => {
+    Object.assign(folder, { space, probeWrite }, changes)
+    const { status, body } = await w.nobody.asks(getHealth, {})
+    Object.assign(folder, { space, probeWrite })
+    return { status, storage: body.checks.storage }
+  }
+  const full = () => Promise.reject(new Error('ENOSPC'))
+  const failed = { status: 503, storage: 'failed' }
+  expect(await statusWith({ probeWrite: full })).toEqual(failed)
+  expect(await statusWith({ space: async () => ({ free: 1e6, total: 1e12 }) })).toEqual(failed)
+  expect(await statusWith({})).toEqual({ status: 200, storage: 'ok' })
 })
 
 test('the client configuration contains the enforced limits', async () => {

@@ -1,16 +1,30 @@
-import { createAdmin, isInitialized } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createAdmin, isInitialized, login, updateLoginConfig } from '@parley/protocol'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startServer } from '../../testing/world.ts'
+import { setupCode } from '../users/index.ts'
 
 let server: Awaited<ReturnType<typeof startServer>>
 beforeEach(async () => {
-  server = await startServer()
+  server = await startServer({ PARLEY_RATE_LIMIT: 'on' })
 })
 afterEach(() => server.ends())
 
 const ada = { email: 'Ada@Example.org', name: 'Ada', password: 'secret-1', gender: 0 }
+const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
 
-test('of several who set a server up at once, one becomes administrator', async () => {
+/** Posts a body as JSON, with headers as proxies and browsers add them. */
+function post(path: string, body: object, headers: Record<string, string> = {}) {
+  return server.nobody.fetches('POST', path, {
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}
+const createsAdmin = async (headers: Record<string, string>, code?: string) =>
+  (await post('/api/admin/system/create_admin', { ...ada, code }, headers)).status
+
+test('of several set-up calls at once, one creates the administrator', async () => {
   const { nobody } = server
   expect(await nobody.does(isInitialized, {})).toBe(false)
 
@@ -23,4 +37,107 @@ test('of several who set a server up at once, one becomes administrator', async 
   const winner = answers.find(({ status }) => status === 200)?.body
   expect(winner).toMatchObject({ uid: 1, is_admin: true })
   expect(await nobody.does(isInitialized, {})).toBe(true)
+})
+
+describe('without the code', () => {
+  const { host } = new URL('http://localhost:3000')
+  test.each([
+    ['a caller behind a proxy', elsewhere],
+    ['a caller behind several proxies', { 'x-forwarded-for': '203.0.113.9, 127.0.0.1' }],
+    ['a proxy that speaks RFC 7239', { forwarded: 'for=203.0.113.9' }],
+    ['a proxy with a header of its own', { 'x-real-ip': '203.0.113.9' }],
+    ['a page of another site', { origin: 'http://evil.example' }],
+    ['a page on another port', { origin: 'http://127.0.0.1:9' }],
+    ['a page without origin, such as a sandboxed frame', { origin: 'null' }],
+    [
+      'a page whose name was bound anew to this machine',
+      { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
+    ],
+    ['a call under another name', { 'x-forwarded-host': 'chat.example.org' }],
+  ])('%s is refused', async (_name, headers) => {
+    expect(await createsAdmin(headers)).toBe(403)
+    expect(await server.nobody.does(isInitialized, {})).toBe(false)
+  })
+
+  test.each([
+    ['a script', {}],
+    ['a page of this server', { origin: `http://${host}`, 'x-forwarded-host': host }],
+    ['a page by IPv6', { origin: 'http://[::1]:3000', 'x-forwarded-host': '[::1]:3000' }],
+    ['a local proxy', { 'x-forwarded-for': '127.0.0.1' }],
+  ])('%s on this machine is accepted', async (_name, headers) => {
+    expect(await createsAdmin(headers)).toBe(200)
+  })
+
+  test('nobody elsewhere becomes administrator by registering or by a login', async () => {
+    const body = { email: 'eve@example.org', password: 'secret-1', name: 'Eve' }
+    expect((await post('/api/user/register', body, elsewhere)).status).toBe(403)
+    const credential = { type: 'magiclink', magic_token: 'x', extra_name: 'Eve' }
+    const answer = await post('/api/token/login', { credential, device: 'x' }, elsewhere)
+    expect(answer.status).toBe(403)
+    expect(await server.nobody.does(isInitialized, {})).toBe(false)
+  })
+})
+
+describe('the code', () => {
+  const code = () => setupCode(server.services) ?? ''
+
+  test('lets anybody who has it set the server up, once', async () => {
+    const used = code()
+    expect(await createsAdmin({ ...elsewhere, origin: 'http://evil.example' }, used)).toBe(200)
+    expect(await createsAdmin(elsewhere, used)).toBe(403)
+  })
+
+  test('lets the first person register', async () => {
+    const body = { email: 'eve@example.org', password: 'secret-1', name: 'Eve', code: code() }
+    const answer = await post('/api/user/register', body, elsewhere)
+    expect(answer.body).toMatchObject({ user: { uid: 1, is_admin: true } })
+  })
+
+  test('stays the same over restarts and is gone with the first administrator', async () => {
+    const file = join(server.data, 'setup-code')
+    const first = code()
+    expect(first).toMatch(/^[\w-]{22}$/)
+    await server.restarts()
+    expect(code()).toBe(first)
+    expect(await readFile(file, 'utf8')).toBe(first)
+
+    await server.nobody.does(createAdmin, { body: ada })
+    expect(setupCode(server.services)).toBeUndefined()
+    await expect.poll(() => readFile(file, 'utf8').catch(() => 'gone')).toBe('gone')
+    await server.restarts()
+    expect(setupCode(server.services)).toBeUndefined()
+  })
+
+  test('that is wrong is refused, and after ten tries for a while', async () => {
+    for (let tries = 0; tries < 10; tries++) {
+      expect(await createsAdmin(elsewhere, 'wrong')).toBe(403)
+    }
+    const answer = await post(
+      '/api/admin/system/create_admin',
+      { ...ada, code: 'wrong' },
+      elsewhere,
+    )
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get('retry-after')).toBe('900')
+    expect(await createsAdmin({ 'x-forwarded-for': '203.0.113.10' }, 'wrong')).toBe(403)
+    expect(await createsAdmin(elsewhere, code())).toBe(200)
+  })
+
+  test('is needed no more once there is an administrator', async () => {
+    const { nobody } = server
+    await nobody.does(createAdmin, { body: ada })
+    const credential = { type: 'password', email: ada.email, password: ada.password } as const
+    const { token } = await nobody.does(login, { body: { credential, device: 'x' } })
+    const changed = await nobody.fetches('POST', `/api${updateLoginConfig.path}`, {
+      headers: { 'x-api-key': token, 'content-type': 'application/json' },
+      body: JSON.stringify({ who_can_sign_up: 'EveryOne' }),
+    })
+    expect(changed.status).toBe(200)
+    const { status } = await post(
+      '/api/user/register',
+      { email: 'eve@example.org', password: 'secret-1', name: 'Eve' },
+      elsewhere,
+    )
+    expect(status).toBe(200)
+  })
 })

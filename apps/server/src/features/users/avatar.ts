@@ -1,5 +1,4 @@
 import { limits, refuse } from '@parley/protocol'
-import { fitPng } from '../../engines/pictures/pictures.ts'
 import type { Served } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { changeAccount } from './change-account.ts'
@@ -14,7 +13,7 @@ export async function setPicture(
 ): Promise<undefined> {
   requireUser(services, uid)
   if (bytes.length > services.config.avatarBytes) throw refuse('too-large')
-  const picture = await fitPng(bytes, limits.avatarPx)
+  const picture = await services.pictures.fitPng(`user ${uid}`, bytes, limits.avatarPx)
   if (!picture) throw refuse('bad-image')
   await services.blobs.put(pictureKey(uid), picture)
   try {

@@ -22,6 +22,7 @@ export {
 export { hashPassword, isPassword } from './password.ts'
 export { presence } from './presence.ts'
 export { requireAccount } from './require-account.ts'
+export { openSetupCode, requireSetupAccess, setupCode } from './setup-code.ts'
 export { hasOtherAdmin } from './store.ts'
 export { type User, isHuman, toSelf, toUserInfo } from './user.ts'
 export { feature } from './routes.ts'

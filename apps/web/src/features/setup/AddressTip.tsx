@@ -42,7 +42,7 @@ function AddressForm({ onDone }: { onDone: () => void }) {
     api
       .call(getFrontendUrl, {}, stop.signal)
       .then((url) => url !== '' && setAddress(url))
-      // Without it the field proposes the address of this page.
+      // On failure the field keeps the address of this page.
       .catch(() => {})
     return () => stop.abort()
   }, [api])

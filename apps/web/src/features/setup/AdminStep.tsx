@@ -6,15 +6,26 @@ import type { StepProps } from './progress.ts'
 import { useFirstAdmin } from './useFirstAdmin.ts'
 
 export type AdminStepProps = StepProps & {
-  /** Kept by the wizard, so that a look at the step before costs nothing. */
+  /** The code of the link that the server printed. */
+  code: string | undefined
+  /** The server wants another code, or one at all. */
+  onRefused: () => void
+  /** Kept by the wizard, so that going back loses nothing. */
   account: NewAccount
   onAccountChange: (account: NewAccount) => void
 }
 
-/** The account of whoever sets the server up. */
-export function AdminStep({ progress, go, account, onAccountChange }: AdminStepProps) {
+/** The account of the first administrator. */
+export function AdminStep({
+  progress,
+  go,
+  code,
+  onRefused,
+  account,
+  onAccountChange,
+}: AdminStepProps) {
   const { t } = useTranslation('welcome')
-  const { create, busy, error } = useFirstAdmin(progress.name)
+  const { create, busy, error } = useFirstAdmin({ serverName: progress.name, code, onRefused })
   return (
     <EntryCard title={t('admin.title')} text={t('admin.lead')}>
       <NewAccountForm

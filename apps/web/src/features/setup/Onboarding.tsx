@@ -1,20 +1,22 @@
 import { product } from '@parley/protocol'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { useBoot, useSession, useSessionHost } from '../../store/index.ts'
 import { nobodyYet, Redirect, usePageTitle } from '../auth/index.ts'
 import { EntryScreen, EntryWait } from '../invites/index.ts'
 import { AdminStep } from './AdminStep.tsx'
 import { InviteStep } from './InviteStep.tsx'
+import { NeedsLink } from './NeedsLink.tsx'
 import { forgetProgress, keepProgress, type Progress, readProgress, resume } from './progress.ts'
+import { isLinkMissing, type LinkProblem } from './setup-link.ts'
 import { SignUpStep } from './SignUpStep.tsx'
 import { SpaceStep } from './SpaceStep.tsx'
 import { Steps } from './Steps.tsx'
 
-/** Sets up a fresh server: its name, its first person, who comes in. */
+/** Sets up a fresh server: its name, its administrator, who can sign up. */
 export function Onboarding() {
-  // Those of a later step too: a page that waits for words between two steps would flash.
+  // The texts of all steps are loaded at once: a page that waits between two steps would flash.
   const { t } = useTranslation(['welcome', 'auth'])
   const { initialized } = useBoot()
   const session = useSession()
@@ -30,6 +32,10 @@ function Wizard({ isInitialized }: { isInitialized: boolean }) {
   const navigate = useNavigate()
   const [progress, setProgress] = useState(() => resume(readProgress(shelf), isInitialized))
   const [account, setAccount] = useState(nobodyYet)
+  const [code] = useSearchParams()[0].getAll('code')
+  const [problem, setProblem] = useState<LinkProblem | undefined>(() =>
+    !isInitialized && isLinkMissing(code ?? null, location.hostname) ? 'missing' : undefined,
+  )
 
   function go(changes: Partial<Progress>) {
     const next = { ...progress, ...changes }
@@ -41,12 +47,25 @@ function Wizard({ isInitialized }: { isInitialized: boolean }) {
     void navigate('/')
   }
 
+  if (problem && !isInitialized) {
+    return (
+      <EntryScreen>
+        <NeedsLink problem={problem} />
+      </EntryScreen>
+    )
+  }
   const props = { progress, go }
   return (
     <EntryScreen top={<Steps current={progress.step} />}>
       {progress.step === 'space' && <SpaceStep {...props} />}
       {progress.step === 'admin' && (
-        <AdminStep {...props} account={account} onAccountChange={setAccount} />
+        <AdminStep
+          {...props}
+          code={code}
+          onRefused={() => setProblem(code === undefined ? 'missing' : 'wrong')}
+          account={account}
+          onAccountChange={setAccount}
+        />
       )}
       {progress.step === 'sign-up' && <SignUpStep {...props} />}
       {progress.step === 'invite' && <InviteStep {...props} onDone={finish} />}

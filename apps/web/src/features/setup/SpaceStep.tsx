@@ -6,7 +6,7 @@ import { EntryCard, EntryForm } from '../invites/index.ts'
 import type { StepProps } from './progress.ts'
 import styles from './SpaceStep.module.css'
 
-/** The server's name. It is kept here until there is somebody who may tell it to the server. */
+/** The server's name. It is kept in the browser until an administrator exists who can save it. */
 export function SpaceStep({ progress, go }: StepProps) {
   const { t } = useTranslation('welcome')
   const [name, setName] = useState(progress.name)

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../ui/index.ts'
 import { type Step, steps } from './progress.ts'
 import styles from './Steps.module.css'
 
-/** The four steps, and at which one we are. */
+/** The four steps, with the current one marked. */
 export function Steps({ current }: { current: Step }) {
   const { t } = useTranslation('welcome')
   const at = steps.indexOf(current)

@@ -8,15 +8,15 @@ const halfway: Progress = {
   signUpIsChosen: false,
 }
 
-test('a fresh server begins with its name', () => {
+test('the wizard of a fresh server begins with its name', () => {
   expect(resume(undefined, false)).toMatchObject({ step: 'space', name: '' })
 })
 
-test('before the administrator exists a reload keeps the name and the step', () => {
+test('a reload before the administrator exists keeps the name and the step', () => {
   expect(resume(halfway, false)).toEqual(halfway)
 })
 
-test('what was kept of a server that is gone does not skip the administrator', () => {
+test('progress kept from another server does not skip the administrator', () => {
   const kept: Progress = { step: 'invite', name: 'Old', nameIsSaved: true, signUpIsChosen: true }
   expect(resume(kept, false)).toEqual({
     step: 'space',
@@ -26,16 +26,16 @@ test('what was kept of a server that is gone does not skip the administrator', (
   })
 })
 
-test('once the administrator exists it goes on with who can sign up', () => {
+test('the wizard continues with who can sign up once the administrator exists', () => {
   expect(resume(halfway, true)).toEqual({ ...halfway, step: 'sign-up' })
   expect(resume({ ...halfway, step: 'invite' }, true).step).toBe('invite')
 })
 
-test('a server that was set up elsewhere shows its own answer', () => {
+test('a server that was set up in another browser shows its own sign-up rule', () => {
   expect(resume(undefined, true)).toMatchObject({ step: 'sign-up', signUpIsChosen: true })
 })
 
-test('what was kept comes back until it is forgotten', () => {
+test('kept progress is read again until it is removed', () => {
   const texts = new Map<string, string>()
   const shelf = {
     get: (name: string) => texts.get(name) ?? null,

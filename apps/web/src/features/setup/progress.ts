@@ -33,8 +33,8 @@ export const keepProgress = (shelf: Shelf, progress: Progress) =>
 export const forgetProgress = (shelf: Shelf) => shelf.remove(shelfName)
 
 /**
- * Where to go on after a reload. A fresh server begins at its beginning, whatever was kept of another;
- * one that has its administrator goes on with what he decides.
+ * The step to continue with after a reload. A fresh server begins with its name, whatever was kept of another
+ * server; a server with an administrator continues with who can sign up.
  */
 export function resume(kept: Progress | undefined, isInitialized: boolean): Progress {
   if (isInitialized) {

@@ -1,5 +1,5 @@
 import { ApiError } from '@parley/client'
-import { createAdmin, login } from '@parley/protocol'
+import { createAdmin, isInitialized, login } from '@parley/protocol'
 import { useTranslation } from '../../i18n/words.ts'
 import { changeBoot, useApi, useBeginSession, useSessionHost } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
@@ -12,8 +12,15 @@ interface FirstAdmin {
   password: string
 }
 
-/** Makes the first administrator, signs him in and tells the server its name. */
-export function useFirstAdmin(serverName: string) {
+interface FirstAdminOptions {
+  serverName: string
+  code: string | undefined
+  /** The server has no administrator and does not take one from here with this code. */
+  onRefused: () => void
+}
+
+/** Creates the first administrator, signs them in and saves the server's name. */
+export function useFirstAdmin({ serverName, code, onRefused }: FirstAdminOptions) {
   const { t } = useTranslation('welcome')
   const api = useApi()
   const { device } = useSessionHost()
@@ -23,11 +30,13 @@ export function useFirstAdmin(serverName: string) {
 
   async function makeAccount(account: FirstAdmin): Promise<boolean> {
     try {
-      await api.call(createAdmin, { body: { ...account, gender: 0 } })
+      const proof = code === undefined ? {} : { code }
+      await api.call(createAdmin, { body: { ...account, ...proof, gender: 0 } })
       return true
     } catch (failure) {
       if (!(failure instanceof ApiError) || failure.status !== 403) throw failure
-      toTheDoor(t('admin.alreadySetUp'))
+      if (await api.call(isInitialized, {})) leadToLogin(t('admin.alreadySetUp'))
+      else onRefused()
       return false
     }
   }
@@ -40,13 +49,13 @@ export function useFirstAdmin(serverName: string) {
       return true
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      toTheDoor(t('admin.loginFailed'))
+      leadToLogin(t('admin.loginFailed'))
       return false
     }
   }
 
-  // The wizard sees that the server is set up and leads to the login page.
-  function toTheDoor(words: string) {
+  // The wizard redirects to the login page as soon as the server counts as set up.
+  function leadToLogin(words: string) {
     showToast({ id: 'setup', text: words })
     changeBoot({ initialized: true })
   }

@@ -70,6 +70,8 @@ create index message_thread on message (thread_root_mid, mid) where thread_root_
 create index message_file on message (file_path, mid) where file_path is not null;
 create index message_expires on message (expires_at) where expires_at is not null;
 
+create index file_uid on file (uid, size);
+
 create table file_reference (
   path text not null,
   owner_type text not null,

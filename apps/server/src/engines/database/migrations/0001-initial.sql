@@ -217,6 +217,8 @@ create table file (
   thumbnail_type text,
   created_at bigint not null
 );
+-- The bytes that one person keeps are summed up at each chunk.
+create index file_uid on file (uid, size);
 
 -- Who still needs an uploaded file: a message, later also archives and favorites. A file is deleted with its
 -- last reference.

@@ -5,15 +5,15 @@ import type { Services } from '../../services.ts'
 import { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'
 import { findFile } from './store.ts'
 
-/** The bytes of a file, or of its small copy. A picture that has none stands for itself. */
-export async function requireBytes(
+/** The bytes of a file, or of its thumbnail. A picture without thumbnail is served itself. */
+export async function serveFile(
   services: Services,
   { file_path, thumbnail, download }: Asked<typeof getFile>['query'],
 ): Promise<Served> {
   if (!pathPattern.test(file_path)) throw refuse('bad-path')
   const file = await findFile(services.db, file_path)
   if (!file) throw refuse('not-found')
-  const { key, type } = thumbnail ? requireSmall(file) : whole(file)
+  const { key, type } = thumbnail ? requireThumbnail(file) : original(file)
   const head = await services.blobs.head(key)
   if (!head) throw refuse('not-found')
   return {
@@ -22,20 +22,20 @@ export async function requireBytes(
     type,
     name: file.name ?? undefined,
     download,
-    // Files can be erased, and clients ask again to find out.
+    // Files can be deleted: clients revalidate to find out.
     cacheControl: 'no-cache',
     read: (range) => services.blobs.read(key, range),
   }
 }
 
-const whole = ({ path, content_type }: FileRow) => ({
+const original = ({ path, content_type }: FileRow) => ({
   key: keyOf(fileIdOf(path)),
   type: content_type,
 })
 
-function requireSmall(file: FileRow) {
+function requireThumbnail(file: FileRow) {
   const { path, content_type, thumbnail_type } = file
   if (thumbnail_type !== null) return { key: thumbnailKeyOf(fileIdOf(path)), type: thumbnail_type }
   if (!content_type.startsWith('image/')) throw refuse('not-found')
-  return whole(file)
+  return original(file)
 }

@@ -1,0 +1,80 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { PictureJob } from './jobs.ts'
+
+const heapMb = 64
+const startMs = 20_000
+
+export interface PictureProcessOptions {
+  /** A picture that takes longer is given up and its process killed. */
+  jobMs: number
+  /** A process without work for so long ends, to give its memory back. */
+  idleMs: number
+}
+
+/** A child process that decodes pictures. It is started when needed, and again after a crash. */
+export class PictureProcess {
+  readonly #options: PictureProcessOptions
+  #child: ChildProcess | undefined
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(options: PictureProcessOptions) {
+    this.#options = options
+  }
+
+  /** Runs one job. Gives undefined when it fails, takes too long or kills the process. One at a time. */
+  async run(job: PictureJob): Promise<unknown> {
+    clearTimeout(this.#idle)
+    const child = await this.#started()
+    if (!child) return undefined
+    child.send(job)
+    const message = await this.#messageOf(child, this.#options.jobMs)
+    this.#idle = setTimeout(() => this.close(), this.#options.idleMs).unref()
+    return (message as { answer?: unknown } | undefined)?.answer
+  }
+
+  close(): void {
+    clearTimeout(this.#idle)
+    this.#child?.kill('SIGKILL')
+    this.#child = undefined
+  }
+
+  async #started(): Promise<ChildProcess | undefined> {
+    if (this.#child) return this.#child
+    const child = fork(new URL('./picture-worker.mjs', import.meta.url), {
+      // The server's own flags, such as a loader, are not for this process.
+      execArgv: [`--max-old-space-size=${heapMb}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    this.#child = child
+    // Neither keeps the server from ending.
+    child.unref()
+    child.channel?.unref()
+    // A process that cannot be reached has an exit event as well.
+    child.on('error', () => {})
+    child.once('exit', () => {
+      if (this.#child === child) this.#child = undefined
+    })
+    return (await this.#messageOf(child, startMs)) === undefined ? undefined : child
+  }
+
+  /** The next message, or undefined when the process ends or is killed for taking too long. */
+  #messageOf(child: ChildProcess, timeoutMs: number): Promise<unknown> {
+    return new Promise((resolve) => {
+      const settle = (message?: unknown) => {
+        clearTimeout(deadline)
+        child.off('message', settle)
+        child.off('exit', end)
+        resolve(message)
+      }
+      const end = () => settle()
+      const deadline = setTimeout(() => {
+        child.kill('SIGKILL')
+        if (this.#child === child) this.#child = undefined
+        settle()
+      }, timeoutMs)
+      child.on('message', settle)
+      child.on('exit', end)
+    })
+  }
+}

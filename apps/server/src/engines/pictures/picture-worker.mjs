@@ -1,0 +1,104 @@
+// The process that decodes pictures, one at a time. A hostile picture can take memory and time, or crash the
+// decoder: then this process dies and not the server. Plain JavaScript, so that it starts without a loader.
+// @ts-check
+import sharp from 'sharp'
+
+/** @typedef {import('./jobs.ts').PictureJob} PictureJob */
+/** @typedef {import('./jobs.ts').Picture} Picture */
+
+const pixelsMax = 40_000_000
+const sideMax = 16_384
+// These decode the whole picture at once, at several times the memory of the others.
+const heavyFormats = ['heif']
+const heavyPixelsMax = 16_000_000
+const rssMaxBytes = 512 * 1024 * 1024
+const rssCheckMs = 25
+
+const avatarFormats = ['png', 'jpeg', 'webp', 'gif']
+const thumbnailFormats = [...avatarFormats, 'heif', 'tiff']
+const loaders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Tiff']
+
+sharp.cache(false)
+sharp.concurrency(1)
+// An SVG or PDF is a program of sorts: their loaders are off.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) })
+
+process.on('disconnect', () => process.exit())
+process.on('message', (/** @type {PictureJob} */ job) => void answer(job))
+process.send?.('ready')
+
+/** @param {PictureJob} job */
+async function answer(job) {
+  // Decoding runs on another thread, so this one is free to look at the memory.
+  const watch = setInterval(endWhenLarge, rssCheckMs)
+  const result = await run(job).catch(() => undefined)
+  clearInterval(watch)
+  process.send?.({ answer: result })
+}
+
+function endWhenLarge() {
+  if (process.memoryUsage.rss() > rssMaxBytes) process.kill(process.pid, 'SIGKILL')
+}
+
+/** @param {PictureJob} job */
+function run(job) {
+  if (job.kind === 'inspect') return inspect(job.path, job.px)
+  if (job.kind === 'fit') return fitPng(job.bytes, job.px, job.least)
+  return drawPng(job.svg)
+}
+
+/** @param {string} path @param {number} px */
+async function inspect(path, px) {
+  const { picture, metadata } = await open(path, thumbnailFormats)
+  picture.resize(within(px))
+  const { width, height } = metadata.autoOrient
+  return { width, height, thumbnail: metadata.hasAlpha ? await png(picture) : await jpeg(picture) }
+}
+
+/** @param {Uint8Array} bytes @param {number} px @param {number} least */
+async function fitPng(bytes, px, least) {
+  const { picture, metadata } = await open(bytes, avatarFormats)
+  if (Math.min(metadata.width, metadata.height) < least) throw new Error('Too small')
+  return picture.resize(within(px)).png().toBuffer()
+}
+
+/** @param {string} svg */
+async function drawPng(svg) {
+  sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
+  try {
+    return await sharp(Buffer.from(svg)).png().toBuffer()
+  } finally {
+    sharp.block({ operation: ['VipsForeignLoadSvg'] })
+  }
+}
+
+/** @param {Uint8Array | string} source @param {readonly string[]} formats */
+async function open(source, formats) {
+  const picture = sharp(source, { limitInputPixels: pixelsMax, failOn: 'error' }).autoOrient()
+  const metadata = await picture.metadata()
+  const { format, width, height } = metadata
+  if (!formats.includes(format)) throw new Error(`Not accepted: ${format}`)
+  const max = heavyFormats.includes(format) ? heavyPixelsMax : pixelsMax
+  if (width * height > max || Math.max(width, height) > sideMax) throw new Error('Too large')
+  return { picture, metadata }
+}
+
+// An alpha channel that is opaque everywhere is no reason for a PNG.
+/** @param {import('sharp').Sharp} picture @returns {Promise<Picture>} */
+async function png(picture) {
+  const bytes = await picture.png().toBuffer()
+  const small = sharp(bytes)
+  const { isOpaque } = await small.stats()
+  return isOpaque ? jpeg(small) : { bytes, type: 'image/png' }
+}
+
+/** @param {import('sharp').Sharp} picture @returns {Promise<Picture>} */
+async function jpeg(picture) {
+  return { bytes: await picture.jpeg({ quality: 82 }).toBuffer(), type: 'image/jpeg' }
+}
+
+/** @param {number} px @returns {import('sharp').ResizeOptions} */
+function within(px) {
+  return { width: px, height: px, fit: 'inside', withoutEnlargement: true }
+}

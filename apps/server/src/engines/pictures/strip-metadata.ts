@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { ByteFile, type Part } from './metadata/byte-file.ts'
+import { keptOfJpeg } from './metadata/jpeg.ts'
+import { keptOfPng } from './metadata/png.ts'
+import { keptOfWebp } from './metadata/webp.ts'
+
+export interface StrippedFile {
+  size: number
+  /** SHA-256 in lower-case hex. */
+  hash: string
+}
+
+/**
+ * Copies a JPEG, PNG or WebP without what it says about place, time, camera and author. The pixels are not
+ * touched, colours and orientation stay. Gives undefined, and writes nothing, when there is nothing to leave
+ * out or the file is of another kind.
+ */
+export async function stripMetadata(
+  path: string,
+  target: string,
+): Promise<StrippedFile | undefined> {
+  const handle = await open(path, 'r')
+  try {
+    const file = new ByteFile(handle, (await handle.stat()).size)
+    const parts = await keptParts(file)
+    return parts && (await writeParts(file, parts, target))
+  } finally {
+    await handle.close()
+  }
+}
+
+async function keptParts(file: ByteFile): Promise<Part[] | undefined> {
+  const head = (await file.read(0, 12)).toString('latin1')
+  if (head.startsWith('\xff\xd8\xff')) return keptOfJpeg(file)
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return keptOfPng(file)
+  if (/^RIFF[^]{4}WEBP/.test(head)) return keptOfWebp(file)
+  return undefined
+}
+
+async function writeParts(file: ByteFile, parts: readonly Part[], target: string) {
+  const hash = createHash('sha256')
+  const written = createWriteStream(target)
+  async function* hashed() {
+    for await (const bytes of file.bytesOf(parts)) {
+      hash.update(bytes)
+      yield bytes
+    }
+  }
+  await pipeline(hashed, written)
+  return { size: written.bytesWritten, hash: hash.digest('hex') }
+}

@@ -1,0 +1,48 @@
+import { type UploadResult, limits, refuse } from '@parley/protocol'
+import type { UploadRow } from '../../engines/database/tables.ts'
+import type { Me } from '../../http/me.ts'
+import type { Services } from '../../services.ts'
+import type { Chunk } from './chunk.ts'
+import { finishUpload } from './finish-upload.ts'
+import { requireQuota } from './quota.ts'
+import { findUpload, growUpload } from './store.ts'
+import { uploadLocks } from './upload-locks.ts'
+
+/** Appends a chunk to an upload of the caller. The last chunk finishes it and gives its result. */
+export async function appendChunk(
+  services: Services,
+  me: Me,
+  { file_id, piece, isLast }: Chunk,
+): Promise<UploadResult | null> {
+  const { staging, config } = services
+  try {
+    return await uploadLocks(services).run(file_id, async () => {
+      const upload = await requireUpload(services, me, file_id)
+      const grown = { ...upload, size: upload.size + piece.size }
+      if (grown.size > config.fileBytes) throw refuse('too-large')
+      await requireQuota(services, me.uid, piece.size)
+      // The row says how many bytes count: those of a chunk that failed half way are overwritten.
+      const fits = await staging.append(file_id, piece, upload.size)
+      if (!fits) throw refuse('unknown-upload')
+      return isLast ? finishUpload(services, grown) : saveProgress(services, grown)
+    })
+  } finally {
+    await staging.discard(piece)
+  }
+}
+
+/** Only the person who opened an upload may continue it, and only while it is not idle for too long. */
+async function requireUpload(services: Services, me: Me, file_id: string): Promise<UploadRow> {
+  const upload = await findUpload(services.db, file_id)
+  const idleSince = services.clock.now() - limits.uploadIdleSeconds * 1000
+  if (upload?.uid !== me.uid || upload.touched_at <= idleSince) throw refuse('unknown-upload')
+  return upload
+}
+
+async function saveProgress(services: Services, { file_id, size }: UploadRow): Promise<null> {
+  const touched_at = services.clock.now()
+  const exists = await services.database.transact((tx) => growUpload(tx, file_id, size, touched_at))
+  if (exists) return null
+  await services.staging.remove(file_id)
+  throw refuse('unknown-upload')
+}

@@ -1,0 +1,34 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { picture, sha256, uploads, worldOfSmallFiles } from '../../testing/files.ts'
+import type { World } from '../../testing/world.ts'
+
+let w: World
+let photograph: Buffer
+const place = '48.2082 N, 16.3738 E'
+beforeAll(async () => {
+  w = await worldOfSmallFiles()
+  photograph = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#123' } })
+    .withMetadata({ orientation: 6, exif: { IFD0: { ImageDescription: place } } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(() => w.ends())
+
+test('a photograph is stored without its place, upright, and described as stored', async () => {
+  const info = { content_type: 'image/jpeg', filename: 'photo.jpg' }
+  const { path, size, hash, image_properties } = await uploads(w.bob, photograph, info)
+  expect(photograph.includes(place)).toBe(true)
+
+  const { bytes } = await picture(w, path, '')
+  expect(bytes.includes(place)).toBe(false)
+  expect({ size, hash }).toEqual({ size: bytes.length, hash: sha256(bytes) })
+  expect(image_properties).toEqual({ width: 30, height: 60 })
+  expect((await sharp(bytes).metadata()).orientation).toBe(6)
+})
+
+test('a file that is not declared as a picture is stored as it is', async () => {
+  const { path, hash } = await uploads(w.bob, photograph, { filename: 'photo.bin' })
+  expect((await picture(w, path, '')).bytes).toEqual(photograph)
+  expect(hash).toBe(sha256(photograph))
+})

@@ -1,0 +1,35 @@
+import { type Input, type createAdmin, refuse } from '@parley/protocol'
+import type { Services } from '../../services.ts'
+import {
+  type User,
+  createAccount,
+  hasAdmin,
+  hasOtherAdmin,
+  hashPassword,
+  requireEmail,
+  requireName,
+  requirePassword,
+} from '../users/index.ts'
+
+/** Creates the first administrator. Of two calls at once, one is refused. */
+export async function createFirstAdmin(
+  services: Services,
+  body: Input<typeof createAdmin>['body'],
+): Promise<User> {
+  if (hasAdmin(services)) throw refuse('already-set-up')
+  const email = requireEmail(body.email)
+  const name = requireName(body.name)
+  const password = await hashPassword(requirePassword(body.password))
+  return services.database.transact(async (tx) => {
+    // The directory in memory may not know an account that was committed a moment ago.
+    if (await hasOtherAdmin(tx)) throw refuse('already-set-up')
+    return createAccount(services, tx, {
+      name,
+      email,
+      password,
+      gender: body.gender,
+      is_admin: true,
+      create_by: 'password',
+    })
+  })
+}

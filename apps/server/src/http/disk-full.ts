@@ -1,0 +1,21 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const everyMs = 60_000
+const loggedAt = new WeakMap<FastifyInstance, number>()
+
+/** Whether an error says that the disk, or what the server may use of it, is full. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  // The second is SQLite's SQLITE_FULL, which comes from another thread as its words.
+  return code === 'ENOSPC' || code === 'EDQUOT' || error.message.includes('disk is full')
+}
+
+/** Logs a full disk once a minute: every call fails the same way. */
+export function logDiskFull(request: FastifyRequest, error: unknown): void {
+  const now = performance.now()
+  const last = loggedAt.get(request.server) ?? Number.NEGATIVE_INFINITY
+  if (now - last < everyMs) return
+  loggedAt.set(request.server, now)
+  request.log.error({ err: error }, 'the disk is full: calls that write are answered with 503')
+}

@@ -1,0 +1,20 @@
+import { ConfigError } from './config.ts'
+import { StartError } from './start-error.ts'
+
+/** What the operator reads when the server cannot start: a sentence for what they can mend, else a stack. */
+export function startWords(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof StartError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PARLEY_PORT to another one.`
+  if (code === 'EACCES') return `${error.message}. Check PARLEY_PORT and PARLEY_DATA.`
+  if (code === 'EROFS') return `${error.message}. PARLEY_DATA must be a folder that can be written.`
+  if (isDamage(error)) {
+    return `The database in PARLEY_DATA is damaged (${error.message}). Restore a backup: docs/operating.md, "Backup".`
+  }
+  return error.stack ?? error.message
+}
+
+// SQLite's words for SQLITE_NOTADB and SQLITE_CORRUPT.
+const isDamage = ({ message }: Error) =>
+  /file is not a database|database disk image is malformed|malformed database schema/.test(message)

@@ -1,0 +1,58 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Program, startProgram } from './testing/program.ts'
+
+// Each test starts several processes from source, which takes seconds on a busy machine.
+const timeout = 60_000
+
+let folder: string
+let data: string
+let running: Program[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-start-'))
+  data = join(folder, 'data')
+  running = []
+})
+afterEach(async () => {
+  for (const program of running) await program.kill()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function start(settings: Record<string, string> = {}): Program {
+  const program = startProgram(data, settings)
+  running.push(program)
+  return program
+}
+
+test(
+  'a second server exits with a sentence; a killed one leaves no lock',
+  async () => {
+    const first = start()
+    const address = await first.address()
+
+    const second = start()
+    expect(await second.exitCode()).toBe(1)
+    expect(second.output()).toMatch(/^Another Parley server uses \S+\. Stop it first.*\n$/)
+    expect((await fetch(`${address}/api/health`)).status).toBe(200)
+
+    await first.kill()
+    expect((await fetch(`${await start().address()}/api/health`)).status).toBe(200)
+  },
+  timeout,
+)
+
+// Windows has no such modes.
+test.skipIf(process.platform === 'win32')(
+  'only the own user can read what the server writes',
+  async () => {
+    await start().address()
+    const modeOf = async (name: string) => (await stat(join(data, name))).mode & 0o777
+    expect(await modeOf('.')).toBe(0o700)
+    for (const name of ['parley.db', 'parley.db-wal', 'key.json', 'lock']) {
+      expect(await modeOf(name)).toBe(0o600)
+    }
+  },
+  timeout,
+)

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** The server as a process of its own, as an operator starts it. */
+export interface Program {
+  process: ChildProcess
+  /** Everything it wrote so far. */
+  output(): string
+  /** The address it printed. Fails when it ended instead. */
+  address(): Promise<string>
+  /** Waits for its end, and gives the exit code. */
+  exitCode(): Promise<number | null>
+  /** Ends it without a warning, as a power cut does. */
+  kill(): Promise<void>
+}
+
+export function startProgram(data: string, settings: Record<string, string> = {}): Program {
+  const written: string[] = []
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    cwd: root,
+    env: {
+      PARLEY_PORT: '0',
+      PARLEY_DATA: data,
+      PARLEY_RATE_LIMIT: 'off',
+      PARLEY_LOG: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close')
+  child.stdout.on('data', (bytes) => written.push(String(bytes)))
+  child.stderr.on('data', (bytes) => written.push(String(bytes)))
+  const output = () => written.join('')
+
+  async function address(): Promise<string> {
+    let isOver = false
+    void ended.then(() => (isOver = true))
+    for (;;) {
+      const [, found] = /running at (http:\S+)\n/.exec(output()) ?? []
+      if (found) return found
+      if (isOver) throw new Error(`The server ended:\n${output()}`)
+      await Promise.race([once(child.stdout, 'data'), ended])
+    }
+  }
+
+  return {
+    process: child,
+    output,
+    address,
+    exitCode: async () => {
+      const [code] = await ended
+      return code as number | null
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -3,7 +3,7 @@ import { refuse } from '@parley/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { type Services, perServer } from '../services.ts'
-import { admit } from './guard.ts'
+import { authorize } from './authorize.ts'
 import type { Identify, Me } from './me.ts'
 
 /** A figure that a feature makes known: one number, or one per word of `label`. */
@@ -115,7 +115,7 @@ export function addMetrics(app: FastifyInstance, services: Services, identify: I
   })
   app.get('/health', (_request, reply) => reply.send())
   app.get('/metrics', async (request, reply) => {
-    const me = admit('metrics', request, identify)
+    const me = authorize('metrics', request, identify)
     return reply.send(await answerMetrics(services, me, request, reply))
   })
 }

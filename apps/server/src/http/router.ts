@@ -12,7 +12,7 @@ import { allowOrigin } from './cors.ts'
 import { answersOnce } from './once.ts'
 import type { Identify, Me } from './me.ts'
 import type { Route } from './on.ts'
-import { CallOrigin } from './origin.ts'
+import { callerIp, callerOrigin, proxyTrust } from './origin.ts'
 import { type Served, serve } from './serve.ts'
 import { readWhole, shapeOf } from './shape.ts'
 
@@ -28,6 +28,7 @@ export async function openRouter(
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8192 },
+    trustProxy: proxyTrust(services.config.trustedProxies),
     forceCloseConnections: true,
     keepAliveTimeout: 72_000,
     // For uploads over slow lines; `checkBeforeBody` gives other bodies less.
@@ -90,7 +91,6 @@ function addRoute(
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply, me: Me | undefined) {
-    const origin = new CallOrigin(services, request)
     const call = (): unknown =>
       handle({
         me: me as never,
@@ -101,10 +101,10 @@ function addRoute(
         request,
         reply,
         get ip() {
-          return origin.ip
+          return callerIp(request)
         },
         get origin() {
-          return origin.origin
+          return callerOrigin(request, services.config)
         },
       })
     return terms.once ? answersOnce(services)(me, request, call) : call()

@@ -75,6 +75,7 @@ export const refusals = {
   'too-large': { status: 413 },
   'wrong-type': { status: 415 },
   'bad-range': { status: 416 },
+  'idempotency-key-reused': { status: 422, tells: true },
   frozen: { status: 423 },
   'too-many': { status: 429 },
 

@@ -9,7 +9,7 @@ import { bodyLimitOf, checkBeforeBody, closeUnread } from './before-body.ts'
 import { readBody } from './body.ts'
 import { rejectMalformed } from './client-error.ts'
 import { allowOrigin } from './cors.ts'
-import { answersOnce } from './once.ts'
+import { idempotentAnswers } from './idempotency.ts'
 import type { Identify, Me } from './me.ts'
 import type { Route } from './on.ts'
 import { callerIp, callerOrigin, proxyTrust } from './origin.ts'
@@ -107,7 +107,7 @@ function addRoute(
           return callerOrigin(request, services.config)
         },
       })
-    return terms.once ? answersOnce(services)(me, request, call) : call()
+    return terms.once ? idempotentAnswers(services).run(me, request, call) : call()
   }
 }
 

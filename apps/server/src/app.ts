@@ -54,7 +54,7 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
   const app = await openRouter(services, routes, whoIs)
   addMetrics(app, services, whoIs)
   addDocs(app)
-  await openSite(app, builtClient())
+  await openSite(app, builtClient(), services.config.frontendUrl)
   app.addHook('onClose', async () => {
     for (const feature of [...features].reverse()) await feature.close?.(services)
   })

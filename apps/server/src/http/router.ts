@@ -13,6 +13,7 @@ import { idempotentAnswers } from './idempotency.ts'
 import type { Identify, Me } from './me.ts'
 import type { Route } from './on.ts'
 import { callerIp, callerOrigin, proxyTrust } from './origin.ts'
+import { addSecurityHeaders } from './security-headers.ts'
 import { type Served, serve } from './serve.ts'
 import { readWhole, shapeOf } from './shape.ts'
 
@@ -50,6 +51,7 @@ export async function openRouter(
   app.addHook('onRequest', (request, _reply, done) =>
     done(request.is404 ? notFound(request) : undefined),
   )
+  addSecurityHeaders(app)
   app.addHook('onResponse', (request, _reply, done) => {
     closeUnread(request)
     done()

@@ -21,6 +21,7 @@ await check('types: contract, client, server, tools', 'typescript/bin/tsc', ['-p
 await check('types: web', 'typescript/bin/tsc', ['-p', 'apps/web/tsconfig.json'])
 await check('lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])
 await check('format', '@biomejs/biome/bin/biome', ['format', '.'])
+await check('unused code and packages', 'knip/bin/knip.js', [])
 await runTests('unit, feature, engine and room tests', countVitest, (report) => [
   bin('vitest/vitest.mjs'),
   ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],

@@ -22,7 +22,7 @@ import { builtClient, openSite } from './http/site.ts'
 import type { Services } from './services.ts'
 
 /** The product, in staircase order: each feature may ask those above it in this list. */
-export const features: readonly Feature[] = [
+const features: readonly Feature[] = [
   organization,
   users,
   contacts,

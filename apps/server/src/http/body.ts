@@ -80,7 +80,7 @@ function pathIn(type: ContentType, body: string): string {
  * The `X-Properties` header: base64 of a JSON object, or the JSON itself as some bots send it. What is
  * neither means "none" and is never an error; only too much is.
  */
-export function readProperties(header: string): Draft['properties'] {
+function readProperties(header: string): Draft['properties'] {
   if (header === '') return null
   const decoded = Buffer.from(header, 'base64').toString('utf8')
   // Headers are read byte by byte: what stands there unencoded is UTF-8 all the same.

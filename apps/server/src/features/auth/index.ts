@@ -1,3 +1,3 @@
 export { feature } from './routes.ts'
-export { endSessions, identify, signIn } from './sessions.ts'
+export { identify, signIn } from './sessions.ts'
 export { useTicket } from './tickets.ts'

@@ -18,7 +18,7 @@ export interface Origin {
 }
 
 /** The name of a session in memory. */
-export const sessionKey = (uid: number, device: string) => `${uid} ${device}`
+const sessionKey = (uid: number, device: string) => `${uid} ${device}`
 
 /** Which (person, device) pairs are signed in; asked at each request. */
 export const sessions = perServer(
@@ -144,7 +144,7 @@ function mayRenew(
 const successorOf = ({ identity }: Services, refreshToken: string) =>
   createHmac('sha256', identity.server_key).update(`renewed ${refreshToken}`).digest('hex')
 
-export const findSession = (tx: Tx, uid: number, device: string): Promise<SessionRow | undefined> =>
+const findSession = (tx: Tx, uid: number, device: string): Promise<SessionRow | undefined> =>
   tx
     .selectFrom('session')
     .selectAll()

@@ -1,6 +1,3 @@
-export { readChunk } from './chunk.ts'
 export { eraseAllFiles } from './erase.ts'
 export { withFileFacts } from './facts.ts'
-export { openUpload } from './open-upload.ts'
 export { feature } from './routes.ts'
-export { takeChunk } from './take-chunk.ts'

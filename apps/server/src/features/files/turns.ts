@@ -3,7 +3,7 @@ import { perServer } from '../../services.ts'
 /** Lets work on the same upload take turns; work on different ones does not wait. */
 export const inTurn = perServer(openTurns)
 
-export function openTurns() {
+function openTurns() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const before = last.get(key) ?? Promise.resolve()

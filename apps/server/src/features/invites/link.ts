@@ -64,5 +64,5 @@ function bounds({ expired_in, max_times }: Wanted) {
 }
 
 /** The address links begin with: the one that was set, else the one the caller used. */
-export const frontendUrl = (services: Services, origin: string): string =>
+const frontendUrl = (services: Services, origin: string): string =>
   record(services, 'frontend').url || services.config.frontendUrl || origin

@@ -1,5 +1,2 @@
-export { addressChannel, addressUser } from './chat.ts'
 export { timelineOf } from './recent.ts'
 export { feature } from './routes.ts'
-export { sendMessage } from './send.ts'
-export { countMessages } from './store.ts'

@@ -2,7 +2,6 @@ export { type NewAccount, createAccount } from './create-account.ts'
 export { deleteAccount } from './delete-account.ts'
 export {
   countHumans,
-  directory,
   findByEmail,
   findUser,
   hasAdmin,
@@ -22,5 +21,5 @@ export {
 export { hashPassword, isPassword, pretendToCheck } from './password.ts'
 export { presence } from './presence.ts'
 export { hasOtherAdmin } from './store.ts'
-export { type User, isHuman, toSelf, toUserInfo } from './user.ts'
+export { type User, toSelf, toUserInfo } from './user.ts'
 export { feature } from './routes.ts'

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 /** The parts of a form by name: files as bytes, fields as text. A file may be one chunk long. */
 export type Form = Record<string, string | Uint8Array | undefined>
 
-/** Reads a `multipart/form-data` body, its parts in any order. */
+/** Reads a `multipart/form-data` body with its parts in any order. */
 export async function readForm(request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) throw refuse('wrong-type')
   const form: Form = {}
@@ -16,11 +16,11 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
       else form[part.fieldname] = String(part.value)
     }
   } catch (error) {
-    throw isNamed(error) ? error : refuse('bad-body')
+    throw hasStatus(error) ? error : refuse('bad-body')
   }
   return form
 }
 
-// What has no name of its own is the parser's complaint about a form that is none.
-const isNamed = (error: unknown) =>
+// The parser throws plain errors for a malformed form.
+const hasStatus = (error: unknown) =>
   error instanceof Error && ('refusal' in error || 'statusCode' in error)

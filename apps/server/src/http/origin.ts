@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import type { Config } from '../config.ts'
 
 /** Fastify's `trustProxy` for ranges in CIDR notation. Entries of X-Forwarded-For may have a port. */
 export function proxyTrust(ranges: readonly string[]): (address: string | undefined) => boolean {
@@ -23,7 +22,7 @@ export const callerIp = (request: FastifyRequest): string =>
 const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
 /** Scheme and host that the caller used, after trusted proxies. Links in answers begin with it. */
-export function callerOrigin(request: FastifyRequest, { frontendUrl }: Config): string {
+export function callerOrigin(request: FastifyRequest, frontendUrl: string): string {
   const { host, protocol } = request
   if (hostForm.test(host)) return `${protocol === 'https' ? 'https' : 'http'}://${host}`
   return frontendUrl || listeningAt(request)

@@ -106,7 +106,7 @@ function addRoute(
           return callerIp(request)
         },
         get origin() {
-          return callerOrigin(request, services.config)
+          return callerOrigin(request, services.config.frontendUrl)
         },
       })
     return terms.once ? idempotentAnswers(services).run(me, request, call) : call()

@@ -10,6 +10,9 @@ const keysPerPerson = 100
 const entryBytes = 512
 const allBytes = 33_554_432
 
+/** What identifies a call: a request, or what arrived in another way with the same meaning. */
+type IdempotentCall = Pick<FastifyRequest, 'headers' | 'method' | 'url'> & { body?: unknown }
+
 interface KeptAnswer {
   bodyHash: string
   answer: Promise<unknown>
@@ -41,14 +44,15 @@ class IdempotentAnswers {
   }
 
   /** Runs `handle`, or returns the kept answer of the same call. */
-  run(me: Me | undefined, request: FastifyRequest, handle: () => unknown): unknown {
+  run(me: Me | undefined, request: IdempotentCall, handle: () => unknown): unknown {
     const key = request.headers['idempotency-key']
     if (key === undefined || me === undefined) return handle()
     if (typeof key !== 'string' || key.length === 0 || key.length > limits.idempotencyKey) {
       throw refuse('bad-request', { field: 'Idempotency-Key' })
     }
     const name = nameOf(me, request, key)
-    const bodyHash = hashOf(request.headers['content-type'] ?? '', request.body)
+    const [mediaType = ''] = (request.headers['content-type'] ?? '').split(';', 1)
+    const bodyHash = hashOf(mediaType.trim().toLowerCase(), request.body)
     const earlier = this.#answers.get(name)
     if (earlier) {
       if (earlier.bodyHash !== bodyHash) throw refuse('idempotency-key-reused')
@@ -76,12 +80,12 @@ class IdempotentAnswers {
   }
 }
 
-// A hash, so that long keys and paths cost no memory. The query is no part of what is done.
-const nameOf = ({ uid, device }: Me, { method, url }: FastifyRequest, key: string) =>
+// A hash, so that long keys and paths cost no memory. The query does not change what a send does.
+const nameOf = ({ uid, device }: Me, { method, url }: IdempotentCall, key: string) =>
   `${uid} ${hashOf(JSON.stringify([device, method, url.split('?', 1)[0], key]))}`
 
-function hashOf(text: string, bytes?: unknown): string {
+function hashOf(text: string, body?: unknown): string {
   const hash = createHash('sha256').update(text)
-  if (bytes instanceof Buffer) hash.update('\n').update(bytes)
+  if (typeof body === 'string' || body instanceof Buffer) hash.update('\n').update(body)
   return hash.digest('base64url')
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { collect, root, say } from './run.mjs'
 
-const usual = [
+const usualPaths = [
   '/usr/bin/chromium',
   '/usr/bin/google-chrome-stable',
   '/usr/bin/google-chrome',
@@ -13,16 +13,18 @@ const usual = [
 ]
 
 /**
- * Finds a browser for the tests, or installs one: Debian's package where that is possible, else the
- * download that Playwright brings. Gives its path, '' for Playwright's own, undefined when there is none.
+ * Finds a browser for the tests, or installs one: the package of Debian where possible, else Playwright's
+ * download. Returns its path, '' for Playwright's own, undefined if there is none.
  */
 export async function openBrowser() {
   return findBrowser() ?? (await installPackage()) ?? (await installDownload())
 }
 
-/** The browser that is here: CHROME_PATH if set, else where one usually is. */
+/** Returns the path of an installed browser: CHROME_PATH if set, else a usual place. */
 export function findBrowser() {
-  return [process.env.CHROME_PATH ?? '', ...usual].find((path) => path !== '' && existsSync(path))
+  return [process.env.CHROME_PATH ?? '', ...usualPaths].find(
+    (path) => path !== '' && existsSync(path),
+  )
 }
 
 async function installPackage() {
@@ -45,7 +47,7 @@ async function installDownload() {
   return undefined
 }
 
-// Ubuntu's package is only a pointer to a snap, which does not run in containers.
+// Ubuntu's package only installs a snap, which does not run in containers.
 function isDebian() {
   if (!existsSync('/etc/os-release')) return false
   return /^ID="?debian"?$/m.test(readFileSync('/etc/os-release', 'utf8'))

@@ -1,4 +1,4 @@
-// npm run build: the web client by vite, the server by esbuild into one file.
+// npm run build: builds the web client with Vite and the server with esbuild into one file.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +11,7 @@ import { keepStamp, stampOfSources } from './stamp.mjs'
 const server = join(root, 'apps/server')
 const web = join(root, 'apps/web')
 
-// Parts with a binary of their own, and the API page, which is loaded only when somebody opens it.
+// Packages with native binaries, and the API page, which is loaded only when it is opened.
 const external = [
   '@node-rs/argon2',
   '@photostructure/sqlite',
@@ -19,7 +19,7 @@ const external = [
   'sharp',
 ]
 
-/** Builds both halves and remembers of what. */
+/** Builds server and web client, and stores the hash of their sources. */
 export async function build() {
   const started = Date.now()
   const stamp = stampOfSources()
@@ -44,9 +44,9 @@ export async function buildServer() {
     sourcemap: true,
     legalComments: 'none',
     logLevel: 'warning',
-    // In the bundle import.meta.url is dist/server.cjs: what is found beside a source stands beside that.
+    // A CommonJS bundle has no import.meta.url. Files beside a source are copied beside the bundle.
     define: { 'import.meta.url': 'here' },
-    // With a code cache V8 forgets who loads modules; `require` is asked instead, as it takes both kinds.
+    // Code from the code cache cannot use `import()`; `require` loads both kinds of modules.
     supported: { 'dynamic-import': false },
     banner: { js: "const here = require('node:url').pathToFileURL(__filename).href;" },
   })
@@ -67,14 +67,14 @@ export async function buildWeb() {
   await compressAll(join(web, 'dist'))
 }
 
-const worthIt = /\.(js|mjs|css|html|json|svg|txt|webmanifest|map)$/
+const compressible = /\.(js|mjs|css|html|json|svg|txt|webmanifest|map)$/
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Writes a .br and a .gz beside every text that becomes smaller by it. */
+/** Writes a .br and a .gz beside every text file that is worth it. */
 async function compressAll(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && worthIt.test(entry.name))
+    .filter((entry) => entry.isFile() && compressible.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
   await Promise.all(files.map(compress))
 }

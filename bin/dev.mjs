@@ -1,5 +1,5 @@
-// npm run dev: both halves with reload, and people to talk to. The page is at PARLEY_PORT (3000); the
-// server behind it listens one port higher.
+// npm run dev: client and server with reload, and seeded accounts. The page is at PARLEY_PORT (3000); the
+// server listens one port higher.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { install, requireNode } from './install.mjs'
@@ -25,11 +25,11 @@ const env = {
 const tsx = join(root, 'node_modules/tsx/dist/cli.mjs')
 const server = startTsx(['watch', '--clear-screen=false', 'apps/server/src/main.ts'])
 server.on('exit', (code) => process.exit(code ?? 0))
-// Whatever ends us ends the server; and when that is gone, so are we.
+// The server ends with this process, and this process with the server.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill('SIGTERM'))
 process.on('exit', () => server.kill('SIGTERM'))
 
-await answer()
+await waitForServer()
 await ended(startTsx(['bin/seed.ts', api]))
 const { createServer } = await import('vite')
 const site = await createServer({
@@ -51,7 +51,7 @@ function ended(child) {
   return new Promise((done) => child.on('exit', done))
 }
 
-async function answer() {
+async function waitForServer() {
   for (let tries = 0; tries < 200; tries++) {
     const found = await fetch(`${api}/api/admin/system/initialized`).catch(() => undefined)
     if (found?.ok) return

@@ -5,10 +5,10 @@ import { giveUp, root, run, say } from './run.mjs'
 
 const lock = join(root, 'package-lock.json')
 const modules = join(root, 'node_modules')
-// Which lock file was installed: a checkout touches its time, not its content.
+// The hash of the installed lock file: a checkout changes the time of the file, not its content.
 const mark = join(modules, '.parley-installed')
 
-/** Says so and ends when this Node cannot run Parley. */
+/** Ends with a message if this version of Node cannot run Parley. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -16,16 +16,16 @@ export function requireNode() {
   }
 }
 
-/** Installs what package-lock.json names, unless it is there already. */
+/** Installs the packages of package-lock.json, unless they are installed. */
 export async function install() {
   if (isInstalled()) return
-  say('Installing what Parley needs. This takes a minute or two, once.')
+  say('Installing packages. This takes a minute or two, once.')
   const npm = process.env.npm_execpath
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const code = npm?.endsWith('.js')
     ? await run(process.execPath, [npm, ...args])
     : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
-  if (code !== 0) giveUp('`npm ci` failed; its words stand above.')
+  if (code !== 0) giveUp('`npm ci` failed; see its output above.')
   writeFileSync(mark, hashOfLock())
 }
 

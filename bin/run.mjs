@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The repository's folder. */
+/** The root folder of the repository. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** A line that says what is going on. */
+/** Prints a line of progress. */
 export const say = (text) => console.log(`[parley] ${text}`)
 
-/** Runs a program in this terminal and gives its exit code. */
+/** Runs a program in this terminal and returns its exit code. */
 export function run(program, args, { env = {}, cwd = root } = {}) {
   return new Promise((done) => {
     const child = spawn(program, args, {
@@ -24,7 +24,7 @@ export function run(program, args, { env = {}, cwd = root } = {}) {
   })
 }
 
-/** Runs a program quietly and gives its exit code and everything it wrote. */
+/** Runs a program and returns its exit code and output. */
 export function collect(program, args, { env = {}, cwd = root } = {}) {
   return new Promise((done) => {
     const output = []
@@ -40,7 +40,7 @@ export function collect(program, args, { env = {}, cwd = root } = {}) {
   })
 }
 
-/** Ends with words, not with a stack. */
+/** Prints an error without a stack and exits. */
 export function giveUp(text) {
   console.error(`[parley] ${text}`)
   process.exit(1)

@@ -1,4 +1,4 @@
-// Writes the data model on one page: run it after adding a migration.
+// npx tsx bin/schema.ts: writes the schema into one SQL file. Run it after adding a migration.
 import { writeFileSync } from 'node:fs'
 import { schemaFile, schemaText } from '../apps/server/src/engines/database/schema.ts'
 

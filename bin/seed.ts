@@ -1,5 +1,5 @@
-// npm run seed -- [address]: fills a fresh server with a small team that talks, through its own HTTP API.
-// A server that somebody has set up already is left alone.
+// npm run seed -- [address]: fills a fresh server with a small team and its messages, through the HTTP API.
+// A server with other accounts is not changed.
 import { encodeRequest, textDraft } from '@parley/client'
 import type { Answer, Draft, Endpoint, Input } from '@parley/protocol'
 import {
@@ -33,15 +33,15 @@ await seed()
 async function seed() {
   if (await call(isInitialized, {})) {
     if (!(await signIn('Ines').catch(() => undefined))) {
-      console.log('[parley] This server has people of its own; nothing was added.')
+      console.log('[parley] This server has accounts of its own; nothing was added.')
       return
     }
   } else {
-    const team = await makePeople()
+    const team = await createTeam()
     for (const channel of channels) await fillChannel(team, channel)
-    for (const { from, to, says } of directs) {
+    for (const { from, to, text } of directs) {
       const sender = memberOf(team, from)
-      const body = draft(team, says)
+      const body = createMessage(team, text)
       await call(sendToUser, { params: { uid: memberOf(team, to).uid }, body }, sender)
     }
     console.log(`[parley] Seeded ${team.size} people in ${channels.length} channels.`)
@@ -51,9 +51,9 @@ async function seed() {
   )
 }
 
-async function makePeople(): Promise<Map<string, Person>> {
+async function createTeam(): Promise<Map<string, Person>> {
   const [owner, ...others] = people
-  if (!owner) throw new Error('The team has nobody in it')
+  if (!owner) throw new Error('The team has no members')
   const email = addressOf(owner.name)
   const first = { email, name: owner.fullName, password, gender: 0 }
   const { uid } = await call(createAdmin, { body: first })
@@ -70,7 +70,7 @@ async function makePeople(): Promise<Map<string, Person>> {
       is_bot,
     }
     const { uid } = await call(createUser, { body: account }, admin)
-    // Bots have keys instead of passwords.
+    // Bots have keys and no password.
     team.set(name, { uid, token: is_bot ? '' : await signIn(name) })
   }
   return team
@@ -96,18 +96,23 @@ async function fillChannel(
       founder,
     )
   }
-  const said: number[] = []
-  for (const line of lines) said.push(await say(team, gid, line, said))
+  const mids: number[] = []
+  for (const line of lines) mids.push(await sendLine(team, gid, line, mids))
 }
 
-async function say(team: Map<string, Person>, gid: number, line: Line, said: readonly number[]) {
+async function sendLine(
+  team: Map<string, Person>,
+  gid: number,
+  line: Line,
+  mids: readonly number[],
+) {
   const sender = memberOf(team, line.from)
-  const body = draft(team, line.says)
-  const answered = line.answers === undefined ? undefined : said[line.answers]
+  const body = createMessage(team, line.text)
+  const repliedTo = line.replyTo === undefined ? undefined : mids[line.replyTo]
   const mid =
-    answered === undefined
+    repliedTo === undefined
       ? await call(sendToChannel, { params: { gid }, body }, sender)
-      : await call(replyToMessage, { params: { mid: answered }, body }, sender)
+      : await call(replyToMessage, { params: { mid: repliedTo }, body }, sender)
   for (const [name, action] of line.likes ?? []) {
     await call(likeMessage, { params: { mid }, body: { action } }, memberOf(team, name))
   }
@@ -115,22 +120,22 @@ async function say(team: Map<string, Person>, gid: number, line: Line, said: rea
   return mid
 }
 
-// `@Marta` becomes what travels: the uid between blanks, and the list of uids beside the text.
-function draft(team: Map<string, Person>, says: string): Draft {
+// Encodes `@Marta` as clients do: ` @uid ` in the text, and the uids in the properties.
+function createMessage(team: Map<string, Person>, text: string): Draft {
   const mentions: number[] = []
-  const content = says.replace(/@(\p{Lu}\p{L}+)/gu, (word, name: string) => {
+  const content = text.replace(/@(\p{Lu}\p{L}+)/gu, (word, name: string) => {
     const person = team.get(name)
     if (!person) return word
     mentions.push(person.uid)
     return ` @${person.uid} `
   })
   const plain = textDraft(content, mentions.length > 0 ? { mentions } : null)
-  return /[`*\n]/.test(says) ? { ...plain, content_type: 'text/markdown' } : plain
+  return /[`*\n]/.test(text) ? { ...plain, content_type: 'text/markdown' } : plain
 }
 
 function memberOf(team: Map<string, Person>, name: string): Person {
   const person = team.get(name)
-  if (!person) throw new Error(`Nobody is called ${name}`)
+  if (!person) throw new Error(`No team member is called ${name}`)
   return person
 }
 

@@ -5,23 +5,23 @@ import { root } from './run.mjs'
 
 const sources = ['package-lock.json', 'bin/build.mjs', 'packages', 'apps/server', 'apps/web']
 const results = ['apps/server/dist/main.js', 'apps/web/dist/index.html']
-const passedOver = new Set(['node_modules', 'dist', 'testing'])
+const ignored = new Set(['node_modules', 'dist', 'testing'])
 const stamp = join(root, '.cache', 'build.stamp')
 
-/** A short text that changes when a source does: names, sizes and times, so that it takes milliseconds. */
+/** Returns a hash of the names, sizes and times of all sources. Takes milliseconds. */
 export function stampOfSources() {
   const hash = createHash('sha256').update(process.version)
   for (const source of sources) add(hash, source)
   return hash.digest('hex')
 }
 
-/** Whether the last build was made of what is here now. */
+/** Whether the last build was made from the present sources. */
 export function isBuilt() {
   if (!results.every((path) => existsSync(join(root, path)))) return false
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOfSources()
 }
 
-/** Keeps what a build was made of. */
+/** Stores the hash of the sources of a build. */
 export function keepStamp(text) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stamp, text)
@@ -34,6 +34,6 @@ function add(hash, path) {
     return
   }
   for (const name of readdirSync(join(root, path)).sort()) {
-    if (!passedOver.has(name) && !/\.test\.tsx?$/.test(name)) add(hash, `${path}/${name}`)
+    if (!ignored.has(name) && !/\.test\.tsx?$/.test(name)) add(hash, `${path}/${name}`)
   }
 }

@@ -1,5 +1,5 @@
-// npm start: installs and builds what is missing, then becomes the server. Only Node's own modules may be
-// imported up here: on a fresh clone there are no others yet.
+// npm start: installs and builds if needed, then runs the server in this process. Only Node's own modules
+// may be imported statically: a fresh clone has no others.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +11,7 @@ requireNode()
 await install()
 if (!isBuilt()) {
   say('Building. This takes some seconds, once.')
-  // In a process of its own: the server should not carry the builder's memory about.
+  // In a process of its own, so that the server does not keep the memory of the build.
   const code = await run(process.execPath, [join(root, 'bin/build.mjs')])
   if (code !== 0) process.exit(code)
 }
@@ -19,10 +19,10 @@ if (!isBuilt()) {
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 say(`Starting Parley ${version}`)
 endWithParent()
-// In this very process: the terminal, its signals and the exit code are the server's own.
+// In this process, so that the server gets the signals and sets the exit code.
 await import(pathToFileURL(join(root, 'apps/server/dist/main.js')).href)
 
-// A signal that npm gets ends npm and its shell, not us: then nobody would be left who could end us.
+// A signal to npm ends npm and its shell, but not this process, which would go on without a parent.
 function endWithParent() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return
   const parent = process.ppid

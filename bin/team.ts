@@ -1,18 +1,18 @@
-// The people and conversations that `npm run dev` begins with.
+// The people and conversations that `npm run seed` creates.
 
 export const organization = {
   name: 'Northwind Cooperative',
   description: 'Harbour maps, print and web',
 }
 
-interface Colleague {
+interface Member {
   name: string
   fullName: string
   is_admin?: boolean
   is_bot?: boolean
 }
 
-export const people: readonly Colleague[] = [
+export const people: readonly Member[] = [
   { name: 'Ines', fullName: 'Ines Ferreira', is_admin: true },
   { name: 'Marta', fullName: 'Marta Eriksson', is_admin: true },
   { name: 'Jonas', fullName: 'Jonas Bergström' },
@@ -26,9 +26,9 @@ export const people: readonly Colleague[] = [
 
 export interface Line {
   from: string
-  says: string
-  /** Which line of this channel it replies to. */
-  answers?: number
+  text: string
+  /** The index of the line in this channel that it replies to. */
+  replyTo?: number
   likes?: readonly (readonly [string, string])[]
   isPinned?: boolean
 }
@@ -36,9 +36,9 @@ export interface Line {
 interface SeedChannel {
   name: string
   description: string
-  /** Public channels are made by administrators only. */
+  /** An administrator, if the channel is public. */
   owner: string
-  /** Named for a private channel; everybody is in a public one. */
+  /** The members of a private channel. A public one has none listed. */
   members?: readonly string[]
   lines: readonly Line[]
 }
@@ -51,11 +51,11 @@ export const channels: readonly SeedChannel[] = [
     lines: [
       {
         from: 'Ines',
-        says: 'Welcome to Parley, everyone. The old chat stays readable until Friday.',
+        text: 'Welcome to Parley, everyone. The old chat stays readable until Friday.',
       },
       {
         from: 'Ines',
-        says: 'Release 2.4 is out for everyone',
+        text: 'Release 2.4 is out for everyone',
         likes: [
           ['Marta', '🎉'],
           ['Jonas', '🎉'],
@@ -70,15 +70,15 @@ export const channels: readonly SeedChannel[] = [
     description: 'Everything for the new harbour map, print and web',
     owner: 'Ines',
     lines: [
-      { from: 'Ines', says: 'The printer needs the final plan by Thursday noon.', isPinned: true },
+      { from: 'Ines', text: 'The printer needs the final plan by Thursday noon.', isPinned: true },
       {
         from: 'Jonas',
-        says: 'Quick one for the map page: the loader falls back to the cached tiles when we are offline.',
+        text: 'Quick one for the map page: the loader falls back to the cached tiles when we are offline.',
       },
-      { from: 'Jonas', says: '```ts\nconst tiles = await cache.match(url) ?? fetch(url)\n```' },
+      { from: 'Jonas', text: '```ts\nconst tiles = await cache.match(url) ?? fetch(url)\n```' },
       {
         from: 'Jonas',
-        says: 'Docs are here: https://harbour.example/docs/tiles',
+        text: 'Docs are here: https://harbour.example/docs/tiles',
         likes: [
           ['Ines', '👍'],
           ['Marta', '👍'],
@@ -90,17 +90,17 @@ export const channels: readonly SeedChannel[] = [
       },
       {
         from: 'Aiko',
-        says: 'Works on my tablet with `--offline`. Two tiles flash white while panning, the rest is smooth.',
-        answers: 1,
+        text: 'Works on my tablet with `--offline`. Two tiles flash white while panning, the rest is smooth.',
+        replyTo: 1,
       },
       {
         from: 'Mei',
-        says: '@Marta can you check the tide table? The low water at 04:10 looks an hour off to me.',
+        text: '@Marta can you check the tide table? The low water at 04:10 looks an hour off to me.',
       },
       {
         from: 'Marta',
-        says: 'On it. The almanac says 05:10, so the summer time shift is missing.',
-        answers: 5,
+        text: 'On it. The almanac says 05:10, so the summer time shift is missing.',
+        replyTo: 5,
       },
     ],
   },
@@ -109,9 +109,9 @@ export const channels: readonly SeedChannel[] = [
     description: 'Questions from customers',
     owner: 'Marta',
     lines: [
-      { from: 'Priya', says: 'A marina in Porto asks for the map in A3. Do we offer that?' },
-      { from: 'Lea', says: 'Yes, since 2.3. I will answer them.', answers: 0 },
-      { from: 'Jonas', says: '@Marta customer is on the line' },
+      { from: 'Priya', text: 'A marina in Porto asks for the map in A3. Do we offer that?' },
+      { from: 'Lea', text: 'Yes, since 2.3. I will answer them.', replyTo: 0 },
+      { from: 'Jonas', text: '@Marta customer is on the line' },
     ],
   },
   {
@@ -120,10 +120,10 @@ export const channels: readonly SeedChannel[] = [
     owner: 'Ines',
     members: ['Marta', 'Tomás'],
     lines: [
-      { from: 'Tomás', says: 'The figures for October are in.' },
+      { from: 'Tomás', text: 'The figures for October are in.' },
       {
         from: 'Ines',
-        says: '**Agenda for Thursday**\n\n1. Budget\n2. The second printer\n3. Holidays',
+        text: '**Agenda for Thursday**\n\n1. Budget\n2. The second printer\n3. Holidays',
       },
     ],
   },
@@ -132,16 +132,16 @@ export const channels: readonly SeedChannel[] = [
     description: 'Everything else',
     owner: 'Marta',
     lines: [
-      { from: 'Lea', says: 'There is cake in the kitchen.', likes: [['Tomás', '❤️']] },
-      { from: 'Tomás', says: 'There was cake in the kitchen.', likes: [['Lea', '😄']] },
+      { from: 'Lea', text: 'There is cake in the kitchen.', likes: [['Tomás', '❤️']] },
+      { from: 'Tomás', text: 'There was cake in the kitchen.', likes: [['Lea', '😄']] },
     ],
   },
 ]
 
-export const directs: readonly { from: string; to: string; says: string }[] = [
-  { from: 'Marta', to: 'Tomás', says: 'Shall we look at the second printer together?' },
-  { from: 'Tomás', to: 'Marta', says: 'Sounds good, see you at three' },
-  { from: 'Lea', to: 'Marta', says: 'The proofs are on your desk.' },
-  { from: 'Marta', to: 'Lea', says: 'thank you!' },
-  { from: 'Aiko', to: 'Marta', says: 'Do you have the tablet from the fair?' },
+export const directs: readonly { from: string; to: string; text: string }[] = [
+  { from: 'Marta', to: 'Tomás', text: 'Shall we look at the second printer together?' },
+  { from: 'Tomás', to: 'Marta', text: 'Sounds good, see you at three' },
+  { from: 'Lea', to: 'Marta', text: 'The proofs are on your desk.' },
+  { from: 'Marta', to: 'Lea', text: 'thank you!' },
+  { from: 'Aiko', to: 'Marta', text: 'Do you have the tablet from the fair?' },
 ]

@@ -1,5 +1,5 @@
-// npm test: everything that must hold, one after another, and one plain line at the end. `--no-browser`
-// (npm run check) leaves out what needs a browser.
+// npm test: runs all checks and tests in turn, and prints one line of totals. `--no-browser`
+// (npm run check) leaves out the browser tests.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBrowser } from './browser.mjs'
@@ -21,7 +21,8 @@ await check('types: contract, client, server, tools', 'typescript/bin/tsc', ['-p
 await check('types: web', 'typescript/bin/tsc', ['-p', 'apps/web/tsconfig.json'])
 await check('lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])
 await check('format', '@biomejs/biome/bin/biome', ['format', '.'])
-await runTests('unit, feature, engine and room tests', countVitest, (report) => [
+await check('unused code and packages', 'knip/bin/knip.js', [])
+await runTests('unit, feature, engine and import tests', countVitest, (report) => [
   bin('vitest/vitest.mjs'),
   ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
 ])
@@ -34,18 +35,18 @@ if (total.skipped > 0) console.log(`${total.skipped} skipped`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
 
-/** One thing that holds or does not; its output is shown only when it does not. */
+/** Runs one check; its output is shown only if it fails. */
 async function check(name, script, args) {
   const started = Date.now()
   const path = script.startsWith('/') || /^[A-Z]:/.test(script) ? script : bin(script)
   const { code, output } = await collect(process.execPath, [path, ...args])
-  tell(name, code === 0, started)
+  printResult(name, code === 0, started)
   if (code !== 0) console.log(output)
   count(name, code === 0)
   return code === 0
 }
 
-/** A runner of tests: counted one by one from the report it writes. */
+/** Runs a test runner and counts its tests from the report that it writes. */
 async function runTests(name, countReport, command, env = {}) {
   const started = Date.now()
   const report = join(reports, `${name.split(/\W/, 1)[0]}.json`)
@@ -57,10 +58,10 @@ async function runTests(name, countReport, command, env = {}) {
     : { passed: 0, failed: 0, skipped: 0 }
   for (const kind of ['passed', 'failed', 'skipped']) total[kind] += counted[kind]
   if (counted.failed > 0) failures.push(`${counted.failed} of ${name}`)
-  // A runner that crashed, or found nothing to run, has shown nothing.
+  // A runner that crashed or found no tests has failed.
   if (counted.passed + counted.failed === 0) count(`${name}: no test ran`, false)
   else if (code !== 0 && counted.failed === 0) count(`${name}: ended with code ${code}`, false)
-  tell(name, code === 0, started)
+  printResult(name, code === 0, started)
 }
 
 async function runBrowserTests() {
@@ -84,7 +85,7 @@ function countVitest({
   numTodoTests,
   testResults,
 }) {
-  // A file that could not be loaded has no tests to count.
+  // A file that could not be loaded has no test results.
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )
@@ -95,7 +96,7 @@ function countVitest({
   }
 }
 
-// A test that passes only now and then has failed.
+// A flaky test has failed.
 function countPlaywright({ stats, errors }) {
   return {
     passed: stats.expected,
@@ -104,8 +105,8 @@ function countPlaywright({ stats, errors }) {
   }
 }
 
-function count(name, holds) {
-  if (holds) {
+function count(name, passed) {
+  if (passed) {
     total.passed++
   } else {
     total.failed++
@@ -113,7 +114,7 @@ function count(name, holds) {
   }
 }
 
-function tell(name, holds, started) {
+function printResult(name, passed, started) {
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  say(`${holds ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
+  say(`${passed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
 }

@@ -22,7 +22,7 @@ import { builtClient, openSite } from './http/site.ts'
 import type { Services } from './services.ts'
 
 /** The product, in staircase order: each feature may ask those above it in this list. */
-export const features: readonly Feature[] = [
+const features: readonly Feature[] = [
   organization,
   users,
   contacts,
@@ -54,7 +54,7 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
   const app = await openRouter(services, routes, whoIs)
   addMetrics(app, services, whoIs)
   addDocs(app)
-  await openSite(app, builtClient())
+  await openSite(app, builtClient(), services.config.frontendUrl)
   app.addHook('onClose', async () => {
     for (const feature of [...features].reverse()) await feature.close?.(services)
   })

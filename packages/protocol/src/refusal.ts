@@ -77,6 +77,7 @@ export const refusals = {
   'quota-exceeded': { status: 413 },
   'wrong-type': { status: 415 },
   'bad-range': { status: 416 },
+  'idempotency-key-reused': { status: 422, tells: true },
   frozen: { status: 423 },
   'too-many': { status: 429 },
 

@@ -14,7 +14,7 @@ import { Json } from './on.ts'
 const jsonType = 'application/json; charset=utf-8'
 const textType = 'text/plain; charset=utf-8'
 
-/** Turns what a handler gave into a response. */
+/** Sends the value that a handler returned. */
 export function send(
   reply: FastifyReply,
   gives: TSchema | RawAnswer,
@@ -30,7 +30,7 @@ export function send(
   return reply.header('content-type', jsonType).send(body)
 }
 
-/** Turns a refusal, or whatever else was thrown, into a response: the only place that does. */
+/** Sends the answer for a refusal or any other thrown value. No other code does. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -41,9 +41,9 @@ export function sendError(
     logDiskFull(request, error)
     return sendRefusal(refuse('disk-full'), reply)
   }
-  const status = frameworkStatus(error)
+  const status = statusOf(error)
   if (status < 500) return reply.code(status).send()
-  request.log.error({ err: error }, 'a call failed')
+  request.log.error({ err: error }, 'request failed')
   return reply.code(500).type(textType).send(refusals.broken.words)
 }
 
@@ -64,8 +64,9 @@ function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   return reply.send()
 }
 
-// The framework refuses a few things itself, before any of our code runs.
-function frameworkStatus(error: unknown): number {
+/** The status that a thrown value is answered with. Fastify throws errors of its own, with a status. */
+export function statusOf(error: unknown): number {
+  if (error instanceof Refusal) return refusals[error.refusal].status
   const { statusCode, code } = error as FastifyError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return 413
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? statusCode : 500

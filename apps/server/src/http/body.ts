@@ -14,7 +14,7 @@ import { shapeOf } from './shape.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads a request's body as its endpoint says: JSON by schema, text, a picture, or a message. */
+/** Reads the body that the endpoint takes: JSON by schema, text, a picture, or a message. */
 export function readBody({ terms }: Endpoint, request: FastifyRequest): unknown {
   const { takes } = terms
   if (takes === undefined || takes === 'multipart') return undefined
@@ -26,8 +26,8 @@ export function readBody({ terms }: Endpoint, request: FastifyRequest): unknown 
   return readJson(takes, type, bytes)
 }
 
-// A text in the database ends at its first NUL: what is stored would not be what was checked.
-const holdsNul = /(?<!\\)(?:\\\\)*\\u0000/
+// SQLite ends a text at its first NUL, so the stored text would differ from the checked one.
+const nulInJson = /(?<!\\)(?:\\\\)*\\u0000/
 
 const mediaType = (request: FastifyRequest) =>
   (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
@@ -42,7 +42,7 @@ function readJson(schema: TSchema, type: string, bytes: Buffer): unknown {
     throw refuse('wrong-type')
   }
   const body = text(bytes)
-  if (holdsNul.test(body)) throw refuse('bad-body')
+  if (nulInJson.test(body)) throw refuse('bad-body')
   const value = parseJson(body)
   shapeOf(schema).require(value)
   return value
@@ -67,7 +67,7 @@ function readContent(type: ContentType, body: string): string {
   return path
 }
 
-// Clients send {"path": "…"}; of a recording a bare path is taken as well, quoted or not.
+// Clients send {"path": "…"}; for recordings also a bare path, quoted or not.
 function pathIn(type: ContentType, body: string): string {
   const value = tryJson(body)
   if (typeof value === 'object' && value !== null && 'path' in value) {
@@ -79,13 +79,13 @@ function pathIn(type: ContentType, body: string): string {
 }
 
 /**
- * The `X-Properties` header: base64 of a JSON object, or the JSON itself as some bots send it. What is
- * neither means "none" and is never an error; only too much is.
+ * Reads the `X-Properties` header: base64 of a JSON object, or the JSON itself, which some bots send.
+ * Anything else means no properties. Only a header that is too long is an error.
  */
-export function readProperties(header: string): Draft['properties'] {
+function readProperties(header: string): Draft['properties'] {
   if (header === '') return null
   const decoded = Buffer.from(header, 'base64').toString('utf8')
-  // Headers are read byte by byte: what stands there unencoded is UTF-8 all the same.
+  // Node decodes headers as Latin-1; unencoded JSON in them is UTF-8.
   const raw = Buffer.from(header, 'latin1').toString('utf8')
   const value = tryJson(/^[A-Za-z0-9+/]*=*$/.test(header) ? decoded : raw)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null

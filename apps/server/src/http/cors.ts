@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Every origin may call, with credentials: the widget and apps live elsewhere, and a token in a header
- * is the only credential. A preflight is an empty 200 on any path.
+ * Allows every origin with credentials, as the contract wants: the widget and apps have other origins,
+ * and the only credential is a token in a header. A preflight is an empty 200 on any path.
  */
 export async function allowOrigin(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { origin } = request.headers

@@ -16,7 +16,7 @@ interface Operation {
   responses: Record<string, unknown>
 }
 
-test('the description holds every call of the contract', async () => {
+test('the OpenAPI document describes every endpoint of the contract', async () => {
   const { body, headers } = await server.nobody.fetches('GET', '/api/spec')
   const spec = body as { openapi: string; paths: Record<string, Record<string, Operation>> }
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -43,7 +43,7 @@ test('the description holds every call of the contract', async () => {
   ).toMatchObject({ type: 'object', required: ['search_type', 'keyword'] })
 })
 
-test('the page reads it from here, with nothing from elsewhere', async () => {
+test('the API page loads nothing from other hosts', async () => {
   for (const path of ['/api/swagger', '/api/swagger/', '/docs']) {
     const { status, text, headers } = await server.nobody.fetches('GET', path)
     expect([path, status]).toEqual([path, 200])
@@ -56,7 +56,7 @@ test('the page reads it from here, with nothing from elsewhere', async () => {
   expect(script.text.length).toBeGreaterThan(100_000)
 })
 
-test('the old addresses lead to it', async () => {
+test('the old addresses redirect to the API page', async () => {
   for (const path of ['/api/doc', '/api/doc2', '/api/doc3']) {
     const { status, headers } = await fetch(server.base + path, { redirect: 'manual' })
     expect([status, headers.get('location')]).toEqual([302, '/api/swagger'])

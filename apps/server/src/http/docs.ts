@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto'
 import { product } from '@parley/protocol'
 import fastify, { type FastifyInstance } from 'fastify'
 import { openApi } from './openapi.ts'
 
-const page = '/api/swagger'
-const script = `${page}/js/scalar.js`
+const pagePath = '/api/swagger'
+const scriptPath = `${pagePath}/js/scalar.js`
 
-/** The API page and the description it reads, both made from the contract at the first request. */
+/** Serves the API page and the description that it reads, both made from the contract on first use. */
 export function addDocs(app: FastifyInstance): void {
   let spec: string | undefined
   app.get('/api/spec', (_request, reply) => {
@@ -14,29 +15,55 @@ export function addDocs(app: FastifyInstance): void {
   })
 
   let reader: Promise<FastifyInstance> | undefined
-  for (const path of [page, '/docs', script]) {
+  const read = async (path: string) => {
+    reader ??= openReader()
+    return (await reader).inject(path)
+  }
+  for (const path of [pagePath, '/docs']) {
     app.get(path, async (_request, reply) => {
-      reader ??= openReader()
-      const inner = await reader
-      const { headers, rawPayload } = await inner.inject(path === script ? script : `${page}/`)
-      return reply.type(String(headers['content-type'])).send(rawPayload)
+      const { headers, payload } = await read(`${pagePath}/`)
+      reply.header('content-security-policy', policyOf(payload))
+      return reply.type(String(headers['content-type'])).send(payload)
     })
   }
+  app.get(scriptPath, async (_request, reply) => {
+    const { headers, rawPayload } = await read(scriptPath)
+    reply.header('cache-control', 'public, max-age=3600')
+    return reply.type(String(headers['content-type'])).send(rawPayload)
+  })
   for (const path of ['/api/doc', '/api/doc2', '/api/doc3']) {
-    app.get(path, (_request, reply) => reply.redirect(page))
+    app.get(path, (_request, reply) => reply.redirect(pagePath))
   }
 }
 
-// The page is four megabytes of somebody else's script: loaded when somebody wants to read it, in an
-// application of its own, for ours takes no more plugins by then.
+/** The policy of the API page, which has a script in it: allowed by its hash. */
+function policyOf(page: string): string {
+  const hashes = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...hashes].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+// The page is four megabytes of script: loaded on first use, in an application of its own, because ours
+// accepts no more plugins once it listens.
 async function openReader(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const inner = fastify()
   await inner.register(scalar, {
-    routePrefix: page,
+    routePrefix: pagePath,
     configuration: {
       url: '/api/spec',
-      cdn: script,
+      cdn: scriptPath,
       pageTitle: `${product.name} API`,
       withDefaultFonts: false,
       hideClientButton: true,

@@ -3,30 +3,30 @@ import { limits } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { corsHeaders } from './cors.ts'
 
-/** Where framed bytes go: a socket, whatever protocol is spoken on it. */
+/** Takes the framed bytes of an open connection, whatever its protocol. */
 export interface Sink {
   /**
-   * Hands bytes over. A reader who is too far behind is cut off instead and will come back by himself.
-   * After the end nothing is written any more.
+   * Writes bytes. A client that is too far behind is disconnected instead; it reconnects by itself.
+   * Does nothing after `end`.
    */
   write(...chunks: Buffer[]): void
-  /** Resolves when the reader has taken what was written, or is gone. */
+  /** Resolves when everything was sent, or the connection is closed. */
   drained(): Promise<void>
   /** Writes the last bytes and closes. */
   end(...chunks: Buffer[]): void
-  /** Since when the reader takes nothing, in milliseconds; 0 while he does. */
+  /** When the client stopped reading, in milliseconds since the epoch; 0 while it reads. */
   stalledSince(): number
   cut(): void
   onClose(closed: () => void): void
 }
 
-/** An event as it stands on the wire: one unnamed `data:` line, then a blank one. */
+/** Encodes an event: one unnamed `data:` line, then a blank one. */
 export const dataLine = (json: string): string => `data: ${json}\n\n`
 
-/** The comment that keeps proxies awake. */
+/** The comment that keeps a proxy from closing an idle connection. */
 export const commentLine = ':\n\n'
 
-/** Text as one chunk of a chunked answer, made once however many readers there are. */
+/** Encodes text as one chunk of a chunked answer. All readers share the buffer. */
 export function chunk(text: string): Buffer {
   const bytes = Buffer.byteLength(text)
   return Buffer.from(`${bytes.toString(16)}\r\n${text}\r\n`)
@@ -36,8 +36,8 @@ const lingerMs = 5_000
 const lastChunk = Buffer.from('0\r\n\r\n')
 
 /**
- * Takes the socket from the framework and answers with an open event stream. What follows is written to
- * the socket as it is: per reader and event nothing is left but handing over a buffer.
+ * Takes the socket from Fastify and answers with an open event stream. Events are then written to the
+ * socket directly, so that an event costs one buffer write for each reader.
  */
 export function openEventStream(request: FastifyRequest, reply: FastifyReply): Sink {
   reply.hijack()
@@ -47,7 +47,7 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): S
   socket.setNoDelay(true)
   socket.setTimeout(0)
   socket.on('error', () => socket.destroy())
-  // Whatever else the client sends on this connection is not for us.
+  // Discard what the client sends on this connection.
   socket.removeAllListeners('data')
   socket.resume()
   return socketSink(socket, head(request))
@@ -58,7 +58,7 @@ const headLines = headText({
   'cache-control': 'no-cache',
   'x-accel-buffering': 'no',
   'transfer-encoding': 'chunked',
-  // A stream that ends, ends with its connection: nobody may ask for anything else on it.
+  // The connection ends with the stream and serves no other request.
   connection: 'close',
 })
 
@@ -74,7 +74,7 @@ function headText(lines: Record<string, string>): string {
     .join('')
 }
 
-// The head goes out with what the stream opens with: one write for each of the thousands that come back.
+// The head is sent with the first events, which saves a write for each of thousands of reconnects.
 function socketSink(socket: Socket, opening: Buffer): Sink {
   let stalled = 0
   let unsentHead: Buffer | undefined = opening
@@ -92,7 +92,7 @@ function socketSink(socket: Socket, opening: Buffer): Sink {
         chunks.unshift(unsentHead)
         unsentHead = undefined
       }
-      // Looked at before and not after: one large write, as a catch-up needs it, is no falling behind.
+      // Checked before writing: one large write, as a catch-up needs it, is allowed.
       if (socket.writableLength > limits.unsentBytesMax) {
         socket.destroy()
       } else if (chunks.length === 1) {
@@ -121,7 +121,7 @@ function socketSink(socket: Socket, opening: Buffer): Sink {
       if (unsentHead) put(unsentHead)
       for (const one of chunks) put(one)
       socket.end(lastChunk)
-      // Who never closes his side must not keep the socket.
+      // A client that never closes its side must not keep the socket open.
       socket.setTimeout(lingerMs, () => socket.destroy())
     },
     stalledSince: () => stalled,

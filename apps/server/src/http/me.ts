@@ -1,4 +1,4 @@
-/** Who calls, read from current data at each request: a token only names person, device and session. */
+/** The signed-in caller, read from current data at each request: a token names only user, device and session. */
 export interface Me {
   uid: number
   device: string
@@ -10,12 +10,12 @@ export interface Me {
   is_guest: boolean
 }
 
-/** What a credential turned out to be. */
+/** The result of checking a credential. */
 export type Identified =
   | { me: Me }
-  /** Genuine, but the device is not registered any more. */
+  /** The token is genuine, but its device is no longer registered. */
   | { lost: 'device' }
   | undefined
 
-/** Turns an access token into its caller. Provided by the `auth` feature. */
+/** Finds the caller of an access token. Provided by the `auth` feature. */
 export type Identify = (token: string) => Identified

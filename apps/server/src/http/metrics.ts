@@ -3,28 +3,28 @@ import { refuse } from '@parley/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { type Services, perServer } from '../services.ts'
-import { admit } from './guard.ts'
+import { authorize } from './authorize.ts'
 import type { Identify, Me } from './me.ts'
 
-/** A figure that a feature makes known: one number, or one per word of `label`. */
+/** A gauge that a feature provides: one number, or one for each value of `label`. */
 export interface Figure {
   name: string
   help: string
   label?: string
-  read(): Reading | Promise<Reading>
+  read(): MetricValue | Promise<MetricValue>
 }
 
-type Reading = number | Record<string, number>
+type MetricValue = number | Record<string, number>
 
 /**
- * The figures of one server. Features register theirs when they open; the dashboard and Prometheus read
- * them without knowing whose they are. Labels never hold names, addresses or texts.
+ * The metrics of one server. Features register gauges when they open; the dashboard and Prometheus read
+ * them. Labels never hold names, addresses or texts.
  */
-export const figures = perServer(() => new Figures())
+export const figures = perServer(() => new Metrics())
 
-class Figures {
+class Metrics {
   readonly registry = new Registry()
-  readonly #figures = new Map<string, Figure>()
+  readonly #gauges = new Map<string, Figure>()
   readonly #requests = new Counter({
     name: 'parley_http_requests_total',
     help: 'Requests by route and status',
@@ -42,7 +42,7 @@ class Figures {
 
   gauge(figure: Figure): void {
     const { name, help, label, read } = figure
-    this.#figures.set(name, figure)
+    this.#gauges.set(name, figure)
     new Gauge({
       name,
       help,
@@ -50,29 +50,28 @@ class Figures {
       registers: [this.registry],
       async collect() {
         this.reset()
-        const reading = await read()
-        if (typeof reading === 'number') this.set(reading)
+        const value = await read()
+        if (typeof value === 'number') this.set(value)
         else
-          for (const [word, value] of Object.entries(reading))
-            this.set({ [label ?? '']: word }, value)
+          for (const [word, part] of Object.entries(value)) this.set({ [label ?? '']: word }, part)
       },
     })
   }
 
-  /** What a figure says now, all its words together; 0 when nobody registered it. */
+  /** The present value of a gauge, summed over its label unless `word` names one; 0 if unknown. */
   async read(name: string, word?: string): Promise<number> {
-    const reading = (await this.#figures.get(name)?.read()) ?? 0
-    if (typeof reading === 'number') return reading
-    if (word !== undefined) return reading[word] ?? 0
-    return Object.values(reading).reduce((sum, value) => sum + value, 0)
+    const found = (await this.#gauges.get(name)?.read()) ?? 0
+    if (typeof found === 'number') return found
+    if (word !== undefined) return found[word] ?? 0
+    return Object.values(found).reduce((sum, value) => sum + value, 0)
   }
 
-  counted(method: string, route: string, status: number, seconds: number): void {
+  countRequest(method: string, route: string, status: number, seconds: number): void {
     this.#requests.inc({ method, route, status })
     if (!route.endsWith('/events')) this.#durations.observe({ method, route }, seconds)
   }
 
-  /** Everything in the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   async text(): Promise<string> {
     if (!this.#watchesProcess) {
       this.#watchesProcess = true
@@ -82,14 +81,14 @@ class Figures {
   }
 }
 
-/** The figures for whoever may see them: an administrator, or the bearer of the configured token. */
+/** Answers with the metrics if the caller is an administrator or sends the configured token. */
 export async function answerMetrics(
   services: Services,
   me: Me | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
-  if (!bears(request, services.config.metricsToken)) {
+  if (!hasBearerToken(request, services.config.metricsToken)) {
     if (!me) throw refuse('not-signed-in')
     if (!me.is_admin) throw refuse('forbidden')
   }
@@ -97,7 +96,7 @@ export async function answerMetrics(
   return figures(services).text()
 }
 
-function bears({ headers }: FastifyRequest, token: string): boolean {
+function hasBearerToken({ headers }: FastifyRequest, token: string): boolean {
   const [scheme, given] = (headers.authorization ?? '').split(' ')
   if (token === '' || given === undefined || scheme?.toLowerCase() !== 'bearer') return false
   return timingSafeEqual(digest(given), digest(token))
@@ -105,17 +104,17 @@ function bears({ headers }: FastifyRequest, token: string): boolean {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Counts every request, and answers the two addresses outside /api that machines look at. */
+/** Counts every request, and answers `/health` and `/metrics`, which monitoring asks for. */
 export function addMetrics(app: FastifyInstance, services: Services, identify: Identify): void {
-  const counted = figures(services)
+  const metrics = figures(services)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
-    counted.counted(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
+    metrics.countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
     done()
   })
   app.get('/health', (_request, reply) => reply.send())
   app.get('/metrics', async (request, reply) => {
-    const me = admit('metrics', request, identify)
+    const me = authorize('metrics', request, identify)
     return reply.send(await answerMetrics(services, me, request, reply))
   })
 }

@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Me } from './me.ts'
 import type { Served } from './serve.ts'
 
-/** What a handler gets: who calls, what he asks, and where the call came from. */
+/** What a handler gets: the caller, the request, and where it came from. */
 export interface Call<E extends Endpoint> extends Asked<E> {
-  /** Undefined only where the contract says `none`, `secret` or `metrics`. */
+  /** Undefined only where `auth` is `none`, `secret` or `metrics`. */
   me: CallerOf<E>
   headers: FastifyRequest['headers']
   /** The caller's address after trusted proxies. */
@@ -21,7 +21,7 @@ type CallerOf<E extends Endpoint> = E['terms']['auth'] extends 'none' | 'secret'
   ? Me | undefined
   : Me
 
-/** JSON that exists already, as text or as a stream of texts; sent as it is. */
+/** JSON that is already encoded, as text or as a stream of texts; sent as it is. */
 export class Json {
   readonly text: string | Readable
   constructor(text: string | Readable) {
@@ -29,7 +29,7 @@ export class Json {
   }
 }
 
-type Given<E extends Endpoint> = E['terms']['gives'] extends 'bytes'
+type Returned<E extends Endpoint> = E['terms']['gives'] extends 'bytes'
   ? Served
   : E['terms']['gives'] extends 'stream'
     ? undefined
@@ -40,10 +40,10 @@ export interface Route {
   handle(call: Call<Endpoint>): unknown
 }
 
-/** Answers an endpoint of the contract: unpack, one call, return. */
+/** Connects an endpoint of the contract with its handler. */
 export function on<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Given<E>> | Given<E>,
+  handle: (call: Call<E>) => Promise<Returned<E>> | Returned<E>,
 ): Route {
   return { endpoint, handle: handle as unknown as Route['handle'] }
 }

@@ -18,7 +18,7 @@ const numeric = new Set<string>(numericParams)
 const binary = { type: 'string', format: 'binary' }
 const text = { type: 'string' }
 
-/** The whole contract as an OpenAPI 3.1 document. A schema of the contract is JSON Schema already. */
+/** The contract as an OpenAPI 3.1 document. Its TypeBox schemas are JSON Schema already. */
 export function openApi(endpoints: readonly Endpoint[] = contract): Node {
   const paths: Record<string, Node> = {}
   for (const endpoint of endpoints) {
@@ -86,7 +86,8 @@ function operation({ method, path, terms }: Endpoint): Node {
 const idempotencyKey: Node = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Asked again with the same key within ten minutes, it gives the first answer.',
+  description:
+    'A repeated call with the same key within ten minutes gets the first answer; 422 with another body.',
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKey },
 }
 

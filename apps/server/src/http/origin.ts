@@ -1,61 +1,41 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import type { Services } from '../services.ts'
 import { normalizeAddress } from './client-address.ts'
 
-/** Where a call came from: the peer, or what a trusted proxy says of it. Worked out when asked for. */
-export class CallOrigin {
-  readonly #request: FastifyRequest
-  readonly #proxies: readonly string[]
-
-  constructor({ config }: Services, request: FastifyRequest) {
-    this.#request = request
-    this.#proxies = config.trustedProxies
-  }
-
-  /** The caller's address. */
-  get ip(): string {
-    const forwarded = String(this.#headers()['x-forwarded-for'] ?? '')
-      .split(',')
-      .map((part) => normalizeAddress(part) ?? part.trim())
-      .filter((part) => part !== '')
-    return plain(forwarded.findLast((ip) => !isTrusted(ip, this.#proxies)) ?? this.#peer())
-  }
-
-  /** Scheme and host the caller used. */
-  get origin(): string {
-    const headers = this.#headers()
-    const proto = String(headers['x-forwarded-proto'] ?? 'http')
-      .split(',')[0]
-      ?.trim()
-    const named = headers['x-forwarded-host'] ?? this.#request.headers.host ?? ''
-    const host = String(named).split(',')[0]?.trim()
-    return `${proto === 'https' ? 'https' : 'http'}://${host || 'localhost'}`
-  }
-
-  #headers(): FastifyRequest['headers'] {
-    return isTrusted(this.#peer(), this.#proxies) ? this.#request.headers : {}
-  }
-
-  #peer(): string {
-    return this.#request.socket.remoteAddress ?? ''
+/** Fastify's `trustProxy` for ranges in CIDR notation. Entries of X-Forwarded-For may have a port. */
+export function proxyTrust(ranges: readonly string[]): (address: string | undefined) => boolean {
+  const trusted = ranges.map((range): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
+    if (range.includes('/')) return ipaddr.parseCIDR(range)
+    const address = ipaddr.parse(range)
+    return [address, address.kind() === 'ipv4' ? 32 : 128]
+  })
+  return (text) => {
+    const address = normalizeAddress(text ?? '')
+    if (address === undefined) return false
+    return ipaddr.subnetMatch(ipaddr.parse(address), { trusted }, '') === 'trusted'
   }
 }
 
-const plain = (ip: string) => (ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip)
+/** The caller's address after trusted proxies, without a port. */
+export const callerIp = (request: FastifyRequest): string =>
+  // The header may hold any text. One word for all of it leaves no way around limits per address.
+  normalizeAddress(request.ip) ?? 'unknown'
 
-function isTrusted(ip: string, ranges: readonly string[]): boolean {
-  if (!ipaddr.isValid(ip)) return false
-  const address = ipaddr.process(ip)
-  return ranges.some((range) => {
-    const [base, bits] = range.includes('/')
-      ? ipaddr.parseCIDR(range)
-      : ([ipaddr.parse(range), undefined] as const)
-    if (base.kind() !== address.kind()) return false
-    return address.match(base as never, bits ?? (base.kind() === 'ipv4' ? 32 : 128))
-  })
+const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
+
+/** Scheme and host that the caller used, after trusted proxies. Links in answers begin with it. */
+export function callerOrigin(request: FastifyRequest, frontendUrl: string): string {
+  const { host, protocol } = request
+  if (hostForm.test(host)) return `${protocol === 'https' ? 'https' : 'http'}://${host}`
+  return frontendUrl || listeningAt(request)
+}
+
+function listeningAt({ socket }: FastifyRequest): string {
+  const address = normalizeAddress(socket.localAddress ?? '')
+  const host = address?.includes(':') ? `[${address}]` : address
+  return `http://${host ?? 'localhost'}:${socket.localPort}`
 }
 
 /** Loopback callers are never counted by limits. */
-export const isLoopback = (ip: string) =>
+export const isLoopback = (ip: string): boolean =>
   ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback'

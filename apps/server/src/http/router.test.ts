@@ -1,7 +1,16 @@
 import { connect } from 'node:net'
-import { createChannel, createStreamTicket, getMe, setMute, updateMe } from '@parley/protocol'
+import {
+  createChannel,
+  createStreamTicket,
+  getMe,
+  refuse,
+  setMute,
+  updateMe,
+} from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type World, world } from '../testing/world.ts'
+import { on } from './on.ts'
+import { openRouter } from './router.ts'
 
 let w: World
 beforeAll(async () => {
@@ -10,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => w.ends())
 
 test.each(['text', 'undefined', ';;=', 'a/b/c', 'multipart/form-data', 'application/json'])(
-  'where no body is wanted, its type "%s" does not matter',
+  'an endpoint that takes no body ignores the type "%s"; another one refuses it',
   async (type) => {
     const headers = { 'content-type': type }
     const path = `/api${createStreamTicket.path}`
@@ -20,13 +29,13 @@ test.each(['text', 'undefined', ';;=', 'a/b/c', 'multipart/form-data', 'applicat
   },
 )
 
-test('a stranger is refused before he has sent his photograph', async () => {
+test('a picture without a token is refused before it has arrived', async () => {
   const head = ['POST /api/user/avatar HTTP/1.1', 'host: localhost', 'content-length: 12000000']
-  expect(await saysAll(head.join('\r\n'), Buffer.alloc(10))).toMatch(/^HTTP\/1\.1 401 /)
+  expect(await sendAll(head.join('\r\n'), Buffer.alloc(10))).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-test('a photograph far too large is answered, not cut off', async () => {
-  const text = await saysAll(
+test('a picture far too large is answered 413 after it was sent whole', async () => {
+  const text = await sendAll(
     [
       'POST /api/user/avatar HTTP/1.1',
       'host: localhost',
@@ -40,16 +49,16 @@ test('a photograph far too large is answered, not cut off', async () => {
   expect(text).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-/** Speaks to the end before it listens, as a browser does that shows how far it is. */
-function saysAll(head: string, body: Buffer): Promise<string> {
-  return new Promise((heard) => {
+/** Sends everything before it reads, as a browser that shows the progress of an upload does. */
+function sendAll(head: string, body: Buffer): Promise<string> {
+  return new Promise((received) => {
     let text = ''
     const socket = connect(Number(new URL(w.base).port), '127.0.0.1')
     socket.pause()
     socket.write(`${head}\r\n\r\n`)
     socket.write(body, () => socket.resume())
     socket.on('error', () => {})
-    socket.on('close', () => heard(text))
+    socket.on('close', () => received(text))
     socket.on('data', (bytes) => {
       text += bytes.toString()
       socket.destroy()
@@ -61,8 +70,8 @@ test.each([
   ['GARBAGE', '400 Bad Request'],
   ['GET / HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2', '400 Bad Request'],
   [`GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}`, '431 Request Header Fields Too Large'],
-])('what is no request is refused without a word', async (head, line) => {
-  const [first, ...rest] = (await saysAll(head, Buffer.alloc(0))).split('\r\n')
+])('malformed HTTP is refused with an empty body: %#', async (head, line) => {
+  const [first, ...rest] = (await sendAll(head, Buffer.alloc(0))).split('\r\n')
   expect(first).toBe(`HTTP/1.1 ${line}`)
   expect(rest).toEqual(['content-length: 0', 'connection: close', '', ''])
 })
@@ -73,7 +82,7 @@ test('a NUL is refused in JSON bodies and removed from messages', async () => {
     expect((await bob.asks(updateMe, { body: { name } })).status).toBe(400)
     expect((await bob.asks(createChannel, { body: { name } })).status).toBe(400)
   }
-  // An escaped backslash before u0000 is plain text.
+  // An escaped backslash followed by `u0000` is no NUL.
   await bob.does(updateMe, { body: { name: '\\u0000' } })
   expect((await bob.does(getMe, {})).name).toBe('\\u0000')
   const mid = await bob.sends('a\0b').to(w.general)
@@ -81,3 +90,31 @@ test('a NUL is refused in JSON bodies and removed from messages', async () => {
     .body as { detail: { content: string } }[]
   expect(message?.detail.content).toBe('ab')
 })
+
+test.each([
+  ['a refusal', () => refuse('not-found'), 401],
+  ['a bug', () => new Error('bug'), 500],
+])(
+  'when the caller is deleted during the request, %s is answered correctly',
+  async (_name, error, status) => {
+    let isDeleted = false
+    const me = {
+      uid: 1,
+      device: 'x',
+      name: '',
+      is_admin: false,
+      is_bot: false,
+      is_guest: false,
+      session: '',
+    }
+    const route = on(getMe, () => {
+      isDeleted = true
+      throw error()
+    })
+    const app = await openRouter(w.services, [route], () => (isDeleted ? undefined : { me }))
+    const headers = { 'x-api-key': 'token' }
+    const { statusCode } = await app.inject({ url: `/api${getMe.path}`, headers })
+    expect(statusCode).toBe(status)
+    await app.close()
+  },
+)

@@ -1,27 +1,27 @@
-import { type Endpoint, numericParams, refuse } from '@parley/protocol'
+import { type Refusal, numericParams, refuse } from '@parley/protocol'
 import multipart from '@fastify/multipart'
 import fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
-import { send, sendError } from './answer.ts'
+import { send, sendError, statusOf } from './answer.ts'
+import { authorize } from './authorize.ts'
+import { bodyLimitOf, checkBeforeBody, closeUnread } from './before-body.ts'
 import { readBody } from './body.ts'
-import { refuseBytes } from './client-error.ts'
+import { rejectMalformed } from './client-error.ts'
 import { allowOrigin } from './cors.ts'
-import { admit } from './guard.ts'
+import { idempotentAnswers } from './idempotency.ts'
 import type { Identify, Me } from './me.ts'
-import { answersOnce } from './once.ts'
 import type { Route } from './on.ts'
-import { countCall } from './rates.ts'
-import { CallOrigin } from './origin.ts'
+import { callerIp, callerOrigin, proxyTrust } from './origin.ts'
 import { warnOfSilentProxy } from './proxy-warning.ts'
+import { countCall } from './rates.ts'
+import { addSecurityHeaders } from './security-headers.ts'
 import { type Served, serve } from './serve.ts'
 import { readWhole, shapeOf } from './shape.ts'
 
-const bodyLimit = 1_048_576
-const pictureLimit = 16_777_216
 const numeric = new Set<string>(numericParams)
 
-/** The HTTP side of a server: every route below /api, errors, CORS, HEAD and 404. */
+/** Opens the HTTP side of a server: every route below /api, errors, CORS, HEAD and 404. */
 export async function openRouter(
   services: Services,
   routes: readonly Route[],
@@ -31,13 +31,14 @@ export async function openRouter(
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8192 },
+    trustProxy: proxyTrust(services.config.trustedProxies),
     forceCloseConnections: true,
     keepAliveTimeout: 72_000,
-    // Half a request must not hold a connection for long; a chunk of an upload may take its time.
+    // For uploads over slow lines; `checkBeforeBody` gives other bodies less.
     requestTimeout: 300_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000 },
     frameworkErrors: sendError,
-    clientErrorHandler: refuseBytes,
+    clientErrorHandler: rejectMalformed,
     exposeHeadRoutes: true,
   })
   app.removeAllContentTypeParsers()
@@ -46,10 +47,21 @@ export async function openRouter(
     limits: { fileSize: services.config.chunkBytes, files: 1, fields: 10, fieldSize: 4096 },
   })
   app.addHook('onRequest', warnOfSilentProxy(services))
+  app.decorateRequest('bodyDeadline', undefined)
   app.addHook('onRequest', allowOrigin)
+  const notFound = openNotFound(routes)
+  // Here, so that a body sent to an unknown path is not read first.
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(request.is404 ? notFound(request) : undefined),
+  )
+  addSecurityHeaders(app)
+  app.addHook('onResponse', (request, _reply, done) => {
+    closeUnread(request)
+    done()
+  })
   app.setErrorHandler(sendError)
   for (const route of routes) addRoute(app, services, route, identify)
-  app.setNotFoundHandler((request, reply) => sendError(missing(request, routes), request, reply))
+  app.setNotFoundHandler((request, reply) => sendError(notFound(request), request, reply))
   return app
 }
 
@@ -60,21 +72,22 @@ function addRoute(
   identify: Identify,
 ) {
   const { method, path, terms } = endpoint
+  const bodyLimit = bodyLimitOf(endpoint, services.config.avatarBytes)
   app.route({
     method,
     url: `/api${path}`,
-    bodyLimit: terms.limit ?? (terms.takes === 'image' ? imageLimit(services) : bodyLimit),
-    ...(terms.takes === undefined ? { onRequest: ignoreType } : {}),
-    // Of strangers nobody keeps a photograph in memory just to send them away.
-    ...(terms.takes === 'image'
-      ? { onRequest: async (request) => void admit(terms.auth, request, identify) }
-      : {}),
+    bodyLimit,
+    async onRequest(request) {
+      checkBeforeBody(endpoint, request, identify, bodyLimit)
+    },
     async handler(request, reply) {
-      const me = admit(terms.auth, request, identify)
+      clearTimeout(request.bodyDeadline)
+      const me = authorize(terms.auth, request, identify)
       await countCall(services, endpoint, me, reply)
       const value = await answer(request, reply, me).catch((error: unknown) => {
-        // Who was deleted or signed out while his call was under way hears that, not what came of it.
-        admit(terms.auth, request, identify)
+        // If the caller was deleted or signed out during the request, answer 401 instead of the
+        // handler's refusal. A bug stays a 500.
+        if (statusOf(error) < 500) authorize(terms.auth, request, identify)
         throw error
       })
       if (terms.gives === 'stream') return reply
@@ -84,7 +97,6 @@ function addRoute(
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply, me: Me | undefined) {
-    const origin = new CallOrigin(services, request)
     const call = (): unknown =>
       handle({
         me: me as never,
@@ -95,22 +107,14 @@ function addRoute(
         request,
         reply,
         get ip() {
-          return origin.ip
+          return callerIp(request)
         },
         get origin() {
-          return origin.origin
+          return callerOrigin(request, services.config.frontendUrl)
         },
       })
-    return terms.once ? answersOnce(services)(me, request, call) : call()
+    return terms.once ? idempotentAnswers(services).run(me, request, call) : call()
   }
-}
-
-// A photograph is larger than the picture may be: our own check answers, not a connection that breaks off.
-const imageLimit = ({ config }: Services) => Math.max(pictureLimit, config.avatarBytes * 2)
-
-// Where no body is wanted nobody looks at its type, whatever it is.
-async function ignoreType({ headers }: FastifyRequest): Promise<void> {
-  delete headers['content-type']
 }
 
 function readParams(request: FastifyRequest): never {
@@ -124,10 +128,13 @@ function readParams(request: FastifyRequest): never {
   return params as never
 }
 
-function missing({ url }: FastifyRequest, routes: readonly Route[]) {
-  const path = url.split('?', 1)[0]?.replace(/(.)\/$/, '$1') ?? ''
-  const known = routes.some(({ endpoint }) => patternOf(endpoint).test(path))
-  return refuse(known ? 'wrong-method' : 'not-found')
+/** The refusal of a request that no route answers: 405 on a known path, else 404. */
+function openNotFound(routes: readonly Route[]): (request: FastifyRequest) => Refusal {
+  const patterns = routes.map(
+    ({ endpoint }) => new RegExp(`^/api${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
+  )
+  return ({ url }) => {
+    const path = url.split('?', 1)[0]?.replace(/(.)\/$/, '$1') ?? ''
+    return refuse(patterns.some((pattern) => pattern.test(path)) ? 'wrong-method' : 'not-found')
+  }
 }
-
-const patternOf = ({ path }: Endpoint) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)

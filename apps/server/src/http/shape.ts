@@ -3,27 +3,27 @@ import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 
 /** Checks values against a schema of the contract. */
-export interface Shape {
-  /** Refuses with `bad-body` and the name of the first member that is wrong. */
+export interface SchemaValidator {
+  /** Throws `bad-body` with the name of the first invalid member. */
   require(value: unknown): void
   check(value: unknown): boolean
-  /** A query string's words as the numbers and flags the schema wants. */
+  /** Reads the texts of a query string as the numbers and booleans of the schema. */
   readQuery(words: Record<string, unknown>): Record<string, unknown>
 }
 
-const shapes = new WeakMap<TSchema, Shape>()
+const validators = new WeakMap<TSchema, SchemaValidator>()
 
-/** The check for a schema, compiled at its first use: a start should not wait for a hundred of them. */
-export function shapeOf(schema: TSchema): Shape {
-  let shape = shapes.get(schema)
-  if (!shape) {
-    shape = openShape(schema)
-    shapes.set(schema, shape)
+/** The validator of a schema, compiled on first use: compiling all of them would delay the start. */
+export function shapeOf(schema: TSchema): SchemaValidator {
+  let validator = validators.get(schema)
+  if (!validator) {
+    validator = createValidator(schema)
+    validators.set(schema, validator)
   }
-  return shape
+  return validator
 }
 
-function openShape(schema: TSchema): Shape {
+function createValidator(schema: TSchema): SchemaValidator {
   let compiled: Validator | undefined
   const validator = () => {
     compiled ??= Compile(schema)
@@ -53,17 +53,17 @@ function coerce(schema: TSchema, words: Record<string, unknown>): Record<string,
     const given = words[name]
     const word = Array.isArray(given) ? given[0] : given
     if (word === undefined) continue
-    query[name] = type === 'integer' ? wholeNumber(word) : type === 'boolean' ? flag(word) : word
+    query[name] = type === 'integer' ? toInteger(word) : type === 'boolean' ? toBoolean(word) : word
   }
   return query
 }
 
-/** A whole number of 64 bits written as text. */
+/** Parses an integer of 64 bits; undefined for any other text. */
 export function readWhole(word: string): number | undefined {
   if (!/^-?\d{1,19}$/.test(word)) return undefined
   return BigInt.asIntN(64, BigInt(word)) === BigInt(word) ? Number(word) : undefined
 }
 
-// What is not a number stays as it is, for the check to refuse.
-const wholeNumber = (word: string) => readWhole(word) ?? word
-const flag = (word: string) => (word === 'true' ? true : word === 'false' ? false : word)
+// Other texts stay as they are, and the check refuses them. `Value.Convert` would accept 1.5 and 0x1.
+const toInteger = (word: string) => readWhole(word) ?? word
+const toBoolean = (word: string) => (word === 'true' ? true : word === 'false' ? false : word)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await writeFile(`${folder}.secret`, 'not for you')
   app.get('/api/known', () => 'answer')
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('nothing here'))
-  await openSite(app, folder)
+  await openSite(app, folder, 'https://chat.example.org')
 })
 
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers })
 
-test('the page is asked for again each time and may load nothing from elsewhere', async () => {
+test('the page is revalidated each time and may load nothing from other hosts', async () => {
   const page = await get('/')
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-type']).toMatch('text/html')
@@ -44,13 +44,21 @@ test('the page is asked for again each time and may load nothing from elsewhere'
   expect(policy).not.toMatch(/https?:|\*/)
 })
 
-test('what carries a hash is kept for ever, the rest is not', async () => {
+test('at the configured address, scripts are allowed from the build alone', async () => {
+  const policyAt = async (host: string) =>
+    String((await get('/', { host })).headers['content-security-policy'])
+  const sources = 'chat.example.org/assets/ chat.example.org/theme.js'
+  expect(await policyAt('chat.example.org')).toContain(`script-src ${sources};`)
+  expect(await policyAt('intranet')).toContain("script-src 'self';")
+})
+
+test('a file with a hash in its name is cached for ever, others are revalidated', async () => {
   const script = await get('/assets/main-1a2b.js')
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await get('/locales/common.json')).headers['cache-control']).toBe('no-cache')
 })
 
-test('the worker and the manifest are found anew at every visit', async () => {
+test('the worker and the manifest are revalidated', async () => {
   const worker = await get('/sw.js')
   expect(worker.headers['content-type']).toMatch('javascript')
   expect(worker.headers['cache-control']).toBe('no-cache')
@@ -62,7 +70,7 @@ test('the worker and the manifest are found anew at every visit', async () => {
   expect(policy).toContain("manifest-src 'self'")
 })
 
-test('a compressed twin is sent to who can read it', async () => {
+test('a compressed copy is sent to clients that accept it', async () => {
   const plain = await get('/assets/main-1a2b.js')
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(plain.body).toBe('export {}')
@@ -72,7 +80,7 @@ test('a compressed twin is sent to who can read it', async () => {
   expect(small.headers['cache-control']).toBe(plain.headers['cache-control'])
 })
 
-test('an unchanged file is not sent twice', async () => {
+test('an unchanged file is answered 304', async () => {
   const { etag } = (await get('/')).headers
   expect((await get('/', { 'if-none-match': etag })).statusCode).toBe(304)
 })
@@ -84,14 +92,14 @@ test.each([
   '/api',
   '/api/unknown',
   '/assets/main-1a2b.js.gz',
-])('%s is not there', async (path) => {
+])('%s is answered 404', async (path) => {
   const answer = await get(path)
   expect([answer.statusCode, answer.body]).toEqual([404, 'nothing here'])
   expect(answer.headers['cache-control']).toBeUndefined()
 })
 
 test.each(['/%2e%2e%2f', '/..%2f', '/assets/..%2f..%2f', '/%5c..%5c'])(
-  'nothing outside the folder is served by %s',
+  'no file outside the folder is served at %s',
   async (path) => {
     const answer = await get(`${path}${folder.split('/').at(-1)}.secret`)
     expect([403, 404]).toContain(answer.statusCode)
@@ -99,11 +107,11 @@ test.each(['/%2e%2e%2f', '/..%2f', '/assets/..%2f..%2f', '/%5c..%5c'])(
   },
 )
 
-test('the API answers beside it', async () => {
+test('routes of the API are still answered', async () => {
   expect((await get('/api/known')).body).toBe('answer')
 })
 
-test('without a built client the page says what to do', async () => {
+test('without a built client the page says how to build it', async () => {
   const bare = fastify()
   await openSite(bare, undefined)
   const { statusCode, body } = await bare.inject('/')

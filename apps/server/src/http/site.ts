@@ -3,26 +3,33 @@ import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-// Everything comes from here; pictures may also be made in the page. Parts of the interface insert style
-// sheets of their own, hence the one exception.
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' blob: data:",
-  "media-src 'self' blob: data:",
-  "font-src 'self' data:",
-  "worker-src 'self' blob:",
-  "manifest-src 'self'",
-  "frame-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ')
+/**
+ * The policy of the page: everything comes from this server, and pictures may also be made in the page.
+ * Parts of the interface insert style sheets of their own, hence the one exception.
+ */
+const policyOf = (scripts: string) =>
+  [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob: data:",
+    "font-src 'self' data:",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
 
-/** Serves the built web client at `/`. What lies below `/api` is not its business. */
-export async function openSite(app: FastifyInstance, folder: string | undefined): Promise<void> {
+/** Serves the built web client at `/`, and nothing below `/api`. */
+export async function openSite(
+  app: FastifyInstance,
+  folder: string | undefined,
+  frontendUrl = '',
+): Promise<void> {
   if (folder === undefined) {
     app.get('/', (_request, reply) =>
       reply
@@ -37,7 +44,10 @@ export async function openSite(app: FastifyInstance, folder: string | undefined)
     serve: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, path) => void reply.headers(headersFor(path.slice(folder.length))),
+    setHeaders: (reply, path) => {
+      const policy = policyOf(scriptSources(reply.request.host, frontendUrl))
+      reply.headers(headersFor(path.slice(folder.length), policy))
+    },
   })
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*']
@@ -48,8 +58,18 @@ export async function openSite(app: FastifyInstance, folder: string | undefined)
   })
 }
 
-// Vite puts what carries its hash in its name below assets/; everything else is asked for again.
-function headersFor(path: string): Record<string, string> {
+/**
+ * Where scripts may come from: only the build, so that no uploaded file is one. A source with a path needs
+ * a host, which must be the one in the browser's address bar or the page stays blank. It is known to be
+ * when the request was made to the configured name; the standard matches no IP addresses.
+ */
+function scriptSources(host: string, frontendUrl: string): string {
+  const isNamed = frontendUrl !== '' && new URL(frontendUrl).host === host && /^[a-z]/i.test(host)
+  return isNamed ? `${host}/assets/ ${host}/theme.js` : "'self'"
+}
+
+// Files below assets/ have a hash in their names and never change.
+function headersFor(path: string, policy: string): Record<string, string> {
   const isHashed = /^\/?assets\//.test(path)
   return {
     'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -60,7 +80,7 @@ function headersFor(path: string): Record<string, string> {
   }
 }
 
-/** Where the built client is, seen from this file in the source tree or from the bundle; if it is. */
+/** The folder of the built client, seen from the source tree or from the bundle, if it was built. */
 export function builtClient(): string | undefined {
   return ['../../../web/dist', '../../web/dist']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))

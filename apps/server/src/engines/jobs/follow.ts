@@ -1,92 +1,93 @@
 import type { Tx } from '../database/database.ts'
-import type { Needs } from './jobs.ts'
+import type { JobsContext } from './jobs.ts'
 
-/** Rows of the log above `mid`, ascending, at most `limit`; it may leave out those it does not care for. */
+/** Reads rows of the log above `mid`, ascending, at most `limit`. It may skip rows. */
 export type Read<Row> = (mid: number, limit: number) => Promise<readonly Row[]>
 export type Handle<Row> = (tx: Tx, rows: readonly Row[]) => Promise<void>
 
-export interface Following<Row> {
+export interface FollowerOptions<Row> {
   name: string
   read: Read<Row>
   handle: Handle<Row>
 }
 
 export interface Follower {
-  /** Walks to the end of the log, if somebody woke it and no other node is walking. */
-  walk(): Promise<void>
-  wake(): void
-  /** Waits for the walk under way and hands the lease back. */
-  end(): Promise<void>
+  /** Handles the log up to its end, if `notify` was called and no other node holds the lease. */
+  poll(): Promise<void>
+  /** Marks the log as changed. */
+  notify(): void
+  /** Waits for the present poll and gives the lease back. */
+  stop(): Promise<void>
 }
 
 const leaseMs = 15_000
 const batch = 100
-const restMaxMs = 60_000
+const backoffMaxMs = 60_000
 
-/** Walks the message log from a bookmark. Whoever holds its lease walks; the others look again later. */
+/** Follows the message log from a stored cursor. Only the node that holds its lease does. */
 export function openFollower<Row extends { mid: number }>(
-  { database, now, onError }: Needs,
-  { name, read, handle }: Following<Row>,
+  { database, now, onError }: JobsContext,
+  { name, read, handle }: FollowerOptions<Row>,
 ): Follower {
-  // Where it begins when there is no bookmark yet. Read here, before the first request can be served.
-  const beginning = database.lastMid()
+  // The start when no cursor is stored. Read here, before the first request can be served.
+  const firstMid = database.lastMid()
   let heldUntil = 0
-  let isAwake = true
+  let isPending = true
   let failures = 0
-  let restUntil = 0
-  let walking: Promise<void> | undefined
+  let backoffUntil = 0
+  let polling: Promise<void> | undefined
 
-  function walk(): Promise<void> {
-    if (walking) return walking
-    if (!isAwake || restUntil > now()) return Promise.resolve()
-    walking = walkToEnd().finally(() => {
-      walking = undefined
+  function poll(): Promise<void> {
+    if (polling) return polling
+    if (!isPending || backoffUntil > now()) return Promise.resolve()
+    polling = handleAll().finally(() => {
+      polling = undefined
     })
-    return walking
+    return polling
   }
 
-  async function walkToEnd() {
+  async function handleAll() {
     try {
-      while (isAwake && (await isOurs())) {
-        isAwake = false
-        while (await step()) failures = 0
+      while (isPending && (await holdsLease())) {
+        isPending = false
+        while (await handleBatch()) failures = 0
       }
     } catch (error) {
       onError(error, name)
-      isAwake = true
-      restUntil = now() + Math.min(1000 * 2 ** failures++, restMaxMs)
+      isPending = true
+      backoffUntil = now() + Math.min(1000 * 2 ** failures++, backoffMaxMs)
     }
   }
 
-  /** Whether this node may walk: it holds the lease, or takes it now. */
-  async function isOurs(): Promise<boolean> {
+  /** Whether this node holds the lease, or can take it now. */
+  async function holdsLease(): Promise<boolean> {
     if (heldUntil - now() > leaseMs / 2) return true
-    const held = await findBookmark()
-    if (held && held.lease_until > now() && held.lease_until !== heldUntil) return false
-    const mid = await beginning
+    const cursor = await findCursor()
+    if (cursor && cursor.lease_until > now() && cursor.lease_until !== heldUntil) return false
+    const mid = await firstMid
     const until = now() + leaseMs
-    const gotIt = await database.transact(async (tx) => {
+    const isTaken = await database.transact(async (tx) => {
       await tx
         .insertInto('log_cursor')
         .values({ name, mid, lease_until: 0 })
         .onConflict((clash) => clash.column('name').doNothing())
         .execute()
-      return moveOn(tx, { lease_until: until }, held?.lease_until ?? 0)
+      return updateCursor(tx, { lease_until: until }, cursor?.lease_until ?? 0)
     })
-    heldUntil = gotIt ? until : 0
-    return gotIt
+    heldUntil = isTaken ? until : 0
+    return isTaken
   }
 
-  /** One batch; false at the end of the log. */
-  async function step(): Promise<boolean> {
-    const bookmark = await findBookmark()
-    if (!bookmark) return false
-    const rows = await read(bookmark.mid, batch)
+  /** Handles one batch; false at the end of the log. */
+  async function handleBatch(): Promise<boolean> {
+    const cursor = await findCursor()
+    if (!cursor) return false
+    const rows = await read(cursor.mid, batch)
     const last = rows.at(-1)
     if (!last) return false
     const until = now() + leaseMs
     await database.transact(async (tx) => {
-      if (!(await moveOn(tx, { mid: last.mid, lease_until: until }, heldUntil))) {
+      if (!(await updateCursor(tx, { mid: last.mid, lease_until: until }, heldUntil))) {
         heldUntil = 0
         throw new Error('Another node has taken over')
       }
@@ -96,36 +97,37 @@ export function openFollower<Row extends { mid: number }>(
     return true
   }
 
-  const findBookmark = () =>
+  const findCursor = () =>
     database.db
       .selectFrom('log_cursor')
       .select(['mid', 'lease_until'])
       .where('name', '=', name)
       .executeTakeFirst()
 
-  /** Changes the bookmark if its lease is still the one that was seen last. */
-  async function moveOn(
+  /** Updates the cursor if its lease is still the one that was read. */
+  async function updateCursor(
     tx: Tx,
     change: { mid?: number; lease_until: number },
-    seen: number,
+    readLease: number,
   ): Promise<boolean> {
     const { numUpdatedRows } = await tx
       .updateTable('log_cursor')
       .set(change)
       .where('name', '=', name)
-      .where('lease_until', '=', seen)
+      .where('lease_until', '=', readLease)
       .executeTakeFirst()
     return numUpdatedRows > 0n
   }
 
   return {
-    walk,
-    wake() {
-      isAwake = true
+    poll,
+    notify() {
+      isPending = true
     },
-    async end() {
-      await walking
-      if (heldUntil > 0) await database.transact((tx) => moveOn(tx, { lease_until: 0 }, heldUntil))
+    async stop() {
+      await polling
+      if (heldUntil > 0)
+        await database.transact((tx) => updateCursor(tx, { lease_until: 0 }, heldUntil))
       heldUntil = 0
     },
   }

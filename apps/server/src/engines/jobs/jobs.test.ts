@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** One more node on the same database. */
+/** Opens one more node on the same database. */
 const node = () =>
   openJobs({
     database,
@@ -43,7 +43,7 @@ const plan = (id: number, dueAt: number, payload: unknown = id) =>
 
 const rows = () => database.db.selectFrom('job').selectAll().orderBy('id').execute()
 
-test('a job runs when it is due, once, and is gone', async () => {
+test('a due job runs once and its row is deleted', async () => {
   const done: unknown[] = []
   jobs.handle({ name: 'greet', run: async (payload) => void done.push(payload) })
   await plan(1, now, { to: 'alice' })
@@ -58,7 +58,7 @@ test('a job runs when it is due, once, and is gone', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('a job planned in a transaction that fails is not planned', async () => {
+test('a job of a failed transaction is not enqueued', async () => {
   const failing = database.transact(async (tx) => {
     await planJob(tx, { id: 1, name: 'greet', payload: 1, dueAt: now })
     throw new Error('no')
@@ -67,7 +67,7 @@ test('a job planned in a transaction that fails is not planned', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('more jobs than one batch are all done', async () => {
+test('more jobs than one batch all run', async () => {
   const done: unknown[] = []
   jobs.handle({ name: 'greet', run: async (payload) => void done.push(payload) })
   await Promise.all(Array.from({ length: 50 }, (_, i) => plan(i + 1, now)))
@@ -75,7 +75,7 @@ test('more jobs than one batch are all done', async () => {
   expect(done).toHaveLength(50)
 })
 
-test('rows of an unknown kind wait', async () => {
+test('a job of an unknown kind waits for its handler', async () => {
   await plan(1, now)
   await jobs.runDue()
   jobs.handle({ name: 'other', run: async () => {} })
@@ -83,7 +83,7 @@ test('rows of an unknown kind wait', async () => {
   expect(await rows()).toMatchObject([{ id: 1, attempts: 0, lease_until: 0 }])
 })
 
-test('what fails is tried again later, and parked after five attempts', async () => {
+test('a failing job is retried with backoff and left after five attempts', async () => {
   const tries: number[] = []
   jobs.handle({
     name: 'greet',
@@ -106,7 +106,7 @@ test('what fails is tried again later, and parked after five attempts', async ()
   expect(await rows()).toMatchObject([{ id: 1, attempts: 5 }])
 })
 
-test('two nodes share the work: each job is done by one of them', async () => {
+test('each job runs on one of two nodes', async () => {
   const other = node()
   const done: string[] = []
   jobs.handle({ name: 'greet', run: async (payload) => void done.push(`here ${Number(payload)}`) })
@@ -121,7 +121,7 @@ test('two nodes share the work: each job is done by one of them', async () => {
   expect(new Set(done.map((word) => word.split(' ')[0]))).toEqual(new Set(['here', 'there']))
 })
 
-test('a job whose node died is done by another when the lease has ended', async () => {
+test('a job of a dead node runs elsewhere after its lease has ended', async () => {
   await plan(1, now)
   const lost = { lease_until: now + 60_000, attempts: 1 }
   await database.transact((tx) => tx.updateTable('job').set(lost).execute())
@@ -134,7 +134,7 @@ test('a job whose node died is done by another when the lease has ended', async 
   expect(done).toEqual([1])
 })
 
-test('a job that took its node down five times is left alone', async () => {
+test('a job that ended its node five times does not run again', async () => {
   await plan(1, now)
   await database.transact((tx) => tx.updateTable('job').set({ attempts: 5 }).execute())
   const run = vi.fn<() => Promise<void>>()
@@ -143,7 +143,7 @@ test('a job that took its node down five times is left alone', async () => {
   expect(run).not.toHaveBeenCalled()
 })
 
-test('chores come round again; one that fails or hangs holds up no other', async () => {
+test('interval tasks repeat, and one that fails or hangs delays no other', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const done: string[] = []
   jobs.repeat({ name: 'hang', everyMs: 1000, run: () => new Promise(() => {}) })
@@ -166,7 +166,7 @@ test('chores come round again; one that fails or hangs holds up no other', async
   expect(done.filter((word) => word === 'fail').length).toBe(4)
   expect(done.filter((word) => word === 'sweep').length).toBe(2)
   expect(errors.filter((error) => error === 'fail: at once').length).toBe(4)
-  // What hangs is not waited for a second time.
+  // `stop` would wait for the task that hangs.
   jobs = node()
 })
 
@@ -179,41 +179,41 @@ const above = (mid: number, limit: number) =>
     .limit(limit)
     .execute()
 
-const say = (word: string) => database.append(entry(word))
-const bookmark = () => database.db.selectFrom('log_cursor').selectAll().executeTakeFirst()
+const appendText = (word: string) => database.append(entry(word))
+const cursor = () => database.db.selectFrom('log_cursor').selectAll().executeTakeFirst()
 
-test('a follower hears every message after it began, in order and once', async () => {
-  await say('before')
-  const heard: string[] = []
+test('a follower handles every message after its start once and in order', async () => {
+  await appendText('before')
+  const handled: string[] = []
   jobs.follow(
     'mail',
     above,
-    async (_tx, lines) => void heard.push(...lines.map(({ payload }) => payload)),
+    async (_tx, lines) => void handled.push(...lines.map(({ payload }) => payload)),
   )
-  await Promise.all(Array.from({ length: 250 }, (_, i) => say(`${i}`)))
+  await Promise.all(Array.from({ length: 250 }, (_, i) => appendText(`${i}`)))
   await jobs.runDue()
   await jobs.runDue()
-  expect(heard).toEqual(Array.from({ length: 250 }, (_, i) => `${i}`))
-  expect(await bookmark()).toMatchObject({ name: 'mail', mid: 251 })
+  expect(handled).toEqual(Array.from({ length: 250 }, (_, i) => `${i}`))
+  expect(await cursor()).toMatchObject({ name: 'mail', mid: 251 })
 })
 
-test('a message wakes the follower without waiting for the clock', async () => {
-  const heard: string[] = []
+test('a message is followed at once, not at the next tick', async () => {
+  const handled: string[] = []
   jobs.follow(
     'mail',
     above,
-    async (_tx, lines) => void heard.push(...lines.map(({ payload }) => payload)),
+    async (_tx, lines) => void handled.push(...lines.map(({ payload }) => payload)),
   )
   jobs.start()
   const started = Date.now()
-  await say('hello')
-  await vi.waitFor(() => expect(heard).toEqual(['hello']), { interval: 5 })
-  await say('again')
-  await vi.waitFor(() => expect(heard).toEqual(['hello', 'again']), { interval: 5 })
+  await appendText('hello')
+  await vi.waitFor(() => expect(handled).toEqual(['hello']), { interval: 5 })
+  await appendText('again')
+  await vi.waitFor(() => expect(handled).toEqual(['hello', 'again']), { interval: 5 })
   expect(Date.now() - started).toBeLessThan(900)
 })
 
-test('what it plans and where it stands are one: a failure plans nothing and skips nothing', async () => {
+test('a follower that fails enqueues nothing and skips nothing', async () => {
   let fails = true
   jobs.follow('mail', above, async (tx, lines) => {
     for (const { mid } of lines) {
@@ -221,8 +221,8 @@ test('what it plans and where it stands are one: a failure plans nothing and ski
     }
     if (fails) throw new Error('not now')
   })
-  await say('one')
-  await say('two')
+  await appendText('one')
+  await appendText('two')
   await jobs.runDue()
   expect(errors).toEqual(['mail: not now'])
   expect(await rows()).toEqual([])
@@ -234,48 +234,48 @@ test('what it plans and where it stands are one: a failure plans nothing and ski
   expect((await rows()).map(({ id }) => id)).toEqual([1, 2])
 })
 
-test('a follower goes on where it stood, also for what came while it was away', async () => {
-  const heard: string[] = []
+test('a restarted follower continues after the last message it handled', async () => {
+  const handled: string[] = []
   const follow = (one: Jobs) =>
     one.follow(
       'mail',
       above,
-      async (_tx, lines) => void heard.push(...lines.map(({ payload }) => payload)),
+      async (_tx, lines) => void handled.push(...lines.map(({ payload }) => payload)),
     )
   follow(jobs)
-  await say('one')
+  await appendText('one')
   await jobs.runDue()
   await jobs.stop()
-  await say('meanwhile')
+  await appendText('meanwhile')
   jobs = node()
   follow(jobs)
   await jobs.runDue()
-  expect(heard).toEqual(['one', 'meanwhile'])
+  expect(handled).toEqual(['one', 'meanwhile'])
 })
 
-test('one node walks; another takes over when the lease has ended, and the first notices', async () => {
+test('a second node takes over when the lease has ended, and the first stops', async () => {
   const other = node()
-  const heard: string[] = []
-  const hear = (who: string) => async (_tx: unknown, lines: readonly { payload: string }[]) =>
-    void heard.push(...lines.map(({ payload }) => `${who} ${payload}`))
-  jobs.follow('mail', above, hear('here'))
-  other.follow('mail', above, hear('there'))
-  await say('one')
+  const handled: string[] = []
+  const handleAs = (node: string) => async (_tx: unknown, lines: readonly { payload: string }[]) =>
+    void handled.push(...lines.map(({ payload }) => `${node} ${payload}`))
+  jobs.follow('mail', above, handleAs('here'))
+  other.follow('mail', above, handleAs('there'))
+  await appendText('one')
   await jobs.runDue()
   await other.runDue()
-  await say('two')
+  await appendText('two')
   await other.runDue()
-  expect(heard).toEqual(['here one'])
+  expect(handled).toEqual(['here one'])
   now += 15_000
   await other.runDue()
   await jobs.runDue()
-  await say('three')
+  await appendText('three')
   await jobs.runDue()
   await other.runDue()
-  expect(heard).toEqual(['here one', 'there two', 'there three'])
-  // Ended in order, it gives the lease back.
+  expect(handled).toEqual(['here one', 'there two', 'there three'])
+  // `stop` gives the lease back.
   await other.stop()
-  await say('four')
+  await appendText('four')
   await jobs.runDue()
-  expect(heard.at(-1)).toBe('here four')
+  expect(handled.at(-1)).toBe('here four')
 })

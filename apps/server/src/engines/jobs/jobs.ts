@@ -1,36 +1,36 @@
 import { type Bus, isTold } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
-import { type Chore, openChores } from './chores.ts'
 import { type Follower, type Handle, type Read, openFollower } from './follow.ts'
+import { type IntervalTask, openIntervals } from './intervals.ts'
 import { type JobKind, openQueue } from './queue.ts'
 
-export type { Chore } from './chores.ts'
 export type { Handle, Read } from './follow.ts'
+export type { IntervalTask } from './intervals.ts'
 export { type JobKind, planJob } from './queue.ts'
 
 export interface Jobs {
-  /** Makes a kind known; rows of unknown kinds wait until somebody knows them. */
+  /** Registers the handler of a kind. Rows of a kind without handler wait. */
   handle(kind: JobKind): void
-  /** Does `chore` every so often, first after one period. */
-  repeat(chore: Chore): void
+  /** Runs `task` at intervals, first after one of them. */
+  repeat(task: IntervalTask): void
   /**
-   * Walks the message log from a bookmark of its own: `read` gives the rows above a mid, `handle` deals
-   * with them in the transaction that moves the bookmark, so nothing is missed and nothing planned
-   * twice. One node at a time walks. Begins with what is said after it was first followed.
+   * Follows the message log from a stored cursor: `read` returns the rows above a mid, `handle` runs in
+   * the transaction that moves the cursor, so that no row is skipped and none planned twice. One node at
+   * a time follows. Begins with the messages after the first call.
    *
    *     jobs.follow('webhooks', messagesAbove, async (tx, rows) => { … planJob(tx, …) })
    */
   follow<Row extends { mid: number }>(name: string, read: Read<Row>, handle: Handle<Row>): void
-  /** Begins to work. */
+  /** Starts the timer. */
   start(): void
-  /** Runs what is due now, once; for tests and for shutting down in order. */
+  /** Runs everything that is due now, once. For tests and for an orderly shutdown. */
   runDue(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface JobsOptions {
   database: Database
-  /** Each message that is told wakes the followers. */
+  /** Each published message notifies the followers. */
   bus: Pick<Bus, 'listen'>
   now(): number
   onError(error: unknown, name: string): void
@@ -39,32 +39,32 @@ export interface JobsOptions {
 const tickMs = 1_000
 
 /**
- * Durable jobs: rows with a due time and a lease, so that several nodes share the work and a restart
- * loses none. Chores are not stored: every node may do them.
+ * Durable jobs are rows with a due time and a lease, so that several nodes share the work and a restart
+ * loses none. Interval tasks are not stored: every node runs them.
  */
 export function openJobs(options: JobsOptions): Jobs {
   const queue = openQueue(options)
-  const chores = openChores(options)
+  const intervals = openIntervals(options)
   const followers: Follower[] = []
   let timer: NodeJS.Timeout | undefined
 
   options.bus.listen((news) => {
     if (!isTold(news) || news.mid === undefined) return
     for (const follower of followers) {
-      follower.wake()
-      if (timer) void follower.walk()
+      follower.notify()
+      if (timer) void follower.poll()
     }
   })
 
   function tick() {
-    chores.runDue()
-    for (const follower of followers) void follower.walk()
+    intervals.runDue()
+    for (const follower of followers) void follower.poll()
     void queue.runDue()
   }
 
   return {
     handle: queue.handle,
-    repeat: chores.repeat,
+    repeat: intervals.repeat,
     follow: (name, read, handle) =>
       void followers.push(openFollower(options, { name, read, handle })),
     start() {
@@ -72,16 +72,16 @@ export function openJobs(options: JobsOptions): Jobs {
       timer.unref()
     },
     async runDue() {
-      for (const follower of followers) await follower.walk()
+      for (const follower of followers) await follower.poll()
       await queue.runDue()
     },
     async stop() {
       clearInterval(timer)
       timer = undefined
-      await Promise.all([chores.idle(), queue.idle(), ...followers.map((one) => one.end())])
+      await Promise.all([intervals.idle(), queue.idle(), ...followers.map((one) => one.stop())])
     },
   }
 }
 
-/** What the parts of this engine need. */
-export type Needs = Pick<JobsOptions, 'database' | 'now' | 'onError'>
+/** What the parts of this engine use. */
+export type JobsContext = Pick<JobsOptions, 'database' | 'now' | 'onError'>

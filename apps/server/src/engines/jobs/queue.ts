@@ -1,9 +1,9 @@
 import type { Tx } from '../database/database.ts'
 import type { JobRow } from '../database/tables.ts'
-import type { Needs } from './jobs.ts'
+import type { JobsContext } from './jobs.ts'
 
 /**
- * A kind of work. It may run again after a crash, so it must not mind being repeated; and it ends within
+ * A kind of job. A job may run again after a crash, so `run` must be repeatable; and it must end within
  * the minute that its lease lasts.
  */
 export interface JobKind {
@@ -14,11 +14,11 @@ export interface JobKind {
 const leaseMs = 60_000
 const batch = 20
 const attemptsMax = 5
-// A job that failed too often stays where an administrator can find it, and is not tried again.
-const parked = 8_640_000_000_000_000
+// The due time of a dead letter: a job that failed too often stays in the table and never runs again.
+const deadLetterDueAt = 8_640_000_000_000_000
 
-/** Rows with a due time: leased, done, taken away, or tried again later. */
-export function openQueue({ database, now, onError }: Needs) {
+/** Leases rows that are due, runs them, and deletes or reschedules them. */
+export function openQueue({ database, now, onError }: JobsContext) {
   const kinds = new Map<string, JobKind>()
   let working: Promise<void> | undefined
 
@@ -31,7 +31,7 @@ export function openQueue({ database, now, onError }: Needs) {
 
   async function work() {
     try {
-      for (let rows = await take(); rows.length > 0; rows = await take()) {
+      for (let rows = await leaseBatch(); rows.length > 0; rows = await leaseBatch()) {
         await Promise.all(rows.map(runOne))
       }
     } catch (error) {
@@ -39,9 +39,9 @@ export function openQueue({ database, now, onError }: Needs) {
     }
   }
 
-  async function take(): Promise<JobRow[]> {
+  async function leaseBatch(): Promise<JobRow[]> {
     if (kinds.size === 0) return []
-    // Most of the time there is nothing to do, and looking costs no commit.
+    // Mostly nothing is due, and this read needs no transaction.
     const [any] = await due(database.db).limit(1).execute()
     if (!any) return []
     return database.transact(async (tx) => {
@@ -60,7 +60,7 @@ export function openQueue({ database, now, onError }: Needs) {
     })
   }
 
-  // One whose attempts ended with the process each time is parked as well: it may be what ended it.
+  // A job whose attempts each ended with the process is left out as well: it may be the cause.
   const due = (db: Pick<Tx, 'selectFrom'>) =>
     db
       .selectFrom('job')
@@ -76,7 +76,7 @@ export function openQueue({ database, now, onError }: Needs) {
       await database.transact((tx) => tx.deleteFrom('job').where('id', '=', id).execute())
     } catch (error) {
       onError(error, name)
-      const dueAt = attempts < attemptsMax ? now() + 1000 * 2 ** attempts : parked
+      const dueAt = attempts < attemptsMax ? now() + 1000 * 2 ** attempts : deadLetterDueAt
       await database.transact((tx) =>
         tx.updateTable('job').set({ due_at: dueAt, lease_until: 0 }).where('id', '=', id).execute(),
       )
@@ -90,7 +90,7 @@ export function openQueue({ database, now, onError }: Needs) {
   }
 }
 
-/** Plans a job in the transaction that makes it necessary. */
+/** Enqueues a job in the transaction that makes it necessary. */
 export async function planJob(
   tx: Tx,
   job: { id: number; name: string; payload: unknown; dueAt: number },

@@ -267,7 +267,7 @@ test('a text that was never a refresh token of the session does not end it', asy
   for (const refresh_token of [
     '',
     '0',
-    'x'.repeat(100_000),
+    'x'.repeat(900),
     alice.token,
     bob.refreshToken,
     twin.refreshToken,

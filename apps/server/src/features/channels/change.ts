@@ -84,7 +84,7 @@ function toRow(changes: Partial<GroupChanged>): Partial<ChannelRow> {
 }
 
 /** The channel as one of its managers asks for it. */
-export async function requireManaged(db: Db, me: Me, gid: number): Promise<Channel> {
+async function requireManaged(db: Db, me: Me, gid: number): Promise<Channel> {
   const channel = await requireStoredChannel(db, gid)
   if (!mayManage(me, channel)) throw refuse('forbidden')
   return channel

@@ -1,12 +1,9 @@
 export { type Channel, toWire } from './channel.ts'
 export {
-  audienceOf,
   channels,
   findChannel,
   findStoredChannel,
   joinedMid,
-  membersOf,
-  publicChannels,
   requireChannel,
   visibleChannels,
 } from './register.ts'

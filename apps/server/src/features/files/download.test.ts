@@ -43,7 +43,7 @@ describe('type and name of a file', () => {
     ['a "b".txt', `inline; filename="a _b_.txt"; filename*=UTF-8''a%20%22b%22.txt`],
     ['Übersicht.txt', `inline; filename="_bersicht.txt"; filename*=UTF-8''%C3%9Cbersicht.txt`],
     ['a\r\nb: c', `inline; filename="a__b: c"; filename*=UTF-8''a__b%3A%20c`],
-    ['../../x.sh', `inline; filename=".._.._x.sh"; filename*=UTF-8''.._.._x.sh`],
+    ['../../x.txt', `inline; filename=".._.._x.txt"; filename*=UTF-8''.._.._x.txt`],
     ["it's(1)*.txt", `inline; filename="it's(1)*.txt"`],
     ["é'(*.txt", `inline; filename="_'(*.txt"; filename*=UTF-8''%C3%A9%27%28%2a.txt`],
     ['\ud800.txt', `inline; filename="_.txt"; filename*=UTF-8''%EF%BF%BD.txt`],
@@ -64,6 +64,33 @@ describe('type and name of a file', () => {
 })
 
 describe('a file opened in a browser', () => {
+  test.each([
+    ['text/html', 'text/html', 'attachment; filename="x"'],
+    ['application/xhtml+xml', 'application/xhtml+xml', 'attachment; filename="x"'],
+    ['text/xml', 'text/xml', 'attachment; filename="x"'],
+    ['image/svg+xml', 'image/svg+xml', 'attachment; filename="x"'],
+    ['application/x-unheard-of', 'application/x-unheard-of', 'attachment; filename="x"'],
+    ['image/png, text/html', 'application/octet-stream', 'inline; filename="x"'],
+    ['text/javascript', 'text/plain; charset=utf-8', 'inline; filename="x"'],
+    ['text/JavaScript; charset=utf-8', 'text/plain; charset=utf-8', 'inline; filename="x"'],
+    ['application/x-javascript', 'text/plain; charset=utf-8', 'inline; filename="x"'],
+    ['text/ecmascript', 'text/plain; charset=utf-8', 'inline; filename="x"'],
+    ['text/jscript', 'text/plain; charset=utf-8', 'inline; filename="x"'],
+    ['text/css', 'text/plain; charset=utf-8', 'inline; filename="x"'],
+    ['application/octet-stream', 'application/octet-stream', 'inline; filename="x"'],
+    ['application/pdf', 'application/pdf', 'inline; filename="x"'],
+  ])('declared as %s is sent as %s, %s', async (content_type, type, disposition) => {
+    const { path } = await uploads(w.bob, 'alert(1)', { content_type, filename: 'x' })
+    const { headers } = await gets(w, path)
+    expect(headers.get('content-type')).toBe(type)
+    expect(headers.get('content-disposition')).toBe(disposition)
+  })
+
+  test('as HTML without a name is an attachment', async () => {
+    const { path } = await uploads(w.bob, '<p>', { content_type: 'text/html' })
+    expect((await gets(w, path)).headers.get('content-disposition')).toBe('attachment')
+  })
+
   test.each([
     ['image/png', false],
     ['audio/mpeg', false],

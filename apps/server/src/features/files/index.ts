@@ -1,8 +1,5 @@
-export { appendChunk } from './append-chunk.ts'
-export { readChunk } from './chunk.ts'
 export { deleteAllFiles } from './delete-files.ts'
 export { withFileMetadata } from './file-metadata.ts'
-export { openUpload } from './open-upload.ts'
 export { moveReference, removeReferences } from './references.ts'
 export { feature } from './routes.ts'
 export { type FileOwner, referenceStatement } from './store.ts'

@@ -1,4 +1,4 @@
 export { burnSeconds } from './burn.ts'
 export { feature } from './routes.ts'
-export { settingsChanged, settingsOf } from './settings.ts'
+export { settingsOf } from './settings.ts'
 export { removeReadMarks as forgetReadMarks } from './store.ts'

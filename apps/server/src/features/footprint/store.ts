@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../engines/database/database.ts'
 type Setting = 'read_mark' | 'mute' | 'burn' | 'pinned_chat'
 
 /** The columns of a target. The id of the other kind is 0. */
-export const columnsOf = (target: Target) =>
+const columnsOf = (target: Target) =>
   'uid' in target
     ? { target_uid: target.uid, target_gid: 0 }
     : { target_uid: 0, target_gid: target.gid }

@@ -1,3 +1,2 @@
-export { frontendUrl } from './link.ts'
 export { findToken, hashOf, issueToken, useToken } from './magic-tokens.ts'
 export { feature } from './routes.ts'

@@ -63,5 +63,5 @@ function limitsOf({ expired_in, max_times }: LinkOptions) {
 }
 
 /** The base URL of links: the configured one, otherwise the one the caller used. */
-export const frontendUrl = (services: Services, origin: string): string =>
+const frontendUrl = (services: Services, origin: string): string =>
   record(services, 'frontend').url || services.config.frontendUrl || origin

@@ -141,7 +141,9 @@ test('a join link does not become valid again when its channel is public for a w
 })
 
 test('users list and revoke their own links, managers those of a channel', async () => {
-  const { alice, bob, carol, dave, gus } = w
+  const { alice, carol, dave, gus } = w
+  // An earlier test froze this account, which ended its session.
+  const bob = await w.alsoOn(w.bob, 'web:again')
   const byBob = await registerLink(bob)
   const byAlice = await joinLink(alice)
   const list = async (person: Person, query: object = {}) => person.does(listInviteLinks, { query })
@@ -177,7 +179,8 @@ test('users list and revoke their own links, managers those of a channel', async
 })
 
 test('a new link beyond the limit revokes the oldest link of its creator', async () => {
-  const { alice, bob } = w
+  const { alice } = w
+  const bob = await w.alsoOn(w.bob, 'web:later')
   const oldest = await registerLink(bob)
   const byAlice = await registerLink(alice)
   await w.services.database.transact(async (tx) => {

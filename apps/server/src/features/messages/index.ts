@@ -1,5 +1,2 @@
 export { timelineOf } from './recent-messages.ts'
-export { channelRecipient, userRecipient } from './recipient.ts'
 export { feature } from './routes.ts'
-export { sendMessage } from './send.ts'
-export { countMessages } from './store.ts'

@@ -2,7 +2,6 @@ export { type NewAccount, createAccount } from './create-account.ts'
 export { deleteAccount } from './delete-account.ts'
 export {
   countHumans,
-  directory,
   findByEmail,
   findUser,
   hasAdmin,
@@ -24,5 +23,5 @@ export { presence } from './presence.ts'
 export { requireAccount } from './require-account.ts'
 export { openSetupCode, requireSetupAccess, setupCode } from './setup-code.ts'
 export { hasOtherAdmin } from './store.ts'
-export { type User, isHuman, toSelf, toUserInfo } from './user.ts'
+export { type User, toSelf, toUserInfo } from './user.ts'
 export { feature } from './routes.ts'

@@ -2,7 +2,7 @@ import type { Me } from '../../http/me.ts'
 import type { User } from './user.ts'
 
 /** The user who set up the server. Other administrators cannot take over this account. */
-export const founderUid = 1
+const founderUid = 1
 
 type Known = Pick<User, 'uid' | 'is_admin' | 'status' | 'email'>
 type Changes = Partial<Pick<User, 'is_admin' | 'status' | 'email' | 'password'>>

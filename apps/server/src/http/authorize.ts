@@ -1,0 +1,28 @@
+import { type Caller, refuse } from '@parley/protocol'
+import type { FastifyRequest } from 'fastify'
+import type { Identify, Me } from './me.ts'
+
+/** Endpoints that check their callers themselves, or take anybody. */
+export const openCallers: ReadonlySet<Caller> = new Set(['none', 'secret', 'metrics'])
+
+/**
+ * Returns the caller, or throws the refusal that the contract gives for `auth`. Public endpoints ignore
+ * an invalid token, because clients send expired ones along.
+ */
+export function authorize(
+  auth: Caller,
+  request: FastifyRequest,
+  identify: Identify,
+): Me | undefined {
+  const token = request.headers['x-api-key']
+  const found = typeof token === 'string' ? identify(token) : undefined
+  const me = found && 'me' in found ? found.me : undefined
+  if (openCallers.has(auth)) return me
+  // Bots have keys of another kind: an access token never opens their endpoints.
+  if (auth === 'bot' || !me) throw refuse('not-signed-in')
+  if (auth === 'token') return me
+  if (me.is_guest) throw refuse('guests-may-not')
+  if (auth === 'admin' && !me.is_admin) throw refuse('forbidden')
+  if (auth === 'founder' && me.uid !== 1) throw refuse('forbidden')
+  return me
+}

@@ -1,0 +1,74 @@
+import { type Endpoint, refuse } from '@parley/protocol'
+import type { FastifyRequest } from 'fastify'
+import { authorize, openCallers } from './authorize.ts'
+import { rejectMalformed } from './client-error.ts'
+import type { Identify } from './me.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    bodyDeadline: NodeJS.Timeout | undefined
+  }
+}
+
+const defaultLimit = 1_048_576
+const publicLimit = 65_536
+const pictureLimit = 16_777_216
+const smallBodyMs = 30_000
+const lingerMs = 30_000
+
+/** The most bytes that the body of a call may have. */
+export function bodyLimitOf({ terms }: Endpoint, avatarBytes: number): number {
+  if (terms.limit !== undefined) return terms.limit
+  // Larger than the picture may be, so that the handler refuses it and not the length check.
+  if (terms.takes === 'image') return Math.max(pictureLimit, avatarBytes * 2)
+  return openCallers.has(terms.auth) ? publicLimit : defaultLimit
+}
+
+/**
+ * Checks a call before its body is read: the caller, the declared length and, for forms, the type. A
+ * refused body is never buffered.
+ */
+export function checkBeforeBody(
+  { terms }: Endpoint,
+  request: FastifyRequest,
+  identify: Identify,
+  limit: number,
+): void {
+  const { headers } = request
+  // Where no body is wanted its type does not matter.
+  if (terms.takes === undefined) delete headers['content-type']
+  if (!hasBody(request)) return
+  if (!openCallers.has(terms.auth)) authorize(terms.auth, request, identify)
+  if (
+    terms.takes === 'multipart' &&
+    !/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
+  ) {
+    throw refuse('wrong-type')
+  }
+  if (Number(headers['content-length']) > limit) throw refuse('too-large')
+  if (terms.takes !== 'multipart' && terms.takes !== 'image') startDeadline(request)
+}
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+// Node's own limit, `requestTimeout`, is one for all endpoints and has to leave time for uploads.
+function startDeadline(request: FastifyRequest): void {
+  request.bodyDeadline = setTimeout(() => {
+    const { raw } = request
+    if (!raw.complete) rejectMalformed({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
+  }, smallBodyMs).unref()
+}
+
+/**
+ * Closes a connection whose request was answered before its body had arrived. What still comes is
+ * discarded for a while: destroying the socket at once would lose the answer of a client that is still
+ * sending, and a browser would report a broken connection.
+ */
+export function closeUnread({ raw }: FastifyRequest): void {
+  if (raw.complete || raw.destroyed) return
+  const { socket } = raw
+  socket.end()
+  raw.once('end', () => socket.destroy())
+  setTimeout(() => socket.destroy(), lingerMs).unref()
+}

@@ -52,6 +52,7 @@ export const limits = {
   idempotencyKey: 64,
   idempotencyMs: 600_000,
   bulkDelete: 200,
+  batchMessages: 20,
   archiveMessages: 100,
   favorites: 100,
   freeMembers: 20,

@@ -21,7 +21,7 @@ export const answersOnce = perServer(({ clock }) => {
 
   return function once(
     me: Me | undefined,
-    { headers, method, url }: FastifyRequest,
+    { headers, method, url }: Pick<FastifyRequest, 'headers' | 'method' | 'url'>,
     handle: () => unknown,
   ): unknown {
     const key = headers['idempotency-key']

@@ -4,6 +4,7 @@ import type { Feature } from '../../feature.ts'
 import { figures } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
 import { moments } from '../channels/index.ts'
+import { sendBatch } from './batch.ts'
 import { addressChannel, addressUser } from './chat.ts'
 import { clearChannel, clearEverything, eraseExpired } from './clear.ts'
 import { channelPage, directPage } from './history.ts'
@@ -25,6 +26,7 @@ export const feature: Feature = {
       sendMessage(services, me, addressUser(services, me, params.uid), body),
     ),
     on(contract.replyToMessage, ({ me, params, body }) => replyTo(services, me, params.mid, body)),
+    on(contract.sendBatch, ({ me, body }) => sendBatch(services, me, body)),
     on(contract.editMessage, ({ me, params, body }) => edit(services, me, params.mid, body)),
     on(contract.likeMessage, ({ me, params, body }) => like(services, me, params.mid, body.action)),
     on(contract.deleteMessage, ({ me, params }) => remove(services, me, [params.mid])),

@@ -75,7 +75,7 @@ export class Device {
     }
     for (const { client } of this.others) await client.reading.flush()
     this.hears()
-    if (this.isUnsure || this.client.store.outbox.length > 0) this.client.stream.renew()
+    if (this.isUnsure || this.client.store.outbox.length > 0) this.client.stream.reconnect()
   }
 
   stops() {

@@ -13,6 +13,7 @@ import { History } from './history.ts'
 import { Outbox } from './outbox.ts'
 import { forgetfulStorage, Keeper } from './persist.ts'
 import { Reading, TypingNotices } from './reading.ts'
+import { Requests } from './requests.ts'
 import type { Span } from './said-between.ts'
 import { Session } from './session.ts'
 import { Store } from './store.ts'
@@ -27,19 +28,21 @@ export type Client = ReturnType<typeof createClient>
 /** Joins session, memory, stream and outbox. Nothing happens before `start`. */
 export function createClient(world: World) {
   const store = new Store()
-  const session = new Session(world)
-  const api = new Api(world, session)
+  const requests = new Requests(world)
+  const session = new Session(world, requests)
+  const api = new Api(world, session, requests)
   const moments = new MomentListeners()
   const stream = new Stream({
     world,
     session,
+    requests,
     since: () => ({ after_mid: store.cursor, users_version: store.usersVersion }),
     take,
     kicked: (reason) => void kicked(reason),
   })
   const outbox = new Outbox(world, store, api, {
     isLive: () => stream.state.ready,
-    renew: () => stream.renew(),
+    renew: () => stream.reconnect(),
   })
   const context: Context = {
     store,

@@ -1,6 +1,8 @@
 import { type LoginResponse, limits, renew, type TokenPair, type UserInfo } from '@parley/protocol'
 import { ApiError, type Credentials } from './api.ts'
+import { deadlines } from './deadlines.ts'
 import { encodeRequest } from './request.ts'
+import { Requests } from './requests.ts'
 import { readShelf, writeShelf } from './shelf.ts'
 import type { World } from './world.ts'
 
@@ -24,13 +26,15 @@ const deviceName = 'device'
  */
 export class Session implements Credentials {
   readonly #world: World
+  readonly #requests: Requests
   #current: SignedIn | undefined
   #device: string | undefined
   #renewing: Promise<string | undefined> | undefined
   readonly #lostListeners = new Set<(reason: LostReason, words: string | undefined) => void>()
 
-  constructor(world: World) {
+  constructor(world: World, requests = new Requests(world)) {
     this.#world = world
+    this.#requests = requests
     this.#current = this.#read()
   }
 
@@ -106,8 +110,15 @@ export class Session implements Credentials {
 
   async #exchange({ token, refresh_token }: SignedIn): Promise<TokenPair | undefined> {
     const { path, headers, body, method } = encodeRequest(renew, { body: { token, refresh_token } })
-    const response = await this.#world
-      .fetch(this.#world.base + path, { method, headers, body: body as string })
+    const init = { method, headers, body: body as string }
+    const terms = { deadlineMs: deadlines.callMs, isRepeatable: true }
+    const response = await this.#requests
+      .run(terms, async ({ signal }) => {
+        const answer = await this.#world.fetch(this.#world.base + path, { ...init, signal })
+        // The body belongs to the answer: it may hang as well.
+        await answer.clone().arrayBuffer()
+        return answer
+      })
       .catch(() => undefined)
     if (response?.status === 401) this.end('expired')
     else if (response?.status === 451) this.end('license')

@@ -1,0 +1,105 @@
+import { channelHistory } from '@parley/protocol'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type World as Server, world as startServer } from '../apps/server/src/testing/world.ts'
+import { deadlines } from '../packages/client/src/deadlines.ts'
+import { type Client, channelKey, textDraft } from '../packages/client/src/index.ts'
+import { nodeWorld } from '../packages/client/src/testing/node-world.ts'
+import { type BadNetwork, startBadNetwork } from './testing/bad-network.ts'
+import { closeClients, opens, until, words } from './testing/open-client.ts'
+
+const usual = { ...deadlines }
+const isSend = (path: string) => path.endsWith('/send') || path.endsWith('/batch')
+let w: Server
+let network: BadNetwork
+
+beforeEach(async () => {
+  w = await startServer()
+  network = await startBadNetwork(() => w.base)
+})
+afterEach(async () => {
+  Object.assign(deadlines, usual)
+  closeClients()
+  await network.close()
+  await w.ends()
+})
+
+const opensHere = (person = w.alice) => opens(person, nodeWorld(network.base))
+const send = (client: Client, ...contents: string[]) => {
+  for (const content of contents) client.outbox.send(channelKey(w.team), textDraft(content))
+}
+const isSent = (client: Client) => until(() => client.store.outbox.length === 0)
+const stored = async () => {
+  const page = await w.bob.does(channelHistory, { params: { gid: w.team } })
+  return page.map(({ detail }) => 'content' in detail && detail.content)
+}
+
+// Requests that hang
+
+test('a send that hangs is given up at its deadline and sent again, before those after it', async () => {
+  const { client } = await opensHere()
+  deadlines.sendMs = 150
+  network.conditions.stall = (path) => (isSend(path) ? 'request' : undefined)
+  send(client, 'one', 'two')
+  await until(() => client.store.outbox[0]?.state === 'waiting')
+  network.mend()
+  send(client, 'three')
+  await isSent(client)
+  expect(await stored()).toEqual(['one', 'two', 'three'])
+  expect(words(client, channelKey(w.team))).toEqual(['one', 'two', 'three'])
+})
+
+test('hanging requests are given up when the network goes and comes back', async () => {
+  const { client, world } = await opensHere()
+  network.conditions.stall = (path) => (isSend(path) ? 'request' : undefined)
+  send(client, 'one')
+  await until(() => network.waiting().length === 1)
+  network.mend()
+  world.report({ online: false })
+  world.report({ online: true })
+  await isSent(client)
+  expect(await stored()).toEqual(['one'])
+})
+
+test('coming back to the page gives up requests that hang, but not a fresh one', async () => {
+  const { client, world } = await opensHere()
+  let now = Date.now()
+  world.now = () => now
+  network.conditions.stall = (path) => (isSend(path) ? 'request' : undefined)
+  send(client, 'one')
+  await until(() => network.waiting().length === 1)
+  world.report({ visible: false })
+  world.report({ visible: true })
+  expect(network.waiting()).toHaveLength(1)
+  network.mend()
+  now += 6_000
+  world.report({ visible: false })
+  world.report({ visible: true })
+  await isSent(client)
+  expect(await stored()).toEqual(['one'])
+})
+
+test('connecting now gives up requests that hang', async () => {
+  const { client, world } = await opensHere()
+  network.conditions.stall = (path) => (isSend(path) ? 'request' : undefined)
+  send(client, 'one')
+  await until(() => network.waiting().length === 1)
+  const listen = world.deafen()
+  await until(() => !client.stream.state.ready)
+  network.mend()
+  listen()
+  client.stream.tryNow()
+  await isSent(client)
+  expect(await stored()).toEqual(['one'])
+})
+
+test('a renewal that hangs is given up, and the next one is awaited by all', async () => {
+  const { client, world } = await opensHere()
+  deadlines.callMs = 150
+  world.now = () => Date.now() + 3_600_000
+  network.conditions.stall = (path) => (path.endsWith('/renew') ? 'request' : undefined)
+  send(client, 'one')
+  await until(() => client.store.outbox[0]?.state === 'waiting')
+  network.mend()
+  await isSent(client)
+  expect(client.session.current).toBeDefined()
+})

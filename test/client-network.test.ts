@@ -2,7 +2,7 @@ import { channelHistory } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type World as Server, world as startServer } from '../apps/server/src/testing/world.ts'
 import { deadlines } from '../packages/client/src/deadlines.ts'
-import { type Client, channelKey, textDraft } from '../packages/client/src/index.ts'
+import { type Client, channelKey, directKey, textDraft } from '../packages/client/src/index.ts'
 import { nodeWorld } from '../packages/client/src/testing/node-world.ts'
 import { type BadNetwork, startBadNetwork } from './testing/bad-network.ts'
 import { closeClients, opens, until, words } from './testing/open-client.ts'
@@ -102,4 +102,22 @@ test('a renewal that hangs is given up, and the next one is awaited by all', asy
   network.mend()
   await isSent(client)
   expect(client.session.current).toBeDefined()
+})
+
+test('typing notices and read marks never hold more than one connection', async () => {
+  const { client } = await opensHere()
+  const people = [w.bob, w.carol, w.dave].map(({ uid }) => directKey(uid))
+  const isBackground = (path: string) => path.endsWith('/typing') || path.endsWith('/read-index')
+  network.conditions.stall = (path) => (isBackground(path) ? 'request' : undefined)
+  network.received.length = 0
+  for (const key of [...people, channelKey(w.team)]) {
+    client.typing.typing(key)
+    client.reading.markRead(key, 1)
+    void client.reading.flush()
+  }
+  await until(() => network.waiting().length > 0)
+  // A later request gets through, so everything that could be under way is.
+  await client.readServer()
+  expect(network.waiting()).toEqual(['/api/user/typing'])
+  expect(network.received.filter((path) => path.endsWith('/typing'))).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 import { type Answer, createUser, type Endpoint, type Input } from '@parley/protocol'
+import { BackgroundLane } from './background-lane.ts'
 import { deadlineOf, isSend } from './deadlines.ts'
 import { type EncodedRequest, encodeRequest, sizeOf } from './request.ts'
 import { RequestAborted, Requests, type RunningRequest } from './requests.ts'
@@ -40,6 +41,8 @@ export interface Credentials {
 
 /** Calls endpoints of the contract. */
 export class Api {
+  /** For what may be late or lost: typing notices and read marks share one connection. */
+  readonly background = new BackgroundLane()
   readonly #world: World
   readonly #credentials: Credentials
   readonly #requests: Requests

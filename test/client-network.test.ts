@@ -121,3 +121,18 @@ test('typing notices and read marks never hold more than one connection', async 
   expect(network.waiting()).toEqual(['/api/user/typing'])
   expect(network.received.filter((path) => path.endsWith('/typing'))).toHaveLength(1)
 })
+
+test.each([
+  [401, 'text/html'],
+  [403, 'text/plain'],
+])('a %i page of a proxy in place of the event stream signs nobody out', async (status, type) => {
+  const { client } = await opensHere()
+  let times = 0
+  network.conditions.answer = (path) =>
+    path.endsWith('/events') && times++ === 0
+      ? { status, headers: { 'content-type': type }, body: 'Access denied' }
+      : undefined
+  client.stream.reconnect()
+  await until(() => times > 0 && client.stream.state.ready)
+  expect(client.session.current).toBeDefined()
+})

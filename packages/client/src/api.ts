@@ -1,6 +1,7 @@
 import { type Answer, createUser, type Endpoint, type Input } from '@parley/protocol'
 import { BackgroundLane } from './background-lane.ts'
 import { deadlineOf, isSend } from './deadlines.ts'
+import { isErrorPage, isForeignAnswer, readRetryAfter } from './foreign-answer.ts'
 import { type EncodedRequest, encodeRequest, sizeOf } from './request.ts'
 import { RequestAborted, Requests, type RunningRequest } from './requests.ts'
 import type { World } from './world.ts'
@@ -55,7 +56,7 @@ export class Api {
 
   /**
    * Calls an endpoint and gives its answer. Throws an `ApiError` for everything that is not a 200; its
-   * status is 0 when no answer came before the deadline.
+   * status is 0 when no answer came before the deadline, or only one of something before the server.
    */
   async call<E extends Endpoint>(
     endpoint: E,
@@ -93,12 +94,12 @@ export class Api {
       })
     const token = isPublic ? undefined : await this.#credentials.fresh()
     let response = await ask(token)
-    if (response.status === 401 && token !== undefined) {
+    if (response.status === 401 && token !== undefined && !isErrorPage(response)) {
       const other = await this.#credentials.instead(token)
       if (other !== undefined) response = await ask(other)
     }
     if (response.ok) return this.#read(endpoint, response, request)
-    const error = await readError(endpoint, response)
+    const error = await readError(endpoint, response, this.#world.now())
     const { status } = error
     if (!isPublic && endsSession(endpoint, status)) this.#credentials.lost(status, error.words)
     throw error
@@ -153,12 +154,17 @@ async function readBytes({ body }: Response, request: RunningRequest): Promise<U
   return new Uint8Array(await new Response(body.pipeThrough(watch)).arrayBuffer())
 }
 
-async function readError(endpoint: Endpoint, response: Response): Promise<ApiError> {
+async function readError(endpoint: Endpoint, response: Response, now: number): Promise<ApiError> {
   const { status, headers } = response
   const text = await response.text().catch(() => '')
-  const wait = Number(headers.get('retry-after'))
+  const wait = readRetryAfter(headers.get('retry-after'), now)
+  const retryAfter = wait === undefined ? {} : { retryAfterSeconds: wait }
+  // A 429 or a 5xx of a proxy says the same as one of the server.
+  if (isForeignAnswer(response, text) && status < 500 && status !== 429) {
+    return new ApiError(endpoint, 0, retryAfter)
+  }
   return new ApiError(endpoint, status, {
-    ...(wait > 0 ? { retryAfterSeconds: wait } : {}),
+    ...retryAfter,
     ...(headers.get('content-type')?.startsWith('application/json')
       ? { reason: reasonIn(text) }
       : {}),

@@ -1,6 +1,7 @@
 import { type LoginResponse, limits, renew, type TokenPair, type UserInfo } from '@parley/protocol'
 import { ApiError, type Credentials } from './api.ts'
 import { deadlines } from './deadlines.ts'
+import { isErrorPage } from './foreign-answer.ts'
 import { encodeRequest } from './request.ts'
 import { Requests } from './requests.ts'
 import { readShelf, writeShelf } from './shelf.ts'
@@ -120,6 +121,7 @@ export class Session implements Credentials {
         return answer
       })
       .catch(() => undefined)
+    if (response && isErrorPage(response)) throw new ApiError(renew, 0)
     if (response?.status === 401) this.end('expired')
     else if (response?.status === 451) this.end('license')
     else return readPair(response)

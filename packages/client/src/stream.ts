@@ -1,4 +1,5 @@
 import { type KickReason, limits, type ServerEvent } from '@parley/protocol'
+import { isForeignAnswer } from './foreign-answer.ts'
 import type { Requests } from './requests.ts'
 import type { Session } from './session.ts'
 import { EventParser } from './sse.ts'
@@ -117,8 +118,10 @@ export class Stream {
     const token = await session.fresh()
     if (token === undefined) return undefined
     let response = await this.#ask(token, signal)
+    await requireServer(response)
     const other = response.status === 401 ? await session.instead(token) : undefined
     if (other !== undefined) response = await this.#ask(other, signal)
+    await requireServer(response)
     if (response.status === 401 || response.status === 403) {
       session.end('expired')
       return undefined
@@ -213,4 +216,11 @@ export class Stream {
     this.state = state
     for (const watcher of this.#watchers) watcher()
   }
+}
+
+// The page of a proxy must not end the session.
+async function requireServer(response: Response): Promise<void> {
+  if (response.ok) return
+  const text = await response.clone().text()
+  if (isForeignAnswer(response, text)) throw new Error(`stream: ${response.status} of a proxy`)
 }

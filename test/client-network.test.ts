@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type World as Server, world as startServer } from '../apps/server/src/testing/world.ts'
 import { deadlines } from '../packages/client/src/deadlines.ts'
 import { type Client, channelKey, directKey, textDraft } from '../packages/client/src/index.ts'
+import { retryDelays } from '../packages/client/src/retry-delay.ts'
 import { nodeWorld } from '../packages/client/src/testing/node-world.ts'
 import { type BadNetwork, startBadNetwork } from './testing/bad-network.ts'
 import { closeClients, opens, until, words } from './testing/open-client.ts'
@@ -15,6 +16,7 @@ let network: BadNetwork
 beforeEach(async () => {
   w = await startServer()
   network = await startBadNetwork(() => w.base)
+  Object.assign(retryDelays, { firstMs: 20, mostMs: 200 })
 })
 afterEach(async () => {
   Object.assign(deadlines, usual)
@@ -46,6 +48,14 @@ test('a send that hangs is given up at its deadline and sent again, before those
   await isSent(client)
   expect(await stored()).toEqual(['one', 'two', 'three'])
   expect(words(client, channelKey(w.team))).toEqual(['one', 'two', 'three'])
+})
+
+test('a send whose answer hangs holds nothing back once its echo has arrived', async () => {
+  const { client } = await opensHere()
+  network.conditions.stall = (path) => (isSend(path) ? 'answer' : undefined)
+  send(client, 'one', 'two')
+  await isSent(client)
+  expect(await stored()).toEqual(['one', 'two'])
 })
 
 test('hanging requests are given up when the network goes and comes back', async () => {
@@ -122,6 +132,32 @@ test('typing notices and read marks never hold more than one connection', async 
   expect(network.received.filter((path) => path.endsWith('/typing'))).toHaveLength(1)
 })
 
+// Answers that are no final refusal
+
+test.each([
+  ['a server that is overloaded', 429, { 'retry-after': '0' }, ''],
+  ['a server that fails', 500, { 'content-type': 'text/plain' }, 'Server Error'],
+  ['a proxy without a server', 502, { 'content-type': 'text/html' }, '<h1>Bad Gateway</h1>'],
+  ['a server that is starting', 503, { 'content-type': 'text/plain' }, 'Not ready'],
+  ['the page of a proxy', 404, { 'content-type': 'text/html' }, '<h1>Not found</h1>'],
+  ['the text of a proxy', 404, { 'content-type': 'text/plain' }, '404 page not found'],
+  ['a sign-in page of a Wi-Fi', 401, { 'content-type': 'text/html' }, '<h1>Welcome</h1>'],
+  ['a page of a proxy that says 200', 200, { 'content-type': 'text/html' }, '<h1>Welcome</h1>'],
+])('messages go out by themselves after %s', async (_what, status, headers, body) => {
+  const { client } = await opensHere()
+  const failed: number[] = []
+  client.outbox.onFailed((_entry, { status: why }) => failed.push(why))
+  let times = 0
+  network.conditions.answer = (path) =>
+    isSend(path) && times++ < 3 ? { status, headers, body } : undefined
+  send(client, 'one', 'two')
+  await isSent(client)
+  expect(times).toBeGreaterThan(3)
+  expect(failed).toEqual([])
+  expect(await stored()).toEqual(['one', 'two'])
+  expect(client.session.current).toBeDefined()
+})
+
 test.each([
   [401, 'text/html'],
   [403, 'text/plain'],
@@ -135,4 +171,30 @@ test.each([
   client.stream.reconnect()
   await until(() => times > 0 && client.stream.state.ready)
   expect(client.session.current).toBeDefined()
+})
+
+test('a pause that the server asks for is respected, also by a new stream', async () => {
+  retryDelays.mostMs = 400
+  const { client } = await opensHere()
+  let times = 0
+  const headers = { 'retry-after': '3600' }
+  network.conditions.answer = (path) =>
+    isSend(path) && times++ === 0 ? { status: 503, headers } : undefined
+  send(client, 'one')
+  await until(() => client.store.outbox[0]?.state === 'waiting')
+  network.received.length = 0
+  client.stream.reconnect()
+  await until(() => !client.stream.state.ready)
+  await until(() => client.stream.state.ready)
+  expect(network.received.filter(isSend)).toEqual([])
+  await isSent(client)
+  expect(await stored()).toEqual(['one'])
+})
+
+test('a refusal of the server fails at once', async () => {
+  const { client } = await opensHere(w.carol)
+  send(client, 'not a member')
+  await until(() => client.store.outbox[0]?.state === 'failed')
+  expect(client.store.outbox).toMatchObject([{ status: 403 }])
+  expect(network.received.filter(isSend)).toHaveLength(1)
 })

@@ -13,8 +13,8 @@ import { History } from './history.ts'
 import { Outbox } from './outbox.ts'
 import { forgetfulStorage, Keeper } from './persist.ts'
 import { Reading, TypingNotices } from './reading.ts'
+import type { MidRange } from './replay-gap.ts'
 import { Requests } from './requests.ts'
-import type { Span } from './said-between.ts'
 import { Session } from './session.ts'
 import { Store } from './store.ts'
 import { Stream } from './stream.ts'
@@ -42,7 +42,7 @@ export function createClient(world: World) {
   })
   const outbox = new Outbox(world, store, api, {
     isLive: () => stream.state.ready,
-    renew: () => stream.reconnect(),
+    reconnect: () => stream.reconnect(),
   })
   const context: Context = {
     store,
@@ -59,7 +59,7 @@ export function createClient(world: World) {
   let isListed = false
   let isServerRead = false
   let isPaused = false
-  let untold: Span | undefined
+  let replayGap: MidRange | undefined
   let cameBackAt = Number.NEGATIVE_INFINITY
   let watching: (() => void) | undefined
   const forgetting = new Set<() => Promise<void>>()
@@ -117,7 +117,7 @@ export function createClient(world: World) {
     store.replay = undefined
     if (!replay || replay.count < limits.streamPage) return
     const first = replay.first || store.cursor + 1
-    untold = { after: replay.after, before: first }
+    replayGap = { after: replay.after, before: first }
     void keeper.recall(store.breakBefore(first))
   }
 
@@ -126,8 +126,8 @@ export function createClient(world: World) {
       if (stream.state.status !== 'connected') isServerRead = isListed = false
       return
     }
-    outbox.resume(untold)
-    untold = undefined
+    outbox.resume(replayGap)
+    replayGap = undefined
     void reading.flush()
     // No stream tells again what was changed while there was none.
     if (!isServerRead) void readServer()

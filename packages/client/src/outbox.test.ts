@@ -148,8 +148,8 @@ function tab() {
   store.me = 7
   store.channels.set(1, { gid: 1 } as never)
   const api = { call: (endpoint: Endpoint, input: never) => answers(endpoint, input) }
-  const line = { isLive: () => true, renew() {} }
-  const outbox = new Outbox(world, store, api as unknown as Api, line)
+  const connection = { isLive: () => true, reconnect() {} }
+  const outbox = new Outbox(world, store, api as unknown as Api, connection)
   outbox.restore()
 
   function hears(text: string, mid: number) {

@@ -198,3 +198,40 @@ test('a refusal of the server fails at once', async () => {
   expect(client.store.outbox).toMatchObject([{ status: 403 }])
   expect(network.received.filter(isSend)).toHaveLength(1)
 })
+
+// Slow lines
+
+test('messages written while a send is under way share the next request', async () => {
+  const { client } = await opensHere()
+  await until(() => client.store.config !== undefined)
+  network.conditions.requestDelay = (path) => (isSend(path) ? 100 : 0)
+  const texts = Array.from({ length: 50 }, (_, at) => `message ${at}`)
+  send(client, ...texts)
+  await isSent(client)
+  expect(await stored()).toEqual(texts)
+  const batch = '/api/message/batch'
+  const alone = `/api/group/${w.team}/send`
+  expect(network.received.filter(isSend)).toEqual([alone, batch, batch, batch])
+})
+
+test.each([
+  ['has no batches', '/api/config'],
+  ['refuses a batch', '/api/message/batch'],
+])('a server that %s gets one message after the other', async (_what, missing) => {
+  network.conditions.answer = (path) => (path === missing ? { status: 404 } : undefined)
+  const { client } = await opensHere()
+  await until(() => network.waiting().length === 0)
+  const texts = Array.from({ length: 8 }, (_, at) => `message ${at}`)
+  send(client, ...texts)
+  await isSent(client)
+  expect(await stored()).toEqual(texts)
+})
+
+test('a refused message of a batch fails alone', async () => {
+  const { client } = await opensHere()
+  await until(() => client.store.config !== undefined)
+  send(client, 'first', 'second', '   ', 'third')
+  await until(() => client.store.outbox.length === 1)
+  expect(client.store.outbox).toMatchObject([{ state: 'failed', status: 400 }])
+  expect(await stored()).toEqual(['first', 'second', 'third'])
+})

@@ -2,7 +2,7 @@ import { type Draft, type Target } from '@parley/protocol'
 import { type Api, ApiError } from './api.ts'
 import { type ChatKey, idOf, isChannelKey, targetOf } from './chat-key.ts'
 import type { Message } from './message.ts'
-import { type SendOutcome, sendEntries } from './outbox-sender.ts'
+import { type SendOutcome, sendEntries, takeBatch } from './outbox-sender.ts'
 import { type OutboxEntry, OutboxShelf } from './outbox-shelf.ts'
 import { fetchSentLocalIds, type MidRange, rangeOfBoth } from './replay-gap.ts'
 import { RetryDelay } from './retry-delay.ts'
@@ -185,7 +185,7 @@ export class Outbox {
     const chat = this.#chat(key)
     const isBusy = chat.request !== undefined || this.#requests >= mostRequests
     if (isBusy || !this.#open || chat.isPaused) return
-    const batch = this.#sendable(key).slice(0, 1)
+    const batch = takeBatch(this.#sendable(key), this.#store.config?.limits.batch_messages ?? 1)
     if (batch.length > 0) void this.#attempt(key, chat, batch)
   }
 

@@ -102,18 +102,6 @@ test('connecting now gives up requests that hang', async () => {
   expect(await stored()).toEqual(['one'])
 })
 
-test('a renewal that hangs is given up, and the next one is awaited by all', async () => {
-  const { client, world } = await opensHere()
-  deadlines.callMs = 150
-  world.now = () => Date.now() + 3_600_000
-  network.conditions.stall = (path) => (path.endsWith('/renew') ? 'request' : undefined)
-  send(client, 'one')
-  await until(() => client.store.outbox[0]?.state === 'waiting')
-  network.mend()
-  await isSent(client)
-  expect(client.session.current).toBeDefined()
-})
-
 test('typing notices and read marks never hold more than one connection', async () => {
   const { client } = await opensHere()
   const people = [w.bob, w.carol, w.dave].map(({ uid }) => directKey(uid))
@@ -130,6 +118,18 @@ test('typing notices and read marks never hold more than one connection', async 
   await client.readServer()
   expect(network.waiting()).toEqual(['/api/user/typing'])
   expect(network.received.filter((path) => path.endsWith('/typing'))).toHaveLength(1)
+})
+
+test('a renewal that hangs is given up, and the next one is awaited by all', async () => {
+  const { client, world } = await opensHere()
+  deadlines.callMs = 150
+  world.now = () => Date.now() + 3_600_000
+  network.conditions.stall = (path) => (path.endsWith('/renew') ? 'request' : undefined)
+  send(client, 'one')
+  await until(() => client.store.outbox[0]?.state === 'waiting')
+  network.mend()
+  await isSent(client)
+  expect(client.session.current).toBeDefined()
 })
 
 // Answers that are no final refusal
@@ -235,3 +235,35 @@ test('a refused message of a batch fails alone', async () => {
   expect(client.store.outbox).toMatchObject([{ state: 'failed', status: 400 }])
   expect(await stored()).toEqual(['first', 'second', 'third'])
 })
+
+// Delays
+
+test.each([
+  ['delays every answer', (ms: () => number) => ({ requestDelay: ms, answerDelay: ms })],
+  ['lets events overtake each other', (ms: () => number) => ({ chunkDelay: ms })],
+])('a line that %s leaves the feeds equal to the server', async (_what, conditions) => {
+  const people = [await opensHere(), await opensHere(w.bob)].map(({ client }) => client)
+  for (const client of people) await client.history.loadOlder(channelKey(w.team))
+  const delay = delays(150)
+  Object.assign(network.conditions, conditions(delay))
+  for (let at = 0; at < 40; at++) {
+    send(people[at % 2] as Client, `message ${at}`)
+    await new Promise((done) => setTimeout(done, delay() / 4))
+  }
+  for (const client of people) await isSent(client)
+  const held = await stored()
+  expect(held).toHaveLength(40)
+  for (const client of people) {
+    await until(() => client.store.chat(channelKey(w.team)).mids.length === 40)
+    expect(words(client, channelKey(w.team))).toEqual(held)
+  }
+})
+
+/** Delays of up to `most` milliseconds, the same in each run. */
+function delays(most: number): () => number {
+  let state = 17
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % most
+  }
+}

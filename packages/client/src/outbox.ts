@@ -269,14 +269,16 @@ export class Outbox {
     this.#work(key)
   }
 
-  // The answer may come before the echo: the message is known already, and the echo will find it.
+  // The answer may come before the echo: the message is known already, and the echo will find it. After an
+  // echo that was lost, the answer is all there is.
   #settle(entry: OutboxEntry, mid: number) {
     // Another tab may have removed it from the shelf, or put it back.
     if (!this.#find(entry.local_id)) return this.#shelf.remove(entry.local_id)
     const { draft, key, reply_mid } = entry
     const target: Target = targetOf(key)
     this.#store.batch(() => {
-      if (mid > this.#store.cursor && !this.#store.messages.has(mid) && !this.#isGone(key)) {
+      const isNew = mid > this.#store.cursor && !this.#store.messages.has(mid)
+      if ((isNew || this.#store.isMissing(key, mid)) && !this.#isGone(key)) {
         this.#store.addNewest(key, {
           mid,
           from_uid: this.#store.me,

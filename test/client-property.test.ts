@@ -1,5 +1,6 @@
 import { limits } from '@parley/protocol'
 import { expect, test } from 'vitest'
+import { retryDelays } from '../packages/client/src/retry-delay.ts'
 import { faultsOf } from './testing/client-laws.ts'
 import { momentsOf, Story } from './testing/client-story.ts'
 
@@ -14,6 +15,7 @@ const seeds = Array.from({ length: count }, (_, at) => first + at)
 // Small pages and little patience, so that a short story meets every seam.
 Object.assign(limits, { streamPage: 12, historyPage: 5, readIndexDebounceMs: 10 })
 Object.assign(limits, { reconnectMs: 15, reconnectMaxMs: 60 })
+Object.assign(retryDelays, { firstMs: 60, mostMs: 500 })
 
 test.each(seeds)('the laws hold in story %i', { timeout: 60_000 }, async (seed) => {
   const story = await Story.begin()

@@ -115,6 +115,10 @@ const deeds = {
   },
   end: ({ client, gid, pick }) =>
     pick % 5 === 0 && client.api.call(deleteChannel, { params: { gid } }),
+  // Answers and events come late, but each in its order.
+  slow({ device, pick }) {
+    device.world.latency = () => Math.random() * (pick % 80)
+  },
   cut: ({ device }) => device.world.cut(),
   mend: ({ device }) => device.world.mend(),
   lose: ({ device }) => device.world.loseNextAnswer(),

@@ -3,7 +3,7 @@ import type { Person } from '../../apps/server/src/testing/person.ts'
 import { type ChatKey, type Client, createClient } from '../../packages/client/src/index.ts'
 import { nodeWorld, type TestWorld } from '../../packages/client/src/testing/node-world.ts'
 
-/** The client of a person, as the browser would run it; whoever was there before is still signed in. */
+/** Starts a client as the browser does. A user who was signed in there still is. */
 export async function openClient(person: Person, world: TestWorld): Promise<Client> {
   const client = createClient(world)
   if (!client.session.current) {
@@ -22,13 +22,13 @@ export async function openClient(person: Person, world: TestWorld): Promise<Clie
 
 const opened: Client[] = []
 
-/** A client that `closeClients` closes. */
+/** Registers a client for `closeClients`. */
 export function closedLater(client: Client): Client {
   opened.push(client)
   return client
 }
 
-/** The same, up to date and closed later. */
+/** Starts a client and waits until it is up to date; `closeClients` closes it. */
 export async function opens(person: Person, world: TestWorld = nodeWorld(person.base)) {
   const client = closedLater(await openClient(person, world))
   await until(() => client.stream.state.ready)
@@ -47,6 +47,6 @@ export async function until(holds: () => boolean) {
   }
 }
 
-/** What stands in a chat. */
+/** The contents of a chat's messages. */
 export const words = (client: Client, key: ChatKey) =>
   client.store.chat(key).mids.map((mid) => client.store.messages.get(mid)?.content)

@@ -134,6 +134,18 @@ test('a message to a channel that was left meanwhile is not kept', async () => {
   expect([store.outbox, store.messages.size, store.chats.size]).toEqual([[], 0, 0])
 })
 
+test('an answer that arrives after its channel was left and joined again adds nothing', async () => {
+  const { outbox, store } = tab()
+  store.chat(key)
+  outbox.resume()
+  outbox.send(key, textDraft('one'))
+  store.clearChat(key, true)
+  store.chat(key)
+  sent[0]?.answers(5)
+  await turn()
+  expect([store.outbox, store.chat(key).mids]).toEqual([[], []])
+})
+
 test('a message of another device with the same local_id in another chat is not an echo', () => {
   const { outbox, store } = tab()
   const { local_id } = outbox.send(key, textDraft('one'))

@@ -1,5 +1,6 @@
 import { type Draft, type Target } from '@parley/protocol'
 import { type Api, ApiError } from './api.ts'
+import type { Chat } from './chat.ts'
 import { type ChatKey, idOf, isChannelKey, targetOf } from './chat-key.ts'
 import type { Message } from './message.ts'
 import { type SendOutcome, sendEntries, takeBatch } from './outbox-sender.ts'
@@ -23,6 +24,8 @@ interface Connection {
 interface SendRequest {
   /** The messages of which nothing is known yet. */
   pending: Set<number>
+  /** The chat as it was when the request began. */
+  chat: Chat | undefined
   abort: AbortController
   echoTimer: ReturnType<typeof setTimeout> | undefined
 }
@@ -197,7 +200,12 @@ export class Outbox {
 
   async #attempt(key: ChatKey, chat: ChatState, batch: OutboxEntry[]): Promise<void> {
     const pending = new Set(batch.map(({ local_id }) => local_id))
-    const request: SendRequest = { pending, abort: new AbortController(), echoTimer: undefined }
+    const request: SendRequest = {
+      pending,
+      chat: this.#store.chats.get(key),
+      abort: new AbortController(),
+      echoTimer: undefined,
+    }
     chat.request = request
     this.#requests++
     for (const { local_id, state } of batch) {
@@ -205,7 +213,7 @@ export class Outbox {
     }
     try {
       const outcomes = await sendEntries(this.#api, batch, request.abort.signal)
-      this.#settleAll(key, chat, batch, outcomes)
+      this.#settleAll(key, request, batch, outcomes)
     } finally {
       clearTimeout(request.echoTimer)
       this.#requests--
@@ -224,7 +232,7 @@ export class Outbox {
 
   #settleAll(
     key: ChatKey,
-    chat: ChatState,
+    request: SendRequest,
     batch: readonly OutboxEntry[],
     outcomes: readonly SendOutcome[],
   ) {
@@ -232,7 +240,7 @@ export class Outbox {
     for (const [at, entry] of batch.entries()) {
       const outcome = outcomes[at]
       if (!outcome) continue
-      if ('mid' in outcome) this.#settle(entry, outcome.mid)
+      if ('mid' in outcome) this.#settle(entry, outcome.mid, request)
       else if (!this.#find(entry.local_id)) continue
       else if ('refused' in outcome) this.#fail(entry, outcome.refused)
       else {
@@ -242,7 +250,7 @@ export class Outbox {
       }
     }
     if (failure) this.#retryLater(key, failure)
-    else chat.delay.succeeded()
+    else this.#chat(key).delay.succeeded()
   }
 
   #fail(entry: OutboxEntry, error: ApiError) {
@@ -271,14 +279,14 @@ export class Outbox {
 
   // The answer may come before the echo: the message is known already, and the echo will find it. After an
   // echo that was lost, the answer is all there is.
-  #settle(entry: OutboxEntry, mid: number) {
+  #settle(entry: OutboxEntry, mid: number, request: SendRequest) {
     // Another tab may have removed it from the shelf, or put it back.
     if (!this.#find(entry.local_id)) return this.#shelf.remove(entry.local_id)
     const { draft, key, reply_mid } = entry
     const target: Target = targetOf(key)
     this.#store.batch(() => {
       const isNew = mid > this.#store.cursor && !this.#store.messages.has(mid)
-      if ((isNew || this.#store.isMissing(key, mid)) && !this.#isGone(key)) {
+      if ((isNew || this.#store.isMissing(key, mid)) && this.#isSame(key, request)) {
         this.#store.addNewest(key, {
           mid,
           from_uid: this.#store.me,
@@ -296,8 +304,12 @@ export class Outbox {
     })
   }
 
-  // A message that was sent just before we were removed from its channel is not shown.
-  #isGone = (key: ChatKey) => isChannelKey(key) && !this.#store.channels.has(idOf(key))
+  // A chat that was left, cleared or cut meanwhile is another object, to which the message may not belong.
+  // Where it does, the stream or history brings it.
+  #isSame = (key: ChatKey, { chat }: SendRequest) => {
+    const isGone = isChannelKey(key) && !this.#store.channels.has(idOf(key))
+    return !isGone && chat === this.#store.chats.get(key)
+  }
 
   #find(local_id: number): OutboxEntry | undefined {
     return this.#store.outbox.find((entry) => entry.local_id === local_id)

@@ -55,5 +55,7 @@ test('the caller’s own signal ends a request with the caller’s reason', asyn
   const { outcome } = start({ signal: own.signal })
   own.abort(new Error('closed'))
   expect(await outcome).toEqual(new Error('closed'))
-  await expect(requests.run({ ...terms, signal: own.signal }, async () => 1)).rejects.toThrow()
+  await expect(requests.run({ ...terms, signal: own.signal }, async () => 1)).rejects.toThrow(
+    'closed',
+  )
 })

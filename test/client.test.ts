@@ -36,7 +36,7 @@ afterAll(async () => {
   await w.ends()
 })
 
-/** The law: what an open client shows is what a fresh one fetches. */
+/** The invariant: an open client shows what a fresh one fetches. */
 async function agreesWithFresh(client: Client, person: Person, gid: number) {
   const fresh = await opens(person, nodeWorld(w.base))
   await fresh.client.history.loadOlder(channelKey(gid))
@@ -50,7 +50,7 @@ async function agreesWithFresh(client: Client, person: Person, gid: number) {
   fresh.client.stream.stop()
 }
 
-test('a message stands in the chat at once and becomes the server’s', async () => {
+test('a sent message is in the outbox at once and in the chat when stored', async () => {
   const { client } = await opens(await w.alsoOn(w.alice, 'web:a1'))
   const key = channelKey(w.team)
 
@@ -62,7 +62,7 @@ test('a message stands in the chat at once and becomes the server’s', async ()
   client.stream.stop()
 })
 
-test('edits, likes and deletes end where a fresh client begins', async () => {
+test('edits, likes and deletes lead to the state of a fresh client', async () => {
   const phone = await w.alsoOn(w.bob, 'web:b1')
   const { client } = await opens(phone)
   const kept = await w.alice.sends('helo').to(w.team)
@@ -83,7 +83,7 @@ test('edits, likes and deletes end where a fresh client begins', async () => {
   client.stream.stop()
 })
 
-test('a refused message is kept with its text', async () => {
+test('a refused message keeps its text', async () => {
   const { client } = await opens(await w.alsoOn(w.carol, 'web:c1'))
   client.outbox.send(channelKey(w.team), textDraft('may I?'))
   await until(() => client.store.outbox[0]?.state === 'failed')
@@ -91,7 +91,7 @@ test('a refused message is kept with its text', async () => {
   client.stream.stop()
 })
 
-test('a reload shows what was there, and what waited goes out after it', async () => {
+test('a reload shows the stored messages and sends the waiting ones', async () => {
   const first = await opens(await w.alsoOn(w.alice, 'web:a4'))
   const key = channelKey(w.team)
   await first.client.history.loadOlder(key)
@@ -113,7 +113,7 @@ test('a reload shows what was there, and what waited goes out after it', async (
   client.stream.stop()
 })
 
-test('pins, topics and settings of a channel end where a fresh client begins', async () => {
+test('pins, topics and settings of a channel lead to the state of a fresh client', async () => {
   const gid = (await w.alice.does(createChannel, { body: { name: 'brief', members: [w.bob.uid] } }))
     .gid
   const { client } = await opens(await w.alsoOn(w.bob, 'web:b8'))
@@ -137,7 +137,7 @@ test('pins, topics and settings of a channel end where a fresh client begins', a
   client.stream.stop()
 })
 
-test('unread messages and mentions are counted, and reading elsewhere takes them away', async () => {
+test('unread messages and mentions are counted until they are read on another device', async () => {
   const phone = await w.alsoOn(w.bob, 'web:b3')
   const { client } = await opens(phone)
   const key = directKey(w.alice.uid)

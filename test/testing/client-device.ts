@@ -9,16 +9,16 @@ interface Tab {
   client: Client
 }
 
-/** A browser of somebody: one client at a time, or several as tabs, over one shelf and storage. */
+/** A browser: one active client, and paused ones as further tabs, over one shelf and storage. */
 export class Device {
   readonly person: Person
   world: TestWorld
   client: Client
-  /** Tabs that fell silent. */
+  /** Paused tabs. */
   others: Tab[] = []
-  /** Changed something of which no event tells it: only a new stream shows how it stands. */
-  isUnsure = false
-  /** The page is not there yet. */
+  /** Changed something for which it gets no event: only a new stream brings the state. */
+  needsReplay = false
+  /** The page is still loading. */
   isLoading = false
   #hears: (() => void) | undefined
 
@@ -43,31 +43,31 @@ export class Device {
     this.client.stream.tryNow()
   }
 
-  /** The page goes without a word: what it had not stored yet is gone. */
+  /** The page is closed without notice: what was not stored is lost. */
   async reloads() {
     const earlier = this.world
     this.client.stream.stop()
     for (const one of [this, ...this.others]) one.world.die()
     this.others = []
-    await this.#shows(unsteady(earlier.base, earlier))
+    await this.#shows(slowEnvironment(earlier.base, earlier))
     this.client.start()
   }
 
-  /** Another tab is opened, or one that fell silent is used again. */
+  /** Opens another tab, or uses a paused one again. */
   async changesTab() {
     const { client, world } = this
     const other = this.others.pop()
     this.others.push({ client, world })
     world.isOpenElsewhere = async () => true
     if (other) Object.assign(this, other)
-    else await this.#shows(unsteady(world.base, world))
+    else await this.#shows(slowEnvironment(world.base, world))
     this.world.isOpenElsewhere = async () => true
     void client.pause()
     if (other) this.client.outbox.restore()
     this.client.start()
   }
 
-  /** All lines are whole again. */
+  /** Repairs all connections. */
   async mends() {
     for (const { world } of [this, ...this.others]) {
       world.latency = () => 0
@@ -75,7 +75,7 @@ export class Device {
     }
     for (const { client } of this.others) await client.reading.flush()
     this.hears()
-    if (this.isUnsure || this.client.store.outbox.length > 0) this.client.stream.renew()
+    if (this.needsReplay || this.client.store.outbox.length > 0) this.client.stream.reconnect()
   }
 
   stops() {
@@ -93,15 +93,15 @@ export class Device {
   }
 }
 
-/** Answers take their time, so that they meet each other and the stream in any order. */
-export function unsteady(base: string, earlier?: TestWorld): TestWorld {
-  const world = toldAllAtFirst(nodeWorld(base, earlier))
+/** Answers have random delays, so that they interleave with each other and the stream. */
+export function slowEnvironment(base: string, earlier?: TestWorld): TestWorld {
+  const world = withWholeFirstReplay(nodeWorld(base, earlier))
   world.latency = () => (Math.random() < 0.5 ? 0 : Math.random() * 12)
   return world
 }
 
-/** Whoever comes for the first time is told everything, however small the pages are. */
-export function toldAllAtFirst(world: TestWorld): TestWorld {
+/** The first replay is whole, however small the pages are. */
+export function withWholeFirstReplay(world: TestWorld): TestWorld {
   const calls = world.fetch
   world.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)

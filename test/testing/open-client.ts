@@ -3,7 +3,7 @@ import type { Person } from '../../apps/server/src/testing/person.ts'
 import { type ChatKey, type Client, SessionHost } from '../../packages/client/src/index.ts'
 import { nodeWorld, type TestWorld } from '../../packages/client/src/testing/node-world.ts'
 
-/** The client of a person, as the browser would run it. A stored sign-in is kept. */
+/** Starts a client as the browser does. A user who was signed in there still is. */
 export async function openClient(person: Person, world: TestWorld): Promise<Client> {
   const host = new SessionHost(world)
   const client = host.client ?? signInAs(host, person)
@@ -35,13 +35,13 @@ export const hasUnsentMarks = ({ texts }: TestWorld): boolean =>
 
 const opened: Client[] = []
 
-/** A client that `closeClients` closes. */
+/** Registers a client for `closeClients`. */
 export function closedLater(client: Client): Client {
   opened.push(client)
   return client
 }
 
-/** The same, up to date and closed later. */
+/** Starts a client and waits until it is up to date; `closeClients` closes it. */
 export async function opens(person: Person, world: TestWorld = nodeWorld(person.base)) {
   const client = closedLater(await openClient(person, world))
   await until(() => client.stream.state.ready)
@@ -60,6 +60,6 @@ export async function until(holds: () => boolean) {
   }
 }
 
-/** What stands in a chat. */
+/** The contents of a chat's messages. */
 export const words = (client: Client, key: ChatKey) =>
   client.store.chat(key).mids.map((mid) => client.store.messages.get(mid)?.content)

@@ -51,7 +51,7 @@ export class Client {
     this.session = session
     this.store.me = current.user.uid
     this.world = environmentOf(environment, this.scope, this.#disposal.signal)
-    this.api = new Api(this.world, session)
+    this.api = new Api(this.world, session, session.requests)
     this.#keeper = new Keeper(this.store, environment.openStorage(this.scope))
     this.#optimistic = new OptimisticChanges(this.store)
     this.#sync = new Sync({
@@ -68,7 +68,7 @@ export class Client {
     })
     this.outbox = new Outbox(this.world, this.store, this.api, {
       isLive: () => this.stream.state.ready,
-      renew: () => this.stream.renew(),
+      reconnect: () => this.stream.reconnect(),
     })
     this.history = new History(this.api, this.store)
     this.reading = new Reading(this.world, this.store, this.api)

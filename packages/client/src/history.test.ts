@@ -12,9 +12,9 @@ const key = channelKey(1)
 const page = limits.historyPage
 let store: Store
 let history: History
-/** What the server holds of the channel, ascending. */
+/** The messages of the channel on the server, ascending. */
 let held: ChatMessage[]
-/** Answers that are on their way; undefined when they come at once. */
+/** Answers that are held back; undefined when they arrive at once. */
 let onTheirWay: (() => void)[] | undefined
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
   history = new History(api as unknown as Api, store)
 })
 
-test('a stretch goes on to the present, without a gap and without a double', async () => {
+test('an older stretch joins the newest messages without gaps or duplicates', async () => {
   holds(1, 1000)
   await history.loadOlder(key)
   await history.showAround(key, 200)
@@ -37,7 +37,7 @@ test('a stretch goes on to the present, without a gap and without a double', asy
   expect(shown()).toEqual(range(1, 1000))
 })
 
-test('what arrives meanwhile stands at the end once the stretch has met it', async () => {
+test('a message that arrives while a stretch is shown is at the end once they are joined', async () => {
   holds(1, 500)
   await history.loadOlder(key)
   await history.showAround(key, 50)
@@ -47,7 +47,7 @@ test('what arrives meanwhile stands at the end once the stretch has met it', asy
   expect(shown()).toEqual(range(1, 501))
 })
 
-test('a page of nothing but likes does not hold the way up', async () => {
+test('a page of likes only does not stop paging', async () => {
   holds(1, 200)
   for (let mid = 201; mid <= 200 + 3 * page; mid++) held.push(like(mid, 150, mid))
   held.push(said(900))
@@ -57,7 +57,7 @@ test('a page of nothing but likes does not hold the way up', async () => {
   expect(shown()).toEqual([...range(51, 200), 900])
 })
 
-test('a page that comes after somebody went elsewhere stays where it belongs', async () => {
+test('a page that arrives after another stretch was opened does not change that stretch', async () => {
   holds(1, 2000)
   await history.loadOlder(key)
   await history.showAround(key, 300)
@@ -74,7 +74,7 @@ test('a page that comes after somebody went elsewhere stays where it belongs', a
   expect(shown()).toEqual(range(1401, 1600))
 })
 
-test('a stretch changes nothing about what is unread', async () => {
+test('showing a stretch does not change the unread count', async () => {
   holds(1, 1000)
   store.setReadMark(key, 990)
   await history.loadOlder(key)
@@ -83,7 +83,7 @@ test('a stretch changes nothing about what is unread', async () => {
   expect(store.chat(key).unread).toBe(10)
 })
 
-test('a like is found again though its message comes by a later page', async () => {
+test('a like is applied when its message arrives with a later page', async () => {
   holds(1, 150)
   held.push(like(151, 10, 3))
   await history.loadOlder(key)
@@ -92,7 +92,7 @@ test('a like is found again though its message comes by a later page', async () 
   expect(message && [...reactionsOf(message)]).toEqual([['👍', [3]]])
 })
 
-test('what waits for its message waits once, and not without end', () => {
+test('reactions to unknown messages are kept once each, up to a limit', () => {
   store.react(key, 1, like(10_001, 1, 3))
   store.react(key, 1, like(10_001, 1, 3))
   expect(store.ahead.get(1)).toHaveLength(1)
@@ -101,7 +101,7 @@ test('what waits for its message waits once, and not without end', () => {
   expect([store.ahead.has(1), store.ahead.has(6_000)]).toEqual([false, true])
 })
 
-test('a page does not bring back what was deleted while it was on its way', async () => {
+test('a page does not restore a message that was deleted while it was loading', async () => {
   holds(1, 50)
   onTheirWay = []
   const older = history.loadOlder(key)
@@ -114,7 +114,7 @@ test('a page does not bring back what was deleted while it was on its way', asyn
   expect(store.ahead.size).toBe(0)
 })
 
-test('a page that comes after its channel was cleared or lost is none of it', async () => {
+test('a page is dropped when its channel was cleared or left while it was loading', async () => {
   for (const gone of [true, false]) {
     holds(1, 50)
     onTheirWay = []
@@ -127,14 +127,14 @@ test('a page that comes after its channel was cleared or lost is none of it', as
   }
 })
 
-test('what a page brings before the stream does counts once', async () => {
+test('a message that arrives by a page and by the stream is counted once', async () => {
   holds(1, 3)
   await history.loadOlder(key)
   hears(said(3))
   expect(store.chat(key).unread).toBe(3)
 })
 
-test('after a long absence nothing is taken for whole, whatever came when', async () => {
+test('after a replay with a gap, messages before the gap are loaded again', async () => {
   await history.loadOlder(key)
   expect(store.chat(key).atStart).toBe(true)
   holds(10, 90)

@@ -5,7 +5,7 @@ import type { Chat, Stretch } from './chat.ts'
 import { type ChatKey, idOf, isChannelKey } from './chat-key.ts'
 import type { Store } from './store.ts'
 
-/** Pages through the past of a chat, in both directions. */
+/** Loads older and newer pages of a chat. */
 export class History {
   readonly #api: Api
   readonly #store: Store
@@ -16,7 +16,7 @@ export class History {
     this.#store = store
   }
 
-  /** Loads what comes before the oldest message shown. Asking twice is asking once. */
+  /** Loads the page before the oldest message shown. Calls at the same time share one request. */
   loadOlder(key: ChatKey): Promise<void> {
     return this.#once(`older ${key}`, async () => {
       const chat = this.#store.chat(key)
@@ -37,7 +37,7 @@ export class History {
     })
   }
 
-  /** While looking at an older stretch: loads what comes after it, until it meets the newest messages. */
+  /** Loads the page after an older stretch that is shown, until it meets the newest messages. */
   loadNewer(key: ChatKey): Promise<void> {
     return this.#once(`newer ${key}`, async () => {
       const chat = this.#store.chat(key)
@@ -56,7 +56,7 @@ export class History {
 
   /**
    * Makes sure that a message is among those shown: loads the stretch around it when it is not in memory.
-   * Gives false when it does not exist any more.
+   * Returns false when the message no longer exists.
    */
   async showAround(key: ChatKey, mid: number): Promise<boolean> {
     const chat = this.#store.chat(key)
@@ -86,7 +86,7 @@ export class History {
     return true
   }
 
-  /** Back to the newest messages. */
+  /** Returns to the newest messages. */
   leaveStretch(key: ChatKey): void {
     const chat = this.#store.chats.get(key)
     if (!chat?.stretch) return
@@ -94,13 +94,13 @@ export class History {
     this.#store.touch(`chat:${key}`)
   }
 
-  /** Messages of a chat that was never opened, for its row in the list. */
+  /** Loads messages of a chat that was never opened, for its row in the list. */
   async preview(key: ChatKey): Promise<void> {
     const chat = this.#store.chat(key)
     if (chat.mids.length === 0 && !chat.atStart) await this.loadOlder(key)
   }
 
-  // It may have been cleared, left or broken while a page was on its way: then the page is none of it.
+  // A chat that was cleared, left or cut while a page was loading is another object, and the page is dropped.
   #isStill = (chat: Chat) => this.#store.chats.get(chat.key) === chat
 
   #page(key: ChatKey, range: { before?: number; after?: number }): Promise<ChatMessage[]> {
@@ -117,12 +117,12 @@ export class History {
     stretch.mids = stretch.mids.filter((mid) => this.#store.messages.has(mid))
   }
 
-  /** Once its last page meets the newest messages, a stretch is the chat: they go on without a gap. */
+  /** Once its last page meets the newest messages, a stretch becomes the chat's list of messages. */
   #joinStretch(key: ChatKey, stretch: Stretch, page: readonly ChatMessage[]) {
     const chat = this.#store.chat(key)
     const meets =
       page.length < limits.historyPage || stretch.pagedUpTo >= (chat.mids[0] ?? Infinity)
-    // Somebody may have gone elsewhere while the page was on its way.
+    // The user may have gone to another place while the page was loading.
     if (!meets || chat.stretch !== stretch) return
     chat.mids = [...new Set([...stretch.mids, ...chat.mids])].sort((a, b) => a - b)
     chat.atStart = stretch.atStart

@@ -4,8 +4,8 @@ import { readShelf, writeShelf } from './shelf.ts'
 import type { Shelf } from './world.ts'
 
 /**
- * Something that was said and has not come back yet. `waiting` goes out by itself once the line is back,
- * `failed` waits for its author: the text is never lost.
+ * A message that is not known to be stored. `waiting` is sent by itself later; `failed` was refused and is
+ * kept until its author retries or discards it.
  */
 export interface OutboxEntry {
   local_id: number
@@ -13,11 +13,11 @@ export interface OutboxEntry {
   draft: Draft
   reply_mid: number | null
   state: 'sending' | 'waiting' | 'failed'
-  /** Why it failed: the status, 0 when no answer came. */
+  /** The status of the refusal; 0 when there was none. */
   status: number
 }
 
-/** The outbox as it outlives a reload. All tabs share it, so each touches nothing but its own entry. */
+/** The stored outbox, which outlives a reload. All tabs share it, so each changes its own entry only. */
 export class OutboxShelf {
   readonly #shelf: Shelf
 
@@ -34,7 +34,7 @@ export class OutboxShelf {
     this.#write([...this.read(), entry])
   }
 
-  /** Nothing when another tab has taken it away meanwhile. */
+  /** Does nothing when another tab has removed the entry. */
   change(entry: OutboxEntry): void {
     this.#write(this.read().map((one) => (one.local_id === entry.local_id ? entry : one)))
   }
@@ -43,7 +43,7 @@ export class OutboxShelf {
     this.#write(this.read().filter((one) => one.local_id !== local_id))
   }
 
-  // Without room on the shelf it is said all the same: only a reload would not know of it.
+  // A message is sent even when it cannot be stored. Only a reload would lose it.
   #write(entries: OutboxEntry[]) {
     if (entries.length === 0) this.#shelf.remove(name)
     else writeShelf(this.#shelf, name, entries)

@@ -10,9 +10,9 @@ import { nodeWorld, type TestWorld } from './testing/node-world.ts'
 
 const key = channelKey(1)
 let world: TestWorld
-/** Sends that wait for their answer: a mid, or a status that is none. */
+/** Sends that wait for their answer: a mid, or the status of an error. */
 let sent: { text: string; answers(mid: number): void; fails(status: number): void }[]
-/** What history gives. */
+/** The history on the server. */
 let held: unknown[]
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
   held = []
 })
 
-test('what was said after it goes on when the echo came and the answer did not', async () => {
+test('the next message is sent when the echo arrived and the answer was lost', async () => {
   const { outbox, store, hears } = tab()
   outbox.resume()
   outbox.send(key, textDraft('one'))
@@ -35,7 +35,7 @@ test('what was said after it goes on when the echo came and the answer did not',
   expect(store.outbox).toMatchObject([{ draft: { content: 'two' } }])
 })
 
-test('after a reload nothing of the chat moves before a replay, not even what is said then', async () => {
+test('after a reload nothing is sent before the replay, not even new messages', async () => {
   const before = tab()
   before.outbox.send(key, textDraft('one'))
   sent[0]?.fails(0)
@@ -50,7 +50,7 @@ test('after a reload nothing of the chat moves before a replay, not even what is
   expect(texts()).toEqual(['one', 'two'])
 })
 
-test('a tab that fell silent leaves on the shelf what the other one put there', async () => {
+test('a paused tab leaves the stored entries of the other tab alone', async () => {
   const first = tab()
   first.outbox.resume()
   first.outbox.send(key, textDraft('one'))
@@ -67,7 +67,7 @@ test('a tab that fell silent leaves on the shelf what the other one put there', 
   expect(first.store.outbox.map(({ draft }) => draft.content)).toEqual(['two'])
 })
 
-test('a tab that fell silent does not bring back what the other one has said', async () => {
+test('a paused tab does not restore an entry that the other tab has sent', async () => {
   const first = tab()
   first.outbox.resume()
   first.outbox.send(key, textDraft('one'))
@@ -78,7 +78,7 @@ test('a tab that fell silent does not bring back what the other one has said', a
   expect(onShelf()).toEqual([])
 })
 
-test('what the other tab said last is taken up, once a replay has told whether it arrived', async () => {
+test('entries of the other tab are sent after a replay that does not contain them', async () => {
   const first = tab()
   const second = tab()
   first.outbox.send(key, textDraft('last words'))
@@ -91,7 +91,7 @@ test('what the other tab said last is taken up, once a replay has told whether i
   expect(texts()).toEqual(['last words', 'last words'])
 })
 
-test('what a replay had to leave out is looked up before it is said again', async () => {
+test('with a replay gap, history is searched before a message is sent again', async () => {
   const { outbox, store } = tab()
   const { local_id } = outbox.send(key, textDraft('one'))
   outbox.send(key, textDraft('two'))
@@ -104,7 +104,7 @@ test('what a replay had to leave out is looked up before it is said again', asyn
   expect(store.outbox).toMatchObject([{ draft: { content: 'two' } }])
 })
 
-test('without room on the shelf it is said all the same', async () => {
+test('a message is sent even when it cannot be stored', async () => {
   const { outbox, store } = tab()
   outbox.resume()
   world.shelf.set = () => {
@@ -117,14 +117,14 @@ test('without room on the shelf it is said all the same', async () => {
   expect(store.messages.get(5)?.content).toBe('one')
 })
 
-test('a shelf that holds something else stops nobody', () => {
+test('invalid stored entries are ignored', () => {
   for (const text of ['{', '7', '{"entries":[]}', '[null,{"key":"g1"}]']) {
     world.texts.set('outbox', text)
     expect(tab().store.outbox).toEqual([])
   }
 })
 
-test('who was taken out of a channel while he spoke holds nothing of it', async () => {
+test('a message to a channel that was left meanwhile is not kept', async () => {
   const { outbox, store } = tab()
   outbox.resume()
   outbox.send(key, textDraft('one'))
@@ -134,7 +134,19 @@ test('who was taken out of a channel while he spoke holds nothing of it', async 
   expect([store.outbox, store.messages.size, store.chats.size]).toEqual([[], 0, 0])
 })
 
-test('what another device said elsewhere at the same millisecond is not ours', () => {
+test('an answer that arrives after its channel was left and joined again adds nothing', async () => {
+  const { outbox, store } = tab()
+  store.chat(key)
+  outbox.resume()
+  outbox.send(key, textDraft('one'))
+  store.clearChat(key, true)
+  store.chat(key)
+  sent[0]?.answers(5)
+  await turn()
+  expect([store.outbox, store.chat(key).mids]).toEqual([[], []])
+})
+
+test('a message of another device with the same local_id in another chat is not an echo', () => {
   const { outbox, store } = tab()
   const { local_id } = outbox.send(key, textDraft('one'))
   const other = toMessage(message('other', 5, local_id))
@@ -142,14 +154,14 @@ test('what another device said elsewhere at the same millisecond is not ours', (
   expect(store.outbox).toHaveLength(1)
 })
 
-/** The outbox of a tab; all share one shelf. */
+/** The outbox of a new tab. All tabs share one shelf. */
 function tab() {
   const store = new Store()
   store.me = 7
   store.channels.set(1, { gid: 1 } as never)
   const api = { call: (endpoint: Endpoint, input: never) => answers(endpoint, input) }
-  const line = { isLive: () => true, renew() {} }
-  const outbox = new Outbox(world, store, api as unknown as Api, line)
+  const connection = { isLive: () => true, reconnect() {} }
+  const outbox = new Outbox(world, store, api as unknown as Api, connection)
   outbox.restore()
 
   function hears(text: string, mid: number) {

@@ -1,57 +1,77 @@
-import {
-  type Draft,
-  replyToMessage,
-  sendToChannel,
-  sendToUser,
-  type Target,
-} from '@parley/protocol'
+import { type Draft, type Target } from '@parley/protocol'
 import { type Api, ApiError } from './api.ts'
+import type { Chat } from './chat.ts'
 import { type ChatKey, idOf, isChannelKey, targetOf } from './chat-key.ts'
 import type { Message } from './message.ts'
+import { type SendOutcome, sendEntries, takeBatch } from './outbox-sender.ts'
 import { type OutboxEntry, OutboxShelf } from './outbox-shelf.ts'
-import { type Span, saidBetween, spanOf } from './said-between.ts'
+import { fetchSentLocalIds, type MidRange, rangeOfBoth } from './replay-gap.ts'
+import { RetryDelay } from './retry-delay.ts'
 import type { Store } from './store.ts'
 import type { ClientEnvironment } from './world.ts'
 
 export type { OutboxEntry } from './outbox-shelf.ts'
 
-/** The stream, as far as the outbox has to do with it. */
-interface Line {
-  /** Everything that was missed has been told, and what comes is told. */
+/** The event stream, as far as the outbox depends on it. */
+interface Connection {
+  /** Everything missed has been replayed, and new events arrive. */
   isLive(): boolean
-  /** Opens the stream anew, which tells what came since. */
-  renew(): void
+  /** Opens the stream anew; its replay contains what was stored since. */
+  reconnect(): void
 }
 
-const askAfterMs = 2000
+/** A request under way. */
+interface SendRequest {
+  /** The messages of which nothing is known yet. */
+  pending: Set<number>
+  /** The chat as it was when the request began. */
+  chat: Chat | undefined
+  abort: AbortController
+  echoTimer: ReturnType<typeof setTimeout> | undefined
+}
 
-/** Sends what people say, in the order in which they said it, and keeps it until it is safe. */
+/** How the attempts of one chat stand. */
+interface ChatState {
+  request: SendRequest | undefined
+  delay: RetryDelay
+  retryTimer: ReturnType<typeof setTimeout> | undefined
+  /** The server or a proxy asked for this pause: a new stream does not end it. */
+  isPaused: boolean
+}
+
+// The browser opens six connections to a server: the stream, renewals and others need theirs.
+const mostRequests = 3
+// The echo may overtake the answer, which then follows at once or never.
+const answerAfterEchoMs = 5_000
+
+/** Sends messages in the order in which they were written, and keeps each until it is stored. */
 export class Outbox {
   readonly #world: ClientEnvironment
   readonly #store: Store
   readonly #api: Api
-  readonly #line: Line
+  readonly #connection: Connection
   readonly #shelf: OutboxShelf
-  readonly #busy = new Set<ChatKey>()
-  /** May have gone out: only after a replay is it known whether they arrived. */
+  readonly #chats = new Map<ChatKey, ChatState>()
+  /** May have been stored: only a replay can tell. */
   readonly #unanswered = new Set<number>()
-  /** What replays have left out: there, too, an unanswered one may stand. */
-  #untold: Span | undefined
+  /** What replays have left out: an unanswered message may be in there. */
+  #replayGap: MidRange | undefined
   readonly #failedListeners = new Set<(entry: OutboxEntry, error: ApiError) => void>()
+  #requests = 0
   #lastId = 0
   #open = true
 
-  constructor(world: ClientEnvironment, store: Store, api: Api, line: Line) {
+  constructor(world: ClientEnvironment, store: Store, api: Api, connection: Connection) {
     this.#world = world
     this.#store = store
     this.#api = api
-    this.#line = line
+    this.#connection = connection
     this.#shelf = new OutboxShelf(world.shelf)
   }
 
   /**
-   * Takes up what an earlier visit, or another tab, could not send: the shelf says what there is. It goes
-   * out after `ready`, for any of it may have gone out already.
+   * Reads the entries that an earlier visit, or another tab, could not send. Any of them may have been
+   * stored, so they are sent after `ready`.
    */
   restore(): void {
     const entries = this.#shelf.read()
@@ -61,7 +81,7 @@ export class Outbox {
     this.#touched()
   }
 
-  /** Says something. It stands in the chat at once. */
+  /** Sends a message. It is in the chat at once. */
   send(key: ChatKey, draft: Draft, reply_mid: number | null = null): OutboxEntry {
     this.#lastId = Math.max(this.#world.now(), this.#lastId + 1)
     const local_id = this.#lastId
@@ -76,51 +96,55 @@ export class Outbox {
     this.#store.outbox = [...this.#store.outbox, entry]
     this.#shelf.add(entry)
     this.#touched()
-    void this.#work(key)
+    this.#work(key)
     return entry
   }
 
-  /** Tries a failed one again. */
+  /** Sends a failed entry again. */
   retry(local_id: number): void {
     const entry = this.#find(local_id)
     if (!entry) return
+    endPause(this.#chat(entry.key))
     this.#change(local_id, { state: 'sending', status: 0 })
-    void this.#work(entry.key)
+    this.#work(entry.key)
   }
 
-  /** Takes back what was not sent. What was said after it waits for it no longer. */
+  /** Removes an entry. Those after it no longer wait for it. */
   discard(local_id: number): void {
     const key = this.#find(local_id)?.key
     this.#unanswered.delete(local_id)
     this.#store.outbox = this.#store.outbox.filter((entry) => entry.local_id !== local_id)
     this.#shelf.remove(local_id)
     this.#touched()
-    if (key !== undefined) void this.#work(key)
+    if (key === undefined) return
+    this.#stopWaitingFor(this.#chat(key), local_id)
+    this.#work(key)
   }
 
-  /** One of our own messages came back over the stream. */
+  /** The stream brought one of our own messages. */
   delivered(key: ChatKey, message: Message): void {
     const local_id = message.properties?.local_id
-    // Another device may have spoken elsewhere at the same millisecond.
+    // Another device may have sent to another chat in the same millisecond.
     if (typeof local_id === 'number' && this.#find(local_id)?.key === key) this.discard(local_id)
   }
 
   /**
-   * Everything that was missed has been told, but for `untold`: what still waits did not arrive, and goes
-   * out. Where a replay had to leave something out, history is asked first.
+   * The stream has replayed what was missed, except for `gap`: what is still here was not stored and is
+   * sent. With a gap, history is asked first.
    */
-  resume(untold?: Span): void {
+  resume(gap?: MidRange): void {
     this.#open = true
-    if (untold) this.#untold = spanOf(untold, this.#untold ?? untold)
-    if (this.#untold) void this.#lookUp(this.#untold)
+    if (gap) this.#replayGap = rangeOfBoth(gap, this.#replayGap ?? gap)
+    if (this.#replayGap) void this.#searchGap(this.#replayGap)
     else this.#unanswered.clear()
-    this.#takeUp()
+    this.#takeOver()
     this.#workAll()
   }
 
-  /** Another tab has taken over: it sends the rest. */
+  /** Another tab has taken over and sends the rest. */
   pause(): void {
     this.#open = false
+    for (const chat of this.#chats.values()) endPause(chat)
   }
 
   onFailed(listener: (entry: OutboxEntry, error: ApiError) => void): () => void {
@@ -128,99 +152,141 @@ export class Outbox {
     return () => void this.#failedListeners.delete(listener)
   }
 
-  // What another tab said last, while this one was already opening: it may still be on its way.
-  #takeUp() {
+  // What another tab sent while this one was opening may still be under way.
+  #takeOver() {
     const found = this.#shelf.read().filter(({ local_id }) => !this.#find(local_id))
     if (found.length === 0) return
     this.#store.outbox = [...found.map(asWaiting), ...this.#store.outbox]
-    for (const { local_id } of found) this.#mayHaveGoneOut(local_id)
+    for (const { local_id } of found) this.#unanswered.add(local_id)
+    for (const key of new Set(found.map((entry) => entry.key))) this.#retryLater(key, undefined)
     this.#touched()
   }
 
-  async #lookUp(span: Span): Promise<void> {
+  async #searchGap(gap: MidRange): Promise<void> {
     const asked = this.#store.outbox.filter(({ local_id }) => this.#unanswered.has(local_id))
     try {
       for (const key of new Set(asked.map((entry) => entry.key))) {
-        const said = await saidBetween(this.#api, this.#store.me, key, span)
-        for (const { local_id } of asked) if (said.has(local_id)) this.discard(local_id)
+        const sent = await fetchSentLocalIds(this.#api, this.#store.me, key, gap)
+        for (const { local_id } of asked) if (sent.has(local_id)) this.discard(local_id)
       }
     } catch (error) {
-      // No line: the next replay asks again.
+      // The next replay asks again.
       if (!(error instanceof ApiError)) throw error
       return
     }
-    if (this.#untold === span) this.#untold = undefined
+    if (this.#replayGap === gap) this.#replayGap = undefined
     for (const { local_id } of asked) this.#unanswered.delete(local_id)
     this.#workAll()
   }
 
   #workAll() {
-    for (const key of new Set(this.#store.outbox.map((entry) => entry.key))) void this.#work(key)
+    for (const key of new Set(this.#store.outbox.map((entry) => entry.key))) this.#work(key)
   }
 
-  // One at a time per chat, so that nothing overtakes.
-  async #work(key: ChatKey): Promise<void> {
-    if (this.#busy.has(key)) return
-    this.#busy.add(key)
+  // One request at a time per chat, so that no message overtakes another.
+  #work(key: ChatKey) {
+    const chat = this.#chat(key)
+    const isBusy = chat.request !== undefined || this.#requests >= mostRequests
+    if (isBusy || !this.#open || chat.isPaused) return
+    const batch = takeBatch(this.#sendable(key), this.#store.config?.limits.batch_messages ?? 1)
+    if (batch.length > 0) void this.#attempt(key, chat, batch)
+  }
+
+  #sendable(key: ChatKey): OutboxEntry[] {
+    const entries = this.#store.outbox.filter((one) => one.key === key && one.state !== 'failed')
+    const firstUnanswered = entries.findIndex(({ local_id }) => this.#unanswered.has(local_id))
+    return firstUnanswered < 0 ? entries : entries.slice(0, firstUnanswered)
+  }
+
+  async #attempt(key: ChatKey, chat: ChatState, batch: OutboxEntry[]): Promise<void> {
+    const pending = new Set(batch.map(({ local_id }) => local_id))
+    const request: SendRequest = {
+      pending,
+      chat: this.#store.chats.get(key),
+      abort: new AbortController(),
+      echoTimer: undefined,
+    }
+    chat.request = request
+    this.#requests++
+    for (const { local_id, state } of batch) {
+      if (state !== 'sending') this.#change(local_id, { state: 'sending' })
+    }
     try {
-      for (;;) {
-        const entry = this.#store.outbox.find((one) => one.key === key && one.state !== 'failed')
-        if (!entry || !this.#open || this.#unanswered.has(entry.local_id)) return
-        if (!(await this.#attempt(entry))) return
-      }
+      const outcomes = await sendEntries(this.#api, batch, request.abort.signal)
+      this.#settleAll(key, request, batch, outcomes)
     } finally {
-      this.#busy.delete(key)
+      clearTimeout(request.echoTimer)
+      this.#requests--
+      if (chat.request === request) chat.request = undefined
     }
+    this.#workAll()
   }
 
-  /** False when there is no line: the rest of the chat waits as well. */
-  async #attempt(entry: OutboxEntry): Promise<boolean> {
-    if (entry.state !== 'sending') this.#change(entry.local_id, { state: 'sending' })
-    try {
-      const mid = await this.#post(entry)
-      this.#settle(entry, mid)
-      return true
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (!this.#find(entry.local_id)) return true
-      if (error.status === 0 || error.status >= 502 || error.status === 401) {
+  // With the last echo the next request may begin, although the answer of this one is still to come.
+  #stopWaitingFor(chat: ChatState, local_id: number) {
+    const { request } = chat
+    if (!request?.pending.delete(local_id) || request.pending.size > 0) return
+    chat.request = undefined
+    request.echoTimer = setTimeout(() => request.abort.abort(), answerAfterEchoMs)
+  }
+
+  #settleAll(
+    key: ChatKey,
+    request: SendRequest,
+    batch: readonly OutboxEntry[],
+    outcomes: readonly SendOutcome[],
+  ) {
+    let failure: ApiError | undefined
+    for (const [at, entry] of batch.entries()) {
+      const outcome = outcomes[at]
+      if (!outcome) continue
+      if ('mid' in outcome) this.#settle(entry, outcome.mid, request)
+      else if (!this.#find(entry.local_id)) continue
+      else if ('refused' in outcome) this.#fail(entry, outcome.refused)
+      else {
+        failure = outcome.failed
         this.#change(entry.local_id, { state: 'waiting' })
-        this.#mayHaveGoneOut(entry.local_id)
-        return false
+        if (outcome.mayHaveArrived) this.#unanswered.add(entry.local_id)
       }
-      this.#change(entry.local_id, { state: 'failed', status: error.status })
-      for (const listener of this.#failedListeners) listener(entry, error)
-      return true
     }
+    if (failure) this.#retryLater(key, failure)
+    else this.#chat(key).delay.succeeded()
   }
 
-  // A stream that is up may be deaf by now: a fresh one tells whether the message arrived.
-  #mayHaveGoneOut(local_id: number) {
-    this.#unanswered.add(local_id)
-    setTimeout(() => {
-      if (this.#unanswered.has(local_id) && this.#line.isLive()) this.#line.renew()
-    }, askAfterMs)
+  #fail(entry: OutboxEntry, error: ApiError) {
+    this.#change(entry.local_id, { state: 'failed', status: error.status })
+    for (const listener of this.#failedListeners) listener(entry, error)
   }
 
-  #post({ local_id, key, draft, reply_mid }: OutboxEntry): Promise<number> {
-    const said = { body: draft, idempotencyKey: String(local_id) }
-    if (reply_mid !== null) {
-      return this.#api.call(replyToMessage, { params: { mid: reply_mid }, ...said })
-    }
-    return isChannelKey(key)
-      ? this.#api.call(sendToChannel, { params: { gid: idOf(key) }, ...said })
-      : this.#api.call(sendToUser, { params: { uid: idOf(key) }, ...said })
+  #retryLater(key: ChatKey, failure?: ApiError) {
+    const chat = this.#chat(key)
+    endPause(chat)
+    chat.isPaused = failure?.status === 429 || failure?.retryAfterSeconds !== undefined
+    chat.retryTimer = setTimeout(() => {
+      endPause(chat)
+      this.#retryNow(key)
+    }, chat.delay.failed(failure?.retryAfterSeconds))
   }
 
-  // The answer came before the echo: the message is known already, and the echo will find it. An echo that
-  // the cursor has passed does not come again.
-  #settle(entry: OutboxEntry, mid: number) {
-    // The other tab may have taken it off the shelf, or put it back.
+  // The open stream may be stale. The replay of a new one shows whether the messages were stored.
+  #retryNow(key: ChatKey) {
+    const needsReplay = this.#store.outbox.some(
+      (entry) => entry.key === key && this.#unanswered.has(entry.local_id),
+    )
+    if (needsReplay && this.#connection.isLive()) this.#connection.reconnect()
+    this.#work(key)
+  }
+
+  // The answer may come before the echo: the message is known already, and the echo will find it. After an
+  // echo that was lost, the answer is all there is.
+  #settle(entry: OutboxEntry, mid: number, request: SendRequest) {
+    // Another tab may have removed it from the shelf, or put it back.
     if (!this.#find(entry.local_id)) return this.#shelf.remove(entry.local_id)
     const { draft, key, reply_mid } = entry
     const target: Target = targetOf(key)
     this.#store.batch(() => {
-      if (mid > this.#store.cursor && !this.#store.messages.has(mid) && !this.#isGone(key)) {
+      const isNew = mid > this.#store.cursor && !this.#store.messages.has(mid)
+      if ((isNew || this.#store.isMissing(key, mid)) && this.#isSame(key, request)) {
         this.#store.addNewest(key, {
           mid,
           from_uid: this.#store.me,
@@ -238,11 +304,24 @@ export class Outbox {
     })
   }
 
-  // Who was taken out of a channel while his last word was on its way holds nothing of it.
-  #isGone = (key: ChatKey) => isChannelKey(key) && !this.#store.channels.has(idOf(key))
+  // A chat that was left, cleared or cut meanwhile is another object, to which the message may not belong.
+  // Where it does, the stream or history brings it.
+  #isSame = (key: ChatKey, { chat }: SendRequest) => {
+    const isGone = isChannelKey(key) && !this.#store.channels.has(idOf(key))
+    return !isGone && chat === this.#store.chats.get(key)
+  }
 
   #find(local_id: number): OutboxEntry | undefined {
     return this.#store.outbox.find((entry) => entry.local_id === local_id)
+  }
+
+  #chat(key: ChatKey): ChatState {
+    let chat = this.#chats.get(key)
+    if (!chat) {
+      chat = { request: undefined, delay: new RetryDelay(), retryTimer: undefined, isPaused: false }
+      this.#chats.set(key, chat)
+    }
+    return chat
   }
 
   #change(local_id: number, changes: Partial<OutboxEntry>) {
@@ -257,6 +336,12 @@ export class Outbox {
   #touched() {
     this.#store.touch('outbox', 'chats')
   }
+}
+
+function endPause(chat: ChatState) {
+  clearTimeout(chat.retryTimer)
+  chat.retryTimer = undefined
+  chat.isPaused = false
 }
 
 const asWaiting = (entry: OutboxEntry): OutboxEntry =>

@@ -8,8 +8,8 @@ import type { ClientEnvironment } from './world.ts'
 const pendingName = 'read'
 
 /**
- * Read markers on their way to the server: the local one moves at once, the server hears a moment later,
- * and what it has not heard yet outlives a reload.
+ * Read markers that the server does not know yet. The local marker moves at once, the server is told a moment
+ * later, and what it was not told outlives a reload.
  */
 export class Reading {
   readonly #world: ClientEnvironment
@@ -28,13 +28,13 @@ export class Reading {
   restore(): void {
     const marks = readShelf(this.#world.shelf, pendingName, Array.isArray) ?? []
     for (const [key, mid] of marks.filter(isMark)) {
-      // The marker itself may have been stored in time, but the server has not heard of it.
+      // The marker itself may have been stored, but the server was not told.
       this.#pending.set(key, mid)
       this.markRead(key, mid)
     }
   }
 
-  /** Somebody has seen a chat up to `mid`. */
+  /** The user has seen a chat up to `mid`. */
   markRead(key: ChatKey, mid: number): void {
     if (mid <= (this.#store.readMarks.get(key) ?? 0) && !this.#pending.has(key)) return
     this.#store.setReadMark(key, mid)
@@ -43,10 +43,16 @@ export class Reading {
     this.#timer ??= setTimeout(() => void this.flush(), limits.readIndexDebounceMs)
   }
 
-  /** Tells the server now: on leaving a chat, and when the page goes. */
+  /** Tells the server now: on leaving a chat, and when the page is closed. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    // After `ready` it is called again.
+    if (this.#pending.size === 0 || !this.#world.isOnline()) return
+    await this.#api.background.run('read marks', () => this.#send())
+  }
+
+  async #send(): Promise<void> {
     const marks = [...this.#pending]
     if (marks.length === 0 || this.#isDisposed) return
     const of = (channels: boolean) => marks.filter(([key]) => isChannelKey(key) === channels)
@@ -59,7 +65,7 @@ export class Reading {
       for (const [key, mid] of marks) if (this.#pending.get(key) === mid) this.#pending.delete(key)
       this.#keep()
     } catch (error) {
-      // Kept, and told again: soon, once the line is back, or at the next visit.
+      // They are kept and sent again: after a pause, with the next stream, or at the next visit.
       if (!(error instanceof ApiError)) throw error
       if (!this.#isDisposed)
         this.#timer ??= setTimeout(() => void this.flush(), limits.reconnectMaxMs)
@@ -81,11 +87,11 @@ export class Reading {
 const isMark = (found: unknown): found is [ChatKey, number] =>
   Array.isArray(found) && /^[gu]\d+$/.test(String(found[0])) && typeof found[1] === 'number'
 
-/** Tells others that we are typing, at most every three seconds, and when we stop. */
+/** Tells others that the user is typing, at most every three seconds, and when they stop. */
 export class TypingNotices {
   readonly #world: ClientEnvironment
   readonly #api: Api
-  readonly #told = new Map<ChatKey, number>()
+  readonly #sentAt = new Map<ChatKey, number>()
 
   constructor(world: ClientEnvironment, api: Api) {
     this.#world = world
@@ -94,24 +100,30 @@ export class TypingNotices {
 
   typing(key: ChatKey): void {
     const now = this.#world.now()
-    if (now - (this.#told.get(key) ?? 0) < limits.typingRepeatMs) return
-    this.#told.set(key, now)
-    this.#tell(key, false)
+    if (now - (this.#sentAt.get(key) ?? 0) < limits.typingRepeatMs) return
+    this.#sentAt.set(key, now)
+    this.#send(key, false)
   }
 
   stopped(key: ChatKey): void {
-    if (this.#told.delete(key)) this.#tell(key, true)
+    if (this.#sentAt.delete(key)) this.#send(key, true)
   }
 
-  /** The message itself says that we are done. */
+  /** A message was sent, which ends the notice by itself. */
   sent(key: ChatKey): void {
-    this.#told.delete(key)
+    this.#sentAt.delete(key)
   }
 
-  #tell(key: ChatKey, stop: boolean) {
+  #send(key: ChatKey, stop: boolean) {
+    if (!this.#world.isOnline()) return
     const id = idOf(key)
     const body = isChannelKey(key) ? { gid: id, stop } : { uid: id, stop }
-    // A notice that is lost is no loss.
-    this.#api.call(announceTyping, { body }).catch(() => {})
+    const noticedAt = this.#world.now()
+    void this.#api.background.run('typing', async () => {
+      // A notice that had to wait longer than it is shown would be wrong by now.
+      if (this.#world.now() - noticedAt > limits.typingRepeatMs) return
+      // A lost notice does no harm.
+      await this.#api.call(announceTyping, { body }).catch(() => {})
+    })
   }
 }

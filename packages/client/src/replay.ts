@@ -1,5 +1,5 @@
 import { limits, type ServerEvent } from '@parley/protocol'
-import type { Span } from './said-between.ts'
+import type { MidRange } from './replay-gap.ts'
 import type { Store } from './store.ts'
 
 /**
@@ -11,7 +11,7 @@ export class ReplayTracker {
   /** The stream has listed the channels; before that it lists those the person joined while away. */
   isListed = false
   readonly #store: Store
-  #gap: Span | undefined
+  #gap: MidRange | undefined
 
   constructor(store: Store) {
     this.#store = store
@@ -31,7 +31,7 @@ export class ReplayTracker {
   }
 
   /** The range of mids that the last replay may have left out, once. */
-  takeGap(): Span | undefined {
+  takeGap(): MidRange | undefined {
     const gap = this.#gap
     this.#gap = undefined
     return gap

@@ -1,7 +1,7 @@
 import { type Draft, type Endpoint, type Input, type RawBody } from '@parley/protocol'
 import type { TSchema } from 'typebox'
 
-/** A call of the contract, ready for `fetch`. */
+/** A call of the contract, encoded for `fetch`. */
 export interface EncodedRequest {
   method: string
   /** Path with query, below the server's `/api`. */
@@ -10,7 +10,7 @@ export interface EncodedRequest {
   body: string | Uint8Array | FormData | undefined
 }
 
-/** Writes a call as HTTP: parameters into the path, query, body and headers as the contract says. */
+/** Encodes a call as HTTP: parameters in the path, query, body and headers as the contract defines. */
 export function encodeRequest<E extends Endpoint>(endpoint: E, input: Input<E>): EncodedRequest {
   const { params = {}, query = {}, body, idempotencyKey } = input as Loose
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -63,6 +63,14 @@ function encodeDraft({ content_type, content, properties }: Draft) {
   return { headers: { ...headers, 'x-properties': encodeProperties(properties) }, body }
 }
 
+/** The bytes of a body, roughly. */
+export function sizeOf(body: EncodedRequest['body']): number {
+  if (body === undefined) return 0
+  if (typeof body === 'string' || body instanceof Uint8Array) return body.length
+  const parts = [...body.values()]
+  return parts.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : part.size), 0)
+}
+
 /** The `X-Properties` header: base64 of the UTF-8 JSON. */
 export function encodeProperties(properties: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(properties))
@@ -74,7 +82,7 @@ const raw = (type: string, body: string | Uint8Array) => ({
   body,
 })
 
-/** A draft of plain words. */
+/** A draft of plain text. */
 export const textDraft = (content: string, properties: Draft['properties'] = null): Draft => ({
   content_type: 'text/plain',
   content,

@@ -1,12 +1,15 @@
 import { limits, renew, type TokenPair, type UserInfo } from '@parley/protocol'
 import { ApiError, type Credentials } from './api.ts'
+import { deadlines } from './deadlines.ts'
+import { isErrorPage } from './foreign-answer.ts'
 import { encodeRequest } from './request.ts'
+import { Requests } from './requests.ts'
 import { isSamePerson, type SessionStore, type SignedIn } from './session-store.ts'
 import type { World } from './world.ts'
 
 export type LostReason = 'expired' | 'license' | 'kicked' | 'deleted' | 'signed-out'
 
-type SessionEnvironment = Pick<World, 'base' | 'fetch' | 'now' | 'alone'>
+type SessionEnvironment = Omit<World, 'openStorage'>
 type EndListener = (reason: LostReason, words: string | undefined) => void
 
 /**
@@ -14,13 +17,21 @@ type EndListener = (reason: LostReason, words: string | undefined) => void
  * runs once, in one tab, and every caller that needs it waits for it.
  */
 export class Session implements Credentials {
+  /** All requests of this person's client, so that they are aborted together. */
+  readonly requests: Requests
   readonly #environment: SessionEnvironment
   readonly #store: SessionStore
   #current: SignedIn | undefined
   #renewing: Promise<string | undefined> | undefined
   readonly #endListeners = new Set<EndListener>()
 
-  constructor(environment: SessionEnvironment, store: SessionStore, signedIn: SignedIn) {
+  constructor(
+    environment: SessionEnvironment,
+    store: SessionStore,
+    signedIn: SignedIn,
+    requests = new Requests(environment),
+  ) {
+    this.requests = requests
     this.#environment = environment
     this.#store = store
     this.#current = signedIn
@@ -59,7 +70,8 @@ export class Session implements Credentials {
     if (!this.#current) return
     this.#store.remove(this.#current)
     this.#current = undefined
-    for (const listener of this.#endListeners) listener(reason, words)
+    // A copy: a listener that disposes the client closes this session.
+    for (const listener of [...this.#endListeners]) listener(reason, words)
   }
 
   /** Gives up the session without a word: the stored sign-in may be somebody else's by now. */
@@ -102,9 +114,18 @@ export class Session implements Credentials {
 
   async #exchange({ token, refresh_token }: SignedIn) {
     const { path, headers, body, method } = encodeRequest(renew, { body: { token, refresh_token } })
-    const response = await this.#environment
-      .fetch(this.#environment.base + path, { method, headers, body: body as string })
+    const init = { method, headers, body: body as string }
+    const terms = { deadlineMs: deadlines.callMs, isRepeatable: true }
+    const response = await this.requests
+      .run(terms, async ({ signal }) => {
+        const { base, fetch } = this.#environment
+        const answer = await fetch(base + path, { ...init, signal })
+        // The body belongs to the answer: it may hang as well.
+        await answer.clone().arrayBuffer()
+        return answer
+      })
       .catch(() => undefined)
+    if (response && isErrorPage(response)) throw new ApiError(renew, 0)
     if (response?.status === 401) this.end('expired')
     else if (response?.status === 451) this.end('license')
     else return readPair(response, this.#environment.now())

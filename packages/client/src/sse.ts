@@ -1,21 +1,22 @@
+import { createParser, type EventSourceParser } from 'eventsource-parser'
+
 /**
- * Turns the bytes of an event stream into the texts of its `data:` lines. Chunks may end anywhere, also
- * in the middle of a character; comments and other fields are passed over.
+ * Turns the bytes of an event stream into the texts of its events. Chunks may end anywhere, also in the
+ * middle of a character.
  */
 export class EventParser {
   readonly #decoder = new TextDecoder()
-  #rest = ''
+  readonly #parser: EventSourceParser
+  #complete: string[] = []
 
-  /** Takes the next bytes and gives the events they complete. */
-  push(bytes: Uint8Array): string[] {
-    const blocks = (this.#rest + this.#decoder.decode(bytes, { stream: true })).split('\n\n')
-    this.#rest = blocks.pop() ?? ''
-    return blocks.map(dataOf).filter((data) => data !== undefined)
+  constructor() {
+    this.#parser = createParser({ onEvent: ({ data }) => void this.#complete.push(data) })
   }
-}
 
-function dataOf(block: string): string | undefined {
-  const lines = block.split('\n').filter((line) => line.startsWith('data:'))
-  if (lines.length === 0) return undefined
-  return lines.map((line) => line.slice(line.startsWith('data: ') ? 6 : 5)).join('\n')
+  /** Takes the next bytes and returns the events that they complete. */
+  push(bytes: Uint8Array): string[] {
+    this.#complete = []
+    this.#parser.feed(this.#decoder.decode(bytes, { stream: true }))
+    return this.#complete
+  }
 }

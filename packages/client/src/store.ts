@@ -189,6 +189,13 @@ export class Store extends Watched<StoreKey> {
     this.touch(`chat:${key}`, 'chats')
   }
 
+  /** Whether a chat should hold this message and does not: what it holds has no gap up to the newest. */
+  isMissing(key: ChatKey, mid: number): boolean {
+    const chat = this.chats.get(key)
+    if (!chat || this.#gone.has(mid) || chat.mids.includes(mid)) return false
+    return chat.atStart || (chat.mids[0] ?? Infinity) < mid
+  }
+
   /** Forgets a message that was deleted or has expired. */
   removeMessage(key: ChatKey, mid: number): void {
     this.#forget(mid)

@@ -1,4 +1,6 @@
 import { type KickReason, limits, type ServerEvent } from '@parley/protocol'
+import { isForeignAnswer } from './foreign-answer.ts'
+import type { Requests } from './requests.ts'
 import type { Session } from './session.ts'
 import { EventParser } from './sse.ts'
 import type { ClientEnvironment } from './world.ts'
@@ -7,26 +9,27 @@ export type StreamStatus = 'disconnected' | 'connecting' | 'connected' | 'reconn
 
 export interface StreamState {
   status: StreamStatus
-  /** Everything that was missed has been told. */
+  /** Everything that was missed has been replayed. */
   ready: boolean
 }
 
 export interface StreamOptions {
   world: ClientEnvironment
   session: Session
-  /** Where to go on from. */
+  requests: Requests
+  /** Where the replay begins. */
   since(): { after_mid: number; users_version: number }
-  /** Events in order, many at a time when much was missed. */
+  /** Receives events in order, many at a time when much was missed. */
   take(events: ServerEvent[]): void
   kicked(reason: KickReason): void
 }
 
-// As many events as a slow phone applies without dropping a frame.
+// A slow phone applies this many events within a frame.
 const batch = 400
 
 /**
- * Keeps one event stream open. After an error it tries again, soon at first and more patiently later; at
- * once when the network or the tab comes back. A stream that says nothing for twenty seconds is dead.
+ * Keeps one event stream open. After an error it reconnects with growing pauses; at once when the network or
+ * the tab comes back. A stream without a byte for twenty seconds is dead.
  */
 export class Stream {
   state: StreamState = { status: 'disconnected', ready: false }
@@ -36,6 +39,7 @@ export class Stream {
   #retry: ReturnType<typeof setTimeout> | undefined
   #watchdog: ReturnType<typeof setTimeout> | undefined
   #failures = 0
+  #heardAt = 0
   #wanted = false
   #stopListening: (() => void) | undefined
   #queue: ServerEvent[] = []
@@ -64,13 +68,15 @@ export class Stream {
     this.#set({ status: 'disconnected', ready: false })
   }
 
-  /** Tries now instead of waiting. */
+  /** Connects now instead of later. Requests that hang are given up and may go out again. */
   tryNow(): void {
-    if (this.state.status !== 'connected') this.renew()
+    if (this.state.status === 'connected') return
+    this.#options.requests.abortRepeatable()
+    this.reconnect()
   }
 
   /** Opens a new stream in place of this one. */
-  renew(): void {
+  reconnect(): void {
     if (!this.#wanted) return
     this.#close()
     void this.#connect()
@@ -82,7 +88,10 @@ export class Stream {
       this.#close()
       this.#set({ status: 'disconnected', ready: false })
     } else if (this.state.status === 'disconnected' || this.#retry) {
-      this.tryNow()
+      this.reconnect()
+    } else if (world.now() - this.#heardAt > limits.watchdogMs) {
+      // The timers of a page that was suspended come late.
+      this.reconnect()
     }
   }
 
@@ -109,8 +118,10 @@ export class Stream {
     const token = await session.fresh()
     if (token === undefined) return undefined
     let response = await this.#ask(token, signal)
+    await requireServer(response)
     const other = response.status === 401 ? await session.instead(token) : undefined
     if (other !== undefined) response = await this.#ask(other, signal)
+    await requireServer(response)
     if (response.status === 401 || response.status === 403) {
       session.end('expired')
       return undefined
@@ -137,16 +148,14 @@ export class Stream {
     for (;;) {
       const { done, value } = await reader.read()
       if (done || signal.aborted) return
+      this.#feedWatchdog()
       const texts = parser.push(value)
       if (texts.length > 0) this.#arrived(texts.map((text) => JSON.parse(text) as ServerEvent))
     }
   }
 
   #arrived(events: ServerEvent[]) {
-    for (const event of events) {
-      if (event.type === 'heartbeat' || event.type === 'ready') this.#feedWatchdog()
-      this.#queue.push(event)
-    }
+    this.#queue.push(...events)
     if (this.#scheduled) return
     this.#scheduled = true
     this.#options.world.nextFrame(() => this.#drain())
@@ -172,6 +181,7 @@ export class Stream {
   }
 
   #feedWatchdog() {
+    this.#heardAt = this.#options.world.now()
     clearTimeout(this.#watchdog)
     this.#watchdog = setTimeout(() => this.#lost(), limits.watchdogMs)
   }
@@ -182,7 +192,7 @@ export class Stream {
     this.#failures++
     this.#set({ status: 'reconnecting', ready: false })
     const patience = Math.min(limits.reconnectMs * 2 ** (this.#failures - 1), limits.reconnectMaxMs)
-    // A server that comes back should not be met by everybody at the same moment.
+    // Not all clients should reconnect at the same moment when a server comes back.
     const wait = this.#failures === 1 ? limits.reconnectMs : patience * (0.75 + Math.random() / 2)
     this.#retry = setTimeout(() => {
       this.#retry = undefined
@@ -194,7 +204,7 @@ export class Stream {
     clearTimeout(this.#retry)
     clearTimeout(this.#watchdog)
     this.#retry = undefined
-    // What this stream told still counts, but not that it told everything.
+    // The events of this stream are applied, but they no longer say that nothing is missing.
     this.#queue = this.#queue.filter(({ type }) => type !== 'ready')
     const abort = this.#abort
     this.#abort = undefined
@@ -206,4 +216,11 @@ export class Stream {
     this.state = state
     for (const watcher of this.#watchers) watcher()
   }
+}
+
+// The page of a proxy must not end the session.
+async function requireServer(response: Response): Promise<void> {
+  if (response.ok) return
+  const text = await response.clone().text()
+  if (isForeignAnswer(response, text)) throw new Error(`stream: ${response.status} of a proxy`)
 }

@@ -47,6 +47,7 @@ export class Sync {
     this.stream = new Stream({
       world: environment,
       session,
+      requests: session.requests,
       since: () => ({ after_mid: store.cursor, users_version: store.usersVersion }),
       take: (events) => this.#take(events),
       kicked,

@@ -58,6 +58,7 @@ export const limits = {
   ownChannels: 500,
   pinnedMessages: 100,
   likesPerMessage: 50,
+  batchMessages: 20,
   archiveMessages: 100,
   favorites: 100,
   freeMembers: 20,

@@ -4,6 +4,7 @@ import { PinnedMessage } from './channels.ts'
 import { ContentType, Properties } from './content.ts'
 import { endpoint } from './endpoint.ts'
 import { lengths } from './lengths.ts'
+import { limits } from './limits.ts'
 import { Flag, Gid, Maybe, Mid, Ms, Opt, Target, Text, Uid } from './shapes.ts'
 
 // Shapes
@@ -62,6 +63,22 @@ const HistoryQuery = Type.Object({
 })
 const textLimit = 262_144
 
+/** A message of a batch. `content` is what the body of a single send would be. [new] */
+export const BatchItem = Type.Object({
+  target: Target,
+  reply_mid: Maybe(Mid),
+  ...Content,
+  idempotency_key: Type.String({ minLength: 1, maxLength: limits.idempotencyKey }),
+})
+export type BatchItem = Static<typeof BatchItem>
+
+/** What became of a message of a batch: its mid, or the status that a single send would have got. */
+export const BatchResult = Type.Union([
+  Type.Object({ mid: Mid }),
+  Type.Object({ status: Type.Integer(), reason: Type.String() }),
+])
+export type BatchResult = Static<typeof BatchResult>
+
 // Endpoints
 
 export const sendToChannel = endpoint('POST', '/group/:gid/send', {
@@ -90,6 +107,17 @@ export const replyToMessage = endpoint('POST', '/message/:mid/reply', {
   once: true,
   rate: 'send',
   about: 'Replies, in the same conversation',
+})
+/**
+ * Several messages in their order, for slow lines: one answer for all of them. The server stops at the first
+ * message that it fails to store, so there may be fewer results than messages. A refused message stops
+ * nothing. A key that was used for a single send counts here too. [new]
+ */
+export const sendBatch = endpoint('POST', '/message/batch', {
+  auth: 'member',
+  takes: Type.Array(BatchItem, { minItems: 1, maxItems: limits.batchMessages }),
+  gives: Type.Array(BatchResult),
+  about: 'Sends several messages, one after the other',
 })
 export const editMessage = endpoint('PUT', '/message/:mid/edit', {
   auth: 'member',

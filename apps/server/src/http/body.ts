@@ -55,7 +55,8 @@ function readDraft(type: string, bytes: Buffer, header: string | string[] | unde
   return { content_type, content: readContent(content_type, text(bytes)), properties }
 }
 
-function readContent(type: ContentType, body: string): string {
+/** The content of a message of this type, as the body of a send has it. */
+export function readContent(type: ContentType, body: string): string {
   if (type === 'text/plain' || type === 'text/markdown') {
     if (Buffer.byteLength(body) > limits.textBytes) throw refuse('too-large')
     const content = withoutControls(body)

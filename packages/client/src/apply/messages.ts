@@ -8,9 +8,10 @@ import type { Applies, Context } from './index.ts'
 export const messages = {
   chat(context, { type: _, ...message }) {
     const { store, moments, isReady } = context
-    if (message.mid <= store.cursor) return
-    store.cursor = message.mid
     const key = chatOf(message, store.me)
+    // Events come in the order of their mids, unless something on the way changed it.
+    if (message.mid <= store.cursor && !store.isMissing(key, message.mid)) return
+    store.cursor = Math.max(store.cursor, message.mid)
     if (message.detail.type !== 'reaction') hear(store, key, message.mid, isReady())
     applyNewest(context, key, message)
     stopTyping(store, key, message.from_uid)

@@ -8,6 +8,8 @@ export interface TestWorld extends World {
   /** Cuts the line: calls fail, open streams break. */
   cut(): void
   mend(): void
+  /** Changes what the browser reports, without touching a connection; listeners are told. */
+  report(state: { online?: boolean; visible?: boolean }): void
   /** The next answer is lost after the server has done what was asked. */
   loseNextAnswer(): void
   /** The next call gets a 504 of a proxy, which may or may not have passed it on. */
@@ -16,7 +18,7 @@ export interface TestWorld extends World {
   deafen(): () => void
   /** The page is gone: nothing it does from now on reaches anybody, its shelf or its storage. */
   die(): void
-  /** How long each way of a call takes. */
+  /** How long each way of a call takes, and each chunk of a stream. Their order is kept. */
   latency: () => number
   /** Paths that were posted to. */
   posted: string[]
@@ -32,6 +34,7 @@ export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
   const open = new Set<AbortController>()
   const streams = new Set<AbortController>()
   let online = true
+  let visible = true
   let isDead = false
   let losesAnswer = false
   let failsCall: 'before' | 'after' | undefined
@@ -42,6 +45,16 @@ export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
     const ms = world.latency()
     if (ms > 0) await new Promise((done) => setTimeout(done, ms))
     if (signal.aborted) throw new TypeError('the line was cut')
+  }
+
+  function delayed(response: Response, signal: AbortSignal): Response {
+    const transform = async (chunk: Uint8Array, to: TransformStreamDefaultController) => {
+      await travels(signal)
+      to.enqueue(chunk)
+    }
+    const { status, statusText, headers } = response
+    const body = response.body?.pipeThrough(new TransformStream({ transform })) ?? null
+    return new Response(body, { status, statusText, headers })
   }
 
   async function calls(input: string | URL | Request, init: RequestInit, signal: AbortSignal) {
@@ -57,7 +70,7 @@ export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
     if (fails) return new Response('', { status: 504 })
     if (loses) throw new TypeError('the answer was lost')
     await travels(signal)
-    return response
+    return delayed(response, signal)
   }
 
   const world: TestWorld = {
@@ -99,7 +112,7 @@ export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
     },
     nextFrame: (work) => void setTimeout(work, 1),
     isOnline: () => online,
-    isVisible: () => true,
+    isVisible: () => visible,
     onChange(changed) {
       listeners.add(changed)
       return () => void listeners.delete(changed)
@@ -110,6 +123,11 @@ export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
       online = false
       for (const abort of open) abort.abort()
       open.clear()
+      for (const changed of listeners) changed()
+    },
+    report(state) {
+      online = state.online ?? online
+      visible = state.visible ?? visible
       for (const changed of listeners) changed()
     },
     mend() {

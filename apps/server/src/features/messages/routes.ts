@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts'
 import { figures } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
 import { moments } from '../channels/index.ts'
+import { sendBatch } from './batch.ts'
 import { clearChannel, clearEverything, deleteExpired, removeChannelLog } from './clear.ts'
 import { deleteMessages } from './delete.ts'
 import { editMessage } from './edit.ts'
@@ -26,6 +27,7 @@ export const feature: Feature = {
       sendMessage(services, me, userRecipient(services, me, params.uid), body),
     ),
     on(contract.replyToMessage, ({ me, params, body }) => replyTo(services, me, params.mid, body)),
+    on(contract.sendBatch, ({ me, body }) => sendBatch(services, me, body)),
     on(contract.editMessage, ({ me, params, body }) => editMessage(services, me, params.mid, body)),
     on(contract.likeMessage, ({ me, params, body }) => like(services, me, params.mid, body.action)),
     on(contract.deleteMessage, ({ me, params }) => deleteMessages(services, me, [params.mid])),

@@ -22,6 +22,7 @@ export function clientConfig(services: Services): ClientConfig {
       password_min_chars: limits.passwordMinChars,
       archive_messages: limits.archiveMessages,
       bulk_delete_messages: limits.bulkDelete,
+      batch_messages: limits.batchMessages,
       favorites: limits.favorites,
       widget_css_bytes: limits.widgetCssBytes,
     },

@@ -29,7 +29,7 @@ afterAll(async () => {
   await w.ends()
 })
 
-test('what is said while the line is cut is sent when it is back, in order and once', async () => {
+test('messages written while offline are sent in order and once when the network is back', async () => {
   const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a2'))
   const key = channelKey(w.team)
   world.cut()
@@ -48,7 +48,7 @@ test('what is said while the line is cut is sent when it is back, in order and o
   client.stream.stop()
 })
 
-test('an answer that is lost does not send the message twice', async () => {
+test('a lost answer does not send the message twice', async () => {
   const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a3'))
   const key = channelKey(w.team)
   world.loseNextAnswer()
@@ -62,7 +62,7 @@ test('an answer that is lost does not send the message twice', async () => {
   client.stream.stop()
 })
 
-test('what may have arrived is not said again before a replay has told', async () => {
+test('a send without an answer is not repeated before a replay', async () => {
   const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a5'))
   const key = channelKey(w.team)
   const hears = world.deafen()
@@ -84,7 +84,7 @@ test('what may have arrived is not said again before a replay has told', async (
   client.stream.stop()
 })
 
-test('a stream that only seems alive is asked anew whether a message arrived', async () => {
+test('a send without an answer reopens a stream that seems alive', async () => {
   const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a6'))
   const { team } = w
   const refused = world.fetch
@@ -107,7 +107,7 @@ test('a stream that only seems alive is asked anew whether a message arrived', a
   client.stream.stop()
 })
 
-test('what was read without a line is told when it is back', async () => {
+test('read markers set while offline are sent when the network is back', async () => {
   const { client, world } = await opens(await w.alsoOn(w.bob, 'web:b4'))
   const mid = await w.carol.sends('read me').toPerson(w.bob)
   await until(() => client.store.messages.has(mid))
@@ -122,7 +122,7 @@ test('what was read without a line is told when it is back', async () => {
   for (const one of [client, other.client]) one.stream.stop()
 })
 
-test('what one tab read and could not tell, the other one tells', async () => {
+test('unsent read markers of a tab are sent by the next tab', async () => {
   const { client, world } = await opens(await w.alsoOn(w.bob, 'web:b9'))
   const mid = await w.carol.sends('read in a tab').toPerson(w.bob)
   await until(() => client.store.messages.has(mid))
@@ -138,7 +138,7 @@ test('what one tab read and could not tell, the other one tells', async () => {
   other.stream.stop()
 })
 
-test('what was changed about the server without a line is known when it is back', async () => {
+test('settings of the server are read again after a reconnect', async () => {
   const { client, world } = await opens(await w.alsoOn(w.bob, 'web:b6'))
   await until(() => client.store.organization.name !== '')
   world.cut()
@@ -150,7 +150,7 @@ test('what was changed about the server without a line is known when it is back'
   client.stream.stop()
 })
 
-test('who was out of a channel while he was away holds no hole of it', async () => {
+test('a member who was removed and added again while offline has no gap in the channel', async () => {
   const { gid } = await w.alice.does(createChannel, {
     body: { name: 'in and out', members: [w.bob.uid] },
   })
@@ -171,7 +171,7 @@ test('who was out of a channel while he was away holds no hole of it', async () 
   client.stream.stop()
 })
 
-test('a token that expires without a line is renewed when it is back, and what was said goes out', async () => {
+test('a token that expired while offline is renewed before waiting messages are sent', async () => {
   const world = nodeWorld(w.base)
   const { client } = await opens(await w.alsoOn(w.alice, 'web:a7'), world)
   const { token } = client.session.current ?? {}
@@ -185,7 +185,7 @@ test('a token that expires without a line is renewed when it is back, and what w
   client.stream.stop()
 })
 
-test('a kick brings us back once, in case it was meant for a request of our own', async () => {
+test('a kick by the same device name reconnects once, then signs out', async () => {
   const phone = await w.alsoOn(w.alice, 'web:a8')
   const { client } = await opens(phone)
   const lost: string[] = []

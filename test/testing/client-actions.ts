@@ -32,38 +32,38 @@ import {
 } from '../../packages/client/src/index.ts'
 import type { Device } from './client-device.ts'
 
-/** What a deed is done to, chosen among what the client of the moment holds. */
+/** The objects of an action, chosen among those that the client holds at that step. */
 interface Choice {
   device: Device
   client: Client
   key: ChatKey
-  /** A channel; 0 where there is none. */
+  /** A channel; 0 when there is none. */
   gid: number
   person: Person
   message: Message | undefined
   mine: Message | undefined
   pick: number
-  says(reply_mid: number | null, mentions?: number[]): void
-  deletes(message: Message): void
-  /** Somebody may go out of a channel. */
-  empties(gid: number): void
+  send(reply_mid: number | null, mentions?: number[]): void
+  willDelete(message: Message): void
+  /** A member may leave this channel. */
+  mayEmpty(gid: number): void
 }
 
-/** What people do by themselves; what needs the whole story is in `client-story.ts`. */
-const deeds = {
-  say: ({ says }) => says(null),
-  mention: ({ says, person }) => says(null, [person.uid]),
-  reply: ({ says, message }) => message && says(message.mid),
-  // Like the web client, which keeps what is not in the text.
+/** Actions of one client. Those that need the whole scenario are in `client-scenario.ts`. */
+const actions = {
+  say: ({ send }) => send(null),
+  mention: ({ send, person }) => send(null, [person.uid]),
+  reply: ({ send, message }) => message && send(message.mid),
+  // The web client keeps the properties too.
   edit: ({ client, mine, pick }) =>
     mine &&
     client.api.call(editMessage, {
       params: { mid: mine.mid },
       body: textDraft(`#${tagOf(mine.content)} edited ${pick}`, mine.properties),
     }),
-  delete({ client, mine, deletes }) {
+  delete({ client, mine, willDelete }) {
     if (!mine) return undefined
-    deletes(mine)
+    willDelete(mine)
     return client.api.call(deleteMessage, { params: { mid: mine.mid } })
   },
   like: ({ client, message, pick }) =>
@@ -83,20 +83,20 @@ const deeds = {
   read({ client, key, message }) {
     if (message && key !== directKey(client.store.me)) client.reading.markRead(key, message.mid)
   },
-  mute: ({ device, key }) => mutes(device, key, true),
-  unmute: ({ device, key }) => mutes(device, key, false),
+  mute: ({ device, key }) => setMuted(device, key, true),
+  unmute: ({ device, key }) => setMuted(device, key, false),
   pinChat: ({ client, key }) => client.api.call(pinChat, { body: { target: targetOf(key) } }),
   unpinChat: ({ client, key }) => client.api.call(unpinChat, { body: { target: targetOf(key) } }),
   create: ({ client, person, pick }) =>
     client.api.call(createChannel, { body: { name: `c${pick}`, members: [person.uid] } }),
   add: ({ client, gid, person }) =>
     client.api.call(addMembers, { params: { gid }, body: [person.uid] }),
-  remove({ client, gid, person, empties }) {
-    empties(gid)
+  remove({ client, gid, person, mayEmpty }) {
+    mayEmpty(gid)
     return client.api.call(removeMembers, { params: { gid }, body: [person.uid] })
   },
-  leave({ client, gid, empties }) {
-    empties(gid)
+  leave({ client, gid, mayEmpty }) {
+    mayEmpty(gid)
     return client.api.call(leaveChannel, { params: { gid } })
   },
   rename: ({ client, pick }) =>
@@ -106,15 +106,19 @@ const deeds = {
       params: { gid },
       body: pick % 2 ? { name: `n${pick}` } : { description: pick % 4 ? 'd' : '' },
     }),
-  changeType({ client, gid, person, pick, empties }) {
+  changeType({ client, gid, person, pick, mayEmpty }) {
     const channel = client.store.channels.get(gid)
     if (pick % 3 > 0 || !channel) return undefined
-    empties(gid)
+    mayEmpty(gid)
     const body = { is_public: !channel.is_public, members: [person.uid] }
     return client.api.call(changeChannelType, { params: { gid }, body })
   },
   end: ({ client, gid, pick }) =>
     pick % 5 === 0 && client.api.call(deleteChannel, { params: { gid } }),
+  // Answers and events are late; the events keep their order.
+  slow({ device, pick }) {
+    device.world.latency = () => Math.random() * (pick % 80)
+  },
   cut: ({ device }) => device.world.cut(),
   mend: ({ device }) => device.world.mend(),
   lose: ({ device }) => device.world.loseNextAnswer(),
@@ -139,17 +143,17 @@ const deeds = {
   },
 } satisfies Record<string, (choice: Choice) => unknown>
 
-export type DeedName = keyof typeof deeds
+export type ActionName = keyof typeof actions
 
-const often: DeedName[] = [
+const often: ActionName[] = [
   ...(['say', 'say', 'say', 'say', 'say', 'reply', 'edit', 'like', 'read', 'open'] as const),
   ...(['cut', 'mend', 'mend', 'lose', 'reload'] as const),
 ]
 
-/** One deed: what, by which browser, and what chooses its objects. */
-export const deed = fc.record({
+/** One action, the browser that runs it, and the numbers that choose its objects. */
+export const action = fc.record({
   what: fc.constantFrom(
-    ...(Object.keys(deeds) as DeedName[]),
+    ...(Object.keys(actions) as ActionName[]),
     ...often,
     ...(['device', 'restart', 'drop'] as const),
   ),
@@ -158,9 +162,9 @@ export const deed = fc.record({
   pick: fc.nat(999),
 })
 
-export const does = (what: DeedName, choice: Choice): unknown => deeds[what](choice)
+export const runAction = (what: ActionName, choice: Choice): unknown => actions[what](choice)
 
-/** The objects of a deed. */
+/** Chooses the objects of an action. */
 export function choose(
   { client }: Device,
   keys: readonly ChatKey[],
@@ -180,19 +184,19 @@ export function choose(
   }
 }
 
-/** The number of a saying, which an edit leaves as it is. */
+/** The number of a message, which an edit keeps. */
 export function tagOf(content: string): number {
   return Number(/^#(\d+)/.exec(content)?.[1] ?? 0)
 }
 
-// As the web client does it: the server tells the other devices only.
-async function mutes(device: Device, key: ChatKey, muted: boolean) {
+// Like the web client: the server sends the event to the other devices only.
+async function setMuted(device: Device, key: ChatKey, muted: boolean) {
   const { api, store } = device.client
   const id = idOf(key)
   const add = isChannelKey(key) ? { add_groups: [{ gid: id }] } : { add_users: [{ uid: id }] }
   const remove = isChannelKey(key) ? { remove_groups: [id] } : { remove_users: [id] }
-  // Another tab does not hear of it, and what another browser does meanwhile may come before the answer.
-  device.isUnsure = true
+  // Another tab gets no event, and a change by another browser may arrive before the answer.
+  device.needsReplay = true
   await api.call(setMute, { body: muted ? add : remove })
   if (muted) store.mutes.set(key, null)
   else store.mutes.delete(key)

@@ -2,51 +2,55 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Person } from '../../apps/server/src/testing/person.ts'
 import type { ChatKey, Client } from '../../packages/client/src/index.ts'
 import { chatView, foreignIn, surroundings } from '../../packages/client/src/testing/view.ts'
-import { tagOf } from './client-deeds.ts'
+import { tagOf } from './client-actions.ts'
 import type { Device } from './client-device.ts'
-import { readsAll, type Story } from './client-story.ts'
+import { loadAll, type Scenario } from './client-scenario.ts'
 
-/** Where the laws do not hold, after everything has settled. */
-export async function faultsOf(story: Story): Promise<string[]> {
-  const faults: string[] = []
-  for (const person of story.people) {
-    const fresh = await story.fresh(person)
-    faults.push(...lostOrTwice(story, person, fresh))
-    for (const device of story.devices) {
+/** The violated invariants, after everything has settled. */
+export async function violationsOf(scenario: Scenario): Promise<string[]> {
+  const violations: string[] = []
+  for (const person of scenario.people) {
+    const fresh = await scenario.fresh(person)
+    violations.push(...deliveryViolations(scenario, person, fresh))
+    for (const device of scenario.devices) {
       if (device.person.uid !== person.uid) continue
-      const found = await differences(story, device, fresh)
-      faults.push(...found.map((fault) => `${device.person.device}: ${fault}`))
+      const found = await differences(scenario, device, fresh)
+      violations.push(...found.map((fault) => `${device.person.device}: ${fault}`))
     }
     fresh.stream.stop()
   }
-  return faults
+  return violations
 }
 
-/** What a client holds is what a fresh one fetches, and nothing of what is not its person's. */
-async function differences(story: Story, { client }: Device, fresh: Client): Promise<string[]> {
-  const faults = foreignIn(client).map((key) => `holds something of ${key}`)
-  faults.push(...differs('', surroundings(client), surroundings(fresh)))
-  for (const key of story.keysOf(fresh)) {
-    if (countsAll(client, key) && story.isSteady(key)) {
+/** A client holds what a fresh one fetches, and nothing of chats that its user is not in. */
+async function differences(
+  scenario: Scenario,
+  { client }: Device,
+  fresh: Client,
+): Promise<string[]> {
+  const violations = foreignIn(client).map((key) => `holds something of ${key}`)
+  violations.push(...differs('', surroundings(client), surroundings(fresh)))
+  for (const key of scenario.keysOf(fresh)) {
+    if (countsAll(client, key) && scenario.isSteady(key)) {
       const early = { ...counts(client, key), last: counts(fresh, key).last }
-      faults.push(...differs(`${key} not opened`, early, counts(fresh, key)))
+      violations.push(...differs(`${key} not opened`, early, counts(fresh, key)))
     }
     await client.loadChat(key)
     client.history.leaveStretch(key)
     const { atStart, mids } = client.store.chat(key)
     const edge = atStart ? 0 : (mids[0] ?? Number.POSITIVE_INFINITY)
-    faults.push(
+    violations.push(
       ...differs(`${key} from ${edge}`, chatView(client, key, edge), chatView(fresh, key, edge)),
     )
-    await readsAll(client, key)
-    faults.push(...differs(`${key} as a whole`, chatView(client, key), chatView(fresh, key)))
-    if (!story.isSteady(key)) continue
-    faults.push(...differs(`${key} read`, counts(client, key), counts(fresh, key)))
+    await loadAll(client, key)
+    violations.push(...differs(`${key} as a whole`, chatView(client, key), chatView(fresh, key)))
+    if (!scenario.isSteady(key)) continue
+    violations.push(...differs(`${key} read`, counts(client, key), counts(fresh, key)))
   }
-  return faults
+  return violations
 }
 
-/** Whether what is held of a chat reaches back to the marker. */
+/** Whether the messages held of a chat reach back to the read marker. */
 function countsAll({ store }: Client, key: ChatKey): boolean {
   const chat = store.chats.get(key)
   if (!chat || chat.atStart) return chat !== undefined
@@ -58,30 +62,30 @@ function counts({ store }: Client, key: ChatKey) {
   return { unread, mentions, last: store.messages.get(lastMid)?.mid }
 }
 
-/** What one person said stands once, and what he said in one browser in the order of saying. */
-function lostOrTwice(story: Story, { uid }: Person, fresh: Client): string[] {
-  const faults: string[] = []
-  for (const key of story.keysOf(fresh)) {
-    const mine = story.said.filter((one) => one.key === key && one.by.uid === uid)
+/** Each message is stored once, and those of one browser in the order in which they were sent. */
+function deliveryViolations(scenario: Scenario, { uid }: Person, fresh: Client): string[] {
+  const violations: string[] = []
+  for (const key of scenario.keysOf(fresh)) {
+    const mine = scenario.sent.filter((one) => one.key === key && one.by.uid === uid)
     const stands = chatView(fresh, key).flatMap((line) =>
       typeof line !== 'string' && line.from_uid === uid ? tagOf(line.content) : [],
     )
     for (const { tag } of mine) {
       const times = stands.filter((one) => one === tag).length
-      const isRight = times === 1 || (times === 0 && story.mayBeMissing.has(tag))
-      if (!isRight) faults.push(`#${tag} stands ${times} times in ${key}`)
+      const isRight = times === 1 || (times === 0 && scenario.mayBeMissing.has(tag))
+      if (!isRight) violations.push(`#${tag} stands ${times} times in ${key}`)
     }
     for (const device of new Set(mine.map((one) => one.by.device))) {
       const tags = mine.filter((one) => one.by.device === device).map(({ tag }) => tag)
       const order = stands.filter((tag) => tags.includes(tag))
       const spoken = [...order].sort((a, b) => a - b)
-      faults.push(...differs(`${key} as ${device} spoke`, order, spoken))
+      violations.push(...differs(`${key} as ${device} spoke`, order, spoken))
     }
   }
-  return faults
+  return violations
 }
 
-/** Says in which of their parts two things are not the same. */
+/** Lists the parts in which two values differ. */
 function differs(what: string, has: unknown, should: unknown): string[] {
   if (isDeepStrictEqual(has, should)) return []
   if (!isTable(has) || !isTable(should)) return [`${what}: ${said(has)}, not ${said(should)}`]

@@ -1,0 +1,81 @@
+import {
+  type BatchItem,
+  type BatchResult,
+  isText,
+  limits,
+  Refusal,
+  reasonOf,
+  refusals,
+  refuse,
+} from '@parley/protocol'
+import { readContent } from '../../http/body.ts'
+import type { Me } from '../../http/me.ts'
+import { idempotentAnswers } from '../../http/idempotency.ts'
+import type { Services } from '../../services.ts'
+import { findUser } from '../users/index.ts'
+import { channelRecipient, userRecipient } from './recipient.ts'
+import { replyTo, sendMessage } from './send.ts'
+
+/**
+ * Sends messages one after the other, so that they are stored in the order of the batch. A message that is
+ * refused stops nothing; one that cannot be stored ends the batch, because none may overtake it.
+ */
+export async function sendBatch(
+  services: Services,
+  me: Me,
+  items: readonly BatchItem[],
+): Promise<BatchResult[]> {
+  const results: BatchResult[] = []
+  for (const item of items) {
+    try {
+      results.push({ mid: await sendItem(services, me, item) })
+    } catch (error) {
+      if (error instanceof Refusal) {
+        const { refusal } = error
+        results.push({ status: refusals[refusal].status, reason: reasonOf(refusal) })
+        continue
+      }
+      if (results.length === 0) throw error
+      services.log.error({ err: error }, 'a message of a batch was not stored')
+      break
+    }
+  }
+  return results
+}
+
+// The key is known by path and body of the single send, which may have been tried before.
+async function sendItem(services: Services, me: Me, item: BatchItem): Promise<number> {
+  const request = {
+    method: 'POST',
+    url: `/api${pathOf(item)}`,
+    headers: { 'idempotency-key': item.idempotency_key, 'content-type': item.content_type },
+    body: bodyOf(item),
+  }
+  const mid = await idempotentAnswers(services).run(me, request, () => store(services, me, item))
+  return mid as number
+}
+
+// A single send of a file has its path in JSON.
+const bodyOf = ({ content_type, content }: BatchItem): string =>
+  isText(content_type) || content.startsWith('{') ? content : JSON.stringify({ path: content })
+
+function pathOf({ target, reply_mid }: BatchItem): string {
+  if (typeof reply_mid === 'number') return `/message/${reply_mid}/reply`
+  return 'gid' in target ? `/group/${target.gid}/send` : `/user/${target.uid}/send`
+}
+
+async function store(services: Services, me: Me, item: BatchItem): Promise<number> {
+  // The account may have been deleted while the messages before this one were stored.
+  if (!findUser(services, me.uid)) throw refuse('not-signed-in')
+  const { target, reply_mid, content_type, properties } = item
+  if (Buffer.byteLength(JSON.stringify(properties)) > limits.propertiesBytes) {
+    throw refuse('bad-properties')
+  }
+  const draft = { content_type, content: readContent(content_type, item.content), properties }
+  if (typeof reply_mid === 'number') return replyTo(services, me, reply_mid, draft)
+  const to =
+    'gid' in target
+      ? channelRecipient(services, me, target.gid)
+      : userRecipient(services, me, target.uid)
+  return sendMessage(services, me, to, draft)
+}

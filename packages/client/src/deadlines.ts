@@ -1,0 +1,34 @@
+import { announceTyping, type Endpoint, sendBatch, setReadIndex } from '@parley/protocol'
+
+/** How long a request may take until its answer begins, and between two chunks of it, in milliseconds. */
+export const deadlines = {
+  callMs: 15_000,
+  /** Sign-in may ask another server first. */
+  publicCallMs: 30_000,
+  /** Administrative calls may touch every message or file. */
+  adminCallMs: 60_000,
+  sendMs: 20_000,
+  typingMs: 5_000,
+  readMarksMs: 10_000,
+  transferIdleMs: 30_000,
+  /** `fetch` does not report the progress of an upload: the slowest speed that is waited for. */
+  uploadBytesPerMs: 16,
+}
+
+/** The deadline of a call. Each chunk of the answer starts it anew. */
+export function deadlineOf(endpoint: Endpoint, bodyBytes: number): number {
+  const { auth, takes, gives } = endpoint.terms
+  if (endpoint === announceTyping) return deadlines.typingMs
+  if (endpoint === setReadIndex) return deadlines.readMarksMs
+  if (isSend(endpoint)) return deadlines.sendMs
+  if (takes === 'multipart' || takes === 'image') {
+    return deadlines.transferIdleMs + bodyBytes / deadlines.uploadBytesPerMs
+  }
+  if (gives === 'bytes') return deadlines.transferIdleMs
+  if (auth === 'none') return deadlines.publicCallMs
+  return ['admin', 'founder'].includes(auth) ? deadlines.adminCallMs : deadlines.callMs
+}
+
+/** Whether a call sends messages under keys, which makes it safe to repeat. */
+export const isSend = (endpoint: Endpoint): boolean =>
+  endpoint.terms.once === true || endpoint === sendBatch

@@ -1,0 +1,102 @@
+import {
+  type BatchResult,
+  replyToMessage,
+  sendBatch,
+  sendToChannel,
+  sendToUser,
+} from '@parley/protocol'
+import { type Api, ApiError } from './api.ts'
+import { idOf, isChannelKey, targetOf } from './chat-key.ts'
+import type { OutboxEntry } from './outbox-shelf.ts'
+
+/** What became of an attempt to send a message. */
+export type SendOutcome =
+  | { mid: number }
+  /** The same message would be refused again. */
+  | { refused: ApiError }
+  /** To be tried again later. */
+  | { failed: ApiError; mayHaveArrived: boolean }
+
+// More than this is sent in several requests, so that a slow line carries each within its deadline.
+const batchBytes = 131_072
+
+/** The first of `entries` that one request can carry. `mostEntries` is 1 when the server takes no batches. */
+export function takeBatch(entries: readonly OutboxEntry[], mostEntries: number): OutboxEntry[] {
+  const batch: OutboxEntry[] = []
+  let bytes = 0
+  for (const entry of entries.slice(0, Math.max(1, mostEntries))) {
+    bytes += entry.draft.content.length
+    if (batch.length > 0 && (bytes > batchBytes || !fitsBatch(entry))) break
+    batch.push(entry)
+    if (!fitsBatch(entry)) break
+  }
+  return batch
+}
+
+/**
+ * Sends messages of one chat in their order: one by its own endpoint, several as a batch. A server that
+ * refuses the batch gets the first of them alone; the others have no outcome then.
+ */
+export async function sendEntries(
+  api: Api,
+  entries: readonly OutboxEntry[],
+  signal: AbortSignal,
+): Promise<SendOutcome[]> {
+  const [first] = entries
+  if (!first) return []
+  try {
+    if (entries.length === 1) return [{ mid: await sendOne(api, first, signal) }]
+    const results = await api.call(sendBatch, { body: entries.map(batchItem) }, signal)
+    return entries.map((_, at) => outcomeOf(results[at]))
+  } catch (error) {
+    if (signal.aborted) return entries.map(() => failedWith(new ApiError(sendBatch, 0)))
+    if (!(error instanceof ApiError)) throw error
+    const outcome = outcomeOfError(error)
+    if (entries.length > 1 && 'refused' in outcome) return sendEntries(api, [first], signal)
+    return entries.map(() => outcome)
+  }
+}
+
+function sendOne(
+  api: Api,
+  { local_id, key, draft, reply_mid }: OutboxEntry,
+  signal: AbortSignal,
+): Promise<number> {
+  const message = { body: draft, idempotencyKey: String(local_id) }
+  if (reply_mid !== null) {
+    return api.call(replyToMessage, { params: { mid: reply_mid }, ...message }, signal)
+  }
+  return isChannelKey(key)
+    ? api.call(sendToChannel, { params: { gid: idOf(key) }, ...message }, signal)
+    : api.call(sendToUser, { params: { uid: idOf(key) }, ...message }, signal)
+}
+
+const batchItem = ({ local_id, key, draft, reply_mid }: OutboxEntry) => ({
+  target: targetOf(key),
+  reply_mid,
+  ...draft,
+  idempotency_key: String(local_id),
+})
+
+// JSON bodies must not contain a NUL; files and recordings are encoded by their own endpoint.
+const fitsBatch = ({ draft }: OutboxEntry) =>
+  draft.content_type.startsWith('text/') && !JSON.stringify(draft).includes('\\u0000')
+
+// The server stops at the first message that it could not store: what has no result was not attempted.
+function outcomeOf(result: BatchResult | undefined): SendOutcome {
+  if (!result) return failedWith(new ApiError(sendBatch, 500))
+  if ('mid' in result) return { mid: result.mid }
+  return outcomeOfError(new ApiError(sendBatch, result.status, { reason: result.reason }))
+}
+
+const outcomeOfError = (error: ApiError): SendOutcome =>
+  isRefusal(error.status) ? { refused: error } : failedWith(error)
+
+// A request that was turned away for its rate was not looked at.
+const failedWith = (failed: ApiError): SendOutcome => ({
+  failed,
+  mayHaveArrived: failed.status !== 429,
+})
+
+const isRefusal = (status: number) =>
+  status >= 400 && status < 500 && ![401, 408, 429].includes(status)

@@ -1,0 +1,20 @@
+/** Pauses between two attempts to send, in milliseconds. */
+export const retryDelays = { firstMs: 2_000, mostMs: 60_000 }
+
+/** Counts failed attempts and gives growing pauses between them. */
+export class RetryDelay {
+  #failures = 0
+
+  succeeded(): void {
+    this.#failures = 0
+  }
+
+  /** The pause before the next attempt. A `Retry-After` of the server is respected up to the limit. */
+  failed(retryAfterSeconds: number | undefined): number {
+    const { firstMs, mostMs } = retryDelays
+    const grown = Math.min(mostMs, firstMs * 2 ** this.#failures++)
+    if (retryAfterSeconds !== undefined) return Math.min(mostMs, retryAfterSeconds * 1000)
+    // Clients that failed together should not come back together.
+    return this.#failures === 1 ? grown : grown * (0.75 + Math.random() / 4)
+  }
+}

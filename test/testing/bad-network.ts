@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a proxy answers by itself instead of passing a request on. */
+export interface CannedAnswer {
+  status: number
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** How a `BadNetwork` treats the requests it receives. Each one can be changed at any time. */
+export interface Conditions {
+  /** Milliseconds before a request is passed on. */
+  requestDelay(path: string): number
+  /** Milliseconds before an answer begins to come back. */
+  answerDelay(path: string): number
+  /** Milliseconds before each chunk of an answer. A later chunk with a shorter delay overtakes. */
+  chunkDelay(path: string): number
+  /** `request`: never passed on; `answer`: passed on, but no byte comes back. The connection stays open. */
+  stall(path: string): 'request' | 'answer' | undefined
+  /** The proxy answers by itself. */
+  answer(path: string): CannedAnswer | undefined
+}
+
+const fine: Conditions = {
+  requestDelay: () => 0,
+  answerDelay: () => 0,
+  chunkDelay: () => 0,
+  stall: () => undefined,
+  answer: () => undefined,
+}
+
+export type BadNetwork = Awaited<ReturnType<typeof startBadNetwork>>
+
+/** An HTTP proxy in front of `target` whose conditions a test can worsen. */
+export async function startBadNetwork(target: () => string) {
+  const conditions = { ...fine }
+  /** Requests that were received and not answered in full yet, by path. */
+  const open = new Map<IncomingMessage, string>()
+  const received: string[] = []
+  const server = http.createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', target())
+    received.push(pathname)
+    open.set(request, pathname)
+    response.on('close', () => open.delete(request))
+    void pass(request, response, pathname)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  async function pass(request: IncomingMessage, response: ServerResponse, path: string) {
+    const canned = conditions.answer(path)
+    const stalled = conditions.stall(path)
+    if (stalled === 'request') return
+    const body: Buffer[] = []
+    for await (const chunk of request) body.push(chunk as Buffer)
+    await pause(conditions.requestDelay(path))
+    if (canned) {
+      response.writeHead(canned.status, canned.headers).end(canned.body)
+      return
+    }
+    const { hostname, port } = new URL(target())
+    const passed = http.request({
+      ...{ hostname, port, method: request.method, path: request.url },
+      headers: request.headers,
+    })
+    response.on('close', () => stalled || passed.destroy())
+    passed.on('error', () => response.destroy())
+    passed.on('response', (answer) => {
+      if (!stalled) void passBack(answer, response, path)
+    })
+    passed.end(Buffer.concat(body))
+  }
+
+  async function passBack(answer: IncomingMessage, response: ServerResponse, path: string) {
+    answer.on('error', () => response.destroy())
+    await pause(conditions.answerDelay(path))
+    response.writeHead(answer.statusCode ?? 502, answer.headers).flushHeaders()
+    const written: Promise<unknown>[] = []
+    try {
+      for await (const chunk of answer) {
+        const ms = conditions.chunkDelay(path)
+        if (ms === 0 && written.length === 0) response.write(chunk)
+        else written.push(pause(ms).then(() => response.write(chunk)))
+      }
+      await Promise.all(written)
+      response.end()
+    } catch {
+      response.destroy()
+    }
+  }
+
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    conditions,
+    /** Paths of the requests that wait for the end of their answer, streams left out. */
+    waiting: () => [...open.values()].filter((path) => !path.endsWith('/user/events')),
+    /** Paths of all requests so far. */
+    received,
+    /** Everything works again; what was stalled before stays so. */
+    mend: () => void Object.assign(conditions, fine),
+    async close(): Promise<void> {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+const pause = (ms: number) =>
+  ms > 0 ? new Promise<void>((done) => setTimeout(done, ms)) : Promise.resolve()

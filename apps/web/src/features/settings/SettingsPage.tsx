@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { useMe } from '../../store/index.ts'
-import { EmptyState } from '../../ui/index.ts'
-import { useNarrow } from '../users/index.ts'
+import { EmptyState, useIsPhone } from '../../ui/index.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { DeviceSection } from './DeviceSection.tsx'
 import { MembersSection } from './MembersSection.tsx'
@@ -31,7 +30,7 @@ const contents: Record<SectionId, () => React.ReactNode> = {
 export function SettingsPage() {
   const { nav } = useParams()
   const me = useMe()
-  const isNarrow = useNarrow()
+  const isPhone = useIsPhone()
   // Lives as long as the page: what one person read must not wait here for the next.
   const [queries] = useState<QueryClient>(openQueries)
   // What the server is like is for its admins to change: everybody else begins with himself.
@@ -41,7 +40,7 @@ export function SettingsPage() {
   if (!section) return <Navigate to="/setting/overview" replace />
   return (
     <QueryClientProvider client={queries}>
-      <SettingsFrame current={nav === undefined && isNarrow ? undefined : section}>
+      <SettingsFrame current={nav === undefined && isPhone ? undefined : section}>
         <Content key={section.id} section={section} />
       </SettingsFrame>
     </QueryClientProvider>

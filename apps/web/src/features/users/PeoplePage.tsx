@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useMe, useParts, useServer, useStream } from '../../store/index.ts'
-import { EmptyState, IconButton, TextInput } from '../../ui/index.ts'
+import { EmptyState, IconButton, TextInput, useIsPhone } from '../../ui/index.ts'
 import { GroupedPeople } from './GroupedPeople.tsx'
 import { HitCount, NobodyFound } from './NobodyFound.tsx'
 import styles from './PeoplePage.module.css'
@@ -13,7 +13,6 @@ import { ProfileCard } from './ProfileCard.tsx'
 import { mayInvite } from './rules.ts'
 import { findPeople } from './search.ts'
 import { useAdminQuestions } from './useAdminQuestions.tsx'
-import { useNarrow } from './useNarrow.ts'
 import { usePeople } from './usePeople.ts'
 import { usePersonItems } from './usePersonItems.tsx'
 
@@ -24,9 +23,9 @@ let lastUid: number | undefined
 export function PeoplePage() {
   const { t } = useTranslation('member')
   const navigate = useNavigate()
-  const isNarrow = useNarrow()
+  const isPhone = useIsPhone()
   const given = Number(useParams().uid) || undefined
-  const uid = given ?? (isNarrow ? undefined : lastUid)
+  const uid = given ?? (isPhone ? undefined : lastUid)
   useEffect(() => {
     lastUid = given ?? lastUid
   }, [given])

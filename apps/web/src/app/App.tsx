@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { RouterProvider } from 'react-router'
 import { useTranslation } from '../i18n/words.ts'
 import { ClientContext } from '../store/index.ts'
-import { Toaster } from '../ui/index.ts'
+import { Toaster, Tooltips } from '../ui/index.ts'
 import { Boundary } from './Boundary.tsx'
 import { client } from './client.ts'
 import { router } from './routes.tsx'
@@ -19,6 +19,7 @@ export function App() {
         </Suspense>
       </Boundary>
       <Toaster label={t('toasts')} />
+      <Tooltips />
     </ClientContext>
   )
 }

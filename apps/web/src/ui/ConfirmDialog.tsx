@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from './Button.tsx'
 import styles from './ConfirmDialog.module.css'
-import { Dialog } from './Dialog.tsx'
+import { Dialog } from './overlay/Dialog.tsx'
 
 export type ConfirmDialogProps = {
   open: boolean

@@ -12,6 +12,8 @@ export interface CopyFieldProps {
   /** Not needed inside a Field or a SettingBlock. */
   label?: string | undefined
   disabled?: boolean | undefined
+  /** Gives the copy button the focus. */
+  autoFocus?: boolean | undefined
   className?: string | undefined
 }
 
@@ -24,6 +26,7 @@ export function CopyField({
   copiedLabel,
   label,
   disabled = false,
+  autoFocus = false,
   className,
 }: CopyFieldProps) {
   const [copied, setCopied] = useState(false)
@@ -48,6 +51,7 @@ export function CopyField({
             variant="link"
             size="s"
             disabled={disabled}
+            autoFocus={autoFocus}
             icon={copied ? <Check /> : <Copy />}
             onClick={async () => setCopied(await copyText(value))}
           >

@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { Select as Primitive } from 'radix-ui'
 import { type ReactNode, useId, useState } from 'react'
 import { useNaming } from './Field.tsx'
-import { landmarkOf } from './landmark.ts'
+import { landmarkOf } from './overlay/landmark.ts'
 import styles from './Select.module.css'
 
 export interface SelectOption<Value extends string> {

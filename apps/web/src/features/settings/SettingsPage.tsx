@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { useMe } from '../../store/index.ts'
@@ -10,13 +10,17 @@ import { DeviceSection } from './DeviceSection.tsx'
 import { MembersSection } from './MembersSection.tsx'
 import { OverviewSection } from './OverviewSection.tsx'
 import { openQueries } from './queries.ts'
-import { SessionsSection } from './SessionsSection.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 import { SignUpSection } from './SignUpSection.tsx'
 import { findSection, mayOpen, type Section, type SectionId } from './sections.ts'
 import { VersionSection } from './VersionSection.tsx'
 
-const contents: Record<SectionId, () => React.ReactNode> = {
+// Loaded on demand, with the library that reads user agents.
+const SessionsSection = lazy(async () => ({
+  default: (await import('./SessionsSection.tsx')).SessionsSection,
+}))
+
+const contents: Record<SectionId, ComponentType> = {
   my_account: AccountSection,
   device: DeviceSection,
   sessions: SessionsSection,
@@ -52,7 +56,13 @@ function Content({ section }: { section: Section }) {
   const { t } = useTranslation(['setting', 'auth'])
   const me = useMe()
   const Chosen = contents[section.id]
-  if (mayOpen(me, section)) return <Chosen />
+  if (mayOpen(me, section)) {
+    return (
+      <Suspense>
+        <Chosen />
+      </Suspense>
+    )
+  }
   return (
     <EmptyState
       level={1}

@@ -5,7 +5,12 @@ const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/5
 
 test.each([
   [`Mozilla/5.0 (X11; Linux x86_64) ${chrome}`, 'Chrome', 'Linux', false],
-  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Edg/140.0.0.0`, 'Microsoft Edge', 'Windows', false],
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Edg/140.0.0.0`,
+    'Microsoft Edge',
+    'Windows',
+    false,
+  ],
   [`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${chrome}`, 'Chrome', 'Android', true],
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1',

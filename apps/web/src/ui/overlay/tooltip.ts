@@ -4,9 +4,9 @@ type TooltipOptions = {
   side?: 'top' | 'right' | undefined
 }
 
-/** Attributes that give an element a tooltip. `TooltipLayer` reads them for the whole page. */
+/** Attributes that give an element a tooltip. `TooltipLayer` reads them; an empty text has no tooltip. */
 export const tooltip = (text: string, { shortcut, side }: TooltipOptions = {}) => ({
-  'data-tooltip': text,
+  'data-tooltip': text || undefined,
   'data-tooltip-shortcut': shortcut,
   'data-tooltip-side': side,
 })

@@ -1,17 +1,18 @@
-import { useEffect, useState } from 'react'
-import { useOverlays } from './load.ts'
+import { useEffect } from 'react'
+import { loadOverlays, useOverlays } from './load.ts'
 
 /** Once per window: shows the tooltips of all elements that have `tooltip()` attributes. */
 export function Tooltips() {
-  const [isWanted, setWanted] = useState(false)
-  const overlays = useOverlays(isWanted)
+  const overlays = useOverlays(false)
   useEffect(() => {
-    if (isWanted) return
+    if (overlays) return
     function onPointerOver({ target }: Event) {
-      if (target instanceof Element && target.closest('[data-tooltip]')) setWanted(true)
+      const hasTooltip = target instanceof Element && target.closest('[data-tooltip]')
+      // A page without tooltips works; the next pointer tries again.
+      if (hasTooltip) loadOverlays().catch(() => undefined)
     }
     document.addEventListener('pointerover', onPointerOver)
     return () => document.removeEventListener('pointerover', onPointerOver)
-  }, [isWanted])
+  }, [overlays])
   return overlays && <overlays.TooltipLayer />
 }

@@ -4,7 +4,12 @@ import { AttachTo } from './AttachTo.tsx'
 import { landmarkOf } from './landmark.ts'
 import styles from './Tooltip.module.css'
 
-type Target = { element: HTMLElement; id: number; byKeyboard: boolean }
+type Target = {
+  element: HTMLElement
+  id: number
+  /** Undefined for the keyboard. */
+  pointerType: string | undefined
+}
 
 /** The one tooltip of the page: for the element with `tooltip()` attributes under the pointer or the focus. */
 export function TooltipLayer() {
@@ -16,11 +21,15 @@ export function TooltipLayer() {
   )
 }
 
-function Bubble({ element, byKeyboard }: Target) {
+function Bubble({ element, pointerType }: Target) {
   const target = useRef(element)
   const { tooltip, tooltipShortcut, tooltipSide } = element.dataset
+  useEffect(() => {
+    // The move that brought the pointer here was before Radix listened, and it may have been the last.
+    if (pointerType) element.dispatchEvent(new PointerEvent('pointermove', { pointerType }))
+  }, [element, pointerType])
   return (
-    <Radix.Root defaultOpen={byKeyboard}>
+    <Radix.Root defaultOpen={pointerType === undefined}>
       <Radix.Trigger asChild>
         {/* The focus returns after a menu closes, too. That is no reason to show a tooltip. */}
         <AttachTo target={target} ignore={ignoredHandlers} />
@@ -48,12 +57,12 @@ function useTarget(): Target | undefined {
   useEffect(() => {
     function update(event: Event) {
       const found = event.target instanceof Element && event.target.closest('[data-tooltip]')
-      const byKeyboard = event.type === 'focusin'
-      if (found instanceof HTMLElement && (!byKeyboard || found.matches(':focus-visible'))) {
+      const pointerType = event instanceof PointerEvent ? event.pointerType : undefined
+      if (found instanceof HTMLElement && (pointerType || found.matches(':focus-visible'))) {
         setTarget((old) =>
-          old?.element === found && !byKeyboard
+          old?.element === found && pointerType
             ? old
-            : { element: found, id: (old?.id ?? 0) + 1, byKeyboard },
+            : { element: found, id: (old?.id ?? 0) + 1, pointerType },
         )
       } else {
         // An element that was removed sends no `pointerleave`.

@@ -97,6 +97,14 @@ test('the same press opens and closes a popover', async () => {
   expect(screen.queryByRole('dialog', { name: 'Emoji' })).toBeNull()
 })
 
+test('a tooltip shows for a pointer that rests, and closes with a press', async () => {
+  render(<Menus />)
+  await userEvent.hover(more())
+  expect((await screen.findByRole('tooltip')).textContent).toBe('MoreM')
+  fireEvent.pointerDown(more())
+  await expect.poll(() => screen.queryByRole('tooltip')).toBeNull()
+})
+
 test('a tooltip shows on keyboard focus and goes with Escape', async () => {
   render(<Menus />)
   await userEvent.tab()

@@ -19,7 +19,7 @@ export interface CopyFieldProps {
 
 const COPIED_FOR_MS = 500
 
-/** A text to take along: read-only, with a button that copies it. */
+/** A read-only text with a button that copies it. */
 export function CopyField({
   value,
   copyLabel,
@@ -64,10 +64,10 @@ export function CopyField({
   )
 }
 
-/** Puts text on the clipboard; false when the browser did not let us. */
+/** Copies text to the clipboard; false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    // absent on plain http, where many a self-hosted server is first tried
+    // Missing on plain HTTP, where self-hosted servers are often tried first.
     if (!navigator.clipboard) return copyBySelection(text)
     await navigator.clipboard.writeText(text)
     return true
@@ -83,7 +83,7 @@ function copyBySelection(text: string): boolean {
   area.readOnly = true
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  // inside the open dialog, whose focus trap would take the selection back
+  // Inside the open dialog: its focus trap would undo a selection outside.
   const place = before?.closest('[role="dialog"]') ?? document.body
   place.append(area)
   area.select()

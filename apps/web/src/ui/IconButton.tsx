@@ -11,7 +11,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   icon: ReactNode
   /** Makes it a toggle and says whether it is on. */
   pressed?: boolean | undefined
-  /** `true` is a dot (somebody asked for you), anything else a small count. */
+  /** `true` is a dot (a mention), anything else a small count. */
   badge?: true | number | string | undefined
   size?: 'm' | 's' | undefined
   tone?: 'plain' | 'primary' | 'danger' | undefined

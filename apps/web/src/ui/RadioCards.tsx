@@ -10,7 +10,7 @@ export interface RadioCard<Value extends string> extends ChoiceOption<Value> {
 
 export type RadioCardsProps<Value extends string> = ChoiceProps<Value, RadioCard<Value>>
 
-/** One of a few, each a full-width row with room for an explanation. */
+/** One of a few values, each a full-width row with room for an explanation. */
 export function RadioCards<Value extends string>({
   options,
   className,

@@ -5,7 +5,7 @@ import styles from './Segmented.module.css'
 
 export type SegmentedProps<Value extends string> = ChoiceProps<Value>
 
-/** One of two to four short words, all visible. */
+/** One of two to four values with short labels, all visible. */
 export function Segmented<Value extends string>({
   options,
   className,

@@ -12,13 +12,13 @@ export interface SelectOption<Value extends string> extends ChoiceOption<Value, 
 }
 
 export interface SelectProps<Value extends string> extends ChoiceProps<Value, SelectOption<Value>> {
-  /** Shown while nothing is chosen. */
+  /** Shown while nothing is selected. */
   placeholder?: string | undefined
   size?: 'm' | 's' | undefined
   icon?: ReactNode
 }
 
-/** One of several, in a list that opens on demand. */
+/** One of several values, in a list that opens on demand. */
 export function Select<Value extends string>({
   value,
   onChange,

@@ -1,8 +1,12 @@
-const units = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const
+const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
 
-/** A file size in decimal units with at most two decimals: `1500` → `1.5 KB`. */
+/** A file size in decimal units with three significant digits: `840190` → `840 KB`. */
 export function formatSize(bytes: number): string {
-  if (bytes < 1) return '0 Bytes'
-  const step = Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
-  return `${Number((bytes / 1000 ** step).toFixed(2))} ${units[step]}`
+  let size = Number(Math.max(bytes, 0).toPrecision(3))
+  let unit = 0
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000
+    unit++
+  }
+  return size === 1 && unit === 0 ? '1 byte' : `${Number(size.toPrecision(3))} ${units[unit]}`
 }

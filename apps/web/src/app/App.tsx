@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { RouterProvider } from 'react-router'
 import { useTranslation } from '../i18n/words.ts'
 import { SessionHostContext } from '../store/index.ts'
-import { showToast, Toaster } from '../ui/index.ts'
+import { showToast, Toaster, Tooltips } from '../ui/index.ts'
 import { Boundary } from './Boundary.tsx'
 import { router } from './routes.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
@@ -20,6 +20,7 @@ export function App() {
         </Suspense>
       </Boundary>
       <Toaster label={t('toasts')} />
+      <Tooltips />
     </SessionHostContext>
   )
 }

@@ -1,50 +1,51 @@
 import { create } from 'zustand'
 
-/** Whether this tab is the one that is used. Of several open tabs, the newest is. */
+/** Whether this tab is the active one. Of several open tabs, the newest is. */
 export const useTab = create<{ active: boolean }>(() => ({ active: true }))
 
+// Not navigator.locks: a server on plain HTTP has none, and tabs need this there, too.
 const channel = new BroadcastChannel('parley.tabs')
 const id = Math.random().toString(36).slice(2)
-// Until the older tab has let go of its stream.
-const letGoMs = 150
+// The time that the older tab needs to close its stream.
+const closingMs = 150
 
 type Message = { type: 'opened' | 'here' | 'anybody'; id: string }
 
 const post = (type: Message['type']) => channel.postMessage({ type, id } satisfies Message)
 
-/** Makes this the active tab: the others fall silent first. */
+/** Makes this the active tab, after the others have closed their streams. */
 export async function takeOver(): Promise<void> {
   post('opened')
-  if (await isAnybodyElse()) await new Promise((done) => setTimeout(done, letGoMs))
+  if (await isAnybodyElse()) await new Promise((done) => setTimeout(done, closingMs))
   useTab.setState({ active: true })
 }
 
-/** Calls back when a newer tab takes over. */
-export function onTakenOver(fallSilent: () => void): () => void {
-  const hear = ({ data }: MessageEvent<Message>) => {
+/** Calls the listener when a newer tab becomes the active one. */
+export function onTakenOver(listener: () => void): () => void {
+  const onMessage = ({ data }: MessageEvent<Message>) => {
     if (data.type === 'anybody' && useTab.getState().active) post('here')
     if (data.type !== 'opened' || data.id === id || !useTab.getState().active) return
     useTab.setState({ active: false })
-    fallSilent()
+    listener()
     post('here')
   }
-  channel.addEventListener('message', hear)
-  return () => channel.removeEventListener('message', hear)
+  channel.addEventListener('message', onMessage)
+  return () => channel.removeEventListener('message', onMessage)
 }
 
-/** Whether another tab of this browser answers, in the time that it is given. */
-export function isAnybodyElse(patienceMs = 60): Promise<boolean> {
-  return new Promise((answer) => {
-    const done = (found: boolean) => {
+/** Whether another active tab of this browser answers within the timeout. */
+export function isAnybodyElse(timeoutMs = 60): Promise<boolean> {
+  return new Promise((resolve) => {
+    const finish = (isFound: boolean) => {
       clearTimeout(timer)
-      channel.removeEventListener('message', hear)
-      answer(found)
+      channel.removeEventListener('message', onMessage)
+      resolve(isFound)
     }
-    const hear = ({ data }: MessageEvent<Message>) => {
-      if (data.type === 'here' && data.id !== id) done(true)
+    const onMessage = ({ data }: MessageEvent<Message>) => {
+      if (data.type === 'here' && data.id !== id) finish(true)
     }
-    const timer = setTimeout(() => done(false), patienceMs)
-    channel.addEventListener('message', hear)
+    const timer = setTimeout(() => finish(false), timeoutMs)
+    channel.addEventListener('message', onMessage)
     post('anybody')
   })
 }

@@ -1,25 +1,25 @@
 import { useEffect } from 'react'
 import { loadSwitcher } from '../features/chats/index.ts'
-import { loadLate } from '../ui/index.ts'
+import { loadOverlays } from '../ui/index.ts'
 
-const signs = ['pointermove', 'pointerdown', 'keydown'] as const
-// Whoever only reads may lose the line before he wants a menu.
-const soonMs = 5_000
+const inputEvents = ['pointermove', 'pointerdown', 'keydown'] as const
+// Somebody who only reads may lose the connection before they open a menu.
+const idleMs = 5_000
 
-/** Brings menus, questions and the switcher once somebody stirs: the first picture waits for none of them. */
+/** Loads overlays and the switcher on the first input or after some seconds, not before the first paint. */
 export function useReadiness(): void {
   useEffect(() => {
-    const timer = setTimeout(load, soonMs)
-    for (const sign of signs) addEventListener(sign, load, { capture: true, passive: true })
+    const timer = setTimeout(load, idleMs)
+    for (const event of inputEvents) addEventListener(event, load, { capture: true, passive: true })
 
     function load() {
       stop()
-      // What did not come now is asked for again when it is opened.
-      void Promise.all([loadLate(), loadSwitcher()]).catch(() => undefined)
+      // What fails to load now is requested again when it is opened.
+      void Promise.all([loadOverlays(), loadSwitcher()]).catch(() => undefined)
     }
     function stop() {
       clearTimeout(timer)
-      for (const sign of signs) removeEventListener(sign, load, { capture: true })
+      for (const event of inputEvents) removeEventListener(event, load, { capture: true })
     }
     return stop
   }, [])

@@ -16,17 +16,17 @@ function format(options: Intl.DateTimeFormatOptions, time: number): string {
 export const timeOfDay = (time: number) =>
   format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, time)
 
-/** Everything: 21 November 2026 at 11:08:30. */
+/** Date and time: 21 November 2026 at 11:08:30. */
 export const wholeTime = (time: number) => format({ dateStyle: 'long', timeStyle: 'medium' }, time)
 
-/** A day as a divider of a feed names it: Friday, 20 November. The year only when it is another. */
+/** A day for the dividers of a feed: Friday, 20 November. The year only if it is not the current one. */
 export function dayName(time: number, now: number): string {
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear()
   const year = sameYear ? {} : ({ year: 'numeric' } as const)
   return format({ weekday: 'long', day: 'numeric', month: 'long', ...year }, time)
 }
 
-/** How a list tells when: the time today, the weekday this week, else the date. */
+/** A time for lists: the time of day today, the weekday this week, else the date. */
 export function shortTime(time: number, now: number): string {
   const days = daysBetween(time, now)
   if (days <= 0) return timeOfDay(time)

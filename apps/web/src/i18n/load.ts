@@ -4,31 +4,31 @@ import common from '../../public/locales/en/common.json'
 import file from '../../public/locales/en/file.json'
 import member from '../../public/locales/en/member.json'
 
-// The rest comes with the page that needs it.
-const fromServer: BackendModule = {
+// The other namespaces are loaded with the page that needs them.
+const serverBackend: BackendModule = {
   type: 'backend',
   init: () => {},
   async read(language, namespace, done) {
-    let words: ResourceKey
+    let texts: ResourceKey
     try {
       const answer = await fetch(`/locales/${language}/${namespace}.json`)
-      words = await answer.json()
+      texts = await answer.json()
     } catch (error) {
-      // `true`: to be tried again.
+      // `true`: i18next retries.
       done(error as Error, true)
       return
     }
-    done(null, words)
+    done(null, texts)
   },
 }
 
 /**
- * Starts the catalogues. The English words of a chat are in the bundle, so that the first picture waits for
- * no request.
+ * Initializes i18next. The English texts of the chat are in the bundle, so that the first paint needs no
+ * request.
  */
 export function startWords(): void {
-  void i18next.use(fromServer).init({
-    // The first picture is drawn with them, not after them.
+  void i18next.use(serverBackend).init({
+    // Synchronous: the first paint already has its texts.
     initAsync: false,
     lng: 'en',
     fallbackLng: 'en',

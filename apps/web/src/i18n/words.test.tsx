@@ -33,7 +33,7 @@ function Words({ of = 'chat', say }: { of?: string; say: string }) {
 
 afterEach(cleanup)
 
-test('words of a namespace on its way are waited for', async () => {
+test('a component suspends until its namespace is loaded', async () => {
   await act(async () => {
     render(
       <Suspense fallback={<p>Wait</p>}>
@@ -46,7 +46,7 @@ test('words of a namespace on its way are waited for', async () => {
   expect(await screen.findByText('News')).toBeDefined()
 })
 
-test('a change of the language changes what is on the screen', async () => {
+test('changing the language renders the texts again', async () => {
   render(
     <>
       <Words say="hello" />

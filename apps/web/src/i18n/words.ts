@@ -1,64 +1,64 @@
 import i18next, { type TFunction } from 'i18next'
 import { use, useSyncExternalStore } from 'react'
 
-interface Words {
+interface Translation {
   t: TFunction
   i18n: typeof i18next
 }
 
-const known = new Map<string, Promise<Words>>()
+const translations = new Map<string, Promise<Translation>>()
 const listeners = new Set<() => void>()
 i18next.on('languageChanged', () => {
-  known.clear()
+  translations.clear()
   for (const listener of listeners) listener()
 })
 
 /**
- * The words of a namespace; of several, keys without one are of the first. Whatever draws with words that are
- * still on their way waits for them, and draws anew when the language changes. Used as react-i18next's hook
- * of the same name, which costs a start more than all of i18next; see
+ * The texts of a namespace. With several namespaces, keys without a namespace belong to the first. A component
+ * suspends until they are loaded and renders again when the language changes. It replaces the hook of the same
+ * name of react-i18next, which is larger than i18next itself; see
  * docs/decisions/0012-words-without-react-i18next.md.
  */
-export function useTranslation(namespaces: string | readonly string[] = 'common'): Words {
-  useSyncExternalStore(listen, currentLanguage)
-  return use(wordsOf(String(namespaces)))
+export function useTranslation(namespaces: string | readonly string[] = 'common'): Translation {
+  useSyncExternalStore(subscribe, currentLanguage)
+  return use(translationOf(String(namespaces)))
 }
 
-function listen(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 const currentLanguage = () => i18next.language
 
-function wordsOf(name: string): Promise<Words> {
-  let words = known.get(name)
-  if (!words) {
-    const all = name.split(',')
-    const isHere = all.every((one) => i18next.hasLoadedNamespace(one))
-    const take = () => ({ t: remembering(all[0] ?? null), i18n: i18next })
-    words = isHere ? settled(take()) : i18next.loadNamespaces(all).then(take)
-    known.set(name, words)
+function translationOf(names: string): Promise<Translation> {
+  let translation = translations.get(names)
+  if (!translation) {
+    const all = names.split(',')
+    const create = () => ({ t: cached(all[0] ?? null), i18n: i18next })
+    const isLoaded = all.every((name) => i18next.hasLoadedNamespace(name))
+    translation = isLoaded ? fulfilled(create()) : i18next.loadNamespaces(all).then(create)
+    translations.set(names, translation)
   }
-  return words
+  return translation
 }
 
-// React looks at these two before it waits: what is here is drawn at once.
-const settled = <T>(value: T): Promise<T> =>
+// React reads these two properties first: a fulfilled promise does not suspend.
+const fulfilled = <T>(value: T): Promise<T> =>
   Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
 
-// Words without numbers and names in them are looked up once.
-function remembering(namespace: string | null): TFunction {
-  const t = i18next.getFixedT(null, namespace)
-  const plain = new Map<string, string>()
-  const say = (key: string, options?: Record<string, unknown>) => {
-    if (options) return t(key, options)
-    const before = plain.get(key)
-    if (before !== undefined) return before
-    const text = t(key)
-    // What is its own key is missing, perhaps only as yet.
-    if (text !== key) plain.set(key, text)
+// Texts without placeholders are looked up once.
+function cached(namespace: string | null): TFunction {
+  const lookUp = i18next.getFixedT(null, namespace)
+  const plainTexts = new Map<string, string>()
+  const t = (key: string, options?: Record<string, unknown>) => {
+    if (options) return lookUp(key, options)
+    const known = plainTexts.get(key)
+    if (known !== undefined) return known
+    const text = lookUp(key)
+    // i18next returns the key of a text that is missing, perhaps only until it is loaded.
+    if (text !== key) plainTexts.set(key, text)
     return text
   }
-  return say as TFunction
+  return t as TFunction
 }

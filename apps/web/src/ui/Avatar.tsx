@@ -12,10 +12,10 @@ export type PersonAvatarProps = {
   uid: number
   name: string
   src?: string | undefined
-  /** Edge in pixels; 36 unless told. */
+  /** Edge in pixels; 36 by default. */
   size?: number | undefined
   presence?: Presence | undefined
-  /** The presence in words; the picture itself is silent, its name stands beside it. */
+  /** The presence for screen readers. The picture has no text, because the name is beside it. */
   presenceLabel?: string | undefined
   bot?: boolean | undefined
 }
@@ -27,17 +27,17 @@ export type ChannelAvatarProps = {
   size?: number | undefined
 }
 
-/** A person: a picture, or the initials on a colour that stays theirs. */
+/** A person: a picture, or the initials on a colour of their own. */
 export function PersonAvatar(props: PersonAvatarProps) {
   const { uid, name, src, size = 36, presence, presenceLabel, bot = false } = props
   const hue = hueOf(uid)
-  const look = {
+  const colours = {
     '--size': `${size}px`,
     background: `var(--person-${hue}-bg)`,
     color: `var(--person-${hue}-ink)`,
   } as CSSProperties
   return (
-    <span className={clsx(styles.avatar, styles.person)} style={look}>
+    <span className={clsx(styles.avatar, styles.person)} style={colours}>
       <Initials text={initials(name)} />
       <Picture key={src} src={src} />
       {bot ? <BotMark /> : presence && <PresenceDot presence={presence} label={presenceLabel} />}
@@ -62,7 +62,7 @@ export function ChannelAvatar({ isPrivate, src, size = 36 }: ChannelAvatarProps)
 
 export type PresenceDotProps = { presence: Presence; label?: string | undefined }
 
-/** Filled when online, a ring when offline, so that colour isn't the only difference. */
+/** Filled when online, a ring when offline, so that colour is not the only difference. */
 export function PresenceDot({ presence, label }: PresenceDotProps) {
   return (
     <span className={clsx(styles.dot, styles[presence])}>
@@ -88,7 +88,7 @@ function BotMark() {
   )
 }
 
-// It lies over the initials, which stay where it cannot be loaded.
+// Over the initials, which stay visible if it cannot be loaded.
 function Picture({ src }: { src: string | undefined }) {
   const [isBroken, setBroken] = useState(false)
   if (!src || isBroken) return null

@@ -4,13 +4,13 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export type BadgeProps = {
   count: number
-  /** What a screen reader hears instead of the digits, e.g. "3 unread messages". */
+  /** Read by screen readers instead of the digits, e.g. "3 unread messages". */
   label: string
   muted?: boolean | undefined
   mention?: boolean | undefined
 }
 
-/** A count in a pill; nothing at zero. A mention is amber even where the chat is muted. */
+/** A count in a pill; nothing at zero. A mention is amber even in a muted chat. */
 export function Badge({ count, label, muted = false, mention = false }: BadgeProps) {
   if (count <= 0) return null
   return (

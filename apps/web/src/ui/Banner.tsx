@@ -12,7 +12,7 @@ export type BannerProps = {
 
 const signs = { offline: WifiOff, danger: CircleAlert, info: Info }
 
-/** A strip under the head of a page that stays as long as what it tells is so. */
+/** A strip below the header of a page, shown as long as its condition holds. */
 export function Banner({ kind, title, text, action }: BannerProps) {
   const Sign = signs[kind]
   return (

@@ -7,16 +7,16 @@ import { Spinner } from './Spinner.tsx'
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: 'primary' | 'ghost' | 'danger' | 'link' | undefined
   size?: 'm' | 's' | undefined
-  /** Work is under way: a ring takes the icon's place and presses are swallowed. */
+  /** Replaces the icon by a spinner and ignores presses. */
   busy?: boolean | undefined
   icon?: ReactNode
   /** As wide as its container. */
   full?: boolean | undefined
-  /** Draws the only child, say a router link, as this button. */
+  /** Renders the only child, e.g. a router link, as this button. */
   asChild?: boolean | undefined
 }
 
-/** The button of the product. It keeps the focus while busy, which `disabled` would lose. */
+/** A button. It keeps the focus while busy; `disabled` would lose it. */
 export function Button({
   variant = 'ghost',
   size = 'm',
@@ -37,7 +37,7 @@ export function Button({
       className={clsx(styles.button, styles[variant], styles[size], full && styles.full, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
-      onClick={busy ? swallow : onClick}
+      onClick={busy ? ignoreClick : onClick}
     >
       {busy ? <Spinner size="s" className={styles.ring} /> : icon && <Icon>{icon}</Icon>}
       <Slot.Slottable>{children}</Slot.Slottable>
@@ -53,7 +53,7 @@ function Icon({ children }: { children: ReactNode }) {
   )
 }
 
-function swallow(event: MouseEvent) {
+function ignoreClick(event: MouseEvent) {
   event.preventDefault()
   event.stopPropagation()
 }

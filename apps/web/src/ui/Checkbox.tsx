@@ -8,7 +8,7 @@ import { useNaming } from './Field.tsx'
 export interface CheckboxProps {
   checked: boolean | 'some'
   onChange: (checked: boolean) => void
-  /** Visible words beside the box. Without them give `aria-label`. */
+  /** The visible label. Without it, give `aria-label`. */
   label?: ReactNode
   description?: ReactNode
   disabled?: boolean | undefined
@@ -17,7 +17,7 @@ export interface CheckboxProps {
   className?: string | undefined
 }
 
-/** A tick; 'some' is the state of "all" when only a part is chosen. */
+/** A checkbox; `some` is the state of "all" when only a part is checked. */
 export function Checkbox({
   checked,
   onChange,

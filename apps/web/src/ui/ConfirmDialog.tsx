@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from './Button.tsx'
 import styles from './ConfirmDialog.module.css'
-import { Dialog } from './Dialog.tsx'
+import { Dialog } from './overlay/Dialog.tsx'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -13,13 +13,13 @@ export type ConfirmDialogProps = {
   onConfirm: () => void
   danger?: boolean | undefined
   busy?: boolean | undefined
-  /** For what cannot be taken back: the word to type first, and the label that asks for it. */
+  /** For what cannot be undone: the word to type first, and the label of its field. */
   typed?: { word: string; label: ReactNode } | undefined
-  /** What will be hit, e.g. the message about to be deleted. */
+  /** What is affected, e.g. the message to be deleted. */
   children?: ReactNode
 }
 
-/** Asks before something happens. It stays open while busy; the caller closes it. */
+/** Asks for a confirmation. It stays open while busy; the caller closes it. */
 export function ConfirmDialog({ children, ...props }: ConfirmDialogProps) {
   const form = useId()
   return (
@@ -41,7 +41,7 @@ export function ConfirmDialog({ children, ...props }: ConfirmDialogProps) {
 
 type Asked = Omit<ConfirmDialogProps, 'children'>
 
-// A form, so that Enter in the word's field answers too.
+// A form, so that Enter in the field confirms too.
 function Question({ id, typed, busy, onConfirm }: Asked & { id: string }) {
   const [word, setWord] = useState('')
   const field = useId()
@@ -99,8 +99,8 @@ function Answers({
   )
 }
 
-// By code point: no sign of the word can mean anything else in a pattern.
+// Escaped by code point: no character of the word has a meaning in the pattern.
 function exactly(word: string) {
-  const literal = [...word].map((sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
+  const literal = [...word].map((character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
   return `\\s*${literal.join('')}\\s*`
 }

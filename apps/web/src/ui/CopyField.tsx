@@ -12,18 +12,21 @@ export interface CopyFieldProps {
   /** Not needed inside a Field or a SettingBlock. */
   label?: string | undefined
   disabled?: boolean | undefined
+  /** Gives the copy button the focus. */
+  autoFocus?: boolean | undefined
   className?: string | undefined
 }
 
 const COPIED_FOR_MS = 500
 
-/** A text to take along: read-only, with a button that copies it. */
+/** A read-only text with a button that copies it. */
 export function CopyField({
   value,
   copyLabel,
   copiedLabel,
   label,
   disabled = false,
+  autoFocus = false,
   className,
 }: CopyFieldProps) {
   const [copied, setCopied] = useState(false)
@@ -48,6 +51,7 @@ export function CopyField({
             variant="link"
             size="s"
             disabled={disabled}
+            autoFocus={autoFocus}
             icon={copied ? <Check /> : <Copy />}
             onClick={async () => setCopied(await copyText(value))}
           >
@@ -60,10 +64,10 @@ export function CopyField({
   )
 }
 
-/** Puts text on the clipboard; false when the browser did not let us. */
+/** Copies text to the clipboard; false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    // absent on plain http, where many a self-hosted server is first tried
+    // Missing on plain HTTP, where self-hosted servers are often tried first.
     if (!navigator.clipboard) return copyBySelection(text)
     await navigator.clipboard.writeText(text)
     return true
@@ -79,7 +83,7 @@ function copyBySelection(text: string): boolean {
   area.readOnly = true
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  // inside the open dialog, whose focus trap would take the selection back
+  // Inside the open dialog: its focus trap would undo a selection outside.
   const place = before?.closest('[role="dialog"]') ?? document.body
   place.append(area)
   area.select()

@@ -3,12 +3,12 @@ import styles from './Divider.module.css'
 
 export type DividerProps = {
   label?: string | undefined
-  /** Amber says: from here on you have not read. */
+  /** Amber marks the first unread message. */
   tone?: 'plain' | 'unread' | undefined
   className?: string | undefined
 }
 
-/** A line across, with a word in its middle: the day, or where the new messages begin. */
+/** A line with a text in its middle: the day, or the start of the new messages. */
 export function Divider({ label, tone = 'plain', className }: DividerProps) {
   return (
     <div

@@ -7,14 +7,14 @@ export type EmptyStateProps = {
   title: string
   text?: ReactNode
   actions?: ReactNode
-  /** `start` sits at the foot of a feed, `center` in the middle of a page. */
+  /** `start` is for the end of a feed, `center` for the middle of a page. */
   align?: 'center' | 'start' | undefined
   tone?: 'plain' | 'danger' | undefined
-  /** 1 where it is all there is of the page. */
+  /** The heading level: 1 if it is the only content of the page. */
   level?: 1 | 2 | undefined
 }
 
-/** What a place says while there is nothing in it, and what to do about that. */
+/** Shown where there is no content, with actions that would add some. */
 export function EmptyState(props: EmptyStateProps) {
   const { icon, title, text, actions, align, tone, level = 2 } = props
   const Title = `h${level}` as const

@@ -13,7 +13,7 @@ export type ErrorStateProps = {
   actions?: ReactNode
 }
 
-/** A page or a panel that could not be loaded, with its way to try again. */
+/** Shown for a page or a panel that could not be loaded, with a retry button. */
 export function ErrorState({ title, text, retryLabel, onRetry, actions }: ErrorStateProps) {
   return (
     <div role="alert" className={styles.alert}>

@@ -6,9 +6,9 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface FieldProps {
   label: ReactNode
-  /** Keeps the label for screen readers only, where the place already says it. */
+  /** Shows the label to screen readers only, where the context already tells it. */
   labelHidden?: boolean | undefined
-  /** A small thing at the end of the label's line: a link, a counter. */
+  /** At the end of the label's line: a link, a counter. */
   aside?: ReactNode
   hint?: ReactNode
   error?: ReactNode
@@ -16,7 +16,7 @@ export interface FieldProps {
   children: ReactNode
 }
 
-/** A labelled control with its hint and its error; the control inside finds its words by itself. */
+/** A labelled control with its hint and its error. The control inside finds its label by context. */
 export function Field({ label, labelHidden, aside, hint, error, className, children }: FieldProps) {
   const base = useId()
   const invalid = hasWords(error)
@@ -63,7 +63,7 @@ export function Field({ label, labelHidden, aside, hint, error, className, child
   )
 }
 
-/** What a Field or a SettingBlock around a control says about it. */
+/** The names that a Field or a SettingBlock gives to the control inside. */
 export interface Naming {
   id?: string | undefined
   labelId: string
@@ -83,7 +83,7 @@ interface OwnNames {
 }
 type AriaInvalid = boolean | 'false' | 'true' | 'grammar' | 'spelling' | undefined
 
-/** The attributes that tie a control to the words around it; its own words win. */
+/** The attributes that connect a control with the label around it. Its own label has priority. */
 export function useNaming(own: OwnNames) {
   const naming = use(NamingContext)
   const ownLabel = own['aria-label'] ?? own.label

@@ -1,14 +1,17 @@
 import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './IconButton.module.css'
+import { tooltip } from './overlay/tooltip.ts'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What a press does; also shown on hover. Say the count here too when there is a badge. */
+  /** What a press does; also the tooltip. Include the count when there is a badge. */
   label: string
+  /** The keys that do the same, shown in the tooltip. */
+  shortcut?: string | undefined
   icon: ReactNode
   /** Makes it a toggle and says whether it is on. */
   pressed?: boolean | undefined
-  /** `true` is a dot (somebody asked for you), anything else a small count. */
+  /** `true` is a dot (a mention), anything else a small count. */
   badge?: true | number | string | undefined
   size?: 'm' | 's' | undefined
   tone?: 'plain' | 'primary' | 'danger' | undefined
@@ -17,6 +20,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 /** A button that is only an icon. */
 export function IconButton({
   label,
+  shortcut,
   icon,
   pressed,
   badge,
@@ -28,7 +32,7 @@ export function IconButton({
   return (
     <button
       type="button"
-      title={label}
+      {...tooltip(label, { shortcut })}
       {...rest}
       aria-label={label}
       aria-pressed={pressed}

@@ -4,13 +4,13 @@ import { IconButton } from './IconButton.tsx'
 import { TextInput, type TextInputProps } from './TextInput.tsx'
 
 export interface PasswordInputProps extends Omit<TextInputProps, 'type'> {
-  /** Label of the eye: "Show password". */
+  /** Label of the toggle: "Show password". */
   showLabel: string
-  /** Label of the eye while the text shows: "Hide password". */
+  /** Label of the toggle while the text is visible: "Hide password". */
   hideLabel: string
 }
 
-/** A password with an eye that shows what was typed. */
+/** A password input with a button that makes the text visible. */
 export function PasswordInput({ showLabel, hideLabel, suffix, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   return (

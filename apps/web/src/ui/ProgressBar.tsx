@@ -2,14 +2,14 @@ import clsx from 'clsx'
 import styles from './ProgressBar.module.css'
 
 export interface ProgressBarProps {
-  /** From 0 to 1; without it the length of the work is unknown. */
+  /** From 0 to 1; undefined while the total is unknown. */
   value?: number | undefined
   label: string
   tone?: 'accent' | 'danger' | undefined
   className?: string | undefined
 }
 
-/** How far a piece of work has come. */
+/** The progress of a task. */
 export function ProgressBar({ value, label, tone = 'accent', className }: ProgressBarProps) {
   const percent =
     value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100)

@@ -4,7 +4,7 @@ import styles from './QrCode.module.css'
 
 export interface QrCodeProps {
   value: string
-  /** What scanning it does, for screen readers. */
+  /** For screen readers: what scanning it does. */
   label: string
   /** Address of the picture in the middle. */
   logo?: string | undefined
@@ -13,7 +13,7 @@ export interface QrCodeProps {
   className?: string | undefined
 }
 
-/** An address for a camera: black on white in both themes, a logo in the middle. */
+/** An address as a QR code: black on white in both themes, a logo in the middle. */
 export function QrCode({ value, label, logo, size = 148, className }: QrCodeProps) {
   const edge = Math.round(size * 0.22)
   return (
@@ -22,7 +22,7 @@ export function QrCode({ value, label, logo, size = 148, className }: QrCodeProp
         aria-hidden
         value={value}
         size={size}
-        // a covered middle needs the code that forgives most
+        // The logo covers the middle, which needs the highest error correction.
         level={logo ? 'H' : 'M'}
         {...(logo
           ? { imageSettings: { src: logo, width: edge, height: edge, excavate: true } }

@@ -1,47 +1,27 @@
 import clsx from 'clsx'
 import { RadioGroup } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
-import { useNaming } from './Field.tsx'
+import { ChoiceGroup, type ChoiceOption, type ChoiceProps } from './ChoiceGroup.tsx'
 import styles from './RadioCards.module.css'
 
-export interface RadioCard<Value extends string> {
-  value: Value
-  label: ReactNode
+export interface RadioCard<Value extends string> extends ChoiceOption<Value> {
   description?: ReactNode
-  disabled?: boolean | undefined
 }
 
-export interface RadioCardsProps<Value extends string> {
-  value: Value | undefined
-  onChange: (value: Value) => void
-  options: readonly RadioCard<Value>[]
-  /** Not needed inside a Field or a SettingBlock. */
-  label?: string | undefined
-  disabled?: boolean | undefined
-  className?: string | undefined
-}
+export type RadioCardsProps<Value extends string> = ChoiceProps<Value, RadioCard<Value>>
 
-/** One of a few, each a full-width row with room for an explanation. */
+/** One of a few values, each a full-width row with room for an explanation. */
 export function RadioCards<Value extends string>({
-  value,
-  onChange,
   options,
-  label,
-  disabled = false,
   className,
+  ...choice
 }: RadioCardsProps<Value>) {
   return (
-    <RadioGroup.Root
-      {...useNaming({ label })}
-      value={value ?? null}
-      onValueChange={(next) => onChange(next as Value)}
-      disabled={disabled}
-      className={clsx(styles.cards, className)}
-    >
+    <ChoiceGroup {...choice} className={clsx(styles.cards, className)}>
       {options.map((option) => (
         <Card key={option.value} option={option} />
       ))}
-    </RadioGroup.Root>
+    </ChoiceGroup>
   )
 }
 

@@ -13,12 +13,12 @@ export interface SaveBarProps {
   onReset: () => void
   onSave: () => void
   busy?: boolean | undefined
-  /** Something is filled in wrongly: there is nothing to save yet. */
+  /** A field is invalid, so nothing can be saved yet. */
   blocked?: boolean | undefined
   className?: string | undefined
 }
 
-/** Floats at the foot of a settings page while something is unsaved. Put it last in the column that scrolls. */
+/** Floats at the bottom of a settings page with unsaved changes. Put it last in the scrolling column. */
 export function SaveBar({
   open,
   label,

@@ -1,43 +1,18 @@
 import clsx from 'clsx'
 import { RadioGroup } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { useNaming } from './Field.tsx'
+import { ChoiceGroup, type ChoiceProps } from './ChoiceGroup.tsx'
 import styles from './Segmented.module.css'
 
-export interface Segment<Value extends string> {
-  value: Value
-  label: ReactNode
-  disabled?: boolean | undefined
-}
+export type SegmentedProps<Value extends string> = ChoiceProps<Value>
 
-export interface SegmentedProps<Value extends string> {
-  value: Value
-  onChange: (value: Value) => void
-  options: readonly Segment<Value>[]
-  /** Not needed inside a Field or a SettingBlock. */
-  label?: string | undefined
-  disabled?: boolean | undefined
-  className?: string | undefined
-}
-
-/** One of two to four short words, all in sight. */
+/** One of two to four values with short labels, all visible. */
 export function Segmented<Value extends string>({
-  value,
-  onChange,
   options,
-  label,
-  disabled = false,
   className,
+  ...choice
 }: SegmentedProps<Value>) {
   return (
-    <RadioGroup.Root
-      {...useNaming({ label })}
-      orientation="horizontal"
-      value={value}
-      onValueChange={(next) => onChange(next as Value)}
-      disabled={disabled}
-      className={clsx(styles.group, className)}
-    >
+    <ChoiceGroup {...choice} orientation="horizontal" className={clsx(styles.group, className)}>
       {options.map((option) => (
         <RadioGroup.Item
           key={option.value}
@@ -48,6 +23,6 @@ export function Segmented<Value extends string>({
           {option.label}
         </RadioGroup.Item>
       ))}
-    </RadioGroup.Root>
+    </ChoiceGroup>
   )
 }

@@ -2,33 +2,23 @@ import clsx from 'clsx'
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Primitive } from 'radix-ui'
 import { type ReactNode, useId, useState } from 'react'
+import type { ChoiceOption, ChoiceProps } from './ChoiceGroup.tsx'
 import { useNaming } from './Field.tsx'
-import { landmarkOf } from './landmark.ts'
+import { landmarkOf } from './overlay/landmark.ts'
 import styles from './Select.module.css'
 
-export interface SelectOption<Value extends string> {
-  /** Never empty: the empty text means "nothing chosen". */
-  value: Value
-  label: string
+export interface SelectOption<Value extends string> extends ChoiceOption<Value, string> {
   description?: ReactNode
-  disabled?: boolean | undefined
 }
 
-export interface SelectProps<Value extends string> {
-  value: Value | undefined
-  onChange: (value: Value) => void
-  options: readonly SelectOption<Value>[]
-  /** Shown while nothing is chosen. */
+export interface SelectProps<Value extends string> extends ChoiceProps<Value, SelectOption<Value>> {
+  /** Shown while nothing is selected. */
   placeholder?: string | undefined
-  /** Not needed inside a Field or a SettingBlock. */
-  label?: string | undefined
   size?: 'm' | 's' | undefined
   icon?: ReactNode
-  disabled?: boolean | undefined
-  className?: string | undefined
 }
 
-/** One of several, in a list that opens on demand. */
+/** One of several values, in a list that opens on demand. */
 export function Select<Value extends string>({
   value,
   onChange,

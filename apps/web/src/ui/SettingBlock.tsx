@@ -6,15 +6,15 @@ import styles from './SettingBlock.module.css'
 export interface SettingBlockProps {
   title: ReactNode
   description?: ReactNode
-  /** Stands at the end of the line and takes its name from the title. */
+  /** At the end of the line; named by the title. */
   control?: ReactNode
   error?: ReactNode
   className?: string | undefined
-  /** What opens below: more fields, a list, a notice. */
+  /** Below: more fields, a list, a notice. */
   children?: ReactNode
 }
 
-/** One question of a settings page. */
+/** One setting of a settings page. */
 export function SettingBlock({
   title,
   description,

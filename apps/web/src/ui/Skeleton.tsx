@@ -9,7 +9,7 @@ export interface SkeletonProps {
   className?: string | undefined
 }
 
-/** Holds the place of what is still on its way. Say so once, in words, on the region around it. */
+/** A placeholder for content that is loading. Announce the loading once, on the region around it. */
 export function Skeleton({ shape = 'text', width, height, className }: SkeletonProps) {
   return (
     <span

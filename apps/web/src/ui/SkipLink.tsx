@@ -7,7 +7,7 @@ export type SkipLinkProps = {
   children: ReactNode
 }
 
-/** The first stop of the Tab key: past the navigation, into the page. */
+/** The first tab stop of the page: skips the navigation. */
 export function SkipLink({ target, children }: SkipLinkProps) {
   return (
     <a className={styles.skip} href={`#${target}`} onClick={(event) => jump(event, target)}>
@@ -16,7 +16,7 @@ export function SkipLink({ target, children }: SkipLinkProps) {
   )
 }
 
-// The address must stay as it is: what follows "#" is the route.
+// A plain link would change the route, which is the fragment of the address.
 function jump(event: MouseEvent, target: string) {
   event.preventDefault()
   const region = document.getElementById(target)

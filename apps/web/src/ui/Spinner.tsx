@@ -3,13 +3,13 @@ import styles from './Spinner.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface SpinnerProps {
-  /** Said to screen readers; without it the ring is decoration beside other words. */
+  /** For screen readers; without it the ring is decorative. */
   label?: string | undefined
   size?: 's' | 'm' | 'l' | undefined
   className?: string | undefined
 }
 
-/** A turning ring for work of unknown length. */
+/** A ring for a task of unknown length. */
 export function Spinner({ label, size = 'm', className }: SpinnerProps) {
   return (
     <span role={label ? 'status' : undefined} className={clsx(styles.spinner, className)}>

@@ -14,7 +14,7 @@ export interface SwitchProps {
   className?: string | undefined
 }
 
-/** On or off, at once. */
+/** A setting that is on or off and changes at once. */
 export function Switch({ checked, onChange, disabled = false, className, ...names }: SwitchProps) {
   return (
     <Primitive.Root

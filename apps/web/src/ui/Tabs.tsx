@@ -14,14 +14,14 @@ export interface TabsProps<Value extends string> {
   value: Value
   onChange: (value: Value) => void
   tabs: readonly Tab<Value>[]
-  /** What the tabs divide, for screen readers. */
+  /** The accessible name of the tab list. */
   label: string
   /** One TabPanel per tab. */
   children: ReactNode
   className?: string | undefined
 }
 
-/** Views of one thing, side by side. */
+/** Tabs with one panel each. */
 export function Tabs<Value extends string>({
   value,
   onChange,
@@ -60,7 +60,7 @@ export interface TabPanelProps {
   className?: string | undefined
 }
 
-/** What one tab shows. */
+/** The panel of one tab. */
 export function TabPanel({ value, children, className }: TabPanelProps) {
   return (
     <Primitive.Content value={value} className={clsx(styles.panel, className)}>

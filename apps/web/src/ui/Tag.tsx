@@ -6,7 +6,7 @@ export interface TagProps extends ComponentProps<'span'> {
   tone?: 'plain' | 'accent' | 'mention' | 'danger' | undefined
 }
 
-/** A word about the thing beside it: "Owner", "Bot", "New". */
+/** A short label beside a name: "Owner", "Bot", "New". */
 export function Tag({ tone = 'plain', className, ...rest }: TagProps) {
   return <span {...rest} className={clsx(styles.tag, styles[tone], className)} />
 }

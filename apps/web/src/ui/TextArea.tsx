@@ -10,7 +10,7 @@ export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChang
   boxClassName?: string | undefined
 }
 
-/** A text of several lines; it cannot be dragged larger, but it can grow with its text. */
+/** A text of several lines. It cannot be resized by hand, but it can grow with its text. */
 export function TextArea({
   onChange,
   growTo,
@@ -22,7 +22,7 @@ export function TextArea({
   const naming = useNaming(rest)
   const area = useRef<HTMLTextAreaElement>(null)
 
-  // after every render, for the text may also be changed from outside
+  // After every render, because the text may also be changed from outside.
   useLayoutEffect(() => {
     if (growTo && area.current) fitText(area.current, growTo)
   })

@@ -6,15 +6,15 @@ import { useNaming } from './Field.tsx'
 export interface TextInputProps
   extends Omit<ComponentProps<'input'>, 'onChange' | 'prefix' | 'size'> {
   onChange?: ((value: string) => void) | undefined
-  /** Stands before the text: "https://", a search icon. */
+  /** Before the text: "https://", a search icon. */
   prefix?: ReactNode
-  /** Stands after the text: a link, a small button. */
+  /** After the text: a link, a small button. */
   suffix?: ReactNode
-  /** Class of the box around; `className` goes to the input itself. */
+  /** The class of the box around the input; `className` is for the input itself. */
   boxClassName?: string | undefined
 }
 
-/** A one-line input. Inside a Field it needs no name of its own, elsewhere give `aria-label`. */
+/** A one-line input. Inside a Field it needs no label of its own; elsewhere give `aria-label`. */
 export function TextInput({
   onChange,
   prefix,

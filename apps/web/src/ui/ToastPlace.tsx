@@ -2,7 +2,7 @@ import { Check, CircleAlert, Info } from 'lucide-react'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import styles from './ToastPlace.module.css'
-import { toasterDoor } from './toast.ts'
+import { toasterState } from './toast.ts'
 
 const icons = { success: <Check />, error: <CircleAlert />, info: <Info /> }
 
@@ -13,19 +13,19 @@ const classNames = {
   actionButton: styles.action ?? '',
 }
 
-/** Where toasts are drawn. */
+/** The region where toasts are shown. */
 export function ToastPlace({ label }: { label: string }) {
-  useEffect(() => toasterDoor.isOpen(toast), [])
+  useEffect(() => toasterState.setReady(toast), [])
   return (
     <Sonner
       className={styles.toaster ?? ''}
       customAriaLabel={label}
-      position="bottom-center"
+      position="top-center"
       expand
       gap={8}
       icons={icons}
-      offset={{ bottom: 'var(--toast-offset)' }}
-      mobileOffset={{ bottom: 'var(--toast-offset)', left: '12px', right: '12px' }}
+      offset={{ top: 'var(--toast-offset)' }}
+      mobileOffset={{ top: 'var(--toast-offset)', left: '12px', right: '12px' }}
       toastOptions={{ unstyled: true, classNames }}
     />
   )

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { toasterDoor } from './toast.ts'
+import { toasterState } from './toast.ts'
 
 const ToastPlace = lazy(async () => ({ default: (await import('./ToastPlace.tsx')).ToastPlace }))
 
 export type ToasterProps = {
-  /** The name of the region for screen readers, e.g. "Notices". */
+  /** The accessible name of the region, e.g. "Notices". */
   label: string
 }
 
-/** Once per window: the place where `showToast` speaks, loaded with the first word. */
+/** Once per window: the region of `showToast`, loaded with the first toast. */
 export function Toaster({ label }: ToasterProps) {
-  const [wanted, setWanted] = useState(false)
-  useEffect(() => toasterDoor.onWanted(() => setWanted(true)), [])
-  return <Suspense>{wanted && <ToastPlace label={label} />}</Suspense>
+  const [isRequested, setRequested] = useState(false)
+  useEffect(() => toasterState.onRequest(() => setRequested(true)), [])
+  return <Suspense>{isRequested && <ToastPlace label={label} />}</Suspense>
 }

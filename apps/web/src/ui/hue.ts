@@ -1,7 +1,7 @@
-/** How many `--person-N-bg` and `--person-N-ink` pairs tokens.css holds. */
+/** The number of `--person-N-bg` and `--person-N-ink` pairs in tokens.css. */
 export const HUES = 12
 
-/** The place of a person in the palette: the same on every device and after every restart. */
+/** A person's index in the palette: the same on every device and after every restart. */
 export function hueOf(id: number | string): number {
   return scatter(String(id)) % HUES
 }

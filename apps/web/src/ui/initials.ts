@@ -8,7 +8,7 @@ export function initials(name: string): string {
     .join('')
 }
 
-// What a reader calls a character: an emoji with a skin tone or an accented letter stays whole.
+// By grapheme: an emoji with a skin tone or an accented letter stays whole.
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 function firstCharacter(word: string): string {

@@ -1,5 +1,5 @@
 export type Toast = {
-  /** One toast per cause: a second with the same id takes the place of the first. */
+  /** One toast per cause: a second with the same id replaces the first. */
   id: string
   text: string
   kind?: 'success' | 'error' | 'info' | undefined
@@ -7,37 +7,47 @@ export type Toast = {
   duration?: number | undefined
 }
 
-type Speaker = typeof import('sonner').toast
+type ToastLibrary = typeof import('sonner').toast
 
-let announce: () => void = () => {}
-let given: (toast: Speaker) => void = () => {}
-const speaker = new Promise<Speaker>((resolve) => {
-  given = resolve
+let requestToaster: () => void = () => {}
+let resolveLibrary: (library: ToastLibrary) => void = () => {}
+const library = new Promise<ToastLibrary>((resolve) => {
+  resolveLibrary = resolve
 })
 
-/** The library that draws toasts; it is loaded, and its place drawn, when the first one is needed. */
-export function toasts(): Promise<Speaker> {
-  announce()
-  return speaker
+/** The library that shows toasts. It is loaded, and its region rendered, when the first toast is needed. */
+export function toasts(): Promise<ToastLibrary> {
+  requestToaster()
+  return library
 }
 
-/** For `Toaster`: hears when the first toast is wanted, and says when it can be shown. */
-export const toasterDoor = {
-  onWanted(wanted: () => void): void {
-    announce = wanted
+/** For `Toaster`: when the first toast is requested, and that it can be shown. */
+export const toasterState = {
+  onRequest(listener: () => void): void {
+    requestToaster = listener
   },
-  isOpen(toast: Speaker): void {
-    given(toast)
+  setReady(loaded: ToastLibrary): void {
+    resolveLibrary(loaded)
   },
 }
 
-/** Says something in passing at the foot of the window; five seconds, longer under the mouse. */
-export function showToast({ id, text, kind = 'info', action, duration = 5000 }: Toast) {
-  // A toast that takes another's place inherits its action unless told otherwise.
-  void toasts().then((toast) => toast[kind](text, { id, duration, action: action ?? null }))
+// Enough for the two words of a confirmation; a text with an action or a reason needs longer.
+const confirmationMs = 2500
+const readingMs = 5000
+
+/** Shows a short message; longer while the pointer is over it. */
+export function showToast({ id, text, kind = 'info', action, duration }: Toast) {
+  const isConfirmation = kind === 'success' && !action
+  const options = {
+    id,
+    duration: duration ?? (isConfirmation ? confirmationMs : readingMs),
+    // A toast that replaces another inherits its action unless told otherwise.
+    action: action ?? null,
+  }
+  void toasts().then((toast) => toast[kind](text, options))
 }
 
-/** Takes a toast away before its time, e.g. when its cause is gone. */
+/** Removes a toast early, e.g. when its cause is gone. */
 export function hideToast(id: string) {
-  void speaker.then((toast) => toast.dismiss(id))
+  void library.then((toast) => toast.dismiss(id))
 }

@@ -1,67 +1,67 @@
 const listeners = new Set<() => void>()
 let isRegistered = false
-let isFound = false
-let isTakenOver = false
-let isLeaving = false
+let isUpdateFound = false
+let isReplaced = false
+let isReloading = false
 
-/** Registers the worker after the page has loaded, and calls back when a newer client is there. */
+/** Registers the service worker and calls the listener when a newer client is installed. */
 export function onNewerClient(listener: () => void): () => void {
   if (!isRegistered) void register()
   listeners.add(listener)
-  if (isFound) listener()
+  if (isUpdateFound) listener()
   return () => void listeners.delete(listener)
 }
 
-/** Asks the server for a newer client; resolves when it is installed or there is none. */
+/** Checks the server for a newer client; resolves when it is installed or there is none. */
 export async function lookForNewer(): Promise<void> {
   const registration = await currentRegistration()
-  // Without a line the next reconnect asks again.
+  // Offline, the next reconnect checks again.
   await registration?.update().catch(() => undefined)
   await installed(registration?.installing)
 }
 
-/** Goes over to the newer client: one reload. */
+/** Activates the newer client with one reload. */
 export async function beginNewer(): Promise<void> {
-  if (isLeaving) return
-  isLeaving = true
+  if (isReloading) return
+  isReloading = true
   const registration = await currentRegistration()
   if (registration?.waiting) {
     registration.waiting.postMessage({ type: 'SKIP_WAITING' })
     return
   }
-  // No worker brings it: the page comes from the server, and its worker with it.
-  if (!isTakenOver) await registration?.unregister()
+  // Without a waiting worker the reload gets the page and its worker from the server.
+  if (!isReplaced) await registration?.unregister()
   location.reload()
 }
 
 async function register() {
-  // While developing, vite serves what was written last.
+  // In development, vite serves the current sources.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   isRegistered = true
   let isControlled = Boolean(navigator.serviceWorker.controller)
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (isLeaving) {
+    if (isReloading) {
       location.reload()
     } else if (isControlled) {
-      // Another tab went over: what this one has not loaded yet is gone.
-      isTakenOver = true
-      found()
+      // Another tab activated it: chunks that this tab has not loaded yet are gone.
+      isReplaced = true
+      notify()
     }
     isControlled = true
   })
   const { Workbox } = await import('workbox-window')
   const worker = new Workbox('/sw.js')
-  worker.addEventListener('waiting', found)
-  // A browser that forbids it, or a broken line, leaves the page as it is.
+  worker.addEventListener('waiting', notify)
+  // If the browser denies it or the network fails, the page works without a worker.
   await worker.register().catch(() => undefined)
 }
 
-function found() {
-  isFound = true
+function notify() {
+  isUpdateFound = true
   for (const listener of listeners) listener()
 }
 
-// Pages without TLS have no workers.
+// Service workers need HTTPS.
 const currentRegistration = async () =>
   'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined
 

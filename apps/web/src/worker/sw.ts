@@ -1,5 +1,5 @@
-// The service worker: holds the build, so that the page starts without a line. It answers for what is on
-// its list and for nothing else; calls of the API go past it.
+// The service worker: caches the build, so that the page starts offline. It answers only for the files of
+// the build; API calls are not intercepted.
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -7,10 +7,10 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 cleanupOutdatedCaches()
-// Invitation and mail links carry a query before the fragment; the page is the same.
+// Links in invitations and mails have a query before the fragment; the page is the same.
 precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./], cleanURLs: false })
 
-// The first worker takes the page that brought it; a later one waits until it is asked.
+// The first worker controls the page that registered it; a later one waits for SKIP_WAITING.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()

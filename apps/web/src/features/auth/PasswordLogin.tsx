@@ -26,7 +26,7 @@ export function PasswordLogin({ linkError }: { linkError?: string | undefined })
     await attempt(async () => {
       const credential = { type: 'password', email: email.trim(), password } as const
       const body = { credential, device, device_token: '' }
-      signIn(await api.call(login, { body }), t('login.done'))
+      signIn(await api.call(login, { body }))
     }, loginWords(t))
     passwordInput.current?.select()
   }

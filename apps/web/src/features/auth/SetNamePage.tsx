@@ -103,7 +103,7 @@ function useFinish(token: string) {
         async () => {
           const answer = await answerTo(name)
           dropOuterQuery()
-          signIn(answer, t('register.done'))
+          signIn(answer)
         },
         {
           400: isLoginLink ? invalid : t('register.badName'),

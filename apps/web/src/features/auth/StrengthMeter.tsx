@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/words.ts'
 import styles from './StrengthMeter.module.css'
 import { strengthOf } from './strength.ts'
 
-/** Four bars and a few words on how good a new password is; before that, the rule. */
+/** The strength of a new password as four bars and a text; the rule for a password that is too short. */
 export function StrengthMeter({ password }: { password: string }) {
   const { t } = useTranslation('auth')
   const strength = strengthOf(password)

@@ -31,7 +31,7 @@ export function ThirdPartyPage() {
           device,
           device_token: '',
         } as const
-        signIn(await api.call(login, { body }), t('login.done'))
+        signIn(await api.call(login, { body }))
         setIn(true)
       },
       {

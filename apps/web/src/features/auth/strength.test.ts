@@ -13,6 +13,6 @@ test.each([
   ['Tr0ub4dor&3', 3],
   ['correct horse battery staple', 4],
   ['长而且很难猜的密码一二三四五六七八九十', 4],
-])('%j has the strength %i', (password, strength) => {
+])('the strength of %j is %i', (password, strength) => {
   expect(strengthOf(password)).toBe(strength)
 })

@@ -19,7 +19,7 @@ export function useMagicLogin(token: string): string | undefined {
       async () => {
         const credential = { type: 'magiclink', magic_token: token } as const
         const body = { credential, device, device_token: '' }
-        signIn(await api.call(login, { body }), t('login.done'))
+        signIn(await api.call(login, { body }))
       },
       { ...loginWords(t), 400: dead, 401: dead, 404: dead },
     ).finally(dropOuterQuery)

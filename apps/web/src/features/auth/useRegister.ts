@@ -26,7 +26,7 @@ export function useRegister(
 
   async function inTheOpen(account: Account) {
     const body = { ...account, gender: 0, device, device_token: '' }
-    signIn(await api.call(register, { body }), t('register.done'))
+    signIn(await api.call(register, { body }))
   }
 
   async function byInvitation(magic_token: string, { email, password }: Account) {

@@ -2,7 +2,7 @@ import { createChannel } from '@parley/protocol'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useMe, useNetwork, useServer } from '../../store/index.ts'
-import { Button, Dialog, Field, showToast, TextArea } from '../../ui/index.ts'
+import { Button, Dialog, Field, TextArea } from '../../ui/index.ts'
 import { CallNote, PeoplePicker, useCall, useFirstFocus, usePeople } from '../users/index.ts'
 import styles from './CreateChannelDialog.module.css'
 import { faultOfName } from './channel-name.ts'
@@ -52,9 +52,7 @@ export function CreateChannelDialog({ isPublic: wanted, onClose }: Props) {
       const { gid } = await api.call(createChannel, { body })
       await openNewChannel(gid, body.name)
     })
-    if (!isDone) return
-    showToast({ id: 'channel', text: t('channel.created'), kind: 'success' })
-    onClose()
+    if (isDone) onClose()
   }
 
   return (

@@ -10,14 +10,8 @@ import {
   useServer,
   useStream,
 } from '../../store/index.ts'
-import { Dialog, EmptyState, IconButton } from '../../ui/index.ts'
-import {
-  GroupedPeople,
-  PeopleSkeleton,
-  ProfileDialog,
-  useNarrow,
-  usePersonItems,
-} from '../users/index.ts'
+import { Dialog, EmptyState, IconButton, useIsPhone } from '../../ui/index.ts'
+import { GroupedPeople, PeopleSkeleton, ProfileDialog, usePersonItems } from '../users/index.ts'
 import styles from './MembersPanel.module.css'
 import { mayAddMembers, mayManage, maySeeMembers } from './rules.ts'
 import { useMemberQuestions } from './useMemberQuestions.tsx'
@@ -30,10 +24,10 @@ interface Props {
 /** Who is in a channel: a column beside the conversation, on phones a sheet over it. */
 export function MembersPanel({ gid, onClose }: Props) {
   const { t } = useTranslation('member')
-  const isNarrow = useNarrow()
+  const isPhone = useIsPhone()
   const channel = useChannel(gid)
   if (!channel) return null
-  if (isNarrow) {
+  if (isPhone) {
     return (
       <Dialog open onOpenChange={onClose} title={t('panel.title')} closeLabel={t('panel.close')}>
         <div className={styles.sheet}>

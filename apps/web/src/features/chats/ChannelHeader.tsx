@@ -11,7 +11,7 @@ import {
   useMembers,
   useServer,
 } from '../../store/index.ts'
-import { DropdownMenu, IconButton, type MenuItem } from '../../ui/index.ts'
+import { DropdownMenu, IconButton, type MenuItem, tooltip } from '../../ui/index.ts'
 import { withoutMarks } from '../messages/index.ts'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
@@ -46,7 +46,7 @@ function Title({ channel }: { channel: Channel }) {
     <Link
       to={`/setting/channel/${channel.gid}`}
       className={styles.name}
-      title={t('header.channelSettings')}
+      {...tooltip(t('header.channelSettings'))}
     >
       {name}
     </Link>

@@ -6,13 +6,19 @@ import { Link } from 'react-router'
 import { shortTime } from '../../i18n/dates.ts'
 import { useTranslation } from '../../i18n/words.ts'
 import { chatPath, useClient } from '../../store/index.ts'
-import { Badge, ContextMenu, DropdownMenu, IconButton, VisuallyHidden } from '../../ui/index.ts'
+import {
+  Badge,
+  ContextMenu,
+  DropdownMenu,
+  IconButton,
+  useIsPhone,
+  VisuallyHidden,
+} from '../../ui/index.ts'
 import { ChatAvatar } from './ChatAvatar.tsx'
 import styles from './ChatRow.module.css'
 import { RowPreview } from './RowPreview.tsx'
 import type { ChatSummary } from './summary.ts'
 import { useChatMenu } from './useChatMenu.tsx'
-import { useIsPhone } from './useIsPhone.ts'
 import { usePreview } from './usePreview.ts'
 import { useSummary } from './useSummary.ts'
 

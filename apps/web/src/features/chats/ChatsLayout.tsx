@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { useMe } from '../../store/index.ts'
+import { useIsPhone } from '../../ui/index.ts'
 import { ChatList } from './ChatList.tsx'
 import styles from './ChatsLayout.module.css'
 import { FindButton } from './FindButton.tsx'
@@ -9,7 +10,6 @@ import { GuestBar } from './GuestBar.tsx'
 import { chatOfPath } from './open-chat.ts'
 import { isGuest } from './rules.ts'
 import { ServerHeader } from './ServerHeader.tsx'
-import { useIsPhone } from './useIsPhone.ts'
 
 /** The list on the left and what is open on the right; narrow screens show one of them. */
 export function ChatsLayout() {

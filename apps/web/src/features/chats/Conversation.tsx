@@ -21,7 +21,7 @@ export function Conversation({ chatKey, header, foot, panel }: ConversationProps
   useOpened(chatKey)
   const { selected } = useChatUi(chatKey)
   return (
-    <div className={styles.conversation} data-panel={panel ? true : undefined} data-foot>
+    <div className={styles.conversation} data-panel={panel ? true : undefined}>
       <div className={styles.column}>
         {header}
         <div className={styles.feed}>

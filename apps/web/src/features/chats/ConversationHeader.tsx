@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
-import { IconButton } from '../../ui/index.ts'
+import { IconButton, tooltip } from '../../ui/index.ts'
 import styles from './ConversationHeader.module.css'
 
 export interface ConversationHeaderProps {
@@ -31,7 +31,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       <div className={styles.words}>
         <h1 className={styles.title}>{title}</h1>
         {about && (
-          <p className={styles.about} title={about}>
+          <p className={styles.about} {...tooltip(about)}>
             {about}
           </p>
         )}

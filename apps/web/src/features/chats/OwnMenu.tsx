@@ -9,7 +9,13 @@ import {
   useOnline,
   usePreferences,
 } from '../../store/index.ts'
-import { DropdownMenu, type MenuItem, PersonAvatar, VisuallyHidden } from '../../ui/index.ts'
+import {
+  DropdownMenu,
+  type MenuItem,
+  PersonAvatar,
+  tooltip,
+  VisuallyHidden,
+} from '../../ui/index.ts'
 import styles from './Rail.module.css'
 
 const themes = ['auto', 'light', 'dark'] as const
@@ -30,7 +36,7 @@ export function OwnMenu() {
       side="right"
       align="end"
     >
-      <button type="button" className={styles.own} title={me.name}>
+      <button type="button" className={styles.own} {...tooltip(me.name, { side: 'right' })}>
         <VisuallyHidden>{label}</VisuallyHidden>
         <PersonAvatar
           uid={me.uid}

@@ -10,7 +10,7 @@ import {
   useMe,
   useServer,
 } from '../../store/index.ts'
-import { VisuallyHidden } from '../../ui/index.ts'
+import { tooltip, VisuallyHidden } from '../../ui/index.ts'
 import { OwnMenu } from './OwnMenu.tsx'
 import { lastChat } from './open-chat.ts'
 import styles from './Rail.module.css'
@@ -72,7 +72,7 @@ function ServerSign() {
   const { organization, logoUpdatedAt } = useServer()
   const name = organization.name || common('product')
   return (
-    <Link to="/chat" className={styles.server} title={name}>
+    <Link to="/chat" className={styles.server} {...tooltip(name, { side: 'right' })}>
       <VisuallyHidden>{t('rail.home', { name })}</VisuallyHidden>
       <span aria-hidden>{[...name][0]?.toUpperCase()}</span>
       {logoUpdatedAt > 0 && <img src={logoSrc(logoUpdatedAt)} alt="" className={styles.logo} />}

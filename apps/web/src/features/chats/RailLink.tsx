@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Tooltip } from '../../ui/index.ts'
+import { tooltip } from '../../ui/index.ts'
 import styles from './Rail.module.css'
 
 export interface RailLinkProps {
@@ -16,17 +16,16 @@ export interface RailLinkProps {
 /** A way to one area of the product. */
 export function RailLink({ to, label, icon, isActive, hasNews = false }: RailLinkProps) {
   return (
-    <Tooltip label={label} side="right">
-      <Link
-        to={to}
-        className={clsx(styles.link, isActive && styles.active)}
-        aria-label={label}
-        aria-current={isActive ? 'page' : undefined}
-        draggable={false}
-      >
-        {icon}
-        {hasNews && <span aria-hidden className={styles.dot} />}
-      </Link>
-    </Tooltip>
+    <Link
+      to={to}
+      className={clsx(styles.link, isActive && styles.active)}
+      aria-label={label}
+      {...tooltip(label, { side: 'right' })}
+      aria-current={isActive ? 'page' : undefined}
+      draggable={false}
+    >
+      {icon}
+      {hasNews && <span aria-hidden className={styles.dot} />}
+    </Link>
   )
 }

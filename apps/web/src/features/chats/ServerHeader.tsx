@@ -2,12 +2,11 @@ import { Hash, Lock, Plus, SquarePen, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useMe, useServer } from '../../store/index.ts'
-import { DropdownMenu, IconButton, type MenuItem } from '../../ui/index.ts'
+import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '../../ui/index.ts'
 import { mayCreatePrivate, mayCreatePublic } from '../channels/index.ts'
 import { isGuest, mayInvite } from './rules.ts'
 import styles from './ServerHeader.module.css'
 import { useDerived } from './useDerived.ts'
-import { useIsPhone } from './useIsPhone.ts'
 
 /** The server's name, how many belong to it, and what one may begin here. */
 export function ServerHeader() {
@@ -19,7 +18,7 @@ export function ServerHeader() {
   const Name = useIsPhone() ? 'h1' : 'p'
   return (
     <header className={styles.header}>
-      <Link to="/chat" className={styles.words} title={organization.description || undefined}>
+      <Link to="/chat" className={styles.words} {...tooltip(organization.description ?? '')}>
         <Name className={styles.name}>{organization.name || common('product')}</Name>
         <Counts />
       </Link>

@@ -53,6 +53,7 @@ export function ComposerTools({ chatKey, writing, canSend, onFiles }: Props) {
         tone="primary"
         icon={<ArrowUp />}
         label={t('composer.send')}
+        shortcut="Enter"
         disabled={!canSend}
         // The field keeps the focus, and a phone its keyboard.
         onMouseDown={(event) => event.preventDefault()}

@@ -1,7 +1,7 @@
 import { Download, Link } from 'lucide-react'
 import { useTranslation } from '../../i18n/words.ts'
 import { fileSrc } from '../../store/index.ts'
-import { IconButton, showToast } from '../../ui/index.ts'
+import { IconButton, showToast, tooltip } from '../../ui/index.ts'
 import styles from './FileActs.module.css'
 import type { FileFacts } from './file-facts.ts'
 
@@ -28,7 +28,7 @@ export function FileActs({ facts }: { facts: FileFacts }) {
         href={fileSrc(facts.path, 'download')}
         download={facts.name}
         aria-label={t('download', { name: facts.name })}
-        title={t('download', { name: facts.name })}
+        {...tooltip(t('download', { name: facts.name }))}
       >
         <Download aria-hidden />
       </a>

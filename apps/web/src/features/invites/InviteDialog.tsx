@@ -28,7 +28,11 @@ export function InviteDialog({ gid, onClose }: { gid: number | undefined; onClos
       description={hindrance ? undefined : t(leadFor(channel), { channel: name })}
       closeLabel={t('invite.close')}
     >
-      {hindrance ? <ErrorLine>{t(hindrance)}</ErrorLine> : <InviteLink channel={channel} />}
+      {hindrance ? (
+        <ErrorLine>{t(hindrance)}</ErrorLine>
+      ) : (
+        <InviteLink channel={channel} autoFocus />
+      )}
       {channel?.is_public === false && <AddHint gid={channel.gid} />}
     </Dialog>
   )

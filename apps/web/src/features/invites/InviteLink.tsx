@@ -10,8 +10,14 @@ import { type InviteLinkState, type Terms, useInviteLink } from './useInviteLink
 
 const day: Terms = { expired_in: inviteExpiries[4], max_times: inviteUses[6] }
 
-/** An invite link to take along: to the server, or to a channel. Made anew each time it is shown. */
-export function InviteLink({ channel }: { channel?: Channel | undefined }) {
+type InviteLinkProps = {
+  channel?: Channel | undefined
+  /** Gives the copy button the focus when the link is ready. */
+  autoFocus?: boolean
+}
+
+/** An invite link to the server, or to a channel. Each time it is shown, a new one is created. */
+export function InviteLink({ channel, autoFocus = false }: InviteLinkProps) {
   const { t } = useTranslation('member')
   const [terms, setTerms] = useState(day)
   const [changing, setChanging] = useState(false)
@@ -36,7 +42,7 @@ export function InviteLink({ channel }: { channel?: Channel | undefined }) {
   }
   return (
     <div className={styles.box}>
-      <LinkField state={state} />
+      <LinkField state={state} autoFocus={autoFocus} />
       <div className={styles.terms}>
         <span>
           {t('invite.terms', { time: t(`invite.time.${terms.expired_in}`), people: people() })}
@@ -61,7 +67,7 @@ export function InviteLink({ channel }: { channel?: Channel | undefined }) {
   }
 }
 
-function LinkField({ state }: { state: InviteLinkState }) {
+function LinkField({ state, autoFocus }: { state: InviteLinkState; autoFocus: boolean }) {
   const { t } = useTranslation('member')
   if (state.is !== 'ready') {
     return (
@@ -80,6 +86,7 @@ function LinkField({ state }: { state: InviteLinkState }) {
       label={t('invite.link')}
       copyLabel={t('invite.copy')}
       copiedLabel={t('invite.copied')}
+      autoFocus={autoFocus}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { ArrowDown, Undo2 } from 'lucide-react'
 import { useTranslation } from '../../i18n/words.ts'
+import { tooltip } from '../../ui/index.ts'
 import styles from './FeedPills.module.css'
 
 type FeedPillsProps = {
@@ -26,7 +27,7 @@ export function FeedPills({ atEnd, unread, onEnd, onBack }: FeedPillsProps) {
           className={styles.pill}
           data-new={unread > 0 || undefined}
           aria-label={unread > 0 ? undefined : t('feed.toEnd')}
-          title={t('feed.toEnd')}
+          {...tooltip(t('feed.toEnd'))}
           onClick={onEnd}
         >
           {unread > 0 && t('feed.toEndNew', { count: unread })}

@@ -13,7 +13,7 @@ import {
 import { timeOfDay, wholeTime } from '../../i18n/dates.ts'
 import { useTranslation } from '../../i18n/words.ts'
 import { avatarSrc, openDialog, useUser } from '../../store/index.ts'
-import { Checkbox, PersonAvatar } from '../../ui/index.ts'
+import { Checkbox, PersonAvatar, tooltip } from '../../ui/index.ts'
 import { AuthorSigns } from './AuthorSigns.tsx'
 import { useFeed } from './chat-context.ts'
 import { Expiry } from './Expiry.tsx'
@@ -54,7 +54,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     <time
       className={startsRun ? styles.when : styles.gutter}
       dateTime={new Date(message.created_at).toISOString()}
-      title={wholeTime(message.created_at)}
+      {...tooltip(wholeTime(message.created_at))}
     >
       {timeOfDay(message.created_at)}
     </time>
@@ -187,7 +187,7 @@ function PinnedBy({ uid }: { uid: number }) {
 function Edited({ at }: { at: number }) {
   const { t } = useTranslation('chat')
   return (
-    <span className={styles.edited} title={t('message.editedAt', { time: wholeTime(at) })}>
+    <span className={styles.edited} {...tooltip(t('message.editedAt', { time: wholeTime(at) }))}>
       {t('message.edited')}
     </span>
   )

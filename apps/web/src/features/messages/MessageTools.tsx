@@ -67,6 +67,7 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
           size="s"
           className={styles.tool}
           label={t('actions.reply')}
+          shortcut="R"
           icon={<Reply />}
           onClick={() => acts.reply(mid)}
         />
@@ -76,6 +77,7 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
           size="s"
           className={styles.tool}
           label={t('actions.edit')}
+          shortcut="E"
           icon={<Pencil />}
           onClick={() => acts.edit(mid)}
         />

@@ -4,6 +4,7 @@ import { Reply } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { jumpTo, onSessionReset, useClient, useStream, useUser } from '../../store/index.ts'
+import { tooltip } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'
 import { Snippet } from './MessageSnippet.tsx'
 import styles from './Quote.module.css'
@@ -31,7 +32,7 @@ export function Quote({ mid }: { mid: number }) {
     <button
       type="button"
       className={styles.quote}
-      title={t('message.quoteOf', { name })}
+      {...tooltip(t('message.quoteOf', { name }))}
       onClick={() => jumpTo(key, mid)}
     >
       <Reply aria-hidden />

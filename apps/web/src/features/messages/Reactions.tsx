@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { SmilePlus } from 'lucide-react'
 import { useTranslation } from '../../i18n/words.ts'
 import { useUsers } from '../../store/index.ts'
-import { Tooltip } from '../../ui/index.ts'
+import { tooltip } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'
 import styles from './Reactions.module.css'
 import { mayReact } from './rules.ts'
@@ -26,7 +26,7 @@ export function Reactions({ message }: { message: Message }) {
           type="button"
           className={clsx(styles.chip, styles.add)}
           aria-label={t('message.addReaction')}
-          title={t('message.addReaction')}
+          {...tooltip(t('message.addReaction'))}
           onClick={() => acts.pickReaction(message.mid)}
         >
           <SmilePlus aria-hidden />
@@ -41,19 +41,18 @@ function Chip({ mid, emoji, uids }: { mid: number; emoji: string; uids: readonly
   const { acts, me } = useFeed()
   const names = useNames(uids)
   return (
-    <Tooltip label={t('message.reactedBy', { names, emoji })}>
-      <button
-        type="button"
-        className={styles.chip}
-        aria-pressed={uids.includes(me.uid)}
-        aria-label={t('message.reaction', { emoji, names, count: uids.length })}
-        disabled={!mayReact(me)}
-        onClick={() => acts.react(mid, emoji)}
-      >
-        <span className={styles.emoji}>{emoji}</span>
-        {uids.length}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      className={styles.chip}
+      aria-pressed={uids.includes(me.uid)}
+      aria-label={t('message.reaction', { emoji, names, count: uids.length })}
+      disabled={!mayReact(me)}
+      onClick={() => acts.react(mid, emoji)}
+      {...tooltip(t('message.reactedBy', { names, emoji }))}
+    >
+      <span className={styles.emoji}>{emoji}</span>
+      {uids.length}
+    </button>
   )
 }
 

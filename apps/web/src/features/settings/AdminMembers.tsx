@@ -10,9 +10,9 @@ import {
   Segmented,
   Skeleton,
   TextInput,
+  useIsPhone,
   VisuallyHidden,
 } from '../../ui/index.ts'
-import { useNarrow } from '../users/index.ts'
 import { Answered } from './Answered.tsx'
 import { CreateUserDialog } from './CreateUserDialog.tsx'
 import { MemberCards } from './MemberCards.tsx'
@@ -77,14 +77,14 @@ function Summary({ members }: { members: AdminUser[] }) {
 
 function Members({ members }: { members: AdminUser[] }) {
   const { t } = useTranslation('setting')
-  const isNarrow = useNarrow()
+  const isPhone = useIsPhone()
   const [filter, setFilter] = useState<MemberFilter>('all')
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState(pageSize)
   const questions = useMemberQuestions()
   const field = useRef<HTMLInputElement>(null)
   const found = findMembers(members, filter, typed)
-  const Rows = isNarrow ? MemberCards : MemberTable
+  const Rows = isPhone ? MemberCards : MemberTable
   return (
     <>
       <div className={styles.bar}>

@@ -1,5 +1,5 @@
 import { useNetwork } from '../../store/index.ts'
-import { type Segment, Segmented, SettingBlock } from '../../ui/index.ts'
+import { type ChoiceOption, Segmented, SettingBlock } from '../../ui/index.ts'
 import { SavedMark } from './SavedMark.tsx'
 import { useInstant } from './useInstant.ts'
 
@@ -7,7 +7,7 @@ interface Props<Value extends string> {
   title: string
   description: string
   value: Value
-  options: readonly Segment<Value>[]
+  options: readonly ChoiceOption<Value>[]
   save: (next: Value) => Promise<unknown>
 }
 

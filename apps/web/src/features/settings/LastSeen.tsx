@@ -2,6 +2,7 @@ import type { AdminUser } from '@parley/protocol'
 import { shortTime, wholeTime } from '../../i18n/dates.ts'
 import { useTranslation } from '../../i18n/words.ts'
 import { useClient } from '../../store/index.ts'
+import { tooltip } from '../../ui/index.ts'
 
 interface Props {
   member: AdminUser
@@ -20,7 +21,7 @@ export function LastSeen({ member, isAlone = false }: Props) {
   }
   const time = shortTime(last_seen_at, world.now())
   return (
-    <time dateTime={new Date(last_seen_at).toISOString()} title={wholeTime(last_seen_at)}>
+    <time dateTime={new Date(last_seen_at).toISOString()} {...tooltip(wholeTime(last_seen_at))}>
       {isAlone ? t('sessions.lastSeen', { time }) : time}
     </time>
   )

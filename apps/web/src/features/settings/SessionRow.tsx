@@ -3,7 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { shortTime, wholeTime } from '../../i18n/dates.ts'
 import { useTranslation } from '../../i18n/words.ts'
 import { useClient, useNetwork } from '../../store/index.ts'
-import { Button, Tag } from '../../ui/index.ts'
+import { Button, Tag, tooltip } from '../../ui/index.ts'
 import { kindOf, readAgent } from './agent.ts'
 import styles from './SessionRow.module.css'
 
@@ -24,7 +24,7 @@ export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => 
         </p>
         <p className={styles.facts}>
           {session.ip && <span>{session.ip}</span>}
-          <span title={wholeTime(session.last_seen_at)}>
+          <span {...tooltip(wholeTime(session.last_seen_at))}>
             {session.is_online
               ? t('sessions.online')
               : t('sessions.lastSeen', { time: shortTime(session.last_seen_at, world.now()) })}

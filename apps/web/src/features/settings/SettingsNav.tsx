@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useMe } from '../../store/index.ts'
-import { IconButton, TextInput, VisuallyHidden } from '../../ui/index.ts'
-import { useNarrow } from '../users/index.ts'
+import { IconButton, TextInput, useIsPhone, VisuallyHidden } from '../../ui/index.ts'
 import { OwnCard } from './OwnCard.tsx'
 import styles from './SettingsNav.module.css'
 import { sectionIcons } from './section-icons.tsx'
@@ -16,7 +15,7 @@ import { useWay } from './useWay.ts'
 export function SettingsNav({ current }: { current: SectionId | undefined }) {
   const { t } = useTranslation('setting')
   const navigate = useNavigate()
-  const isNarrow = useNarrow()
+  const isPhone = useIsPhone()
   const { inside, leave } = useWay()
   const [query, setQuery] = useState('')
   const entries = useEntries()
@@ -32,7 +31,7 @@ export function SettingsNav({ current }: { current: SectionId | undefined }) {
   return (
     <nav className={styles.nav} aria-label={t('frame.title')}>
       <header className={styles.head}>
-        {!isNarrow && (
+        {!isPhone && (
           <IconButton
             size="s"
             label={t('frame.back')}
@@ -64,7 +63,7 @@ export function SettingsNav({ current }: { current: SectionId | undefined }) {
         {query && t('frame.hits', { count: found.length })}
       </VisuallyHidden>
       <div className={styles.groups}>
-        {isNarrow && query === '' && <OwnCard />}
+        {isPhone && query === '' && <OwnCard />}
         {groups.map((group) => (
           <NavGroup
             key={group}

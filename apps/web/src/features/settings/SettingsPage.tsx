@@ -1,23 +1,26 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { useMe } from '../../store/index.ts'
-import { EmptyState } from '../../ui/index.ts'
-import { useNarrow } from '../users/index.ts'
+import { EmptyState, useIsPhone } from '../../ui/index.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { DeviceSection } from './DeviceSection.tsx'
 import { MembersSection } from './MembersSection.tsx'
 import { OverviewSection } from './OverviewSection.tsx'
 import { openQueries } from './queries.ts'
-import { SessionsSection } from './SessionsSection.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 import { SignUpSection } from './SignUpSection.tsx'
 import { findSection, mayOpen, type Section, type SectionId } from './sections.ts'
 import { VersionSection } from './VersionSection.tsx'
 
-const contents: Record<SectionId, () => React.ReactNode> = {
+// Loaded on demand, with the library that reads user agents.
+const SessionsSection = lazy(async () => ({
+  default: (await import('./SessionsSection.tsx')).SessionsSection,
+}))
+
+const contents: Record<SectionId, ComponentType> = {
   my_account: AccountSection,
   device: DeviceSection,
   sessions: SessionsSection,
@@ -31,7 +34,7 @@ const contents: Record<SectionId, () => React.ReactNode> = {
 export function SettingsPage() {
   const { nav } = useParams()
   const me = useMe()
-  const isNarrow = useNarrow()
+  const isPhone = useIsPhone()
   // Lives as long as the page: what one person read must not wait here for the next.
   const [queries] = useState<QueryClient>(openQueries)
   // What the server is like is for its admins to change: everybody else begins with himself.
@@ -41,7 +44,7 @@ export function SettingsPage() {
   if (!section) return <Navigate to="/setting/overview" replace />
   return (
     <QueryClientProvider client={queries}>
-      <SettingsFrame current={nav === undefined && isNarrow ? undefined : section}>
+      <SettingsFrame current={nav === undefined && isPhone ? undefined : section}>
         <Content key={section.id} section={section} />
       </SettingsFrame>
     </QueryClientProvider>
@@ -53,7 +56,13 @@ function Content({ section }: { section: Section }) {
   const { t } = useTranslation(['setting', 'auth'])
   const me = useMe()
   const Chosen = contents[section.id]
-  if (mayOpen(me, section)) return <Chosen />
+  if (mayOpen(me, section)) {
+    return (
+      <Suspense>
+        <Chosen />
+      </Suspense>
+    )
+  }
   return (
     <EmptyState
       level={1}

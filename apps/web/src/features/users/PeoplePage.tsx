@@ -11,7 +11,7 @@ import {
   useServer,
   useStream,
 } from '../../store/index.ts'
-import { EmptyState, IconButton, TextInput } from '../../ui/index.ts'
+import { EmptyState, IconButton, TextInput, useIsPhone } from '../../ui/index.ts'
 import { GroupedPeople } from './GroupedPeople.tsx'
 import { HitCount, NobodyFound } from './NobodyFound.tsx'
 import styles from './PeoplePage.module.css'
@@ -20,7 +20,6 @@ import { ProfileCard } from './ProfileCard.tsx'
 import { mayInvite } from './rules.ts'
 import { findPeople } from './search.ts'
 import { useAdminQuestions } from './useAdminQuestions.tsx'
-import { useNarrow } from './useNarrow.ts'
 import { usePeople } from './usePeople.ts'
 import { usePersonItems } from './usePersonItems.tsx'
 
@@ -34,9 +33,9 @@ onSessionReset(() => {
 export function PeoplePage() {
   const { t } = useTranslation('member')
   const navigate = useNavigate()
-  const isNarrow = useNarrow()
+  const isPhone = useIsPhone()
   const given = Number(useParams().uid) || undefined
-  const uid = given ?? (isNarrow ? undefined : lastUid)
+  const uid = given ?? (isPhone ? undefined : lastUid)
   useEffect(() => {
     lastUid = given ?? lastUid
   }, [given])

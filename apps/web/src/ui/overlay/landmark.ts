@@ -1,7 +1,4 @@
-/**
- * The landmark in which something stands. What opens beside it is put there, so that nothing of the page is
- * outside of all of them.
- */
+/** The landmark around an element. What opens beside the element goes there, so that all content is in one. */
 export function landmarkOf(element: Element | null): HTMLElement | undefined {
   return element?.closest<HTMLElement>('main, [role="main"], nav, aside') ?? undefined
 }

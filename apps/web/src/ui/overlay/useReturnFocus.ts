@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-/** Radix gives the focus back to its own trigger only, and a dialog opened by state has none. */
+/** Returns the focus when a dialog closes. Radix does so only for a dialog that has a trigger. */
 export function useReturnFocus() {
-  // Read while drawing: a field with `autoFocus` has the focus before anybody else is asked.
+  // Read during the first render: a field with `autoFocus` takes the focus before any effect runs.
   const [opener] = useState(() => document.activeElement)
   return {
     onCloseAutoFocus(event: Event) {

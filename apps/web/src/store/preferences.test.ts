@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.resetModules()
+  localStorage.clear()
+  Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener() {} }) })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const load = () => import('./preferences.ts')
+
+test('stored preferences are read at the next start', async () => {
+  const first = await load()
+  first.changePreferences({ theme: 'dark', compact: true })
+  expect(localStorage.getItem('parley.theme')).toBe('dark')
+  vi.resetModules()
+  const { preferences } = await load()
+  expect(preferences()).toEqual({ theme: 'dark', compact: true, sound: true })
+})
+
+test('a browser that denies its storage keeps preferences for the page', async () => {
+  for (const method of ['getItem', 'setItem'] as const) {
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+  }
+  const { changePreferences, preferences } = await load()
+  changePreferences({ theme: 'dark' })
+  expect(preferences()).toEqual({ theme: 'dark', compact: false, sound: true })
+  expect(document.documentElement.dataset.theme).toBe('dark')
+})

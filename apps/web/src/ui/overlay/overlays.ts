@@ -1,0 +1,5 @@
+// What is shown over the page, in one chunk. Only `load.ts` imports this file, after the first paint.
+export { DialogWindow } from './DialogWindow.tsx'
+export { ContextMenuOverlay, DropdownMenuOverlay } from './MenuOverlays.tsx'
+export { PopoverOverlay } from './PopoverOverlay.tsx'
+export { TooltipLayer } from './TooltipLayer.tsx'

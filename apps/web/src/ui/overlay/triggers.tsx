@@ -1,0 +1,109 @@
+import { Slot } from 'radix-ui'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useIsPhone } from '../useMediaQuery.ts'
+import { useOverlays } from './load.ts'
+import styles from './Menu.module.css'
+import type { Attachment, ContextMenuProps, DropdownMenuProps, PopoverProps } from './types.ts'
+
+/** A menu at its trigger; on phones the same items in a sheet. */
+export function DropdownMenu({ onOpenChange, children, ...menu }: DropdownMenuProps) {
+  const { overlays, attachment, early } = useAttachment(undefined, onOpenChange)
+  return (
+    <>
+      <Slot.Root
+        ref={attachment.target}
+        aria-haspopup={useIsPhone() ? 'dialog' : 'menu'}
+        aria-expanded={attachment.open}
+        data-state={stateOf(attachment)}
+        {...early}
+      >
+        {children}
+      </Slot.Root>
+      {overlays && <overlays.DropdownMenuOverlay {...menu} {...attachment} />}
+    </>
+  )
+}
+
+/** A menu for an area: right click, the menu key, or a long press. On phones a sheet. */
+export function ContextMenu({ onOpenChange, children, disabled, ...menu }: ContextMenuProps) {
+  const [isWanted, setWanted] = useState(false)
+  const { overlays, attachment } = useAttachment(undefined, onOpenChange, isWanted)
+  const replay = useRef<() => void>(undefined)
+  useEffect(() => {
+    if (!overlays) return
+    replay.current?.()
+    replay.current = undefined
+  }, [overlays])
+
+  // The menu opens where the event was, as soon as it is loaded.
+  function onContextMenu(event: MouseEvent) {
+    const { target, clientX, clientY } = event
+    event.preventDefault()
+    setWanted(true)
+    const again = { clientX, clientY, bubbles: true, cancelable: true }
+    replay.current = () => target.dispatchEvent(new window.MouseEvent('contextmenu', again))
+  }
+
+  return (
+    <>
+      <Slot.Root
+        ref={attachment.target}
+        className={styles.area}
+        data-state={stateOf(attachment)}
+        {...(overlays || disabled ? {} : { onContextMenu })}
+      >
+        {children}
+      </Slot.Root>
+      {overlays && <overlays.ContextMenuOverlay {...menu} {...attachment} disabled={disabled} />}
+    </>
+  )
+}
+
+/** A box beside its trigger. It takes the focus; Escape and a press outside return it. */
+export function Popover({ trigger, open, onOpenChange, ...content }: PopoverProps) {
+  const { overlays, attachment, early } = useAttachment(open, onOpenChange)
+  return (
+    <>
+      <Slot.Root
+        ref={attachment.target}
+        aria-haspopup="dialog"
+        aria-expanded={attachment.open}
+        data-state={stateOf(attachment)}
+        {...early}
+      >
+        {trigger}
+      </Slot.Root>
+      {overlays && <overlays.PopoverOverlay {...content} {...attachment} />}
+    </>
+  )
+}
+
+const stateOf = ({ open }: Attachment) => (open ? 'open' : 'closed')
+
+/** The open state of an overlay. Until its lazy half is attached, a click on the trigger opens it. */
+function useAttachment(
+  givenOpen: boolean | undefined,
+  notify: ((open: boolean) => void) | undefined,
+  isWanted = false,
+) {
+  const [ownOpen, setOwnOpen] = useState(false)
+  const open = givenOpen ?? ownOpen
+  const target = useRef<HTMLElement>(null)
+  const overlays = useOverlays(open || isWanted)
+  // A press that began before Radix listened is completed here.
+  const isEarlyPress = useRef(false)
+  function onOpenChange(next: boolean) {
+    setOwnOpen(next)
+    notify?.(next)
+  }
+  const early = {
+    onPointerDown() {
+      isEarlyPress.current = !overlays
+    },
+    onClick() {
+      if (isEarlyPress.current || !overlays) onOpenChange(true)
+      isEarlyPress.current = false
+    },
+  }
+  return { overlays, attachment: { target, open, onOpenChange }, early }
+}

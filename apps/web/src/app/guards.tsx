@@ -1,3 +1,4 @@
+import { isGuest } from '@parley/rules'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Redirect } from '../features/auth/Redirect.tsx'
@@ -10,8 +11,8 @@ import { forgetPath, peekPath, rememberPath } from './wanted-path.ts'
 export function PrivateArea() {
   const session = useSession()
   if (!session) return <ToTheDoor />
-  const { uid, create_by } = session.user
-  return create_by === 'guest' ? <GuestArea key={uid} /> : <MainArea key={uid} />
+  const { user } = session
+  return isGuest(user) ? <GuestArea key={user.uid} /> : <MainArea key={user.uid} />
 }
 
 /** A guest keeps to the public channels. An invitation waits until he has signed in. */
@@ -57,7 +58,7 @@ const isForGuests = (path: string) => /^\/(chat(\/channel\/\d+)?)?$/.test(path)
 export function SignInArea() {
   const session = useSession()
   const { initialized, failed, loginConfig, askAgain } = useBoot()
-  if (session && session.user.create_by !== 'guest') {
+  if (session && !isGuest(session.user)) {
     return <ToWantedPath />
   }
   if (initialized === false) return <Redirect to="/onboarding" />

@@ -10,7 +10,6 @@ export {
   requireChannel,
   visibleChannels,
 } from './register.ts'
-export { isIn, mayManage, mayPost, maySee } from './rules.ts'
 export { toPin } from './store.ts'
 export { moments } from './moments.ts'
 export { joinChannel } from './members.ts'

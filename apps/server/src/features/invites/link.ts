@@ -1,7 +1,8 @@
 import { limits, readExtSetting, refuse } from '@parley/protocol'
+import { mayInviteToChannel, maySeeChannel } from '@parley/rules'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
-import { maySee, mayManage, requireChannel } from '../channels/index.ts'
+import { requireChannel } from '../channels/index.ts'
 import { common, record } from '../organization/index.ts'
 import { issueToken } from './magic-tokens.ts'
 
@@ -20,7 +21,7 @@ export async function createServerLink(
   const { admin_only_can_invite } = readExtSetting(common(services).ext_setting)
   if (admin_only_can_invite && !me.is_admin) throw refuse('forbidden')
   const channel = query.gid === undefined ? undefined : requireChannel(services, query.gid)
-  if (channel && !me.is_admin && !maySee(me, channel)) throw refuse('forbidden')
+  if (channel && !me.is_admin && !maySeeChannel(me, channel)) throw refuse('forbidden')
   const token = await services.database.transact((tx) =>
     issueToken(services, tx, {
       kind: 'invite',
@@ -40,7 +41,7 @@ export async function createChannelLink(
   origin: string,
 ): Promise<string> {
   const channel = requireChannel(services, query.gid)
-  if (channel.is_public || !mayManage(me, channel)) throw refuse('forbidden')
+  if (!mayInviteToChannel(me, channel)) throw refuse('forbidden')
   const token = await services.database.transact((tx) =>
     issueToken(services, tx, {
       kind: 'channel',

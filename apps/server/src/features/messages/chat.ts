@@ -1,8 +1,9 @@
 import { type Draft, refuse, type Target } from '@parley/protocol'
+import { isMember, mayPost } from '@parley/rules'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
-import { type Channel, findChannel, isIn, mayPost, requireChannel } from '../channels/index.ts'
+import { type Channel, findChannel, requireChannel } from '../channels/index.ts'
 import { areBlocked } from '../contacts/index.ts'
 import { withFileFacts } from '../files/index.ts'
 import { requireUser } from '../users/index.ts'
@@ -18,7 +19,7 @@ export interface Addressed {
 /** A channel somebody may write to. */
 export function addressChannel(services: Services, me: Me, gid: number): Addressed {
   const channel = requireChannel(services, gid)
-  if (!isIn(channel, me.uid)) throw refuse('forbidden')
+  if (!isMember(channel, me.uid)) throw refuse('forbidden')
   if (!mayPost(me, channel)) throw refuse('only-owner-can-send')
   return { chat: { gid }, target: { gid } }
 }
@@ -53,7 +54,7 @@ export function requireParticipant(services: Services, me: Me, message: MessageR
   } else {
     const channel = findChannel(services, message.gid)
     if (!channel) throw refuse('not-found')
-    if (!isIn(channel, me.uid)) throw refuse('forbidden')
+    if (!isMember(channel, me.uid)) throw refuse('forbidden')
   }
 }
 

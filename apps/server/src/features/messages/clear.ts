@@ -1,8 +1,9 @@
 import { refuse } from '@parley/protocol'
+import { mayManageChannel } from '@parley/rules'
 import { keepLastMid } from '../../engines/database/sequence.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
-import { mayManage, requireChannel } from '../channels/index.ts'
+import { requireChannel } from '../channels/index.ts'
 import { eraseAllFiles } from '../files/index.ts'
 import { forgetReadMarks } from '../footprint/index.ts'
 import { dropPin, tellUnpinned } from './pin.ts'
@@ -19,7 +20,7 @@ import {
 export async function clearChannel(services: Services, me: Me, gid: number): Promise<void> {
   await services.database.transact(async (tx) => {
     const channel = requireChannel(services, gid)
-    if (!mayManage(me, channel)) throw refuse('forbidden')
+    if (!mayManageChannel(me, channel)) throw refuse('forbidden')
     await keepLastMid(tx, services.database.lastMid())
     const mids = channel.pinned_messages.map((one) => one.mid)
     for (const { mid } of await removePins(tx, gid, mids)) tellUnpinned(tx, gid, mid)

@@ -1,8 +1,9 @@
 import { limits, refuse } from '@parley/protocol'
+import { maySeeChannel } from '@parley/rules'
 import type { Me } from '../../http/me.ts'
 import { Json } from '../../http/on.ts'
 import type { Services } from '../../services.ts'
-import { maySee, requireChannel } from '../channels/index.ts'
+import { requireChannel } from '../channels/index.ts'
 import { readPage } from './store.ts'
 import { type Chat, chatWith } from './wire.ts'
 
@@ -19,7 +20,7 @@ export async function channelPage(
   gid: number,
   query: Query,
 ): Promise<Json> {
-  if (!maySee({ ...me, is_admin: false }, requireChannel(services, gid))) throw refuse('forbidden')
+  if (!maySeeChannel(me, requireChannel(services, gid))) throw refuse('forbidden')
   return page(services, { gid }, query)
 }
 

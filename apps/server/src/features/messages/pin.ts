@@ -1,16 +1,17 @@
 import { type Draft, refuse } from '@parley/protocol'
+import { mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
-import { mayManage, requireChannel, toPin } from '../channels/index.ts'
+import { requireChannel, toPin } from '../channels/index.ts'
 import { findMessage, findPin, insertPin, removePins } from './store.ts'
 import { contentOf, isReaction } from './wire.ts'
 
 /** Pins a message of that channel. */
 export async function pin(services: Services, me: Me, gid: number, mid: number): Promise<void> {
   await services.database.transact(async (tx) => {
-    if (!mayManage(me, requireChannel(services, gid))) throw refuse('forbidden')
+    if (!mayManageChannel(me, requireChannel(services, gid))) throw refuse('forbidden')
     if (await findPin(tx, gid, mid)) throw refuse('conflict')
     const message = await findMessage(tx, mid, services.clock.now())
     if (!message || message.gid !== gid || isReaction(message)) throw refuse('not-found')
@@ -27,7 +28,7 @@ export async function pin(services: Services, me: Me, gid: number, mid: number):
 /** Takes a pin away. */
 export async function unpin(services: Services, me: Me, gid: number, mid: number): Promise<void> {
   await services.database.transact(async (tx) => {
-    if (!mayManage(me, requireChannel(services, gid))) throw refuse('forbidden')
+    if (!mayManageChannel(me, requireChannel(services, gid))) throw refuse('forbidden')
     if ((await removePins(tx, gid, [mid])).length === 0) throw refuse('not-found')
     tellUnpinned(tx, gid, mid)
   })

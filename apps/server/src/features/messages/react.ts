@@ -1,4 +1,5 @@
 import { type Draft, type ReactionDetail, refuse } from '@parley/protocol'
+import { mayDeleteMessage, mayEditMessage } from '@parley/rules'
 import type { Audience } from '../../engines/bus/bus.ts'
 import type { Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
@@ -6,7 +7,7 @@ import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import { addressAgain, channelOf, complete, requireMayWrite, requireParticipant } from './chat.ts'
 import { announceRepinned, dropPin } from './pin.ts'
-import { mayDelete, mayEdit, requireEmoji } from './rules.ts'
+import { requireEmoji } from './rules.ts'
 import { eraseMessages, findMessage, findMessages, insertMessage, updateWire } from './store.ts'
 import {
   audienceOfChat,
@@ -39,7 +40,7 @@ export async function edit(services: Services, me: Me, mid: number, draft: Draft
   const content = await complete(services, draft)
   return services.database.transact(async (tx) => {
     const message = await requireOriginal(services, tx, mid)
-    if (!mayEdit(me, message)) throw refuse('forbidden')
+    if (!mayEditMessage(me, message)) throw refuse('forbidden')
     requireMayWrite(services, me, message)
     await updateWire(tx, mid, withContent(message.wire, content))
     const newMid = await record(services, tx, me, message, { type: 'edit', ...contentOf(content) })
@@ -55,7 +56,7 @@ export async function remove(services: Services, me: Me, mids: readonly number[]
     if (messages.length === 0) throw refuse('not-found')
     for (const message of messages) {
       if (isReaction(message)) throw refuse('forbidden')
-      if (!mayDelete(me, message, channelOf(services, message))) throw refuse('forbidden')
+      if (!mayDeleteMessage(me, message, channelOf(services, message))) throw refuse('forbidden')
     }
     await eraseMessages(
       tx,

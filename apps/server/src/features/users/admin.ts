@@ -5,6 +5,7 @@ import {
   refuse,
   type updateUser as updateEndpoint,
 } from '@parley/protocol'
+import { mayChangeAccount } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import { answersOk } from '../../engines/outside/probe.ts'
 import type { Me } from '../../http/me.ts'
@@ -19,7 +20,6 @@ import { requireEmail, requireLanguage, requireName, requirePassword } from './n
 import { hashPassword } from './password.ts'
 import { readProfile } from './profile.ts'
 import { requireAccount } from './require-account.ts'
-import { mayChange } from './rules.ts'
 import type { User } from './user.ts'
 
 /** An administrator makes an account or a bot. A taken name is refused here, not changed. */
@@ -57,7 +57,7 @@ export async function updateUser(
   if (Object.keys(changes).length === 0) throw refuse('nothing-to-change')
   return services.database.transact(async (tx) => {
     const user = await requireAccount(tx, uid)
-    if (!mayChange(me, user, changes)) throw refuse('forbidden')
+    if (!mayChangeAccount(me, user, changes)) throw refuse('forbidden')
     const changed = await changeAccount(services, tx, user, changes)
     if (changes.password !== undefined) await takePart('passwordSet', services, tx, changed)
     if (changes.status === 'frozen' && user.status !== 'frozen') {

@@ -1,3 +1,4 @@
+import { isGuest } from '@parley/rules'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
@@ -7,7 +8,6 @@ import styles from './ChatsLayout.module.css'
 import { FindButton } from './FindButton.tsx'
 import { GuestBar } from './GuestBar.tsx'
 import { chatOfPath } from './open-chat.ts'
-import { isGuest } from './rules.ts'
 import { ServerHeader } from './ServerHeader.tsx'
 import { useIsPhone } from './useIsPhone.ts'
 

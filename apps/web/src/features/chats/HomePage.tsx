@@ -1,9 +1,9 @@
+import { isGuest } from '@parley/rules'
 import { lazy } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { chatPath, useClient, useMe } from '../../store/index.ts'
 import { MemberHome } from './MemberHome.tsx'
 import { lastChat } from './open-chat.ts'
-import { isGuest } from './rules.ts'
 import { useIsPhone } from './useIsPhone.ts'
 
 const GuestHome = lazy(async () => ({

@@ -1,3 +1,4 @@
+import { isGuest } from '@parley/rules'
 import { MessageCircle, Settings, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -8,7 +9,6 @@ import { OwnMenu } from './OwnMenu.tsx'
 import { lastChat } from './open-chat.ts'
 import styles from './Rail.module.css'
 import { RailLink } from './RailLink.tsx'
-import { isGuest } from './rules.ts'
 import { useHasNews } from './useHasNews.ts'
 
 // Back to the person one looked at last.

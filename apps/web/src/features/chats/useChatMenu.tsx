@@ -1,5 +1,6 @@
 import { type ChatKey, idOf, isChannelKey, targetOf } from '@parley/client'
 import { pinChat, unpinChat } from '@parley/protocol'
+import { mayInviteToChannel, mayLeaveChannel, mayManageChannel } from '@parley/rules'
 import {
   Bell,
   BellOff,
@@ -18,12 +19,10 @@ import { useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, report, useClient } from '../../store/index.ts'
 import { type MenuItem, showToast } from '../../ui/index.ts'
-import { mayLeave, mayManage } from '../channels/index.ts'
 import { hiddenChats, hideChat, showChat } from './hidden.ts'
 import { markChatRead } from './mark-read.ts'
 import { unmute } from './mute.ts'
 import { chatOfPath } from './open-chat.ts'
-import { mayInviteTo } from './rules.ts'
 
 /** What can be done with a chat as a whole. Asked when a menu opens. */
 export function useChatMenu(key: ChatKey): () => MenuItem[] {
@@ -103,9 +102,9 @@ function useChannelMenu(gid: number) {
     }
     return [
       settings,
-      ...(mayInviteTo(me, channel) ? [invite] : []),
-      ...(mayLeave(me, channel) ? [leave] : []),
-      ...(mayManage(me, channel) ? [remove] : []),
+      ...(mayInviteToChannel(me, channel) ? [invite] : []),
+      ...(mayLeaveChannel(me, channel) ? [leave] : []),
+      ...(mayManageChannel(me, channel) ? [remove] : []),
     ]
   }
 }

@@ -1,4 +1,5 @@
-import { type Message, mentionsOf } from '@parley/client'
+import type { Message } from '@parley/client'
+import { mentionsOf } from '@parley/rules'
 import { useTranslation } from '../../i18n/words.ts'
 import { FileContent } from '../files/index.ts'
 import { Markdown } from './Markdown.tsx'

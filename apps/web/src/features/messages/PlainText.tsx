@@ -1,7 +1,7 @@
+import { isOnlyEmoji, textParts } from '@parley/rules'
 import clsx from 'clsx'
 import { MentionChip } from './MentionChip.tsx'
 import styles from './PlainText.module.css'
-import { isOnlyEmoji, textParts } from './text-parts.ts'
 
 /** Words as they were typed: lines kept, addresses and mentions live. */
 export function PlainText({ content, mentions }: { content: string; mentions: readonly number[] }) {

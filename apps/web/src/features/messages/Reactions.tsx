@@ -1,4 +1,5 @@
 import type { Message } from '@parley/client'
+import { mayReact } from '@parley/rules'
 import clsx from 'clsx'
 import { SmilePlus } from 'lucide-react'
 import { useTranslation } from '../../i18n/words.ts'
@@ -7,7 +8,6 @@ import { Tooltip } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'
 import styles from './Reactions.module.css'
 import { useReactions } from './reacting.ts'
-import { mayReact } from './rules.ts'
 
 const namedMost = 8
 

@@ -1,5 +1,6 @@
 import { type ChatKey, type Client, idOf } from '@parley/client'
 import { isText, unpinMessage } from '@parley/protocol'
+import { snippetOf } from '@parley/rules'
 import type { TFunction } from 'i18next'
 import { changeChatUi, chatUi, fileSrc, report } from '../../store/index.ts'
 import { hideToast, showToast } from '../../ui/index.ts'
@@ -7,7 +8,6 @@ import { factsOf, openViewer, pictureOf, shapeOf } from '../files/index.ts'
 import { ask } from './asks.ts'
 import { toggleReaction } from './reacting.ts'
 import { removeLater } from './removal.ts'
-import { snippetOf } from './snippet.ts'
 
 /** What can be done with a chat's messages. */
 export type Acts = ReturnType<typeof actsOf>

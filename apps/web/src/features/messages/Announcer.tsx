@@ -1,9 +1,9 @@
 import { type ChatKey, toMessage } from '@parley/client'
-import { snippetOf } from '@parley/rules'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { useClient } from '../../store/index.ts'
 import { VisuallyHidden } from '../../ui/index.ts'
+import { snippetOf } from './snippet.ts'
 
 /** Tells screen readers what arrives in the open chat, without taking the focus. */
 export function Announcer({ chatKey }: { chatKey: ChatKey }) {

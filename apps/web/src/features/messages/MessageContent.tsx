@@ -17,9 +17,9 @@ export function MessageContent({ message, onOpenPicture }: MessageContentProps) 
   const { t } = useTranslation('chat')
   switch (message.content_type) {
     case 'text/plain':
-      return <PlainText content={message.content} mentions={mentionsOf(message)} />
+      return <PlainText content={message.content} mentions={mentionsOf(message)} of={message} />
     case 'text/markdown':
-      return <Markdown content={message.content} mentions={mentionsOf(message)} />
+      return <Markdown content={message.content} mentions={mentionsOf(message)} of={message} />
     case 'vocechat/file':
       return <FileContent file={message} onOpen={onOpenPicture} />
     case 'vocechat/audio':

@@ -128,10 +128,19 @@ rules.image = (tokens, index, _options, env) => {
   const src = String(token.attrGet('src') ?? '')
   const name = token.content || src
   const reader = readerIn(env)
-  if (/^\/(?!\/)/.test(src) && reader.pictures++ < picturesMost) {
+  if (isOwnPicture(src) && reader.pictures++ < picturesMost) {
     return `<button type="button" data-picture="${escape(src)}"><img src="${escape(src)}" alt="${escape(name)}" loading="lazy"></button>`
   }
   return `<a href="${escape(src)}" target="_blank" rel="noopener noreferrer">${escape(name)}</a>`
+}
+
+// Every other address of this server does something, and each reader's browser would ask for it.
+function isOwnPicture(src: string): boolean {
+  const here = 'http://this.invalid'
+  if (!src.startsWith('/') || !URL.canParse(src, here)) return false
+  // The browser resolves ".." and backslashes before it asks.
+  const { origin, pathname } = new URL(src, here)
+  return origin === here && pathname === '/api/resource/file'
 }
 
 rules.text = (tokens, index, _options, env) => {

@@ -64,6 +64,14 @@ test('a long text is opened and closed with the keyboard', async ({ server, peop
   await expect(row).toBeInViewport()
 })
 
+test('a screen reader hears the author and the first words', async ({ server, ines, bob }) => {
+  await bob.opens('#general')
+  await posts(server, ines, log)
+  const live = bob.page.getByRole('log')
+  await expect(live).toHaveText(/^Ines: Line 1 of the log Line 2 .*[a-z0-9]…$/)
+  expect((await live.innerText()).length).toBeLessThan(160)
+})
+
 /** How far from the top of the window a line of a text is. */
 function positionOf(row: ReturnType<Person['message']>, words: string): Promise<number> {
   return row.locator('[dir=auto]').evaluateAll((texts, wanted) => {

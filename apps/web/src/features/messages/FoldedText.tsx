@@ -1,5 +1,5 @@
 import { sectionsOf } from '@parley/rules'
-import { type ComponentType, type FocusEvent, useId, useRef, useState } from 'react'
+import { type ComponentType, type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import styles from './FoldedText.module.css'
 import { foldEvent } from './fold-event.ts'
@@ -52,7 +52,7 @@ type FoldedProps = {
   open: number
   total: number
   onChange: (open: number) => void
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function Folded({ open, total, onChange, children }: FoldedProps) {

@@ -8,7 +8,13 @@ const imports = files.flatMap((file) => importsOf(file, readSource(file)))
 test('the check sees the house', () => {
   expect(files.length).toBeGreaterThan(100)
   expect(imports.length).toBeGreaterThan(300)
-  for (const room of ['packages/protocol', 'packages/client', 'apps/server', 'apps/web']) {
+  for (const room of [
+    'packages/protocol',
+    'packages/rules',
+    'packages/client',
+    'apps/server',
+    'apps/web',
+  ]) {
     expect(files.some((file) => file.startsWith(`${room}/src/`))).toBe(true)
   }
 })
@@ -54,6 +60,9 @@ test.each([
   ['testing', `${server}/features/users/a.ts`, "import { world } from '../../testing/world.ts'"],
   ['client upward', 'packages/client/src/a.ts', "import { useState } from 'react'"],
   ['client on Node', 'packages/client/src/a.ts', "import 'node:fs'"],
+  ['rules upward', 'packages/rules/src/a.ts', "import { call } from '@parley/client'"],
+  ['rules on Node', 'packages/rules/src/a.ts', "import 'node:fs'"],
+  ['rules in an engine', `${server}/engines/bus/a.ts`, "import { isGuest } from '@parley/rules'"],
   ['protocol upward', 'packages/protocol/src/a.ts', "import { call } from '@parley/client'"],
   ['ui knows a subject', `${web}/ui/A.tsx`, "import { b } from '../store/useUser.ts'"],
   ['ui knows the contract', `${web}/ui/A.tsx`, "import { b } from '@parley/protocol'"],
@@ -98,7 +107,9 @@ function isDeclared(from: string, to: string): boolean {
   const own = isWorkspace ? [...packagesOf(`${place}/${name}/`), ...fromContract] : []
   // Tests and tools stand on the root's development packages and on our own.
   const isTool = !isWorkspace || /\.(test|contract)\.|\/testing\//.test(from)
-  const tools = isTool ? [...packagesOf(''), '@parley/client', '@parley/protocol'] : []
+  const tools = isTool
+    ? [...packagesOf(''), '@parley/client', '@parley/protocol', '@parley/rules']
+    : []
   return [...own, ...tools].includes(to)
 }
 

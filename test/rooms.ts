@@ -27,14 +27,20 @@ interface Room {
 }
 
 const notTheFramework = /^(?!@parley\/(?!protocol$))(?!fastify$|@fastify\/)/
+const inFeatures = /^(?!@parley\/(?!protocol$|rules$))(?!fastify$|@fastify\/)/
 const inBrowser = /^(?!@parley\/)(?!node:)/
 
 const rooms: readonly Room[] = [
   { in: /^packages\/protocol\//, files: /^$/, packages: /^typebox$/ },
   {
+    in: /^packages\/rules\//,
+    files: /^$/,
+    packages: /^(@parley\/protocol|linkify-it)$/,
+  },
+  {
     in: /^packages\/client\//,
     files: /^$/,
-    packages: /^(?!react|node:|@parley\/(?!protocol$))/,
+    packages: /^(?!react|node:|@parley\/(?!protocol$|rules$))/,
   },
   {
     in: /^apps\/server\/src\/engines\//,
@@ -50,7 +56,7 @@ const rooms: readonly Room[] = [
     in: /^apps\/server\/src\/features\//,
     files:
       /^apps\/server\/src\/(http\/[^/]+|services|security-log|feature|engines\/\w+\/(?!sqlite|postgres|disk|local|s3|nats|dialect|group-commit|statements|migrate|writer)[\w-]+)(\.ts)?$/,
-    packages: notTheFramework,
+    packages: inFeatures,
   },
   {
     in: /^apps\/server\/src\/(testing\/|cli\/|[\w.-]+\.ts$)/,
@@ -67,19 +73,19 @@ const rooms: readonly Room[] = [
   {
     in: /^apps\/web\/src\/store\//,
     files: /^$/,
-    packages: /^(?!@parley\/(?!protocol$|client$))(?!node:)/,
+    packages: /^(?!@parley\/(?!protocol$|client$|rules$))(?!node:)/,
   },
   {
     in: /^apps\/web\/src\/features\//,
     files: /^apps\/web\/src\/(store|ui|i18n|styles)\//,
-    packages: /^(?!@parley\/(?!protocol$|client$))(?!node:)/,
+    packages: /^(?!@parley\/(?!protocol$|client$|rules$))(?!node:)/,
   },
   {
     in: /^apps\/web\/(src\/(app\/|[\w.-]+\.tsx?$)|[\w.-]+\.ts$)/,
     files: /^apps\/web\/src\//,
-    packages: /^(?!@parley\/(?!protocol$|client$))/,
+    packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
   },
-  { in: /^(e2e|bench)\//, files: /^$/, packages: /^(?!@parley\/(?!protocol$|client$))/ },
+  { in: /^(e2e|bench)\//, files: /^$/, packages: /^(?!@parley\/(?!protocol$|client$|rules$))/ },
   { in: /^(bin|test)\//, files: /^apps\/server\/src\//, packages: /^/ },
 ]
 

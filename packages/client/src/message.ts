@@ -99,8 +99,3 @@ export function reactionsOf(message: Message): Reactions {
   }
   return people
 }
-
-export const mentionsOf = (message: Pick<Message, 'properties'>): readonly number[] => {
-  const mentions = message.properties?.mentions
-  return Array.isArray(mentions) ? mentions.filter((uid) => typeof uid === 'number') : []
-}

@@ -1,6 +1,7 @@
 import type { Chat, Unseen } from './chat.ts'
 import { type ChatKey, channelKey } from './chat-key.ts'
-import { type Message, mentionsOf } from './message.ts'
+import { mentionsOf } from '@parley/rules'
+import type { Message } from './message.ts'
 import type { Store } from './store.ts'
 
 /** Counts a message that has just come. */

@@ -1,3 +1,4 @@
+import { isGuest } from '@parley/rules'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Redirect } from '../features/auth/Redirect.tsx'
@@ -13,7 +14,7 @@ export function PrivateArea() {
   if (!session) return <ToTheDoor />
   return (
     <ClientContext key={client.scope} value={client}>
-      {session.user.create_by === 'guest' ? <GuestArea /> : <MainArea />}
+      {isGuest(session.user) ? <GuestArea /> : <MainArea />}
     </ClientContext>
   )
 }
@@ -61,7 +62,7 @@ const isForGuests = (path: string) => /^\/(chat(\/channel\/\d+)?)?$/.test(path)
 export function SignInArea() {
   const session = useSession()
   const { initialized, failed, loginConfig, askAgain } = useBoot()
-  if (session && session.user.create_by !== 'guest') {
+  if (session && !isGuest(session.user)) {
     return <ToWantedPath />
   }
   if (initialized === false) return <Redirect to="/onboarding" />

@@ -1,4 +1,5 @@
 import type { Client } from '@parley/client'
+import { isGuest } from '@parley/rules'
 import { useEffect } from 'react'
 import { useTranslation } from '../i18n/words.ts'
 import { logoSrc, useClient, useMe, useServer } from '../store/index.ts'
@@ -12,10 +13,10 @@ export function useTitle(): void {
   const { t } = useTranslation()
   const client = useClient()
   const { organization, logoUpdatedAt } = useServer()
-  const { create_by } = useMe()
+  const me = useMe()
   const { active } = useTab()
   const plain = organization.name === '' ? t('product') : t('title', { server: organization.name })
-  const isCounted = create_by !== 'guest'
+  const isCounted = !isGuest(me)
 
   useEffect(() => {
     const show = () => {

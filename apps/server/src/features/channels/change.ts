@@ -7,6 +7,7 @@ import {
   type changeChannelType as typeEndpoint,
   type updateChannel as updateEndpoint,
 } from '@parley/protocol'
+import { mayManageChannel } from '@parley/rules'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
 import type { Me } from '../../http/me.ts'
@@ -15,7 +16,6 @@ import { listMembers } from '../users/index.ts'
 import { type Channel, toWire } from './channel.ts'
 import { ascending, requireChannelName, requirePeople } from './create.ts'
 import { audienceOf, channels, membersOf, requireStoredChannel } from './register.ts'
-import { mayManage } from './rules.ts'
 import {
   insertMembers,
   removeChannelRow,
@@ -86,7 +86,7 @@ function toRow(changes: Partial<GroupChanged>): Partial<ChannelRow> {
 /** The channel as one of its managers asks for it. */
 async function requireManaged(db: Db, me: Me, gid: number): Promise<Channel> {
   const channel = await requireStoredChannel(db, gid)
-  if (!mayManage(me, channel)) throw refuse('forbidden')
+  if (!mayManageChannel(me, channel)) throw refuse('forbidden')
   return channel
 }
 

@@ -6,6 +6,7 @@ import {
   refuse,
   withoutControls,
 } from '@parley/protocol'
+import { mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
 import { nextId } from '../../engines/database/sequence.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
 import type { Me } from '../../http/me.ts'
@@ -13,7 +14,6 @@ import type { Services } from '../../services.ts'
 import { common } from '../organization/index.ts'
 import { findUser } from '../users/index.ts'
 import { toChannel, toWire } from './channel.ts'
-import { mayCreate } from './rules.ts'
 import { countOwned, insertChannel, insertMembers } from './store.ts'
 
 /** Creates a channel. A private one belongs to its creator and the people named, a public one to all. */
@@ -24,7 +24,10 @@ export async function createChannel(
 ): Promise<{ gid: number; created_at: number }> {
   const isPublic = body.is_public ?? false
   const others = body.members ?? []
-  if (!mayCreate(me, isPublic, common(services))) throw refuse('forbidden')
+  const mayCreate = isPublic
+    ? mayCreatePublicChannel(me)
+    : mayCreatePrivateChannel(me, common(services))
+  if (!mayCreate) throw refuse('forbidden')
   if (isPublic && others.length > 0) throw refuse('bad-request', { field: 'members' })
   const name = requireChannelName(body.name)
   const members = isPublic ? [] : ascending([...others, me.uid])

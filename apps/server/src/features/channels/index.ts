@@ -7,7 +7,6 @@ export {
   requireChannel,
   visibleChannels,
 } from './register.ts'
-export { isIn, mayAddMembers, mayManage, mayPost, maySee } from './rules.ts'
 export {
   countPins,
   findPin,

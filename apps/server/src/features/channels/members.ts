@@ -1,4 +1,5 @@
 import { refuse } from '@parley/protocol'
+import { mayAddMembers, mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
@@ -6,7 +7,6 @@ import { type Channel, toWire } from './channel.ts'
 import { ascending, requirePeople } from './create.ts'
 import { type Departure, moments } from './moments.ts'
 import { requireStoredChannel } from './register.ts'
-import { mayAddMembers, mayManage } from './rules.ts'
 import { insertMembers, removeMemberRows } from './store.ts'
 
 /** Adds people to a private channel. */
@@ -19,7 +19,7 @@ export async function addMembers(
   await services.database.transact(async (tx) => {
     requirePeople(services, people)
     const channel = await requireStoredChannel(tx, gid)
-    if (channel.is_public || !mayAddMembers(me, channel)) throw refuse('forbidden')
+    if (!mayAddMembers(me, channel)) throw refuse('forbidden')
     if (people.some((uid) => channel.members.has(uid))) throw refuse('already-member')
     await joinChannel(tx, channel, people)
   })
@@ -55,7 +55,7 @@ export async function removeMembers(
 ): Promise<void> {
   await services.database.transact(async (tx) => {
     const channel = await requireStoredChannel(tx, gid)
-    if (channel.is_public || !mayManage(me, channel)) throw refuse('forbidden')
+    if (channel.is_public || !mayManageChannel(me, channel)) throw refuse('forbidden')
     if (channel.owner !== null && people.includes(channel.owner)) throw refuse('forbidden')
     if (people.some((uid) => !channel.members.has(uid))) throw refuse('not-found')
     if (people.length === 0) return

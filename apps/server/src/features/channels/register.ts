@@ -1,11 +1,11 @@
 import { refuse } from '@parley/protocol'
+import { maySeeChannel } from '@parley/rules'
 import type { Audience } from '../../engines/bus/bus.ts'
 import type { Db } from '../../engines/database/database.ts'
 import { Mirror } from '../../engines/database/mirror.ts'
 import type { Me } from '../../http/me.ts'
 import { type Services, perServer } from '../../services.ts'
 import type { Channel } from './channel.ts'
-import { maySee } from './rules.ts'
 import { readChannels } from './store.ts'
 
 declare module '../../engines/database/database.ts' {
@@ -56,7 +56,7 @@ export function visibleChannels(
   publicOnly = false,
 ): Channel[] {
   return [...channels(services).values()]
-    .filter((channel) => (publicOnly ? channel.is_public : maySee(me, channel)))
+    .filter((channel) => (publicOnly ? channel.is_public : maySeeChannel(me, channel)))
     .sort((a, b) => a.gid - b.gid)
 }
 

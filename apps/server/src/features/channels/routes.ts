@@ -1,5 +1,6 @@
 import * as contract from '@parley/protocol'
 import { refuse } from '@parley/protocol'
+import { maySeeChannel } from '@parley/rules'
 import type { Feature } from '../../feature.ts'
 import { figures } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
@@ -17,7 +18,6 @@ import { toWire } from './channel.ts'
 import { createChannel } from './create.ts'
 import { addMembers, leaveChannel, removeMembers } from './members.ts'
 import { channels, publicChannels, requireChannel, visibleChannels } from './register.ts'
-import { maySee } from './rules.ts'
 import { removeMemberRows, removePinsBy } from './store.ts'
 
 export const feature: Feature = {
@@ -30,7 +30,7 @@ export const feature: Feature = {
     on(contract.getChannel, ({ me, params }) => {
       const channel = requireChannel(services, params.gid)
       if (me.is_guest && !channel.is_public) throw refuse('not-found')
-      return toWire(channel, maySee(me, channel) || me.is_admin)
+      return toWire(channel, maySeeChannel(me, channel) || me.is_admin)
     }),
     on(contract.updateChannel, ({ me, params, body }) =>
       nothing(updateChannel(services, me, params.gid, body)),

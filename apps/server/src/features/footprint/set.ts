@@ -6,10 +6,11 @@ import {
   type setMute as muteEndpoint,
   type setReadIndex as readEndpoint,
 } from '@parley/protocol'
+import { maySeeChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
-import { findChannel, maySee } from '../channels/index.ts'
+import { findChannel } from '../channels/index.ts'
 import { findUser } from '../users/index.ts'
 import { settingsChanged } from './settings.ts'
 import { insertPinnedChat, raiseReadMark, removeSetting, saveBurn, saveMute } from './store.ts'
@@ -162,7 +163,7 @@ function requireTarget(services: Services, me: Me, wanted: PinTarget): Target {
     if (!findUser(services, target.uid)) throw refuse('not-found')
   } else {
     const channel = findChannel(services, target.gid)
-    if (!channel || !maySee(me, channel)) throw refuse('not-found')
+    if (!channel || !maySeeChannel(me, channel)) throw refuse('not-found')
   }
   return target
 }

@@ -1,8 +1,9 @@
 import { type InviteLink, refuse } from '@parley/protocol'
+import { mayManageChannel } from '@parley/rules'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
-import { mayManage, requireChannel } from '../channels/index.ts'
+import { requireChannel } from '../channels/index.ts'
 import { findLink, listLinks, removeLink } from './magic-tokens.ts'
 import { mayCreatorInvite, mayRevoke } from './rules.ts'
 
@@ -12,7 +13,8 @@ export async function listInviteLinks(
   me: Me,
   gid: number | undefined,
 ): Promise<InviteLink[]> {
-  if (gid !== undefined && !mayManage(me, requireChannel(services, gid))) throw refuse('forbidden')
+  if (gid !== undefined && !mayManageChannel(me, requireChannel(services, gid)))
+    throw refuse('forbidden')
   const isOwnOnly = gid === undefined && !me.is_admin
   const rows = await listLinks(services, { gid, created_by: isOwnOnly ? me.uid : undefined })
   return rows.filter((row) => mayCreatorInvite(services, row)).map(toLink)

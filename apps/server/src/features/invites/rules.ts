@@ -1,8 +1,9 @@
 import { readExtSetting } from '@parley/protocol'
+import { mayAddMembers, mayInviteToChannel, mayManageChannel } from '@parley/rules'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
-import { type Channel, findChannel, mayAddMembers, mayManage } from '../channels/index.ts'
+import { type Channel, findChannel } from '../channels/index.ts'
 import { common } from '../organization/index.ts'
 import { findUser } from '../users/index.ts'
 
@@ -17,7 +18,7 @@ export function mayInvite(services: Services, person: Person, channel?: Channel)
 
 /** Whether a user may create links by which others join a private channel. */
 export const mayInviteInto = (person: Person, channel: Channel): boolean =>
-  !channel.is_public && mayManage(person, channel)
+  mayInviteToChannel(person, channel)
 
 /** Whether the creator of a link could still create it. Tokens without a creator, as in mails, are valid. */
 export function mayCreatorInvite(
@@ -39,5 +40,7 @@ export function mayRevoke(
   { gid, created_by }: Pick<MagicTokenRow, 'gid' | 'created_by'>,
 ): boolean {
   const channel = gid === null ? undefined : findChannel(services, gid)
-  return me.is_admin || created_by === me.uid || (channel !== undefined && mayManage(me, channel))
+  return (
+    me.is_admin || created_by === me.uid || (channel !== undefined && mayManageChannel(me, channel))
+  )
 }

@@ -1,8 +1,9 @@
 import { refuse } from '@parley/protocol'
+import { mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
-import { mayManage, removeAllPins, removePins, requireChannel } from '../channels/index.ts'
+import { removeAllPins, removePins, requireChannel } from '../channels/index.ts'
 import { deleteAllFiles, removeReferences } from '../files/index.ts'
 import { forgetReadMarks } from '../footprint/index.ts'
 import { ownerOf } from './attachment.ts'
@@ -14,7 +15,7 @@ import { expiredMids, removeAllMessages, removeChannelMessages } from './store.t
 export async function clearChannel(services: Services, me: Me, gid: number): Promise<void> {
   await services.database.transact(async (tx) => {
     const channel = requireChannel(services, gid)
-    if (!mayManage(me, channel)) throw refuse('forbidden')
+    if (!mayManageChannel(me, channel)) throw refuse('forbidden')
     const mids = channel.pinned_messages.map((one) => one.mid)
     for (const { mid } of await removePins(tx, gid, mids)) announceUnpinned(tx, gid, mid)
     await removeChannelLog(services, tx, gid)

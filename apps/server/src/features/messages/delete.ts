@@ -1,4 +1,5 @@
 import { refuse } from '@parley/protocol'
+import { mayDeleteMessage } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
@@ -8,7 +9,6 @@ import { isReaction } from './message-row.ts'
 import { removePin } from './pin.ts'
 import { recordReaction } from './reactions.ts'
 import { channelOf } from './recipient.ts'
-import { mayDelete } from './rules.ts'
 import { findMessages, removeMessages } from './store.ts'
 
 /** Deletes messages: all of them, or none when one may not be deleted. Unknown ids are skipped. */
@@ -22,7 +22,7 @@ export async function deleteMessages(
     if (messages.length === 0) throw refuse('not-found')
     for (const message of messages) {
       if (isReaction(message)) throw refuse('forbidden')
-      if (!mayDelete(me, message, channelOf(services, message))) throw refuse('forbidden')
+      if (!mayDeleteMessage(me, message, channelOf(services, message))) throw refuse('forbidden')
     }
     await removeWithFiles(
       services,

@@ -1,4 +1,5 @@
 import { type Draft, refuse } from '@parley/protocol'
+import { mayEditMessage } from '@parley/rules'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
 import { moveReference } from '../files/index.ts'
@@ -7,7 +8,6 @@ import { contentColumns, withContent } from './message-row.ts'
 import { updatePin } from './pin.ts'
 import { recordReaction, requireOriginal } from './reactions.ts'
 import { requireMayWrite } from './recipient.ts'
-import { mayEdit } from './rules.ts'
 import { updateContent } from './store.ts'
 
 /** Replaces the content of an own message, where it is stored and where it is pinned. */
@@ -20,7 +20,7 @@ export async function editMessage(
   const content = await resolveAttachment(services, draft)
   return services.database.transact(async (tx) => {
     const message = await requireOriginal(services, tx, mid)
-    if (!mayEdit(me, message)) throw refuse('forbidden')
+    if (!mayEditMessage(me, message)) throw refuse('forbidden')
     requireMayWrite(services, me, message)
     const edited = withContent(message, content)
     await updateContent(tx, edited)

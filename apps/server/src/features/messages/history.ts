@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { limits, refuse } from '@parley/protocol'
+import { maySeeChannel } from '@parley/rules'
 import type { Me } from '../../http/me.ts'
 import { Json } from '../../http/on.ts'
 import type { Services } from '../../services.ts'
-import { maySee, requireChannel } from '../channels/index.ts'
+import { requireChannel } from '../channels/index.ts'
 import { type Chat, chatWith } from './chat.ts'
 import { firstMidOf, type Page, readPage } from './store.ts'
 
@@ -20,7 +21,7 @@ export async function channelPage(
   gid: number,
   query: Query,
 ): Promise<Json> {
-  if (!maySee(me, requireChannel(services, gid))) throw refuse('forbidden')
+  if (!maySeeChannel(me, requireChannel(services, gid))) throw refuse('forbidden')
   return page(services, { gid }, query)
 }
 

@@ -1,4 +1,5 @@
 import { limits, refuse } from '@parley/protocol'
+import { mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Me } from '../../http/me.ts'
@@ -7,7 +8,6 @@ import {
   countPins,
   findPin,
   insertPin,
-  mayManage,
   removePins,
   requireChannel,
   toPin,
@@ -24,7 +24,7 @@ export async function pinMessage(
   mid: number,
 ): Promise<void> {
   await services.database.transact(async (tx) => {
-    if (!mayManage(me, requireChannel(services, gid))) throw refuse('forbidden')
+    if (!mayManageChannel(me, requireChannel(services, gid))) throw refuse('forbidden')
     if (await findPin(tx, gid, mid)) throw refuse('conflict')
     const message = await findMessage(tx, mid, services.clock.now())
     if (!message || message.gid !== gid || isReaction(message)) throw refuse('not-found')
@@ -44,7 +44,7 @@ export async function unpinMessage(
   mid: number,
 ): Promise<void> {
   await services.database.transact(async (tx) => {
-    if (!mayManage(me, requireChannel(services, gid))) throw refuse('forbidden')
+    if (!mayManageChannel(me, requireChannel(services, gid))) throw refuse('forbidden')
     if ((await removePins(tx, gid, [mid])).length === 0) throw refuse('not-found')
     announceUnpinned(tx, gid, mid)
   })

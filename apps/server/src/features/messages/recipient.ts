@@ -1,8 +1,9 @@
 import { refuse, type Target } from '@parley/protocol'
+import { isMember, mayPost } from '@parley/rules'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Me } from '../../http/me.ts'
 import type { Services } from '../../services.ts'
-import { type Channel, findChannel, isIn, mayPost, requireChannel } from '../channels/index.ts'
+import { type Channel, findChannel, requireChannel } from '../channels/index.ts'
 import { areBlocked } from '../contacts/index.ts'
 import { requireUser } from '../users/index.ts'
 import { type Chat, chatOf, chatWith } from './chat.ts'
@@ -17,7 +18,7 @@ export interface Recipient {
 /** A channel that the caller may write to. */
 export function channelRecipient(services: Services, me: Me, gid: number): Recipient {
   const channel = requireChannel(services, gid)
-  if (!isIn(channel, me.uid)) throw refuse('forbidden')
+  if (!isMember(channel, me.uid)) throw refuse('forbidden')
   if (!mayPost(me, channel)) throw refuse('only-owner-can-send')
   return { chat: { gid }, target: { gid } }
 }
@@ -52,7 +53,7 @@ export function requireParticipant(services: Services, me: Me, message: MessageR
   } else {
     const channel = findChannel(services, chat.gid)
     if (!channel) throw refuse('not-found')
-    if (!isIn(channel, me.uid)) throw refuse('forbidden')
+    if (!isMember(channel, me.uid)) throw refuse('forbidden')
   }
 }
 

@@ -1,9 +1,10 @@
 import { limits, refuse, type Target } from '@parley/protocol'
+import { mayPost } from '@parley/rules'
 import { LRUCache } from 'lru-cache'
 import { type Told, told } from '../../engines/bus/bus.ts'
 import type { Me } from '../../http/me.ts'
 import { perServer, type Services } from '../../services.ts'
-import { mayPost, requireChannel } from '../channels/index.ts'
+import { requireChannel } from '../channels/index.ts'
 import { areBlocked } from '../contacts/index.ts'
 import { requireUser } from '../users/index.ts'
 

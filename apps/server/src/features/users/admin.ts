@@ -5,6 +5,7 @@ import {
   refuse,
   type updateUser as updateEndpoint,
 } from '@parley/protocol'
+import { mayChangeAccount } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import { answersOk } from '../../engines/outside/probe.ts'
 import type { Me } from '../../http/me.ts'
@@ -20,7 +21,6 @@ import { requireEmail, requireLanguage, requireName, requirePassword } from './n
 import { hashPassword } from './password.ts'
 import { readProfile } from './profile.ts'
 import { requireAccount } from './require-account.ts'
-import { mayChange } from './rules.ts'
 import type { User } from './user.ts'
 
 /** An administrator makes an account or a bot. A taken name is refused here, not changed. */
@@ -63,7 +63,7 @@ export async function updateUser(
   if (Object.keys(changes).length === 0) throw refuse('nothing-to-change')
   const { before, after } = await services.database.transact(async (tx) => {
     const user = await requireAccount(tx, uid)
-    if (!mayChange(me, user, changes)) throw refuse('forbidden')
+    if (!mayChangeAccount(me, user, changes)) throw refuse('forbidden')
     const changed = await changeAccount(services, tx, user, changes)
     // First, so that a new password does not end the streams before the kick.
     if (changes.status === 'frozen' && user.status !== 'frozen') {

@@ -1,4 +1,5 @@
 import { refuse } from '@parley/protocol'
+import { mayDeleteOwnAccount, mayRemoveUser } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { Me } from '../../http/me.ts'
 import { logSecurityEvent } from '../../security-log.ts'
@@ -7,7 +8,6 @@ import { pictureKey } from './avatar.ts'
 import { logUser, removeLogOf } from './log.ts'
 import { moments } from './moments.ts'
 import { requireAccount } from './require-account.ts'
-import { mayDelete, mayLeave } from './rules.ts'
 import { hasOtherAdmin, removeAccount } from './store.ts'
 import type { User } from './user.ts'
 
@@ -15,7 +15,7 @@ import type { User } from './user.ts'
 export async function deleteOwnAccount(services: Services, me: Me, ip: string): Promise<undefined> {
   await services.database.transact(async (tx) => {
     const user = await requireAccount(tx, me.uid)
-    if (!mayLeave(user, await hasOtherAdmin(tx, me.uid))) throw refuse('forbidden')
+    if (!mayDeleteOwnAccount(user, await hasOtherAdmin(tx, me.uid))) throw refuse('forbidden')
     await deleteAccount(services, tx, user)
   })
   logSecurityEvent(services, 'account_deleted', { uid: me.uid, by: me.uid, ip })
@@ -30,7 +30,7 @@ export async function deleteOther(
   uid: number,
   ip: string,
 ): Promise<undefined> {
-  if (!mayDelete(me, uid)) throw refuse('forbidden')
+  if (!mayRemoveUser(me, { uid })) throw refuse('forbidden')
   await services.database.transact(async (tx) => {
     await deleteAccount(services, tx, await requireAccount(tx, uid))
   })

@@ -1,4 +1,5 @@
 import type { Channel } from '@parley/protocol'
+import { mayManageChannel } from '@parley/rules'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { useMe, useNetwork } from '../../store/index.ts'
@@ -6,7 +7,6 @@ import { Banner } from '../../ui/index.ts'
 import styles from './ChannelOverviewForm.module.css'
 import { DangerZone } from './DangerZone.tsx'
 import { PictureSetting } from './PictureSetting.tsx'
-import { mayManage } from './rules.ts'
 import { SwitchSettings } from './SwitchSettings.tsx'
 import { type TextEdits, TextFacts, TextSettings } from './TextSettings.tsx'
 import { VisibilitySetting } from './VisibilitySetting.tsx'
@@ -23,7 +23,7 @@ export function ChannelOverviewForm({ channel, edits, children }: Props) {
   const { t } = useTranslation(['chat', 'member'])
   const me = useMe()
   const online = useNetwork()
-  const isManager = mayManage(me, channel)
+  const isManager = mayManageChannel(me, channel)
   const isEditable = isManager && online
   return (
     <div className={styles.form}>

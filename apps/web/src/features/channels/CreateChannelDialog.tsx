@@ -1,4 +1,5 @@
 import { createChannel } from '@parley/protocol'
+import { mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useMe, useNetwork, useServer } from '../../store/index.ts'
@@ -7,7 +8,6 @@ import { CallNote, PeoplePicker, useCall, useFirstFocus, usePeople } from '../us
 import styles from './CreateChannelDialog.module.css'
 import { faultOfName } from './channel-name.ts'
 import { NameField } from './NameField.tsx'
-import { mayCreatePrivate, mayCreatePublic } from './rules.ts'
 import { useOpenNewChannel } from './useOpenNewChannel.ts'
 import { VisibilityField } from './VisibilityField.tsx'
 
@@ -30,10 +30,10 @@ export function CreateChannelDialog({ isPublic: wanted, onClose }: Props) {
   const field = useFirstFocus<HTMLInputElement>()
   const [name, setName] = useState('')
   const [topic, setTopic] = useState('')
-  const [isPublic, setPublic] = useState(wanted && mayCreatePublic(me))
+  const [isPublic, setPublic] = useState(wanted && mayCreatePublicChannel(me))
   const [picked, setPicked] = useState<number[]>([])
   const [isChecked, setChecked] = useState(false)
-  const mayCreate = mayCreatePrivate(me, common)
+  const mayCreate = mayCreatePrivateChannel(me, common)
 
   async function create(event: FormEvent) {
     event.preventDefault()

@@ -1,10 +1,10 @@
 import type { Channel } from '@parley/protocol'
+import { mayLeaveChannel, mayManageChannel } from '@parley/rules'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useMe } from '../../store/index.ts'
 import { Button, SettingBlock } from '../../ui/index.ts'
 import { ClearMessagesDialog } from './ClearMessagesDialog.tsx'
-import { mayLeave, mayManage } from './rules.ts'
 
 interface Props {
   channel: Channel
@@ -17,7 +17,7 @@ export function DangerZone({ channel, online }: Props) {
   const me = useMe()
   const [isClearing, setClearing] = useState(false)
   const { gid } = channel
-  const isManager = mayManage(me, channel)
+  const isManager = mayManageChannel(me, channel)
   const isOwner = channel.owner === me.uid
   return (
     <>
@@ -32,7 +32,7 @@ export function DangerZone({ channel, online }: Props) {
           }
         />
       )}
-      {mayLeave(me, channel) && (
+      {mayLeaveChannel(me, channel) && (
         <SettingBlock
           title={t('channel.leave')}
           description={t(isOwner ? 'channel.leaveOwnerHint' : 'channel.leaveHint')}

@@ -1,4 +1,5 @@
 import type { Channel, UserInfo } from '@parley/protocol'
+import { mayAddMembers, mayManageChannel, maySeeMembers } from '@parley/rules'
 import { EyeOff, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
@@ -13,7 +14,6 @@ import {
 import { Dialog, EmptyState, IconButton, useIsPhone } from '../../ui/index.ts'
 import { GroupedPeople, PeopleSkeleton, ProfileDialog, usePersonItems } from '../users/index.ts'
 import styles from './MembersPanel.module.css'
-import { mayAddMembers, mayManage, maySeeMembers } from './rules.ts'
 import { useMemberQuestions } from './useMemberQuestions.tsx'
 
 interface Props {
@@ -108,7 +108,7 @@ function AddMembersRow({ gid }: { gid: number }) {
 
 // What the channel's switches keep from its members; who manages it sees all.
 function opennessOf(me: UserInfo, channel: Channel) {
-  const isManager = mayManage(me, channel)
+  const isManager = mayManageChannel(me, channel)
   return {
     email: isManager || channel.show_email,
     message: isManager || channel.dm_to_member,

@@ -1,7 +1,7 @@
+import { mayCreatePublicChannel } from '@parley/rules'
 import { useTranslation } from '../../i18n/words.ts'
 import { useBoot, useMe } from '../../store/index.ts'
 import { Field, RadioCards } from '../../ui/index.ts'
-import { mayCreatePublic } from './rules.ts'
 
 interface Props {
   isPublic: boolean
@@ -13,7 +13,7 @@ export function VisibilityField({ isPublic, onChange }: Props) {
   const { t } = useTranslation('chat')
   const me = useMe()
   const { loginConfig } = useBoot()
-  const mayBePublic = mayCreatePublic(me)
+  const mayBePublic = mayCreatePublicChannel(me)
   return (
     <Field
       label={t('channel.whoCanRead')}

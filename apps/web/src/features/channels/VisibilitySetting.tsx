@@ -1,11 +1,11 @@
 import type { Channel } from '@parley/protocol'
+import { mayChangeVisibility } from '@parley/rules'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { useMe } from '../../store/index.ts'
 import { Button, SettingBlock } from '../../ui/index.ts'
 import { MakePrivateDialog } from './MakePrivateDialog.tsx'
 import { MakePublicDialog } from './MakePublicDialog.tsx'
-import { mayChangeVisibility } from './rules.ts'
 
 interface Props {
   channel: Channel

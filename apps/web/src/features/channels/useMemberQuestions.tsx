@@ -1,11 +1,11 @@
 import { type Channel, removeMembers, type UserInfo, updateChannel } from '@parley/protocol'
+import { mayMakeOwner, mayRemoveMember } from '@parley/rules'
 import { Crown, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useMe } from '../../store/index.ts'
 import type { MenuItem } from '../../ui/index.ts'
 import { AskFirst } from './AskFirst.tsx'
-import { mayMakeOwner, mayRemoveMember } from './rules.ts'
 
 /**
  * What managers may do to a member, as rows of a menu, and the questions these rows ask first. Draw

@@ -1,5 +1,6 @@
 import { channelKey } from '@parley/client'
 import type { Channel } from '@parley/protocol'
+import { isGuest, maySeeMembers, withoutMarks } from '@parley/rules'
 import { Hash, Lock, MoreHorizontal, Pin, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
@@ -12,10 +13,8 @@ import {
   useServer,
 } from '../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem, tooltip } from '../../ui/index.ts'
-import { withoutMarks } from '../messages/index.ts'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
-import { isGuest, maySeeMembers } from './rules.ts'
 import { useChatMenu } from './useChatMenu.tsx'
 
 /** Name and topic of a channel, with what can be opened beside it. */

@@ -1,5 +1,6 @@
 import { type ChatKey, channelKey } from '@parley/client'
 import type { Channel } from '@parley/protocol'
+import { isGuest, mayPost, maySeeMembers } from '@parley/rules'
 import { useParams } from 'react-router'
 import { changeChatUi, useChannel, useChatUi, useMe, useServer } from '../../store/index.ts'
 import { MembersPanel } from '../channels/index.ts'
@@ -9,7 +10,6 @@ import { ChannelHeader } from './ChannelHeader.tsx'
 import { Conversation } from './Conversation.tsx'
 import { GuestBar } from './GuestBar.tsx'
 import { OwnerOnlyNotice } from './OwnerOnlyNotice.tsx'
-import { isGuest, maySeeMembers, mayWriteIn } from './rules.ts'
 import { useWayOut } from './useWayOut.ts'
 
 /** A channel that is open. */
@@ -30,7 +30,7 @@ function OpenChannel({ channel }: { channel: Channel }) {
       foot={
         isGuest(me) ? (
           <GuestBar />
-        ) : mayWriteIn(me, channel) ? (
+        ) : mayPost(me, channel) ? (
           <Composer chatKey={key} />
         ) : (
           <OwnerOnlyNotice />

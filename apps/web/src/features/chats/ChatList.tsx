@@ -1,4 +1,5 @@
 import type { ChatKey } from '@parley/client'
+import { isGuest } from '@parley/rules'
 import { Pin } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
@@ -10,7 +11,6 @@ import { ChatRow } from './ChatRow.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import type { Filter } from './filter.ts'
 import { EmptyFilter, EmptyList } from './ListStates.tsx'
-import { isGuest } from './rules.ts'
 import { useChatOrder } from './useChatOrder.ts'
 
 type Entry = { chat: ChatKey } | { heading: 'pinned' | 'chats' }

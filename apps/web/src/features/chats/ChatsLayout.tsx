@@ -1,3 +1,4 @@
+import { isGuest } from '@parley/rules'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
@@ -8,7 +9,6 @@ import styles from './ChatsLayout.module.css'
 import { FindButton } from './FindButton.tsx'
 import { GuestBar } from './GuestBar.tsx'
 import { chatOfPath } from './open-chat.ts'
-import { isGuest } from './rules.ts'
 import { ServerHeader } from './ServerHeader.tsx'
 
 /** The list on the left and what is open on the right; narrow screens show one of them. */

@@ -1,12 +1,12 @@
 import { directKey } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
+import { isGuest } from '@parley/rules'
 import { useParams } from 'react-router'
 import { useMe, useUser } from '../../store/index.ts'
 import { Composer } from '../composer/index.ts'
 import { Conversation } from './Conversation.tsx'
 import { DirectHeader } from './DirectHeader.tsx'
 import { GuestBar } from './GuestBar.tsx'
-import { isGuest } from './rules.ts'
 import { useWayOut } from './useWayOut.ts'
 
 /** A direct chat that is open. */

@@ -1,10 +1,10 @@
+import { splitLinks } from '@parley/rules'
 import { Pencil } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { useMe, useServer } from '../../store/index.ts'
 import { IconButton } from '../../ui/index.ts'
 import styles from './Home.module.css'
-import { splitLinks } from './links.ts'
 
 /** The welcome: the server's name, and what it says of itself. */
 export function HomeHead({ fallback }: { fallback: string }) {

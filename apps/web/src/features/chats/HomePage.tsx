@@ -1,10 +1,10 @@
+import { isGuest } from '@parley/rules'
 import { lazy } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { chatPath, useClient, useMe } from '../../store/index.ts'
 import { useIsPhone } from '../../ui/index.ts'
 import { MemberHome } from './MemberHome.tsx'
 import { lastChat } from './open-chat.ts'
-import { isGuest } from './rules.ts'
 
 const GuestHome = lazy(async () => ({
   default: (await import('./GuestHome.tsx')).GuestHome,

@@ -1,11 +1,10 @@
+import { isGuest, mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
 import { MessageCircle, SearchX } from 'lucide-react'
 import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useClient, useMe, useServer, useStream } from '../../store/index.ts'
 import { Button, EmptyState, ErrorState, Skeleton, VisuallyHidden } from '../../ui/index.ts'
-import { mayCreatePrivate, mayCreatePublic } from '../channels/index.ts'
 import styles from './ChatList.module.css'
 import type { Filter } from './filter.ts'
-import { isGuest } from './rules.ts'
 
 /** The list while there is no chat in it: still loading, not reached, or really empty. */
 export function EmptyList() {
@@ -31,7 +30,7 @@ function NoChats() {
   const { t } = useTranslation('chat')
   const me = useMe()
   const { common } = useServer()
-  const isPublic = mayCreatePublic(me)
+  const isPublic = mayCreatePublicChannel(me)
   return (
     <EmptyState
       icon={<MessageCircle />}
@@ -43,7 +42,7 @@ function NoChats() {
             <Button variant="primary" onClick={() => openDialog({ name: 'new-message' })}>
               {t('list.newMessage')}
             </Button>
-            {(isPublic || mayCreatePrivate(me, common)) && (
+            {(isPublic || mayCreatePrivateChannel(me, common)) && (
               <Button onClick={() => openDialog({ name: 'create-channel', isPublic })}>
                 {t('list.newChannel')}
               </Button>

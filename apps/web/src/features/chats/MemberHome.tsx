@@ -1,18 +1,17 @@
+import { mayCreatePrivateChannel, mayCreatePublicChannel, mayInvite } from '@parley/rules'
 import { CircleHelp, Hash, SquarePen, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useMe, useServer } from '../../store/index.ts'
-import { mayCreatePrivate, mayCreatePublic } from '../channels/index.ts'
 import styles from './Home.module.css'
 import { HomeHead } from './HomeHead.tsx'
-import { mayInvite } from './rules.ts'
 
 /** A welcome, and the first things one can do here. */
 export function MemberHome() {
   const { t } = useTranslation('chat')
   const me = useMe()
   const { common, ext, config } = useServer()
-  const isPublic = mayCreatePublic(me)
+  const isPublic = mayCreatePublicChannel(me)
   const help = config?.links.help
   return (
     <div className={styles.home}>
@@ -26,7 +25,7 @@ export function MemberHome() {
             onClick={() => openDialog({ name: 'invite' })}
           />
         )}
-        {(isPublic || mayCreatePrivate(me, common)) && (
+        {(isPublic || mayCreatePrivateChannel(me, common)) && (
           <Card
             icon={<Hash />}
             title={t('home.channel')}

@@ -1,3 +1,4 @@
+import { isGuest } from '@parley/rules'
 import { MessageCircle, Settings, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -15,7 +16,6 @@ import { OwnMenu } from './OwnMenu.tsx'
 import { lastChat } from './open-chat.ts'
 import styles from './Rail.module.css'
 import { RailLink } from './RailLink.tsx'
-import { isGuest } from './rules.ts'
 import { useHasNews } from './useHasNews.ts'
 
 // Where the link to people leads: to the person who was looked at last.

@@ -1,10 +1,9 @@
+import { isGuest, mayCreatePrivateChannel, mayCreatePublicChannel, mayInvite } from '@parley/rules'
 import { Hash, Lock, Plus, SquarePen, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useMe, useServer } from '../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '../../ui/index.ts'
-import { mayCreatePrivate, mayCreatePublic } from '../channels/index.ts'
-import { isGuest, mayInvite } from './rules.ts'
 import styles from './ServerHeader.module.css'
 import { useDerived } from './useDerived.ts'
 
@@ -84,8 +83,8 @@ function useNewItems(): MenuItem[] {
     onSelect: () => openDialog({ name: 'invite' }),
   }
   return [
-    ...(mayCreatePublic(me) ? [newChannel] : []),
-    ...(mayCreatePrivate(me, common) ? [newPrivate] : []),
+    ...(mayCreatePublicChannel(me) ? [newChannel] : []),
+    ...(mayCreatePrivateChannel(me, common) ? [newPrivate] : []),
     newMessage,
     ...(mayInvite(me, ext) ? [invite] : []),
   ]

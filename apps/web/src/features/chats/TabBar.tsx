@@ -1,10 +1,10 @@
+import { isGuest } from '@parley/rules'
 import { clsx } from 'clsx'
 import { MessageCircle, Settings, Users } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { useMe } from '../../store/index.ts'
 import { VisuallyHidden } from '../../ui/index.ts'
-import { isGuest } from './rules.ts'
 import styles from './TabBar.module.css'
 import { useHasNews } from './useHasNews.ts'
 

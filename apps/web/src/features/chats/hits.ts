@@ -1,7 +1,7 @@
 import { type ChatKey, directKey, idOf, isChannelKey, type Store } from '@parley/client'
+import { isGuest } from '@parley/rules'
 import { findBest } from './match.ts'
 import type { ChatOrder } from './order.ts'
-import { isGuest } from './rules.ts'
 
 /** What a first sign in the field narrows the search to. */
 export type Scope = 'everything' | 'channels' | 'people' | 'actions'

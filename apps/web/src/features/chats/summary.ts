@@ -1,7 +1,7 @@
 import { type ChatKey, idOf, isChannelKey, type OutboxEntry, type Store } from '@parley/client'
+import { type Preview, previewOf } from '@parley/rules'
 import { avatarSrc, channelSrc } from '../../store/index.ts'
 import type { Presence } from '../../ui/index.ts'
-import { type Preview, previewOf } from './preview.ts'
 
 /** All that a row of the list shows. Flat, so that two can be compared field by field. */
 export interface ChatSummary {

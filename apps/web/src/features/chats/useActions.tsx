@@ -1,3 +1,4 @@
+import { mayCreatePrivateChannel, mayCreatePublicChannel, mayInvite } from '@parley/rules'
 import {
   Hash,
   Keyboard,
@@ -24,8 +25,6 @@ import {
   usePreferences,
   useServer,
 } from '../../store/index.ts'
-import { mayCreatePrivate, mayCreatePublic } from '../channels/index.ts'
-import { mayInvite } from './rules.ts'
 
 /** Something to do, by name. */
 export interface Action {
@@ -46,14 +45,14 @@ function useBeginnings(): Action[] {
   const { common, ext } = useServer()
   const all = [
     {
-      may: mayCreatePublic(me),
+      may: mayCreatePublicChannel(me),
       id: 'channel',
       label: t('list.newChannel'),
       icon: <Plus />,
       run: () => openDialog({ name: 'create-channel', isPublic: true }),
     },
     {
-      may: mayCreatePrivate(me, common),
+      may: mayCreatePrivateChannel(me, common),
       id: 'private',
       label: t('list.newPrivate'),
       icon: <Lock />,

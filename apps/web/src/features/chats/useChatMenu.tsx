@@ -1,4 +1,5 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
+import { mayInviteToChannel, mayLeaveChannel, mayManageChannel } from '@parley/rules'
 import {
   Bell,
   BellOff,
@@ -17,11 +18,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, report, useClient } from '../../store/index.ts'
 import { type MenuItem, showToast } from '../../ui/index.ts'
-import { mayLeave, mayManage } from '../channels/index.ts'
 import { hiddenChats, hideChat, showChat } from './hidden.ts'
 import { markChatRead } from './mark-read.ts'
 import { chatOfPath } from './open-chat.ts'
-import { mayInviteTo } from './rules.ts'
 
 /** What can be done with a chat as a whole. Asked when a menu opens. */
 export function useChatMenu(key: ChatKey): () => MenuItem[] {
@@ -99,9 +98,9 @@ function useChannelMenu(gid: number) {
     }
     return [
       settings,
-      ...(mayInviteTo(me, channel) ? [invite] : []),
-      ...(mayLeave(me, channel) ? [leave] : []),
-      ...(mayManage(me, channel) ? [remove] : []),
+      ...(mayInviteToChannel(me, channel) ? [invite] : []),
+      ...(mayLeaveChannel(me, channel) ? [leave] : []),
+      ...(mayManageChannel(me, channel) ? [remove] : []),
     ]
   }
 }

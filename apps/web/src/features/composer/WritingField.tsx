@@ -1,5 +1,5 @@
+import { findMentions } from '@parley/rules'
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react'
-import { findMentions } from '../messages/index.ts'
 import { pastedFiles } from './pasted.ts'
 import { isTouch } from './touch.ts'
 import type { Writing } from './useWriting.ts'

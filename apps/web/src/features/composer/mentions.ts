@@ -1,4 +1,4 @@
-import { findMentions, type PickedMentions } from '../messages/index.ts'
+import { findMentions, type PickedMentions } from '@parley/rules'
 
 /** What is typed after an `@` right before the caret; undefined when nobody is being mentioned. */
 export function mentionQuery(

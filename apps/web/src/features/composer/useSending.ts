@@ -1,8 +1,8 @@
 import type { ChatKey } from '@parley/client'
 import type { Draft } from '@parley/protocol'
+import { toWire } from '@parley/rules'
 import { changeChatUi, type StoredDraft, useChatUi, useClient } from '../../store/index.ts'
 import { retryUpload, sendUploads, type Upload, useUploads } from '../files/index.ts'
-import { toWire } from '../messages/index.ts'
 import { excessOf } from './excess.ts'
 import type { Writing } from './useWriting.ts'
 

@@ -1,4 +1,5 @@
 import type { Channel } from '@parley/protocol'
+import { mayInvite, mayInviteToChannel } from '@parley/rules'
 import { UserPlus } from 'lucide-react'
 import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useChannel, useMe, useServer } from '../../store/index.ts'
@@ -47,11 +48,10 @@ function leadFor(channel: Channel | undefined) {
 function useHindrance(channel: Channel | undefined) {
   const me = useMe()
   const { ext } = useServer()
-  if (me.is_admin) return undefined
   if (channel?.is_public === false) {
-    return channel.owner === me.uid ? undefined : 'invite.managersOnly'
+    return mayInviteToChannel(me, channel) ? undefined : 'invite.managersOnly'
   }
-  return ext.admin_only_can_invite || me.create_by === 'guest' ? 'invite.adminsOnly' : undefined
+  return mayInvite(me, ext) ? undefined : 'invite.adminsOnly'
 }
 
 function AddHint({ gid }: { gid: number }) {

@@ -1,3 +1,4 @@
+import { isGuest } from '@parley/rules'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { addressParam, chatPath, useMe } from '../../store/index.ts'
@@ -11,10 +12,10 @@ import { usePrivateInvite } from './usePrivateInvite.ts'
 export function PrivateInvitePage() {
   const gid = Number(useParams().gid)
   const [query] = useSearchParams()
-  const { create_by } = useMe()
+  const me = useMe()
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
-      {create_by === 'guest' ? (
+      {isGuest(me) ? (
         <GuestCard />
       ) : (
         <Invitation gid={gid} token={addressParam(query, 'magic_token') ?? ''} />

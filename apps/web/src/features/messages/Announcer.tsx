@@ -1,9 +1,12 @@
 import { type ChatKey, toMessage } from '@parley/client'
+import { snippetOf } from '@parley/rules'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { useClient } from '../../store/index.ts'
 import { VisuallyHidden } from '../../ui/index.ts'
-import { snippetOf } from './snippet.ts'
+
+// Somebody who listens decides by the first words whether to go there and read.
+const announcedMost = 140
 
 /** Tells screen readers what arrives in the open chat, without taking the focus. */
 export function Announcer({ chatKey }: { chatKey: ChatKey }) {
@@ -18,7 +21,8 @@ export function Announcer({ chatKey }: { chatKey: ChatKey }) {
           if (key !== chatKey || !message) return
           const nameOf = (uid: number) => store.users.get(uid)?.name
           const name = nameOf(message.from_uid) ?? t('message.somebody')
-          setText(t('feed.arrived', { name, text: snippetOf(message, { nameOf, t }) }))
+          const text = snippetOf(message, { nameOf, t }, announcedMost)
+          setText(t('feed.arrived', { name, text }))
         },
       }),
     [moments, store, chatKey, t],

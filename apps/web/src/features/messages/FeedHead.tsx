@@ -1,5 +1,6 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
 import type { Channel, UserInfo } from '@parley/protocol'
+import { hasMarks, mayManageChannel } from '@parley/rules'
 import { Link2, Lock, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
@@ -9,8 +10,6 @@ import { useFeed } from './chat-context.ts'
 import styles from './FeedHead.module.css'
 import { Markdown } from './Markdown.tsx'
 import { PlainText } from './PlainText.tsx'
-import { mayManage } from './rules.ts'
-import { withoutMarks } from './snippet.ts'
 
 /** Where a chat begins. */
 export function FeedHead({ chatKey }: { chatKey: ChatKey }) {
@@ -33,7 +32,7 @@ function ChannelHead({ channel }: { channel: Channel }) {
         icon={is_public ? '#' : <Lock />}
         title={t(is_public ? 'feed.head.channel' : 'feed.head.privateChannel', { name })}
         text={description ? <Topic text={description} /> : text}
-        actions={mayManage(me, channel) && <ManagerActs channel={channel} />}
+        actions={mayManageChannel(me, channel) && <ManagerActs channel={channel} />}
       />
     </div>
   )
@@ -41,8 +40,7 @@ function ChannelHead({ channel }: { channel: Channel }) {
 
 // What draws markdown is heavy: it comes only for a topic that has some.
 function Topic({ text }: { text: string }) {
-  const hasMarks = withoutMarks(text) !== text
-  return hasMarks ? <Markdown content={text} /> : <PlainText content={text} mentions={[]} />
+  return hasMarks(text) ? <Markdown content={text} /> : <PlainText content={text} mentions={[]} />
 }
 
 function ManagerActs({ channel }: { channel: Channel }) {

@@ -2,29 +2,30 @@ import { type MouseEvent, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useClient, useUsers } from '../../store/index.ts'
 import { openViewer } from '../files/index.ts'
+import { FoldedText, type TextProps } from './FoldedText.tsx'
 import styles from './Markdown.module.css'
 import type { MarkdownWords } from './markdown.ts'
-import { PlainText } from './PlainText.tsx'
+import { PlainSection } from './PlainText.tsx'
+import { remember } from './remember.ts'
 
 type Renderer = typeof import('./markdown.ts').renderMarkdown
 
 let renderer: Renderer | undefined
 let loading: Promise<Renderer> | undefined
-// Scrolling draws the same messages again and again.
-const drawn = new Map<string, string>()
-const drawnMost = 300
-
-export type MarkdownProps = { content: string; mentions?: readonly number[] | undefined }
 
 /** Markdown. Its words stand there plainly until the part that draws it has come. */
-export function Markdown({ content, mentions = [] }: MarkdownProps) {
+export function Markdown(props: TextProps) {
+  return <FoldedText {...props} kind="markdown" Section={MarkdownSection} />
+}
+
+function MarkdownSection({ content, mentions }: { content: string; mentions: readonly number[] }) {
   const { t } = useTranslation('chat')
   const { me } = useClient().store
   const [, setLoaded] = useState(renderer !== undefined)
   const names = useNames(mentions)
   if (!renderer) {
     void load().then(() => setLoaded(true))
-    return <PlainText content={content} mentions={mentions} />
+    return <PlainSection content={content} mentions={mentions} />
   }
   const words = {
     copy: t('message.copyCode'),
@@ -58,22 +59,17 @@ function useNames(mentions: readonly number[]): ReadonlyMap<number, string> {
   return new Map(mentions.map((uid) => [uid, users.get(uid)?.name ?? unknown]))
 }
 
-function draw(
-  render: Renderer,
-  content: string,
-  names: ReadonlyMap<number, string>,
-  words: MarkdownWords,
-  me: number,
-): string {
-  const key = JSON.stringify([content, [...names], words.copy, me])
-  let html = drawn.get(key)
-  if (html === undefined) {
-    html = render(content, names, words, me)
-    if (drawn.size >= drawnMost) drawn.delete(drawn.keys().next().value ?? '')
-    drawn.set(key, html)
-  }
-  return html
-}
+const draw = remember(
+  300,
+  (
+    _render: Renderer,
+    content: string,
+    names: ReadonlyMap<number, string>,
+    words: MarkdownWords,
+    me: number,
+  ) => JSON.stringify([content, [...names], words.copy, me]),
+  (render, content, names, words, me) => render(content, names, words, me),
+)
 
 // What is drawn is a string: its buttons are heard here.
 function press(event: MouseEvent<HTMLElement>, copied: string) {

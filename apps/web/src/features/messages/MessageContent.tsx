@@ -1,4 +1,5 @@
-import { type Message, mentionsOf } from '@parley/client'
+import type { Message } from '@parley/client'
+import { mentionsOf } from '@parley/rules'
 import { useTranslation } from '../../i18n/words.ts'
 import { FileContent } from '../files/index.ts'
 import { Markdown } from './Markdown.tsx'
@@ -16,9 +17,9 @@ export function MessageContent({ message, onOpenPicture }: MessageContentProps) 
   const { t } = useTranslation('chat')
   switch (message.content_type) {
     case 'text/plain':
-      return <PlainText content={message.content} mentions={mentionsOf(message)} />
+      return <PlainText content={message.content} mentions={mentionsOf(message)} of={message} />
     case 'text/markdown':
-      return <Markdown content={message.content} mentions={mentionsOf(message)} />
+      return <Markdown content={message.content} mentions={mentionsOf(message)} of={message} />
     case 'vocechat/file':
       return <FileContent file={message} onOpen={onOpenPicture} />
     case 'vocechat/audio':

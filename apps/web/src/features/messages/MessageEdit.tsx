@@ -1,11 +1,11 @@
-import { type Message, mentionsOf } from '@parley/client'
+import type { Message } from '@parley/client'
+import { mentionsOf, toEditable, toWire } from '@parley/rules'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { changeChatUi, report, useClient } from '../../store/index.ts'
 import { Button, TextArea } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'
 import styles from './MessageEdit.module.css'
-import { toEditable, toWire } from './mention-text.ts'
 
 /** A message being rewritten in its place. What was typed stays until the server has taken it. */
 export function MessageEdit({ message }: { message: Message }) {

@@ -1,4 +1,5 @@
-import { type Message, mentionsOf } from '@parley/client'
+import type { Message } from '@parley/client'
+import { mentionsOf } from '@parley/rules'
 import clsx from 'clsx'
 import { Pin } from 'lucide-react'
 import {

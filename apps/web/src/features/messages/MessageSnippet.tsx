@@ -1,8 +1,8 @@
+import { type MessageText, snippetOf } from '@parley/rules'
 import { useTranslation } from '../../i18n/words.ts'
 import { fileSrc, useParts } from '../../store/index.ts'
 import { factsOf, shapeOf } from '../files/index.ts'
 import styles from './MessageSnippet.module.css'
-import { snippetOf, type Told } from './snippet.ts'
 
 /** A message of the client's memory in one line; nothing when it is not there. */
 export function MessageSnippet({ mid }: { mid: number }) {
@@ -11,7 +11,7 @@ export function MessageSnippet({ mid }: { mid: number }) {
 }
 
 /** Any message in one line, a picture with its small self. */
-export function Snippet({ message }: { message: Told }) {
+export function Snippet({ message }: { message: MessageText }) {
   const { t } = useTranslation('chat')
   const { users } = useParts('users')
   const text = snippetOf(message, { nameOf: (uid) => users.get(uid)?.name, t })
@@ -23,7 +23,7 @@ export function Snippet({ message }: { message: Told }) {
   )
 }
 
-function Thumb({ message }: { message: Told }) {
+function Thumb({ message }: { message: MessageText }) {
   const facts = factsOf(message)
   if (shapeOf(facts) !== 'picture') return null
   return (

@@ -1,5 +1,6 @@
 import type { Message } from '@parley/client'
 import { quickReactions } from '@parley/protocol'
+import { mayPost, mayReact } from '@parley/rules'
 import { Ellipsis, Pencil, Reply, SmilePlus } from 'lucide-react'
 import { useTranslation } from '../../i18n/words.ts'
 import { DropdownMenu, IconButton, Popover } from '../../ui/index.ts'
@@ -7,7 +8,7 @@ import { useFeed } from './chat-context.ts'
 import { EmojiPicker } from './EmojiPicker.tsx'
 import styles from './MessageTools.module.css'
 import { messageMenu } from './menu.tsx'
-import { mayEdit, mayReact, mayWrite } from './rules.ts'
+import { mayEdit } from './rules.ts'
 
 const offered = [quickReactions[0], quickReactions[1], quickReactions[5]]
 
@@ -62,7 +63,7 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
           </Popover>
         </>
       )}
-      {mayWrite(me, channel) && (
+      {mayPost(me, channel) && (
         <IconButton
           size="s"
           className={styles.tool}

@@ -1,4 +1,5 @@
-import { isChannelKey, mentionsOf, type OutboxEntry } from '@parley/client'
+import { isChannelKey, type OutboxEntry } from '@parley/client'
+import { mentionsOf, snippetOf } from '@parley/rules'
 import clsx from 'clsx'
 import { CircleAlert, Clock } from 'lucide-react'
 import { memo } from 'react'
@@ -12,7 +13,6 @@ import { MessageContent } from './MessageContent.tsx'
 import rowStyles from './MessageRow.module.css'
 import styles from './OutboxRow.module.css'
 import { Quote } from './Quote.tsx'
-import { snippetOf } from './snippet.ts'
 
 /** Something of mine that is not there yet: on its way, waiting for the line, or refused. */
 export const OutboxRow = memo(function OutboxRow(props: {

@@ -1,5 +1,6 @@
 import { channelKey } from '@parley/client'
 import type { PinnedMessage } from '@parley/protocol'
+import { mayManageChannel } from '@parley/rules'
 import { CornerUpLeft, Pin, PinOff, X } from 'lucide-react'
 import { useMemo } from 'react'
 import { shortTime } from '../../i18n/dates.ts'
@@ -18,13 +19,12 @@ import { factsOf, openViewer, pictureOf } from '../files/index.ts'
 import { actsOf } from './acts.ts'
 import { MessageContent } from './MessageContent.tsx'
 import styles from './PinsPanel.module.css'
-import { mayManage } from './rules.ts'
 
 /** The pinned messages of a channel, the last pinned first. */
 export function PinsPanel({ gid, onClose }: { gid: number; onClose: () => void }) {
   const { t } = useTranslation('chat')
   const channel = useChannel(gid)
-  const mayUnpin = mayManage(useMe(), channel)
+  const mayUnpin = mayManageChannel(useMe(), channel)
   const pins = [...(channel?.pinned_messages ?? [])].sort((a, b) => b.created_at - a.created_at)
   return (
     <aside className={styles.panel} aria-label={t('pins.title')}>

@@ -1,13 +1,32 @@
+import { isOnlyEmoji, limitMarks, textParts } from '@parley/rules'
 import clsx from 'clsx'
+import { FoldedText, type TextProps } from './FoldedText.tsx'
 import { MentionChip } from './MentionChip.tsx'
 import styles from './PlainText.module.css'
-import { isOnlyEmoji, textParts } from './text-parts.ts'
+import { remember } from './remember.ts'
 
 /** Words as they were typed: lines kept, addresses and mentions live. */
-export function PlainText({ content, mentions }: { content: string; mentions: readonly number[] }) {
+export function PlainText(props: TextProps) {
+  return <FoldedText {...props} kind="plain" Section={PlainSection} />
+}
+
+const partsOf = remember(
+  300,
+  (content: string, mentions: readonly number[]) => `${mentions.join()} ${content}`,
+  (content: string, mentions: readonly number[]) => textParts(limitMarks(content), mentions),
+)
+
+/** A piece of a text that is short enough to be drawn whole. */
+export function PlainSection({
+  content,
+  mentions,
+}: {
+  content: string
+  mentions: readonly number[]
+}) {
   return (
     <span className={clsx(styles.text, isOnlyEmoji(content) && styles.large)} dir="auto">
-      {textParts(content, mentions).map((part, at) => {
+      {partsOf(content, mentions).map((part, at) => {
         if (part.kind === 'mention') return <MentionChip key={at} uid={part.uid} />
         if (part.kind === 'text') return part.text
         return (

@@ -1,4 +1,5 @@
 import { type Message, reactionsOf } from '@parley/client'
+import { mayReact } from '@parley/rules'
 import clsx from 'clsx'
 import { SmilePlus } from 'lucide-react'
 import { useTranslation } from '../../i18n/words.ts'
@@ -6,7 +7,6 @@ import { useUsers } from '../../store/index.ts'
 import { tooltip } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'
 import styles from './Reactions.module.css'
-import { mayReact } from './rules.ts'
 
 const namedMost = 8
 

@@ -1,11 +1,11 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
+import { mayDeleteMessage } from '@parley/rules'
 import { Copy, Trash2, X } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { changeChatUi, useChannel, useChatUi, useClient, useMe } from '../../store/index.ts'
 import { Button, IconButton } from '../../ui/index.ts'
 import { actsOf } from './acts.ts'
-import { mayDelete } from './rules.ts'
 import styles from './SelectionBar.module.css'
 
 /** In the place of the composer while messages are being ticked. */
@@ -18,7 +18,7 @@ export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
   const acts = useMemo(() => actsOf(client, chatKey, t), [client, chatKey, t])
   const mids = [...(selected ?? [])].sort((a, b) => a - b)
   const messages = mids.flatMap((mid) => client.store.messages.get(mid) ?? [])
-  const mayDeleteAll = messages.every((message) => mayDelete(me, message, channel))
+  const mayDeleteAll = messages.every((message) => mayDeleteMessage(me, message, channel))
   const isEmpty = mids.length === 0
 
   return (

@@ -1,4 +1,5 @@
 import { quickReactions } from '@parley/protocol'
+import { mayReact } from '@parley/rules'
 import { Plus } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useTranslation } from '../../i18n/words.ts'
@@ -6,7 +7,6 @@ import { avatarSrc, useClient, useUser } from '../../store/index.ts'
 import { PersonAvatar } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'
 import { MessageSnippet } from './MessageSnippet.tsx'
-import { mayReact } from './rules.ts'
 import styles from './SheetHead.module.css'
 
 const offered = [0, 1, 2, 3, 5, 7].map((at) => quickReactions[at] as string)

@@ -1,11 +1,11 @@
 import { type ChatKey, type Client, idOf } from '@parley/client'
 import { isText } from '@parley/protocol'
+import { snippetOf } from '@parley/rules'
 import type { TFunction } from 'i18next'
 import { changeChatUi, chatUi, fileSrc, report } from '../../store/index.ts'
 import { hideToast, showToast } from '../../ui/index.ts'
 import { factsOf, openViewer, pictureOf, shapeOf } from '../files/index.ts'
 import { ask } from './asks.ts'
-import { snippetOf } from './snippet.ts'
 
 /** What can be done with a chat's messages. */
 export type Acts = ReturnType<typeof actsOf>

@@ -45,7 +45,7 @@ describe('nothing that is written can act', () => {
   })
 })
 
-test('who reads sees which mention is meant for him', () => {
+test('a mention of the reader is marked', () => {
   const box = document.createElement('div')
   box.innerHTML = renderMarkdown('@7 and @8', new Map([...people, [8, 'Lea']]), words, 8)
   expect(box.querySelector('[data-me]')?.textContent).toBe('@Lea')
@@ -73,12 +73,32 @@ test('links open elsewhere and know nothing of us', () => {
   expect(link?.rel).toBe('noopener noreferrer')
 })
 
-test('pictures of this server are drawn, others stay links', () => {
+test('uploaded pictures are drawn', () => {
   const own = drawn('![plan](/api/resource/file?file_path=a)')
   expect(own.querySelector('[data-picture] img')?.getAttribute('alt')).toBe('plan')
-  const foreign = drawn('![spy](https://elsewhere.example/a.png) ![spy](//elsewhere.example/a.png)')
-  expect(foreign.querySelector('img')).toBeNull()
-  expect(foreign.querySelector('a')?.textContent).toBe('spy')
+})
+
+test.each([
+  'https://elsewhere.example/a.png',
+  '//elsewhere.example/a.png',
+  '/\\elsewhere.example/a.png',
+  '/api/token/login_guest',
+  '/api/token/logout',
+  '/api/group/1/leave',
+  '/api/resource/open_graphic_parse?url=http://elsewhere.example',
+  '/api/resource/file/../../token/login_guest',
+  '/api/resource/file/%2e%2e/%2E%2E/token/login_guest',
+  '/a.png',
+])('a picture from %s stays a link', (address) => {
+  const box = drawn(`![spy](${address})`)
+  expect(box.querySelector('img, [data-picture]')).toBeNull()
+  expect(box.querySelector('a')?.textContent).toBe('spy')
+})
+
+test('only web and mail addresses become links', () => {
+  const box = drawn('https://a.example ines@a.example ftp://a.example //a.example build.sh')
+  const addresses = [...box.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  expect(addresses).toEqual(['https://a.example', 'mailto:ines@a.example'])
 })
 
 test('lists, tasks, quotes, tables and line breaks', () => {

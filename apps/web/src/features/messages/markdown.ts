@@ -1,4 +1,5 @@
 // Loaded when the first markdown message is drawn: parser, cleaner and code colours are its whole weight.
+import { limitMarks } from '@parley/rules'
 import DOMPurify from 'dompurify'
 import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
@@ -27,9 +28,21 @@ export interface MarkdownWords {
   open: string
 }
 
-const markdown = MarkdownIt({ html: false, linkify: true, breaks: true, highlight })
+// A section of a folded text is smaller. What stands behind is drawn as plain text.
+const drawnMost = 7_000
+const picturesMost = 8
+// Colouring takes the square of a line's length, and a line as long as this is data rather than code.
+const colouredLineMost = 1_000
+const nestingMost = 30
+
+const markdown = MarkdownIt({
+  html: false,
+  linkify: true,
+  breaks: true,
+  maxNesting: nestingMost,
+})
 // Addresses without a scheme look like file names too often ("build.sh").
-markdown.linkify.set({ fuzzyLink: false })
+markdown.linkify.set({ fuzzyLink: false }).add('ftp:').add('//')
 
 const words: MarkdownWords = { copy: '', done: '', open: '' }
 
@@ -40,8 +53,7 @@ export function renderMarkdown(
   said: MarkdownWords,
   me = 0,
 ): string {
-  Object.assign(words, said)
-  return DOMPurify.sanitize(markdown.render(source, { names, me }), {
+  return DOMPurify.sanitize(parseMarkdown(source, names, said, me), {
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/)/i,
     ADD_ATTR: ['target'],
     ADD_URI_SAFE_ATTR: ['target', 'rel', 'tabindex', 'loading', 'start', 'type', 'align'],
@@ -50,10 +62,32 @@ export function renderMarkdown(
   })
 }
 
-function highlight(code: string, language: string): string {
-  const known = hljs.getLanguage(language) ? language : undefined
-  return known ? hljs.highlight(code, { language: known, ignoreIllegals: true }).value : ''
+/** The same before it is cleaned. */
+export function parseMarkdown(
+  source: string,
+  names: ReadonlyMap<number, string>,
+  said: MarkdownWords,
+  me = 0,
+): string {
+  Object.assign(words, said)
+  const text = limitMarks(source)
+  const reader: Reader = { names, me, pictures: 0 }
+  const rest = text.slice(drawnMost)
+  return (
+    markdown.render(text.slice(0, drawnMost), reader) +
+    (rest === '' ? '' : `<p data-plain>${escape(rest)}</p>`)
+  )
 }
+
+function highlight(code: string, language: string): string {
+  const isKnown = hljs.getLanguage(language) !== undefined
+  return isKnown && isColoured(code)
+    ? hljs.highlight(code, { language, ignoreIllegals: true }).value
+    : ''
+}
+
+const isColoured = (code: string) =>
+  code.split('\n').every((line) => line.length <= colouredLineMost)
 
 const { rules } = markdown.renderer
 const escape = markdown.utils.escapeHtml
@@ -89,14 +123,24 @@ rules.link_open = (tokens, index, options, _env, renderer) => {
 }
 
 // A picture from elsewhere would tell its owner who reads: it stays a link until somebody follows it.
-rules.image = (tokens, index) => {
+rules.image = (tokens, index, _options, env) => {
   const token = tokens[index] as Token
   const src = String(token.attrGet('src') ?? '')
   const name = token.content || src
-  if (/^\/(?!\/)/.test(src)) {
+  const reader = readerIn(env)
+  if (isOwnPicture(src) && reader.pictures++ < picturesMost) {
     return `<button type="button" data-picture="${escape(src)}"><img src="${escape(src)}" alt="${escape(name)}" loading="lazy"></button>`
   }
   return `<a href="${escape(src)}" target="_blank" rel="noopener noreferrer">${escape(name)}</a>`
+}
+
+// Every other address of this server does something, and each reader's browser would ask for it.
+function isOwnPicture(src: string): boolean {
+  const here = 'http://this.invalid'
+  if (!src.startsWith('/') || !URL.canParse(src, here)) return false
+  // The browser resolves ".." and backslashes before it asks.
+  const { origin, pathname } = new URL(src, here)
+  return origin === here && pathname === '/api/resource/file'
 }
 
 rules.text = (tokens, index, _options, env) => {
@@ -137,11 +181,11 @@ function withMentions(text: string, { names, me }: Reader): string {
       })
 }
 
-interface Reader {
+type Reader = Env & {
   names: ReadonlyMap<number, string>
   me: number
+  /** How many pictures were drawn so far. */
+  pictures: number
 }
 
-const nobody: Reader = { names: new Map(), me: 0 }
-
-const readerIn = (env: Env | undefined) => (env as Reader | undefined) ?? nobody
+const readerIn = (env: Env | undefined) => env as Reader

@@ -1,8 +1,9 @@
 import type { Message } from '@parley/client'
+import { mayDeleteMessage, mayManageChannel, mayPost } from '@parley/rules'
 import { CheckSquare, Copy, Pencil, Pin, PinOff, Reply, Trash2 } from 'lucide-react'
 import type { MenuItem } from '../../ui/index.ts'
 import type { FeedChat } from './chat-context.ts'
-import { mayDelete, mayEdit, mayManage, mayWrite } from './rules.ts'
+import { mayEdit } from './rules.ts'
 
 type Say = (key: string) => string
 
@@ -11,7 +12,7 @@ export function messageMenu(message: Message, { acts, me, channel }: FeedChat, t
   const { mid, content_type } = message
   const isPinned = channel?.pinned_messages.some((pin) => pin.mid === mid) ?? false
   const items: (MenuItem | false)[] = [
-    mayWrite(me, channel) && {
+    mayPost(me, channel) && {
       label: t('actions.reply'),
       icon: <Reply />,
       shortcut: 'R',
@@ -28,15 +29,15 @@ export function messageMenu(message: Message, { acts, me, channel }: FeedChat, t
       icon: <Copy />,
       onSelect: () => void acts.copy([mid]),
     },
-    mayManage(me, channel) && {
+    mayManageChannel(me, channel) && {
       label: t(isPinned ? 'actions.unpin' : 'actions.pin'),
       icon: isPinned ? <PinOff /> : <Pin />,
       shortcut: 'P',
       onSelect: () => (isPinned ? void acts.unpin(mid) : acts.askPin(mid)),
     },
     { label: t('actions.select'), icon: <CheckSquare />, onSelect: () => acts.select(mid) },
-    mayDelete(me, message, channel) && { separator: true },
-    mayDelete(me, message, channel) && {
+    mayDeleteMessage(me, message, channel) && { separator: true },
+    mayDeleteMessage(me, message, channel) && {
       label: t('actions.delete'),
       icon: <Trash2 />,
       shortcut: 'Del',

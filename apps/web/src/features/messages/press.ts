@@ -1,7 +1,8 @@
 import type { Message } from '@parley/client'
+import { mayDeleteMessage, mayManageChannel, mayPost } from '@parley/rules'
 import type { KeyboardEvent } from 'react'
 import type { FeedChat } from './chat-context.ts'
-import { mayDelete, mayEdit, mayManage, mayWrite } from './rules.ts'
+import { mayEdit } from './rules.ts'
 
 /** Keys on a message that has the focus: R, E, P, Delete; a blank ticks it in selection mode. */
 export function pressOnMessage(
@@ -27,13 +28,13 @@ function actOf(
   const { mid } = message
   switch (key.toLowerCase()) {
     case 'r':
-      return mayWrite(me, channel) && (() => acts.reply(mid))
+      return mayPost(me, channel) && (() => acts.reply(mid))
     case 'e':
       return mayEdit(me, message) && (() => acts.edit(mid))
     case 'p':
-      return mayManage(me, channel) && (() => togglePin(mid))
+      return mayManageChannel(me, channel) && (() => togglePin(mid))
     case 'delete':
-      return mayDelete(me, message, channel) && (() => acts.remove([mid]))
+      return mayDeleteMessage(me, message, channel) && (() => acts.remove([mid]))
   }
 
   function togglePin(pinned: number) {

@@ -2,6 +2,7 @@ import type { Chat } from '@parley/client'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { type FeedItem, keyOfItem } from './feed-items.ts'
+import { foldEvent } from './fold-event.ts'
 import type { Paging } from './usePaging.ts'
 import { useStanding } from './useStanding.ts'
 
@@ -31,7 +32,7 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, paging }: Scro
   const [atEnd, setAtEnd] = useState(true)
   const isLatest = chat.stretch === undefined
   const shift = useShift(items)
-  const { note, hold, holdAtRest } = useStanding(box)
+  const { note, hold, holdAtRest, release: releaseStanding } = useStanding(box)
   const { states, want } = paging
 
   const toEnd = useCallback(() => {
@@ -86,6 +87,17 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, paging }: Scro
     observer.observe(rows)
     return () => observer.disconnect()
   }, [box, isLatest, toEnd])
+
+  // A text that is opened grows at its foot, under what is being read.
+  useEffect(() => {
+    const feed = box.current
+    const letGrow = () => {
+      sticks.current = false
+      releaseStanding()
+    }
+    feed?.addEventListener(foldEvent, letGrow)
+    return () => feed?.removeEventListener(foldEvent, letGrow)
+  }, [box, releaseStanding])
 
   // Places the feed once, as soon as there is something to place.
   useLayoutEffect(() => {

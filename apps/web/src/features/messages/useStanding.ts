@@ -41,7 +41,12 @@ export function useStanding(box: RefObject<HTMLElement | null>) {
     else if (feed && movedBy(feed, noted.current) !== 0) noted.current = standingIn(feed)
   }, [box, hold])
 
-  return { note, hold, holdAtRest }
+  /** Lets what is read move until somebody scrolls again. */
+  const release = useCallback(() => {
+    noted.current = new Map()
+  }, [])
+
+  return { note, hold, holdAtRest, release }
 }
 
 function standingIn(feed: HTMLElement): Standing {

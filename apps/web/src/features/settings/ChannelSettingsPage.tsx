@@ -1,5 +1,6 @@
 import { channelKey } from '@parley/client'
 import type { Channel } from '@parley/protocol'
+import { isGuest } from '@parley/rules'
 import { ArrowLeft } from 'lucide-react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
@@ -23,7 +24,7 @@ export function ChannelSettingsPage() {
   const me = useMe()
   const channel = useChannel(gid)
   const tab = tabs.find((one) => one === nav) ?? 'overview'
-  if (me.create_by === 'guest') return <Navigate to="/" replace />
+  if (isGuest(me)) return <Navigate to="/" replace />
   return (
     <main id="main" className={styles.page}>
       {channel ? <Settings key={gid} channel={channel} tab={tab} /> : <NotThere />}

@@ -1,3 +1,4 @@
+import { isGuest } from '@parley/rules'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
@@ -40,7 +41,7 @@ export function SettingsPage() {
   // What the server is like is for its admins to change: everybody else begins with himself.
   const section = findSection(nav ?? (me.is_admin ? 'overview' : 'my_account'))
 
-  if (me.create_by === 'guest') return <Navigate to="/" replace />
+  if (isGuest(me)) return <Navigate to="/" replace />
   if (!section) return <Navigate to="/setting/overview" replace />
   return (
     <QueryClientProvider client={queries}>

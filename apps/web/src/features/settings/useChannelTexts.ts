@@ -1,8 +1,9 @@
 import { type Channel, updateChannel } from '@parley/protocol'
+import { mayManageChannel } from '@parley/rules'
 import { useTranslation } from '../../i18n/words.ts'
 import { useApi, useMe } from '../../store/index.ts'
 import { hideToast, showToast } from '../../ui/index.ts'
-import { faultOfName, mayManage } from '../channels/index.ts'
+import { faultOfName } from '../channels/index.ts'
 import { useCall } from '../users/index.ts'
 import { useEdits } from './useEdits.ts'
 
@@ -10,7 +11,7 @@ import { useEdits } from './useEdits.ts'
 export function useChannelTexts(channel: Channel) {
   const { t } = useTranslation('chat')
   const api = useApi()
-  const isManager = mayManage(useMe(), channel)
+  const isManager = mayManageChannel(useMe(), channel)
   const { busy, error, run } = useCall()
   const { values, changes, isChanged, edit, reset, saved } = useEdits({
     name: channel.name,

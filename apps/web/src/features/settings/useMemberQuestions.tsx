@@ -1,17 +1,12 @@
 import { type AdminUser, updateUser } from '@parley/protocol'
+import { mayChangeRole, mayRemoveUser } from '@parley/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { report, useApi, useMe, useNetwork } from '../../store/index.ts'
 import { type MenuItem, showToast } from '../../ui/index.ts'
-import {
-  ChangeRoleDialog,
-  mayChangeRole,
-  mayRemoveUser,
-  RemoveUserDialog,
-  usePersonItems,
-} from '../users/index.ts'
+import { ChangeRoleDialog, RemoveUserDialog, usePersonItems } from '../users/index.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
 import { mayFreeze, maySetPassword, toUserInfo } from './members.ts'
 import { SetPasswordDialog } from './SetPasswordDialog.tsx'

@@ -1,4 +1,5 @@
 import type { UserInfo } from '@parley/protocol'
+import { isGuest, mayWriteTo } from '@parley/rules'
 import { Copy, Ellipsis, MessageCircle, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
@@ -15,7 +16,6 @@ import {
 import styles from './ProfileCard.module.css'
 import { RoleTag } from './RoleTag.tsx'
 import { roleOf } from './roles.ts'
-import { mayWriteTo } from './rules.ts'
 import { UserAvatar } from './UserAvatar.tsx'
 import { useAdminQuestions } from './useAdminQuestions.tsx'
 import { everything, type Openness, useCopyEmail, useOpenChat } from './usePersonItems.tsx'
@@ -127,7 +127,7 @@ function Facts({ user, openness }: Omit<CardProps, 'onLeave'>) {
   const roles = {
     admin: 'profile.roleAdmin',
     bot: 'profile.roleBot',
-    member: user.create_by === 'guest' ? 'profile.roleGuest' : 'profile.roleMember',
+    member: isGuest(user) ? 'profile.roleGuest' : 'profile.roleMember',
   } as const
   return (
     <dl className={styles.facts}>

@@ -1,4 +1,5 @@
 import type { UserInfo } from '@parley/protocol'
+import { isGuest } from '@parley/rules'
 import { useTranslation } from '../../i18n/words.ts'
 import { Tag } from '../../ui/index.ts'
 
@@ -9,8 +10,8 @@ export function RoleTag({ user, isOwner = false }: { user: UserInfo; isOwner?: b
   return role && <Tag>{t(`people.${role}`)}</Tag>
 }
 
-function roleTag({ is_admin, is_bot, create_by }: UserInfo) {
-  if (is_bot) return 'bot'
-  if (is_admin) return 'admin'
-  return create_by === 'guest' ? 'guest' : undefined
+function roleTag(user: UserInfo) {
+  if (user.is_bot) return 'bot'
+  if (user.is_admin) return 'admin'
+  return isGuest(user) ? 'guest' : undefined
 }

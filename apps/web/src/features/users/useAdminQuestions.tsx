@@ -1,4 +1,5 @@
 import type { UserInfo } from '@parley/protocol'
+import { mayChangeRole, mayRemoveUser } from '@parley/rules'
 import { ShieldCheck, ShieldMinus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
@@ -6,7 +7,6 @@ import { useMe } from '../../store/index.ts'
 import type { MenuItem } from '../../ui/index.ts'
 import { ChangeRoleDialog } from './ChangeRoleDialog.tsx'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
-import { mayChangeRole, mayRemoveUser } from './rules.ts'
 
 /**
  * What admins may do to somebody, as rows of a menu, and the questions these rows ask first. Draw

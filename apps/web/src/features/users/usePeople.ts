@@ -1,6 +1,6 @@
 import type { UserInfo } from '@parley/protocol'
+import { maySeeInList } from '@parley/rules'
 import { useMe, useParts } from '../../store/index.ts'
-import { maySeeInList } from './rules.ts'
 
 /** The people whom the signed-in person meets in lists. */
 export function usePeople(): UserInfo[] {

@@ -1,11 +1,11 @@
 import { directKey } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
+import { mayWriteTo } from '@parley/rules'
 import { Copy, MessageCircle, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { chatPath, useMe } from '../../store/index.ts'
 import { copyText, type MenuItem, showToast } from '../../ui/index.ts'
-import { mayWriteTo } from './rules.ts'
 
 /** What the place shows of people: a channel may keep addresses to itself and forbid direct messages. */
 export interface Openness {

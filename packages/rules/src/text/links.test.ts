@@ -6,7 +6,7 @@ test('addresses are cut out, without the full stop behind them', () => {
     { text: 'See ' },
     { text: 'https://x.example/a?b=1', href: 'https://x.example/a?b=1' },
     { text: '. Or ' },
-    { text: 'http://y.example', href: 'http://y.example' },
+    { text: 'http://y.example', href: 'http://y.example/' },
   ])
 })
 

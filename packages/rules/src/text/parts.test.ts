@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOnlyEmoji, textParts } from './text-parts.ts'
+import { textParts } from './parts.ts'
 
 const shown = (content: string, mentions: number[] = []) =>
   textParts(content, mentions).map((part) =>
@@ -21,6 +21,15 @@ describe('links', () => {
     ['javascript:alert(1)', ['javascript:alert(1)']],
     ['data:text/html,<script>', ['data:text/html,<script>']],
     ['https://', ['https://']],
+    ['HTTP://A.example/X', ['<http://a.example/X>']],
+    ['http://localhost:3000/x?y', ['<http://localhost:3000/x?y>']],
+    ['看https://a.example/b，好', ['看', '<https://a.example/b>', '，好']],
+    ['写信给ines@harbour.example。', ['写信给', '<mailto:ines@harbour.example>', '。']],
+    ['<https://a.example/b>', ['<', '<https://a.example/b>', '>']],
+    ['http://a.example,http://b.example', ['<http://a.example/>', ',', '<http://b.example/>']],
+    ['ftp://a.example //b.example a.example', ['ftp://a.example //b.example a.example']],
+    ['@ines at harbour', ['@ines at harbour']],
+    ['ines@harbour', ['ines@harbour']],
   ])('%s', (content, parts) => {
     expect(shown(content)).toEqual(parts)
   })
@@ -40,14 +49,10 @@ describe('mentions', () => {
   })
 })
 
-test.each([
-  ['👍', true],
-  ['👍🏽 🎉', true],
-  ['👩‍👩‍👧 🇵🇹 ❤️', true],
-  ['1', false],
-  ['#', false],
-  ['ok 👍', false],
-  ['   ', false],
-])('only emoji: %s %s', (content, is) => {
-  expect(isOnlyEmoji(content)).toBe(is)
+test('a word longer than any address is not searched for one', () => {
+  const word = `http://a.example/${'b'.repeat(3_000)}`
+  expect(shown(`see ${word} and http://c.example`)).toEqual([
+    `see ${word} and `,
+    '<http://c.example/>',
+  ])
 })

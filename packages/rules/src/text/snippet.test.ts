@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { snippetOf } from './snippet.ts'
+import { hasMarks, shorten, snippetOf } from './snippet.ts'
 
 const tongue = { nameOf: (uid: number) => (uid === 7 ? 'Mei' : undefined), t: (key: string) => key }
 const say = (
@@ -26,4 +26,30 @@ test('files are told by name, voices by what they are', () => {
   expect(say('2026/1/2/x', 'vocechat/file', { name: 'plan.pdf' })).toBe('plan.pdf')
   expect(say('x', 'vocechat/file', { content_type: 'image/png', size: 5 })).toBe('message.picture')
   expect(say('x', 'vocechat/audio')).toBe('message.voice')
+})
+
+test('a long message is cut behind a word', () => {
+  const text = 'a word and '.repeat(500)
+  const message = { content: text, content_type: 'text/plain', properties: null } as const
+  expect(snippetOf(message, tongue, 20)).toBe('a word and a word…')
+  expect(snippetOf(message, tongue).length).toBeLessThanOrEqual(300)
+})
+
+test.each([
+  ['short', 'short'],
+  ['  two\n lines ', 'two lines'],
+  ['a'.repeat(30), `${'a'.repeat(19)}…`],
+  [`${'a'.repeat(18)}😀😀`, `${'a'.repeat(18)}…`],
+  ['exactly twenty signs', 'exactly twenty signs'],
+])('%j in twenty characters is %j', (text, line) => {
+  expect(shorten(text, 20)).toBe(line)
+})
+
+test.each([
+  ['plain words', false],
+  ['some *stars* and **bold**', true],
+  ['# heading', true],
+  ['a '.repeat(3_000), false],
+])('signs of markdown in %j: %s', (text, has) => {
+  expect(hasMarks(text)).toBe(has)
 })

@@ -51,3 +51,8 @@ describe('toWire', () => {
 test('where picked people stand', () => {
   expect(findMentions('hi @Ann Lee', picked)).toEqual([{ start: 3, end: 11, uid: 8 }])
 })
+
+test('each mention gets a blank of its own only where there is none', () => {
+  const { content } = toWire('@Ann@Ann  @Ann\n@Ann', picked)
+  expect(content).toBe(' @7 @7  @7\n@7 ')
+})

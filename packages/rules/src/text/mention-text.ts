@@ -24,20 +24,24 @@ const escape = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** A text as it travels: each mention is ` @7 ` with a blank on each side, and the uids beside it. */
 export function toWire(text: string, picked: PickedMentions): { content: string; uids: number[] } {
   const places = findMentions(text, picked)
-  let content = ''
+  const pieces: string[] = []
+  // Whether the text so far ends with white space; a mention does when its blank was added.
+  let endsBlank = false
   let from = 0
   for (const { start, end, uid } of places) {
     const before = text.slice(from, start)
-    const blankBefore = /\s$/.test(content + before) ? '' : ' '
-    const blankAfter = /^\s/.test(text.slice(end)) ? '' : ' '
-    content += `${before}${blankBefore}@${uid}${blankAfter}`
+    const isBlankBefore = before === '' ? endsBlank : isBlank(before.at(-1))
+    endsBlank = !isBlank(text[end])
+    pieces.push(before, isBlankBefore ? '' : ' ', `@${uid}`, endsBlank ? ' ' : '')
     from = end
   }
   return {
-    content: content + text.slice(from),
+    content: pieces.join('') + text.slice(from),
     uids: [...new Set(places.map(({ uid }) => uid))],
   }
 }
+
+const isBlank = (sign: string | undefined) => sign !== undefined && /\s/.test(sign)
 
 /** A message's text as its author wrote it: `@Mei Huang` in the place of ` @7 `. */
 export function toEditable(
@@ -45,17 +49,18 @@ export function toEditable(
   mentions: readonly number[],
   nameOf: (uid: number) => string | undefined,
 ): { text: string; named: PickedMentions } {
+  const known = new Set(mentions)
   const named: Record<string, number> = {}
   const text = content.replace(
     /( ?)(?<=^|\s)@(\d{1,16})(?=\s|$)( ?)/g,
     (all, before: string, digits: string, after: string, at: number) => {
       const uid = Number(digits)
-      const name = mentions.includes(uid) ? nameOf(uid) : undefined
+      const name = known.has(uid) ? nameOf(uid) : undefined
       if (name === undefined) return all
       named[name] = uid
-      const isFirst = at === 0 || /\s/.test(content[at - 1] ?? '')
+      const isFirst = at === 0 || isBlank(content[at - 1])
       return `${isFirst ? '' : before}@${name}${after}`
     },
   )
-  return { text: text.replace(/ $/, ''), named }
+  return { text: text.endsWith(' ') ? text.slice(0, -1) : text, named }
 }

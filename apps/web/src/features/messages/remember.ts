@@ -1,0 +1,21 @@
+/**
+ * Keeps the results of a function for texts it was called with lately: scrolling draws the same messages again
+ * and again. `keyOf` gives one string for all that a result depends on.
+ */
+export function remember<A extends unknown[], R>(
+  most: number,
+  keyOf: (...given: A) => string,
+  compute: (...given: A) => R,
+): (...given: A) => R {
+  const known = new Map<string, R>()
+  return (...given) => {
+    const key = keyOf(...given)
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const result = compute(...given)
+    const [oldest] = known.keys()
+    if (known.size >= most && oldest !== undefined) known.delete(oldest)
+    known.set(key, result)
+    return result
+  }
+}

@@ -1,0 +1,19 @@
+export * from './permissions/channels.ts'
+export * from './permissions/messages.ts'
+export * from './permissions/people.ts'
+export { isEmoji, isOnlyEmoji } from './text/emoji.ts'
+export { findLinks, type LinkPart, splitLinks } from './text/links.ts'
+export { limitMarks } from './text/marks.ts'
+export { findMentions, type PickedMentions, toEditable, toWire } from './text/mention-text.ts'
+export { mentionsOf } from './text/mentions.ts'
+export { type TextPart, textParts } from './text/parts.ts'
+export { type Preview, previewOf } from './text/preview.ts'
+export { sectionsOf } from './text/sections.ts'
+export {
+  hasMarks,
+  type MessageText,
+  shorten,
+  snippetOf,
+  type Translator,
+  withoutMarks,
+} from './text/snippet.ts'

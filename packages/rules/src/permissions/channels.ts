@@ -1,0 +1,82 @@
+import type { CommonSettings, ExtSetting } from '@parley/protocol'
+import { isGuest, type Person } from './people.ts'
+
+/** Members as the wire lists them or as the server keeps them. */
+type Members = readonly number[] | { has(uid: number): boolean }
+
+/** What a decision about a channel depends on. Members of a public channel are not listed. */
+export interface ChannelAccess {
+  is_public: boolean
+  owner: number | null
+  members: Members
+}
+
+const isListed = ({ members }: { members: Members }, uid: number): boolean =>
+  'has' in members ? members.has(uid) : members.includes(uid)
+
+/** Whether somebody belongs to a channel. Everybody belongs to a public one. */
+export const isMember = (
+  channel: Pick<ChannelAccess, 'is_public' | 'members'>,
+  uid: number,
+): boolean => channel.is_public || isListed(channel, uid)
+
+/** Guests see public channels, everybody else also those they are a member of. */
+export const maySeeChannel = (
+  me: Person,
+  channel: Pick<ChannelAccess, 'is_public' | 'members'>,
+): boolean => channel.is_public || (!isGuest(me) && isListed(channel, me.uid))
+
+/** Administrators and the owner of a private channel manage it. */
+export const mayManageChannel = (
+  me: Person,
+  channel: Pick<ChannelAccess, 'owner'> | undefined,
+): boolean => channel !== undefined && !isGuest(me) && (me.is_admin || channel.owner === me.uid)
+
+export const mayCreatePublicChannel = (me: { is_admin: boolean }): boolean => me.is_admin
+
+export const mayCreatePrivateChannel = (
+  me: Person,
+  { only_admin_can_create_group }: Pick<CommonSettings, 'only_admin_can_create_group'>,
+): boolean => me.is_admin || (!isGuest(me) && !only_admin_can_create_group)
+
+/** Any member brings people into a private channel, and so does an administrator. */
+export const mayAddMembers = (me: Person, channel: ChannelAccess): boolean =>
+  !channel.is_public && !isGuest(me) && (me.is_admin || isListed(channel, me.uid))
+
+/** Managers remove members: never the owner, never themselves, who leave instead. */
+export const mayRemoveMember = (me: Person, channel: ChannelAccess, uid: number): boolean =>
+  !channel.is_public && mayManageChannel(me, channel) && uid !== channel.owner && uid !== me.uid
+
+/** Members leave a private channel. Its owner hands it over first. */
+export const mayLeaveChannel = (me: { uid: number }, channel: ChannelAccess): boolean =>
+  !channel.is_public && isListed(channel, me.uid)
+
+/** A private channel goes to another person; a bot cannot own one. */
+export const mayMakeOwner = (
+  me: Person,
+  channel: ChannelAccess,
+  user: { uid: number; is_bot: boolean },
+): boolean =>
+  !channel.is_public && mayManageChannel(me, channel) && user.uid !== channel.owner && !user.is_bot
+
+/** The server lets owners do it too; the product offers it to administrators. */
+export const mayChangeVisibility = (me: { is_admin: boolean }): boolean => me.is_admin
+
+/** Managers of a private channel invite into it by a link. */
+export const mayInviteToChannel = (me: Person, channel: ChannelAccess): boolean =>
+  !channel.is_public && mayManageChannel(me, channel)
+
+export const maySeeMembers = (
+  me: Person,
+  { only_admin_can_see_channel_members }: Pick<ExtSetting, 'only_admin_can_see_channel_members'>,
+): boolean => me.is_admin || (!isGuest(me) && !only_admin_can_see_channel_members)
+
+/** Members write in a channel; where only the owner writes, its managers. A direct chat has no channel. */
+export const mayPost = (
+  me: Person,
+  channel: (ChannelAccess & { only_owner_can_send_msg: boolean }) | undefined,
+): boolean =>
+  !isGuest(me) &&
+  (channel === undefined ||
+    (isMember(channel, me.uid) &&
+      (!channel.only_owner_can_send_msg || mayManageChannel(me, channel))))

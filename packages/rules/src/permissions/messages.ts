@@ -1,0 +1,22 @@
+import { type ChannelAccess, isMember, mayManageChannel } from './channels.ts'
+import { isGuest, type Person } from './people.ts'
+
+export const mayReact = (me: Person): boolean => !isGuest(me)
+
+/** Only its author changes what a message says. */
+export const mayEditMessage = (me: Person, message: { from_uid: number }): boolean =>
+  !isGuest(me) && message.from_uid === me.uid
+
+/**
+ * Authors delete their messages while they belong to the chat, managers those of their channel, administrators
+ * all. A direct chat has no channel.
+ */
+export function mayDeleteMessage(
+  me: Person,
+  message: { from_uid: number },
+  channel: ChannelAccess | undefined,
+): boolean {
+  if (isGuest(me)) return false
+  if (me.is_admin || mayManageChannel(me, channel)) return true
+  return message.from_uid === me.uid && (channel === undefined || isMember(channel, me.uid))
+}

@@ -1,0 +1,70 @@
+import type { ContactInfo, CreateBy, ExtSetting, UserStatus } from '@parley/protocol'
+
+/** Somebody's kind of account, as the wire or the server tells it. */
+type Account = { create_by: CreateBy } | { is_guest: boolean }
+
+/** Somebody who wants to do something: a user on the wire, or a caller on the server. */
+export type Person = { uid: number; is_admin: boolean } & Account
+
+/** The first account of a server. Nobody else has power over it. */
+export const founderUid = 1
+
+/** A guest reads public channels and does nothing else. */
+export const isGuest = (person: Account): boolean =>
+  'is_guest' in person ? person.is_guest : person.create_by === 'guest'
+
+export const mayWriteTo = (me: Person): boolean => !isGuest(me)
+
+/** Members invite to the server unless it leaves that to its administrators. */
+export const mayInvite = (
+  me: Person,
+  { admin_only_can_invite }: Pick<ExtSetting, 'admin_only_can_invite'>,
+): boolean => me.is_admin || (!isGuest(me) && !admin_only_can_invite)
+
+/** Where contacts are verified, members see administrators and those whom they added. */
+export const maySeeInList = (
+  me: Person,
+  user: { uid: number; is_admin: boolean },
+  isVerified: boolean,
+  contact: Pick<ContactInfo, 'status'> | undefined,
+): boolean =>
+  !isVerified || me.is_admin || user.is_admin || user.uid === me.uid || contact?.status === 'added'
+
+/** Administrators remove accounts: never their own, never the founder's. */
+export const mayRemoveUser = (
+  me: { uid: number; is_admin: boolean },
+  { uid }: { uid: number },
+): boolean => me.is_admin && uid !== me.uid && uid !== founderUid
+
+/** Roles are given to people, by the administrators who might also remove them. */
+export const mayChangeRole = (me: Person, user: Person & { is_bot: boolean }): boolean =>
+  mayRemoveUser(me, user) && !user.is_bot && !isGuest(user)
+
+type Known = { uid: number; is_admin: boolean; status: UserStatus; email: string | null }
+type AccountChanges = Partial<Omit<Known, 'uid'> & { password: string | null }>
+
+/** Whether an administrator may change an account in this way. */
+export function mayChangeAccount(
+  me: { uid: number },
+  user: Known,
+  changes: AccountChanges,
+): boolean {
+  const demotes = changes.is_admin === false && user.is_admin
+  const freezes = changes.status === 'frozen' && user.status !== 'frozen'
+  if (demotes || freezes) return user.uid !== founderUid && user.uid !== me.uid
+  if (user.uid !== founderUid || me.uid === founderUid) return true
+  return !changesSignIn(user, changes)
+}
+
+// Whoever changes one of these could sign in as the founder.
+const changesSignIn = (user: Known, changes: AccountChanges) =>
+  changes.password !== undefined ||
+  (['is_admin', 'status', 'email'] as const).some(
+    (name) => changes[name] !== undefined && changes[name] !== user[name],
+  )
+
+/** Whether somebody may delete their own account: the founder and the last administrator stay. */
+export const mayDeleteOwnAccount = (
+  user: { uid: number; is_admin: boolean },
+  hasOtherAdmin: boolean,
+): boolean => user.uid !== founderUid && (!user.is_admin || hasOtherAdmin)

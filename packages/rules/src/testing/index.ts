@@ -1,0 +1,2 @@
+export { cpuOf } from './cpu.ts'
+export { longTexts } from './texts.ts'

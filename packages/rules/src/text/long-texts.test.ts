@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { cpuOf, longTexts } from '../testing/index.ts'
+import { isEmoji, isOnlyEmoji } from './emoji.ts'
+import { splitLinks } from './links.ts'
+import { limitMarks } from './marks.ts'
+import { findMentions, toEditable, toWire } from './mention-text.ts'
+import { textParts } from './parts.ts'
+import { previewOf } from './preview.ts'
+import { sectionsOf } from './sections.ts'
+import { hasMarks, snippetOf } from './snippet.ts'
+
+const limitMs = 50
+const translator = { nameOf: () => 'Mei', t: (key: string) => key }
+const picked = { Mei: 7, 'Mei Huang': 8 }
+const properties = { mentions: [7] }
+const plain = (content: string) => ({ content, content_type: 'text/plain' as const, properties })
+const marked = (content: string) => ({ ...plain(content), content_type: 'text/markdown' as const })
+
+const readers: Record<string, (text: string) => unknown> = {
+  'text parts': (text) => textParts(text, [7]),
+  sections: (text) => sectionsOf(text),
+  'sections of markdown': (text) => sectionsOf(text, 'markdown'),
+  'links of a topic': splitLinks,
+  snippet: (text) => snippetOf(plain(text), translator),
+  'snippet of markdown': (text) => snippetOf(marked(text), translator),
+  preview: (text) => previewOf(marked(text), () => 'Mei'),
+  'signs of markdown': hasMarks,
+  'only emojis': isOnlyEmoji,
+  'one emoji': isEmoji,
+  'combining marks': limitMarks,
+  'mention search': (text) => findMentions(text, picked),
+  'mentions to the wire': (text) => toWire(text, picked),
+  'mentions from the wire': (text) => toEditable(text, [7], () => 'Mei'),
+}
+
+describe.each(Object.entries(readers))('%s: 64 kB take less than 50 ms', (_name, read) => {
+  test.each(Object.entries(longTexts))('%s', (_text, text) => {
+    expect(cpuOf(() => read(text))).toBeLessThan(limitMs)
+  })
+})

@@ -1,0 +1,54 @@
+import { findLinks } from './links.ts'
+
+/** A piece of a plain message. */
+export type TextPart =
+  | { kind: 'text'; text: string }
+  | { kind: 'link'; text: string; href: string }
+  | { kind: 'mention'; uid: number }
+
+type Found = { start: number; end: number; part: TextPart }
+
+const mention = /(?<=^|\s)@(\d{1,16})(?=\s|$)/g
+
+/** Cuts a text into words, links and mentions. Only people named in `mentions` are mentioned. */
+export function textParts(content: string, mentions: readonly number[]): TextPart[] {
+  const parts: TextPart[] = []
+  let from = 0
+  const add = (text: string) => {
+    if (text !== '') parts.push({ kind: 'text', text })
+  }
+  for (const { start, end, part } of findParts(content, mentions)) {
+    const before = content.slice(from, start)
+    const isMention = part.kind === 'mention'
+    add(isMention ? withoutWireBlank(before, from === 0) : before)
+    parts.push(part)
+    from = end
+    if (isMention && content[from] === ' ' && isBlankOrEnd(content[from + 1])) from++
+  }
+  add(content.slice(from))
+  return parts
+}
+
+function findParts(content: string, mentions: readonly number[]): Found[] {
+  const known = new Set(mentions)
+  const links = findLinks(content).map(({ start, end, href }): Found => {
+    return { start, end, part: { kind: 'link', text: content.slice(start, end), href } }
+  })
+  if (known.size === 0) return links
+  const people: Found[] = []
+  for (const { 0: sign, 1: digits, index } of content.matchAll(mention)) {
+    const uid = Number(digits)
+    if (!known.has(uid)) continue
+    people.push({ start: index, end: index + sign.length, part: { kind: 'mention', uid } })
+  }
+  // A mention is a whole word, so it cannot overlap an address.
+  return [...links, ...people].sort((a, b) => a.start - b.start)
+}
+
+// On the wire a mention has a blank on each side. One of two blanks belongs to the mention, not to the text.
+function withoutWireBlank(before: string, isStart: boolean): string {
+  const hasTwo = before.endsWith(' ') && isBlankOrEnd(before.at(-2))
+  return hasTwo && (isStart || before.length > 1) ? before.slice(0, -1) : before
+}
+
+const isBlankOrEnd = (sign: string | undefined) => sign === undefined || /\s/.test(sign)

@@ -1,0 +1,32 @@
+import { type MessageText, snippetOf } from './snippet.ts'
+
+/** What a row of the chat list shows of a message: its words, or only what kind of thing was sent. */
+export interface Preview {
+  kind: 'words' | 'image' | 'video' | 'voice' | 'forward' | 'file'
+  text: string
+}
+
+/** A message in one line without any markup. `nameOf` gives a person's name. */
+export function previewOf(
+  message: MessageText,
+  nameOf: (uid: number) => string | undefined,
+): Preview {
+  if (message.content_type === 'vocechat/audio') return { kind: 'voice', text: '' }
+  if (message.content_type === 'vocechat/archive') return { kind: 'forward', text: '' }
+  if (message.content_type === 'vocechat/file') return fileOf(message)
+  return { kind: 'words', text: snippetOf(message, { nameOf, t: noText }) }
+}
+
+function fileOf({ properties }: MessageText): Preview {
+  const type = textOf(properties?.content_type)
+  const text = textOf(properties?.name)
+  if (type.startsWith('image/')) return { kind: 'image', text }
+  if (type.startsWith('video/')) return { kind: 'video', text }
+  return { kind: 'file', text }
+}
+
+// Properties are written by clients and may hold anything.
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+// Only files, voice messages and forwards need words of ours, and they have returned above.
+const noText = () => ''

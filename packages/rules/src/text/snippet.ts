@@ -1,0 +1,84 @@
+import { type ContentType, isPicture, type Properties } from '@parley/protocol'
+import { limitMarks } from './marks.ts'
+import { mentionsOf } from './mentions.ts'
+import { textParts } from './parts.ts'
+
+/** The parts of a message that a line about it needs. */
+export interface MessageText {
+  content: string
+  content_type: ContentType
+  properties: Properties | null
+}
+
+export interface Translator {
+  nameOf: (uid: number) => string | undefined
+  t: (key: string) => string
+}
+
+// A line shows a few hundred characters. What stands behind these is never read.
+const readMost = 2_000
+const shownMost = 300
+
+/** A message in one line of words: for lists, quotes, announcements. Longer ones are cut behind a word. */
+export function snippetOf(
+  message: MessageText,
+  translator: Translator,
+  most: number = shownMost,
+): string {
+  return shorten(wordsOf(message, translator), most)
+}
+
+function wordsOf(message: MessageText, { nameOf, t }: Translator): string {
+  const { content, content_type, properties } = message
+  switch (content_type) {
+    case 'text/plain':
+    case 'text/markdown': {
+      const words = textParts(content.slice(0, readMost), mentionsOf(message))
+        .map((part) => (part.kind === 'mention' ? `@${nameOf(part.uid) ?? 'unknown'}` : part.text))
+        .join('')
+      return content_type === 'text/markdown' ? withoutMarks(words) : words
+    }
+    case 'vocechat/audio':
+      return t('message.voice')
+    case 'vocechat/archive':
+      return t('message.archiveShort')
+    case 'vocechat/file': {
+      const { name, content_type: type, size } = properties ?? {}
+      if (typeof name === 'string' && name !== '') return name
+      return isPicture(typeof type === 'string' ? type : '', Number(size ?? 0))
+        ? t('message.picture')
+        : content
+    }
+    default:
+      return t('message.unsupported')
+  }
+}
+
+/** A text as one line of at most `most` characters, cut behind a word where one ends near. */
+export function shorten(text: string, most: number): string {
+  const line = limitMarks(text.slice(0, readMost)).replace(/\s+/g, ' ').trim()
+  if (line.length <= most) return line
+  const head = line.slice(0, most - 1)
+  const blank = head.lastIndexOf(' ')
+  const end = blank > most / 2 ? blank : head.length
+  // Half of a surrogate pair is no character.
+  return `${head.slice(0, end).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+/**
+ * The beginning of a markdown text without its signs. markdown-it would know more of them, but the first screen
+ * needs this and does not load it. All repetitions have limits: the cost must not grow with the square.
+ */
+export function withoutMarks(text: string): string {
+  return text
+    .slice(0, readMost)
+    .replace(/^```.*$/gm, '')
+    .replace(/^\|[ \t:|-]{1,300}\|$/gm, '')
+    .replace(/^\|.*\|$/gm, (row) => row.replaceAll('|', ' '))
+    .replace(/!?\[([^\][]{0,300})\]\([^)]{0,1000}\)/g, '$1')
+    .replace(/^\s{0,20}(?:#{1,6}|>|[-*+]|\d{1,9}\.)\s+(?:\[[ xX]\]\s)?/gm, '')
+    .replace(/(\*\*|__|~~|`)(.{1,300}?)\1/g, '$2')
+}
+
+/** Whether the beginning of a text has signs of markdown. */
+export const hasMarks = (text: string): boolean => withoutMarks(text) !== text.slice(0, readMost)

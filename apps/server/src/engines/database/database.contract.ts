@@ -325,7 +325,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect(rows.map(({ name, value }) => Number(value) - Number(name))).toEqual(
         contents.map(() => 1),
       )
-      await expect(database.append(withConfig('again', '7'))).rejects.toThrow()
+      await expect(database.append(withConfig('again', '7'))).rejects.toThrow('UNIQUE')
       expect(await stored()).toHaveLength(40)
     })
 

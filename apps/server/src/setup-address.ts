@@ -3,7 +3,7 @@ import { setupCode } from './features/users/index.ts'
 import type { Services } from './services.ts'
 
 /** Where people open the server: the configured address, or the one it listens on. */
-export function ownAddress({ frontendUrl, host }: Config, port: number): string {
+function ownAddress({ frontendUrl, host }: Config, port: number): string {
   if (frontendUrl !== '') return frontendUrl
   return `http://${hostInUrl(host)}:${port}`
 }

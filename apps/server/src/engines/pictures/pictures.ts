@@ -2,7 +2,7 @@ import { FairQueue } from './fair-queue.ts'
 import type { Inspected, PictureJob } from './jobs.ts'
 import { PictureProcess } from './picture-process.ts'
 
-export type { Inspected, Picture } from './jobs.ts'
+export type { Inspected } from './jobs.ts'
 
 const processes = 2
 // Several pictures are sent with one message. More would only keep their sender waiting.

@@ -28,7 +28,7 @@ export function webpClaiming(side: number): Buffer {
   return riff(Buffer.concat([Buffer.from('VP8L'), uint32(header.length), header]))
 }
 
-export const riff = (chunks: Buffer) =>
+const riff = (chunks: Buffer) =>
   Buffer.concat([Buffer.from('RIFF'), uint32(chunks.length + 4), Buffer.from('WEBP'), chunks])
 
 function uint32(value: number): Buffer {

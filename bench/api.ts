@@ -1,13 +1,13 @@
 import { encodeRequest } from '@parley/client'
-import type { Answer, Endpoint, Input } from '@parley/protocol'
+import type { ResponseOf, Endpoint, RequestOf } from '@parley/protocol'
 
 /** Calls an endpoint of the contract; throws for everything that is not a 200. */
 export async function call<E extends Endpoint>(
   origin: string,
   endpoint: E,
-  input: Input<E>,
+  input: RequestOf<E>,
   more: Record<string, string> = {},
-): Promise<Answer<E>> {
+): Promise<ResponseOf<E>> {
   const { method, path, headers, body } = encodeRequest(endpoint, input)
   const response = await fetch(origin + path, {
     method,
@@ -17,7 +17,7 @@ export async function call<E extends Endpoint>(
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${text}`)
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  return (isJson ? JSON.parse(text) : text) as Answer<E>
+  return (isJson ? JSON.parse(text) : text) as ResponseOf<E>
 }
 
 /** Does `work` for all, a few at a time. */

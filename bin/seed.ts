@@ -1,7 +1,7 @@
 // npm run seed -- [address]: fills a fresh server with a small team and its messages, through the HTTP API.
 // A server with other accounts is not changed.
 import { encodeRequest, textDraft } from '@parley/client'
-import type { Answer, Draft, Endpoint, Input } from '@parley/protocol'
+import type { ResponseOf, MessageInput, Endpoint, RequestOf } from '@parley/protocol'
 import {
   addMembers,
   createAdmin,
@@ -121,7 +121,7 @@ async function sendLine(
 }
 
 // Encodes `@Marta` as clients do: ` @uid ` in the text, and the uids in the properties.
-function createMessage(team: Map<string, Person>, text: string): Draft {
+function createMessage(team: Map<string, Person>, text: string): MessageInput {
   const mentions: number[] = []
   const content = text.replace(/@(\p{Lu}\p{L}+)/gu, (word, name: string) => {
     const person = team.get(name)
@@ -141,9 +141,9 @@ function memberOf(team: Map<string, Person>, name: string): Person {
 
 async function call<E extends Endpoint>(
   endpoint: E,
-  input: Input<E>,
+  input: RequestOf<E>,
   caller?: Person,
-): Promise<Answer<E>> {
+): Promise<ResponseOf<E>> {
   const { method, path, headers, body } = encodeRequest(endpoint, input)
   const response = await fetch(address + path, {
     method,
@@ -153,5 +153,5 @@ async function call<E extends Endpoint>(
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${text}`)
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  return (isJson ? JSON.parse(text) : text) as Answer<E>
+  return (isJson ? JSON.parse(text) : text) as ResponseOf<E>
 }

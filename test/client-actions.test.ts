@@ -1,6 +1,9 @@
 import { likeMessage } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type World as Server, world as startWorld } from '../apps/server/src/testing/world.ts'
+import {
+  type TestServer as Server,
+  startTestServer as startWorld,
+} from '../apps/server/src/testing/test-server'
 import { type Client, channelKey, reactionsOf, textDraft } from '../packages/client/src/index.ts'
 import { closeClients, opens, until, words } from './testing/open-client.ts'
 

@@ -6,9 +6,12 @@ import {
   updateOrganization,
 } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World as Server, world as startWorld } from '../apps/server/src/testing/world.ts'
+import {
+  type TestServer as Server,
+  startTestServer as startWorld,
+} from '../apps/server/src/testing/test-server'
 import { channelKey, directKey, textDraft } from '../packages/client/src/index.ts'
-import { nodeWorld } from '../packages/client/src/testing/node-world.ts'
+import { nodeEnvironment } from '../packages/client/src/testing/node-environment'
 import {
   closeClients,
   closedLater,
@@ -127,7 +130,7 @@ test('unsent read markers of a tab are sent by the next tab', async () => {
   const mid = await w.carol.sends('read in a tab').toPerson(w.bob)
   await until(() => client.store.messages.has(mid))
   await client.save()
-  const other = closedLater(openStored(nodeWorld(w.base, world)))
+  const other = closedLater(openStored(nodeEnvironment(w.base, world)))
   await other.restore()
   world.cut()
   client.reading.markRead(directKey(w.carol.uid), mid)
@@ -172,7 +175,7 @@ test('a member who was removed and added again while offline has no gap in the c
 })
 
 test('a token that expired while offline is renewed before waiting messages are sent', async () => {
-  const world = nodeWorld(w.base)
+  const world = nodeEnvironment(w.base)
   const { client } = await opens(await w.alsoOn(w.alice, 'web:a7'), world)
   const { token } = client.session.current ?? {}
   world.cut()

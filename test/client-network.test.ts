@@ -1,10 +1,13 @@
 import { channelHistory } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type World as Server, world as startServer } from '../apps/server/src/testing/world.ts'
+import {
+  type TestServer as Server,
+  startTestServer as startServer,
+} from '../apps/server/src/testing/test-server'
 import { deadlines } from '../packages/client/src/deadlines.ts'
 import { type Client, channelKey, directKey, textDraft } from '../packages/client/src/index.ts'
 import { retryDelays } from '../packages/client/src/retry-delay.ts'
-import { nodeWorld } from '../packages/client/src/testing/node-world.ts'
+import { nodeEnvironment } from '../packages/client/src/testing/node-environment'
 import { type BadNetwork, startBadNetwork } from './testing/bad-network.ts'
 import { closeClients, opens, until, words } from './testing/open-client.ts'
 
@@ -25,7 +28,7 @@ afterEach(async () => {
   await w.ends()
 })
 
-const opensHere = (person = w.alice) => opens(person, nodeWorld(network.base))
+const opensHere = (person = w.alice) => opens(person, nodeEnvironment(network.base))
 const send = (client: Client, ...contents: string[]) => {
   for (const content of contents) client.outbox.send(channelKey(w.team), textDraft(content))
 }

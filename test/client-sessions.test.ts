@@ -1,8 +1,14 @@
 import { deleteUser, getMe } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type World as Server, world as startWorld } from '../apps/server/src/testing/world.ts'
+import {
+  type TestServer as Server,
+  startTestServer as startWorld,
+} from '../apps/server/src/testing/test-server'
 import { channelKey, directKey, SessionHost, textDraft } from '../packages/client/src/index.ts'
-import { nodeWorld, type TestWorld } from '../packages/client/src/testing/node-world.ts'
+import {
+  nodeEnvironment,
+  type TestEnvironment,
+} from '../packages/client/src/testing/node-environment'
 import { signInAs, until, words } from './testing/open-client.ts'
 
 let w: Server
@@ -17,7 +23,7 @@ afterEach(() => {
 afterAll(() => w.ends())
 
 /** A page of a browser: pages that share an environment's stores are tabs or later visits. */
-function page(environment: TestWorld): SessionHost {
+function page(environment: TestEnvironment): SessionHost {
   const host = new SessionHost(environment)
   hosts.push(host)
   return host
@@ -35,7 +41,7 @@ let count = 0
 test('a second person on one page gets their own messages and none of the first one', async () => {
   await w.carol.sends('for alice').toPerson(w.alice)
   await w.carol.sends('for bob').toPerson(w.bob)
-  const environment = nodeWorld(w.base)
+  const environment = nodeEnvironment(w.base)
   const host = page(environment)
   const first = await begins(host, w.alice)
   const withCarol = directKey(w.carol.uid)
@@ -53,7 +59,7 @@ test('a second person on one page gets their own messages and none of the first 
 
 test('data that is kept at sign-out is there at the next sign-in of the same person only', async () => {
   await w.carol.sends('kept for alice').toPerson(w.alice)
-  const host = page(nodeWorld(w.base))
+  const host = page(nodeEnvironment(w.base))
   const first = await begins(host, w.alice)
   const cursor = first.store.cursor
   await first.signOut(true)
@@ -67,7 +73,7 @@ test('data that is kept at sign-out is there at the next sign-in of the same per
 })
 
 test('the same uid on another server begins with nothing', async () => {
-  const host = page(nodeWorld(w.base))
+  const host = page(nodeEnvironment(w.base))
   const first = await begins(host, w.alice)
   await first.signOut(true)
   const { token, refreshToken, uid } = w.alice
@@ -82,7 +88,7 @@ test('the same uid on another server begins with nothing', async () => {
 })
 
 test('an unsent message waits for its author when somebody else signs in', async () => {
-  const environment = nodeWorld(w.base)
+  const environment = nodeEnvironment(w.base)
   const host = page(environment)
   const first = await begins(host, w.alice)
   environment.cut()
@@ -102,7 +108,7 @@ test('an unsent message waits for its author when somebody else signs in', async
 })
 
 test('a disposed client sends nothing, stores nothing and calls nothing back', async () => {
-  const environment = nodeWorld(w.base)
+  const environment = nodeEnvironment(w.base)
   const host = page(environment)
   const client = await begins(host, w.alice)
   await client.save()
@@ -126,10 +132,10 @@ test('a disposed client sends nothing, stores nothing and calls nothing back', a
 })
 
 test('a tab follows the person who signed in in another tab', async () => {
-  const environment = nodeWorld(w.base)
+  const environment = nodeEnvironment(w.base)
   const one = page(environment)
   const client = await begins(one, w.alice)
-  const other = page(nodeWorld(w.base, environment))
+  const other = page(nodeEnvironment(w.base, environment))
   const same = other.client
   expect(same?.store.me).toBe(w.alice.uid)
   await client.pause()
@@ -145,7 +151,7 @@ test('a tab follows the person who signed in in another tab', async () => {
 })
 
 test('a kick disposes the client and tells why', async () => {
-  const host = page(nodeWorld(w.base))
+  const host = page(nodeEnvironment(w.base))
   const ended: string[] = []
   host.onEnd((reason) => ended.push(reason))
   const eve = await w.joins('Eve Short', { email: 'eve@example.org' })
@@ -157,7 +163,7 @@ test('a kick disposes the client and tells why', async () => {
   expect(host.client).toBeUndefined()
 })
 
-async function storedMessages({ storages }: TestWorld) {
+async function storedMessages({ storages }: TestEnvironment) {
   const all = [...storages.values()].map(async (storage) => {
     const saved = await storage.load()
     const mids = saved?.chats.flatMap((chat) => chat.mids) ?? []

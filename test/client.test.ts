@@ -8,7 +8,10 @@ import {
 } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/person.ts'
-import { type World as Server, world as startWorld } from '../apps/server/src/testing/world.ts'
+import {
+  type TestServer as Server,
+  startTestServer as startWorld,
+} from '../apps/server/src/testing/test-server'
 import {
   type Client,
   channelKey,
@@ -16,7 +19,7 @@ import {
   reactionsOf,
   textDraft,
 } from '../packages/client/src/index.ts'
-import { nodeWorld } from '../packages/client/src/testing/node-world.ts'
+import { nodeEnvironment } from '../packages/client/src/testing/node-environment'
 import {
   closeClients,
   closedLater,
@@ -38,7 +41,7 @@ afterAll(async () => {
 
 /** The invariant: an open client shows what a fresh one fetches. */
 async function agreesWithFresh(client: Client, person: Person, gid: number) {
-  const fresh = await opens(person, nodeWorld(w.base))
+  const fresh = await opens(person, nodeEnvironment(w.base))
   await fresh.client.history.loadOlder(channelKey(gid))
   await client.history.loadOlder(channelKey(gid))
   const shown = (one: Client) =>
@@ -100,7 +103,7 @@ test('a reload shows the stored messages and sends the waiting ones', async () =
   first.client.outbox.send(key, textDraft('typed before the reload'))
   await first.client.pause()
 
-  const again = nodeWorld(w.base, first.world)
+  const again = nodeEnvironment(w.base, first.world)
   const client = closedLater(openStored(again))
   expect(await client.restore()).toBe(true)
   await client.loadChat(key)

@@ -1,5 +1,5 @@
 import { encodeRequest, type SignedIn, textDraft } from '@parley/client'
-import type { Answer, Endpoint, Input } from '@parley/protocol'
+import type { ResponseOf, Endpoint, RequestOf } from '@parley/protocol'
 import {
   createAdmin,
   createChannel,
@@ -18,9 +18,9 @@ export const emailOf = (name: string) => `${name.toLowerCase()}@example.org`
 export async function call<E extends Endpoint>(
   server: TestServer,
   endpoint: E,
-  input: Input<E>,
+  input: RequestOf<E>,
   caller?: { token: string },
-): Promise<Answer<E>> {
+): Promise<ResponseOf<E>> {
   const { method, path, headers, body } = encodeRequest(endpoint, input)
   const response = await fetch(server.url + path, {
     method,
@@ -29,7 +29,7 @@ export async function call<E extends Endpoint>(
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-  return (text === '' ? undefined : JSON.parse(text)) as Answer<E>
+  return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<E>
 }
 
 const admins = new WeakMap<TestServer, SignedIn>()

@@ -1,18 +1,21 @@
 import { limits } from '@parley/protocol'
 import type { Person } from '../../apps/server/src/testing/person.ts'
 import type { Client } from '../../packages/client/src/index.ts'
-import { nodeWorld, type TestWorld } from '../../packages/client/src/testing/node-world.ts'
+import {
+  nodeEnvironment,
+  type TestEnvironment,
+} from '../../packages/client/src/testing/node-environment'
 import { openClient, openStored } from './open-client.ts'
 
 interface Tab {
-  world: TestWorld
+  world: TestEnvironment
   client: Client
 }
 
 /** A browser: one active client, and paused ones as further tabs, over one shelf and storage. */
 export class Device {
   readonly person: Person
-  world: TestWorld
+  world: TestEnvironment
   client: Client
   /** Paused tabs. */
   others: Tab[] = []
@@ -28,7 +31,7 @@ export class Device {
     this.client = client
   }
 
-  static async opens(person: Person, world: TestWorld): Promise<Device> {
+  static async opens(person: Person, world: TestEnvironment): Promise<Device> {
     const client = await openClient(person, world)
     return new Device(person, { world, client })
   }
@@ -82,7 +85,7 @@ export class Device {
     for (const { client } of [this, ...this.others]) client.stream.stop()
   }
 
-  async #shows(world: TestWorld) {
+  async #shows(world: TestEnvironment) {
     this.isLoading = true
     this.#hears?.()
     this.#hears = undefined
@@ -94,14 +97,14 @@ export class Device {
 }
 
 /** Answers have random delays, so that they interleave with each other and the stream. */
-export function slowEnvironment(base: string, earlier?: TestWorld): TestWorld {
-  const world = withWholeFirstReplay(nodeWorld(base, earlier))
+export function slowEnvironment(base: string, earlier?: TestEnvironment): TestEnvironment {
+  const world = withWholeFirstReplay(nodeEnvironment(base, earlier))
   world.latency = () => (Math.random() < 0.5 ? 0 : Math.random() * 12)
   return world
 }
 
 /** The first replay is whole, however small the pages are. */
-export function withWholeFirstReplay(world: TestWorld): TestWorld {
+export function withWholeFirstReplay(world: TestEnvironment): TestEnvironment {
   const calls = world.fetch
   world.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)

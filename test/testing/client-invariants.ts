@@ -36,9 +36,9 @@ async function differences(
       violations.push(...differs(`${key} not opened`, early, counts(fresh, key)))
     }
     await client.loadChat(key)
-    client.history.leaveStretch(key)
-    const { atStart, mids } = client.store.chat(key)
-    const edge = atStart ? 0 : (mids[0] ?? Number.POSITIVE_INFINITY)
+    client.history.leaveHistoryWindow(key)
+    const { reachedStart, mids } = client.store.chat(key)
+    const edge = reachedStart ? 0 : (mids[0] ?? Number.POSITIVE_INFINITY)
     violations.push(
       ...differs(`${key} from ${edge}`, chatView(client, key, edge), chatView(fresh, key, edge)),
     )
@@ -53,7 +53,7 @@ async function differences(
 /** Whether the messages held of a chat reach back to the read marker. */
 function countsAll({ store }: Client, key: ChatKey): boolean {
   const chat = store.chats.get(key)
-  if (!chat || chat.atStart) return chat !== undefined
+  if (!chat || chat.reachedStart) return chat !== undefined
   return (chat.mids[0] ?? Number.POSITIVE_INFINITY) <= (store.readMarks.get(key) ?? 0)
 }
 

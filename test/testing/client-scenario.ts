@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
-import { told } from '../../apps/server/src/engines/bus/bus.ts'
+import { createPublication } from '../../apps/server/src/engines/bus/bus.ts'
 import type { Person } from '../../apps/server/src/testing/person.ts'
-import { type World, world } from '../../apps/server/src/testing/world.ts'
+import { type TestServer, startTestServer } from '../../apps/server/src/testing/test-server'
 import {
-  ApiError,
+  RequestError,
   type ChatKey,
   type Client,
   channelKey,
@@ -12,7 +12,7 @@ import {
   isChannelKey,
   textDraft,
 } from '../../packages/client/src/index.ts'
-import { nodeWorld } from '../../packages/client/src/testing/node-world.ts'
+import { nodeEnvironment } from '../../packages/client/src/testing/node-environment'
 import { choose, type ActionName, action, runAction, tagOf } from './client-actions.ts'
 import { Device, slowEnvironment, withWholeFirstReplay } from './client-device.ts'
 import { hasUnsentMarks } from './open-client.ts'
@@ -50,7 +50,7 @@ export interface SentMessage {
 
 /** A server and people with browsers, on which the steps are run. */
 export class Scenario {
-  readonly w: World
+  readonly w: TestServer
   readonly devices: Device[] = []
   readonly sent: SentMessage[] = []
   /** Messages that were refused, or that somebody tried to delete. */
@@ -62,12 +62,12 @@ export class Scenario {
   readonly #violations: unknown[] = []
   #names = 0
 
-  constructor(w: World) {
+  constructor(w: TestServer) {
     this.w = w
   }
 
   static async begin(): Promise<Scenario> {
-    const w = await world()
+    const w = await startTestServer()
     const scenario = new Scenario(w)
     await w.dave.sends('welcome').to(w.general)
     await w.alice.sends('welcome').to(w.team)
@@ -97,7 +97,7 @@ export class Scenario {
       this.log.push(`${device.person.device} ${one.what} ${one.to} ${one.pick}`)
       const work = this.#runAction(device, one).catch((error: unknown) => {
         // Refusals and lost answers are part of the scenario.
-        if (!(error instanceof ApiError)) this.#violations.push(error)
+        if (!(error instanceof RequestError)) this.#violations.push(error)
       })
       this.#pending.add(work)
       void work.finally(() => this.#pending.delete(work))
@@ -124,7 +124,7 @@ export class Scenario {
   /** A new client of the same person that has loaded everything. */
   async fresh(person: Person): Promise<Client> {
     const other = await this.w.alsoOn(person, `fresh:${++this.#names}`)
-    const { client } = await Device.opens(other, withWholeFirstReplay(nodeWorld(this.w.base)))
+    const { client } = await Device.opens(other, withWholeFirstReplay(nodeEnvironment(this.w.base)))
     await until(() => client.stream.state.ready, `the fresh client of ${person.device}`)
     await client.readServer()
     for (const key of this.keysOf(client)) await loadAll(client, key)
@@ -195,7 +195,7 @@ export class Scenario {
   async #allReceive() {
     const uid = 1_000_000 + ++this.#names
     const mark = { type: 'typing', uid, target: { uid: 0 }, expires_in: 1, stop: false } as const
-    await this.w.services.bus.publish([told({ to: 'everyone' }, mark)])
+    await this.w.services.bus.publish([createPublication({ to: 'everyone' }, mark)])
     for (const { client, person } of this.devices) {
       const hasReceived = () => client.store.typists.has(directKey(uid))
       await until(hasReceived, `${person.device} to receive everything`)
@@ -206,8 +206,8 @@ export class Scenario {
 /** Loads all messages of a chat. */
 export async function loadAll(client: Client, key: ChatKey) {
   await client.loadChat(key)
-  client.history.leaveStretch(key)
-  for (let page = 0; page < 500 && !client.store.chat(key).atStart; page++) {
+  client.history.leaveHistoryWindow(key)
+  for (let page = 0; page < 500 && !client.store.chat(key).reachedStart; page++) {
     await client.history.loadOlder(key)
   }
 }

@@ -1,10 +1,13 @@
 import { limits } from '@parley/protocol'
 import type { Person } from '../../apps/server/src/testing/person.ts'
 import { type ChatKey, type Client, SessionHost } from '../../packages/client/src/index.ts'
-import { nodeWorld, type TestWorld } from '../../packages/client/src/testing/node-world.ts'
+import {
+  nodeEnvironment,
+  type TestEnvironment,
+} from '../../packages/client/src/testing/node-environment'
 
 /** Starts a client as the browser does. A user who was signed in there still is. */
-export async function openClient(person: Person, world: TestWorld): Promise<Client> {
+export async function openClient(person: Person, world: TestEnvironment): Promise<Client> {
   const host = new SessionHost(world)
   const client = host.client ?? signInAs(host, person)
   await client.restore()
@@ -23,14 +26,14 @@ export const signInAs = (host: SessionHost, person: Person): Client =>
   })
 
 /** The client of the person whose sign-in this browser has stored. */
-export function openStored(world: TestWorld): Client {
+export function openStored(world: TestEnvironment): Client {
   const { client } = new SessionHost(world)
   if (!client) throw new Error('Nobody is signed in')
   return client
 }
 
 /** Whether read markers are stored that the server has not acknowledged. */
-export const hasUnsentMarks = ({ texts }: TestWorld): boolean =>
+export const hasUnsentMarks = ({ texts }: TestEnvironment): boolean =>
   [...texts.keys()].some((name) => name.endsWith('.read'))
 
 const opened: Client[] = []
@@ -42,7 +45,7 @@ export function closedLater(client: Client): Client {
 }
 
 /** Starts a client and waits until it is up to date; `closeClients` closes it. */
-export async function opens(person: Person, world: TestWorld = nodeWorld(person.base)) {
+export async function opens(person: Person, world: TestEnvironment = nodeEnvironment(person.base)) {
   const client = closedLater(await openClient(person, world))
   await until(() => client.stream.state.ready)
   return { client, world }

@@ -16,7 +16,7 @@ import { feature as users } from './features/users/index.ts'
 import { addDocs } from './http/docs.ts'
 import { addMetrics } from './http/metrics.ts'
 import { on } from './http/on.ts'
-import type { Identify } from './http/me.ts'
+import type { Authenticate } from './http/current-user'
 import { openRouter } from './http/router.ts'
 import { builtClient, openSite } from './http/site.ts'
 import type { Services } from './services.ts'
@@ -50,7 +50,7 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
     ),
   ]
   for (const feature of features) await feature.open?.(services)
-  const whoIs: Identify = (token) => identify(services, token)
+  const whoIs: Authenticate = (token) => identify(services, token)
   const app = await openRouter(services, routes, whoIs)
   addMetrics(app, services, whoIs)
   addDocs(app)

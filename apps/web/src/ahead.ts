@@ -1,4 +1,4 @@
-import { scopedShelf, scopeOf, SessionStore } from '@parley/client'
+import { scopedStore, scopeOf, SessionStore } from '@parley/client'
 import { browserEnvironment } from './app/environment.ts'
 import { prefetchStorage } from './app/storage.ts'
 import { firstChat } from './features/chats/index.ts'
@@ -7,6 +7,6 @@ import { firstChat } from './features/chats/index.ts'
 const signedIn = new SessionStore(browserEnvironment).read()
 if (signedIn) {
   const scope = scopeOf(signedIn)
-  const shelf = scopedShelf(browserEnvironment.shelf, scope)
+  const shelf = scopedStore(browserEnvironment.keyValues, scope)
   prefetchStorage(scope, firstChat(location.hash.slice(1), shelf))
 }

@@ -1,13 +1,13 @@
-import { type Answer, createUser, type Endpoint, type Input } from '@parley/protocol'
+import { type ResponseOf, createUser, type Endpoint, type RequestOf } from '@parley/protocol'
 import { BackgroundLane } from './background-lane.ts'
 import { deadlineOf, isSend } from './deadlines.ts'
 import { isErrorPage, isForeignAnswer, readRetryAfter } from './foreign-answer.ts'
 import { type EncodedRequest, encodeRequest, sizeOf } from './request.ts'
 import { RequestAborted, Requests, type RunningRequest } from './requests.ts'
-import type { ClientEnvironment } from './world.ts'
+import type { ClientEnvironment } from './environment'
 
 /** A call that failed. `status` 0 means that no answer of the server came. */
-export class ApiError extends Error {
+export class RequestError extends Error {
   readonly endpoint: Endpoint
   readonly status: number
   /** The server's code for the error, where it gives one. */
@@ -60,9 +60,9 @@ export class Api {
    */
   async call<E extends Endpoint>(
     endpoint: E,
-    input: Input<E>,
+    input: RequestOf<E>,
     signal?: AbortSignal,
-  ): Promise<Answer<E>> {
+  ): Promise<ResponseOf<E>> {
     const encoded = encodeRequest(endpoint, input)
     const terms = {
       deadlineMs: deadlineOf(endpoint, sizeOf(encoded.body)),
@@ -72,10 +72,10 @@ export class Api {
     try {
       return await this.#requests.run(
         terms,
-        async (request) => (await this.#exchange(endpoint, encoded, request)) as Answer<E>,
+        async (request) => (await this.#exchange(endpoint, encoded, request)) as ResponseOf<E>,
       )
     } catch (error) {
-      throw error instanceof RequestAborted ? new ApiError(endpoint, 0) : error
+      throw error instanceof RequestAborted ? new RequestError(endpoint, 0) : error
     }
   }
 
@@ -111,7 +111,7 @@ export class Api {
       return await readAnswer(endpoint, response, request)
     } catch (error) {
       if (request.signal.aborted) throw error
-      throw new ApiError(endpoint, 0)
+      throw new RequestError(endpoint, 0)
     }
   }
 
@@ -120,7 +120,7 @@ export class Api {
       return await this.#world.fetch(this.#world.base + path, init)
     } catch (error) {
       if (init.signal?.aborted) throw error
-      throw new ApiError(endpoint, 0)
+      throw new RequestError(endpoint, 0)
     }
   }
 }
@@ -154,16 +154,20 @@ async function readBytes({ body }: Response, request: RunningRequest): Promise<U
   return new Uint8Array(await new Response(body.pipeThrough(watch)).arrayBuffer())
 }
 
-async function readError(endpoint: Endpoint, response: Response, now: number): Promise<ApiError> {
+async function readError(
+  endpoint: Endpoint,
+  response: Response,
+  now: number,
+): Promise<RequestError> {
   const { status, headers } = response
   const text = await response.text().catch(() => '')
   const wait = readRetryAfter(headers.get('retry-after'), now)
   const retryAfter = wait === undefined ? {} : { retryAfterSeconds: wait }
   // A 429 or a 5xx of a proxy says the same as one of the server.
   if (isForeignAnswer(response, text) && status < 500 && status !== 429) {
-    return new ApiError(endpoint, 0, retryAfter)
+    return new RequestError(endpoint, 0, retryAfter)
   }
-  return new ApiError(endpoint, status, {
+  return new RequestError(endpoint, status, {
     ...retryAfter,
     ...(headers.get('content-type')?.startsWith('application/json')
       ? { reason: reasonIn(text) }

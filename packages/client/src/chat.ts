@@ -5,13 +5,13 @@ export interface Chat {
   readonly key: ChatKey
   mids: number[]
   /** Whether nothing older exists. */
-  atStart: boolean
+  reachedStart: boolean
   /** How far back the server was asked: a page may be nothing but reactions. */
   pagedTo: number | undefined
   /** Whether its stored messages are in memory. */
   loaded: boolean
-  /** A stretch of older messages that is being looked at, with a gap between it and `mids`. */
-  stretch: Stretch | undefined
+  /** Older messages that are shown instead, with a gap between them and `mids`. */
+  historyWindow: HistoryWindow | undefined
   lastMid: number
   unread: number
   mentions: number
@@ -25,10 +25,10 @@ export interface Unseen {
   isMention: boolean
 }
 
-/** A piece of a chat's past, without a gap in itself. */
-export interface Stretch {
+/** A continuous part of a chat's past. */
+export interface HistoryWindow {
   mids: number[]
-  atStart: boolean
+  reachedStart: boolean
   pagedTo: number | undefined
   /** How far on the server was asked. */
   pagedUpTo: number
@@ -37,10 +37,10 @@ export interface Stretch {
 export const emptyChat = (key: ChatKey): Chat => ({
   key,
   mids: [],
-  atStart: false,
+  reachedStart: false,
   pagedTo: undefined,
   loaded: true,
-  stretch: undefined,
+  historyWindow: undefined,
   lastMid: 0,
   unread: 0,
   mentions: 0,

@@ -1,8 +1,8 @@
 import type { KickReason } from '@parley/protocol'
-import type { Moments } from './apply/index.ts'
+import type { StreamNotices } from './apply/index.ts'
 
 /** What a client tells besides its store. */
-export interface ClientEvents extends Moments {
+export interface ClientEvents extends StreamNotices {
   kicked(reason: KickReason): void
 }
 

@@ -5,28 +5,28 @@ import { Api } from './api.ts'
 import type { ChatKey } from './chat-key.ts'
 import { ClientEventEmitter } from './client-events.ts'
 import { History } from './history.ts'
-import { environmentOf } from './lifetime.ts'
+import { environmentOf } from './client-environment'
 import { OptimisticChanges } from './optimistic.ts'
 import { Outbox } from './outbox.ts'
-import { Keeper } from './persist.ts'
+import { Persister } from './persister'
 import { Reading, TypingNotices } from './reading.ts'
 import type { Session } from './session.ts'
 import { scopeOf } from './session-store.ts'
 import { Store } from './store.ts'
 import { Sync } from './sync.ts'
-import type { ClientEnvironment, World } from './world.ts'
+import type { ClientEnvironment, Environment } from './environment'
 
 const reconnectAgainMs = 60_000
 
 /** The client of one signed-in person: their store, stream, outbox and actions, until it is disposed. */
 export class Client {
   /** The environment as this person sees it: `shelf` holds their own texts only. */
-  readonly world: ClientEnvironment
+  readonly environment: ClientEnvironment
   readonly session: Session
   /** Names this person's data on this device. */
   readonly scope: string
   readonly store = new Store()
-  readonly moments = new ClientEventEmitter()
+  readonly notices = new ClientEventEmitter()
   readonly api: Api
   readonly outbox: Outbox
   readonly history: History
@@ -36,7 +36,7 @@ export class Client {
   readonly chats: ChatActions
   readonly #optimistic: OptimisticChanges
   readonly #sync: Sync
-  readonly #keeper: Keeper
+  readonly #keeper: Persister
   readonly #disposal = new AbortController()
   readonly #disposers = new Set<() => void>()
   readonly #cleaners = new Set<() => Promise<void>>()
@@ -44,36 +44,36 @@ export class Client {
   #isPaused = false
   #reconnectedAt = Number.NEGATIVE_INFINITY
 
-  constructor(environment: World, session: Session) {
+  constructor(environment: Environment, session: Session) {
     const { current } = session
     if (!current) throw new Error('A client needs a session')
     this.scope = scopeOf(current)
     this.session = session
     this.store.me = current.user.uid
-    this.world = environmentOf(environment, this.scope, this.#disposal.signal)
-    this.api = new Api(this.world, session, session.requests)
-    this.#keeper = new Keeper(this.store, environment.openStorage(this.scope))
+    this.environment = environmentOf(environment, this.scope, this.#disposal.signal)
+    this.api = new Api(this.environment, session, session.requests)
+    this.#keeper = new Persister(this.store, environment.openStorage(this.scope))
     this.#optimistic = new OptimisticChanges(this.store)
     this.#sync = new Sync({
-      environment: this.world,
+      environment: this.environment,
       session,
       store: this.store,
       api: this.api,
       outbox: () => this.outbox,
       reading: () => this.reading,
       keeper: () => this.#keeper,
-      moments: this.moments,
+      moments: this.notices,
       optimistic: this.#optimistic,
       kicked: (reason) => void this.#kicked(reason),
     })
-    this.outbox = new Outbox(this.world, this.store, this.api, {
+    this.outbox = new Outbox(this.environment, this.store, this.api, {
       isLive: () => this.stream.state.ready,
       reconnect: () => this.stream.reconnect(),
     })
     this.history = new History(this.api, this.store)
-    this.reading = new Reading(this.world, this.store, this.api)
-    this.typing = new TypingNotices(this.world, this.api)
-    const { now } = this.world
+    this.reading = new Reading(this.environment, this.store, this.api)
+    this.typing = new TypingNotices(this.environment, this.api)
+    const { now } = this.environment
     this.messages = new MessageActions(this.store, this.api, this.#optimistic, now)
     this.chats = new ChatActions(this.store, this.api, this.#optimistic, now)
   }
@@ -109,7 +109,7 @@ export class Client {
   start(): void {
     if (this.isDisposed) return
     this.#isPaused = false
-    this.#keeper.wake()
+    this.#keeper.resume()
     // Another tab may have left unsent read markers.
     this.reading.restore()
     this.#sync.start()
@@ -124,7 +124,7 @@ export class Client {
     this.#isPaused = true
     this.outbox.pause()
     this.stream.stop()
-    await this.#keeper.rest()
+    await this.#keeper.suspend()
   }
 
   /** Signs out, here and on the server. `keepData` leaves the messages on this device. */
@@ -134,7 +134,7 @@ export class Client {
     this.stream.stop()
     await this.reading.flush()
     await this.api.call(logout, {}).catch(() => undefined)
-    if (keepData) await this.#keeper.rest()
+    if (keepData) await this.#keeper.suspend()
     else await this.clearData()
     this.session.end('signed-out')
   }
@@ -142,7 +142,7 @@ export class Client {
   /** Deletes everything of this person on this device: messages, drafts, unsent messages. */
   async clearData(): Promise<void> {
     await Promise.all([this.#keeper.clear(), ...[...this.#cleaners].map((clean) => clean())])
-    for (const name of this.world.shelf.names()) this.world.shelf.remove(name)
+    for (const name of this.environment.keyValues.names()) this.environment.keyValues.remove(name)
   }
 
   /** Calls `clean` when everything of this person on this device is to be deleted. */
@@ -185,9 +185,9 @@ export class Client {
 
   async #kicked(reason: KickReason): Promise<void> {
     if (reason === 'login_from_other_device' && (await this.#mayStay())) return
-    this.moments.kicked(reason)
+    this.notices.kicked(reason)
     if (reason === 'delete_user') await this.clearData()
-    else await this.#keeper.rest()
+    else await this.#keeper.suspend()
     this.session.end(reason === 'delete_user' ? 'deleted' : 'kicked')
   }
 
@@ -196,15 +196,15 @@ export class Client {
     if (this.#isPaused) return true
     // An abandoned request of ours may have reached the server late, so reconnect once. Another browser with
     // the same device name reconnects as well, and wins.
-    if (this.world.now() - this.#reconnectedAt > reconnectAgainMs) {
-      this.#reconnectedAt = this.world.now()
+    if (this.environment.now() - this.#reconnectedAt > reconnectAgainMs) {
+      this.#reconnectedAt = this.environment.now()
       this.stream.start()
       return true
     }
-    return this.world.isOpenElsewhere()
+    return this.environment.isOpenElsewhere()
   }
 }
 
 /** Creates the client of the person who is signed in. Nothing happens before `restore` and `start`. */
-export const createClient = (environment: World, session: Session): Client =>
+export const createClient = (environment: Environment, session: Session): Client =>
   new Client(environment, session)

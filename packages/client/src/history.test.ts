@@ -31,7 +31,7 @@ test('an older stretch joins the newest messages without gaps or duplicates', as
   await history.loadOlder(key)
   await history.showAround(key, 200)
   expect(shown()).toEqual(range(101, 300))
-  while (store.chat(key).stretch) await history.loadNewer(key)
+  while (store.chat(key).historyWindow) await history.loadNewer(key)
   expect(shown()).toEqual(range(101, 1000))
   await history.loadOlder(key)
   expect(shown()).toEqual(range(1, 1000))
@@ -43,7 +43,7 @@ test('a message that arrives while a stretch is shown is at the end once they ar
   await history.showAround(key, 50)
   hears(said(501))
   expect(shown()).not.toContain(501)
-  while (store.chat(key).stretch) await history.loadNewer(key)
+  while (store.chat(key).historyWindow) await history.loadNewer(key)
   expect(shown()).toEqual(range(1, 501))
 })
 
@@ -53,7 +53,7 @@ test('a page of likes only does not stop paging', async () => {
   held.push(said(900))
   hears(said(900))
   await history.showAround(key, 150)
-  for (let ask = 0; ask < 9 && store.chat(key).stretch; ask++) await history.loadNewer(key)
+  for (let ask = 0; ask < 9 && store.chat(key).historyWindow; ask++) await history.loadNewer(key)
   expect(shown()).toEqual([...range(51, 200), 900])
 })
 
@@ -95,10 +95,10 @@ test('a like is applied when its message arrives with a later page', async () =>
 test('reactions to unknown messages are kept once each, up to a limit', () => {
   store.react(key, 1, like(10_001, 1, 3))
   store.react(key, 1, like(10_001, 1, 3))
-  expect(store.ahead.get(1)).toHaveLength(1)
+  expect(store.pendingReactions.get(1)).toHaveLength(1)
   for (let mid = 2; mid <= 6_000; mid++) store.react(key, mid, like(10_000 + mid, mid, 3))
-  expect(store.ahead.size).toBe(5_000)
-  expect([store.ahead.has(1), store.ahead.has(6_000)]).toEqual([false, true])
+  expect(store.pendingReactions.size).toBe(5_000)
+  expect([store.pendingReactions.has(1), store.pendingReactions.has(6_000)]).toEqual([false, true])
 })
 
 test('a page does not restore a message that was deleted while it was loading', async () => {
@@ -111,7 +111,7 @@ test('a page does not restore a message that was deleted while it was loading', 
   expect(shown()).not.toContain(20)
   expect(store.messages.has(20)).toBe(false)
   hears(like(52, 20, 3))
-  expect(store.ahead.size).toBe(0)
+  expect(store.pendingReactions.size).toBe(0)
 })
 
 test('a page is dropped when its channel was cleared or left while it was loading', async () => {
@@ -136,20 +136,20 @@ test('a message that arrives by a page and by the stream is counted once', async
 
 test('after a replay with a gap, messages before the gap are loaded again', async () => {
   await history.loadOlder(key)
-  expect(store.chat(key).atStart).toBe(true)
+  expect(store.chat(key).reachedStart).toBe(true)
   holds(10, 90)
   hears(said(90))
-  store.breakBefore(90)
+  store.truncateBefore(90)
   expect(shown()).toEqual([90])
   await history.loadOlder(key)
   expect(shown()).toEqual(range(10, 90))
 
   onTheirWay = []
-  store.chat(key).atStart = false
+  store.chat(key).reachedStart = false
   const older = history.loadOlder(key)
   holds(91, 120)
   hears(said(120))
-  store.breakBefore(120)
+  store.truncateBefore(120)
   onTheirWay[0]?.()
   await older
   expect(shown()).toEqual([120])
@@ -175,7 +175,7 @@ function hears(message: ChatMessage) {
 
 function shown() {
   const chat = store.chat(key)
-  return (chat.stretch ?? chat).mids
+  return (chat.historyWindow ?? chat).mids
 }
 
 const range = (from: number, to: number) =>

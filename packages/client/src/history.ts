@@ -1,7 +1,7 @@
 import { type ChatMessage, channelHistory, directHistory, limits } from '@parley/protocol'
 import type { Api } from './api.ts'
 import { applyPage, keepPage } from './apply/messages.ts'
-import type { Chat, Stretch } from './chat.ts'
+import type { Chat, HistoryWindow } from './chat.ts'
 import { type ChatKey, idOf, isChannelKey } from './chat-key.ts'
 import type { Store } from './store.ts'
 
@@ -20,17 +20,17 @@ export class History {
   loadOlder(key: ChatKey): Promise<void> {
     return this.#once(`older ${key}`, async () => {
       const chat = this.#store.chat(key)
-      const { stretch } = chat
-      const shown = stretch ?? chat
-      if (shown.atStart) return
+      const { historyWindow } = chat
+      const shown = historyWindow ?? chat
+      if (shown.reachedStart) return
       const before = Math.min(shown.pagedTo ?? Infinity, shown.mids[0] ?? Infinity)
       const page = await this.#page(key, Number.isFinite(before) ? { before } : {})
       if (!this.#isStill(chat)) return
       this.#store.batch(() => {
-        if (stretch) this.#addToStretch(key, stretch, page)
+        if (historyWindow) this.#addToStretch(key, historyWindow, page)
         else applyPage(this.#store, key, page)
         shown.pagedTo = page[0]?.mid ?? before
-        shown.atStart = page.length < limits.historyPage
+        shown.reachedStart = page.length < limits.historyPage
         this.#store.changedAll()
         this.#store.touch(`chat:${key}`)
       })
@@ -41,14 +41,14 @@ export class History {
   loadNewer(key: ChatKey): Promise<void> {
     return this.#once(`newer ${key}`, async () => {
       const chat = this.#store.chat(key)
-      const { stretch } = chat
-      if (!stretch) return
-      const page = await this.#page(key, { after: stretch.pagedUpTo })
+      const { historyWindow } = chat
+      if (!historyWindow) return
+      const page = await this.#page(key, { after: historyWindow.pagedUpTo })
       if (!this.#isStill(chat)) return
       this.#store.batch(() => {
-        this.#addToStretch(key, stretch, page)
-        stretch.pagedUpTo = page.at(-1)?.mid ?? stretch.pagedUpTo
-        this.#joinStretch(key, stretch, page)
+        this.#addToStretch(key, historyWindow, page)
+        historyWindow.pagedUpTo = page.at(-1)?.mid ?? historyWindow.pagedUpTo
+        this.#joinStretch(key, historyWindow, page)
         this.#store.touch(`chat:${key}`)
       })
     })
@@ -61,24 +61,24 @@ export class History {
   async showAround(key: ChatKey, mid: number): Promise<boolean> {
     const chat = this.#store.chat(key)
     if (chat.mids.includes(mid)) {
-      chat.stretch = undefined
+      chat.historyWindow = undefined
       this.#store.touch(`chat:${key}`)
       return true
     }
-    if (chat.stretch?.mids.includes(mid)) return true
+    if (chat.historyWindow?.mids.includes(mid)) return true
     const [before, after] = await Promise.all([
       this.#page(key, { before: mid + 1 }),
       this.#page(key, { after: mid }),
     ])
     if (!before.some((message) => message.mid === mid) || !this.#isStill(chat)) return false
-    const stretch: Stretch = {
+    const stretch: HistoryWindow = {
       mids: [],
-      atStart: before.length < limits.historyPage,
+      reachedStart: before.length < limits.historyPage,
       pagedTo: before[0]?.mid,
       pagedUpTo: after.at(-1)?.mid ?? mid,
     }
     this.#store.batch(() => {
-      chat.stretch = stretch
+      chat.historyWindow = stretch
       this.#addToStretch(key, stretch, [...before, ...after])
       this.#joinStretch(key, stretch, after)
       this.#store.touch(`chat:${key}`)
@@ -87,17 +87,17 @@ export class History {
   }
 
   /** Returns to the newest messages. */
-  leaveStretch(key: ChatKey): void {
+  leaveHistoryWindow(key: ChatKey): void {
     const chat = this.#store.chats.get(key)
-    if (!chat?.stretch) return
-    chat.stretch = undefined
+    if (!chat?.historyWindow) return
+    chat.historyWindow = undefined
     this.#store.touch(`chat:${key}`)
   }
 
   /** Loads messages of a chat that was never opened, for its row in the list. */
   async preview(key: ChatKey): Promise<void> {
     const chat = this.#store.chat(key)
-    if (chat.mids.length === 0 && !chat.atStart) await this.loadOlder(key)
+    if (chat.mids.length === 0 && !chat.reachedStart) await this.loadOlder(key)
   }
 
   // A chat that was cleared, left or cut while a page was loading is another object, and the page is dropped.
@@ -110,7 +110,7 @@ export class History {
       : this.#api.call(directHistory, { params: { uid: idOf(key) }, query })
   }
 
-  #addToStretch(key: ChatKey, stretch: Stretch, page: readonly ChatMessage[]) {
+  #addToStretch(key: ChatKey, stretch: HistoryWindow, page: readonly ChatMessage[]) {
     const mids = page.filter(({ detail }) => detail.type !== 'reaction').map(({ mid }) => mid)
     stretch.mids = [...new Set([...stretch.mids, ...mids])].sort((a, b) => a - b)
     keepPage(this.#store, key, page)
@@ -118,16 +118,16 @@ export class History {
   }
 
   /** Once its last page meets the newest messages, a stretch becomes the chat's list of messages. */
-  #joinStretch(key: ChatKey, stretch: Stretch, page: readonly ChatMessage[]) {
+  #joinStretch(key: ChatKey, stretch: HistoryWindow, page: readonly ChatMessage[]) {
     const chat = this.#store.chat(key)
     const meets =
       page.length < limits.historyPage || stretch.pagedUpTo >= (chat.mids[0] ?? Infinity)
     // The user may have gone to another place while the page was loading.
-    if (!meets || chat.stretch !== stretch) return
+    if (!meets || chat.historyWindow !== stretch) return
     chat.mids = [...new Set([...stretch.mids, ...chat.mids])].sort((a, b) => a - b)
-    chat.atStart = stretch.atStart
+    chat.reachedStart = stretch.reachedStart
     chat.pagedTo = stretch.pagedTo
-    chat.stretch = undefined
+    chat.historyWindow = undefined
     this.#store.recount(key)
   }
 

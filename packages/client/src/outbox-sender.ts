@@ -5,17 +5,17 @@ import {
   sendToChannel,
   sendToUser,
 } from '@parley/protocol'
-import { type Api, ApiError } from './api.ts'
+import { type Api, RequestError } from './api.ts'
 import { idOf, isChannelKey, targetOf } from './chat-key.ts'
-import type { OutboxEntry } from './outbox-shelf.ts'
+import type { OutboxEntry } from './stored-outbox'
 
 /** What became of an attempt to send a message. */
 export type SendOutcome =
   | { mid: number }
   /** The same message would be refused again. */
-  | { refused: ApiError }
+  | { refused: RequestError }
   /** To be tried again later. */
-  | { failed: ApiError; mayHaveArrived: boolean }
+  | { failed: RequestError; mayHaveArrived: boolean }
 
 // More than this is sent in several requests, so that a slow line carries each within its deadline.
 const batchBytes = 131_072
@@ -49,8 +49,8 @@ export async function sendEntries(
     const results = await api.call(sendBatch, { body: entries.map(batchItem) }, signal)
     return entries.map((_, at) => outcomeOf(results[at]))
   } catch (error) {
-    if (signal.aborted) return entries.map(() => failedWith(new ApiError(sendBatch, 0)))
-    if (!(error instanceof ApiError)) throw error
+    if (signal.aborted) return entries.map(() => failedWith(new RequestError(sendBatch, 0)))
+    if (!(error instanceof RequestError)) throw error
     const outcome = outcomeOfError(error)
     if (entries.length > 1 && 'refused' in outcome) return sendEntries(api, [first], signal)
     return entries.map(() => outcome)
@@ -84,16 +84,16 @@ const fitsBatch = ({ draft }: OutboxEntry) =>
 
 // The server stops at the first message that it could not store: what has no result was not attempted.
 function outcomeOf(result: BatchResult | undefined): SendOutcome {
-  if (!result) return failedWith(new ApiError(sendBatch, 500))
+  if (!result) return failedWith(new RequestError(sendBatch, 500))
   if ('mid' in result) return { mid: result.mid }
-  return outcomeOfError(new ApiError(sendBatch, result.status, { reason: result.reason }))
+  return outcomeOfError(new RequestError(sendBatch, result.status, { reason: result.reason }))
 }
 
-const outcomeOfError = (error: ApiError): SendOutcome =>
+const outcomeOfError = (error: RequestError): SendOutcome =>
   isRefusal(error.status) ? { refused: error } : failedWith(error)
 
 // A request that was turned away for its rate was not looked at.
-const failedWith = (failed: ApiError): SendOutcome => ({
+const failedWith = (failed: RequestError): SendOutcome => ({
   failed,
   mayHaveArrived: failed.status !== 429,
 })

@@ -1,22 +1,22 @@
 import { channelHistory, type Endpoint } from '@parley/protocol'
 import { beforeEach, expect, test } from 'vitest'
-import { type Api, ApiError } from './api.ts'
+import { type Api, RequestError } from './api.ts'
 import { channelKey, directKey } from './chat-key.ts'
 import { toMessage } from './message.ts'
 import { Outbox } from './outbox.ts'
 import { textDraft } from './request.ts'
 import { Store } from './store.ts'
-import { nodeWorld, type TestWorld } from './testing/node-world.ts'
+import { nodeEnvironment, type TestEnvironment } from './testing/node-environment'
 
 const key = channelKey(1)
-let world: TestWorld
+let world: TestEnvironment
 /** Sends that wait for their answer: a mid, or the status of an error. */
 let sent: { text: string; answers(mid: number): void; fails(status: number): void }[]
 /** The history on the server. */
 let held: unknown[]
 
 beforeEach(() => {
-  world = nodeWorld('')
+  world = nodeEnvironment('')
   sent = []
   held = []
 })
@@ -107,7 +107,7 @@ test('with a replay gap, history is searched before a message is sent again', as
 test('a message is sent even when it cannot be stored', async () => {
   const { outbox, store } = tab()
   outbox.resume()
-  world.shelf.set = () => {
+  world.keyValues.set = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
   outbox.send(key, textDraft('one'))
@@ -175,7 +175,7 @@ function tab() {
 function answers(endpoint: Endpoint, { body }: { body: { content: string } }): Promise<unknown> {
   if (endpoint === channelHistory) return Promise.resolve(held)
   return new Promise((resolve, reject) => {
-    const fails = (status: number) => reject(new ApiError(endpoint, status))
+    const fails = (status: number) => reject(new RequestError(endpoint, status))
     sent.push({ text: body.content, answers: resolve, fails })
   })
 }

@@ -1,16 +1,16 @@
-import { type Draft, type Target } from '@parley/protocol'
-import { type Api, ApiError } from './api.ts'
+import { type MessageInput, type Target } from '@parley/protocol'
+import { type Api, RequestError } from './api.ts'
 import type { Chat } from './chat.ts'
 import { type ChatKey, idOf, isChannelKey, targetOf } from './chat-key.ts'
 import type { Message } from './message.ts'
 import { type SendOutcome, sendEntries, takeBatch } from './outbox-sender.ts'
-import { type OutboxEntry, OutboxShelf } from './outbox-shelf.ts'
+import { type OutboxEntry, StoredOutbox } from './stored-outbox'
 import { fetchSentLocalIds, type MidRange, rangeOfBoth } from './replay-gap.ts'
 import { RetryDelay } from './retry-delay.ts'
 import type { Store } from './store.ts'
-import type { ClientEnvironment } from './world.ts'
+import type { ClientEnvironment } from './environment'
 
-export type { OutboxEntry } from './outbox-shelf.ts'
+export type { OutboxEntry } from './stored-outbox'
 
 /** The event stream, as far as the outbox depends on it. */
 interface Connection {
@@ -50,13 +50,13 @@ export class Outbox {
   readonly #store: Store
   readonly #api: Api
   readonly #connection: Connection
-  readonly #shelf: OutboxShelf
+  readonly #shelf: StoredOutbox
   readonly #chats = new Map<ChatKey, ChatState>()
   /** May have been stored: only a replay can tell. */
   readonly #unanswered = new Set<number>()
   /** What replays have left out: an unanswered message may be in there. */
   #replayGap: MidRange | undefined
-  readonly #failedListeners = new Set<(entry: OutboxEntry, error: ApiError) => void>()
+  readonly #failedListeners = new Set<(entry: OutboxEntry, error: RequestError) => void>()
   #requests = 0
   #lastId = 0
   #open = true
@@ -66,7 +66,7 @@ export class Outbox {
     this.#store = store
     this.#api = api
     this.#connection = connection
-    this.#shelf = new OutboxShelf(world.shelf)
+    this.#shelf = new StoredOutbox(world.keyValues)
   }
 
   /**
@@ -82,7 +82,7 @@ export class Outbox {
   }
 
   /** Sends a message. It is in the chat at once. */
-  send(key: ChatKey, draft: Draft, reply_mid: number | null = null): OutboxEntry {
+  send(key: ChatKey, draft: MessageInput, reply_mid: number | null = null): OutboxEntry {
     this.#lastId = Math.max(this.#world.now(), this.#lastId + 1)
     const local_id = this.#lastId
     const entry: OutboxEntry = {
@@ -147,7 +147,7 @@ export class Outbox {
     for (const chat of this.#chats.values()) endPause(chat)
   }
 
-  onFailed(listener: (entry: OutboxEntry, error: ApiError) => void): () => void {
+  onFailed(listener: (entry: OutboxEntry, error: RequestError) => void): () => void {
     this.#failedListeners.add(listener)
     return () => void this.#failedListeners.delete(listener)
   }
@@ -171,7 +171,7 @@ export class Outbox {
       }
     } catch (error) {
       // The next replay asks again.
-      if (!(error instanceof ApiError)) throw error
+      if (!(error instanceof RequestError)) throw error
       return
     }
     if (this.#replayGap === gap) this.#replayGap = undefined
@@ -236,7 +236,7 @@ export class Outbox {
     batch: readonly OutboxEntry[],
     outcomes: readonly SendOutcome[],
   ) {
-    let failure: ApiError | undefined
+    let failure: RequestError | undefined
     for (const [at, entry] of batch.entries()) {
       const outcome = outcomes[at]
       if (!outcome) continue
@@ -253,12 +253,12 @@ export class Outbox {
     else this.#chat(key).delay.succeeded()
   }
 
-  #fail(entry: OutboxEntry, error: ApiError) {
+  #fail(entry: OutboxEntry, error: RequestError) {
     this.#change(entry.local_id, { state: 'failed', status: error.status })
     for (const listener of this.#failedListeners) listener(entry, error)
   }
 
-  #retryLater(key: ChatKey, failure?: ApiError) {
+  #retryLater(key: ChatKey, failure?: RequestError) {
     const chat = this.#chat(key)
     endPause(chat)
     chat.isPaused = failure?.status === 429 || failure?.retryAfterSeconds !== undefined

@@ -1,9 +1,9 @@
 import { announceTyping, limits, setReadIndex } from '@parley/protocol'
-import { type Api, ApiError } from './api.ts'
+import { type Api, RequestError } from './api.ts'
 import { type ChatKey, idOf, isChannelKey } from './chat-key.ts'
-import { readShelf, writeShelf } from './shelf.ts'
+import { readStored, writeStored } from './key-value-store'
 import type { Store } from './store.ts'
-import type { ClientEnvironment } from './world.ts'
+import type { ClientEnvironment } from './environment'
 
 const pendingName = 'read'
 
@@ -26,7 +26,7 @@ export class Reading {
   }
 
   restore(): void {
-    const marks = readShelf(this.#world.shelf, pendingName, Array.isArray) ?? []
+    const marks = readStored(this.#world.keyValues, pendingName, Array.isArray) ?? []
     for (const [key, mid] of marks.filter(isMark)) {
       // The marker itself may have been stored, but the server was not told.
       this.#pending.set(key, mid)
@@ -66,7 +66,7 @@ export class Reading {
       this.#keep()
     } catch (error) {
       // They are kept and sent again: after a pause, with the next stream, or at the next visit.
-      if (!(error instanceof ApiError)) throw error
+      if (!(error instanceof RequestError)) throw error
       if (!this.#isDisposed)
         this.#timer ??= setTimeout(() => void this.flush(), limits.reconnectMaxMs)
     }
@@ -79,8 +79,8 @@ export class Reading {
   }
 
   #keep() {
-    if (this.#pending.size === 0) this.#world.shelf.remove(pendingName)
-    else writeShelf(this.#world.shelf, pendingName, [...this.#pending])
+    if (this.#pending.size === 0) this.#world.keyValues.remove(pendingName)
+    else writeStored(this.#world.keyValues, pendingName, [...this.#pending])
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ChatMessage, channelHistory, directHistory, limits } from '@parley/protocol'
-import { type Api, ApiError } from './api.ts'
+import { type Api, RequestError } from './api.ts'
 import { type ChatKey, idOf, isChannelKey } from './chat-key.ts'
 
 /** The mids between two others, both excluded. */
@@ -45,7 +45,7 @@ async function fetchPage(
       : await api.call(directHistory, { params: { uid: idOf(key) }, query })
   } catch (error) {
     // The chat was left or deleted: nothing of it can be found.
-    if (error instanceof ApiError && [403, 404].includes(error.status)) return []
+    if (error instanceof RequestError && [403, 404].includes(error.status)) return []
     throw error
   }
 }

@@ -55,6 +55,6 @@ export class ReplayTracker {
     if (!replay || replay.count < limits.streamPage) return []
     const first = replay.first || cursor + 1
     this.#gap = { after: replay.after, before: first }
-    return this.#store.breakBefore(first)
+    return this.#store.truncateBefore(first)
   }
 }

@@ -1,4 +1,4 @@
-import { type Draft, type Endpoint, type Input, type RawBody } from '@parley/protocol'
+import { type MessageInput, type Endpoint, type RequestOf, type RawBody } from '@parley/protocol'
 import type { TSchema } from 'typebox'
 
 /** A call of the contract, encoded for `fetch`. */
@@ -11,7 +11,10 @@ export interface EncodedRequest {
 }
 
 /** Encodes a call as HTTP: parameters in the path, query, body and headers as the contract defines. */
-export function encodeRequest<E extends Endpoint>(endpoint: E, input: Input<E>): EncodedRequest {
+export function encodeRequest<E extends Endpoint>(
+  endpoint: E,
+  input: RequestOf<E>,
+): EncodedRequest {
   const { params = {}, query = {}, body, idempotencyKey } = input as Loose
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -49,11 +52,11 @@ function encodeBody(
   if (takes === 'multipart') return { headers: {}, body: body as FormData }
   if (takes === 'image') return raw('image/png', body as Uint8Array)
   if (takes === 'text') return raw('text/plain', body as string)
-  if (takes === 'message') return encodeDraft(body as Draft)
+  if (takes === 'message') return encodeDraft(body as MessageInput)
   return raw('application/json', JSON.stringify(body))
 }
 
-function encodeDraft({ content_type, content, properties }: Draft) {
+function encodeDraft({ content_type, content, properties }: MessageInput) {
   const isUpload = content_type === 'vocechat/file' || content_type === 'vocechat/audio'
   const { headers, body } = raw(
     content_type,
@@ -83,7 +86,10 @@ const raw = (type: string, body: string | Uint8Array) => ({
 })
 
 /** A draft of plain text. */
-export const textDraft = (content: string, properties: Draft['properties'] = null): Draft => ({
+export const textDraft = (
+  content: string,
+  properties: MessageInput['properties'] = null,
+): MessageInput => ({
   content_type: 'text/plain',
   content,
   properties,

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequestAborted, Requests, type RunningRequest } from './requests.ts'
-import { nodeWorld } from './testing/node-world.ts'
+import { nodeEnvironment } from './testing/node-environment'
 
 const terms = { deadlineMs: 1_000, isRepeatable: true }
 let requests: Requests
 
 beforeEach(() => {
   vi.useFakeTimers()
-  requests = new Requests(nodeWorld(''))
+  requests = new Requests(nodeEnvironment(''))
 })
 afterEach(() => {
   vi.useRealTimers()

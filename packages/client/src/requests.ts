@@ -1,4 +1,4 @@
-import type { World } from './world.ts'
+import type { Environment } from './environment'
 
 // When the user comes back to the page, a request this old is assumed to hang.
 const hangsAfterMs = 5_000
@@ -22,7 +22,7 @@ export interface RequestTerms {
   signal?: AbortSignal | undefined
 }
 
-type RequestEnvironment = Pick<World, 'now' | 'isOnline' | 'isVisible' | 'onChange'>
+type RequestEnvironment = Pick<Environment, 'now' | 'isOnline' | 'isVisible' | 'onChange'>
 
 interface Entry {
   startedAt: number

@@ -3,7 +3,7 @@ import { Api, type Credentials } from './api.ts'
 import { type Client, createClient } from './client.ts'
 import { type LostReason, Session, tokensOf } from './session.ts'
 import { isSamePerson, SessionStore, type SignedIn } from './session-store.ts'
-import type { World } from './world.ts'
+import type { Environment } from './environment'
 
 /** Told when the signed-in person changed: a client was opened or disposed. */
 type Listener = () => void
@@ -14,7 +14,7 @@ type EndListener = (reason: LostReason, words: string | undefined) => void
  * client; a sign-out, a kick and the sign-in of somebody else dispose it with everything it holds.
  */
 export class SessionHost {
-  readonly environment: World
+  readonly environment: Environment
   /** Calls endpoints that need no sign-in. */
   readonly publicApi: Api
   readonly #sessions: SessionStore
@@ -22,7 +22,7 @@ export class SessionHost {
   readonly #endListeners = new Set<EndListener>()
   #client: Client | undefined
 
-  constructor(environment: World) {
+  constructor(environment: Environment) {
     this.environment = environment
     this.publicApi = new Api(environment, nobody)
     this.#sessions = new SessionStore(environment)

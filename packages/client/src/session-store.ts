@@ -1,6 +1,6 @@
 import type { UserInfo } from '@parley/protocol'
-import { readShelf, writeShelf } from './shelf.ts'
-import type { World } from './world.ts'
+import { readStored, writeStored } from './key-value-store'
+import type { Environment } from './environment'
 
 /** A signed-in person with their tokens, as kept between visits. */
 export interface SignedIn {
@@ -17,10 +17,10 @@ const deviceName = 'device'
 
 /** What the browser stores about sign-ins: who is signed in, and the name of the device. All tabs share it. */
 export class SessionStore {
-  readonly #environment: Pick<World, 'shelf' | 'now'>
+  readonly #environment: Pick<Environment, 'keyValues' | 'now'>
   #device: string | undefined
 
-  constructor(environment: Pick<World, 'shelf' | 'now'>) {
+  constructor(environment: Pick<Environment, 'keyValues' | 'now'>) {
     this.#environment = environment
   }
 
@@ -31,28 +31,28 @@ export class SessionStore {
   }
 
   read(): SignedIn | undefined {
-    return readShelf(this.#environment.shelf, sessionName, isSignedIn)
+    return readStored(this.#environment.keyValues, sessionName, isSignedIn)
   }
 
   write(signedIn: SignedIn): void {
-    const { shelf } = this.#environment
+    const { keyValues } = this.#environment
     // Replaced tokens are invalid: a stored old pair would end the session at the next visit.
-    if (!writeShelf(shelf, sessionName, signedIn)) shelf.remove(sessionName)
+    if (!writeStored(keyValues, sessionName, signedIn)) keyValues.remove(sessionName)
   }
 
   /** Removes the stored sign-in unless another tab has stored another person's since. */
   remove(signedIn: SignedIn): void {
     const stored = this.read()
-    if (stored && isSamePerson(stored, signedIn)) this.#environment.shelf.remove(sessionName)
+    if (stored && isSamePerson(stored, signedIn)) this.#environment.keyValues.remove(sessionName)
   }
 
   // Stored as plain text and not as JSON, as the first version did.
   #readDevice(): string {
-    const { shelf, now } = this.#environment
+    const { keyValues, now } = this.#environment
     const made = `web:${Math.random().toString(36).slice(2, 12)}${now().toString(36)}`
     try {
-      const device = shelf.get(deviceName) ?? made
-      shelf.set(deviceName, device)
+      const device = keyValues.get(deviceName) ?? made
+      keyValues.set(deviceName, device)
       return device
     } catch {
       return made

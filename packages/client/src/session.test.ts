@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { Api } from './api.ts'
 import { type LostReason, Session } from './session.ts'
 import { SessionStore, type SignedIn } from './session-store.ts'
-import { nodeWorld } from './testing/node-world.ts'
-import type { World } from './world.ts'
+import { nodeEnvironment } from './testing/node-environment'
+import type { Environment } from './environment'
 
-let world: World
+let world: Environment
 /** Calls that reached the server, and what it answers. */
 let asked: string[]
 let answer: () => Response
@@ -17,7 +17,7 @@ beforeEach(() => {
   hasPassed = 0
   answer = () => Response.json({})
   world = {
-    ...nodeWorld(''),
+    ...nodeEnvironment(''),
     now: () => hasPassed,
     fetch: async (input) => {
       asked.push(input as string)
@@ -71,11 +71,11 @@ test('no room for one more sends nobody away; a license that refuses us does', a
 
 test('a shelf that holds something else, or no room, stops nobody', async () => {
   for (const text of ['{', 'null', '{"token":1}']) {
-    world.shelf.set('session', text)
+    world.keyValues.set('session', text)
     expect(new SessionStore(world).read()).toBeUndefined()
   }
   const [session, lost] = signedIn('alice', 1)
-  world.shelf.set = () => {
+  world.keyValues.set = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
   for (const token of ['second', 'third']) {

@@ -1,15 +1,15 @@
 import { limits, renew, type TokenPair, type UserInfo } from '@parley/protocol'
-import { ApiError, type Credentials } from './api.ts'
+import { RequestError, type Credentials } from './api.ts'
 import { deadlines } from './deadlines.ts'
 import { isErrorPage } from './foreign-answer.ts'
 import { encodeRequest } from './request.ts'
 import { Requests } from './requests.ts'
 import { isSamePerson, type SessionStore, type SignedIn } from './session-store.ts'
-import type { World } from './world.ts'
+import type { Environment } from './environment'
 
 export type LostReason = 'expired' | 'license' | 'kicked' | 'deleted' | 'signed-out'
 
-type SessionEnvironment = Omit<World, 'openStorage'>
+type SessionEnvironment = Omit<Environment, 'openStorage'>
 type EndListener = (reason: LostReason, words: string | undefined) => void
 
 /**
@@ -125,7 +125,7 @@ export class Session implements Credentials {
         return answer
       })
       .catch(() => undefined)
-    if (response && isErrorPage(response)) throw new ApiError(renew, 0)
+    if (response && isErrorPage(response)) throw new RequestError(renew, 0)
     if (response?.status === 401) this.end('expired')
     else if (response?.status === 451) this.end('license')
     else return readPair(response, this.#environment.now())
@@ -156,5 +156,5 @@ async function readPair(response: Response | undefined, now: number) {
   } catch {
     // A proxy's page instead of an answer.
   }
-  throw new ApiError(renew, 0)
+  throw new RequestError(renew, 0)
 }

@@ -17,7 +17,7 @@ import type { OutboxEntry } from './outbox.ts'
 import { Overlay } from './overlay.ts'
 import { insertSorted, removeSorted } from './sorted-mids.ts'
 import { countNewest, recount } from './unread.ts'
-import { Watched } from './watched.ts'
+import { Observable } from './observable'
 
 const aheadMost = 5_000
 const goneMost = 5_000
@@ -53,18 +53,18 @@ export interface Typist {
  * The client's memory: tables by id, and a version per part. It knows neither React nor the network;
  * `apply/` fills it, hooks read it.
  */
-export class Store extends Watched<StoreKey> {
+export class Store extends Observable<StoreKey> {
   me = 0
   users = new Map<number, UserInfo>()
   online = new Set<number>()
   channels = new Map<number, Channel>()
   messages = new Map<number, Message>()
   /** Likes and edits that are here before what they are about, by its mid. */
-  ahead = new Map<number, readonly ChatMessage[]>()
+  pendingReactions = new Map<number, readonly ChatMessage[]>()
   chats = new Map<ChatKey, Chat>()
   readMarks = new Map<ChatKey, number>()
   /** Channels I came into and of which the stream has told nothing yet: see `unread.ts`. */
-  entered = new Set<ChatKey>()
+  joinedWithoutBaseline = new Set<ChatKey>()
   /** Muted until a time, or null until undone. */
   mutes = new Map<ChatKey, number | null>()
   burns = new Map<ChatKey, number>()
@@ -130,15 +130,18 @@ export class Store extends Watched<StoreKey> {
     if (this.#gone.has(message.mid)) return
     const known = this.messages.get(message.mid)
     const kept = known ? mergeMessages(known, message) : message
-    this.messages.set(message.mid, (this.ahead.get(message.mid) ?? []).reduce(withReaction, kept))
-    this.ahead.delete(message.mid)
+    this.messages.set(
+      message.mid,
+      (this.pendingReactions.get(message.mid) ?? []).reduce(withReaction, kept),
+    )
+    this.pendingReactions.delete(message.mid)
     this.#markDirty(message.mid)
   }
 
   /** Brings a stored message back, with what was done to it since. */
-  bringBack(message: Message): void {
+  restoreMessage(message: Message): void {
     const { mid } = message
-    if (this.messages.has(mid) || this.ahead.has(mid)) this.keepMessage(message)
+    if (this.messages.has(mid) || this.pendingReactions.has(mid)) this.keepMessage(message)
     else if (!this.#gone.has(mid)) this.messages.set(mid, message)
   }
 
@@ -158,10 +161,13 @@ export class Store extends Watched<StoreKey> {
     if (this.messages.has(mid)) {
       this.changeMessage(key, mid, (message) => withReaction(message, reaction))
     } else {
-      const others = (this.ahead.get(mid) ?? []).filter((one) => one.mid !== reaction.mid)
-      this.ahead.set(mid, [...others, reaction])
-      const [oldest] = this.ahead.keys()
-      if (this.ahead.size > aheadMost && oldest !== undefined) this.ahead.delete(oldest)
+      const others = (this.pendingReactions.get(mid) ?? []).filter(
+        (one) => one.mid !== reaction.mid,
+      )
+      this.pendingReactions.set(mid, [...others, reaction])
+      const [oldest] = this.pendingReactions.keys()
+      if (this.pendingReactions.size > aheadMost && oldest !== undefined)
+        this.pendingReactions.delete(oldest)
       this.changedAll()
     }
   }
@@ -193,7 +199,7 @@ export class Store extends Watched<StoreKey> {
   isMissing(key: ChatKey, mid: number): boolean {
     const chat = this.chats.get(key)
     if (!chat || this.#gone.has(mid) || chat.mids.includes(mid)) return false
-    return chat.atStart || (chat.mids[0] ?? Infinity) < mid
+    return chat.reachedStart || (chat.mids[0] ?? Infinity) < mid
   }
 
   /** Forgets a message that was deleted or has expired. */
@@ -206,7 +212,7 @@ export class Store extends Watched<StoreKey> {
     const chat = this.chats.get(key)
     if (!chat) return
     removeSorted(chat.mids, mid)
-    if (chat.stretch) removeSorted(chat.stretch.mids, mid)
+    if (chat.historyWindow) removeSorted(chat.historyWindow.mids, mid)
     if (chat.lastMid === mid) chat.lastMid = chat.mids.at(-1) ?? 0
     this.recount(key)
     this.touch(`chat:${key}`, 'chats')
@@ -217,7 +223,7 @@ export class Store extends Watched<StoreKey> {
    * joined to it, and is asked of the server again when somebody scrolls there. A page that is on its way
    * belongs to what is no longer joined. Gives those that are not in memory, only stored.
    */
-  breakBefore(firstMid: number): number[] {
+  truncateBefore(firstMid: number): number[] {
     const older = [...this.chats.values()].flatMap(({ mids }) => mids.filter((m) => m < firstMid))
     const stored = older.filter((mid) => !this.messages.has(mid))
     for (const [key, chat] of this.chats) {
@@ -237,9 +243,10 @@ export class Store extends Watched<StoreKey> {
   clearChat(key: ChatKey, gone = false): void {
     const isOfChat = (one: Message | ChatMessage) => chatOf(one, this.me) === key
     for (const message of this.messages.values()) if (isOfChat(message)) this.#forget(message.mid)
-    for (const [mid, reactions] of this.ahead) if (reactions.some(isOfChat)) this.ahead.delete(mid)
+    for (const [mid, reactions] of this.pendingReactions)
+      if (reactions.some(isOfChat)) this.pendingReactions.delete(mid)
     this.chats.delete(key)
-    if (!gone) this.chat(key).atStart = true
+    if (!gone) this.chat(key).reachedStart = true
     this.changedAll()
     this.touch(`chat:${key}`, 'chats')
   }
@@ -261,7 +268,7 @@ export class Store extends Watched<StoreKey> {
   /** What was set about a chat that is gone for everybody. */
   forgetSettings(key: ChatKey): void {
     this.readMarks.delete(key)
-    this.entered.delete(key)
+    this.joinedWithoutBaseline.delete(key)
     this.mutes.delete(key)
     this.burns.delete(key)
     this.pinnedChats = this.pinnedChats.filter(({ target }) => keyOf(target) !== key)
@@ -314,12 +321,12 @@ export class Store extends Watched<StoreKey> {
     if (!message) return
     this.#forget(mid)
     const reactions = asReactions(message)
-    if (reactions.length > 0) this.ahead.set(mid, reactions)
+    if (reactions.length > 0) this.pendingReactions.set(mid, reactions)
   }
 
   #forget(mid: number) {
     this.messages.delete(mid)
-    this.ahead.delete(mid)
+    this.pendingReactions.delete(mid)
     this.#dirty.mids.delete(mid)
   }
 

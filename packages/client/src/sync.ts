@@ -5,17 +5,17 @@ import {
   type KickReason,
   type ServerEvent,
 } from '@parley/protocol'
-import { type Api, ApiError } from './api.ts'
-import { apply, type Context, type Moments } from './apply/index.ts'
+import { type Api, RequestError } from './api.ts'
+import { apply, type Context, type StreamNotices } from './apply/index.ts'
 import type { OptimisticChanges } from './optimistic.ts'
 import type { Outbox } from './outbox.ts'
-import type { Keeper } from './persist.ts'
+import type { Persister } from './persister'
 import type { Reading } from './reading.ts'
 import { ReplayTracker } from './replay.ts'
 import type { Session } from './session.ts'
 import type { Store } from './store.ts'
 import { Stream } from './stream.ts'
-import type { ClientEnvironment } from './world.ts'
+import type { ClientEnvironment } from './environment'
 
 interface SyncOptions {
   environment: ClientEnvironment
@@ -25,8 +25,8 @@ interface SyncOptions {
   /** Asked for when needed: the outbox and the markers themselves need the stream. */
   outbox: () => Outbox
   reading: () => Reading
-  keeper: () => Keeper
-  moments: Moments
+  keeper: () => Persister
+  moments: StreamNotices
   optimistic: OptimisticChanges
   kicked(reason: KickReason): void
 }
@@ -92,7 +92,7 @@ export class Sync {
     } catch (error) {
       this.#isServerRead = false
       // The values of the last visit stay; the next stream reads them again.
-      if (!(error instanceof ApiError)) throw error
+      if (!(error instanceof RequestError)) throw error
     }
   }
 
@@ -102,7 +102,7 @@ export class Sync {
     store.batch(() => {
       for (const event of events) {
         const stored = this.#replay.observe(event)
-        if (stored.length > 0) void keeper().recall(stored)
+        if (stored.length > 0) void keeper().reloadReactions(stored)
         apply(this.#context, event)
         optimistic.observe(event)
       }

@@ -48,7 +48,7 @@ export function unseenOf(store: Store, { key, loaded, unread, unseen, mids }: Ch
 }
 
 function isUnread(store: Store, key: ChatKey, message: Message): boolean {
-  if (message.from_uid === store.me || store.entered.has(key)) return false
+  if (message.from_uid === store.me || store.joinedWithoutBaseline.has(key)) return false
   return message.mid > (store.readMarks.get(key) ?? 0)
 }
 
@@ -56,23 +56,23 @@ function isUnread(store: Store, key: ChatKey, message: Message): boolean {
  * I came into a channel. What was said there before is no news, though history brings it; the stream tells
  * only what was said since. Where that begins shows with the first word it tells.
  */
-export function enter(store: Store, gid: number): void {
-  store.entered.add(channelKey(gid))
+export function markJoined(store: Store, gid: number): void {
+  store.joinedWithoutBaseline.add(channelKey(gid))
   store.changedAll()
 }
 
 /** The stream tells of a message: if it is the first of its channel, everything before it is old. */
-export function hear(store: Store, key: ChatKey, mid: number, isReady: boolean): void {
+export function onStreamMessage(store: Store, key: ChatKey, mid: number, isReady: boolean): void {
   if (isReady) {
     // Whatever had been said in any of them would have been told before this.
-    for (const one of store.entered) settle(store, one, mid)
-  } else if (store.entered.has(key)) {
+    for (const one of store.joinedWithoutBaseline) settle(store, one, mid)
+  } else if (store.joinedWithoutBaseline.has(key)) {
     settle(store, key, mid)
   }
 }
 
 function settle(store: Store, key: ChatKey, firstMid: number) {
-  store.entered.delete(key)
+  store.joinedWithoutBaseline.delete(key)
   if (!store.readMarks.has(key)) store.setReadMark(key, firstMid - 1)
   store.recount(key)
   store.touch(`chat:${key}`, 'chats')

@@ -18,7 +18,7 @@ export const Properties = Type.Record(Type.String(), Type.Unknown())
 export type Properties = Static<typeof Properties>
 
 /** A message to send. `content` is the text, or the path of an upload (file, audio) or archive. */
-export interface Draft {
+export interface MessageInput {
   content_type: ContentType
   content: string
   properties: Properties | null

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { Draft } from './content.ts'
+import type { MessageInput } from './content.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -8,15 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * ignored. `token` needs a session, `member` a session that is not a guest's, `founder` uid 1, `bot` a bot
  * key, `secret` the third-party secret, `metrics` an administrator or the metrics token.
  */
-export type Caller =
-  | 'none'
-  | 'token'
-  | 'member'
-  | 'admin'
-  | 'founder'
-  | 'bot'
-  | 'secret'
-  | 'metrics'
+export type Auth = 'none' | 'token' | 'member' | 'admin' | 'founder' | 'bot' | 'secret' | 'metrics'
 
 /** Bodies that are not JSON. `message` is a message content with the `X-Properties` header. */
 export type RawBody = 'text' | 'image' | 'message' | 'multipart'
@@ -30,8 +22,8 @@ export type RawAnswer = 'empty' | 'text' | 'css' | 'bytes' | 'stream'
  */
 export type Rate = 'call' | 'send' | 'upload' | 'history' | 'chunk'
 
-export interface Terms {
-  auth: Caller
+export interface EndpointTerms {
+  auth: Auth
   query?: TSchema
   takes?: TSchema | RawBody
   gives: TSchema | RawAnswer
@@ -46,7 +38,7 @@ export interface Terms {
 }
 
 /** One endpoint of the contract: everything that server and clients need to know. */
-export interface Endpoint<P extends string = string, T extends Terms = Terms> {
+export interface Endpoint<P extends string = string, T extends EndpointTerms = EndpointTerms> {
   method: Method
   path: P
   terms: T
@@ -57,7 +49,7 @@ export interface Endpoint<P extends string = string, T extends Terms = Terms> {
  *
  * @example endpoint('POST', '/group/:gid/pin', { auth: 'member', takes: PinBody, gives: 'empty', about: '…' })
  */
-export function endpoint<const P extends string, const T extends Terms>(
+export function endpoint<const P extends string, const T extends EndpointTerms>(
   method: Method,
   path: P,
   terms: T,
@@ -85,7 +77,7 @@ type BodyOf<B> = B extends 'text'
   : B extends 'image'
     ? Uint8Array
     : B extends 'message'
-      ? Draft
+      ? MessageInput
       : B extends 'multipart'
         ? FormData
         : B extends TSchema
@@ -93,7 +85,7 @@ type BodyOf<B> = B extends 'text'
           : undefined
 
 /** The input of a call: path parameters, query and body, where the endpoint has them. */
-export type Input<E extends Endpoint> = (keyof Params<E['path']> extends never
+export type RequestOf<E extends Endpoint> = (keyof Params<E['path']> extends never
   ? unknown
   : { params: Params<E['path']> }) &
   (E['terms'] extends { query: infer Q extends TSchema } ? { query?: Static<Q> } : unknown) &
@@ -101,14 +93,14 @@ export type Input<E extends Endpoint> = (keyof Params<E['path']> extends never
   (E['terms'] extends { once: true } ? { idempotencyKey?: string } : unknown)
 
 /** The request as a handler sees it. The query is always an object. */
-export interface Asked<E extends Endpoint> {
+export interface ParsedRequest<E extends Endpoint> {
   params: Params<E['path']>
   query: E['terms'] extends { query: infer Q extends TSchema } ? Static<Q> : Record<never, never>
   body: E['terms'] extends { takes: infer B } ? BodyOf<B> : undefined
 }
 
 /** The response of a call. */
-export type Answer<E extends Endpoint> = AnswerOf<E['terms']['gives']>
+export type ResponseOf<E extends Endpoint> = AnswerOf<E['terms']['gives']>
 
 type AnswerOf<G> = G extends 'text' | 'css'
   ? string

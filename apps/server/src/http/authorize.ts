@@ -1,19 +1,19 @@
-import { type Caller, refuse } from '@parley/protocol'
+import { type Auth, refuse } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
-import type { Identify, Me } from './me.ts'
+import type { Authenticate, CurrentUser } from './current-user'
 
 /** Endpoints that check their callers themselves, or take anybody. */
-export const openCallers: ReadonlySet<Caller> = new Set(['none', 'secret', 'metrics'])
+export const openCallers: ReadonlySet<Auth> = new Set(['none', 'secret', 'metrics'])
 
 /**
  * Returns the caller, or throws the refusal that the contract gives for `auth`. Public endpoints ignore
  * an invalid token, because clients send expired ones along.
  */
 export function authorize(
-  auth: Caller,
+  auth: Auth,
   request: FastifyRequest,
-  identify: Identify,
-): Me | undefined {
+  identify: Authenticate,
+): CurrentUser | undefined {
   const token = request.headers['x-api-key']
   const found = typeof token === 'string' ? identify(token) : undefined
   const me = found && 'me' in found ? found.me : undefined

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
 import { createStreamTicket, login, setMute, uploadChunk } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type World, world } from '../testing/world.ts'
+import { type TestServer, startTestServer } from '../testing/test-server'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
 })
 afterEach(() => void vi.useRealTimers())
 afterAll(() => w.ends())

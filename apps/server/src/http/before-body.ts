@@ -2,7 +2,7 @@ import { type Endpoint, refuse } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
 import { authorize, openCallers } from './authorize.ts'
 import { rejectMalformed } from './client-error.ts'
-import type { Identify } from './me.ts'
+import type { Authenticate } from './current-user'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,7 +31,7 @@ export function bodyLimitOf({ terms }: Endpoint, avatarBytes: number): number {
 export function checkBeforeBody(
   { terms }: Endpoint,
   request: FastifyRequest,
-  identify: Identify,
+  identify: Authenticate,
   limit: number,
 ): void {
   const { headers } = request

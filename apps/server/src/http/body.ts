@@ -1,6 +1,6 @@
 import {
   type ContentType,
-  type Draft,
+  type MessageInput,
   type Endpoint,
   contentTypes,
   limits,
@@ -10,7 +10,7 @@ import {
 } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { shapeOf } from './shape.ts'
+import { validatorOf } from './validator'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -44,11 +44,15 @@ function readJson(schema: TSchema, type: string, bytes: Buffer): unknown {
   const body = text(bytes)
   if (nulInJson.test(body)) throw refuse('bad-body')
   const value = parseJson(body)
-  shapeOf(schema).require(value)
+  validatorOf(schema).require(value)
   return value
 }
 
-function readDraft(type: string, bytes: Buffer, header: string | string[] | undefined): Draft {
+function readDraft(
+  type: string,
+  bytes: Buffer,
+  header: string | string[] | undefined,
+): MessageInput {
   if (!contentTypes.includes(type as ContentType)) throw refuse('wrong-type')
   const content_type = type as ContentType
   const properties = readProperties(typeof header === 'string' ? header : '')
@@ -83,7 +87,7 @@ function pathIn(type: ContentType, body: string): string {
  * Reads the `X-Properties` header: base64 of a JSON object, or the JSON itself, which some bots send.
  * Anything else means no properties. Only a header that is too long is an error.
  */
-function readProperties(header: string): Draft['properties'] {
+function readProperties(header: string): MessageInput['properties'] {
   if (header === '') return null
   const decoded = Buffer.from(header, 'base64').toString('utf8')
   // Node decodes headers as Latin-1; unencoded JSON in them is UTF-8.
@@ -93,7 +97,7 @@ function readProperties(header: string): Draft['properties'] {
   if (Buffer.byteLength(JSON.stringify(value)) > limits.propertiesBytes) {
     throw refuse('bad-properties')
   }
-  return value as Draft['properties']
+  return value as MessageInput['properties']
 }
 
 function text(bytes: Buffer): string {

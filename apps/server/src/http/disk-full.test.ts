@@ -3,11 +3,11 @@ import fastify from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { world } from '../testing/world.ts'
+import { startTestServer } from '../testing/test-server'
 import { sendError } from './answer.ts'
 
 test('a database without room answers 503 with words, and works again once there is room', async () => {
-  const w = await world()
+  const w = await startTestServer()
   const limitPages = (pages: number) =>
     w.services.database.transact((tx) => sql.raw(`pragma max_page_count = ${pages}`).execute(tx))
   const send = () =>

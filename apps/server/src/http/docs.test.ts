@@ -1,10 +1,10 @@
 import { contract } from '@parley/protocol/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer } from '../testing/world.ts'
+import { startEmptyServer } from '../testing/test-server'
 
-let server: Awaited<ReturnType<typeof startServer>>
+let server: Awaited<ReturnType<typeof startEmptyServer>>
 beforeAll(async () => {
-  server = await startServer()
+  server = await startEmptyServer()
 })
 afterAll(() => server.ends())
 

@@ -3,7 +3,7 @@ import { limits, refuse } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Services, perServer } from '../services.ts'
-import type { Me } from './me.ts'
+import type { CurrentUser } from './current-user'
 
 const keysPerPerson = 100
 // About what one answer takes with its two hashes. Together they take 32 MB at most.
@@ -44,7 +44,7 @@ class IdempotentAnswers {
   }
 
   /** Runs `handle`, or returns the kept answer of the same call. */
-  run(me: Me | undefined, request: IdempotentCall, handle: () => unknown): unknown {
+  run(me: CurrentUser | undefined, request: IdempotentCall, handle: () => unknown): unknown {
     const key = request.headers['idempotency-key']
     if (key === undefined || me === undefined) return handle()
     if (typeof key !== 'string' || key.length === 0 || key.length > limits.idempotencyKey) {
@@ -81,7 +81,7 @@ class IdempotentAnswers {
 }
 
 // A hash, so that long keys and paths cost no memory. The query does not change what a send does.
-const nameOf = ({ uid, device }: Me, { method, url }: IdempotentCall, key: string) =>
+const nameOf = ({ uid, device }: CurrentUser, { method, url }: IdempotentCall, key: string) =>
   `${uid} ${hashOf(JSON.stringify([device, method, url.split('?', 1)[0], key]))}`
 
 function hashOf(text: string, body?: unknown): string {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { type Services, perServer } from '../services.ts'
 import { authorize } from './authorize.ts'
-import type { Identify, Me } from './me.ts'
+import type { Authenticate, CurrentUser } from './current-user'
 
 /** A gauge that a feature provides: one number, or one for each value of `label`. */
 export interface Figure {
@@ -20,7 +20,7 @@ type MetricValue = number | Record<string, number>
  * The metrics of one server. Features register gauges when they open; the dashboard and Prometheus read
  * them. Labels never hold names, addresses or texts.
  */
-export const figures = perServer(() => new Metrics())
+export const metrics = perServer(() => new Metrics())
 
 class Metrics {
   readonly registry = new Registry()
@@ -84,7 +84,7 @@ class Metrics {
 /** Answers with the metrics if the caller is an administrator or sends the configured token. */
 export async function answerMetrics(
   services: Services,
-  me: Me | undefined,
+  me: CurrentUser | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
@@ -93,7 +93,7 @@ export async function answerMetrics(
     if (!me.is_admin) throw refuse('forbidden')
   }
   reply.type(Registry.PROMETHEUS_CONTENT_TYPE)
-  return figures(services).text()
+  return metrics(services).text()
 }
 
 function hasBearerToken({ headers }: FastifyRequest, token: string): boolean {
@@ -105,11 +105,11 @@ function hasBearerToken({ headers }: FastifyRequest, token: string): boolean {
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Counts every request, and answers `/health` and `/metrics`, which monitoring asks for. */
-export function addMetrics(app: FastifyInstance, services: Services, identify: Identify): void {
-  const metrics = figures(services)
+export function addMetrics(app: FastifyInstance, services: Services, identify: Authenticate): void {
+  const registry = metrics(services)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
-    metrics.countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
+    registry.countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
     done()
   })
   app.get('/health', (_request, reply) => reply.send())

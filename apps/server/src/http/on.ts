@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
-import type { Answer, Asked, Endpoint } from '@parley/protocol'
+import type { ResponseOf, ParsedRequest, Endpoint } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Me } from './me.ts'
-import type { Served } from './serve.ts'
+import type { CurrentUser } from './current-user'
+import type { FileResponse } from './send-file'
 
 /** What a handler gets: the caller, the request, and where it came from. */
-export interface Call<E extends Endpoint> extends Asked<E> {
+export interface Call<E extends Endpoint> extends ParsedRequest<E> {
   /** Undefined only where `auth` is `none`, `secret` or `metrics`. */
   me: CallerOf<E>
   headers: FastifyRequest['headers']
@@ -18,8 +18,8 @@ export interface Call<E extends Endpoint> extends Asked<E> {
 }
 
 type CallerOf<E extends Endpoint> = E['terms']['auth'] extends 'none' | 'secret' | 'metrics'
-  ? Me | undefined
-  : Me
+  ? CurrentUser | undefined
+  : CurrentUser
 
 /** JSON that is already encoded, as text or as a stream of texts; sent as it is. */
 export class Json {
@@ -30,10 +30,10 @@ export class Json {
 }
 
 type Returned<E extends Endpoint> = E['terms']['gives'] extends 'bytes'
-  ? Served
+  ? FileResponse
   : E['terms']['gives'] extends 'stream'
     ? undefined
-    : Answer<E> | Json
+    : ResponseOf<E> | Json
 
 export interface Route {
   endpoint: Endpoint

@@ -1,5 +1,5 @@
 import {
-  type Caller,
+  type Auth,
   type Endpoint,
   type RawAnswer,
   type RawBody,
@@ -45,7 +45,7 @@ const securitySchemes = {
   metrics: { type: 'http', scheme: 'bearer', description: 'Metrics token' },
 }
 
-const security: Record<Caller, Node[]> = {
+const security: Record<Auth, Node[]> = {
   none: [],
   token: [{ token: [] }],
   member: [{ token: [] }],
@@ -56,7 +56,7 @@ const security: Record<Caller, Node[]> = {
   metrics: [{ token: [] }, { metrics: [] }],
 }
 
-const callers: Partial<Record<Caller, string>> = {
+const callers: Partial<Record<Auth, string>> = {
   member: 'Not for guests.',
   admin: 'Administrators only.',
   founder: 'Only for the first user.',

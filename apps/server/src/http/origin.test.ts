@@ -1,19 +1,22 @@
 import { request } from 'node:http'
 import { type LoginResponse, createInviteLink, listSessions, register } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type World, world } from '../testing/world.ts'
+import { type TestServer, startTestServer } from '../testing/test-server'
 
-let w: World
-let strict: World
+let w: TestServer
+let strict: TestServer
 beforeAll(async () => {
-  ;[w, strict] = await Promise.all([world(), world({ PARLEY_TRUSTED_PROXIES: '10.0.0.0/8' })])
+  ;[w, strict] = await Promise.all([
+    startTestServer(),
+    startTestServer({ PARLEY_TRUSTED_PROXIES: '10.0.0.0/8' }),
+  ])
 })
 afterAll(() => Promise.all([w.ends(), strict.ends()]))
 
 let registered = 0
 
 /** Registers an account and returns the address that its session was opened from. */
-async function addressSeen(server: World, forwardedFor: string): Promise<string | undefined> {
+async function addressSeen(server: TestServer, forwardedFor: string): Promise<string | undefined> {
   const email = `person${registered++}@example.org`
   const { body } = await server.nobody.fetches('POST', `/api${register.path}`, {
     headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor },
@@ -45,7 +48,7 @@ describe('the address of a caller', () => {
 })
 
 /** Asks for an invite link with headers that `fetch` would not send. */
-function inviteLink(server: World, headers: Record<string, string>): Promise<string> {
+function inviteLink(server: TestServer, headers: Record<string, string>): Promise<string> {
   const url = `${server.base}/api${createInviteLink.path}`
   return new Promise((done, fail) => {
     const sent = { 'x-api-key': server.dave.token, ...headers }

@@ -12,12 +12,12 @@ import type { FastifyReply } from 'fastify'
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../testing/person.ts'
-import { world } from '../testing/world.ts'
+import { startTestServer } from '../testing/test-server'
 import type { Services } from '../services.ts'
 import { countCall } from './rates.ts'
 
 test('a person who opens uploads without end is refused, others are not', async () => {
-  const w = await world({ PARLEY_RATE_LIMIT: 'on' })
+  const w = await startTestServer({ PARLEY_RATE_LIMIT: 'on' })
   const opens = (person: Person) => person.asks(prepareUpload, { body: {} })
   const answers = await Promise.all(Array.from({ length: 300 }, () => opens(w.bob)))
 

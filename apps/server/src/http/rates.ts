@@ -2,7 +2,7 @@ import { type Endpoint, type Rate, refuse } from '@parley/protocol'
 import type { FastifyReply } from 'fastify'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Services, perServer } from '../services.ts'
-import type { Me } from './me.ts'
+import type { CurrentUser } from './current-user'
 import { openAnswers } from './open-answers.ts'
 
 interface Budget {
@@ -30,7 +30,7 @@ const trustedFactor = 5
 export async function countCall(
   services: Services,
   { terms }: Endpoint,
-  me: Me | undefined,
+  me: CurrentUser | undefined,
   reply: FastifyReply,
 ): Promise<void> {
   const { rate = 'call' } = terms

@@ -8,13 +8,13 @@ import {
   updateMe,
 } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from '../testing/world.ts'
+import { type TestServer, startTestServer } from '../testing/test-server'
 import { on } from './on.ts'
 import { openRouter } from './router.ts'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
 })
 afterAll(() => w.ends())
 

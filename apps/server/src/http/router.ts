@@ -10,14 +10,14 @@ import { readBody } from './body.ts'
 import { rejectMalformed } from './client-error.ts'
 import { allowOrigin } from './cors.ts'
 import { idempotentAnswers } from './idempotency.ts'
-import type { Identify, Me } from './me.ts'
+import type { Authenticate, CurrentUser } from './current-user'
 import type { Route } from './on.ts'
 import { callerIp, callerOrigin, proxyTrust } from './origin.ts'
 import { warnOfSilentProxy } from './proxy-warning.ts'
 import { countCall } from './rates.ts'
 import { addSecurityHeaders } from './security-headers.ts'
-import { type Served, serve } from './serve.ts'
-import { readWhole, shapeOf } from './shape.ts'
+import { type FileResponse, serve } from './send-file'
+import { parseInt64, validatorOf } from './validator'
 
 const numeric = new Set<string>(numericParams)
 
@@ -25,7 +25,7 @@ const numeric = new Set<string>(numericParams)
 export async function openRouter(
   services: Services,
   routes: readonly Route[],
-  identify: Identify,
+  identify: Authenticate,
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -69,7 +69,7 @@ function addRoute(
   app: FastifyInstance,
   services: Services,
   { endpoint, handle }: Route,
-  identify: Identify,
+  identify: Authenticate,
 ) {
   const { method, path, terms } = endpoint
   const bodyLimit = bodyLimitOf(endpoint, services.config.avatarBytes)
@@ -91,17 +91,17 @@ function addRoute(
         throw error
       })
       if (terms.gives === 'stream') return reply
-      if (terms.gives === 'bytes') return serve(value as Served, request, reply)
+      if (terms.gives === 'bytes') return serve(value as FileResponse, request, reply)
       return send(reply, terms.gives, value)
     },
   })
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, me: Me | undefined) {
+  async function answer(request: FastifyRequest, reply: FastifyReply, me: CurrentUser | undefined) {
     const call = (): unknown =>
       handle({
         me: me as never,
         params: readParams(request),
-        query: terms.query ? shapeOf(terms.query).readQuery(request.query as never) : {},
+        query: terms.query ? validatorOf(terms.query).readQuery(request.query as never) : {},
         body: readBody(endpoint, request) as undefined,
         headers: request.headers,
         request,
@@ -121,7 +121,7 @@ function readParams(request: FastifyRequest): never {
   const params = request.params as Record<string, string | number>
   for (const [name, value] of Object.entries(params)) {
     if (!numeric.has(name)) continue
-    const id = readWhole(String(value))
+    const id = parseInt64(String(value))
     if (id === undefined) throw refuse('bad-request', { field: name })
     params[name] = id
   }

@@ -1,11 +1,11 @@
 import { getLogo, getMe, listChannels, sendToChannel } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gets, uploads } from '../testing/files.ts'
-import { type World, world } from '../testing/world.ts'
+import { type TestServer, startTestServer } from '../testing/test-server'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
 })
 afterAll(() => w.ends())
 

@@ -4,11 +4,11 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { prepareUpload, uploadChunk } from '@parley/protocol'
 import type { Person } from './person.ts'
-import { type World, world } from './world.ts'
+import { type TestServer, startTestServer } from './test-server'
 
 /** A server whose limits a test can reach: chunks of 200 kB, files of 250 kB. */
-export const worldOfSmallFiles = (): Promise<World> =>
-  world({
+export const worldOfSmallFiles = (): Promise<TestServer> =>
+  startTestServer({
     PARLEY_CHUNK_BYTES: '200000',
     PARLEY_FILE_BYTES: '250000',
     PARLEY_TOKEN_SECONDS: '86400',
@@ -47,11 +47,15 @@ export const addressOf = (path: string, more = '') =>
   `/api/resource/file?file_path=${encodeURIComponent(path)}${more}`
 
 /** Reads a file, signed in as nobody. */
-export const gets = (w: World, path: string, headers: Record<string, string> = {}, more = '') =>
-  w.nobody.fetches('GET', addressOf(path, more), { headers })
+export const gets = (
+  w: TestServer,
+  path: string,
+  headers: Record<string, string> = {},
+  more = '',
+) => w.nobody.fetches('GET', addressOf(path, more), { headers })
 
 /** The bytes of a thumbnail, and what they are said to be. */
-export async function picture(w: World, path: string, more = '&thumbnail=true') {
+export async function picture(w: TestServer, path: string, more = '&thumbnail=true') {
   const response = await fetch(w.base + addressOf(path, more))
   const bytes = Buffer.from(await response.arrayBuffer())
   return { status: response.status, type: response.headers.get('content-type'), bytes }
@@ -65,7 +69,7 @@ export const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 export const unknownPath = '2020/1/1/00000000-0000-4000-8000-000000000000'
 
 /** Names of the files that hold bytes of uploads, finished or not. */
-export async function uploadsOnDisk(w: World): Promise<string[]> {
+export async function uploadsOnDisk(w: TestServer): Promise<string[]> {
   const folders = ['staging', 'blobs/upload', 'blobs/.drafts'].map((name) => join(w.data, name))
   return (await Promise.all(folders.map(filesBelow))).flat()
 }

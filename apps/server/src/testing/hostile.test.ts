@@ -3,13 +3,13 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { channelHistory, listChannels, listUsers, pinMessage } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type World, world } from './world.ts'
+import { type TestServer, startTestServer } from './test-server'
 
-let w: World
+let w: TestServer
 let mid = 0
 let before: unknown
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
   mid = await w.alice.sends('untouched').to(w.team)
   await w.alice.does(pinMessage, { params: { gid: w.team }, body: { mid } })
   await w.bob.sends('for all').to(w.general)

@@ -1,9 +1,9 @@
 import { encodeRequest, textDraft } from '@parley/client'
 import {
-  type Answer,
-  type Draft,
+  type ResponseOf,
+  type MessageInput,
   type Endpoint,
-  type Input,
+  type RequestOf,
   type ServerEvent,
   deleteMessage,
   editMessage,
@@ -43,13 +43,16 @@ export class Person {
   }
 
   /** Calls an endpoint of the contract and gives the whole answer, whatever its status. */
-  async asks<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<TestAnswer<Answer<E>>> {
+  async asks<E extends Endpoint>(
+    endpoint: E,
+    input: RequestOf<E>,
+  ): Promise<TestAnswer<ResponseOf<E>>> {
     const { method, path, headers, body } = encodeRequest(endpoint, input)
-    return this.fetches(method, path, { headers, body }) as Promise<TestAnswer<Answer<E>>>
+    return this.fetches(method, path, { headers, body }) as Promise<TestAnswer<ResponseOf<E>>>
   }
 
   /** Calls an endpoint that must answer 200, and gives its body. */
-  async does<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>> {
+  async does<E extends Endpoint>(endpoint: E, input: RequestOf<E>): Promise<ResponseOf<E>> {
     const answer = await this.asks(endpoint, input)
     if (answer.status !== 200) {
       throw new Error(
@@ -78,7 +81,7 @@ export class Person {
     return { status: response.status, headers: response.headers, body: parse(text), text }
   }
 
-  sends(content: string | Draft) {
+  sends(content: string | MessageInput) {
     const draft = typeof content === 'string' ? textDraft(content) : content
     return {
       to: (gid: number) => this.does(sendToChannel, { params: { gid }, body: draft }),

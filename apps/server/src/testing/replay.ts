@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@parley/protocol/contract'
 import { unbuiltEndpoints } from '../app.ts'
-import { told } from '../engines/bus/bus.ts'
+import { createPublication } from '../engines/bus/bus.ts'
 import { type Answered, exchange } from './exchange.ts'
 import { judge } from './judge.ts'
 import { type Difference, Placeholders, differs } from './placeholders.ts'
@@ -14,9 +14,9 @@ import {
   readSubject,
 } from './recorded.ts'
 import { TestStream } from './stream.ts'
-import type { startServer } from './world.ts'
+import type { startEmptyServer } from './test-server'
 
-type Server = Awaited<ReturnType<typeof startServer>>
+type Server = Awaited<ReturnType<typeof startEmptyServer>>
 
 /** What the test does itself before or after a line. */
 export type Step = (known: Placeholders) => Promise<void>
@@ -248,7 +248,9 @@ export class Replay {
     const open = [...this.#streams.values()].map(({ stream }) => stream)
     if (open.length === 0) return
     const time = -Math.ceil(Math.random() * 1e15)
-    await this.#server.services.bus.publish([told({ to: 'everyone' }, { type: 'heartbeat', time })])
+    await this.#server.services.bus.publish([
+      createPublication({ to: 'everyone' }, { type: 'heartbeat', time }),
+    ])
     const hasMark = (stream: TestStream) =>
       stream.closed ||
       stream.events.some((event) => event.type === 'heartbeat' && event.time === time)

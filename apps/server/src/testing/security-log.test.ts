@@ -17,14 +17,14 @@ import {
 import { encodeRequest } from '@parley/client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type LogLine, captureLog } from './captured-log.ts'
-import { type World, startServer, world } from './world.ts'
+import { type TestServer, startEmptyServer, startTestServer } from './test-server'
 
 const ip = '127.0.0.1'
 
-let w: World
+let w: TestServer
 let log: LogLine[]
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
   log = captureLog(w.services)
   await w.dave.does(updateLoginConfig, { body: { guest: true, third_party: true } })
 })
@@ -176,7 +176,7 @@ test('changes of the ways to sign in and of the third-party secret are logged', 
 })
 
 test('the setup of a server is logged', async () => {
-  const server = await startServer()
+  const server = await startEmptyServer()
   const lines = captureLog(server.services)
   const body = { email: 'ann@example.org', name: 'Ann', password: 'secret-1', gender: 0 }
   await server.nobody.does(createAdmin, { body })

@@ -4,7 +4,7 @@ import { unbuiltEndpoints } from '../app.ts'
 import { countHumans } from '../features/users/index.ts'
 import { readData } from './recorded.ts'
 import { Replay, type Step } from './replay.ts'
-import { startServer } from './world.ts'
+import { startEmptyServer } from './test-server'
 
 // The replay waits until presence is told: five seconds of grace each time would be half a minute.
 Object.assign(limits, { offlineGraceMs: 20 })
@@ -27,11 +27,11 @@ const before: Record<string, Step> = {
   },
 }
 
-let server: Awaited<ReturnType<typeof startServer>>
+let server: Awaited<ReturnType<typeof startEmptyServer>>
 let replay: Replay
 beforeAll(async () => {
   // With limits, so that no recorded client meets one.
-  server = await startServer({ PARLEY_ALLOW_PRIVATE_ADDRESSES: 'on', PARLEY_RATE_LIMIT: 'on' })
+  server = await startEmptyServer({ PARLEY_ALLOW_PRIVATE_ADDRESSES: 'on', PARLEY_RATE_LIMIT: 'on' })
   replay = new Replay(server, { presenceMs: 100, before, after })
 })
 afterAll(() => server.ends())

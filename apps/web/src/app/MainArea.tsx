@@ -25,7 +25,7 @@ export function MainArea() {
     let here = true
     async function begin() {
       const restored = await client.restore()
-      const open = firstChat(location.hash.slice(1), client.world.shelf)
+      const open = firstChat(location.hash.slice(1), client.environment.keyValues)
       // The open chat's messages are in the first picture, not in the next.
       if (restored && open) await client.loadChat(open).catch(() => undefined)
       if (here && restored) setFilled(true)

@@ -1,14 +1,14 @@
-import type { World } from '@parley/client'
-import { shelf } from './key-value-store.ts'
+import type { Environment } from '@parley/client'
+import { keyValues } from './key-value-store.ts'
 import { openBrowserStorage } from './storage.ts'
 import { isAnybodyElse } from './tabs.ts'
 
 /** The browser as the client sees it. */
-export const browserEnvironment: World = {
+export const browserEnvironment: Environment = {
   base: '',
   fetch: (...request) => fetch(...request),
   now: () => Date.now(),
-  shelf,
+  keyValues,
   openStorage: openBrowserStorage,
   nextFrame(work) {
     // A hidden page has no animation frames, but must go on receiving.

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { shelf } from './key-value-store.ts'
+import { keyValues } from './key-value-store.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
-  for (const name of shelf.names()) shelf.remove(name)
+  for (const name of keyValues.names()) keyValues.remove(name)
 })
 
 const refuse = (act: 'getItem' | 'setItem' | 'removeItem') =>
@@ -13,41 +13,41 @@ const refuse = (act: 'getItem' | 'setItem' | 'removeItem') =>
 
 test('what is set lies in the browser, under our own names', () => {
   localStorage.setItem('another', 'theirs')
-  shelf.set('draft', 'Hello')
+  keyValues.set('draft', 'Hello')
   expect(localStorage.getItem('parley.draft')).toBe('Hello')
-  expect(shelf.names()).toEqual(['draft'])
-  shelf.remove('draft')
-  expect(shelf.get('draft')).toBeNull()
+  expect(keyValues.names()).toEqual(['draft'])
+  keyValues.remove('draft')
+  expect(keyValues.get('draft')).toBeNull()
 })
 
 test('a full browser keeps it for the page, and nothing older comes back', () => {
-  shelf.set('draft', 'old')
+  keyValues.set('draft', 'old')
   const full = refuse('setItem')
-  shelf.set('draft', 'new')
-  expect(shelf.get('draft')).toBe('new')
-  expect(shelf.names()).toEqual(['draft'])
+  keyValues.set('draft', 'new')
+  expect(keyValues.get('draft')).toBe('new')
+  expect(keyValues.names()).toEqual(['draft'])
   expect(localStorage.getItem('parley.draft')).toBeNull()
 
   full.mockRestore()
-  shelf.set('draft', 'newest')
+  keyValues.set('draft', 'newest')
   expect(localStorage.getItem('parley.draft')).toBe('newest')
-  shelf.remove('draft')
-  expect(shelf.get('draft')).toBeNull()
+  keyValues.remove('draft')
+  expect(keyValues.get('draft')).toBeNull()
 })
 
 test('what another tab could store is newer than what we could not', () => {
   const full = refuse('setItem')
-  shelf.set('draft', 'ours')
+  keyValues.set('draft', 'ours')
   full.mockRestore()
   localStorage.setItem('parley.draft', 'theirs')
-  expect(shelf.get('draft')).toBe('theirs')
+  expect(keyValues.get('draft')).toBe('theirs')
 })
 
 test('where nobody may store, the page has its own', () => {
   for (const act of ['getItem', 'setItem', 'removeItem'] as const) refuse(act)
-  expect(shelf.get('draft')).toBeNull()
-  shelf.set('draft', 'Hello')
-  expect(shelf.get('draft')).toBe('Hello')
-  shelf.remove('draft')
-  expect(shelf.get('draft')).toBeNull()
+  expect(keyValues.get('draft')).toBeNull()
+  keyValues.set('draft', 'Hello')
+  expect(keyValues.get('draft')).toBe('Hello')
+  keyValues.remove('draft')
+  expect(keyValues.get('draft')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { Shelf } from '@parley/client'
+import type { KeyValueStore } from '@parley/client'
 
 const prefix = 'parley.'
 
@@ -6,7 +6,7 @@ const prefix = 'parley.'
 const unkept = new Map<string, string>()
 
 /** Small texts by name, in this browser. */
-export const shelf: Shelf = {
+export const keyValues: KeyValueStore = {
   get: (name) => tried(() => localStorage.getItem(prefix + name)) ?? unkept.get(name) ?? null,
   set(name, text) {
     const isKept = tried(() => {
@@ -17,7 +17,7 @@ export const shelf: Shelf = {
       unkept.delete(name)
     } else {
       // What stood there before is wrong by now.
-      shelf.remove(name)
+      keyValues.remove(name)
       unkept.set(name, text)
     }
   },

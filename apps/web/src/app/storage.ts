@@ -1,11 +1,17 @@
-import { type ChatKey, type Message, noopStorage, type Saved, type Storage } from '@parley/client'
+import {
+  type ChatKey,
+  type Message,
+  noopStorage,
+  type Snapshot,
+  type Storage,
+} from '@parley/client'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 // Raised when the shape of what is stored changes: old databases are dropped, the server has it all.
 const cacheVersion = 1
 
 interface Shape extends DBSchema {
-  saved: { key: 'saved'; value: Saved }
+  saved: { key: 'saved'; value: Snapshot }
   messages: { key: number; value: Message }
 }
 
@@ -14,7 +20,7 @@ type Connection = Promise<IDBPDatabase<Shape>>
 interface Prefetched {
   scope: string
   connection: Connection
-  saved: Promise<Saved | undefined>
+  saved: Promise<Snapshot | undefined>
   messages: Promise<ReadonlyMap<number, Message>>
 }
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@parley/client'
+import { RequestError } from '@parley/client'
 import * as contract from '@parley/protocol'
 import i18next from 'i18next'
 import { setReporter } from '../store/index.ts'
@@ -16,14 +16,14 @@ const pagesOwn = [401, 406, 409, 410, 412, 423]
 /** The only place that turns a failed call into words. */
 export function startReporting(): void {
   setReporter((error) => {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof RequestError)) throw error
     const text = wordsFor(error)
     if (text !== undefined) showToast({ id: text, text, kind: 'error' })
   })
 }
 
 /** What a person is told of a failed call; undefined when nothing needs saying. */
-export function wordsFor({ endpoint, status, words, retryAfterSeconds }: ApiError) {
+export function wordsFor({ endpoint, status, words, retryAfterSeconds }: RequestError) {
   const say = (key: string, more = {}) => i18next.t(`chat:error.${key}`, more)
   if (status === 0) return say('noAnswer')
   if (pagesOwn.includes(status)) return undefined

@@ -5,18 +5,18 @@ const apartMs = 1_000
 
 /** A short tone for messages of others, unless their chat is muted or the person wants none. */
 export function useSounds(): void {
-  const { moments, store, world } = useClient()
+  const { notices, store, environment } = useClient()
   useEffect(() => {
     let last = 0
-    return moments.on({
+    return notices.on({
       messageArrived(key) {
-        const now = world.now()
+        const now = environment.now()
         if (!preferences().sound || store.isMuted(key, now) || now - last < apartMs) return
         last = now
         playTone()
       },
     })
-  }, [moments, store, world])
+  }, [notices, store, environment])
 }
 
 let audio: AudioContext | undefined

@@ -41,10 +41,10 @@ export function useTitle(): void {
 }
 
 /** Unread messages of all chats that are not muted. */
-function countUnread({ store, world }: Client): number {
+function countUnread({ store, environment }: Client): number {
   let unread = 0
   for (const chat of store.chats.values()) {
-    if (!store.isMuted(chat.key, world.now())) unread += chat.unread
+    if (!store.isMuted(chat.key, environment.now())) unread += chat.unread
   }
   return unread
 }

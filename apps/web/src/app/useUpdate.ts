@@ -92,12 +92,12 @@ async function beginQuietly(client: Client) {
 const serverVersion = ({ store }: Client) => store.config?.product.version
 
 /** Whether nothing is written, waiting to be sent, or being asked. */
-function isQuiet({ store, world }: Client): boolean {
+function isQuiet({ store, environment }: Client): boolean {
   return (
     document.hidden &&
     store.common.webclient_auto_update &&
     store.outbox.length === 0 &&
-    !world.shelf.names().some((name) => name.startsWith('draft.')) &&
+    !environment.keyValues.names().some((name) => name.startsWith('draft.')) &&
     document.querySelector('[role=dialog], [role=alertdialog]') === null &&
     ![...document.querySelectorAll<HTMLInputElement>(typed)].some(({ value }) => value !== '')
   )

@@ -1,12 +1,18 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { type ChatKey, type Client, type OutboxEntry, type Shelf, Store } from '@parley/client'
+import {
+  type ChatKey,
+  type Client,
+  type OutboxEntry,
+  type KeyValueStore,
+  Store,
+} from '@parley/client'
 import { expect, test, vi } from 'vitest'
 
 type Staged = [ChatKey, string[]]
 
 const texts = new Map<string, string>()
-const shelf: Shelf = {
+const shelf: KeyValueStore = {
   get: (name) => texts.get(name) ?? null,
   set: (name, text) => void texts.set(name, text),
   remove: (name) => void texts.delete(name),

@@ -1,4 +1,10 @@
-import { type ChatKey, type Client, type OutboxEntry, readShelf, type Shelf } from '@parley/client'
+import {
+  type ChatKey,
+  type Client,
+  type OutboxEntry,
+  readStored,
+  type KeyValueStore,
+} from '@parley/client'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 // The files of a draft. They outlive the page in a database of their own: no server has them, so it must not
@@ -86,7 +92,9 @@ export function takeUpFiles(client: Client, stage: Stage): void {
     for (const other of new Set(kept.map((one) => one.page))) {
       // Held as long as the other page lives, be it for days.
       if (other !== page) {
-        void client.world.alone(lockOf(other), () => inherit(client, other, stage)).catch(() => {})
+        void client.environment
+          .alone(lockOf(other), () => inherit(client, other, stage))
+          .catch(() => {})
       }
     }
   })
@@ -94,7 +102,7 @@ export function takeUpFiles(client: Client, stage: Stage): void {
 
 function follow(client: Client) {
   followed.add(client)
-  void client.world.alone(lockOf(page), () => new Promise(() => {}))
+  void client.environment.alone(lockOf(page), () => new Promise(() => {}))
   client.onClearData(() => clear(client.scope))
   client.onDispose(() => {
     person = undefined
@@ -113,25 +121,25 @@ function follow(client: Client) {
 }
 
 // Written down at once: the page may go before the file is forgotten, and the next must not send it again.
-function leave({ world: { shelf } }: Client, file: File, { id }: InHand) {
-  changeSent(shelf, (ids) => [...ids, id])
-  void forget(file).then(() => changeSent(shelf, (ids) => ids.filter((one) => one !== id)))
+function leave({ environment: { keyValues } }: Client, file: File, { id }: InHand) {
+  changeSent(keyValues, (ids) => [...ids, id])
+  void forget(file).then(() => changeSent(keyValues, (ids) => ids.filter((one) => one !== id)))
 }
 
 const sentName = 'sent-files'
 
-function sentFiles(shelf: Shelf): string[] {
-  return readShelf<string[]>(shelf, sentName, Array.isArray) ?? []
+function sentFiles(shelf: KeyValueStore): string[] {
+  return readStored<string[]>(shelf, sentName, Array.isArray) ?? []
 }
 
-function changeSent(shelf: Shelf, change: (ids: string[]) => string[]) {
+function changeSent(shelf: KeyValueStore, change: (ids: string[]) => string[]) {
   const ids = change(sentFiles(shelf))
   if (ids.length > 0) shelf.set(sentName, JSON.stringify(ids))
   else shelf.remove(sentName)
 }
 
 async function inherit(
-  { scope, isDisposed, world: { shelf } }: Client,
+  { scope, isDisposed, environment: { keyValues } }: Client,
   from: string,
   stage: Stage,
 ) {
@@ -139,7 +147,7 @@ async function inherit(
   if (isDisposed) return
   const all = (await open(scope)).transaction('files', 'readwrite')
   const files = new Map<ChatKey, File[]>()
-  const sent = sentFiles(shelf)
+  const sent = sentFiles(keyValues)
   const stays = new Set<string>()
   for (let at = await all.store.openCursor(); at; at = await at.continue()) {
     const { key, file } = at.value
@@ -154,7 +162,7 @@ async function inherit(
     }
   }
   await all.done
-  changeSent(shelf, (ids) => ids.filter((id) => stays.has(id)))
+  changeSent(keyValues, (ids) => ids.filter((id) => stays.has(id)))
   for (const [key, staged] of files) stage(key, staged)
 }
 

@@ -1,4 +1,4 @@
-import { type ChatKey, readShelf } from '@parley/client'
+import { type ChatKey, readStored } from '@parley/client'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useClient } from './client.ts'
 
@@ -26,20 +26,20 @@ const isEmpty = ({ text, markdown }: StoredDraft) => text === '' && !markdown
 
 /** Reads and writes the drafts of the signed-in person. Tabs share them. */
 export function useDrafts() {
-  const { world } = useClient()
+  const { environment } = useClient()
   return useMemo(
     () => ({
       read: (key: ChatKey): StoredDraft | undefined => {
-        return readShelf(world.shelf, nameOf(key), isDraft)
+        return readStored(environment.keyValues, nameOf(key), isDraft)
       },
       write: (key: ChatKey, draft: StoredDraft | undefined) => {
         const name = nameOf(key)
-        if (draft === undefined || isEmpty(draft)) world.shelf.remove(name)
-        else world.shelf.set(name, JSON.stringify(draft))
+        if (draft === undefined || isEmpty(draft)) environment.keyValues.remove(name)
+        else environment.keyValues.set(name, JSON.stringify(draft))
         changed.dispatchEvent(new Event('change'))
       },
     }),
-    [world],
+    [environment],
   )
 }
 

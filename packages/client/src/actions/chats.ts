@@ -1,4 +1,4 @@
-import { type Input, pinChat, type ServerEvent, setMute, unpinChat } from '@parley/protocol'
+import { type RequestOf, pinChat, type ServerEvent, setMute, unpinChat } from '@parley/protocol'
 import type { Api } from '../api.ts'
 import { type ChatKey, idOf, isChannelKey, targetOf } from '../chat-key.ts'
 import type { OptimisticChanges } from '../optimistic.ts'
@@ -45,7 +45,7 @@ export class ChatActions {
 
   async #setMute(
     key: ChatKey,
-    body: Input<typeof setMute>['body'],
+    body: RequestOf<typeof setMute>['body'],
     until: number | null | undefined,
   ): Promise<void> {
     await this.#optimistic.run({

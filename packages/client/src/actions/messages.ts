@@ -1,7 +1,7 @@
 import {
   deleteMessage,
   deleteMessages,
-  type Draft,
+  type MessageInput,
   editMessage,
   likeMessage,
   limits,
@@ -10,7 +10,7 @@ import {
   type ServerEvent,
   unpinMessage,
 } from '@parley/protocol'
-import { type Api, ApiError } from '../api.ts'
+import { type Api, RequestError } from '../api.ts'
 import type { ChatKey } from '../chat-key.ts'
 import { type Message, reactionsOf, withReaction } from '../message.ts'
 import type { OptimisticChanges } from '../optimistic.ts'
@@ -67,7 +67,7 @@ export class MessageActions {
   }
 
   /** Replaces the content of an own message. */
-  async edit(key: ChatKey, mid: number, content: Draft): Promise<void> {
+  async edit(key: ChatKey, mid: number, content: MessageInput): Promise<void> {
     await this.#optimistic.run({
       parts: [`chat:${key}`, 'chats'],
       show: () => this.#overlay(mid, (known) => ({ ...known, ...content, edited_at: this.#now() })),
@@ -169,7 +169,7 @@ export class MessageActions {
         await this.#api.call(deleteMessages, { params: { ids: mids.join(',') } })
       }
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error
+      if (!(error instanceof RequestError) || error.status !== 404) throw error
       this.#store.batch(() => {
         for (const mid of mids) this.#store.removeMessage(key, mid)
       })

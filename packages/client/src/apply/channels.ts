@@ -1,6 +1,6 @@
 import type { Channel, PinnedMessage } from '@parley/protocol'
 import { channelKey } from '../chat-key.ts'
-import { enter } from '../unread.ts'
+import { markJoined } from '../unread.ts'
 import type { Applies, Context } from './index.ts'
 
 export const channels = {
@@ -10,7 +10,7 @@ export const channels = {
       if (!now.has(gid)) drop({ store, moments }, gid)
     }
     for (const gid of now.keys()) {
-      if (!store.channels.has(gid)) enter(store, gid)
+      if (!store.channels.has(gid)) markJoined(store, gid)
       store.chat(channelKey(gid))
     }
     store.channels = now
@@ -20,7 +20,7 @@ export const channels = {
   joined_group({ store, isListed }, { group }) {
     // We were out of it while we were away: what we hold ends before that.
     if (!isListed()) drop({ store }, group.gid)
-    if (!store.channels.has(group.gid)) enter(store, group.gid)
+    if (!store.channels.has(group.gid)) markJoined(store, group.gid)
     store.channels.set(group.gid, group)
     store.chat(channelKey(group.gid))
     store.touch('channels', 'chats')
@@ -86,7 +86,7 @@ function drop({ store, moments }: Pick<Context, 'store'> & Partial<Context>, gid
   store.clearChat(channelKey(gid), true)
   // Whoever comes back begins there; what the server knows as read it tells again.
   store.readMarks.delete(channelKey(gid))
-  store.entered.delete(channelKey(gid))
+  store.joinedWithoutBaseline.delete(channelKey(gid))
   store.touch('channels', 'chats')
   moments?.chatGone(channelKey(gid))
 }

@@ -9,7 +9,7 @@ import { organization } from './organization.ts'
 import { users } from './users.ts'
 
 /** What an event may change besides memory: somebody may want to ring, ask or look elsewhere. */
-export interface Moments {
+export interface StreamNotices {
   messageArrived(key: ChatKey, message: ChatMessage): void
   roleChanged(): void
   chatGone(key: ChatKey): void
@@ -18,7 +18,7 @@ export interface Moments {
 export interface Context {
   store: Store
   outbox: Pick<Outbox, 'delivered'>
-  moments: Moments
+  moments: StreamNotices
   /** Whether the stream has told everything that was missed. */
   isReady(): boolean
   /** Whether the stream has told which channels there are: before that it tells where we came in. */

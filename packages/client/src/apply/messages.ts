@@ -2,7 +2,7 @@ import type { ChatMessage, EventOf } from '@parley/protocol'
 import { type ChatKey, channelKey, chatOf } from '../chat-key.ts'
 import { toMessage } from '../message.ts'
 import type { Store } from '../store.ts'
-import { hear } from '../unread.ts'
+import { onStreamMessage } from '../unread.ts'
 import type { Applies, Context } from './index.ts'
 
 export const messages = {
@@ -12,7 +12,7 @@ export const messages = {
     // Events come in the order of their mids, unless something on the way changed it.
     if (message.mid <= store.cursor && !store.isMissing(key, message.mid)) return
     store.cursor = Math.max(store.cursor, message.mid)
-    if (message.detail.type !== 'reaction') hear(store, key, message.mid, isReady())
+    if (message.detail.type !== 'reaction') onStreamMessage(store, key, message.mid, isReady())
     applyNewest(context, key, message)
     stopTyping(store, key, message.from_uid)
     const isWords = message.detail.type !== 'reaction'

@@ -38,7 +38,7 @@ export function surroundings({ store }: Client) {
 
 /** Mids in memory of chats that somebody is not part of, as far as he knows. */
 export function foreignIn({ store }: Client): string[] {
-  const messages = [...store.messages.values(), ...[...store.ahead.values()].flat()]
+  const messages = [...store.messages.values(), ...[...store.pendingReactions.values()].flat()]
   return [
     ...messages.map((message) => chatOf(message, store.me)),
     ...store.chats.keys(),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Bus, type News, isTold } from './bus.ts'
+import { type Bus, type BusMessage, isPublication } from './bus.ts'
 
 /** What every bus must keep. `settled` resolves when all that was published has arrived. */
 export function busContract(
@@ -26,7 +26,7 @@ export function busContract(
     })
 
     test('news keep audience, mid and all that goes with them', async () => {
-      const heard: News[] = []
+      const heard: BusMessage[] = []
       bus.listen((news) => void heard.push(news))
       const full = {
         audience: { to: 'users' as const, uids: [1, 2], exceptDevice: 'web:1' },
@@ -36,7 +36,7 @@ export function busContract(
         extended: true,
         ends: true,
       }
-      await bus.publish([full, { touched: 'account', ids: [1, 'x'] }])
+      await bus.publish([full, { invalidated: 'account', ids: [1, 'x'] }])
       await settled()
       expect(heard).toEqual([full, { touched: 'account', ids: [1, 'x'] }])
     })
@@ -44,7 +44,7 @@ export function busContract(
     test('the next news wait for a listener that takes its time, whoever publishes them', async () => {
       const heard: string[] = []
       bus.listen(async (news) => {
-        if (isTold(news)) return
+        if (isPublication(news)) return
         await new Promise((turn) => setTimeout(turn, 20))
         heard.push(`${wordOf(news)} done`)
       })
@@ -95,6 +95,6 @@ export function busContract(
   })
 }
 
-const say = (word: string): News => ({ audience: { to: 'everyone' }, json: word })
-const touch = (subject: string): News => ({ touched: subject, ids: [1] })
-const wordOf = (news: News) => (isTold(news) ? news.json : news.touched)
+const say = (word: string): BusMessage => ({ audience: { to: 'everyone' }, json: word })
+const touch = (subject: string): BusMessage => ({ invalidated: subject, ids: [1] })
+const wordOf = (news: BusMessage) => (isPublication(news) ? news.json : news.invalidated)

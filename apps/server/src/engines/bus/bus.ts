@@ -8,7 +8,7 @@ export type Audience =
   | { to: 'session'; uid: number; device: string }
 
 /** An event on its way: its JSON is made once, whoever and however many read it. */
-export interface Told {
+export interface Publication {
   audience: Audience
   json: string
   /** Set on `chat` events: the stream drops what a reader was replayed already. */
@@ -24,13 +24,13 @@ export interface Told {
 }
 
 /** Rows that changed; whoever keeps them in memory reads them again. */
-export interface Touched {
-  touched: string
+export interface Invalidation {
+  invalidated: string
   ids: readonly (number | string)[]
 }
 
-export type News = Told | Touched
-export type Listener = (news: News) => void | Promise<void>
+export type BusMessage = Publication | Invalidation
+export type Listener = (news: BusMessage) => void | Promise<void>
 
 /**
  * Carries news to every node. Listeners get them one after another, in the order in which they were
@@ -38,18 +38,18 @@ export type Listener = (news: News) => void | Promise<void>
  * what it publishes itself. One that fails keeps nothing from the others.
  */
 export interface Bus {
-  publish(news: readonly News[]): void | Promise<void>
+  publish(news: readonly BusMessage[]): void | Promise<void>
   listen(listener: Listener): void
   close(): Promise<void>
 }
 
-export const isTold = (news: News): news is Told => 'audience' in news
+export const isPublication = (news: BusMessage): news is Publication => 'audience' in news
 
 /** Makes an event ready to be told. */
-export function told(
+export function createPublication(
   audience: Audience,
   event: ServerEvent,
-  more: Omit<Told, 'audience' | 'json'> = {},
-): Told {
+  more: Omit<Publication, 'audience' | 'json'> = {},
+): Publication {
   return { audience, json: JSON.stringify(event), ...more }
 }

@@ -1,4 +1,4 @@
-import type { Bus, Listener, News } from './bus.ts'
+import type { Bus, Listener, BusMessage } from './bus.ts'
 
 /** The bus of a single node: plain calls, in order. */
 export function openLocalBus(): Bus {
@@ -7,7 +7,7 @@ export function openLocalBus(): Bus {
   let under: Promise<void> | undefined
   let isHanding = false
 
-  function go(news: readonly News[]): void | Promise<void> {
+  function go(news: readonly BusMessage[]): void | Promise<void> {
     isHanding = true
     try {
       return carry(news, listeners, 0, [])
@@ -37,13 +37,13 @@ export function openLocalBus(): Bus {
 // Stays synchronous while no listener gives a promise: the hot path must not pay for one. A listener
 // that fails does not keep the news from the others; who published learns of it in the end.
 function carry(
-  news: readonly News[],
+  news: readonly BusMessage[],
   listeners: readonly Listener[],
   from: number,
   errors: unknown[],
 ): void | Promise<void> {
   for (let i = from; i < news.length; i++) {
-    const waits = hand(news[i] as News, listeners)
+    const waits = hand(news[i] as BusMessage, listeners)
     if (waits.length > 0) {
       return Promise.allSettled(waits).then((ends) => {
         for (const end of ends) if (end.status === 'rejected') errors.push(end.reason)
@@ -54,7 +54,7 @@ function carry(
   if (errors.length > 0) throw errors[0]
 }
 
-function hand(news: News, listeners: readonly Listener[]): Promise<void>[] {
+function hand(news: BusMessage, listeners: readonly Listener[]): Promise<void>[] {
   const waits: Promise<void>[] = []
   for (const listener of listeners) {
     try {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type News, isTold } from '../bus/bus.ts'
+import { type BusMessage, isPublication } from '../bus/bus.ts'
 import type { Kysely } from 'kysely'
 import type { Database, DatabaseOptions } from './database.ts'
 import { nextId } from './sequence.ts'
@@ -25,7 +25,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
     let database: Database
     let heard: string[]
 
-    const publish = (news: readonly News[]) => void heard.push(...news.map(wordOf))
+    const publish = (news: readonly BusMessage[]) => void heard.push(...news.map(wordOf))
     const reopen = async (more: Partial<DatabaseOptions> = {}) => {
       await database.close()
       database = await place.open({ publish, ...more })
@@ -146,7 +146,11 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
           return database.transact(async (tx) => {
             const row = rowOf(await tx.mids.next(), `${i}`)
             await tx.insertInto('message').values(row).execute()
-            tx.pass({ audience: { to: 'everyone' }, mid: row.mid, json: `${row.mid} ${i}` })
+            tx.publishEncoded({
+              audience: { to: 'everyone' },
+              mid: row.mid,
+              json: `${row.mid} ${i}`,
+            })
             return row.mid
           })
         }),
@@ -163,7 +167,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       await reopen({
         publish: async (news) => {
           for (const one of news) {
-            if (isTold(one)) continue
+            if (isPublication(one)) continue
             await new Promise((turn) => setImmediate(turn))
             inMemory++
           }
@@ -174,7 +178,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
         Array.from({ length: 5 }, () =>
           database.transact(async (tx) => {
             tell(tx, `saw ${inMemory}`)
-            tx.touch('row', 1)
+            tx.invalidate('row', 1)
             return inMemory
           }),
         ),
@@ -190,7 +194,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
           build: () => {
             throw new Error('no such row')
           },
-          news: () => [],
+          publications: () => [],
         }),
         append('second'),
       ])
@@ -357,6 +361,8 @@ type Tx = Parameters<Parameters<Database['transact']>[0]>[0]
 const put = (tx: Tx, name: string) =>
   tx.insertInto('config').values({ name, value: '{}' }).execute()
 
-const tell = (tx: Tx, word: string) => tx.pass({ audience: { to: 'everyone' }, json: word })
+const tell = (tx: Tx, word: string) =>
+  tx.publishEncoded({ audience: { to: 'everyone' }, json: word })
 
-const wordOf = (news: News) => (isTold(news) ? news.json : `touched ${news.touched}`)
+const wordOf = (news: BusMessage) =>
+  isPublication(news) ? news.json : `touched ${news.invalidated}`

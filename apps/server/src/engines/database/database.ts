@@ -1,6 +1,6 @@
 import type { ServerEvent } from '@parley/protocol'
 import type { Kysely } from 'kysely'
-import type { Audience, News, Told } from '../bus/bus.ts'
+import type { Audience, BusMessage, Publication } from '../bus/bus.ts'
 import type { Tables } from './tables.ts'
 
 /** A handle that can only read. On SQLite the connection behind it is opened read-only as well. */
@@ -12,7 +12,7 @@ export type Db = Pick<
 /** A handle that can write. What it tells leaves after the commit; a rollback tells nobody. */
 export type Tx = Db &
   Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom' | 'replaceInto'> &
-  Telling
+  Publisher
 
 /**
  * Subjects of rows that are kept in memory, each with the type of its ids. The feature that keeps them
@@ -21,13 +21,17 @@ export type Tx = Db &
 // biome-ignore lint/suspicious/noEmptyInterface: features add their subjects to it.
 export interface CachedSubjects {}
 
-export interface Telling {
+export interface Publisher {
   /** Announces an event to `audience` once this transaction is on disk. */
-  tell(audience: Audience, event: ServerEvent, more?: Omit<Told, 'audience' | 'json'>): void
+  publish(
+    audience: Audience,
+    event: ServerEvent,
+    more?: Omit<Publication, 'audience' | 'json'>,
+  ): void
   /** Hands on an event whose JSON exists already. */
-  pass(told: Told): void
+  publishEncoded(told: Publication): void
   /** Says that rows kept in memory changed; they are read again before anything is told. No id means all. */
-  touch<Subject extends keyof CachedSubjects>(
+  invalidate<Subject extends keyof CachedSubjects>(
     subject: Subject,
     ...ids: CachedSubjects[Subject][]
   ): void
@@ -59,7 +63,7 @@ export interface PendingEntry<T> {
   /** Makes everything that is written, once the mid is known. It must not wait for anything. */
   build(mid: number): PendingWrite<T>
   /** What is announced after the commit. */
-  news(value: T): readonly News[]
+  publications(value: T): readonly BusMessage[]
 }
 
 export interface Database {
@@ -95,7 +99,7 @@ export interface Database {
 /** What commits go to. */
 export interface DatabaseOptions {
   /** Called in the order of the commits. */
-  publish(news: readonly News[]): void | Promise<void>
+  publish(news: readonly BusMessage[]): void | Promise<void>
   /** A transaction that takes longer is rolled back; a minute unless said otherwise. */
   transactionMaxMs?: number
   /** Called when the writer is gone for good: its last commit may be on disk or not. */

@@ -1,12 +1,12 @@
 import { Kysely } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { type News, isTold, told } from '../bus/bus.ts'
+import { type BusMessage, isPublication, createPublication } from '../bus/bus.ts'
 import type {
   CachedSubjects,
   DatabaseOptions,
   PendingEntry,
   PendingWrite,
-  Telling,
+  Publisher,
   Tx,
 } from './database.ts'
 import { dialectOn } from './dialect.ts'
@@ -28,7 +28,7 @@ interface Append {
 
 interface Transaction {
   work(tx: Tx): Promise<unknown>
-  news: News[]
+  news: BusMessage[]
   outcome?: { value: unknown } | { error: unknown }
   done(value: unknown): void
   fail(error: unknown): void
@@ -132,7 +132,7 @@ export class GroupCommit {
         this.#steps.push(...appends.take())
         appends = new AppendSteps()
         await this.#runTransaction(job)
-        hasTouched = !job.news.every(isTold)
+        hasTouched = !job.news.every(isPublication)
       }
     }
     this.#steps.push(...appends.take())
@@ -191,18 +191,18 @@ export class GroupCommit {
     }
   }
 
-  #telling(news: News[], turn: Turn): Telling {
-    const add = (one: News) => {
+  #telling(news: BusMessage[], turn: Turn): Publisher {
+    const add = (one: BusMessage) => {
       requireOpen(turn)
       news.push(one)
     }
     return {
-      tell: (audience, event, more) => add(told(audience, event, more)),
-      pass: add,
-      touch: <Subject extends keyof CachedSubjects>(
+      publish: (audience, event, more) => add(createPublication(audience, event, more)),
+      publishEncoded: add,
+      invalidate: <Subject extends keyof CachedSubjects>(
         subject: Subject,
         ...ids: CachedSubjects[Subject][]
-      ) => add({ touched: subject, ids }),
+      ) => add({ invalidated: subject, ids }),
       mids: {
         next: async () => {
           requireOpen(turn)
@@ -279,10 +279,10 @@ function overdue(ms: number) {
 }
 
 // What changed in memory is read again before anybody hears of it.
-function newsOf(job: Job): readonly News[] {
-  if (isAppend(job)) return job.entry.news(job.built?.value)
-  if (job.news.every(isTold)) return job.news
-  return [...job.news.filter((news) => !isTold(news)), ...job.news.filter(isTold)]
+function newsOf(job: Job): readonly BusMessage[] {
+  if (isAppend(job)) return job.entry.publications(job.built?.value)
+  if (job.news.every(isPublication)) return job.news
+  return [...job.news.filter((news) => !isPublication(news)), ...job.news.filter(isPublication)]
 }
 
 function answer(job: Job) {

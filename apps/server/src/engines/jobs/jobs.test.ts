@@ -6,7 +6,7 @@ import { openLocalBus } from '../bus/local.ts'
 import type { Database } from '../database/database.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { entry } from '../database/testing/entry.ts'
-import { type Jobs, openJobs, planJob } from './jobs.ts'
+import { type Jobs, openJobs, enqueueJob } from './jobs.ts'
 
 let folder: string
 let database: Database
@@ -39,7 +39,7 @@ const node = () =>
   })
 
 const plan = (id: number, dueAt: number, payload: unknown = id) =>
-  database.transact((tx) => planJob(tx, { id, name: 'greet', payload, dueAt }))
+  database.transact((tx) => enqueueJob(tx, { id, name: 'greet', payload, dueAt }))
 
 const rows = () => database.db.selectFrom('job').selectAll().orderBy('id').execute()
 
@@ -60,7 +60,7 @@ test('a due job runs once and its row is deleted', async () => {
 
 test('a job of a failed transaction is not enqueued', async () => {
   const failing = database.transact(async (tx) => {
-    await planJob(tx, { id: 1, name: 'greet', payload: 1, dueAt: now })
+    await enqueueJob(tx, { id: 1, name: 'greet', payload: 1, dueAt: now })
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
@@ -217,7 +217,7 @@ test('a follower that fails enqueues nothing and skips nothing', async () => {
   let fails = true
   jobs.follow('mail', above, async (tx, lines) => {
     for (const { mid } of lines) {
-      await planJob(tx, { id: mid, name: 'greet', payload: mid, dueAt: now })
+      await enqueueJob(tx, { id: mid, name: 'greet', payload: mid, dueAt: now })
     }
     if (fails) throw new Error('not now')
   })

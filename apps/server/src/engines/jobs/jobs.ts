@@ -1,4 +1,4 @@
-import { type Bus, isTold } from '../bus/bus.ts'
+import { type Bus, isPublication } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
 import { type Follower, type Handle, type Read, openFollower } from './follow.ts'
 import { type IntervalTask, openIntervals } from './intervals.ts'
@@ -6,7 +6,7 @@ import { type JobKind, openQueue } from './queue.ts'
 
 export type { Handle, Read } from './follow.ts'
 export type { IntervalTask } from './intervals.ts'
-export { type JobKind, planJob } from './queue.ts'
+export { type JobKind, enqueueJob } from './queue.ts'
 
 export interface Jobs {
   /** Registers the handler of a kind. Rows of a kind without handler wait. */
@@ -49,7 +49,7 @@ export function openJobs(options: JobsOptions): Jobs {
   let timer: NodeJS.Timeout | undefined
 
   options.bus.listen((news) => {
-    if (!isTold(news) || news.mid === undefined) return
+    if (!isPublication(news) || news.mid === undefined) return
     for (const follower of followers) {
       follower.notify()
       if (timer) void follower.poll()

@@ -91,7 +91,7 @@ export function openQueue({ database, now, onError }: JobsContext) {
 }
 
 /** Enqueues a job in the transaction that makes it necessary. */
-export async function planJob(
+export async function enqueueJob(
   tx: Tx,
   job: { id: number; name: string; payload: unknown; dueAt: number },
 ): Promise<void> {

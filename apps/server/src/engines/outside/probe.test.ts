@@ -2,7 +2,7 @@ import { type Server, createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mayReach } from './addresses.ts'
 import { get } from './get.ts'
-import { answersOk as probe } from './probe.ts'
+import { probeUrl as probe } from './probe.ts'
 
 const answersOk = (address: string) => probe(address, { allowPrivate: true })
 

@@ -8,7 +8,7 @@ const moved = [301, 302, 303, 307, 308]
  * Whether a GET is answered with exactly 200, after three redirects at most and within five seconds. The
  * body is not read.
  */
-export async function answersOk(
+export async function probeUrl(
   address: string,
   { allowPrivate }: { allowPrivate: boolean },
 ): Promise<boolean> {

@@ -6,16 +6,16 @@ import {
   sendLoginLink,
   sendRegisterLink,
 } from '@parley/protocol'
-import type { Endpoint, Input } from '@parley/protocol'
+import type { Endpoint, RequestOf } from '@parley/protocol'
 import { encodeRequest } from '@parley/client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Person } from '../../testing/person.ts'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 let rosa: Person
 beforeAll(async () => {
-  w = await world({ PARLEY_RATE_LIMIT: 'on' })
+  w = await startTestServer({ PARLEY_RATE_LIMIT: 'on' })
   rosa = await memberFrom('203.0.113.200', 'Rosa')
 })
 afterEach(() => vi.useRealTimers())
@@ -25,7 +25,7 @@ afterAll(() => w.ends())
 function from<E extends Endpoint>(
   ip: string,
   endpoint: E,
-  input: Input<E>,
+  input: RequestOf<E>,
   caller = w.nobody,
 ): ReturnType<Person['fetches']> {
   const { method, path, headers, body } = encodeRequest(endpoint, input)
@@ -150,7 +150,7 @@ test('calls without sign-in and calls that send mail are limited by address', as
 
 test('PARLEY_RATE_LIMIT=off lifts all limits', async () => {
   const limited = w
-  w = await world({ PARLEY_RATE_LIMIT: 'off' })
+  w = await startTestServer({ PARLEY_RATE_LIMIT: 'off' })
   try {
     const vera = await memberFrom('203.0.113.1', 'Vera')
     const signIns = await times(15, () => signIn('203.0.113.1', 'wrong', emailOf('Vera')))

@@ -1,6 +1,6 @@
 import { refuse } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import {
@@ -18,7 +18,7 @@ import { findSession } from './store.ts'
 /** Changes the caller's password. Their other sessions end at once, this one goes on. */
 export async function changePassword(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   body: { old_password: string; new_password: string },
   ip: string,
 ): Promise<undefined> {
@@ -31,7 +31,7 @@ export async function changePassword(
       .set({ password: hashed, updated_at: services.clock.now() })
       .where('uid', '=', me.uid)
       .execute()
-    tx.touch('account', me.uid)
+    tx.invalidate('account', me.uid)
     await revokeOtherSessions(services, tx, me)
   })
   logSecurityEvent(services, 'password_changed', { uid: me.uid, by: me.uid, ip })
@@ -39,7 +39,7 @@ export async function changePassword(
 }
 
 // Gives the account as it was checked.
-async function requireOldPassword(services: Services, me: Me, given: string, ip: string) {
+async function requireOldPassword(services: Services, me: CurrentUser, given: string, ip: string) {
   const user = requireUser(services, me.uid)
   const attempt = attempts(services).ofPasswordChange(user, ip)
   await attempt.begin()
@@ -55,7 +55,7 @@ async function requireOldPassword(services: Services, me: Me, given: string, ip:
 
 // The password or the session may have changed while the old password was checked: a thief must not
 // overrule the owner.
-async function requireUnchanged(tx: Tx, me: Me, checked: User): Promise<void> {
+async function requireUnchanged(tx: Tx, me: CurrentUser, checked: User): Promise<void> {
   const session = await findSession(tx, me)
   if (session?.session_id !== me.session) throw refuse('not-signed-in')
   const { password } = await requireAccount(tx, me.uid)

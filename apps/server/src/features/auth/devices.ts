@@ -1,5 +1,5 @@
 import { type Session, refuse } from '@parley/protocol'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import { kickSessions } from './revoke-sessions.ts'
 import { readDevices, readSessions, updateSession } from './store.ts'
@@ -7,7 +7,7 @@ import { readDevices, readSessions, updateSession } from './store.ts'
 /** The caller's sessions, newest activity first. The route adds `is_online`. */
 export async function listSessions(
   services: Services,
-  me: Me,
+  me: CurrentUser,
 ): Promise<Omit<Session, 'is_online'>[]> {
   const rows = await readSessions(services.db, me.uid)
   return rows.map((row) => ({
@@ -24,7 +24,7 @@ export async function listSessions(
 /** Sets the Firebase token of the calling device; null removes it. */
 export async function setDeviceToken(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   device_token: string | null | undefined,
 ): Promise<undefined> {
   await services.database.transact((tx) =>
@@ -34,7 +34,10 @@ export async function setDeviceToken(
 }
 
 /** Signs the caller out on all other devices. */
-export async function revokeOtherDevices(services: Services, me: Me): Promise<{ ended: number }> {
+export async function revokeOtherDevices(
+  services: Services,
+  me: CurrentUser,
+): Promise<{ ended: number }> {
   const ended = await services.database.transact(async (tx) => {
     const others = (await readDevices(tx, me.uid)).filter((device) => device !== me.device)
     return kickSessions(tx, me.uid, others, 'logout')
@@ -43,7 +46,11 @@ export async function revokeOtherDevices(services: Services, me: Me): Promise<{ 
 }
 
 /** Signs the caller out on one device. */
-export async function deleteDevice(services: Services, me: Me, device: string): Promise<undefined> {
+export async function deleteDevice(
+  services: Services,
+  me: CurrentUser,
+  device: string,
+): Promise<undefined> {
   const count = await services.database.transact((tx) =>
     kickSessions(tx, me.uid, [device], 'delete_device'),
   )

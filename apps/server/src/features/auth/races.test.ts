@@ -10,12 +10,12 @@ import {
 } from '@parley/protocol'
 import { encodeRequest } from '@parley/client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 import { hashPassword } from '../users/index.ts'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => w.ends())
@@ -31,7 +31,7 @@ const setPassword = (uid: number, release?: Promise<unknown>) =>
   w.services.database.transact(async (tx) => {
     const password = await another
     await tx.updateTable('account').set({ password }).where('uid', '=', uid).execute()
-    tx.touch('account', uid)
+    tx.invalidate('account', uid)
     await release
   })
 

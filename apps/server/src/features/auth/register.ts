@@ -1,5 +1,5 @@
 import {
-  type Input,
+  type RequestOf,
   type LoginResponse,
   limits,
   refuse,
@@ -26,7 +26,7 @@ import {
 } from '../users/index.ts'
 import { type Origin, signIn } from './sign-in.ts'
 
-type Registration = Input<typeof registerEndpoint>['body']
+type Registration = RequestOf<typeof registerEndpoint>['body']
 
 /** Creates an account and signs it in. */
 export async function register(
@@ -96,7 +96,7 @@ export async function redeem(tx: Tx, token: MagicTokenRow, user: User): Promise<
  */
 export async function confirmAddress(
   services: Services,
-  body: Input<typeof linkEndpoint>['body'],
+  body: RequestOf<typeof linkEndpoint>['body'],
 ): Promise<{ new_magic_token: string; mail_is_sent: boolean }> {
   const isOpen = record(services, 'login').who_can_sign_up === 'EveryOne'
   const invite = await findToken(services, services.db, body.magic_token, 'invite')

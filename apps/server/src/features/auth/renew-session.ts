@@ -63,7 +63,7 @@ function renewOrRevoke(
     if (number >= session.refresh_number) {
       const refresh_number = number + 1
       await updateSession(tx, claims, { ...seen, refresh_number, rotated_at: now })
-      tx.touch('session', sessionKey(claims))
+      tx.invalidate('session', sessionKey(claims))
       return refresh_number
     }
     if (isWithinGrace(session, number, now)) {

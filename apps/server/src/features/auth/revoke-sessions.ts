@@ -15,7 +15,7 @@ export async function kickSessions(
   const removed = await removeSessions(tx, uid, { only: devices })
   touchSessions(tx, uid, removed)
   for (const device of removed) {
-    tx.tell({ to: 'session', uid, device }, { type: 'kick', reason }, { ends: true })
+    tx.publish({ to: 'session', uid, device }, { type: 'kick', reason }, { ends: true })
   }
   return removed.length
 }
@@ -72,11 +72,11 @@ export function closeStreams(
 ): void {
   for (const device of devices) {
     const heartbeat = { type: 'heartbeat', time: clock.now() } as const
-    tx.tell({ to: 'session', uid, device }, heartbeat, { ends: true })
+    tx.publish({ to: 'session', uid, device }, heartbeat, { ends: true })
   }
 }
 
 function touchSessions(tx: Tx, uid: number, devices: readonly string[]): void {
   if (devices.length === 0) return
-  tx.touch('session', ...devices.map((device) => sessionKey({ uid, device })))
+  tx.invalidate('session', ...devices.map((device) => sessionKey({ uid, device })))
 }

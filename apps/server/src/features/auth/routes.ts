@@ -5,7 +5,7 @@ import type { Call } from '../../http/on.ts'
 import { on } from '../../http/on.ts'
 import {
   findByEmail,
-  moments,
+  userHooks,
   presence,
   requireEmail,
   requireSetupAccess,
@@ -97,7 +97,7 @@ export const feature: Feature = {
 
   async open(services) {
     await sessions(services).load()
-    const account = moments(services)
+    const account = userHooks(services)
     account.frozen.push(invalidateSessions)
     account.passwordSet.push(revokeSessions)
     account.leaving.push(removeAllSessions)

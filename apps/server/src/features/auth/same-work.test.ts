@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import { createUser, login } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 
 // The real library, counted: the time that a check takes is too uncertain to be measured here.
 vi.mock('@node-rs/argon2', async (load) => {
@@ -9,9 +9,9 @@ vi.mock('@node-rs/argon2', async (load) => {
   return { ...library, verify: vi.fn<typeof library.verify>(library.verify) }
 })
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
   const account = { password: 'secret-1', gender: 0, language: 'en-US', is_admin: false }
   const [known, bot, keyless] = ['known', 'bot', 'keyless'].map((name) => ({
     ...account,

@@ -17,13 +17,13 @@ import {
 import { encodeRequest } from '@parley/client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Person } from '../../testing/person.ts'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
   // The server plans its heartbeats when it starts, so its timers must be fake by then.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  w = await world()
+  w = await startTestServer()
 })
 afterEach(() => {
   w.clock.offset = 0

@@ -1,6 +1,6 @@
-import { Mirror } from '../../engines/database/mirror.ts'
+import { RowCache } from '../../engines/database/row-cache'
 import type { SessionRow } from '../../engines/database/tables.ts'
-import type { Identified } from '../../http/me.ts'
+import type { AuthResult } from '../../http/current-user'
 import { type Services, perServer } from '../../services.ts'
 import { findUser } from '../users/index.ts'
 import type { SessionKey } from './store.ts'
@@ -20,7 +20,7 @@ export const sessionKey = ({ uid, device }: SessionKey) => `${uid} ${device}`
 /** All sessions, in memory: each request is checked against them. */
 export const sessions = perServer(
   ({ bus, db }) =>
-    new Mirror<string, SessionState>({
+    new RowCache<string, SessionState>({
       bus,
       subject: 'session',
       async read(keys) {
@@ -33,7 +33,7 @@ export const sessions = perServer(
 )
 
 /** Turns an access token into its caller, from current data. */
-export function identify(services: Services, token: string): Identified {
+export function identify(services: Services, token: string): AuthResult {
   const claims = tokens(services).read(token)
   return claims && identifySession(services, claims)
 }
@@ -42,7 +42,7 @@ export function identify(services: Services, token: string): Identified {
 export function identifySession(
   services: Services,
   { uid, device, session }: Omit<Claims, 'expires'>,
-): Identified {
+): AuthResult {
   const user = findUser(services, uid)
   if (!user || user.status === 'frozen') return undefined
   const current = sessions(services).get(sessionKey({ uid, device }))

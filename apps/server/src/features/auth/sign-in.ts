@@ -40,7 +40,7 @@ export async function signIn(
   })
   const beyond = await readIdleDevices(tx, key, limits.sessions - 1)
   await kickSessions(tx, user.uid, beyond, 'logout')
-  tx.touch('session', sessionKey(key))
+  tx.invalidate('session', sessionKey(key))
   return {
     server_id: services.identity.server_id,
     token: tokens(services).sign(user.uid, device, session_id),

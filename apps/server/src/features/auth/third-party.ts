@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { limits, refuse } from '@parley/protocol'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { changeRecord, record } from '../organization/index.ts'
@@ -10,7 +10,7 @@ import { findIdentity, insertIdentity } from './store.ts'
 import { isEqual } from './tokens.ts'
 
 /** An administrator reads the secret that other systems present. */
-export async function readSecret(services: Services, me: Me, ip: string): Promise<string> {
+export async function readSecret(services: Services, me: CurrentUser, ip: string): Promise<string> {
   const secret = await thirdPartySecret(services)
   logSecurityEvent(services, 'third_party_secret_read', { by: me.uid, ip })
   return secret
@@ -26,7 +26,11 @@ async function thirdPartySecret(services: Services): Promise<string> {
 }
 
 /** Replaces the secret. Keys that were issued stay valid until they expire. */
-export async function rotateSecret(services: Services, me: Me, ip: string): Promise<string> {
+export async function rotateSecret(
+  services: Services,
+  me: CurrentUser,
+  ip: string,
+): Promise<string> {
   const secret = newSecret()
   await changeRecord(services, 'thirdparty', { secret })
   logSecurityEvent(services, 'third_party_secret_rotated', { by: me.uid, ip })

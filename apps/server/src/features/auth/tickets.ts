@@ -1,6 +1,6 @@
 import { limits } from '@parley/protocol'
 import { LRUCache } from 'lru-cache'
-import type { Identified, Me } from '../../http/me.ts'
+import type { AuthResult, CurrentUser } from '../../http/current-user'
 import { type Services, perServer } from '../../services.ts'
 import { identifySession } from './sessions.ts'
 import { type Claims, randomToken } from './tokens.ts'
@@ -11,7 +11,7 @@ const tickets = perServer(
 )
 
 /** A text that opens the event stream once, so that no access token appears in an address. */
-export function createTicket(services: Services, { uid, device, session }: Me) {
+export function createTicket(services: Services, { uid, device, session }: CurrentUser) {
   const ticket = randomToken(18)
   const expires = services.clock.now() / 1000 + limits.streamTicketSeconds
   tickets(services).set(ticket, { uid, device, session, expires })
@@ -19,7 +19,7 @@ export function createTicket(services: Services, { uid, device, session }: Me) {
 }
 
 /** The caller a ticket was made for. The ticket is used up, and worth nothing without its session. */
-export function redeemTicket(services: Services, ticket: string): Identified {
+export function redeemTicket(services: Services, ticket: string): AuthResult {
   const found = tickets(services).get(ticket)
   tickets(services).delete(ticket)
   if (!found || found.expires * 1000 <= services.clock.now()) return undefined

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 import { tokens } from './tokens.ts'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
 })
 afterAll(() => w.ends())
 

@@ -1,6 +1,6 @@
 import {
   type GroupChanged,
-  type Input,
+  type RequestOf,
   limits,
   refuse,
   withoutControls,
@@ -10,19 +10,19 @@ import {
 import { mayManageChannel } from '@parley/rules'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import { listMembers } from '../users/index.ts'
 import { type Channel, toWire } from './channel.ts'
 import { ascending, requireChannelName, requirePeople } from './create.ts'
-import { audienceOf, channels, membersOf, requireStoredChannel } from './register.ts'
+import { audienceOf, channelCache, membersOf, requireStoredChannel } from './channel-cache'
 import {
   insertMembers,
   removeChannelRow,
   removeOtherMemberRows,
   updateChannelRow,
 } from './store.ts'
-import { moments } from './moments.ts'
+import { channelHooks } from './hooks'
 
 const switches = ['show_email', 'dm_to_member', 'add_friend', 'only_owner_can_send_msg'] as const
 
@@ -43,9 +43,9 @@ const unchanged: Omit<GroupChanged, 'gid'> = {
 /** Changes name, topic, switches, or hands the channel over. */
 export async function updateChannel(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   gid: number,
-  body: Input<typeof updateEndpoint>['body'],
+  body: RequestOf<typeof updateEndpoint>['body'],
 ): Promise<void> {
   const changes = readChanges(body)
   await services.database.transact(async (tx) => {
@@ -55,11 +55,11 @@ export async function updateChannel(
       if (!channel.members.has(body.owner)) throw refuse('not-a-member-for-owner')
     }
     await updateChannelRow(tx, gid, { ...toRow(changes), updated_at: services.clock.now() })
-    tx.tell(audienceOf(channel), { ...unchanged, gid, ...changes })
+    tx.publish(audienceOf(channel), { ...unchanged, gid, ...changes })
   })
 }
 
-function readChanges(body: Input<typeof updateEndpoint>['body']) {
+function readChanges(body: RequestOf<typeof updateEndpoint>['body']) {
   const { name, description, owner, ext_setting } = body
   const changes: Partial<GroupChanged> = {
     ...(name === undefined || name === null ? {} : { name: requireChannelName(name) }),
@@ -84,7 +84,7 @@ function toRow(changes: Partial<GroupChanged>): Partial<ChannelRow> {
 }
 
 /** The channel as one of its managers asks for it. */
-async function requireManaged(db: Db, me: Me, gid: number): Promise<Channel> {
+async function requireManaged(db: Db, me: CurrentUser, gid: number): Promise<Channel> {
   const channel = await requireStoredChannel(db, gid)
   if (!mayManageChannel(me, channel)) throw refuse('forbidden')
   return channel
@@ -93,9 +93,9 @@ async function requireManaged(db: Db, me: Me, gid: number): Promise<Channel> {
 /** Makes a channel public or private. */
 export async function changeType(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   gid: number,
-  body: Input<typeof typeEndpoint>['body'],
+  body: RequestOf<typeof typeEndpoint>['body'],
 ): Promise<void> {
   await services.database.transact(async (tx) => {
     const channel = await requireManaged(tx, me, gid)
@@ -118,19 +118,19 @@ async function goPublic(services: Services, tx: Tx, channel: Channel): Promise<v
     .map((user) => user.uid)
     .filter((uid) => !channel.members.has(uid))
   const group = toWire({ ...channel, is_public: true, owner: null, members: new Map() })
-  tx.tell({ to: 'everyone' }, { ...unchanged, gid, is_public: true })
+  tx.publish({ to: 'everyone' }, { ...unchanged, gid, is_public: true })
   if (newcomers.length > 0) {
-    tx.tell({ to: 'users', uids: former }, { type: 'user_joined_group', gid, uid: newcomers })
+    tx.publish({ to: 'users', uids: former }, { type: 'user_joined_group', gid, uid: newcomers })
   }
-  tx.tell({ to: 'everyone', exceptUids: former }, { type: 'joined_group', group })
-  for (const part of moments(services).opened) await part(services, tx, channel)
+  tx.publish({ to: 'everyone', exceptUids: former }, { type: 'joined_group', group })
+  for (const part of channelHooks(services).opened) await part(services, tx, channel)
 }
 
 async function goPrivate(
   services: Services,
   tx: Tx,
   channel: Channel,
-  me: Me,
+  me: CurrentUser,
   wanted: readonly number[],
 ): Promise<void> {
   const { gid } = channel
@@ -156,13 +156,20 @@ async function goPrivate(
   const positions = new Map(members.map((uid) => [uid, 0]))
   const group = toWire({ ...channel, is_public: false, owner: me.uid, members: positions })
   const remaining = { to: 'users', uids: members } as const
-  tx.tell(remaining, { ...unchanged, gid, is_public: false, owner: me.uid })
-  tx.tell(remaining, { type: 'joined_group', group })
-  tx.tell({ to: 'everyone', exceptUids: members }, { type: 'kick_from_group', gid, reason: 'kick' })
+  tx.publish(remaining, { ...unchanged, gid, is_public: false, owner: me.uid })
+  tx.publish(remaining, { type: 'joined_group', group })
+  tx.publish(
+    { to: 'everyone', exceptUids: members },
+    { type: 'kick_from_group', gid, reason: 'kick' },
+  )
 }
 
 /** Deletes a channel with everything in it. */
-export async function deleteChannel(services: Services, me: Me, gid: number): Promise<void> {
+export async function deleteChannel(
+  services: Services,
+  me: CurrentUser,
+  gid: number,
+): Promise<void> {
   await services.database.transact(async (tx) => {
     await removeChannel(services, tx, await requireManaged(tx, me, gid))
   })
@@ -171,14 +178,14 @@ export async function deleteChannel(services: Services, me: Me, gid: number): Pr
 /** Removes a channel and tells its members, in a transaction that may do more. */
 export async function removeChannel(services: Services, tx: Tx, channel: Channel): Promise<void> {
   const { gid } = channel
-  for (const part of moments(services).removing) await part(services, tx, channel)
+  for (const part of channelHooks(services).removing) await part(services, tx, channel)
   await removeChannelRow(tx, gid)
-  tx.tell(membersOf(channel), { type: 'kick_from_group', gid, reason: 'group_deleted' })
+  tx.publish(membersOf(channel), { type: 'kick_from_group', gid, reason: 'group_deleted' })
 }
 
 /** The picture of a channel that is gone goes once nobody can ask for it any more. */
 export function removePictures(services: Services): void {
-  channels(services).watch((gid, _before, after) => {
+  channelCache(services).watch((gid, _before, after) => {
     if (after) return
     services.blobs.remove(pictureKey(gid)).catch((error: unknown) => {
       services.log.error({ err: error, gid }, 'a picture could not be removed')
@@ -189,7 +196,7 @@ export function removePictures(services: Services): void {
 /** Sets a channel's picture. */
 export async function setPicture(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   gid: number,
   bytes: Uint8Array,
 ): Promise<void> {
@@ -203,11 +210,11 @@ export async function setPicture(
       const channel = await requireManaged(tx, me, gid)
       const now = services.clock.now()
       await updateChannelRow(tx, gid, { avatar_updated_at: now })
-      tx.tell(audienceOf(channel), { ...unchanged, gid, avatar_updated_at: now })
+      tx.publish(audienceOf(channel), { ...unchanged, gid, avatar_updated_at: now })
     })
   } catch (error) {
     // A channel that went meanwhile leaves no picture behind.
-    if (!channels(services).has(gid)) await services.blobs.remove(pictureKey(gid))
+    if (!channelCache(services).has(gid)) await services.blobs.remove(pictureKey(gid))
     throw error
   }
 }

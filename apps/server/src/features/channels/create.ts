@@ -1,5 +1,5 @@
 import {
-  type Input,
+  type RequestOf,
   type createChannel as endpoint,
   hasControl,
   limits,
@@ -9,7 +9,7 @@ import {
 import { mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
 import { nextId } from '../../engines/database/sequence.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import { common } from '../organization/index.ts'
 import { findUser } from '../users/index.ts'
@@ -19,8 +19,8 @@ import { countOwned, insertChannel, insertMembers } from './store.ts'
 /** Creates a channel. A private one belongs to its creator and the people named, a public one to all. */
 export async function createChannel(
   services: Services,
-  me: Me,
-  body: Input<typeof endpoint>['body'],
+  me: CurrentUser,
+  body: RequestOf<typeof endpoint>['body'],
 ): Promise<{ gid: number; created_at: number }> {
   const isPublic = body.is_public ?? false
   const others = body.members ?? []
@@ -64,7 +64,7 @@ export async function createChannel(
     const audience = isPublic
       ? ({ to: 'everyone' } as const)
       : ({ to: 'users', uids: members } as const)
-    tx.tell(audience, { type: 'joined_group', group })
+    tx.publish(audience, { type: 'joined_group', group })
     return { gid: row.gid, created_at: now }
   })
 }

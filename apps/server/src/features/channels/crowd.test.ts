@@ -7,11 +7,11 @@ import {
 } from '@parley/protocol'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
 })
 afterAll(() => w.ends())
 

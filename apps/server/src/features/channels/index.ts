@@ -1,12 +1,12 @@
 export { type Channel, toWire } from './channel.ts'
 export {
-  channels,
+  channelCache,
   findChannel,
   findStoredChannel,
   joinedMid,
   requireChannel,
   visibleChannels,
-} from './register.ts'
+} from './channel-cache'
 export {
   countPins,
   findPin,
@@ -16,6 +16,6 @@ export {
   toPin,
   updatePinContent,
 } from './store.ts'
-export { moments } from './moments.ts'
+export { channelHooks } from './hooks'
 export { joinChannel } from './members.ts'
 export { feature } from './routes.ts'

@@ -1,18 +1,18 @@
 import { refuse } from '@parley/protocol'
 import { mayAddMembers, mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import { type Channel, toWire } from './channel.ts'
 import { ascending, requirePeople } from './create.ts'
-import { type Departure, moments } from './moments.ts'
-import { requireStoredChannel } from './register.ts'
+import { type Departure, channelHooks } from './hooks'
+import { requireStoredChannel } from './channel-cache'
 import { insertMembers, removeMemberRows } from './store.ts'
 
 /** Adds people to a private channel. */
 export async function addMembers(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   gid: number,
   people: readonly number[],
 ): Promise<void> {
@@ -41,15 +41,15 @@ export async function joinChannel(
   )
   const members = ascending([...channel.members.keys(), ...newcomers])
   const group = toWire({ ...channel, members: new Map(members.map((uid) => [uid, joined_mid])) })
-  tx.tell({ to: 'users', uids: newcomers }, { type: 'joined_group', group })
+  tx.publish({ to: 'users', uids: newcomers }, { type: 'joined_group', group })
   const before = [...channel.members.keys()]
-  tx.tell({ to: 'users', uids: before }, { type: 'user_joined_group', gid, uid: newcomers })
+  tx.publish({ to: 'users', uids: before }, { type: 'user_joined_group', gid, uid: newcomers })
 }
 
 /** Removes people from a private channel: all of them or, when one cannot go, none. */
 export async function removeMembers(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   gid: number,
   people: readonly number[],
 ): Promise<void> {
@@ -62,20 +62,24 @@ export async function removeMembers(
     const removed = ascending(people)
     await dropMembers(services, tx, channel, removed, 'removed')
     const remaining = [...channel.members.keys()].filter((uid) => !removed.includes(uid))
-    tx.tell({ to: 'users', uids: removed }, { type: 'kick_from_group', gid, reason: 'kick' })
-    tx.tell({ to: 'users', uids: remaining }, { type: 'user_leaved_group', gid, uid: removed })
+    tx.publish({ to: 'users', uids: removed }, { type: 'kick_from_group', gid, reason: 'kick' })
+    tx.publish({ to: 'users', uids: remaining }, { type: 'user_leaved_group', gid, uid: removed })
   })
 }
 
 /** Leaves a private channel. Its owner has to hand it over first. */
-export async function leaveChannel(services: Services, me: Me, gid: number): Promise<void> {
+export async function leaveChannel(
+  services: Services,
+  me: CurrentUser,
+  gid: number,
+): Promise<void> {
   await services.database.transact(async (tx) => {
     const channel = await requireStoredChannel(tx, gid)
     const mayLeave = channel.members.has(me.uid) && channel.owner !== me.uid
     if (channel.is_public || !mayLeave) throw refuse('forbidden')
     await dropMembers(services, tx, channel, [me.uid], 'left')
     const before = [...channel.members.keys()]
-    tx.tell({ to: 'users', uids: before }, { type: 'user_leaved_group', gid, uid: [me.uid] })
+    tx.publish({ to: 'users', uids: before }, { type: 'user_leaved_group', gid, uid: [me.uid] })
   })
 }
 
@@ -87,5 +91,6 @@ async function dropMembers(
   how: Departure,
 ): Promise<void> {
   await removeMemberRows(tx, channel.gid, uids)
-  for (const part of moments(services).membersGone) await part(services, tx, channel, uids, how)
+  for (const part of channelHooks(services).membersGone)
+    await part(services, tx, channel, uids, how)
 }

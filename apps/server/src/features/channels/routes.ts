@@ -2,9 +2,9 @@ import * as contract from '@parley/protocol'
 import { refuse } from '@parley/protocol'
 import { maySeeChannel } from '@parley/rules'
 import type { Feature } from '../../feature.ts'
-import { figures } from '../../http/metrics.ts'
+import { metrics } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
-import { moments as accountMoments } from '../users/index.ts'
+import { userHooks as accountMoments } from '../users/index.ts'
 import {
   changeType,
   deleteChannel,
@@ -17,7 +17,7 @@ import {
 import { toWire } from './channel.ts'
 import { createChannel } from './create.ts'
 import { addMembers, leaveChannel, removeMembers } from './members.ts'
-import { channels, publicChannels, requireChannel, visibleChannels } from './register.ts'
+import { channelCache, publicChannels, requireChannel, visibleChannels } from './channel-cache'
 import { removeMemberRows, removePinsBy } from './store.ts'
 
 export const feature: Feature = {
@@ -65,14 +65,14 @@ export const feature: Feature = {
   ],
 
   async open(services) {
-    await channels(services).load()
+    await channelCache(services).load()
     removePictures(services)
     accountMoments(services).created.push(greetNewcomer)
     accountMoments(services).leaving.push(partWith)
-    figures(services).gauge({
+    metrics(services).gauge({
       name: 'parley_channels',
       help: 'Channels',
-      read: () => channels(services).size,
+      read: () => channelCache(services).size,
     })
   },
 }
@@ -90,7 +90,7 @@ const greetNewcomer: ReturnType<typeof accountMoments>['created'][number] = asyn
 ) => {
   if (user.is_guest) return
   for (const { gid } of publicChannels(services)) {
-    tx.tell({ to: 'everyone' }, { type: 'user_joined_group', gid, uid: [user.uid] })
+    tx.publish({ to: 'everyone' }, { type: 'user_joined_group', gid, uid: [user.uid] })
   }
 }
 
@@ -102,9 +102,9 @@ const partWith: ReturnType<typeof accountMoments>['leaving'][number] = async (
 ) => {
   if (user.is_guest) return
   for (const { gid, mid } of await removePinsBy(tx, user.uid)) {
-    tx.tell({ to: 'channel', gid }, { type: 'pinned_message_updated', gid, mid, msg: null })
+    tx.publish({ to: 'channel', gid }, { type: 'pinned_message_updated', gid, mid, msg: null })
   }
-  const all = [...channels(services).values()]
+  const all = [...channelCache(services).values()]
   for (const channel of all) {
     if (channel.owner === user.uid) await removeChannel(services, tx, channel)
   }
@@ -112,10 +112,13 @@ const partWith: ReturnType<typeof accountMoments>['leaving'][number] = async (
     if (channel.owner === user.uid || !channel.members.has(user.uid)) continue
     await removeMemberRows(tx, channel.gid, [user.uid])
     const uids = [...channel.members.keys()].filter((uid) => uid !== user.uid)
-    tx.tell({ to: 'users', uids }, { type: 'user_leaved_group', gid: channel.gid, uid: [user.uid] })
+    tx.publish(
+      { to: 'users', uids },
+      { type: 'user_leaved_group', gid: channel.gid, uid: [user.uid] },
+    )
   }
   for (const { gid } of publicChannels(services)) {
-    tx.tell(
+    tx.publish(
       { to: 'everyone', exceptUids: [user.uid] },
       { type: 'user_leaved_group', gid, uid: [user.uid] },
     )

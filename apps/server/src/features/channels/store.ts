@@ -48,7 +48,7 @@ function groupByGid<Row extends { gid: number }>(rows: readonly Row[]): Map<numb
 
 export async function insertChannel(tx: Tx, row: ChannelRow): Promise<void> {
   await tx.insertInto('channel').values(row).execute()
-  tx.touch('channel', row.gid)
+  tx.invalidate('channel', row.gid)
 }
 
 export async function updateChannelRow(
@@ -57,7 +57,7 @@ export async function updateChannelRow(
   changes: Partial<ChannelRow>,
 ): Promise<void> {
   await tx.updateTable('channel').set(changes).where('gid', '=', gid).execute()
-  tx.touch('channel', gid)
+  tx.invalidate('channel', gid)
 }
 
 /** How many private channels somebody owns. */
@@ -72,7 +72,7 @@ export async function countOwned(db: Db, uid: number): Promise<number> {
 
 export async function removeChannelRow(tx: Tx, gid: number): Promise<void> {
   await tx.deleteFrom('channel').where('gid', '=', gid).execute()
-  tx.touch('channel', gid)
+  tx.invalidate('channel', gid)
 }
 
 // A statement takes so many parameters and no more; a channel may have more members than that.
@@ -90,7 +90,7 @@ export async function insertMembers(
       .onConflict((clash) => clash.doNothing())
       .execute()
   }
-  tx.touch('channel', ...new Set(members.map(({ gid }) => gid)))
+  tx.invalidate('channel', ...new Set(members.map(({ gid }) => gid)))
 }
 
 export async function removeMemberRows(
@@ -102,7 +102,7 @@ export async function removeMemberRows(
     const some = uids.slice(from, from + membersAtOnce)
     await tx.deleteFrom('membership').where('gid', '=', gid).where('uid', 'in', some).execute()
   }
-  tx.touch('channel', gid)
+  tx.invalidate('channel', gid)
 }
 
 export async function removeOtherMemberRows(
@@ -130,7 +130,7 @@ export async function countPins(db: Db, gid: number): Promise<number> {
 
 export async function insertPin(tx: Tx, pin: PinRow): Promise<void> {
   await tx.insertInto('pin').values(pin).execute()
-  tx.touch('channel', pin.gid)
+  tx.invalidate('channel', pin.gid)
 }
 
 /** Brings an edited message's content into its pin; undefined when it is not pinned. */
@@ -147,7 +147,7 @@ export async function updatePinContent(
     .where('mid', '=', mid)
     .returningAll()
     .execute()
-  if (rows.length > 0) tx.touch('channel', gid)
+  if (rows.length > 0) tx.invalidate('channel', gid)
   return rows[0]
 }
 
@@ -159,14 +159,14 @@ export async function removePins(tx: Tx, gid: number, mids: readonly number[]) {
     .where('mid', 'in', mids)
     .returning('mid')
     .execute()
-  if (rows.length > 0) tx.touch('channel', gid)
+  if (rows.length > 0) tx.invalidate('channel', gid)
   return rows
 }
 
 /** Removes the pins of all channels; gives what they were. */
 export async function removeAllPins(tx: Tx) {
   const rows = await tx.deleteFrom('pin').returning(['gid', 'mid']).execute()
-  tx.touch('channel', ...new Set(rows.map(({ gid }) => gid)))
+  tx.invalidate('channel', ...new Set(rows.map(({ gid }) => gid)))
   return rows
 }
 
@@ -177,6 +177,6 @@ export async function removePinsBy(tx: Tx, uid: number) {
     .where('created_by', '=', uid)
     .returning(['gid', 'mid'])
     .execute()
-  tx.touch('channel', ...new Set(rows.map(({ gid }) => gid)))
+  tx.invalidate('channel', ...new Set(rows.map(({ gid }) => gid)))
   return rows
 }

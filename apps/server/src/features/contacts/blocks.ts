@@ -1,10 +1,10 @@
-import { Mirror } from '../../engines/database/mirror.ts'
+import { RowCache } from '../../engines/database/row-cache'
 import { type Services, perServer } from '../../services.ts'
 
 /** The users that each user has blocked. Cached, because every direct message needs them. */
 export const blocks = perServer(
   ({ bus, db }) =>
-    new Mirror<number, ReadonlySet<number>>({
+    new RowCache<number, ReadonlySet<number>>({
       bus,
       subject: 'contact',
       async read(uids) {

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts'
-import { hidings } from '../users/index.ts'
+import { searchFilters } from '../users/index.ts'
 import { blocks } from './blocks.ts'
 
 export const feature: Feature = {
@@ -8,6 +8,6 @@ export const feature: Feature = {
   async open(services) {
     await blocks(services).load()
     // Users are hidden from those they blocked.
-    hidings(services).push((user, me) => blocks(services).get(user.uid)?.has(me.uid) === true)
+    searchFilters(services).push((user, me) => blocks(services).get(user.uid)?.has(me.uid) === true)
   },
 }

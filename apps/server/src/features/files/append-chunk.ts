@@ -1,6 +1,6 @@
 import { type UploadResult, limits, refuse } from '@parley/protocol'
 import type { UploadRow } from '../../engines/database/tables.ts'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import type { Chunk } from './chunk.ts'
 import { finishUpload } from './finish-upload.ts'
@@ -11,7 +11,7 @@ import { uploadLocks } from './upload-locks.ts'
 /** Appends a chunk to an upload of the caller. The last chunk finishes it and gives its result. */
 export async function appendChunk(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   { file_id, piece, isLast }: Chunk,
 ): Promise<UploadResult | null> {
   const { staging, config } = services
@@ -32,7 +32,11 @@ export async function appendChunk(
 }
 
 /** Only the person who opened an upload may continue it, and only while it is not idle for too long. */
-async function requireUpload(services: Services, me: Me, file_id: string): Promise<UploadRow> {
+async function requireUpload(
+  services: Services,
+  me: CurrentUser,
+  file_id: string,
+): Promise<UploadRow> {
   const upload = await findUpload(services.db, file_id)
   const idleSince = services.clock.now() - limits.uploadIdleSeconds * 1000
   if (upload?.uid !== me.uid || upload.touched_at <= idleSince) throw refuse('unknown-upload')

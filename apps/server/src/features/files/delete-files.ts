@@ -1,6 +1,6 @@
 import { limits } from '@parley/protocol'
 import { nextId } from '../../engines/database/sequence.ts'
-import { planJob } from '../../engines/jobs/jobs.ts'
+import { enqueueJob } from '../../engines/jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'
 import { filesUntil, findUpload, removeFiles, removeUpload, uploadsUntil } from './store.ts'
@@ -17,7 +17,7 @@ export async function deleteAllFiles(services: Services): Promise<void> {
   // If this process dies half way, the job continues, and keeps what was uploaded since.
   await services.database.transact(async (tx) => {
     const id = await nextId(tx, 'job')
-    await planJob(tx, { id, name: deletingFiles, payload: { until }, dueAt: until + retryMs })
+    await enqueueJob(tx, { id, name: deletingFiles, payload: { until }, dueAt: until + retryMs })
   })
   await deleteUntil(services, until)
 }

@@ -2,11 +2,11 @@ import { deleteAllFiles, prepareUpload } from '@parley/protocol'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DataFolder } from '../../data-folder.ts'
 import { adds, gets, opens, sha256, uploads, uploadsOnDisk } from '../../testing/files.ts'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 beforeEach(async () => {
-  w = await world({ PARLEY_USER_DISK_BYTES: '100000' })
+  w = await startTestServer({ PARLEY_USER_DISK_BYTES: '100000' })
 })
 afterEach(() => w.ends())
 

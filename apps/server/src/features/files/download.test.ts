@@ -9,9 +9,9 @@ import {
   uploads,
   worldOfSmallFiles,
 } from '../../testing/files.ts'
-import type { World } from '../../testing/world.ts'
+import type { TestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
   w = await worldOfSmallFiles()
 })

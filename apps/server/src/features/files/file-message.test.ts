@@ -1,16 +1,16 @@
-import { type Draft, channelHistory, sendToChannel } from '@parley/protocol'
+import { type MessageInput, channelHistory, sendToChannel } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adds, opens, unknownPath, uploads, worldOfSmallFiles } from '../../testing/files.ts'
-import type { World } from '../../testing/world.ts'
+import type { TestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
   w = await worldOfSmallFiles()
 })
 afterAll(() => w.ends())
 
 describe('a file message', () => {
-  const draft = (content: string, properties: Draft['properties'] = null): Draft => ({
+  const draft = (content: string, properties: MessageInput['properties'] = null): MessageInput => ({
     content_type: 'vocechat/file',
     content,
     properties,

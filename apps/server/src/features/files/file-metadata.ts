@@ -1,9 +1,12 @@
-import { type Draft, refuse } from '@parley/protocol'
+import { type MessageInput, refuse } from '@parley/protocol'
 import type { Services } from '../../services.ts'
 import { findFile } from './store.ts'
 
 /** A file message with the metadata of its upload, which overrides what the client sent. */
-export async function withFileMetadata(services: Services, draft: Draft): Promise<Draft> {
+export async function withFileMetadata(
+  services: Services,
+  draft: MessageInput,
+): Promise<MessageInput> {
   const file = await findFile(services.db, draft.content)
   if (!file) throw refuse('bad-path')
   const { name, content_type, size } = file

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { picture, sha256, uploads, worldOfSmallFiles } from '../../testing/files.ts'
-import type { World } from '../../testing/world.ts'
+import type { TestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 let photograph: Buffer
 const place = '48.2082 N, 16.3738 E'
 beforeAll(async () => {

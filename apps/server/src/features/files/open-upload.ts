@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Answer, type Input, type prepareUpload, refuse } from '@parley/protocol'
-import type { Me } from '../../http/me.ts'
+import { type ResponseOf, type RequestOf, type prepareUpload, refuse } from '@parley/protocol'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import { mediaType } from './media-type.ts'
 import { requireFreeSpace, requireQuota } from './quota.ts'
@@ -11,9 +11,9 @@ const nameChars = 255
 /** Opens an upload and gives its id, which is also the secret part of the file's address. */
 export async function openUpload(
   services: Services,
-  me: Me,
-  { content_type, filename }: Input<typeof prepareUpload>['body'],
-): Promise<Answer<typeof prepareUpload>> {
+  me: CurrentUser,
+  { content_type, filename }: RequestOf<typeof prepareUpload>['body'],
+): Promise<ResponseOf<typeof prepareUpload>> {
   const name = (filename ?? '').replace(/\p{Surrogate}/gu, '\ufffd')
   if (name.length > nameChars) throw refuse('bad-name', { field: 'filename' })
   await requireFreeSpace(services, 0)

@@ -1,6 +1,6 @@
 import { nextId } from '../../engines/database/sequence.ts'
 import type { Tx } from '../../engines/database/database.ts'
-import { planJob } from '../../engines/jobs/jobs.ts'
+import { enqueueJob } from '../../engines/jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { removeBytes } from './delete-files.ts'
 import { fileIdOf } from './keys.ts'
@@ -46,7 +46,7 @@ async function planDeletion({ clock }: Services, tx: Tx, paths: readonly string[
   for (let from = 0; from < paths.length; from += pathsPerJob) {
     const payload = { paths: paths.slice(from, from + pathsPerJob) }
     const id = await nextId(tx, 'job')
-    await planJob(tx, { id, name: deletingUnreferenced, payload, dueAt: clock.now() })
+    await enqueueJob(tx, { id, name: deletingUnreferenced, payload, dueAt: clock.now() })
   }
 }
 

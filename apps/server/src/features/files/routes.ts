@@ -1,6 +1,6 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
-import { figures } from '../../http/metrics.ts'
+import { metrics } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
 import { appendChunk } from './append-chunk.ts'
 import { readChunk } from './chunk.ts'
@@ -34,12 +34,12 @@ export const feature: Feature = {
 
   async open(services) {
     await removeOrphans(services)
-    figures(services).gauge({
+    metrics(services).gauge({
       name: 'parley_files',
       help: 'Files stored',
       read: async () => (await countFiles(services.db)).files,
     })
-    figures(services).gauge({
+    metrics(services).gauge({
       name: 'parley_storage_bytes',
       help: 'Bytes of the files stored',
       read: async () => (await countFiles(services.db)).bytes,

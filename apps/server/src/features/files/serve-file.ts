@@ -1,6 +1,6 @@
-import { type Asked, type getFile, pathPattern, refuse } from '@parley/protocol'
+import { type ParsedRequest, type getFile, pathPattern, refuse } from '@parley/protocol'
 import type { FileRow } from '../../engines/database/tables.ts'
-import type { Served } from '../../http/serve.ts'
+import type { FileResponse } from '../../http/send-file'
 import type { Services } from '../../services.ts'
 import { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'
 import { findFile } from './store.ts'
@@ -8,8 +8,8 @@ import { findFile } from './store.ts'
 /** The bytes of a file, or of its thumbnail. A picture without thumbnail is served itself. */
 export async function serveFile(
   services: Services,
-  { file_path, thumbnail, download }: Asked<typeof getFile>['query'],
-): Promise<Served> {
+  { file_path, thumbnail, download }: ParsedRequest<typeof getFile>['query'],
+): Promise<FileResponse> {
   if (!pathPattern.test(file_path)) throw refuse('bad-path')
   const file = await findFile(services.db, file_path)
   if (!file) throw refuse('not-found')

@@ -8,9 +8,9 @@ import {
   webpClaiming,
 } from '../../engines/pictures/testing/hostile.ts'
 import { gets, picture, uploads, worldOfSmallFiles } from '../../testing/files.ts'
-import type { World } from '../../testing/world.ts'
+import type { TestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
   w = await worldOfSmallFiles()
 })

@@ -13,9 +13,9 @@ import {
   uuid,
   worldOfSmallFiles,
 } from '../../testing/files.ts'
-import type { World } from '../../testing/world.ts'
+import type { TestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
   w = await worldOfSmallFiles()
 })

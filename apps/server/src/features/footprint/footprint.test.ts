@@ -8,12 +8,12 @@ import {
 } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 let phone: Person
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
   phone = await w.alsoOn(w.bob, 'iOS:b')
 })
 beforeEach(() => Promise.all([w.alice, w.bob, phone].map((person) => person.listens())))

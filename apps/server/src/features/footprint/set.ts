@@ -1,5 +1,5 @@
 import {
-  type Input,
+  type RequestOf,
   type Target,
   refuse,
   type setBurnAfterReading as burnEndpoint,
@@ -8,20 +8,26 @@ import {
 } from '@parley/protocol'
 import { maySeeChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import { findChannel } from '../channels/index.ts'
 import { findUser } from '../users/index.ts'
 import { settingsChanged } from './settings.ts'
-import { insertPinnedChat, raiseReadMark, removeSetting, saveBurn, saveMute } from './store.ts'
+import {
+  insertPinnedChat,
+  raiseReadMark,
+  removeSetting,
+  saveAutoDelete,
+  saveMute,
+} from './store.ts'
 
 type Changes = Parameters<typeof settingsChanged>[1]
 
 /** Moves read markers forward. Ignores unknown ids, because clients send them after deletions. */
 export async function setReadIndex(
   services: Services,
-  me: Me,
-  { users, groups }: Input<typeof readEndpoint>['body'],
+  me: CurrentUser,
+  { users, groups }: RequestOf<typeof readEndpoint>['body'],
 ): Promise<undefined> {
   const wantedUsers = (users ?? [])
     .filter(({ uid }) => uid !== me.uid && findUser(services, uid))
@@ -48,8 +54,8 @@ export async function setReadIndex(
 /** Mutes and unmutes chats. Refuses the whole request if one target is unknown. */
 export async function setMute(
   services: Services,
-  me: Me,
-  body: Input<typeof muteEndpoint>['body'],
+  me: CurrentUser,
+  body: RequestOf<typeof muteEndpoint>['body'],
 ): Promise<undefined> {
   const { add_users, add_groups, remove_users, remove_groups } = body
   const until = (seconds: number | null | undefined) =>
@@ -88,10 +94,10 @@ export async function setMute(
 }
 
 /** Sets after how many seconds the caller's messages in a chat are deleted; 0 keeps them. */
-export async function setBurn(
+export async function setAutoDelete(
   services: Services,
-  me: Me,
-  { users, groups }: Input<typeof burnEndpoint>['body'],
+  me: CurrentUser,
+  { users, groups }: RequestOf<typeof burnEndpoint>['body'],
 ): Promise<undefined> {
   const people = (users ?? []).map((one) => ({
     uid: one.uid,
@@ -114,9 +120,9 @@ export async function setBurn(
     )
     for (const { target, expires_in } of wanted) {
       if (expires_in === 0) await removeSetting(tx, 'burn', me.uid, target)
-      else await saveBurn(tx, me.uid, target, expires_in)
+      else await saveAutoDelete(tx, me.uid, target, expires_in)
     }
-    tx.touch('burn', me.uid)
+    tx.invalidate('burn', me.uid)
     tellOthers(tx, me, {
       burn_after_reading_users: people,
       burn_after_reading_groups: channels,
@@ -132,7 +138,11 @@ const clampToSafe = (number: number) =>
 type PinTarget = { uid?: number | null; gid?: number | null }
 
 /** Pins a chat. The calling device gets the event too, because clients rely on it alone. */
-export async function pinChat(services: Services, me: Me, wanted: PinTarget): Promise<undefined> {
+export async function pinChat(
+  services: Services,
+  me: CurrentUser,
+  wanted: PinTarget,
+): Promise<undefined> {
   await services.database.transact(async (tx) => {
     const target = requireTarget(services, me, wanted)
     const pin = { target, updated_at: services.clock.now() }
@@ -142,7 +152,11 @@ export async function pinChat(services: Services, me: Me, wanted: PinTarget): Pr
   return undefined
 }
 
-export async function unpinChat(services: Services, me: Me, wanted: PinTarget): Promise<undefined> {
+export async function unpinChat(
+  services: Services,
+  me: CurrentUser,
+  wanted: PinTarget,
+): Promise<undefined> {
   const target = readTarget(wanted)
   await services.database.transact(async (tx) => {
     if (!(await removeSetting(tx, 'pinned_chat', me.uid, target))) return
@@ -157,7 +171,7 @@ function readTarget({ uid, gid }: PinTarget): Target {
   throw refuse('bad-request', { field: 'target' })
 }
 
-function requireTarget(services: Services, me: Me, wanted: PinTarget): Target {
+function requireTarget(services: Services, me: CurrentUser, wanted: PinTarget): Target {
   const target = readTarget(wanted)
   if ('uid' in target) {
     if (!findUser(services, target.uid)) throw refuse('not-found')
@@ -168,7 +182,7 @@ function requireTarget(services: Services, me: Me, wanted: PinTarget): Target {
   return target
 }
 
-function requireTargets(services: Services, me: Me, targets: readonly Target[]): void {
+function requireTargets(services: Services, me: CurrentUser, targets: readonly Target[]): void {
   for (const target of targets) {
     const known =
       'uid' in target
@@ -178,18 +192,18 @@ function requireTargets(services: Services, me: Me, targets: readonly Target[]):
   }
 }
 
-function tellOthers(tx: Tx, { uid, device }: Me, changes: Changes) {
-  tx.touch('footprint', uid)
-  tx.tell({ to: 'users', uids: [uid], exceptDevice: device }, settingsChanged(device, changes))
+function tellOthers(tx: Tx, { uid, device }: CurrentUser, changes: Changes) {
+  tx.invalidate('footprint', uid)
+  tx.publish({ to: 'users', uids: [uid], exceptDevice: device }, settingsChanged(device, changes))
 }
 
 // The original's clients change their own state by the answer and must not receive the event. An extended
 // client relies on it: only the order of events shows which of two devices was last.
-function tellExtendedCaller(tx: Tx, { uid, device }: Me, changes: Changes) {
-  tx.tell({ to: 'session', uid, device }, settingsChanged(device, changes), { extended: true })
+function tellExtendedCaller(tx: Tx, { uid, device }: CurrentUser, changes: Changes) {
+  tx.publish({ to: 'session', uid, device }, settingsChanged(device, changes), { extended: true })
 }
 
-function tellAll(tx: Tx, me: Me, changes: Changes) {
-  tx.touch('footprint', me.uid)
-  tx.tell({ to: 'users', uids: [me.uid] }, settingsChanged(me.device, changes))
+function tellAll(tx: Tx, me: CurrentUser, changes: Changes) {
+  tx.invalidate('footprint', me.uid)
+  tx.publish({ to: 'users', uids: [me.uid] }, settingsChanged(me.device, changes))
 }

@@ -19,8 +19,8 @@ const settingsCache = perServer((services) => {
   const texts = new LRUCache<number, { json: string; until: number }>({ max: 20_000 })
   let changes = 0
   services.bus.listen((news) => {
-    if (!('touched' in news)) return
-    if (news.touched !== 'footprint' && news.touched !== 'contact') return
+    if (!('invalidated' in news)) return
+    if (news.invalidated !== 'footprint' && news.invalidated !== 'contact') return
     changes++
     if (news.ids.length === 0) texts.clear()
     for (const uid of news.ids) texts.delete(Number(uid))

@@ -43,7 +43,7 @@ export const saveMute = (tx: Tx, uid: number, target: Target, expired_at: number
     )
     .execute()
 
-export const saveBurn = (tx: Tx, uid: number, target: Target, expires_in: number) =>
+export const saveAutoDelete = (tx: Tx, uid: number, target: Target, expires_in: number) =>
   tx
     .insertInto('burn')
     .values({ uid, ...columnsOf(target), expires_in })
@@ -83,7 +83,7 @@ export async function removeSetting(
 
 export async function removeReadMarks(tx: Tx): Promise<void> {
   await tx.deleteFrom('read_mark').execute()
-  tx.touch('footprint')
+  tx.invalidate('footprint')
 }
 
 export const removeExpiredMutes = (tx: Tx, now: number) =>
@@ -98,8 +98,8 @@ export async function removeSettingsAbout(tx: Tx, target: Target): Promise<void>
     await sql`delete from ${sql.table(table)}
       where target_uid = ${target_uid} and target_gid = ${target_gid}`.execute(tx)
   }
-  tx.touch('footprint')
-  tx.touch('burn')
+  tx.invalidate('footprint')
+  tx.invalidate('burn')
 }
 
 /** Reads all chat settings of a user. */

@@ -1,12 +1,16 @@
 import { type Channel, refuse } from '@parley/protocol'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import { findChannel, findStoredChannel, joinChannel, toWire } from '../channels/index.ts'
 import { findUnexpiredToken, useToken } from './magic-tokens.ts'
 import { wasRemovedSince } from './removals.ts'
 
 /** Joins a private channel by link. A member gets 412 even if the link is used up. */
-export async function joinPrivate(services: Services, me: Me, token: string): Promise<Channel> {
+export async function joinPrivate(
+  services: Services,
+  me: CurrentUser,
+  token: string,
+): Promise<Channel> {
   const gid = await services.database.transact(async (tx) => {
     const row = await findUnexpiredToken(services, tx, token)
     const isInvite = row?.kind === 'channel' && row.gid !== null

@@ -1,5 +1,5 @@
 import { limits, refuse } from '@parley/protocol'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import { requireChannel } from '../channels/index.ts'
 import { record } from '../organization/index.ts'
@@ -14,7 +14,7 @@ interface LinkOptions {
 /** Creates a registration link, optionally bound to a channel that the new account joins. */
 export async function createServerLink(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   query: LinkOptions & { gid?: number },
   origin: string,
 ): Promise<string> {
@@ -28,7 +28,7 @@ export async function createServerLink(
 /** Creates a link by which users of the server join a private channel. */
 export async function createChannelLink(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   query: LinkOptions & { gid: number },
   origin: string,
 ): Promise<string> {
@@ -40,7 +40,7 @@ export async function createChannelLink(
 
 const issueLink = (
   services: Services,
-  me: Me,
+  me: CurrentUser,
   options: LinkOptions,
   what: { kind: 'invite' | 'channel'; gid: number | null },
 ): Promise<string> =>

@@ -19,12 +19,12 @@ import {
 } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 let gid = 0
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
 })
 beforeEach(async () => {
   const { alice, bob } = w

@@ -1,7 +1,7 @@
 import { type InviteLink, refuse } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import { requireChannel } from '../channels/index.ts'
 import { findLink, listLinks, removeLink } from './magic-tokens.ts'
@@ -10,7 +10,7 @@ import { mayCreatorInvite, mayRevoke } from './rules.ts'
 /** Lists valid links: those of a channel for its managers, otherwise the caller's own. Administrators see all. */
 export async function listInviteLinks(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   gid: number | undefined,
 ): Promise<InviteLink[]> {
   if (gid !== undefined && !mayManageChannel(me, requireChannel(services, gid)))
@@ -21,7 +21,11 @@ export async function listInviteLinks(
 }
 
 /** Revokes a link. Answers 404 if the caller may not revoke it, as if it did not exist. */
-export async function revokeInviteLink(services: Services, me: Me, id: string): Promise<undefined> {
+export async function revokeInviteLink(
+  services: Services,
+  me: CurrentUser,
+  id: string,
+): Promise<undefined> {
   await services.database.transact(async (tx) => {
     const row = await findLink(tx, id)
     if (!row || !mayRevoke(services, me, row)) throw refuse('not-found')

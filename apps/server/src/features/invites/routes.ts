@@ -1,8 +1,8 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import { moments as channelMoments } from '../channels/index.ts'
-import { moments } from '../users/index.ts'
+import { channelHooks as channelMoments } from '../channels/index.ts'
+import { userHooks } from '../users/index.ts'
 import { joinPrivate } from './join.ts'
 import { createChannelLink, createServerLink } from './link.ts'
 import {
@@ -33,10 +33,10 @@ export const feature: Feature = {
     on(contract.revokeInviteLink, ({ me, params }) => revokeInviteLink(services, me, params.id)),
   ],
   open(services) {
-    moments(services).leaving.push(async (_services, tx, user) => {
+    userHooks(services).leaving.push(async (_services, tx, user) => {
       await removeTokensOf(tx, user)
     })
-    moments(services).frozen.push(async (_services, tx, { uid }) => {
+    userHooks(services).frozen.push(async (_services, tx, { uid }) => {
       await removeLinksBy(tx, uid)
     })
     channelMoments(services).membersGone.push(async (_services, tx, { gid }, uids, how) => {

@@ -1,11 +1,14 @@
-import { type Draft, refuse } from '@parley/protocol'
+import { type MessageInput, refuse } from '@parley/protocol'
 import type { Statement } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Services } from '../../services.ts'
 import { referenceStatement, withFileMetadata } from '../files/index.ts'
 
 /** What is really sent: a file message carries the metadata of its upload. */
-export async function resolveAttachment(services: Services, draft: Draft): Promise<Draft> {
+export async function resolveAttachment(
+  services: Services,
+  draft: MessageInput,
+): Promise<MessageInput> {
   const isUpload = draft.content_type === 'vocechat/file' || draft.content_type === 'vocechat/audio'
   if (isUpload) return withFileMetadata(services, draft)
   if (draft.content_type === 'vocechat/archive') throw refuse('bad-path')

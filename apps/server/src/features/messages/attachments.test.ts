@@ -3,17 +3,17 @@ import {
   clearChannel,
   createChannel,
   deleteChannel,
-  type Draft,
+  type MessageInput,
   editMessage,
   setBurnAfterReading,
 } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadsOnDisk, gets, uploads, worldOfSmallFiles } from '../../testing/files.ts'
 import type { Person } from '../../testing/person.ts'
-import type { World } from '../../testing/world.ts'
+import type { TestServer } from '../../testing/test-server'
 import { deleteExpired } from './clear.ts'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
   w = await worldOfSmallFiles()
 })
@@ -100,7 +100,7 @@ test('clearing the server leaves no upload and no reference', async () => {
   expect(await w.services.db.selectFrom('file_reference').selectAll().execute()).toEqual([])
 })
 
-const fileMessage = (path: string): Draft => ({
+const fileMessage = (path: string): MessageInput => ({
   content_type: 'vocechat/file',
   content: path,
   properties: null,

@@ -10,12 +10,12 @@ import {
 } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Person } from '../../testing/person.ts'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 let keys = 0
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => w.ends())

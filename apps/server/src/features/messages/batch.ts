@@ -9,7 +9,7 @@ import {
   refuse,
 } from '@parley/protocol'
 import { readContent } from '../../http/body.ts'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import { idempotentAnswers } from '../../http/idempotency.ts'
 import type { Services } from '../../services.ts'
 import { findUser } from '../users/index.ts'
@@ -22,7 +22,7 @@ import { replyTo, sendMessage } from './send.ts'
  */
 export async function sendBatch(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   items: readonly BatchItem[],
 ): Promise<BatchResult[]> {
   const results: BatchResult[] = []
@@ -44,7 +44,7 @@ export async function sendBatch(
 }
 
 // The key is known by path and body of the single send, which may have been tried before.
-async function sendItem(services: Services, me: Me, item: BatchItem): Promise<number> {
+async function sendItem(services: Services, me: CurrentUser, item: BatchItem): Promise<number> {
   const request = {
     method: 'POST',
     url: `/api${pathOf(item)}`,
@@ -64,7 +64,7 @@ function pathOf({ target, reply_mid }: BatchItem): string {
   return 'gid' in target ? `/group/${target.gid}/send` : `/user/${target.uid}/send`
 }
 
-async function store(services: Services, me: Me, item: BatchItem): Promise<number> {
+async function store(services: Services, me: CurrentUser, item: BatchItem): Promise<number> {
   // The account may have been deleted while the messages before this one were stored.
   if (!findUser(services, me.uid)) throw refuse('not-signed-in')
   const { target, reply_mid, content_type, properties } = item

@@ -1,7 +1,7 @@
 import { refuse } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import { removeAllPins, removePins, requireChannel } from '../channels/index.ts'
 import { deleteAllFiles, removeReferences } from '../files/index.ts'
@@ -12,14 +12,18 @@ import { announceUnpinned, removePin } from './pin.ts'
 import { expiredMids, removeAllMessages, removeChannelMessages } from './store.ts'
 
 /** Deletes all messages of a channel, for everybody. Read markers stay. */
-export async function clearChannel(services: Services, me: Me, gid: number): Promise<void> {
+export async function clearChannel(
+  services: Services,
+  me: CurrentUser,
+  gid: number,
+): Promise<void> {
   await services.database.transact(async (tx) => {
     const channel = requireChannel(services, gid)
     if (!mayManageChannel(me, channel)) throw refuse('forbidden')
     const mids = channel.pinned_messages.map((one) => one.mid)
     for (const { mid } of await removePins(tx, gid, mids)) announceUnpinned(tx, gid, mid)
     await removeChannelLog(services, tx, gid)
-    tx.tell({ to: 'channel', gid }, { type: 'group_message_cleared', gid })
+    tx.publish({ to: 'channel', gid }, { type: 'group_message_cleared', gid })
   })
 }
 
@@ -36,7 +40,7 @@ export async function clearEverything(services: Services): Promise<void> {
     for (const { gid, mid } of await removeAllPins(tx)) announceUnpinned(tx, gid, mid)
     await removeAllMessages(tx)
     await forgetReadMarks(tx)
-    tx.tell({ to: 'everyone' }, { type: 'message_cleared', latest_deleted_mid })
+    tx.publish({ to: 'everyone' }, { type: 'message_cleared', latest_deleted_mid })
   })
   await deleteAllFiles(services)
 }

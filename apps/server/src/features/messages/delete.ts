@@ -1,7 +1,7 @@
 import { refuse } from '@parley/protocol'
 import { mayDeleteMessage } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import { removeReferences } from '../files/index.ts'
 import { ownerOf } from './attachment.ts'
@@ -14,7 +14,7 @@ import { findMessages, removeMessages } from './store.ts'
 /** Deletes messages: all of them, or none when one may not be deleted. Unknown ids are skipped. */
 export async function deleteMessages(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   mids: readonly number[],
 ): Promise<number> {
   return services.database.transact(async (tx) => {

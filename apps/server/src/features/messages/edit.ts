@@ -1,6 +1,6 @@
-import { type Draft, refuse } from '@parley/protocol'
+import { type MessageInput, refuse } from '@parley/protocol'
 import { mayEditMessage } from '@parley/rules'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import { moveReference } from '../files/index.ts'
 import { ownerOf, resolveAttachment } from './attachment.ts'
@@ -13,9 +13,9 @@ import { updateContent } from './store.ts'
 /** Replaces the content of an own message, where it is stored and where it is pinned. */
 export async function editMessage(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   mid: number,
-  draft: Draft,
+  draft: MessageInput,
 ): Promise<number> {
   const content = await resolveAttachment(services, draft)
   return services.database.transact(async (tx) => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { limits, refuse } from '@parley/protocol'
 import { maySeeChannel } from '@parley/rules'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import { Json } from '../../http/on.ts'
 import type { Services } from '../../services.ts'
 import { requireChannel } from '../channels/index.ts'
@@ -17,7 +17,7 @@ interface Query {
 /** A page of a channel, for users who can see it. */
 export async function channelPage(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   gid: number,
   query: Query,
 ): Promise<Json> {
@@ -26,8 +26,12 @@ export async function channelPage(
 }
 
 /** A page of a direct chat; with an unknown user it is empty. */
-export const directPage = (services: Services, me: Me, uid: number, query: Query): Promise<Json> =>
-  page(services, chatWith(me.uid, uid), query)
+export const directPage = (
+  services: Services,
+  me: CurrentUser,
+  uid: number,
+  query: Query,
+): Promise<Json> => page(services, chatWith(me.uid, uid), query)
 
 async function page(services: Services, chat: Chat, query: Query): Promise<Json> {
   const asked = query.limit ?? limits.historyPage

@@ -1,5 +1,5 @@
-import type { Draft, Target } from '@parley/protocol'
-import type { Audience, Told } from '../../engines/bus/bus.ts'
+import type { MessageInput, Target } from '@parley/protocol'
+import type { Audience, Publication } from '../../engines/bus/bus.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Chat } from './chat.ts'
 
@@ -19,7 +19,7 @@ export interface NewMessage extends Content {
 }
 
 /** The columns of what somebody posts. */
-export const contentColumns = ({ content_type, content, properties }: Draft) => ({
+export const contentColumns = ({ content_type, content, properties }: MessageInput) => ({
   content_type,
   content,
   properties: properties === null ? null : JSON.stringify(properties),
@@ -46,14 +46,14 @@ export function toRow({ chat, target, ...message }: NewMessage): MessageRow {
 }
 
 /** A stored message with another content, as an edit leaves it. */
-export function withContent(row: MessageRow, draft: Draft): MessageRow {
+export function withContent(row: MessageRow, draft: MessageInput): MessageRow {
   const changed = { ...row, ...contentColumns(draft) }
   const edited = { ...changed, file_path: filePathOf(changed) }
   return { ...edited, payload: payloadOf(edited) }
 }
 
 /** The `chat` event of a row: the type is put in front of its JSON, which is not encoded again. */
-export const chatEvent = (row: MessageRow, audience: Audience): Told => ({
+export const chatEvent = (row: MessageRow, audience: Audience): Publication => ({
   audience,
   mid: row.mid,
   place: row,

@@ -2,7 +2,7 @@ import { limits, refuse } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import {
   countPins,
@@ -19,7 +19,7 @@ import { findMessage } from './store.ts'
 /** Pins a message of that channel. */
 export async function pinMessage(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   gid: number,
   mid: number,
 ): Promise<void> {
@@ -32,14 +32,17 @@ export async function pinMessage(
     const pinned = { gid, mid, created_by: me.uid, created_at: services.clock.now() }
     const row = { ...pinned, ...contentOfRow(message) }
     await insertPin(tx, row)
-    tx.tell({ to: 'channel', gid }, { type: 'pinned_message_updated', gid, mid, msg: toPin(row) })
+    tx.publish(
+      { to: 'channel', gid },
+      { type: 'pinned_message_updated', gid, mid, msg: toPin(row) },
+    )
   })
 }
 
 /** Removes a pin. */
 export async function unpinMessage(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   gid: number,
   mid: number,
 ): Promise<void> {
@@ -56,7 +59,7 @@ export async function updatePin(tx: Tx, message: MessageRow): Promise<void> {
   if (gid === null) return
   const pin = await updatePinContent(tx, gid, mid, contentOfRow(message))
   if (!pin) return
-  tx.tell({ to: 'channel', gid }, { type: 'pinned_message_updated', gid, mid, msg: toPin(pin) })
+  tx.publish({ to: 'channel', gid }, { type: 'pinned_message_updated', gid, mid, msg: toPin(pin) })
 }
 
 /** Removes the pin of a message that is gone. */
@@ -69,7 +72,7 @@ export async function removePin(
 }
 
 export function announceUnpinned(tx: Tx, gid: number, mid: number): void {
-  tx.tell({ to: 'channel', gid }, { type: 'pinned_message_updated', gid, mid, msg: null })
+  tx.publish({ to: 'channel', gid }, { type: 'pinned_message_updated', gid, mid, msg: null })
 }
 
 const contentOfRow = ({ content_type, content, properties }: MessageRow) => ({

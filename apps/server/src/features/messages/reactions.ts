@@ -2,7 +2,7 @@ import { limits, refuse } from '@parley/protocol'
 import type { Audience } from '../../engines/bus/bus.ts'
 import type { Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import { audienceOfChat, chatOf } from './chat.ts'
 import { chatEvent, isReaction, toRow } from './message-row.ts'
@@ -17,7 +17,7 @@ type Reaction = Pick<MessageRow, 'content_type' | 'content' | 'properties'> & {
 /** Records a like. Clients toggle: the second of the same kind takes the first away. */
 export async function like(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   mid: number,
   action: string,
 ): Promise<number> {
@@ -37,7 +37,12 @@ export async function like(
 }
 
 // The second like of an emoji removes the first, so a known emoji is always allowed.
-async function requireLikeLeft(tx: Tx, me: Me, mid: number, action: string): Promise<void> {
+async function requireLikeLeft(
+  tx: Tx,
+  me: CurrentUser,
+  mid: number,
+  action: string,
+): Promise<void> {
   const emoji = await readOwnEmoji(tx, mid, me.uid)
   if (emoji.length >= limits.likesPerMessage && !emoji.includes(action)) {
     throw refuse('limit-reached')
@@ -60,7 +65,7 @@ export async function requireOriginal(
 export async function recordReaction(
   services: Services,
   tx: Tx,
-  me: Me,
+  me: CurrentUser,
   message: MessageRow,
   reaction: Reaction,
 ): Promise<number> {
@@ -79,12 +84,12 @@ export async function recordReaction(
     expires_at: reaction.type === 'delete' ? null : message.expires_at,
   }
   await insertMessage(tx, row)
-  tx.pass(chatEvent(row, withActor(audienceOfChat(chat), me)))
+  tx.publishEncoded(chatEvent(row, withActor(audienceOfChat(chat), me)))
   return row.mid
 }
 
 // An administrator who deletes between two others also receives the event.
-function withActor(audience: Audience, me: Me): Audience {
+function withActor(audience: Audience, me: CurrentUser): Audience {
   if (audience.to !== 'users' || audience.uids.includes(me.uid)) return audience
   return { to: 'users', uids: [...audience.uids, me.uid] }
 }

@@ -37,8 +37,8 @@ class RecentMessages {
   /** Begins to collect; before the first request. */
   async start(): Promise<void> {
     this.#services.bus.listen((news) => {
-      if ('touched' in news) {
-        return news.touched === 'message' ? this.#changed(news.ids as number[]) : undefined
+      if ('invalidated' in news) {
+        return news.invalidated === 'message' ? this.#changed(news.ids as number[]) : undefined
       }
       if (news.place) this.#add(news.place as MessagePlace, news.json)
     })

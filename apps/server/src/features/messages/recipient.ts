@@ -1,7 +1,7 @@
 import { refuse, type Target } from '@parley/protocol'
 import { isMember, mayPost } from '@parley/rules'
 import type { MessageRow } from '../../engines/database/tables.ts'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import { type Channel, findChannel, requireChannel } from '../channels/index.ts'
 import { areBlocked } from '../contacts/index.ts'
@@ -16,7 +16,7 @@ export interface Recipient {
 }
 
 /** A channel that the caller may write to. */
-export function channelRecipient(services: Services, me: Me, gid: number): Recipient {
+export function channelRecipient(services: Services, me: CurrentUser, gid: number): Recipient {
   const channel = requireChannel(services, gid)
   if (!isMember(channel, me.uid)) throw refuse('forbidden')
   if (!mayPost(me, channel)) throw refuse('only-owner-can-send')
@@ -24,28 +24,28 @@ export function channelRecipient(services: Services, me: Me, gid: number): Recip
 }
 
 /** A person that the caller may write to. */
-export function userRecipient(services: Services, me: Me, uid: number): Recipient {
+export function userRecipient(services: Services, me: CurrentUser, uid: number): Recipient {
   requireUser(services, uid)
   if (areBlocked(services, me.uid, uid)) throw refuse('blocked')
   return { chat: chatWith(me.uid, uid), target: { uid } }
 }
 
 /** The conversation of `message`, addressed by somebody who replies or reacts there. */
-export function replyRecipient(me: Me, message: MessageRow): Recipient {
+export function replyRecipient(me: CurrentUser, message: MessageRow): Recipient {
   const chat = chatOf(message)
   if ('gid' in chat) return { chat, target: { gid: chat.gid } }
   return { chat, target: { uid: otherUser(me, message) } }
 }
 
 // An administrator outside the conversation addresses it as the author did.
-function otherUser({ uid }: Me, { dm_user_a, dm_user_b, to_uid }: MessageRow): number {
+function otherUser({ uid }: CurrentUser, { dm_user_a, dm_user_b, to_uid }: MessageRow): number {
   if (uid === dm_user_a) return dm_user_b as number
   if (uid === dm_user_b) return dm_user_a as number
   return to_uid as number
 }
 
 /** Reacting and replying are for participants: both people of a direct chat, or members of the channel. */
-export function requireParticipant(services: Services, me: Me, message: MessageRow): void {
+export function requireParticipant(services: Services, me: CurrentUser, message: MessageRow): void {
   const chat = chatOf(message)
   if ('pair' in chat) {
     if (!chat.pair.includes(me.uid)) throw refuse('forbidden')
@@ -58,7 +58,7 @@ export function requireParticipant(services: Services, me: Me, message: MessageR
 }
 
 /** Replying and editing also need the right to write. */
-export function requireMayWrite(services: Services, me: Me, message: MessageRow): void {
+export function requireMayWrite(services: Services, me: CurrentUser, message: MessageRow): void {
   requireParticipant(services, me, message)
   if (message.gid !== null) channelRecipient(services, me, message.gid)
 }

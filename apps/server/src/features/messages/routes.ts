@@ -1,8 +1,8 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
-import { figures } from '../../http/metrics.ts'
+import { metrics } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
-import { moments } from '../channels/index.ts'
+import { channelHooks } from '../channels/index.ts'
 import { sendBatch } from './batch.ts'
 import { clearChannel, clearEverything, deleteExpired, removeChannelLog } from './clear.ts'
 import { deleteMessages } from './delete.ts'
@@ -64,8 +64,10 @@ export const feature: Feature = {
 
   async open(services) {
     await recentMessages(services).start()
-    moments(services).removing.push((_services, tx, { gid }) => removeChannelLog(services, tx, gid))
-    figures(services).gauge({
+    channelHooks(services).removing.push((_services, tx, { gid }) =>
+      removeChannelLog(services, tx, gid),
+    )
+    metrics(services).gauge({
       name: 'parley_messages',
       help: 'Messages stored',
       label: 'kind',

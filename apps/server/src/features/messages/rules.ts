@@ -1,6 +1,6 @@
 import { limits, refuse } from '@parley/protocol'
 import { isEmoji } from '@parley/rules'
-import { readWhole } from '../../http/shape.ts'
+import { parseInt64 } from '../../http/validator'
 
 const emojiBytes = 64
 
@@ -14,7 +14,7 @@ export function requireEmoji(action: string): string {
 /** Ids given with commas in a path: 1 to 200 of them. */
 export function readIds(text: string): number[] {
   const words = text.split(',').filter((word) => word !== '')
-  if (words.length === 0 || !words.every((word) => readWhole(word) !== undefined)) {
+  if (words.length === 0 || !words.every((word) => parseInt64(word) !== undefined)) {
     throw refuse('bad-request', { field: 'ids' })
   }
   const ids = [...new Set(words.map(Number))].sort((a, b) => a - b)

@@ -1,8 +1,8 @@
-import { type Draft, refuse } from '@parley/protocol'
+import { type MessageInput, refuse } from '@parley/protocol'
 import type { MessageRow } from '../../engines/database/tables.ts'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
-import { burnSeconds } from '../footprint/index.ts'
+import { autoDeleteSeconds } from '../footprint/index.ts'
 import { attachmentStatements, resolveAttachment } from './attachment.ts'
 import { audienceOfChat } from './chat.ts'
 import { chatEvent, contentColumns, isReaction, toRow } from './message-row.ts'
@@ -17,9 +17,9 @@ import { forgetTyping } from './typing.ts'
  */
 export async function sendMessage(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   recipient: Recipient,
-  draft: Draft,
+  draft: MessageInput,
 ): Promise<number> {
   return append(services, me, recipient, await resolveAttachment(services, draft), undefined)
 }
@@ -27,9 +27,9 @@ export async function sendMessage(
 /** Replies in the same conversation. The row keeps the message replied to and the first of that chain. */
 export async function replyTo(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   mid: number,
-  draft: Draft,
+  draft: MessageInput,
 ): Promise<number> {
   const original = await findMessage(services.db, mid, services.clock.now())
   if (!original) throw refuse('not-found')
@@ -41,13 +41,13 @@ export async function replyTo(
 
 async function append(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   { chat, target }: Recipient,
-  draft: Draft,
+  draft: MessageInput,
   original: MessageRow | undefined,
 ): Promise<number> {
   const content = contentColumns(draft)
-  const expires_in = burnSeconds(services, me.uid, target)
+  const expires_in = autoDeleteSeconds(services, me.uid, target)
   const audience = audienceOfChat(chat)
   forgetTyping(services, me.uid, target)
   const row = await services.database.append({
@@ -66,7 +66,7 @@ async function append(
       })
       return { value, statements: [insertStatement(value), ...attachmentStatements(value)] }
     },
-    news: (stored) => [chatEvent(stored, audience)],
+    publications: (stored) => [chatEvent(stored, audience)],
   })
   return row.mid
 }

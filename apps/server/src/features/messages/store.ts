@@ -60,7 +60,7 @@ export async function updateContent(tx: Tx, row: MessageRow): Promise<void> {
     .set({ content_type, content, properties, file_path, payload })
     .where('mid', '=', mid)
     .execute()
-  tx.touch('message', mid)
+  tx.invalidate('message', mid)
 }
 
 /** Removes messages with the likes and edits of them; records of deletions stay. Gives the messages. */
@@ -77,7 +77,7 @@ export async function removeMessages(tx: Tx, mids: readonly number[]) {
     .returning('mid')
     .execute()
   const gone = [...removed, ...reactions].map(({ mid }) => mid)
-  if (gone.length > 0) tx.touch('message', ...gone)
+  if (gone.length > 0) tx.invalidate('message', ...gone)
   return removed
 }
 
@@ -90,13 +90,13 @@ export async function removeChannelMessages(tx: Tx, gid: number): Promise<number
     .where('file_path', 'is not', null)
     .execute()
   await tx.deleteFrom('message').where('gid', '=', gid).execute()
-  tx.touch('message')
+  tx.invalidate('message')
   return withFiles.map(({ mid }) => mid)
 }
 
 export async function removeAllMessages(tx: Tx): Promise<void> {
   await tx.deleteFrom('message').execute()
-  tx.touch('message')
+  tx.invalidate('message')
 }
 
 /** The stored JSON of messages as they are now, of any type and age. */

@@ -1,8 +1,8 @@
 import { limits, refuse, type Target } from '@parley/protocol'
 import { mayPost } from '@parley/rules'
 import { LRUCache } from 'lru-cache'
-import { type Told, told } from '../../engines/bus/bus.ts'
-import type { Me } from '../../http/me.ts'
+import { type Publication, createPublication } from '../../engines/bus/bus.ts'
+import type { CurrentUser } from '../../http/current-user'
 import { perServer, type Services } from '../../services.ts'
 import { requireChannel } from '../channels/index.ts'
 import { areBlocked } from '../contacts/index.ts'
@@ -16,7 +16,11 @@ const lately = perServer(
 )
 
 /** Tells the others of a chat that somebody is typing. Nothing is stored. */
-export async function announceTyping(services: Services, me: Me, notice: Notice): Promise<void> {
+export async function announceTyping(
+  services: Services,
+  me: CurrentUser,
+  notice: Notice,
+): Promise<void> {
   const stop = notice.stop ?? false
   const news = noticeFor(services, me, notice, stop)
   const key = keyOf(me.uid, notice)
@@ -34,20 +38,24 @@ const keyOf = (from: number, { uid, gid }: Notice) => `${from} ${uid ?? ''} ${gi
 
 function noticeFor(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   { uid, gid }: Notice,
   stop: boolean,
-): Told | undefined {
+): Publication | undefined {
   const event = { type: 'typing', uid: me.uid, expires_in: limits.typingSeconds, stop } as const
   const more = { extended: true, guests: null }
   if (typeof gid === 'number' && typeof uid !== 'number') {
     if (!mayPost(me, requireChannel(services, gid))) throw refuse('forbidden')
-    return told({ to: 'channel', gid, exceptUid: me.uid }, { ...event, target: { gid } }, more)
+    return createPublication(
+      { to: 'channel', gid, exceptUid: me.uid },
+      { ...event, target: { gid } },
+      more,
+    )
   }
   if (typeof uid === 'number' && typeof gid !== 'number') {
     requireUser(services, uid)
     if (areBlocked(services, me.uid, uid) || uid === me.uid) return undefined
-    return told({ to: 'users', uids: [uid] }, { ...event, target: { uid } }, more)
+    return createPublication({ to: 'users', uids: [uid] }, { ...event, target: { uid } }, more)
   }
   throw refuse('bad-request')
 }

@@ -1,30 +1,30 @@
 import {
   type CommonSettings,
-  type Input,
+  type RequestOf,
   refuse,
   type updateCommonSettings,
 } from '@parley/protocol'
 import type { Services } from '../../services.ts'
-import { moments } from './moments.ts'
+import { organizationHooks } from './hooks'
 import { common } from './records.ts'
 import { changeRecord, given } from './settings.ts'
 
 /** Changes server-wide settings and announces the changes to all users. */
 export async function changeCommon(
   services: Services,
-  body: Input<typeof updateCommonSettings>['body'],
+  body: RequestOf<typeof updateCommonSettings>['body'],
 ): Promise<undefined> {
   const patch = readPatch(body)
   if (Object.keys(patch).length === 0) return undefined
   const before = common(services)
   await changeRecord(services, 'common', patch, patch)
   const after = common(services)
-  for (const hook of moments(services).settingsChanged) await hook(before, after)
+  for (const hook of organizationHooks(services).settingsChanged) await hook(before, after)
   return undefined
 }
 
 // Do not store members that the contract does not define.
-function readPatch(body: Input<typeof updateCommonSettings>['body']): Partial<CommonSettings> {
+function readPatch(body: RequestOf<typeof updateCommonSettings>['body']): Partial<CommonSettings> {
   const { ext_setting } = body
   if (typeof ext_setting === 'string' && !isObject(ext_setting)) {
     throw refuse('bad-body', { field: 'ext_setting' })

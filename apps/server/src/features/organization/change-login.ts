@@ -1,5 +1,5 @@
-import { type Input, type LoginConfig, refuse, type updateLoginConfig } from '@parley/protocol'
-import type { Me } from '../../http/me.ts'
+import { type RequestOf, type LoginConfig, refuse, type updateLoginConfig } from '@parley/protocol'
+import type { CurrentUser } from '../../http/current-user'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { changeRecord, given } from './settings.ts'
@@ -10,8 +10,8 @@ const methods = ['password', 'google', 'github', 'metamask', 'third_party'] as c
 /** Changes the sign-in methods. Absent members stay unchanged. Clients read them when they load. */
 export async function changeLogin(
   services: Services,
-  me: Me,
-  body: Input<typeof updateLoginConfig>['body'],
+  me: CurrentUser,
+  body: RequestOf<typeof updateLoginConfig>['body'],
   ip: string,
 ): Promise<undefined> {
   const patch = given({

@@ -1,5 +1,5 @@
 import {
-  type Input,
+  type RequestOf,
   hasControl,
   limits,
   refuse,
@@ -12,7 +12,7 @@ import { changeRecord, given } from './settings.ts'
 /** Changes name or description of the server. Absent members stay unchanged. */
 export async function changeOrganization(
   services: Services,
-  body: Input<typeof updateOrganization>['body'],
+  body: RequestOf<typeof updateOrganization>['body'],
 ): Promise<undefined> {
   const { name, description } = given(body)
   const patch = given({

@@ -1,4 +1,4 @@
-import { type Answer, compatVersion, type getHealth, product } from '@parley/protocol'
+import { type ResponseOf, compatVersion, type getHealth, product } from '@parley/protocol'
 import { type Services, perServer } from '../../services.ts'
 
 // Migrations run before the server listens, so a database that answers is up to date.
@@ -9,7 +9,7 @@ const spareBytes = 16_777_216
 const spareShare = 0.01
 
 /** Whether the server is alive and ready: the database answers, and the disk takes writes and has room. */
-export async function readHealth(services: Services): Promise<Answer<typeof getHealth>> {
+export async function readHealth(services: Services): Promise<ResponseOf<typeof getHealth>> {
   const [database, storage] = await Promise.all([
     isFine(services.db.selectFrom('config').select('name').limit(1).execute()),
     isFine(checkStorage(services)),

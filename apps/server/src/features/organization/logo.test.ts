@@ -1,11 +1,11 @@
 import { setLogo, setLogoMisspelt } from '@parley/protocol'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
 })
 afterAll(() => w.ends())
 

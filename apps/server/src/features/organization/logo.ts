@@ -1,5 +1,5 @@
 import { limits, refuse } from '@parley/protocol'
-import type { Served } from '../../http/serve.ts'
+import type { FileResponse } from '../../http/send-file'
 import { type Services, perServer } from '../../services.ts'
 import { changeRecord } from './settings.ts'
 
@@ -22,11 +22,11 @@ export async function setLogo(services: Services, bytes: Uint8Array): Promise<un
 }
 
 /** Serves the logo, or the built-in one while none is set. */
-export async function serveLogo(services: Services, t: string | undefined): Promise<Served> {
+export async function serveLogo(services: Services, t: string | undefined): Promise<FileResponse> {
   const cacheControl = t ? 'public, max-age=31536000' : 'no-cache'
   const head = await services.blobs.head(key)
   if (head) {
-    const read: Served['read'] = (range) => services.blobs.read(key, range)
+    const read: FileResponse['read'] = (range) => services.blobs.read(key, range)
     return { ...head, type: 'image/png', cacheControl, read }
   }
   const { bytes, modified } = await builtInLogo(services)

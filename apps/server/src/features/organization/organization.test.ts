@@ -10,11 +10,11 @@ import {
   updateOrganization,
 } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
   await Promise.all([w.bob, w.gus].map((person) => person.listens()))
 })
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import {
   defaultCommonSettings,
   defaultLoginConfig,
 } from '@parley/protocol'
-import { Mirror } from '../../engines/database/mirror.ts'
+import { RowCache } from '../../engines/database/row-cache'
 import { perServer } from '../../services.ts'
 
 declare module '../../engines/database/database.ts' {
@@ -35,7 +35,7 @@ const defaults: Records = {
 /** All records, cached in memory. */
 export const records = perServer(
   ({ bus, db }) =>
-    new Mirror<string, object>({
+    new RowCache<string, object>({
       bus,
       subject: 'config',
       async read(names) {

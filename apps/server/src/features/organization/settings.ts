@@ -21,8 +21,8 @@ export async function changeRecord<N extends RecordName>(
     const stored = record(services, name)
     const changes = typeof patch === 'function' ? patch(stored) : patch
     await writeRecord(tx, name, { ...stored, ...given(changes) })
-    tx.touch('config', name)
-    if (tells) tx.tell({ to: 'everyone' }, { type: 'server_config_changed', ...tells })
+    tx.invalidate('config', name)
+    if (tells) tx.publish({ to: 'everyone' }, { type: 'server_config_changed', ...tells })
   })
 }
 

@@ -1,6 +1,6 @@
 import * as contract from '@parley/protocol'
 import { compatVersion } from '@parley/protocol'
-import { answerMetrics, figures } from '../../http/metrics.ts'
+import { answerMetrics, metrics } from '../../http/metrics.ts'
 import { type Route, on } from '../../http/on.ts'
 import type { Services } from '../../services.ts'
 import { clientConfig } from './client-config.ts'
@@ -25,7 +25,7 @@ export const systemRoutes = (services: Services): Route[] => [
 
 /** Metrics that belong to no feature. */
 export function measureSystem(services: Services): void {
-  figures(services).gauge({
+  metrics(services).gauge({
     name: 'parley_database_bytes',
     help: 'Bytes of the database on disk',
     read: () => services.database.size(),

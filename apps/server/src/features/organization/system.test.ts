@@ -9,19 +9,19 @@ import {
 } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataFolder } from '../../data-folder.ts'
-import { shapeOf } from '../../http/shape.ts'
-import { type World, world } from '../../testing/world.ts'
+import { validatorOf } from '../../http/validator'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
-  w = await world({ PARLEY_METRICS_TOKEN: 'let-me-see', PARLEY_AVATAR_BYTES: '100000' })
+  w = await startTestServer({ PARLEY_METRICS_TOKEN: 'let-me-see', PARLEY_AVATAR_BYTES: '100000' })
 })
 afterAll(() => w.ends())
 
 test('health reports a ready server', async () => {
   const { nobody } = w
   const health = await nobody.does(getHealth, { query: { probe: 'ready' } })
-  expect(shapeOf(getHealth.terms.gives).check(health)).toBe(true)
+  expect(validatorOf(getHealth.terms.gives).check(health)).toBe(true)
   expect(health).toMatchObject({
     status: 'ok',
     ready: true,
@@ -72,7 +72,7 @@ test('a server whose disk takes no writes, or is about to, is not ready', async 
 
 test('the client configuration contains the enforced limits', async () => {
   const answer = await w.nobody.asks(getConfig, {})
-  expect(shapeOf(getConfig.terms.gives).check(answer.body)).toBe(true)
+  expect(validatorOf(getConfig.terms.gives).check(answer.body)).toBe(true)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
   expect(answer.body.limits).toMatchObject({ avatar_bytes: 100_000, user_name_chars: 32 })
   expect(answer.body.server_id).toBe(w.services.identity.server_id)
@@ -93,7 +93,7 @@ test('the dashboard counts users, channels and messages', async () => {
 
   const counts = await dave.does(getSystemMetrics, {})
 
-  expect(shapeOf(getSystemMetrics.terms.gives).check(counts)).toBe(true)
+  expect(validatorOf(getSystemMetrics.terms.gives).check(counts)).toBe(true)
   expect(counts).toMatchObject({
     user_count: 5,
     human_count: 4,

@@ -1,4 +1,4 @@
-import { type Input, type createAdmin, refuse } from '@parley/protocol'
+import { type RequestOf, type createAdmin, refuse } from '@parley/protocol'
 import type { Services } from '../../services.ts'
 import {
   type User,
@@ -14,7 +14,7 @@ import {
 /** Creates the first administrator. Of two calls at once, one is refused. */
 export async function createFirstAdmin(
   services: Services,
-  body: Input<typeof createAdmin>['body'],
+  body: RequestOf<typeof createAdmin>['body'],
 ): Promise<User> {
   if (hasAdmin(services)) throw refuse('already-set-up')
   const email = requireEmail(body.email)

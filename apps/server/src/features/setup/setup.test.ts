@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAdmin, isInitialized, login, updateLoginConfig } from '@parley/protocol'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startServer } from '../../testing/world.ts'
+import { startEmptyServer } from '../../testing/test-server'
 import { setupCode } from '../users/index.ts'
 
-let server: Awaited<ReturnType<typeof startServer>>
+let server: Awaited<ReturnType<typeof startEmptyServer>>
 beforeEach(async () => {
-  server = await startServer({ PARLEY_RATE_LIMIT: 'on' })
+  server = await startEmptyServer({ PARLEY_RATE_LIMIT: 'on' })
 })
 afterEach(() => server.ends())
 

@@ -1,4 +1,4 @@
-import type { Told } from '../../engines/bus/bus.ts'
+import type { Publication } from '../../engines/bus/bus.ts'
 import type { Sink } from '../../http/frames.ts'
 
 /** One open stream. */
@@ -74,13 +74,16 @@ export class Audiences {
   }
 
   /** The live streams that hear it. The same array for the same channel, as long as nobody changes. */
-  of({ audience, extended }: Told): readonly Reader[] {
+  of({ audience, extended }: Publication): readonly Reader[] {
     const readers = this.#named(audience)
     return extended ? readers.filter((reader) => reader.extended) : readers
   }
 
   /** Whether a stream is among them, be it live or still opening. */
-  includes({ audience, extended }: Told, { uid, device, extended: wantsMore }: Reader): boolean {
+  includes(
+    { audience, extended }: Publication,
+    { uid, device, extended: wantsMore }: Reader,
+  ): boolean {
     if (extended && !wantsMore) return false
     if (audience.to === 'everyone') return !audience.exceptUids?.includes(uid)
     if (audience.to === 'session') return audience.uid === uid && audience.device === device
@@ -91,7 +94,7 @@ export class Audiences {
     return audience.exceptUid !== uid && (!members || members.has(uid))
   }
 
-  #named(audience: Told['audience']): readonly Reader[] {
+  #named(audience: Publication['audience']): readonly Reader[] {
     if (audience.to === 'channel') {
       const readers = this.#inChannel(audience.gid)
       const { exceptUid } = audience

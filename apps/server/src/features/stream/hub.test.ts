@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Told } from '../../engines/bus/bus.ts'
+import type { Publication } from '../../engines/bus/bus.ts'
 import type { Sink } from '../../http/frames.ts'
 import type { Reader } from './audiences.ts'
 import { Hub } from './hub.ts'
@@ -193,7 +193,7 @@ test('last words in the middle of a slice do not overtake what was said before',
 test('an event that ends streams names them; those still opening find it among what they held', () => {
   const [web, phone] = [live(1), live(1, 'phone')]
   const opening = open(1, 'tablet')
-  const end: Told = { ...say({ to: 'users', uids: [1] }, 'kick'), ends: true }
+  const end: Publication = { ...say({ to: 'users', uids: [1] }, 'kick'), ends: true }
   expect(hub.deliver(end)).toEqual([web.reader, phone.reader])
   expect(opening.reader.held).toMatchObject([{ ends: true }])
 })
@@ -257,7 +257,7 @@ function live(uid: number, device?: string, kind?: Kind): Listener {
 
 const membersOf = (...uids: number[]) => new Map(uids.map((uid) => [uid, 0]))
 
-const say = (audience: Told['audience'], word: string): Told => ({
+const say = (audience: Publication['audience'], word: string): Publication => ({
   audience,
   json: JSON.stringify(word),
 })

@@ -1,5 +1,5 @@
 import { limits } from '@parley/protocol'
-import type { Told } from '../../engines/bus/bus.ts'
+import type { Publication } from '../../engines/bus/bus.ts'
 import { dataLine } from '../../http/frames.ts'
 import { Audiences, type MembersOf, type Reader } from './audiences.ts'
 import { type Batch, type Delivery, nextBatch } from './batch.ts'
@@ -49,7 +49,7 @@ export class Hub {
   }
 
   /** Brings an event to its audience, with the other events of this turn. Gives the streams it ends. */
-  deliver(told: Told): Reader[] {
+  deliver(told: Publication): Reader[] {
     this.lastMid = Math.max(this.lastMid, told.mid ?? 0)
     const readers = this.audiences.of(told)
     const line = dataLine(told.json)
@@ -117,7 +117,7 @@ export class Hub {
   }
 }
 
-function hold(told: Told, reader: Reader, audiences: Audiences) {
+function hold(told: Publication, reader: Reader, audiences: Audiences) {
   const hasEnded = reader.held?.at(-1)?.ends === true
   if (hasEnded || !audiences.includes(told, reader)) return
   const json = reader.isGuest && told.guests !== undefined ? told.guests : told.json

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import type { TestStream } from '../../testing/stream.ts'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 
 // Whatever happens, every device hears its messages once, in order, and nothing else: through drops,
 // reconnects by `after_mid` and restarts of the server. What happens comes from a seed; a failure prints
@@ -84,13 +84,13 @@ interface Device {
 
 /** The server under test beside a model of what everybody must hear. */
 class Story {
-  readonly w: World
+  readonly w: TestServer
   readonly everybody: ReadonlySet<number>
   readonly chats: Chat[]
   readonly devices: Device[] = []
   readonly log: Line[] = []
 
-  constructor(w: World, den: number) {
+  constructor(w: TestServer, den: number) {
     this.w = w
     const { alice, bob, carol, dave } = w
     this.everybody = new Set(people.map((name) => w[name].uid))
@@ -105,7 +105,7 @@ class Story {
   }
 
   static async begin(): Promise<Story> {
-    const w = await world()
+    const w = await startTestServer()
     const members = [w.alice.uid]
     const den = await w.carol.does(createChannel, { body: { name: 'den', members } })
     const story = new Story(w, den.gid)
@@ -237,7 +237,7 @@ class Story {
 
 // With a database in the same process a stream opens within one turn. One across a network takes longer:
 // then messages are told while others are being read, and the seam has something to hold together.
-function readSlowly({ services: { database } }: World) {
+function readSlowly({ services: { database } }: TestServer) {
   const read = database.read.bind(database)
   database.read = async <Row extends readonly unknown[]>(
     sql: string,

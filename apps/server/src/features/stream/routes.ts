@@ -3,8 +3,8 @@ import * as contract from '@parley/protocol'
 import { refuse } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { openEventStream } from '../../http/frames.ts'
-import type { Identified } from '../../http/me.ts'
-import { figures } from '../../http/metrics.ts'
+import type { AuthResult } from '../../http/current-user'
+import { metrics } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
 import type { Services } from '../../services.ts'
 import { identify, redeemTicket } from '../auth/index.ts'
@@ -33,7 +33,7 @@ export const feature: Feature = {
   ],
   async open(services: Services) {
     await streams(services).start()
-    figures(services).gauge({
+    metrics(services).gauge({
       name: 'parley_streams_open',
       help: 'Open event streams',
       read: () => streams(services).count(),
@@ -50,7 +50,7 @@ async function hasGone(socket: Socket): Promise<boolean> {
 }
 
 // The only call that answers 403 when the device is not registered any more.
-function admitReader(found: Identified) {
+function admitReader(found: AuthResult) {
   if (!found) throw refuse('not-signed-in')
   if ('lost' in found) throw refuse('device-is-gone')
   return found.me

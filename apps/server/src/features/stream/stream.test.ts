@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { leaveChannel, logout } from '@parley/protocol'
 import { afterEach, expect, test, vi } from 'vitest'
-import { told } from '../../engines/bus/bus.ts'
+import { createPublication } from '../../engines/bus/bus.ts'
 import type { Person } from '../../testing/person.ts'
 import { type Wire, openRawStream } from '../../testing/raw-stream.ts'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 import { chatEvent, toRow } from '../messages/message-row.ts'
 import { insertStatement } from '../messages/store.ts'
 import { streams } from './stream.ts'
 
-let w: World
+let w: TestServer
 const sockets: Socket[] = []
 afterEach(async () => {
   vi.useRealTimers()
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 test('on the wire: one unnamed data line for each event, in chunks, headers as agreed', async () => {
-  w = await world()
+  w = await startTestServer()
   const wire = await listenRaw(w.alice)
   await wire.hears('ready')
   const [head, body] = split(wire.text())
@@ -59,7 +59,7 @@ test('on the wire: one unnamed data line for each event, in chunks, headers as a
 
 test('a heartbeat comes each fifteen seconds, the first no later, and a comment each five', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  w = await world()
+  w = await startTestServer()
   const step = 250
   const started = performance.now()
   const opened: { at: number; wire: Wire; beats: number[]; comments: number[] }[] = []
@@ -72,7 +72,9 @@ test('a heartbeat comes each fifteen seconds, the first no later, and a comment 
   }
   for (let mark = -1; performance.now() - started < 50_000; mark--) {
     vi.advanceTimersByTime(step)
-    await w.services.bus.publish([told({ to: 'everyone' }, { type: 'heartbeat', time: mark })])
+    await w.services.bus.publish([
+      createPublication({ to: 'everyone' }, { type: 'heartbeat', time: mark }),
+    ])
     for (const { at, wire, beats, comments } of opened) {
       await wire.waits(() => timesOf(wire).at(-1) === mark)
       const passed = performance.now() - started - at
@@ -97,7 +99,7 @@ test('a heartbeat comes each fifteen seconds, the first no later, and a comment 
 
 test('a server that was busy for seconds beats on as if it had not been', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  w = await world()
+  w = await startTestServer()
   const wire = await listenRaw(w.alice)
   await wire.hears('ready')
   const beats = () => wire.events().filter(({ type }) => type === 'heartbeat').length
@@ -116,7 +118,7 @@ test('a server that was busy for seconds beats on as if it had not been', async 
 })
 
 test('a request that was given up does not push out the stream that was opened instead', async () => {
-  w = await world()
+  w = await startTestServer()
   const stays = await listenRaw(w.alice)
   await stays.hears('ready')
   for (let tries = 0; tries < 20; tries++) {
@@ -131,7 +133,7 @@ test('a request that was given up does not push out the stream that was opened i
 })
 
 test('the same device again: the older stream is told, closed, and harms the newer no more', async () => {
-  w = await world()
+  w = await startTestServer()
   const { alice, bob } = w
   const other = await w.alsoOn(alice, 'web:other')
   const [older, bystander] = [await listenRaw(alice), await listenRaw(other)]
@@ -148,7 +150,7 @@ test('the same device again: the older stream is told, closed, and harms the new
 })
 
 test('a kicked stream hears what was told before the kick, and nothing after', async () => {
-  w = await world()
+  w = await startTestServer()
   const { alice, bob } = w
   const wire = await listenRaw(alice)
   await wire.hears('ready')
@@ -164,7 +166,7 @@ test('a kicked stream hears what was told before the kick, and nothing after', a
 })
 
 test('a catch-up larger than what may be unsent arrives whole, also at a slow reader', async () => {
-  w = await world()
+  w = await startTestServer()
   const { alice, bob } = w
   const first = await alice.sends('first').to(w.team)
   await fill(w, 3000, 'x'.repeat(2000))
@@ -188,7 +190,7 @@ test('a catch-up larger than what may be unsent arrives whole, also at a slow re
 }, 30_000)
 
 test('a reader that takes nothing is cut, others are not disturbed, and he resumes without a gap', async () => {
-  w = await world()
+  w = await startTestServer()
   const { alice, bob } = w
   const stalled = await listenRaw(bob)
   const good = await listenRaw(alice)
@@ -217,7 +219,7 @@ test('a reader that takes nothing is cut, others are not disturbed, and he resum
 }, 60_000)
 
 test('who vanishes leaves no stream behind', async () => {
-  w = await world()
+  w = await startTestServer()
   const [gone, reset] = [await listenRaw(w.alice), await listenRaw(w.bob)]
   await Promise.all([gone.hears('ready'), reset.hears('ready')])
   expect(streams(w.services).count()).toBe(2)
@@ -227,7 +229,7 @@ test('who vanishes leaves no stream behind', async () => {
 })
 
 test('who hangs up while his stream opens leaves none behind either', async () => {
-  w = await world()
+  w = await startTestServer()
   await fill(w, 500, 'z')
   const wires = await Promise.all(Array.from({ length: 10 }, () => listenRaw(w.alice)))
   for (const { socket } of wires) socket.destroy()
@@ -239,12 +241,14 @@ test('who hangs up while his stream opens leaves none behind either', async () =
 })
 
 test('after leaving a channel nothing of it is heard, not even what was on its way', async () => {
-  w = await world()
+  w = await startTestServer()
   const bob = await listenRaw(w.bob)
   await bob.hears('ready')
   await w.bob.does(leaveChannel, { params: { gid: w.team } })
   await w.alice.sends('among us').to(w.team)
-  await w.services.bus.publish([told({ to: 'everyone' }, { type: 'heartbeat', time: -1 })])
+  await w.services.bus.publish([
+    createPublication({ to: 'everyone' }, { type: 'heartbeat', time: -1 }),
+  ])
   await bob.hears('heartbeat')
   expect(midsOf(bob)).toEqual([])
 })
@@ -264,7 +268,7 @@ const midsOf = (wire: Wire): number[] =>
   wire.events().flatMap((event) => (event.type === 'chat' ? [event.mid] : []))
 
 /** Puts messages into the team's log without going through HTTP for each. */
-async function fill({ services, alice, team }: World, count: number, content: string) {
+async function fill({ services, alice, team }: TestServer, count: number, content: string) {
   await Promise.all(
     Array.from({ length: count }, () =>
       services.database.append({
@@ -283,7 +287,7 @@ async function fill({ services, alice, team }: World, count: number, content: st
           })
           return { value, statements: [insertStatement(value)] }
         },
-        news: (row) => [chatEvent(row, { to: 'channel', gid: team })],
+        publications: (row) => [chatEvent(row, { to: 'channel', gid: team })],
       }),
     ),
   )

@@ -1,10 +1,10 @@
 import { limits } from '@parley/protocol'
-import { isTold } from '../../engines/bus/bus.ts'
+import { isPublication } from '../../engines/bus/bus.ts'
 import { type Sink, chunk, commentLine, dataLine } from '../../http/frames.ts'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import { type Services, perServer } from '../../services.ts'
 import { isSessionAlive } from '../auth/index.ts'
-import { channels, findChannel } from '../channels/index.ts'
+import { channelCache, findChannel } from '../channels/index.ts'
 import { presence } from '../users/index.ts'
 import type { Reader } from './audiences.ts'
 import { type Since, openReader } from './catchup.ts'
@@ -35,9 +35,9 @@ class Streams {
 
   /** Begins to hear what is told, and to keep streams alive. */
   async start(): Promise<void> {
-    channels(this.#services).watch((gid) => this.hub.audiences.forgetChannel(gid))
+    channelCache(this.#services).watch((gid) => this.hub.audiences.forgetChannel(gid))
     this.#services.bus.listen((news) => {
-      if (!isTold(news)) return
+      if (!isPublication(news)) return
       const ended = this.hub.deliver(news)
       if (ended.length > 0) this.#end(ended)
     })
@@ -48,7 +48,7 @@ class Streams {
 
   /** Opens a stream; one of the same device is told and closed. */
   async open(
-    me: Pick<Me, 'uid' | 'device' | 'session' | 'is_guest'>,
+    me: Pick<CurrentUser, 'uid' | 'device' | 'session' | 'is_guest'>,
     sink: Sink,
     since: Since,
     extended: boolean,

@@ -8,11 +8,11 @@ import {
   updateUser,
 } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
-  w = await world({ PARLEY_ALLOW_PRIVATE_ADDRESSES: 'on' })
+  w = await startTestServer({ PARLEY_ALLOW_PRIVATE_ADDRESSES: 'on' })
 })
 afterAll(() => w.ends())
 
@@ -92,7 +92,7 @@ test('a webhook URL that does not answer is refused', async () => {
 })
 
 test('a webhook on a private network is refused by default', async () => {
-  const strict = await world()
+  const strict = await startTestServer()
   const body = {
     ...account('inside'),
     password: '',

@@ -1,22 +1,22 @@
 import {
   type AdminUser,
-  type Input,
+  type RequestOf,
   type createUser as createEndpoint,
   refuse,
   type updateUser as updateEndpoint,
 } from '@parley/protocol'
 import { mayChangeAccount } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
-import { answersOk } from '../../engines/outside/probe.ts'
-import type { Me } from '../../http/me.ts'
+import { probeUrl } from '../../engines/outside/probe.ts'
+import type { CurrentUser } from '../../http/current-user'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { given } from '../organization/index.ts'
 import { toAdminUser } from './admin-view.ts'
 import { type Changes, changeAccount } from './change-account.ts'
 import { createAccount } from './create-account.ts'
-import { requireUser } from './directory.ts'
-import { moments } from './moments.ts'
+import { requireUser } from './user-cache'
+import { userHooks } from './hooks'
 import { requireEmail, requireLanguage, requireName, requirePassword } from './names.ts'
 import { hashPassword } from './password.ts'
 import { readProfile } from './profile.ts'
@@ -26,8 +26,8 @@ import type { User } from './user.ts'
 /** An administrator makes an account or a bot. A taken name is refused here, not changed. */
 export async function createUser(
   services: Services,
-  me: Me,
-  body: Input<typeof createEndpoint>['body'],
+  me: CurrentUser,
+  body: RequestOf<typeof createEndpoint>['body'],
   ip: string,
 ): Promise<AdminUser> {
   const is_bot = body.is_bot ?? false
@@ -53,9 +53,9 @@ export async function createUser(
 /** An administrator changes an account. */
 export async function updateUser(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   uid: number,
-  body: Input<typeof updateEndpoint>['body'],
+  body: RequestOf<typeof updateEndpoint>['body'],
   ip: string,
 ): Promise<User> {
   const { is_bot } = requireUser(services, uid)
@@ -68,7 +68,7 @@ export async function updateUser(
     // First, so that a new password does not end the streams before the kick.
     if (changes.status === 'frozen' && user.status !== 'frozen') {
       await takePart('frozen', services, tx, changed)
-      tx.tell({ to: 'users', uids: [uid] }, { type: 'kick', reason: 'frozen' }, { ends: true })
+      tx.publish({ to: 'users', uids: [uid] }, { type: 'kick', reason: 'frozen' }, { ends: true })
     }
     if (changes.password !== undefined) await takePart('passwordSet', services, tx, changed)
     return { before: user, after: changed }
@@ -97,7 +97,7 @@ function logChanges(
 
 async function readChanges(
   services: Services,
-  body: Input<typeof updateEndpoint>['body'],
+  body: RequestOf<typeof updateEndpoint>['body'],
   is_bot: boolean,
 ): Promise<Changes> {
   const { is_admin, status, password, webhook_url } = given(body)
@@ -121,7 +121,7 @@ async function requireWebhook({ config }: Services, url: string): Promise<string
   const address = url.trim()
   if (address === '') return null
   const allowPrivate = config.allowPrivateAddresses
-  if (!(await answersOk(address, { allowPrivate }))) throw refuse('unreachable')
+  if (!(await probeUrl(address, { allowPrivate }))) throw refuse('unreachable')
   return address
 }
 
@@ -131,5 +131,5 @@ async function takePart(
   tx: Tx,
   user: User,
 ): Promise<void> {
-  for (const part of moments(services)[moment]) await part(services, tx, user)
+  for (const part of userHooks(services)[moment]) await part(services, tx, user)
 }

@@ -2,11 +2,11 @@ import { crc32, deflateSync } from 'node:zlib'
 import { getAvatar, setAvatar, setUserAvatar } from '@parley/protocol'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
 })
 afterAll(() => w.ends())
 

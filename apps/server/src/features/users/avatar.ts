@@ -1,8 +1,8 @@
 import { limits, refuse } from '@parley/protocol'
-import type { Served } from '../../http/serve.ts'
+import type { FileResponse } from '../../http/send-file'
 import type { Services } from '../../services.ts'
 import { changeAccount } from './change-account.ts'
-import { findUser, requireUser } from './directory.ts'
+import { findUser, requireUser } from './user-cache'
 import { requireAccount } from './require-account.ts'
 
 /** Sets a user's picture, scaled to fit 256 × 256. */
@@ -33,7 +33,7 @@ export async function setPicture(
 export async function servePicture(
   services: Services,
   { uid, t }: { uid: number; t?: string | undefined },
-): Promise<Served> {
+): Promise<FileResponse> {
   const key = pictureKey(uid)
   const head = await services.blobs.head(key)
   if (!head) throw refuse('not-found')

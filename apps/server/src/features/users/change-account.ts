@@ -39,7 +39,7 @@ export async function changeAccount(
 
   const now = services.clock.now()
   const changed = toUser(await updateAccount(tx, uid, { ...toRow(changes), updated_at: now }))
-  tx.touch('account', uid)
+  tx.invalidate('account', uid)
   const visible = logged.filter((name) => changed[name] !== user[name])
   if (visible.length > 0) {
     const logChanges = Object.fromEntries(visible.map((name) => [name, changed[name]]))

@@ -4,7 +4,7 @@ import { nextId } from '../../engines/database/sequence.ts'
 import type { Services } from '../../services.ts'
 import { memberLimit } from '../license/index.ts'
 import { logCreated } from './log.ts'
-import { moments } from './moments.ts'
+import { userHooks } from './hooks'
 import { isEmailTaken, isTaken, nameKey } from './names.ts'
 import { countHumanRows, hasOtherAdmin } from './store.ts'
 import { type User, toUser } from './user.ts'
@@ -39,9 +39,9 @@ export async function createAccount(
   if (account.email && (await isEmailTaken(tx, account.email))) throw refuse('email-conflict')
 
   const user = toUser(await insertAccount(services, tx, account, isHuman))
-  tx.touch('account', user.uid)
+  tx.invalidate('account', user.uid)
   await logCreated(tx, services.clock.now(), user)
-  for (const hook of moments(services).created) await hook(services, tx, user)
+  for (const hook of userHooks(services).created) await hook(services, tx, user)
   return user
 }
 

@@ -18,11 +18,11 @@ import {
 } from '@parley/protocol'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 
-let w: World
+let w: TestServer
 beforeEach(async () => {
-  w = await world()
+  w = await startTestServer()
 })
 afterEach(() => w.ends())
 

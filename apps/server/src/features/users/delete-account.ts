@@ -1,18 +1,22 @@
 import { refuse } from '@parley/protocol'
 import { mayDeleteOwnAccount, mayRemoveUser } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { pictureKey } from './avatar.ts'
 import { logUser, removeLogOf } from './log.ts'
-import { moments } from './moments.ts'
+import { userHooks } from './hooks'
 import { requireAccount } from './require-account.ts'
 import { hasOtherAdmin, removeAccount } from './store.ts'
 import type { User } from './user.ts'
 
 /** Deletes the caller's account, with everything that was theirs alone. */
-export async function deleteOwnAccount(services: Services, me: Me, ip: string): Promise<undefined> {
+export async function deleteOwnAccount(
+  services: Services,
+  me: CurrentUser,
+  ip: string,
+): Promise<undefined> {
   await services.database.transact(async (tx) => {
     const user = await requireAccount(tx, me.uid)
     if (!mayDeleteOwnAccount(user, await hasOtherAdmin(tx, me.uid))) throw refuse('forbidden')
@@ -26,7 +30,7 @@ export async function deleteOwnAccount(services: Services, me: Me, ip: string): 
 /** Deletes an account as administrator. */
 export async function deleteOther(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   uid: number,
   ip: string,
 ): Promise<undefined> {
@@ -47,8 +51,8 @@ export async function deleteAccount(services: Services, tx: Tx, user: User): Pro
   const { uid } = user
   await removeLogOf(tx, uid)
   await logUser(tx, services.clock.now(), user, 'delete')
-  for (const part of moments(services).leaving) await part(services, tx, user)
-  tx.tell({ to: 'users', uids: [uid] }, { type: 'kick', reason: 'delete_user' }, { ends: true })
+  for (const part of userHooks(services).leaving) await part(services, tx, user)
+  tx.publish({ to: 'users', uids: [uid] }, { type: 'kick', reason: 'delete_user' }, { ends: true })
   await removeAccount(tx, uid)
-  tx.touch('account', uid)
+  tx.invalidate('account', uid)
 }

@@ -7,9 +7,9 @@ export {
   hasAdmin,
   listMembers,
   requireUser,
-} from './directory.ts'
+} from './user-cache'
 export { usersVersion } from './log.ts'
-export { hidings, moments } from './moments.ts'
+export { searchFilters, userHooks } from './hooks'
 export {
   freeName,
   isEmailTaken,

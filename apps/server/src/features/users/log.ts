@@ -2,7 +2,7 @@ import { type ServerEvent, type UserUpdateLog, limits } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import { nextId } from '../../engines/database/sequence.ts'
 import { type Services, perServer } from '../../services.ts'
-import { directory, listMembers } from './directory.ts'
+import { userCache, listMembers } from './user-cache'
 import { type User, toUserInfo } from './user.ts'
 
 declare module '../../engines/database/database.ts' {
@@ -45,8 +45,8 @@ export async function logUser(
     .insertInto('users_log')
     .values({ log_id, uid: user.uid, entry: JSON.stringify(entry), created_at: now })
     .execute()
-  tx.touch('users_log', log_id)
-  tx.tell({ to: 'everyone' }, usersLog([entry]), {
+  tx.invalidate('users_log', log_id)
+  tx.publish({ to: 'everyone' }, usersLog([entry]), {
     guests: JSON.stringify(usersLog([entry], true)),
   })
 }
@@ -95,10 +95,10 @@ export const usersVersion = perServer((services) => {
   let version = 0
   const snapshots = new Map<boolean, string>()
   // Clear again after the directory was updated: a snapshot made in between shows the previous state.
-  directory(services).watch(() => snapshots.clear())
+  userCache(services).watch(() => snapshots.clear())
   services.bus.listen((news) => {
-    if (!('touched' in news)) return
-    if (news.touched !== 'users_log') return
+    if (!('invalidated' in news)) return
+    if (news.invalidated !== 'users_log') return
     snapshots.clear()
     version = Math.max(version, ...news.ids.map(Number))
   })

@@ -1,15 +1,15 @@
 import { logout } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TestStream } from '../../testing/stream.ts'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 import { presence } from './presence.ts'
 
-let w: World
+let w: TestServer
 let bob: TestStream
 let gus: TestStream
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  w = await world()
+  w = await startTestServer()
   bob = await w.bob.listens()
   gus = await w.gus.listens()
   await passes(1000)

@@ -1,8 +1,8 @@
 import { limits } from '@parley/protocol'
-import { type Told, told } from '../../engines/bus/bus.ts'
+import { type Publication, createPublication } from '../../engines/bus/bus.ts'
 import { type Services, perServer } from '../../services.ts'
 import { common } from '../organization/index.ts'
-import { directory, findUser, listMembers } from './directory.ts'
+import { userCache, findUser, listMembers } from './user-cache'
 import { updateLastSeen } from './store.ts'
 
 const collectMs = 30
@@ -26,7 +26,7 @@ class Presence {
 
   constructor(services: Services) {
     this.#services = services
-    directory(services).watch(() => {
+    userCache(services).watch(() => {
       this.#states = undefined
     })
   }
@@ -84,7 +84,7 @@ class Presence {
   /** Sends the full state to all open streams, when presence is switched on. */
   async tellAll(): Promise<void> {
     const news = [...this.#streams.keys()].map(
-      (uid): Told => ({ audience: { to: 'users', uids: [uid] }, json: this.stateFor(uid) }),
+      (uid): Publication => ({ audience: { to: 'users', uids: [uid] }, json: this.stateFor(uid) }),
     )
     await this.#services.bus.publish(news)
   }
@@ -115,13 +115,13 @@ class Presence {
   #flush() {
     this.#timer = undefined
     this.#states = undefined
-    const news: Told[] = []
+    const news: Publication[] = []
     for (const [uid, online] of this.#changed) {
       if (online) this.#announced.add(uid)
       else this.#announced.delete(uid)
       if (!this.#isShown(uid)) continue
       const event = { type: 'users_state_changed', uid, online } as const
-      news.push(told({ to: 'everyone', exceptUids: [uid] }, event))
+      news.push(createPublication({ to: 'everyone', exceptUids: [uid] }, event))
     }
     const offline = [...this.#changed.keys()].filter((uid) => !this.#announced.has(uid))
     this.#changed.clear()

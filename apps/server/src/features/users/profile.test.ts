@@ -1,11 +1,11 @@
 import { deleteUser, updateMe } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 import { usersVersion } from './log.ts'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
 })
 afterAll(() => w.ends())
 
@@ -81,7 +81,7 @@ test('a snapshot made during the creation of an account is not cached', async ()
   const people = async () => (await usersVersion(services).catchUp(undefined, false)) ?? ''
   services.bus.listen((news) => {
     // The cache is one commit behind here.
-    if ('touched' in news && news.touched === 'account') void people()
+    if ('invalidated' in news && news.invalidated === 'account') void people()
   })
   const erin = await w.joins('Erin')
   expect(await people()).toContain('"Erin"')

@@ -1,5 +1,5 @@
-import { type Input, type UserInfo, refuse, type updateMe as endpoint } from '@parley/protocol'
-import type { Me } from '../../http/me.ts'
+import { type RequestOf, type UserInfo, refuse, type updateMe as endpoint } from '@parley/protocol'
+import type { CurrentUser } from '../../http/current-user'
 import type { Services } from '../../services.ts'
 import { given } from '../organization/index.ts'
 import { type Changes, changeAccount } from './change-account.ts'
@@ -10,8 +10,8 @@ import { toSelf } from './user.ts'
 /** Changes the caller's own profile. */
 export async function updateProfile(
   services: Services,
-  me: Me,
-  body: Input<typeof endpoint>['body'],
+  me: CurrentUser,
+  body: RequestOf<typeof endpoint>['body'],
 ): Promise<UserInfo> {
   const changes = readProfile(body)
   if (Object.keys(changes).length === 0) throw refuse('nothing-to-change')
@@ -22,7 +22,7 @@ export async function updateProfile(
 }
 
 /** Validates the given members and returns the changes to store. */
-export function readProfile(body: Input<typeof endpoint>['body']): Changes {
+export function readProfile(body: RequestOf<typeof endpoint>['body']): Changes {
   const { name, email, language, gender, msg_smtp_notify_enable } = given(body)
   return given({
     name: name === undefined ? undefined : requireName(name),

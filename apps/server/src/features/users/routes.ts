@@ -1,13 +1,13 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
-import { figures } from '../../http/metrics.ts'
+import { metrics } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
 import type { Services } from '../../services.ts'
-import { moments as settingsMoments } from '../organization/index.ts'
+import { organizationHooks as settingsMoments } from '../organization/index.ts'
 import { adminRoutes } from './admin.routes.ts'
 import { servePicture, setPicture } from './avatar.ts'
 import { deleteOwnAccount } from './delete-account.ts'
-import { countAccounts, directory, listMembers, requireUser } from './directory.ts'
+import { countAccounts, userCache, listMembers, requireUser } from './user-cache'
 import { removeOldLog, usersVersion } from './log.ts'
 import { presence } from './presence.ts'
 import { updateProfile } from './profile.ts'
@@ -31,7 +31,7 @@ export const feature: Feature = {
   ],
 
   async open(services) {
-    await directory(services).load()
+    await userCache(services).load()
     await usersVersion(services).load()
     settingsMoments(services).settingsChanged.push((before, after) => {
       const switchedOn = after.show_user_online_status && !before.show_user_online_status
@@ -48,13 +48,13 @@ export const feature: Feature = {
 }
 
 function measure(services: Services) {
-  figures(services).gauge({
+  metrics(services).gauge({
     name: 'parley_accounts',
     help: 'Accounts',
     label: 'kind',
     read: () => countAccounts(services),
   })
-  figures(services).gauge({
+  metrics(services).gauge({
     name: 'parley_users_online',
     help: 'People with an open stream, guests left out',
     read: () => presence(services).count(),

@@ -1,11 +1,11 @@
 import { searchUser, updateMe, updateUser } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from '../../testing/world.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server'
 import type { Person } from '../../testing/person.ts'
 
-let w: World
+let w: TestServer
 beforeAll(async () => {
-  w = await world()
+  w = await startTestServer()
 })
 afterAll(() => w.ends())
 
@@ -55,7 +55,7 @@ test('search does not find frozen users or users who blocked the caller', async 
   await w.services.database.transact(async (tx) => {
     const row = { uid: carol.uid, target_uid: bob.uid, status: 'blocked', ...time }
     await tx.insertInto('contact').values(row).execute()
-    tx.touch('contact', carol.uid)
+    tx.invalidate('contact', carol.uid)
   })
   expect(await find(bob, 'name', 'Carol')).toBe(null)
   expect(await find(alice, 'name', 'Carol')).toMatchObject({ uid: carol.uid })

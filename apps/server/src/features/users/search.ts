@@ -1,14 +1,19 @@
-import { type Input, type UserInfo, type searchUser as endpoint, refuse } from '@parley/protocol'
+import {
+  type RequestOf,
+  type UserInfo,
+  type searchUser as endpoint,
+  refuse,
+} from '@parley/protocol'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Me } from '../../http/me.ts'
+import type { CurrentUser } from '../../http/current-user'
 import { isLoopback } from '../../http/origin.ts'
 import { type Services, perServer } from '../../services.ts'
-import { directory, findByEmail, findUser } from './directory.ts'
-import { hidings } from './moments.ts'
+import { userCache, findByEmail, findUser } from './user-cache'
+import { searchFilters } from './hooks'
 import { nameKey } from './names.ts'
 import { type User, toUserInfo } from './user.ts'
 
-type Query = Input<typeof endpoint>['body']
+type Query = RequestOf<typeof endpoint>['body']
 
 // Sixty searches a minute per IP address, against enumeration of accounts.
 const searches = perServer(() => new RateLimiterMemory({ points: 60, duration: 60 }))
@@ -16,14 +21,14 @@ const searches = perServer(() => new RateLimiterMemory({ points: 60, duration: 6
 /** Finds a user by exact id, e-mail or name. Null if there is none or they are hidden from the caller. */
 export async function searchUser(
   services: Services,
-  me: Me,
+  me: CurrentUser,
   query: Query,
   ip: string,
 ): Promise<UserInfo | null> {
   await limitSearches(services, ip)
   const user = find(services, query)
   if (!user || user.is_guest || user.status === 'frozen') return null
-  if (hidings(services).some((hides) => hides(user, me))) return null
+  if (searchFilters(services).some((hides) => hides(user, me))) return null
   return toUserInfo(user, me)
 }
 
@@ -34,7 +39,7 @@ function find(services: Services, { search_type, keyword }: Query): User | undef
   }
   if (search_type === 'email') return findByEmail(services, term)
   const key = nameKey(term)
-  const users = [...directory(services).values()]
+  const users = [...userCache(services).values()]
   return (
     users.find((user) => nameKey(user.name) === key) ??
     // Non-ASCII names may differ in case only, so an exact match takes precedence.

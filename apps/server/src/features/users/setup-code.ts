@@ -8,7 +8,7 @@ import { replaceFile } from '../../engines/blobs/durable-file.ts'
 import type { Call } from '../../http/on.ts'
 import { isLoopback } from '../../http/origin.ts'
 import { type Services, perServer } from '../../services.ts'
-import { directory, hasAdmin } from './directory.ts'
+import { userCache, hasAdmin } from './user-cache'
 
 const codeBytes = 16
 const wrongCodes = 10
@@ -31,7 +31,7 @@ export async function openSetupCode(services: Services): Promise<void> {
   const kept = await readFile(state.path, 'utf8').catch(() => '')
   state.code = form.test(kept) ? kept : randomBytes(codeBytes).toString('base64url')
   if (state.code !== kept) await replaceFile(state.path, state.code)
-  directory(services).watch((_uid, _before, after) => {
+  userCache(services).watch((_uid, _before, after) => {
     if (after?.is_admin && state.code !== undefined) void removeCode(services)
   })
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '@parley/client'
+import { RequestError } from '@parley/client'
 import { checkMagicToken } from '@parley/protocol'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -33,7 +33,7 @@ export function useInvitation() {
       })
       .catch((error: unknown) => {
         if (stop.signal.aborted) return
-        if (!(error instanceof ApiError)) throw error
+        if (!(error instanceof RequestError)) throw error
         setChecked({ token, is: 'failed' })
       })
     return () => stop.abort()

@@ -4,10 +4,10 @@ const shelfName = 'magic_token'
 
 /** The invitation somebody came with, remembered while he looks at other pages. */
 export function usePendingToken() {
-  const { shelf } = useSessionHost().environment
+  const { keyValues } = useSessionHost().environment
   return {
-    token: shelf.get(shelfName) ?? undefined,
-    remember: (token: string) => shelf.set(shelfName, token),
-    forget: () => shelf.remove(shelfName),
+    token: keyValues.get(shelfName) ?? undefined,
+    remember: (token: string) => keyValues.set(shelfName, token),
+    forget: () => keyValues.remove(shelfName),
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '@parley/client'
+import { RequestError } from '@parley/client'
 import { checkEmail, register, sendRegisterLink } from '@parley/protocol'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -42,7 +42,7 @@ export function useRegister(
     try {
       await (token === undefined ? inTheOpen(account) : byInvitation(token, account))
     } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
+      if (!(failure instanceof RequestError)) throw failure
       if (failure.status === 409) {
         // Somebody was faster between the check and the call.
         setTakenEmail(email)
@@ -54,7 +54,7 @@ export function useRegister(
   }
 
   // A link to a channel looks like an invitation to the server until it is used; only then it is refused.
-  const isUnusable = ({ status, reason }: ApiError) =>
+  const isUnusable = ({ status, reason }: RequestError) =>
     token !== undefined && status === 400 && !reason
 
   return {

@@ -1,4 +1,4 @@
-import type { ApiError } from '@parley/client'
+import type { RequestError } from '@parley/client'
 import type { Channel } from '@parley/protocol'
 import { useTranslation } from '../../i18n/words.ts'
 import { Field, TextArea } from '../../ui/index.ts'
@@ -10,7 +10,7 @@ import styles from './TextSettings.module.css'
 export interface TextEdits {
   name: string
   description: string
-  error: ApiError | undefined
+  error: RequestError | undefined
   edit: (text: 'name' | 'description', value: string) => void
   /** What the bar does, for Enter in the name. */
   save: () => void

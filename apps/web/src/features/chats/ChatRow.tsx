@@ -120,13 +120,13 @@ function Name({ chat }: { chat: ChatSummary }) {
 
 function Meta({ chat, isCounted }: { chat: ChatSummary; isCounted: boolean }) {
   const { t } = useTranslation('chat')
-  const { world } = useClient()
+  const { environment } = useClient()
   const { at, unread, mentions, isMuted } = chat
   return (
     <span className={styles.meta}>
       {at > 0 && (
         <time className={styles.time} dateTime={new Date(at).toISOString()}>
-          {shortTime(at, world.now())}
+          {shortTime(at, environment.now())}
         </time>
       )}
       {!isCounted ? null : mentions > 0 ? (

@@ -1,4 +1,4 @@
-import { type ChatKey, type Client, readShelf } from '@parley/client'
+import { type ChatKey, type Client, readStored } from '@parley/client'
 
 // On this device only. A chat stays hidden until somebody says something newer than it held then.
 const name = 'hidden'
@@ -22,13 +22,13 @@ export function hiddenChats(client: Client): (key: ChatKey) => boolean {
   return (key) => (hidden[key] ?? -1) >= (client.store.chats.get(key)?.lastMid ?? 0)
 }
 
-function read({ world }: Client): Hidden {
-  return readShelf(world.shelf, name, isHidden) ?? {}
+function read({ environment }: Client): Hidden {
+  return readStored(environment.keyValues, name, isHidden) ?? {}
 }
 
 const isHidden = (found: unknown): found is Hidden => typeof found === 'object' && found !== null
 
-function write({ world, store }: Client, hidden: Hidden) {
-  world.shelf.set(name, JSON.stringify(hidden))
+function write({ environment, store }: Client, hidden: Hidden) {
+  environment.keyValues.set(name, JSON.stringify(hidden))
   store.touch('chats')
 }

@@ -75,6 +75,6 @@ test('an old conversation is known by what was read or muted in it', () => {
 test('once its history is known to be empty it goes', () => {
   const store = team()
   store.setReadMark('u2', 13)
-  store.chat('u2').atStart = true
+  store.chat('u2').reachedStart = true
   expect(orderChats(store, view()).others).not.toContain('u2')
 })

@@ -56,7 +56,7 @@ function candidates(store: Store): Set<ChatKey> {
 function tracesOf(store: Store): ChatKey[] {
   const isEmpty = (key: ChatKey) => {
     const chat = store.chats.get(key)
-    return chat?.atStart === true && chat.lastMid === 0
+    return chat?.reachedStart === true && chat.lastMid === 0
   }
   return [...store.readMarks.keys(), ...store.mutes.keys()].filter((key) => !isEmpty(key))
 }

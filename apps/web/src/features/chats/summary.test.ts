@@ -73,6 +73,6 @@ test('a channel without messages is unknown until its start is', () => {
     isUnknown: true,
     isPrivate: true,
   })
-  store.chat('g2').atStart = true
+  store.chat('g2').reachedStart = true
   expect(summarize(store, 'g2', 0).isUnknown).toBe(false)
 })

@@ -39,7 +39,7 @@ export function summarize(store: Store, key: ChatKey, now: number): ChatSummary 
     isBurning: store.burns.has(key),
     unread: chat?.unread ?? 0,
     mentions: chat?.mentions ?? 0,
-    isUnknown: (chat?.mids.length ?? 0) === 0 && chat?.atStart !== true,
+    isUnknown: (chat?.mids.length ?? 0) === 0 && chat?.reachedStart !== true,
   }
 }
 

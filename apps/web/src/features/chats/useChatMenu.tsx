@@ -33,13 +33,13 @@ export function useChatMenu(key: ChatKey): () => MenuItem[] {
 function useMenuForAll(key: ChatKey) {
   const { t } = useTranslation('chat')
   const client = useClient()
-  const { store, chats, world } = client
+  const { store, chats, environment } = client
   const pin = () => chats.pin(key).catch(report)
   const unpin = () => chats.unpin(key).catch(report)
 
   return (): MenuItem[] => {
     const isPinned = store.pinnedAt(key) >= 0
-    const isMuted = store.isMuted(key, world.now())
+    const isMuted = store.isMuted(key, environment.now())
     const isRead = (store.chats.get(key)?.unread ?? 0) === 0
     return [
       isPinned

@@ -3,10 +3,10 @@ import { useDerived } from './useDerived.ts'
 
 /** Whether somebody said something new, in a chat that is not muted or to me by name. */
 export function useHasNews(): boolean {
-  const { world } = useClient()
+  const { environment } = useClient()
   return useDerived(['chats', 'settings'], (store) => {
     for (const { key, unread, mentions } of store.chats.values()) {
-      if (mentions > 0 || (unread > 0 && !store.isMuted(key, world.now()))) return true
+      if (mentions > 0 || (unread > 0 && !store.isMuted(key, environment.now()))) return true
     }
     return false
   })

@@ -1,4 +1,4 @@
-import { ApiError, type ChatKey, type Client } from '@parley/client'
+import { RequestError, type ChatKey, type Client } from '@parley/client'
 import { useEffect } from 'react'
 import { useClient, useStream } from '../../store/index.ts'
 
@@ -35,6 +35,6 @@ async function load(client: Client, key: ChatKey) {
     await client.history.preview(key)
   } catch (error) {
     // A row without a preview is no harm; opening the chat asks again and says what is wrong.
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof RequestError)) throw error
   }
 }

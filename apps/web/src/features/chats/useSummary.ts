@@ -5,10 +5,10 @@ import { isSame, useDerived } from './useDerived.ts'
 
 /** What the list tells of a chat; changes only when that does. */
 export function useSummary(key: ChatKey): ChatSummary {
-  const { world } = useClient()
+  const { environment } = useClient()
   return useDerived(
     [`chat:${key}`, 'chats', 'channels', 'users', 'presence', 'settings', 'server', 'outbox'],
-    (store) => summarize(store, key, world.now()),
+    (store) => summarize(store, key, environment.now()),
     isSame,
   )
 }

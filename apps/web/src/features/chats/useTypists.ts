@@ -6,15 +6,19 @@ import { isSame, useDerived } from './useDerived.ts'
 
 /** First names of those who are typing in a chat now. A notice that is not repeated expires. */
 export function useTypists(key: ChatKey): readonly string[] {
-  const { store, world } = useClient()
+  const { store, environment } = useClient()
   const [, drawAgain] = useState(0)
-  const names = useDerived(['typing', 'users'], (now) => typing(now, key, world.now()), isSame)
-  const until = firstEnd(store, key, world.now())
+  const names = useDerived(
+    ['typing', 'users'],
+    (now) => typing(now, key, environment.now()),
+    isSame,
+  )
+  const until = firstEnd(store, key, environment.now())
   useEffect(() => {
     if (until === undefined) return
-    const timer = setTimeout(() => drawAgain((count) => count + 1), until - world.now() + 20)
+    const timer = setTimeout(() => drawAgain((count) => count + 1), until - environment.now() + 20)
     return () => clearTimeout(timer)
-  }, [until, world])
+  }, [until, environment])
   return names
 }
 

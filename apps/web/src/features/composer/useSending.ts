@@ -1,5 +1,5 @@
 import type { ChatKey } from '@parley/client'
-import type { Draft } from '@parley/protocol'
+import type { MessageInput } from '@parley/protocol'
 import { toWire } from '@parley/rules'
 import { changeChatUi, type StoredDraft, useChatUi, useClient } from '../../store/index.ts'
 import { retryUpload, sendUploads, type Upload, useUploads } from '../files/index.ts'
@@ -20,7 +20,7 @@ export function useSending(chatKey: ChatKey, { field, draft, latest, clear }: Wr
     if (excessOf(text) > 0 || (text === '' && files.length === 0)) return false
     if (text !== '') sendText(text)
     sendFiles()
-    client.history.leaveStretch(chatKey)
+    client.history.leaveHistoryWindow(chatKey)
     clear()
     return true
   }
@@ -45,7 +45,7 @@ export function useSending(chatKey: ChatKey, { field, draft, latest, clear }: Wr
 const isReady = ({ state, sendWhenDone }: Upload) =>
   state === 'failed' || (state !== 'too-large' && !sendWhenDone)
 
-function toDraft(text: string, { mentions, markdown }: StoredDraft): Draft {
+function toDraft(text: string, { mentions, markdown }: StoredDraft): MessageInput {
   const { content, uids } = toWire(text, mentions)
   return {
     content_type: markdown ? 'text/markdown' : 'text/plain',

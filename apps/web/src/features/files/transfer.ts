@@ -38,7 +38,7 @@ async function sendSlice(
   form.set('chunk_data', part.slice)
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `${client.world.base}/api/resource/file/upload`)
+    request.open('POST', `${client.environment.base}/api/resource/file/upload`)
     if (token !== undefined) request.setRequestHeader('x-api-key', token)
     request.upload.addEventListener('progress', ({ loaded }) => progress(loaded))
     request.addEventListener('load', () => {

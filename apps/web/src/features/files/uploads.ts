@@ -1,5 +1,5 @@
 import type { ChatKey, Client } from '@parley/client'
-import { type Draft, limits, type UploadResult } from '@parley/protocol'
+import { type MessageInput, limits, type UploadResult } from '@parley/protocol'
 import { createSessionState, useClient } from '../../store/index.ts'
 import { transfer } from './transfer.ts'
 
@@ -133,7 +133,7 @@ function sendReady(client: Client, key: ChatKey) {
   }
 }
 
-const draftOf = (file: File, { path, size, image_properties }: UploadResult): Draft => ({
+const draftOf = (file: File, { path, size, image_properties }: UploadResult): MessageInput => ({
   content_type: 'vocechat/file',
   content: path,
   properties: {

@@ -1,4 +1,4 @@
-import { ApiError } from '@parley/client'
+import { RequestError } from '@parley/client'
 import { login } from '@parley/protocol'
 import { beforeAll, expect, test } from 'vitest'
 import { startWords } from '../../i18n/load.ts'
@@ -6,7 +6,7 @@ import { failureWords } from './failure-words.ts'
 
 beforeAll(startWords)
 
-const failed = (status: number, more = {}) => new ApiError(login, status, more)
+const failed = (status: number, more = {}) => new RequestError(login, status, more)
 
 test.each([
   [0, {}, 'The server did not answer. Check your connection.'],

@@ -1,4 +1,4 @@
-import { ApiError } from '@parley/client'
+import { RequestError } from '@parley/client'
 import i18next from 'i18next'
 
 /** A page's own words for some statuses. */
@@ -9,7 +9,7 @@ export type OwnWords = Partial<Record<number, string>>
  * the server's, else those of the catalogue. Anything but a failed call is a bug and goes on.
  */
 export function failureWords(error: unknown, own: OwnWords = {}): string {
-  if (!(error instanceof ApiError)) throw error
+  if (!(error instanceof RequestError)) throw error
   const { status, words, retryAfterSeconds } = error
   const say = (key: string, more = {}) => i18next.t(`chat:error.${key}`, more)
   if (own[status] !== undefined) return own[status]

@@ -1,4 +1,4 @@
-import { ApiError } from '@parley/client'
+import { RequestError } from '@parley/client'
 import {
   type Channel,
   createInviteLink,
@@ -41,7 +41,7 @@ export function useInviteLink(channel: Channel | undefined, { expired_in, max_ti
           : api.call(createInviteLink, { query: { ...terms, ...(gid && { gid }) } }, stop.signal),
       ])
       const token = tokenOf(text)
-      if (token === undefined) throw new ApiError(createInviteLink, 500)
+      if (token === undefined) throw new RequestError(createInviteLink, 500)
       // Members cannot see the configured address; theirs is the one they came by.
       const home = base || location.origin
       return isPrivate && gid ? joinUrl(home, gid, token) : registerUrl(home, token)
@@ -51,7 +51,7 @@ export function useInviteLink(channel: Channel | undefined, { expired_in, max_ti
       .then((link) => setState({ is: 'ready', link }))
       .catch((error: unknown) => {
         if (stop.signal.aborted) return
-        if (!(error instanceof ApiError)) throw error
+        if (!(error instanceof RequestError)) throw error
         setState({ is: error.status === 403 ? 'refused' : 'failed' })
       })
     return () => stop.abort()

@@ -1,4 +1,4 @@
-import { ApiError } from '@parley/client'
+import { RequestError } from '@parley/client'
 import { checkMagicToken, getChannel, joinPrivate } from '@parley/protocol'
 import { useEffect, useState } from 'react'
 import { dropOuterQuery, useApi, useChannel, useClient, useMe } from '../../store/index.ts'
@@ -61,7 +61,7 @@ export function usePrivateInvite(gid: number, token: string) {
 }
 
 function stateAfter(error: unknown): InvitationState {
-  if (!(error instanceof ApiError)) throw error
+  if (!(error instanceof RequestError)) throw error
   if (error.status === 412) return 'already'
   return [400, 403, 404, 409].includes(error.status) ? 'invalid' : 'failed'
 }

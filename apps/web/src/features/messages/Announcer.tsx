@@ -11,11 +11,11 @@ const announcedMost = 140
 /** Tells screen readers what arrives in the open chat, without taking the focus. */
 export function Announcer({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat')
-  const { moments, store } = useClient()
+  const { notices, store } = useClient()
   const [text, setText] = useState('')
   useEffect(
     () =>
-      moments.on({
+      notices.on({
         messageArrived(key, wire) {
           const message = toMessage(wire)
           if (key !== chatKey || !message) return
@@ -25,7 +25,7 @@ export function Announcer({ chatKey }: { chatKey: ChatKey }) {
           setText(t('feed.arrived', { name, text }))
         },
       }),
-    [moments, store, chatKey, t],
+    [notices, store, chatKey, t],
   )
   return (
     <VisuallyHidden role="log" aria-live="polite">

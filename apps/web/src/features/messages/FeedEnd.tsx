@@ -14,7 +14,7 @@ type FeedEndProps = {
 /** Below the newest message: a little room; below an older stretch, what comes after it. */
 export function FeedEnd({ chat, state, onRetry }: FeedEndProps) {
   const { t } = useTranslation('chat')
-  if (!chat.stretch) return <div className={styles.end} />
+  if (!chat.historyWindow) return <div className={styles.end} />
   return (
     <div className={topStyles.top}>
       {state === 'failed' ? (

@@ -46,7 +46,7 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
   const scroll = useFeedScroll({ box, chat, items, lineAt, isOpen: true, paging })
   const { list, toEnd, release, atEnd } = scroll
   const toLatest = useCallback(() => {
-    client.history.leaveStretch(key)
+    client.history.leaveHistoryWindow(key)
     toEnd()
     // The list may have become another: once it is drawn, its end is the end.
     requestAnimationFrame(toEnd)
@@ -67,7 +67,7 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
   const menu = useMessageMenu(selected !== undefined)
   const pins = channel?.pinned_messages
   // Whoever comes back begins at the newest again.
-  useEffect(() => () => client.history.leaveStretch(key), [client, key])
+  useEffect(() => () => client.history.leaveHistoryWindow(key), [client, key])
   useExpiring(key, client.store.version(`chat:${key}`))
   useOwnSends(chat, toLatest)
   useEscape(selected !== undefined, () => changeChatUi(key, { selected: undefined }))
@@ -181,14 +181,14 @@ function useItems(chat: Chat): readonly FeedItem[] {
   const { store } = useClient()
   const outbox = useOutbox(chat.key)
   const unread = useUnread(chat)
-  const { mids } = chat.stretch ?? chat
+  const { mids } = chat.historyWindow ?? chat
   const versions = `${store.version(`chat:${chat.key}`)} ${store.version('outbox')}`
   return useMemo(
     () =>
       feedItems({
         mids,
         messageOf: (mid) => store.shownMessage(mid),
-        outbox: chat.stretch ? [] : outbox,
+        outbox: chat.historyWindow ? [] : outbox,
         me: store.me,
         unread,
       }),

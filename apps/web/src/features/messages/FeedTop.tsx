@@ -16,7 +16,7 @@ type FeedTopProps = {
 export function FeedTop({ chat, state, onRetry }: FeedTopProps) {
   const { t } = useTranslation('chat')
   const online = useNetwork()
-  if ((chat.stretch ?? chat).atStart) return <FeedHead chatKey={chat.key} />
+  if ((chat.historyWindow ?? chat).reachedStart) return <FeedHead chatKey={chat.key} />
   return (
     <div className={styles.top}>
       {state === 'busy' && <Spinner label={t('feed.loadingOlder')} />}

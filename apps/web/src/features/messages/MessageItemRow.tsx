@@ -23,9 +23,13 @@ export const MessageItemRow = memo(function MessageItemRow(props: MessageItemRow
 
 function Day({ time }: { time: number }) {
   const { t } = useTranslation('chat')
-  const { world } = useClient()
-  const days = daysBetween(time, world.now())
+  const { environment } = useClient()
+  const days = daysBetween(time, environment.now())
   const name =
-    days <= 0 ? t('feed.today') : days === 1 ? t('feed.yesterday') : dayName(time, world.now())
+    days <= 0
+      ? t('feed.today')
+      : days === 1
+        ? t('feed.yesterday')
+        : dayName(time, environment.now())
   return <Divider label={name} className={styles.day} />
 }

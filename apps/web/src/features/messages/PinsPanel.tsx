@@ -55,7 +55,7 @@ function Pinned({ gid, pin, mayUnpin }: { gid: number; pin: PinnedMessage; mayUn
   // The pin does not say whose words these are; memory may.
   const author = useUser(client.store.messages.get(pin.mid)?.from_uid ?? 0)
   const pinner = useUser(pin.created_by)?.name ?? t('message.somebody')
-  const time = shortTime(pin.created_at, client.world.now())
+  const time = shortTime(pin.created_at, client.environment.now())
   return (
     <div className={styles.pin}>
       {author && (

@@ -29,7 +29,7 @@ export function actsOf(client: Client, key: ChatKey, t: Say) {
 
   function shownBetween(one: number, other: number): number[] {
     const chat = store.chat(key)
-    const { mids } = chat.stretch ?? chat
+    const { mids } = chat.historyWindow ?? chat
     const [from = 0, to = 0] = [one, other].sort((a, b) => a - b)
     return mids.filter((mid) => mid >= from && mid <= to && store.messages.has(mid))
   }
@@ -101,7 +101,9 @@ export function actsOf(client: Client, key: ChatKey, t: Say) {
     /** Opens a picture large, with all pictures of the chat beside it. */
     openPicture(mid: number) {
       const chat = store.chat(key)
-      const messages = (chat.stretch ?? chat).mids.flatMap((one) => store.messages.get(one) ?? [])
+      const messages = (chat.historyWindow ?? chat).mids.flatMap(
+        (one) => store.messages.get(one) ?? [],
+      )
       const pictures = messages.filter(
         (one) => one.content_type === 'vocechat/file' && shapeOf(factsOf(one)) === 'picture',
       )

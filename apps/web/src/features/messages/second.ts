@@ -20,7 +20,7 @@ function watch(changed: () => void) {
 
 /** The time in milliseconds, anew each second. */
 export function useSecond(): number {
-  const { world } = useClient()
-  const read = useCallback(() => Math.floor(world.now() / 1000) * 1000, [world])
+  const { environment } = useClient()
+  const read = useCallback(() => Math.floor(environment.now() / 1000) * 1000, [environment])
   return useSyncExternalStore(watch, read)
 }

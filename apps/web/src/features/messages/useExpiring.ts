@@ -6,10 +6,10 @@ const longestTimer = 0x7fff_ffff
 
 /** Takes burnt messages of a chat away when their time is over: one timer, for the next of them. */
 export function useExpiring(key: ChatKey, version: number): void {
-  const { store, world } = useClient()
+  const { store, environment } = useClient()
   useEffect(() => {
     const chat = store.chat(key)
-    const mids = [...chat.mids, ...(chat.stretch?.mids ?? [])]
+    const mids = [...chat.mids, ...(chat.historyWindow?.mids ?? [])]
     const burning = mids.flatMap((mid) => {
       const at = store.messages.get(mid)?.expires_at
       return typeof at === 'number' ? [{ mid, at }] : []
@@ -18,13 +18,13 @@ export function useExpiring(key: ChatKey, version: number): void {
     const next = Math.min(...burning.map(({ at }) => at))
     const timer = setTimeout(
       () => {
-        const over = burning.filter(({ at }) => at <= world.now())
+        const over = burning.filter(({ at }) => at <= environment.now())
         store.batch(() => {
           for (const { mid } of over) store.removeMessage(key, mid)
         })
       },
-      Math.min(longestTimer, Math.max(0, next - world.now())),
+      Math.min(longestTimer, Math.max(0, next - environment.now())),
     )
     return () => clearTimeout(timer)
-  }, [store, world, key, version])
+  }, [store, environment, key, version])
 }

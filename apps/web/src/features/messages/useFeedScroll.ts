@@ -30,7 +30,7 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, paging }: Scro
   const heightBefore = useRef(Infinity)
   const isPlaced = useRef(false)
   const [atEnd, setAtEnd] = useState(true)
-  const isLatest = chat.stretch === undefined
+  const isLatest = chat.historyWindow === undefined
   const shift = useShift(items)
   const { note, hold, holdAtRest, release: releaseStanding } = useStanding(box)
   const { states, want } = paging

@@ -1,4 +1,4 @@
-import { ApiError, type ChatKey } from '@parley/client'
+import { RequestError, type ChatKey } from '@parley/client'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { useTranslation } from '../../i18n/words.ts'
@@ -42,7 +42,7 @@ export function useJump({ key, list, items, isOpen, atEnd, toLatest, release }: 
         setFrom(isGoingBack.current ? undefined : here)
         isGoingBack.current = false
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error
+        if (!(error instanceof RequestError)) throw error
         report(error)
       }
     }

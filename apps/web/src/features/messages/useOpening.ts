@@ -1,4 +1,4 @@
-import { ApiError, type ChatKey, type Client } from '@parley/client'
+import { RequestError, type ChatKey, type Client } from '@parley/client'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../store/index.ts'
 
@@ -22,7 +22,7 @@ export function useOpening(key: ChatKey): [Opening, () => void] {
           await client.history.loadOlder(key)
         settle('open')
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error
+        if (!(error instanceof RequestError)) throw error
         settle(client.store.chat(key).mids.length > 0 ? 'open' : 'failed')
       }
     }
@@ -44,7 +44,7 @@ export function useOpening(key: ChatKey): [Opening, () => void] {
 function wants({ store }: Client, key: ChatKey): boolean {
   const chat = store.chat(key)
   if (!chat.loaded) return true
-  if (chat.atStart || chat.stretch) return false
+  if (chat.reachedStart || chat.historyWindow) return false
   const first = chat.mids[0]
   const mark = store.readMarks.get(key) ?? 0
   return first === undefined || (mark > 0 && chat.unread > 0 && first > mark)

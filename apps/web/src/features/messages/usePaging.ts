@@ -1,4 +1,4 @@
-import { ApiError, type ChatKey } from '@parley/client'
+import { RequestError, type ChatKey } from '@parley/client'
 import { useCallback, useRef, useState } from 'react'
 import { useClient } from '../../store/index.ts'
 
@@ -28,7 +28,7 @@ export function usePaging(key: ChatKey) {
         else await client.history.loadNewer(key)
         set(direction, 'idle')
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error
+        if (!(error instanceof RequestError)) throw error
         set(direction, 'failed')
       }
     },
@@ -40,7 +40,9 @@ export function usePaging(key: ChatKey) {
     (direction: Direction) => {
       const chat = client.store.chat(key)
       const more =
-        direction === 'older' ? !(chat.stretch ?? chat).atStart : chat.stretch !== undefined
+        direction === 'older'
+          ? !(chat.historyWindow ?? chat).reachedStart
+          : chat.historyWindow !== undefined
       if (more && latest.current[direction] === 'idle') void load(direction)
     },
     [client, key, load],

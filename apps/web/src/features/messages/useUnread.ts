@@ -16,11 +16,13 @@ export function useUnread(chat: Chat): { after: number; upTo: number } | undefin
     if (now !== undefined) setAfter(now)
   }
   // Of a chat that was never read only its beginning is news; its whole past is not.
-  const isKnown = after !== undefined && (after > 0 || chat.atStart)
+  const isKnown = after !== undefined && (after > 0 || chat.reachedStart)
   return isKnown ? { after, upTo: upTo ?? last ?? 0 } : undefined
 
   // Where nothing was told since I came, nothing is unread, and there is nothing to begin after.
   function readUpTo() {
-    return store.entered.has(chat.key) ? undefined : (store.readMarks.get(chat.key) ?? 0)
+    return store.joinedWithoutBaseline.has(chat.key)
+      ? undefined
+      : (store.readMarks.get(chat.key) ?? 0)
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '@parley/client'
+import { RequestError } from '@parley/client'
 import { limits, updateMe } from '@parley/protocol'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
@@ -101,7 +101,7 @@ function useSaveAccount(done: (sent: Partial<Texts>) => void) {
         done(body)
       } catch (failure) {
         // Said beside the field it is about.
-        if (failure instanceof ApiError && failure.status === 409) setTaken(failure.reason)
+        if (failure instanceof RequestError && failure.status === 409) setTaken(failure.reason)
         else throw failure
       }
     })

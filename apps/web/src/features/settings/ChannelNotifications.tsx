@@ -8,12 +8,12 @@ import { useAttempt } from '../invites/index.ts'
 /** How loud a channel is, for oneself. */
 export function ChannelNotifications({ gid }: { gid: number }) {
   const { t } = useTranslation('setting')
-  const { chats, world } = useClient()
+  const { chats, environment } = useClient()
   const online = useNetwork()
   const store = useParts('settings')
   const { attempt, busy, error } = useAttempt()
   const key = channelKey(gid)
-  const isMuted = store.isMuted(key, world.now())
+  const isMuted = store.isMuted(key, environment.now())
   const until = store.mutedUntil(key)
 
   const unmute = () => attempt(() => chats.unmute(key))

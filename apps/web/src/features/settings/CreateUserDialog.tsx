@@ -1,4 +1,4 @@
-import { ApiError } from '@parley/client'
+import { RequestError } from '@parley/client'
 import { createUser, limits } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
@@ -35,7 +35,7 @@ export function CreateUserDialog({ onCreated, onClose }: Props) {
       try {
         await create()
       } catch (failure) {
-        if (failure instanceof ApiError && failure.status === 409) setTaken(failure.reason)
+        if (failure instanceof RequestError && failure.status === 409) setTaken(failure.reason)
         else throw failure
       }
     })

@@ -13,13 +13,13 @@ interface Props {
 /** When somebody was last here. */
 export function LastSeen({ member, isAlone = false }: Props) {
   const { t } = useTranslation('setting')
-  const { world } = useClient()
+  const { environment } = useClient()
   const { in_online, is_bot, last_seen_at } = member
   if (in_online) return t(isAlone ? 'sessions.online' : 'members.now')
   if (last_seen_at === null) {
     return is_bot ? null : t(isAlone ? 'members.neverSeen' : 'members.never')
   }
-  const time = shortTime(last_seen_at, world.now())
+  const time = shortTime(last_seen_at, environment.now())
   return (
     <time dateTime={new Date(last_seen_at).toISOString()} {...tooltip(wholeTime(last_seen_at))}>
       {isAlone ? t('sessions.lastSeen', { time }) : time}

@@ -11,7 +11,7 @@ import styles from './SessionRow.module.css'
 export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTranslation('setting')
   const online = useNetwork()
-  const { world } = useClient()
+  const { environment } = useClient()
   const name = useSessionName(session)
   const Icon = readAgent(session.user_agent).isPhone ? Smartphone : Monitor
   return (
@@ -27,9 +27,13 @@ export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => 
           <span {...tooltip(wholeTime(session.last_seen_at))}>
             {session.is_online
               ? t('sessions.online')
-              : t('sessions.lastSeen', { time: shortTime(session.last_seen_at, world.now()) })}
+              : t('sessions.lastSeen', {
+                  time: shortTime(session.last_seen_at, environment.now()),
+                })}
           </span>
-          <span>{t('sessions.since', { time: shortTime(session.created_at, world.now()) })}</span>
+          <span>
+            {t('sessions.since', { time: shortTime(session.created_at, environment.now()) })}
+          </span>
         </p>
       </div>
       {!session.current && (

@@ -1,4 +1,4 @@
-import { ApiError } from '@parley/client'
+import { RequestError } from '@parley/client'
 import { QueryClient } from '@tanstack/react-query'
 
 /** What settings ask of the server. A failure is shown at once, with a way to try again. */
@@ -8,7 +8,7 @@ export function openQueries(): QueryClient {
       queries: {
         retry: false,
         networkMode: 'always',
-        throwOnError: (error) => !(error instanceof ApiError),
+        throwOnError: (error) => !(error instanceof RequestError),
       },
     },
   })

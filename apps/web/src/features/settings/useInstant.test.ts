@@ -1,4 +1,4 @@
-import { ApiError } from '@parley/client'
+import { RequestError } from '@parley/client'
 import { updateCommonSettings } from '@parley/protocol'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -22,6 +22,6 @@ test('the new value shows before the server answers, and is marked when it has',
 
 test('a refusal brings the old value back and says why', async () => {
   const { answer, setting } = begin()
-  await act(async () => answer.reject(new ApiError(updateCommonSettings, 409)))
+  await act(async () => answer.reject(new RequestError(updateCommonSettings, 409)))
   expect(setting()).toMatchObject({ value: false, saved: false, error: 'Somebody was faster.' })
 })

@@ -8,7 +8,7 @@ import { shrinkPicture } from '../users/index.ts'
 /** Sends the server's picture, checked and made small in the browser, and tells what it may be. */
 export function useLogo() {
   const { t } = useTranslation('setting')
-  const { api, store, world } = useClient()
+  const { api, store, environment } = useClient()
   const { config } = useServer()
   const { attempt, busy, error, setError } = useAttempt()
   const least = config?.limits.logo_min_px ?? limits.logoMinPx
@@ -21,7 +21,7 @@ export function useLogo() {
         const bytes = await shrinkPicture(file, most, limits.logoPx)
         if (typeof bytes === 'string') return setError(t(`picture.${bytes}`))
         await api.call(setLogo, { body: bytes })
-        store.logoUpdatedAt = world.now()
+        store.logoUpdatedAt = environment.now()
         store.touch('server')
         showToast({ id: 'picture', text: t('picture.changed'), kind: 'success' })
       },

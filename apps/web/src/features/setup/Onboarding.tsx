@@ -28,9 +28,9 @@ export function Onboarding() {
 }
 
 function Wizard({ isInitialized }: { isInitialized: boolean }) {
-  const { shelf } = useSessionHost().environment
+  const { keyValues } = useSessionHost().environment
   const navigate = useNavigate()
-  const [progress, setProgress] = useState(() => resume(readProgress(shelf), isInitialized))
+  const [progress, setProgress] = useState(() => resume(readProgress(keyValues), isInitialized))
   const [account, setAccount] = useState(nobodyYet)
   const [code] = useSearchParams()[0].getAll('code')
   const [problem, setProblem] = useState<LinkProblem | undefined>(() =>
@@ -39,11 +39,11 @@ function Wizard({ isInitialized }: { isInitialized: boolean }) {
 
   function go(changes: Partial<Progress>) {
     const next = { ...progress, ...changes }
-    keepProgress(shelf, next)
+    keepProgress(keyValues, next)
     setProgress(next)
   }
   function finish() {
-    forgetProgress(shelf)
+    forgetProgress(keyValues)
     void navigate('/')
   }
 

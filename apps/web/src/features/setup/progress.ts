@@ -1,4 +1,4 @@
-import { readShelf, type Shelf } from '@parley/client'
+import { readStored, type KeyValueStore } from '@parley/client'
 
 export const steps = ['space', 'admin', 'sign-up', 'invite'] as const
 export type Step = (typeof steps)[number]
@@ -17,8 +17,8 @@ const shelfName = 'setup'
 const start: Progress = { step: 'space', name: '', nameIsSaved: false, signUpIsChosen: false }
 
 /** The progress that was kept; undefined when nobody began here. */
-export function readProgress(shelf: Shelf): Progress | undefined {
-  const kept = readShelf(shelf, shelfName, isProgress)
+export function readProgress(shelf: KeyValueStore): Progress | undefined {
+  const kept = readStored(shelf, shelfName, isProgress)
   return kept && { ...start, ...kept }
 }
 
@@ -27,10 +27,10 @@ const isProgress = (found: unknown): found is Partial<Progress> =>
   found !== null &&
   (steps as readonly unknown[]).includes((found as Progress).step)
 
-export const keepProgress = (shelf: Shelf, progress: Progress) =>
+export const keepProgress = (shelf: KeyValueStore, progress: Progress) =>
   shelf.set(shelfName, JSON.stringify(progress))
 
-export const forgetProgress = (shelf: Shelf) => shelf.remove(shelfName)
+export const forgetProgress = (shelf: KeyValueStore) => shelf.remove(shelfName)
 
 /**
  * The step to continue with after a reload. A fresh server begins with its name, whatever was kept of another

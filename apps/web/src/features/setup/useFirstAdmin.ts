@@ -1,4 +1,4 @@
-import { ApiError } from '@parley/client'
+import { RequestError } from '@parley/client'
 import { createAdmin, isInitialized, login } from '@parley/protocol'
 import { useTranslation } from '../../i18n/words.ts'
 import { changeBoot, useApi, useBeginSession, useSessionHost } from '../../store/index.ts'
@@ -34,7 +34,7 @@ export function useFirstAdmin({ serverName, code, onRefused }: FirstAdminOptions
       await api.call(createAdmin, { body: { ...account, ...proof, gender: 0 } })
       return true
     } catch (failure) {
-      if (!(failure instanceof ApiError) || failure.status !== 403) throw failure
+      if (!(failure instanceof RequestError) || failure.status !== 403) throw failure
       if (await api.call(isInitialized, {})) leadToLogin(t('admin.alreadySetUp'))
       else onRefused()
       return false
@@ -48,7 +48,7 @@ export function useFirstAdmin({ serverName, code, onRefused }: FirstAdminOptions
       begin(await api.call(login, { body }))
       return true
     } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
+      if (!(failure instanceof RequestError)) throw failure
       leadToLogin(t('admin.loginFailed'))
       return false
     }

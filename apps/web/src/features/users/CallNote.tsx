@@ -1,11 +1,11 @@
-import type { ApiError } from '@parley/client'
+import type { RequestError } from '@parley/client'
 import { useTranslation } from '../../i18n/words.ts'
 import { useNetwork } from '../../store/index.ts'
 import { Banner } from '../../ui/index.ts'
 import styles from './CallNote.module.css'
 
 /** In a dialog: why nothing can be done right now, or why it was not done. Nothing when all is well. */
-export function CallNote({ error }: { error: ApiError | undefined }) {
+export function CallNote({ error }: { error: RequestError | undefined }) {
   const { t } = useTranslation('member')
   const online = useNetwork()
   if (online && !error) return null
@@ -21,7 +21,7 @@ export function CallNote({ error }: { error: ApiError | undefined }) {
 }
 
 /** The same in one line, for the text of a question. */
-export function CallLine({ error }: { error: ApiError | undefined }) {
+export function CallLine({ error }: { error: RequestError | undefined }) {
   const { t } = useTranslation('member')
   const online = useNetwork()
   if (online && !error) return null

@@ -1,11 +1,11 @@
-import { ApiError } from '@parley/client'
+import { RequestError } from '@parley/client'
 import { useState } from 'react'
 import { report } from '../../store/index.ts'
 
 /** One call at a time: whether it runs, and how the last one failed. A failure is also reported. */
 export function useCall() {
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError>()
+  const [error, setError] = useState<RequestError>()
 
   /** True when the work was done. */
   async function run(work: () => Promise<unknown>): Promise<boolean> {
@@ -16,7 +16,7 @@ export function useCall() {
       return true
     } catch (failure) {
       report(failure)
-      if (failure instanceof ApiError) setError(failure)
+      if (failure instanceof RequestError) setError(failure)
       return false
     } finally {
       setBusy(false)

@@ -1,4 +1,4 @@
-import { ApiError } from '@parley/client'
+import { RequestError } from '@parley/client'
 import { getUser, type UserInfo } from '@parley/protocol'
 import { useEffect, useState } from 'react'
 import { useApi, useUser } from '../../store/index.ts'
@@ -22,7 +22,7 @@ export function useProfile(uid: number) {
       .then((user) => setAsked({ uid, user }))
       .catch((error: unknown) => {
         if (stop.signal.aborted) return
-        if (!(error instanceof ApiError)) throw error
+        if (!(error instanceof RequestError)) throw error
         setAsked({ uid, failure: error.status === 404 ? 'missing' : 'failed' })
       })
     return () => stop.abort()

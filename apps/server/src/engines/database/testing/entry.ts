@@ -1,10 +1,10 @@
-import type { News } from '../../bus/bus.ts'
+import type { BusMessage } from '../../bus/bus.ts'
 import type { MessageRow } from '../tables.ts'
 
 /** A message for the log, told as its mid and content. */
 export const entry = (content: string) => ({
   build: (mid: number) => written(rowOf(mid, content)),
-  news: ({ mid, payload }: MessageRow): News[] => [
+  publications: ({ mid, payload }: MessageRow): BusMessage[] => [
     { audience: { to: 'everyone' }, mid, json: `${mid} ${payload}` },
   ],
 })

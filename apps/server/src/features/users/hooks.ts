@@ -8,7 +8,7 @@ type Moment = (services: Services, tx: Tx, user: User) => Promise<void>
  * Lifecycle hooks of accounts. Features above register them when they open; they run inside the same
  * transaction.
  */
-export const moments = perServer(() => ({
+export const userHooks = perServer(() => ({
   created: [] as Moment[],
   /** Before the row is removed. */
   leaving: [] as Moment[],
@@ -19,4 +19,6 @@ export const moments = perServer(() => ({
 }))
 
 /** Predicates by which features above hide users from a search. */
-export const hidings = perServer(() => [] as ((user: User, viewer: { uid: number }) => boolean)[])
+export const searchFilters = perServer(
+  () => [] as ((user: User, viewer: { uid: number }) => boolean)[],
+)

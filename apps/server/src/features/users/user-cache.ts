@@ -1,5 +1,5 @@
 import { refuse } from '@parley/protocol'
-import { Mirror } from '../../engines/database/mirror.ts'
+import { RowCache } from '../../engines/database/row-cache'
 import { type Services, perServer } from '../../services.ts'
 import { type User, isHuman, toUser } from './user.ts'
 
@@ -10,9 +10,9 @@ declare module '../../engines/database/database.ts' {
 }
 
 /** All users, cached in memory. */
-export const directory = perServer(
+export const userCache = perServer(
   ({ bus, db }) =>
-    new Mirror<number, User>({
+    new RowCache<number, User>({
       bus,
       subject: 'account',
       async read(uids) {
@@ -24,7 +24,7 @@ export const directory = perServer(
 )
 
 export const findUser = (services: Services, uid: number): User | undefined =>
-  directory(services).get(uid)
+  userCache(services).get(uid)
 
 /** Returns the user. Throws `not-found` if there is none. */
 export function requireUser(services: Services, uid: number): User {
@@ -35,21 +35,21 @@ export function requireUser(services: Services, uid: number): User {
 
 /** All users except guests, by ascending uid. */
 export function listMembers(services: Services): User[] {
-  return [...directory(services).values()]
+  return [...userCache(services).values()]
     .filter((user) => !user.is_guest)
     .sort((a, b) => a.uid - b.uid)
 }
 
 export const hasAdmin = (services: Services): boolean =>
-  [...directory(services).values()].some((user) => user.is_admin)
+  [...userCache(services).values()].some((user) => user.is_admin)
 
 export const countHumans = (services: Services): number =>
-  [...directory(services).values()].filter(isHuman).length
+  [...userCache(services).values()].filter(isHuman).length
 
 /** The number of accounts by kind. A license counts `human` accounts. */
 export function countAccounts(services: Services) {
   const counts = { human: 0, bot: 0, guest: 0 }
-  for (const user of directory(services).values()) {
+  for (const user of userCache(services).values()) {
     counts[user.is_guest ? 'guest' : user.is_bot ? 'bot' : 'human']++
   }
   return counts
@@ -57,5 +57,5 @@ export function countAccounts(services: Services) {
 
 export const findByEmail = (services: Services, email: string): User | undefined => {
   const address = email.trim().toLowerCase()
-  return [...directory(services).values()].find((user) => user.email === address)
+  return [...userCache(services).values()].find((user) => user.email === address)
 }

@@ -1,6 +1,6 @@
-import { type Bus, isTold } from '../bus/bus.ts'
+import { type Bus, isPublication } from '../bus/bus.ts'
 
-export interface MirrorOptions<Key extends number | string, Value> {
+export interface RowCacheOptions<Key extends number | string, Value> {
   bus: Bus
   /** What transactions name when they touch these rows. */
   subject: string
@@ -12,16 +12,16 @@ export interface MirrorOptions<Key extends number | string, Value> {
  * Rows kept in memory, so that deciding whether somebody may send costs no query. A transaction that
  * changes such rows touches them; they are read again after the commit, before anybody hears of it.
  */
-export class Mirror<Key extends number | string, Value> {
+export class RowCache<Key extends number | string, Value> {
   readonly #rows = new Map<Key, Value>()
-  readonly #options: MirrorOptions<Key, Value>
+  readonly #options: RowCacheOptions<Key, Value>
   readonly #watchers: ((key: Key, before: Value | undefined, after: Value | undefined) => void)[] =
     []
 
-  constructor(options: MirrorOptions<Key, Value>) {
+  constructor(options: RowCacheOptions<Key, Value>) {
     this.#options = options
     options.bus.listen((news) => {
-      if (isTold(news) || news.touched !== options.subject) return
+      if (isPublication(news) || news.invalidated !== options.subject) return
       return this.#readAgain(news.ids as readonly Key[])
     })
   }

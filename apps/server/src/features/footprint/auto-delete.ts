@@ -1,5 +1,5 @@
 import type { Target } from '@parley/protocol'
-import { Mirror } from '../../engines/database/mirror.ts'
+import { RowCache } from '../../engines/database/row-cache'
 import { type Services, perServer } from '../../services.ts'
 
 declare module '../../engines/database/database.ts' {
@@ -9,9 +9,9 @@ declare module '../../engines/database/database.ts' {
 }
 
 /** The auto-delete times of each user, by chat. Cached, because every send needs them. */
-export const burns = perServer(
+export const autoDeleteTimes = perServer(
   ({ bus, db }) =>
-    new Mirror<number, ReadonlyMap<string, number>>({
+    new RowCache<number, ReadonlyMap<string, number>>({
       bus,
       subject: 'burn',
       async read(uids) {
@@ -31,7 +31,7 @@ export const burns = perServer(
 )
 
 /** After how many seconds a user's messages in a chat are deleted; null if they are kept. */
-export const burnSeconds = (services: Services, uid: number, target: Target): number | null =>
-  burns(services)
+export const autoDeleteSeconds = (services: Services, uid: number, target: Target): number | null =>
+  autoDeleteTimes(services)
     .get(uid)
     ?.get('uid' in target ? `u${target.uid}` : `g${target.gid}`) ?? null

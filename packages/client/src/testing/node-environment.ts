@@ -1,10 +1,10 @@
 import type { Message } from '../message.ts'
-import type { Storage } from '../persist.ts'
-import type { Saved } from '../saved.ts'
-import type { World } from '../world.ts'
+import type { Storage } from '../persister'
+import type { Snapshot } from '../snapshot'
+import type { Environment } from '../environment'
 
 /** A client's surroundings in a test: a line that can be cut, and memory that outlives a reload. */
-export interface TestWorld extends World {
+export interface TestEnvironment extends Environment {
   /** Cuts the line: calls fail, open streams break. */
   cut(): void
   mend(): void
@@ -27,7 +27,7 @@ export interface TestWorld extends World {
   storages: Map<string, Storage>
 }
 
-export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
+export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEnvironment {
   const texts = earlier?.texts ?? new Map<string, string>()
   const storages = earlier?.storages ?? new Map<string, Storage>()
   const listeners = new Set<() => void>()
@@ -73,7 +73,7 @@ export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
     return delayed(response, signal)
   }
 
-  const world: TestWorld = {
+  const world: TestEnvironment = {
     base,
     texts,
     posted,
@@ -91,7 +91,7 @@ export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
       init.signal?.addEventListener('abort', () => abort.abort())
       return calls(input, init, abort.signal)
     },
-    shelf: {
+    keyValues: {
       get: (name) => texts.get(name) ?? null,
       set: (name, text) => void (isDead || texts.set(name, text)),
       remove: (name) => void (isDead || texts.delete(name)),
@@ -157,7 +157,7 @@ export function nodeWorld(base: string, earlier?: TestWorld): TestWorld {
 }
 
 function memoryStorage(): Storage {
-  let saved: Saved | undefined
+  let saved: Snapshot | undefined
   const messages = new Map<number, Message>()
   return {
     load: async () => structuredClone(saved),

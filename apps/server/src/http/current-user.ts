@@ -1,5 +1,5 @@
 /** The signed-in caller, read from current data at each request: a token names only user, device and session. */
-export interface Me {
+export interface CurrentUser {
   uid: number
   device: string
   /** Names this sign-in; a later one on the same device has another. */
@@ -11,11 +11,11 @@ export interface Me {
 }
 
 /** The result of checking a credential. */
-export type Identified =
-  | { me: Me }
+export type AuthResult =
+  | { me: CurrentUser }
   /** The token is genuine, but its device is no longer registered. */
   | { lost: 'device' }
   | undefined
 
 /** Finds the caller of an access token. Provided by the `auth` feature. */
-export type Identify = (token: string) => Identified
+export type Authenticate = (token: string) => AuthResult

@@ -1,18 +1,18 @@
 import { chatOf, type ChatKey } from './chat-key.ts'
 import { asReactions, type Message } from './message.ts'
-import { midsOf, restoreInto, type Saved, snapshot } from './saved.ts'
+import { midsOf, restoreSnapshot, type Snapshot, takeSnapshot } from './snapshot'
 import type { Store } from './store.ts'
 
 /** What changed, stored as one: a cursor is never ahead of the messages it stands for. */
 export interface Changes {
-  saved: Saved | undefined
+  saved: Snapshot | undefined
   messages: readonly Message[]
   gone: readonly number[]
 }
 
 /** Memory between visits. */
 export interface Storage {
-  load(): Promise<Saved | undefined>
+  load(): Promise<Snapshot | undefined>
   messages(mids: readonly number[]): Promise<Message[]>
   save(changes: Changes): Promise<void>
   clear(): Promise<void>
@@ -32,7 +32,7 @@ export const noopStorage: Storage = {
 const saveAfterMs = 400
 
 /** Stores the store's changes a moment after they happen. */
-export class Keeper {
+export class Persister {
   readonly #store: Store
   readonly #storage: Storage
   /** The messages that are stored: always those of which `saved` speaks, and no others. */
@@ -56,7 +56,7 @@ export class Keeper {
     try {
       const saved = await this.#storage.load()
       if (!saved) return false
-      restoreInto(this.#store, saved)
+      restoreSnapshot(this.#store, saved)
       this.#stored = midsOf(saved)
       return true
     } catch {
@@ -75,12 +75,12 @@ export class Keeper {
     if (this.#store.chats.get(key) !== chat) return this.loadChat(key)
     if (chat.loaded) return
     this.#store.batch(() => {
-      for (const message of found) this.#store.bringBack(message)
+      for (const message of found) this.#store.restoreMessage(message)
       if (chat.mids.some((mid) => !this.#store.messages.has(mid))) {
         // Something is missing: keep the unbroken end, ask the server for the rest.
         const known = chat.mids.findLastIndex((mid) => !this.#store.messages.has(mid))
         chat.mids = chat.mids.slice(known + 1)
-        chat.atStart = false
+        chat.reachedStart = false
       }
       chat.loaded = true
       this.#store.recount(key)
@@ -89,7 +89,7 @@ export class Keeper {
   }
 
   /** Reads once more what was done to messages that are stored no longer. Until then nothing is stored. */
-  recall(mids: readonly number[]): Promise<void> {
+  reloadReactions(mids: readonly number[]): Promise<void> {
     if (mids.length === 0) return this.#recalling
     this.#recalling = this.#recalling.then(async () => {
       const found = await this.#storage.messages(mids).catch(() => [])
@@ -114,13 +114,13 @@ export class Keeper {
   }
 
   /** Stores what changed and then nothing more: another tab does from now on. */
-  rest(): Promise<void> {
+  suspend(): Promise<void> {
     const saved = this.save()
     this.#isResting = true
     return saved
   }
 
-  wake(): void {
+  resume(): void {
     this.#isResting = false
     // Changes made while resting have set no timer.
     this.#timer ??= setTimeout(() => void this.save(), saveAfterMs)
@@ -130,7 +130,7 @@ export class Keeper {
     await this.#recalling
     const { mids, all } = this.#store.takeDirty()
     if (mids.size === 0 && !all) return this.#saving
-    const saved = snapshot(this.#store)
+    const saved = takeSnapshot(this.#store)
     const named = midsOf(saved)
     const isDue = (mid: number) => mids.has(mid) || !this.#stored.has(mid)
     const messages = [...named].filter(isDue).flatMap((mid) => this.#store.messages.get(mid) ?? [])

@@ -1,14 +1,14 @@
-import type { Storage } from './persist.ts'
+import type { Storage } from './persister'
 
 /** What enters from outside. Tests and the browser each bring their own. */
-export interface World {
+export interface Environment {
   /** Origin of the server, without `/api`; empty for the page's own. */
   base: string
   fetch: typeof fetch
   /** Milliseconds since the epoch. */
   now(): number
   /** Small texts that are stored the moment they change: session, drafts, unsent messages. */
-  shelf: Shelf
+  keyValues: KeyValueStore
   /** Opens the database of one person, named by `scope`, in which their memory outlives the page. */
   openStorage(scope: string): Storage
   /** Runs `work` before the next picture is drawn, or soon when nothing is drawn. */
@@ -24,10 +24,10 @@ export interface World {
 }
 
 /** The environment of one client: without the means to open another person's database. */
-export type ClientEnvironment = Omit<World, 'openStorage'>
+export type ClientEnvironment = Omit<Environment, 'openStorage'>
 
 /** Texts by name, stored at once; like localStorage. */
-export interface Shelf {
+export interface KeyValueStore {
   get(name: string): string | null
   set(name: string, text: string): void
   remove(name: string): void

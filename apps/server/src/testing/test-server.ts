@@ -5,21 +5,21 @@ import { createChannel } from '@parley/protocol'
 import { openApp } from '../app.ts'
 import { boot, shutDown } from '../boot.ts'
 import { readConfig } from '../config.ts'
-import { told } from '../engines/bus/bus.ts'
+import { createPublication } from '../engines/bus/bus.ts'
 import { signIn } from '../features/auth/index.ts'
 import { type NewAccount, createAccount, findUser } from '../features/users/index.ts'
 import type { Services } from '../services.ts'
 import { Person } from './person.ts'
 
-export type World = Awaited<ReturnType<typeof world>>
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
 /**
  * A whole server on a temporary folder, listening on a port of its own, with the people all tests know:
  * dave founded it and is admin, alice owns the private channel `team`, bob is in it, carol is outside, gus
  * is a guest. `general` is public.
  */
-export async function world(settings: Record<string, string> = {}) {
-  const server = await startServer(settings)
+export async function startTestServer(settings: Record<string, string> = {}) {
+  const server = await startEmptyServer(settings)
   const dave = await server.joins('Dave')
   const [alice, bob, carol] = await Promise.all([
     server.joins('Alice'),
@@ -35,7 +35,7 @@ export async function world(settings: Record<string, string> = {}) {
 }
 
 /** A fresh server without anybody. */
-export async function startServer(settings: Record<string, string> = {}) {
+export async function startEmptyServer(settings: Record<string, string> = {}) {
   const data = await mkdtemp(join(tmpdir(), 'parley-'))
   const clock = { offset: 0, now: () => Date.now() + clock.offset }
   const config = readConfig({
@@ -105,7 +105,9 @@ export async function startServer(settings: Record<string, string> = {}) {
     /** Waits until every open stream has heard all that was told so far. */
     async settles(): Promise<void> {
       const time = -Math.ceil(Math.random() * 1e15)
-      await services.bus.publish([told({ to: 'everyone' }, { type: 'heartbeat', time })])
+      await services.bus.publish([
+        createPublication({ to: 'everyone' }, { type: 'heartbeat', time }),
+      ])
       const open = people.flatMap((person) => person.streams()).filter((stream) => !stream.closed)
       const heard = open.map((stream) =>
         stream.until(

@@ -1,5 +1,5 @@
 /** Something whose parts can be watched: each has a version, which changes when the part does. */
-export class Watched<Part extends string> {
+export class Observable<Part extends string> {
   readonly #versions = new Map<Part, number>()
   readonly #watchers = new Map<Part, Set<() => void>>()
   readonly #changed = new Set<Part>()

@@ -3,7 +3,7 @@ import { refuse } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Bytes to be served with ranges, ETag, conditions and HEAD. */
-export interface Served {
+export interface FileResponse {
   size: number
   modified: Date
   type: string
@@ -18,7 +18,11 @@ export interface Served {
  * Answers with `file`, following RFC 9110 on ranges and conditions. Decision 20 says why no package does
  * it.
  */
-export function serve(file: Served, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function serve(
+  file: FileResponse,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const { size, modified } = file
   const validators = {
     etag: `"${size.toString(16)}-${modified.getTime().toString(16)}"`,
@@ -88,7 +92,7 @@ function mayBePart(condition: string | string[] | undefined, file: Validators): 
 }
 
 /** Headers that keep an uploaded file from running as a page, script or style sheet of ours. */
-function contentHeaders({ type, name, download }: Served): Record<string, string> {
+function contentHeaders({ type, name, download }: FileResponse): Record<string, string> {
   const kind = kindOf(type)
   const isAttachment = download === true || kind === 'foreign'
   return {

@@ -3,16 +3,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { applyPage } from './apply/messages.ts'
 import { channelKey } from './chat-key.ts'
 import { reactionsOf, toMessage } from './message.ts'
-import { Keeper, type Storage } from './persist.ts'
+import { Persister, type Storage } from './persister'
 import { Store } from './store.ts'
-import { nodeWorld } from './testing/node-world.ts'
+import { nodeEnvironment } from './testing/node-environment'
 
 const key = channelKey(1)
 const kept = 200
 let storage: Storage
 
 beforeEach(() => {
-  storage = nodeWorld('').openStorage('server.1')
+  storage = nodeEnvironment('').openStorage('server.1')
 })
 
 test('what is stored is what the next visit begins with, and nothing besides', async () => {
@@ -50,7 +50,7 @@ test('nor is it lost when a long absence parts the chat, opened or not', async (
     const next = await visit()
     if (opens) await next.keeper.loadChat(key)
     next.store.react(key, 2, like(901, 2, 4))
-    await next.keeper.recall(next.store.breakBefore(950))
+    await next.keeper.reloadReactions(next.store.truncateBefore(950))
     expect(next.store.chat(key).mids).toEqual([])
     applyPage(next.store, key, [said(1), said(2), said(3)])
     const message = next.store.messages.get(2)
@@ -79,11 +79,11 @@ test('what could not be stored is stored with what comes next', async () => {
 test('a tab that rests stores nothing over what the other one has stored', async () => {
   const { store, keeper } = await visit()
   hears(store, 1)
-  await keeper.rest()
+  await keeper.suspend()
   hears(store, 2)
   await keeper.save()
   expect((await visit()).store.cursor).toBe(1)
-  keeper.wake()
+  keeper.resume()
   await keeper.save()
   expect((await visit()).store.cursor).toBe(2)
 })
@@ -135,7 +135,7 @@ test('without a database, or with something else in it, the visit begins at the 
     () => Promise.resolve({ cursor: 9, users: [], channels: [], chats: [null] } as never),
   ]) {
     const store = new Store()
-    const keeper = new Keeper(store, { ...storage, load })
+    const keeper = new Persister(store, { ...storage, load })
     expect(await keeper.restore()).toBe(false)
     expect(store.cursor).toBe(0)
   }
@@ -168,7 +168,7 @@ test('a message that is deleted while its chat is read from the disk stays delet
 async function visit() {
   const store = new Store()
   store.me = 7
-  const keeper = new Keeper(store, storage)
+  const keeper = new Persister(store, storage)
   await keeper.restore()
   return { store, keeper }
 }

@@ -1,8 +1,8 @@
-import type { Shelf } from './world.ts'
+import type { KeyValueStore } from './environment'
 
 /** What lies under a name, if it has the form it should: an older version of us may have left another. */
-export function readShelf<T>(
-  shelf: Shelf,
+export function readStored<T>(
+  shelf: KeyValueStore,
   name: string,
   fits: (found: unknown) => found is T,
 ): T | undefined {
@@ -16,7 +16,7 @@ export function readShelf<T>(
 }
 
 /** Stores something under a name. False when the browser has no room for it, or lets nobody store. */
-export function writeShelf(shelf: Shelf, name: string, thing: unknown): boolean {
+export function writeStored(shelf: KeyValueStore, name: string, thing: unknown): boolean {
   try {
     shelf.set(name, JSON.stringify(thing))
     return true
@@ -26,7 +26,7 @@ export function writeShelf(shelf: Shelf, name: string, thing: unknown): boolean 
 }
 
 /** The texts of one scope: other names do not exist for whoever holds it. */
-export function scopedShelf(shelf: Shelf, scope: string): Shelf {
+export function scopedStore(shelf: KeyValueStore, scope: string): KeyValueStore {
   const prefix = `${scope}.`
   return {
     get: (name) => shelf.get(prefix + name),

@@ -8,7 +8,7 @@ type Moment = (services: Services, tx: Tx, channel: Channel) => Promise<void>
 export type Departure = 'left' | 'removed'
 
 /** Features higher up take part here, inside the same transaction. */
-export const moments = perServer(() => ({
+export const channelHooks = perServer(() => ({
   removing: [] as Moment[],
   /** A private channel became public. */
   opened: [] as Moment[],

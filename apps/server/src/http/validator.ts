@@ -14,7 +14,7 @@ export interface SchemaValidator {
 const validators = new WeakMap<TSchema, SchemaValidator>()
 
 /** The validator of a schema, compiled on first use: compiling all of them would delay the start. */
-export function shapeOf(schema: TSchema): SchemaValidator {
+export function validatorOf(schema: TSchema): SchemaValidator {
   let validator = validators.get(schema)
   if (!validator) {
     validator = createValidator(schema)
@@ -59,11 +59,11 @@ function coerce(schema: TSchema, words: Record<string, unknown>): Record<string,
 }
 
 /** Parses an integer of 64 bits; undefined for any other text. */
-export function readWhole(word: string): number | undefined {
+export function parseInt64(word: string): number | undefined {
   if (!/^-?\d{1,19}$/.test(word)) return undefined
   return BigInt.asIntN(64, BigInt(word)) === BigInt(word) ? Number(word) : undefined
 }
 
 // Other texts stay as they are, and the check refuses them. `Value.Convert` would accept 1.5 and 0x1.
-const toInteger = (word: string) => readWhole(word) ?? word
+const toInteger = (word: string) => parseInt64(word) ?? word
 const toBoolean = (word: string) => (word === 'true' ? true : word === 'false' ? false : word)

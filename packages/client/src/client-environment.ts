@@ -1,19 +1,19 @@
-import { scopedShelf } from './shelf.ts'
-import type { ClientEnvironment, World } from './world.ts'
+import { scopedStore } from './key-value-store'
+import type { ClientEnvironment, Environment } from './environment'
 
 /**
  * The environment as one client sees it: small texts under the names of one person, and requests that are
  * aborted and refused once the client is disposed.
  */
 export function environmentOf(
-  environment: World,
+  environment: Environment,
   scope: string,
   disposed: AbortSignal,
 ): ClientEnvironment {
   return {
     base: environment.base,
     now: () => environment.now(),
-    shelf: scopedShelf(environment.shelf, scope),
+    keyValues: scopedStore(environment.keyValues, scope),
     nextFrame: (work) => environment.nextFrame(() => !disposed.aborted && work()),
     isOnline: () => environment.isOnline(),
     isVisible: () => environment.isVisible(),

@@ -14,10 +14,10 @@ import type { Replay, Store } from './store.ts'
 import { unseenOf } from './unread.ts'
 
 /** What a visit begins with: everything but the messages, which are read chat by chat. */
-export interface Saved {
+export interface Snapshot {
   users: UserInfo[]
   channels: Channel[]
-  chats: SavedChat[]
+  chats: ChatSnapshot[]
   readMarks: [ChatKey, number][]
   mutes: [ChatKey, number | null][]
   burns: [ChatKey, number][]
@@ -36,7 +36,7 @@ export interface Saved {
   replay?: Replay | undefined
 }
 
-export interface SavedChat {
+export interface ChatSnapshot {
   key: ChatKey
   mids: number[]
   atStart: boolean
@@ -52,7 +52,7 @@ export interface SavedChat {
 const keptMessages = 200
 
 /** All of it as it is now. */
-export function snapshot(store: Store): Saved {
+export function takeSnapshot(store: Store): Snapshot {
   const chats = [...store.chats.values()].map((chat) => savedChat(store, chat))
   return {
     users: [...store.users.values()],
@@ -61,8 +61,8 @@ export function snapshot(store: Store): Saved {
     readMarks: [...store.readMarks],
     mutes: [...store.mutes],
     burns: [...store.burns],
-    entered: [...store.entered],
-    ahead: [...store.ahead, ...aheadOfOthers(store, midsOf({ chats }))],
+    entered: [...store.joinedWithoutBaseline],
+    ahead: [...store.pendingReactions, ...aheadOfOthers(store, midsOf({ chats }))],
     pinnedChats: store.pinnedChats,
     contacts: [...store.contacts],
     organization: store.organization,
@@ -75,13 +75,13 @@ export function snapshot(store: Store): Saved {
   }
 }
 
-function savedChat(store: Store, chat: Chat): SavedChat {
-  const { key, atStart, unread, mentions } = chat
+function savedChat(store: Store, chat: Chat): ChatSnapshot {
+  const { key, reachedStart, unread, mentions } = chat
   const mids = chat.mids.slice(-keptMessages)
   return {
     key,
     mids,
-    atStart: atStart && mids.length === chat.mids.length,
+    atStart: reachedStart && mids.length === chat.mids.length,
     unread,
     mentions,
     unseen: unseenOf(store, { ...chat, mids }),
@@ -97,19 +97,19 @@ const aheadOfOthers = (store: Store, stored: ReadonlySet<number>) =>
     .filter(([, reactions]) => reactions.length > 0)
 
 /** The messages of which it speaks. */
-export const midsOf = ({ chats }: Pick<Saved, 'chats'>) =>
+export const midsOf = ({ chats }: Pick<Snapshot, 'chats'>) =>
   new Set(chats.flatMap(({ mids }) => mids))
 
 /** Fills an empty store. */
-export function restoreInto(store: Store, saved: Saved): void {
+export function restoreSnapshot(store: Store, saved: Snapshot): void {
   store.batch(() => {
     store.users = new Map(saved.users.map((user) => [user.uid, user]))
     store.channels = new Map(saved.channels.map((channel) => [channel.gid, channel]))
     store.readMarks = new Map(saved.readMarks)
     store.mutes = new Map(saved.mutes)
     store.burns = new Map(saved.burns)
-    store.entered = new Set(saved.entered)
-    store.ahead = new Map(saved.ahead)
+    store.joinedWithoutBaseline = new Set(saved.entered)
+    store.pendingReactions = new Map(saved.ahead)
     store.pinnedChats = saved.pinnedChats
     store.contacts = new Map(saved.contacts)
     store.organization = saved.organization
@@ -121,12 +121,12 @@ export function restoreInto(store: Store, saved: Saved): void {
       const chat = {
         key,
         mids,
-        atStart,
+        reachedStart: atStart,
         unread,
         mentions,
         unseen: unseen ?? newestOf(mids, unread),
         lastMid,
-        stretch: undefined,
+        historyWindow: undefined,
         pagedTo: undefined,
       }
       store.chats.set(key, { ...chat, loaded: mids.length === 0 })

@@ -1,7 +1,7 @@
-import type { Draft } from '@parley/protocol'
+import type { MessageInput } from '@parley/protocol'
 import type { ChatKey } from './chat-key.ts'
-import { readShelf, writeShelf } from './shelf.ts'
-import type { Shelf } from './world.ts'
+import { readStored, writeStored } from './key-value-store'
+import type { KeyValueStore } from './environment'
 
 /**
  * A message that is not known to be stored. `waiting` is sent by itself later; `failed` was refused and is
@@ -10,7 +10,7 @@ import type { Shelf } from './world.ts'
 export interface OutboxEntry {
   local_id: number
   key: ChatKey
-  draft: Draft
+  draft: MessageInput
   reply_mid: number | null
   state: 'sending' | 'waiting' | 'failed'
   /** The status of the refusal; 0 when there was none. */
@@ -18,16 +18,16 @@ export interface OutboxEntry {
 }
 
 /** The stored outbox, which outlives a reload. All tabs share it, so each changes its own entry only. */
-export class OutboxShelf {
-  readonly #shelf: Shelf
+export class StoredOutbox {
+  readonly #shelf: KeyValueStore
 
   /** `shelf` holds the texts of one person. */
-  constructor(shelf: Shelf) {
+  constructor(shelf: KeyValueStore) {
     this.#shelf = shelf
   }
 
   read(): OutboxEntry[] {
-    return readShelf(this.#shelf, name, Array.isArray)?.filter(isEntry) ?? []
+    return readStored(this.#shelf, name, Array.isArray)?.filter(isEntry) ?? []
   }
 
   add(entry: OutboxEntry): void {
@@ -46,7 +46,7 @@ export class OutboxShelf {
   // A message is sent even when it cannot be stored. Only a reload would lose it.
   #write(entries: OutboxEntry[]) {
     if (entries.length === 0) this.#shelf.remove(name)
-    else writeShelf(this.#shelf, name, entries)
+    else writeStored(this.#shelf, name, entries)
   }
 }
 

@@ -2,8 +2,8 @@ import { refuse } from '@parley/protocol'
 import { maySeeChannel } from '@parley/rules'
 import type { Audience } from '../../engines/bus/bus.ts'
 import type { Db } from '../../engines/database/database.ts'
-import { Mirror } from '../../engines/database/mirror.ts'
-import type { Me } from '../../http/me.ts'
+import { RowCache } from '../../engines/database/row-cache'
+import type { CurrentUser } from '../../http/current-user'
 import { type Services, perServer } from '../../services.ts'
 import type { Channel } from './channel.ts'
 import { readChannels } from './store.ts'
@@ -15,9 +15,9 @@ declare module '../../engines/database/database.ts' {
 }
 
 /** All channels with their members, in memory. */
-export const channels = perServer(
+export const channelCache = perServer(
   ({ bus, db }) =>
-    new Mirror<number, Channel>({
+    new RowCache<number, Channel>({
       bus,
       subject: 'channel',
       read: async (gids) =>
@@ -26,7 +26,7 @@ export const channels = perServer(
 )
 
 export const findChannel = (services: Services, gid: number): Channel | undefined =>
-  channels(services).get(gid)
+  channelCache(services).get(gid)
 
 /** The channel, or `not-found`. Says nothing about who may see it. */
 export function requireChannel(services: Services, gid: number): Channel {
@@ -52,16 +52,16 @@ export async function requireStoredChannel(db: Db, gid: number): Promise<Channel
 /** Channels somebody can see, by ascending gid. */
 export function visibleChannels(
   services: Services,
-  me: Pick<Me, 'uid' | 'is_admin' | 'is_guest'>,
+  me: Pick<CurrentUser, 'uid' | 'is_admin' | 'is_guest'>,
   publicOnly = false,
 ): Channel[] {
-  return [...channels(services).values()]
+  return [...channelCache(services).values()]
     .filter((channel) => (publicOnly ? channel.is_public : maySeeChannel(me, channel)))
     .sort((a, b) => a.gid - b.gid)
 }
 
 export const publicChannels = (services: Services): Channel[] =>
-  [...channels(services).values()].filter((channel) => channel.is_public)
+  [...channelCache(services).values()].filter((channel) => channel.is_public)
 
 /** Members of a private channel, everybody for a public one. */
 export const audienceOf = ({ gid }: Channel): Audience => ({ to: 'channel', gid })

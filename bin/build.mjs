@@ -56,6 +56,7 @@ export async function buildServer() {
   const worker = 'picture-worker.mjs'
   cpSync(join(server, 'src/engines/pictures', worker), join(dist, worker))
   cpSync(join(database, 'migrations'), join(dist, 'migrations'), { recursive: true })
+  cpSync(join(database, 'legacy'), join(dist, 'legacy'), { recursive: true })
 }
 
 export async function buildWeb() {

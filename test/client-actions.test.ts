@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   type TestServer as Server,
   startTestServer as startWorld,
-} from '../apps/server/src/testing/test-server'
+} from '../apps/server/src/testing/test-server.ts'
 import { type Client, channelKey, reactionsOf, textDraft } from '../packages/client/src/index.ts'
 import { closeClients, opens, until, words } from './testing/open-client.ts'
 

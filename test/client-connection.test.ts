@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type TestServer as Server,
   startTestServer as startWorld,
-} from '../apps/server/src/testing/test-server'
+} from '../apps/server/src/testing/test-server.ts'
 import { channelKey, directKey, textDraft } from '../packages/client/src/index.ts'
-import { nodeEnvironment } from '../packages/client/src/testing/node-environment'
+import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import {
   closeClients,
   closedLater,

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   type TestServer as Server,
   startTestServer as startWorld,
-} from '../apps/server/src/testing/test-server'
+} from '../apps/server/src/testing/test-server.ts'
 import { channelKey, directKey, SessionHost, textDraft } from '../packages/client/src/index.ts'
 import {
   nodeEnvironment,
   type TestEnvironment,
-} from '../packages/client/src/testing/node-environment'
+} from '../packages/client/src/testing/node-environment.ts'
 import { signInAs, until, words } from './testing/open-client.ts'
 
 let w: Server

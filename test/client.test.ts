@@ -11,7 +11,7 @@ import type { Person } from '../apps/server/src/testing/person.ts'
 import {
   type TestServer as Server,
   startTestServer as startWorld,
-} from '../apps/server/src/testing/test-server'
+} from '../apps/server/src/testing/test-server.ts'
 import {
   type Client,
   channelKey,
@@ -19,7 +19,7 @@ import {
   reactionsOf,
   textDraft,
 } from '../packages/client/src/index.ts'
-import { nodeEnvironment } from '../packages/client/src/testing/node-environment'
+import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import {
   closeClients,
   closedLater,

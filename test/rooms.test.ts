@@ -57,7 +57,11 @@ test.each([
   ['a brother', `${server}/features/users/a.ts`, "import '../../engines/database/sqlite.ts'"],
   ['an engine upward', `${server}/engines/bus/a.ts`, "import { b } from '../../services.ts'"],
   ['http upward', `${server}/http/a.ts`, "import { b } from '../features/users/index.ts'"],
-  ['testing', `${server}/features/users/a.ts`, "import { world } from '../../testing/world.ts'"],
+  [
+    'testing',
+    `${server}/features/users/a.ts`,
+    "import { world } from '../../testing/test-server.ts'",
+  ],
   ['client upward', 'packages/client/src/a.ts', "import { useState } from 'react'"],
   ['client on Node', 'packages/client/src/a.ts', "import 'node:fs'"],
   ['rules upward', 'packages/rules/src/a.ts', "import { call } from '@parley/client'"],
@@ -84,7 +88,7 @@ test.each([
     `${server}/features/messages/a.ts`,
     "import type { Tx } from '../../engines/database/database.ts'",
   ],
-  [`${server}/features/messages/a.test.ts`, "import { world } from '../../testing/world.ts'"],
+  [`${server}/features/messages/a.test.ts`, "import { world } from '../../testing/test-server.ts'"],
   [`${web}/features/composer/A.tsx`, "import { b } from '../messages/index.ts'"],
   [`${web}/features/chats/A.tsx`, "import styles from './A.module.css'"],
 ])('an ordinary import passes: %s', (from, source) => {

@@ -4,7 +4,7 @@ import type { Client } from '../../packages/client/src/index.ts'
 import {
   nodeEnvironment,
   type TestEnvironment,
-} from '../../packages/client/src/testing/node-environment'
+} from '../../packages/client/src/testing/node-environment.ts'
 import { openClient, openStored } from './open-client.ts'
 
 interface Tab {

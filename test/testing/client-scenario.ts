@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { createPublication } from '../../apps/server/src/engines/bus/bus.ts'
 import type { Person } from '../../apps/server/src/testing/person.ts'
-import { type TestServer, startTestServer } from '../../apps/server/src/testing/test-server'
+import { type TestServer, startTestServer } from '../../apps/server/src/testing/test-server.ts'
 import {
   RequestError,
   type ChatKey,
@@ -12,7 +12,7 @@ import {
   isChannelKey,
   textDraft,
 } from '../../packages/client/src/index.ts'
-import { nodeEnvironment } from '../../packages/client/src/testing/node-environment'
+import { nodeEnvironment } from '../../packages/client/src/testing/node-environment.ts'
 import { choose, type ActionName, action, runAction, tagOf } from './client-actions.ts'
 import { Device, slowEnvironment, withWholeFirstReplay } from './client-device.ts'
 import { hasUnsentMarks } from './open-client.ts'

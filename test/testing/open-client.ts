@@ -4,7 +4,7 @@ import { type ChatKey, type Client, SessionHost } from '../../packages/client/sr
 import {
   nodeEnvironment,
   type TestEnvironment,
-} from '../../packages/client/src/testing/node-environment'
+} from '../../packages/client/src/testing/node-environment.ts'
 
 /** Starts a client as the browser does. A user who was signed in there still is. */
 export async function openClient(person: Person, world: TestEnvironment): Promise<Client> {

@@ -1,5 +1,5 @@
 import { contract } from '@parley/protocol/contract'
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Feature } from './feature.ts'
 import { feature as auth, identify } from './features/auth/index.ts'
@@ -16,7 +16,7 @@ import { feature as users } from './features/users/index.ts'
 import { addDocs } from './http/docs.ts'
 import { addMetrics } from './http/metrics.ts'
 import { on } from './http/on.ts'
-import type { Authenticate } from './http/current-user'
+import type { Authenticate } from './http/current-user.ts'
 import { openRouter } from './http/router.ts'
 import { builtClient, openSite } from './http/site.ts'
 import type { Services } from './services.ts'
@@ -45,7 +45,7 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
     ...built,
     ...unbuilt.map((endpoint) =>
       on(endpoint, () => {
-        throw refuse('not-built-yet')
+        throw fail('not-built-yet')
       }),
     ),
   ]

@@ -4,7 +4,7 @@ import { deadlineOf, isSend } from './deadlines.ts'
 import { isErrorPage, isForeignAnswer, readRetryAfter } from './foreign-answer.ts'
 import { type EncodedRequest, encodeRequest, sizeOf } from './request.ts'
 import { RequestAborted, Requests, type RunningRequest } from './requests.ts'
-import type { ClientEnvironment } from './environment'
+import type { ClientEnvironment } from './environment.ts'
 
 /** A call that failed. `status` 0 means that no answer of the server came. */
 export class RequestError extends Error {
@@ -134,7 +134,7 @@ async function readAnswer(
   response: Response,
   request: RunningRequest,
 ): Promise<unknown> {
-  const { gives } = terms
+  const { response: gives } = terms
   const bytes = await readBytes(response, request)
   if (gives === 'bytes' || gives === 'stream') return bytes
   const text = new TextDecoder().decode(bytes)

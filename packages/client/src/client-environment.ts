@@ -1,5 +1,5 @@
-import { scopedStore } from './key-value-store'
-import type { ClientEnvironment, Environment } from './environment'
+import { scopedStore } from './key-value-store.ts'
+import type { ClientEnvironment, Environment } from './environment.ts'
 
 /**
  * The environment as one client sees it: small texts under the names of one person, and requests that are

@@ -17,7 +17,7 @@ export const deadlines = {
 
 /** The deadline of a call. Each chunk of the answer starts it anew. */
 export function deadlineOf(endpoint: Endpoint, bodyBytes: number): number {
-  const { auth, takes, gives } = endpoint.terms
+  const { auth, request: takes, response: gives } = endpoint.terms
   if (endpoint === announceTyping) return deadlines.typingMs
   if (endpoint === setReadIndex) return deadlines.readMarksMs
   if (isSend(endpoint)) return deadlines.sendMs
@@ -31,4 +31,4 @@ export function deadlineOf(endpoint: Endpoint, bodyBytes: number): number {
 
 /** Whether a call sends messages under keys, which makes it safe to repeat. */
 export const isSend = (endpoint: Endpoint): boolean =>
-  endpoint.terms.once === true || endpoint === sendBatch
+  endpoint.terms.idempotent === true || endpoint === sendBatch

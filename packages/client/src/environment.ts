@@ -1,4 +1,4 @@
-import type { Storage } from './persister'
+import type { Storage } from './persister.ts'
 
 /** What enters from outside. Tests and the browser each bring their own. */
 export interface Environment {

@@ -1,4 +1,4 @@
-import type { KeyValueStore } from './environment'
+import type { KeyValueStore } from './environment.ts'
 
 /** What lies under a name, if it has the form it should: an older version of us may have left another. */
 export function readStored<T>(

@@ -7,7 +7,7 @@ import {
 } from '@parley/protocol'
 import { type Api, RequestError } from './api.ts'
 import { idOf, isChannelKey, targetOf } from './chat-key.ts'
-import type { OutboxEntry } from './stored-outbox'
+import type { OutboxEntry } from './stored-outbox.ts'
 
 /** What became of an attempt to send a message. */
 export type SendOutcome =

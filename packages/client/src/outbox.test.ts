@@ -6,7 +6,7 @@ import { toMessage } from './message.ts'
 import { Outbox } from './outbox.ts'
 import { textDraft } from './request.ts'
 import { Store } from './store.ts'
-import { nodeEnvironment, type TestEnvironment } from './testing/node-environment'
+import { nodeEnvironment, type TestEnvironment } from './testing/node-environment.ts'
 
 const key = channelKey(1)
 let world: TestEnvironment

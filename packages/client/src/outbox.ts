@@ -4,13 +4,13 @@ import type { Chat } from './chat.ts'
 import { type ChatKey, idOf, isChannelKey, targetOf } from './chat-key.ts'
 import type { Message } from './message.ts'
 import { type SendOutcome, sendEntries, takeBatch } from './outbox-sender.ts'
-import { type OutboxEntry, StoredOutbox } from './stored-outbox'
+import { type OutboxEntry, StoredOutbox } from './stored-outbox.ts'
 import { fetchSentLocalIds, type MidRange, rangeOfBoth } from './replay-gap.ts'
 import { RetryDelay } from './retry-delay.ts'
 import type { Store } from './store.ts'
-import type { ClientEnvironment } from './environment'
+import type { ClientEnvironment } from './environment.ts'
 
-export type { OutboxEntry } from './stored-outbox'
+export type { OutboxEntry } from './stored-outbox.ts'
 
 /** The event stream, as far as the outbox depends on it. */
 interface Connection {

@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { applyPage } from './apply/messages.ts'
 import { channelKey } from './chat-key.ts'
 import { reactionsOf, toMessage } from './message.ts'
-import { Persister, type Storage } from './persister'
+import { Persister, type Storage } from './persister.ts'
 import { Store } from './store.ts'
-import { nodeEnvironment } from './testing/node-environment'
+import { nodeEnvironment } from './testing/node-environment.ts'
 
 const key = channelKey(1)
 const kept = 200

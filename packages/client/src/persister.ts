@@ -1,6 +1,6 @@
 import { chatOf, type ChatKey } from './chat-key.ts'
 import { asReactions, type Message } from './message.ts'
-import { midsOf, restoreSnapshot, type Snapshot, takeSnapshot } from './snapshot'
+import { midsOf, restoreSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts'
 import type { Store } from './store.ts'
 
 /** What changed, stored as one: a cursor is never ahead of the messages it stands for. */

@@ -1,9 +1,9 @@
 import { announceTyping, limits, setReadIndex } from '@parley/protocol'
 import { type Api, RequestError } from './api.ts'
 import { type ChatKey, idOf, isChannelKey } from './chat-key.ts'
-import { readStored, writeStored } from './key-value-store'
+import { readStored, writeStored } from './key-value-store.ts'
 import type { Store } from './store.ts'
-import type { ClientEnvironment } from './environment'
+import type { ClientEnvironment } from './environment.ts'
 
 const pendingName = 'read'
 

@@ -19,7 +19,7 @@ export function encodeRequest<E extends Endpoint>(
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )
-  const encoded = encodeBody(endpoint.terms.takes, body)
+  const encoded = encodeBody(endpoint.terms.request, body)
   return {
     method: endpoint.method,
     path: `/api${path}${encodeQuery(query)}`,

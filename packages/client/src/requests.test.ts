@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequestAborted, Requests, type RunningRequest } from './requests.ts'
-import { nodeEnvironment } from './testing/node-environment'
+import { nodeEnvironment } from './testing/node-environment.ts'
 
 const terms = { deadlineMs: 1_000, isRepeatable: true }
 let requests: Requests

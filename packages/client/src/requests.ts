@@ -1,4 +1,4 @@
-import type { Environment } from './environment'
+import type { Environment } from './environment.ts'
 
 // When the user comes back to the page, a request this old is assumed to hang.
 const hangsAfterMs = 5_000

@@ -3,7 +3,7 @@ import { Api, type Credentials } from './api.ts'
 import { type Client, createClient } from './client.ts'
 import { type LostReason, Session, tokensOf } from './session.ts'
 import { isSamePerson, SessionStore, type SignedIn } from './session-store.ts'
-import type { Environment } from './environment'
+import type { Environment } from './environment.ts'
 
 /** Told when the signed-in person changed: a client was opened or disposed. */
 type Listener = () => void

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@parley/protocol'
-import { readStored, writeStored } from './key-value-store'
-import type { Environment } from './environment'
+import { readStored, writeStored } from './key-value-store.ts'
+import type { Environment } from './environment.ts'
 
 /** A signed-in person with their tokens, as kept between visits. */
 export interface SignedIn {

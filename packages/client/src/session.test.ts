@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { Api } from './api.ts'
 import { type LostReason, Session } from './session.ts'
 import { SessionStore, type SignedIn } from './session-store.ts'
-import { nodeEnvironment } from './testing/node-environment'
-import type { Environment } from './environment'
+import { nodeEnvironment } from './testing/node-environment.ts'
+import type { Environment } from './environment.ts'
 
 let world: Environment
 /** Calls that reached the server, and what it answers. */

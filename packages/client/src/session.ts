@@ -5,7 +5,7 @@ import { isErrorPage } from './foreign-answer.ts'
 import { encodeRequest } from './request.ts'
 import { Requests } from './requests.ts'
 import { isSamePerson, type SessionStore, type SignedIn } from './session-store.ts'
-import type { Environment } from './environment'
+import type { Environment } from './environment.ts'
 
 export type LostReason = 'expired' | 'license' | 'kicked' | 'deleted' | 'signed-out'
 

@@ -17,7 +17,7 @@ import type { OutboxEntry } from './outbox.ts'
 import { Overlay } from './overlay.ts'
 import { insertSorted, removeSorted } from './sorted-mids.ts'
 import { countNewest, recount } from './unread.ts'
-import { Observable } from './observable'
+import { Observable } from './observable.ts'
 
 const aheadMost = 5_000
 const goneMost = 5_000

@@ -1,7 +1,7 @@
 import type { MessageInput } from '@parley/protocol'
 import type { ChatKey } from './chat-key.ts'
-import { readStored, writeStored } from './key-value-store'
-import type { KeyValueStore } from './environment'
+import { readStored, writeStored } from './key-value-store.ts'
+import type { KeyValueStore } from './environment.ts'
 
 /**
  * A message that is not known to be stored. `waiting` is sent by itself later; `failed` was refused and is

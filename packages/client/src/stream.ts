@@ -3,7 +3,7 @@ import { isForeignAnswer } from './foreign-answer.ts'
 import type { Requests } from './requests.ts'
 import type { Session } from './session.ts'
 import { EventParser } from './sse.ts'
-import type { ClientEnvironment } from './environment'
+import type { ClientEnvironment } from './environment.ts'
 
 export type StreamStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting'
 

@@ -9,13 +9,13 @@ import { type Api, RequestError } from './api.ts'
 import { apply, type Context, type StreamNotices } from './apply/index.ts'
 import type { OptimisticChanges } from './optimistic.ts'
 import type { Outbox } from './outbox.ts'
-import type { Persister } from './persister'
+import type { Persister } from './persister.ts'
 import type { Reading } from './reading.ts'
 import { ReplayTracker } from './replay.ts'
 import type { Session } from './session.ts'
 import type { Store } from './store.ts'
 import { Stream } from './stream.ts'
-import type { ClientEnvironment } from './environment'
+import type { ClientEnvironment } from './environment.ts'
 
 interface SyncOptions {
   environment: ClientEnvironment

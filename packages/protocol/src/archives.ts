@@ -35,15 +35,15 @@ export type Archive = Static<typeof Archive>
 
 export const createArchive = endpoint('POST', '/resource/archive', {
   auth: 'member',
-  takes: Type.Object({ mid_list: List(Mid, listLengths.mids) }),
-  gives: Type.String({ description: 'year/month/day/uuid' }),
-  about: 'Archives messages for forwarding and returns the path of the archive',
+  request: Type.Object({ mid_list: List(Mid, listLengths.mids) }),
+  response: Type.String({ description: 'year/month/day/uuid' }),
+  summary: 'Archives messages for forwarding and returns the path of the archive',
 })
 export const getArchive = endpoint('GET', '/resource/archive', {
   auth: 'none',
   query: Type.Object({ file_path: Text(lengths.path) }),
-  gives: Archive,
-  about: 'The messages of a forward; the path is the permission',
+  response: Archive,
+  summary: 'The messages of a forward; the path is the permission',
 })
 export const getArchiveAttachment = endpoint('GET', '/resource/archive/attachment', {
   auth: 'none',
@@ -52,6 +52,6 @@ export const getArchiveAttachment = endpoint('GET', '/resource/archive/attachmen
     attachment_id: Type.Integer({ minimum: 0 }),
     download: Type.Optional(Type.Boolean()),
   }),
-  gives: 'bytes',
-  about: 'A picture or file of a forward; ranges are served',
+  response: 'bytes',
+  summary: 'A picture or file of a forward; ranges are served',
 })

@@ -76,86 +76,86 @@ export type Session = Static<typeof Session>
 
 export const login = endpoint('POST', '/token/login', {
   auth: 'none',
-  takes: Type.Object({
+  request: Type.Object({
     credential: Credential,
     device: Opt(Text(lengths.device)),
     device_token: Opt(Text(lengths.deviceToken)),
   }),
-  gives: LoginResponse,
-  about: 'Signs in',
+  response: LoginResponse,
+  summary: 'Signs in',
 })
 export const loginAsGuest = endpoint('GET', '/token/login_guest', {
   auth: 'none',
-  gives: LoginResponse,
-  about: 'Creates a guest and signs them in',
+  response: LoginResponse,
+  summary: 'Creates a guest and signs them in',
 })
 export const renew = endpoint('POST', '/token/renew', {
   auth: 'none',
-  takes: Type.Object({ token: Text(lengths.token), refresh_token: Text(lengths.token) }),
-  gives: TokenPair,
-  about: 'Exchanges both tokens for fresh ones',
+  request: Type.Object({ token: Text(lengths.token), refresh_token: Text(lengths.token) }),
+  response: TokenPair,
+  summary: 'Exchanges both tokens for fresh ones',
 })
 export const logout = endpoint('GET', '/token/logout', {
   auth: 'token',
-  gives: 'empty',
-  about: 'Ends the session of this device',
+  response: 'empty',
+  summary: 'Ends the session of this device',
 })
 export const getCredentials = endpoint('GET', '/token/credentials', {
   auth: 'token',
-  gives: Type.Object({
+  response: Type.Object({
     password: Type.Boolean(),
     google: Maybe(Type.String()),
     github: Maybe(Type.String()),
     metamask: Maybe(Type.String()),
     oidc: Type.Array(Type.String()),
   }),
-  about: 'The sign-in methods of the caller',
+  summary: 'The sign-in methods of the caller',
 })
 export const bindCredential = endpoint('POST', '/token/bind', {
   auth: 'member',
-  takes: Type.Object({ credential: Credential }),
-  gives: 'empty',
-  about: 'Links an external identity to the caller',
+  request: Type.Object({ credential: Credential }),
+  response: 'empty',
+  summary: 'Links an external identity to the caller',
 })
 export const getMetamaskNonce = endpoint('GET', '/token/metamask/nonce', {
   auth: 'none',
   query: Type.Object({ public_address: Text(lengths.word) }),
-  gives: Type.String(),
-  about: 'The text that a wallet has to sign',
+  response: Type.String(),
+  summary: 'The text that a wallet has to sign',
 })
 export const authorizeOpenId = endpoint('POST', '/token/openid/authorize', {
   auth: 'none',
-  takes: Type.Object({ issuer: Text(lengths.url), redirect_uri: Text(lengths.url) }),
-  gives: Type.Object({ url: Type.String() }),
-  about: 'Starts an OpenID flow',
+  request: Type.Object({ issuer: Text(lengths.url), redirect_uri: Text(lengths.url) }),
+  response: Type.Object({ url: Type.String() }),
+  summary: 'Starts an OpenID flow',
 })
 export const createThirdPartyKey = endpoint('POST', '/token/create_third_party_key', {
   auth: 'secret',
-  takes: Type.Object({ userid: Text(lengths.name), username: Text(lengths.name) }),
-  gives: Type.String(),
-  about: 'A key that signs in a user of another system',
+  request: Type.Object({ userid: Text(lengths.name), username: Text(lengths.name) }),
+  response: Type.String(),
+  summary: 'A key that signs in a user of another system',
 })
 export const createStreamTicket = endpoint('POST', '/token/stream_ticket', {
   auth: 'token',
-  gives: Type.Object({ ticket: Type.String(), expires_in: Type.Integer() }),
-  about: 'A single-use ticket that opens the event stream',
+  response: Type.Object({ ticket: Type.String(), expires_in: Type.Integer() }),
+  summary: 'A single-use ticket that opens the event stream',
 })
 
 export const checkMagicToken = endpoint('POST', '/user/check_magic_token', {
   auth: 'none',
-  takes: Type.Object({ magic_token: Text(lengths.token) }),
-  gives: Flag,
-  about: 'Whether a magic token is still valid',
+  request: Type.Object({ magic_token: Text(lengths.token) }),
+  response: Flag,
+  summary: 'Whether a magic token is still valid',
 })
 export const checkEmail = endpoint('GET', '/user/check_email', {
   auth: 'none',
   query: Type.Object({ email: Text(lengths.email) }),
-  gives: Flag,
-  about: 'Whether an e-mail address is free',
+  response: Flag,
+  summary: 'Whether an e-mail address is free',
 })
 export const register = endpoint('POST', '/user/register', {
   auth: 'none',
-  takes: Type.Object({
+  request: Type.Object({
     magic_token: MagicToken,
     email: Opt(Text(lengths.email)),
     password: Opt(Text(lengths.password)),
@@ -167,18 +167,18 @@ export const register = endpoint('POST', '/user/register', {
     widget_id: Opt(Text(lengths.device)),
     code: SetupCode,
   }),
-  gives: LoginResponse,
-  about: 'Creates an account and signs in',
+  response: LoginResponse,
+  summary: 'Creates an account and signs in',
 })
 export const sendRegisterLink = endpoint('POST', '/user/send_reg_magic_link', {
   auth: 'none',
-  takes: Type.Object({
+  request: Type.Object({
     magic_token: Text(lengths.token),
     email: Text(lengths.email),
     password: Text(lengths.password),
   }),
-  gives: Type.Object({ new_magic_token: Type.String(), mail_is_sent: Type.Boolean() }),
-  about: 'Confirms an address before registering by invite',
+  response: Type.Object({ new_magic_token: Type.String(), mail_is_sent: Type.Boolean() }),
+  summary: 'Confirms an address before registering by invite',
 })
 export const sendLoginLink = endpoint('POST', '/user/send_login_magic_link', {
   auth: 'none',
@@ -186,47 +186,47 @@ export const sendLoginLink = endpoint('POST', '/user/send_login_magic_link', {
     email: Text(lengths.email),
     magic_token: Type.Optional(Text(lengths.token)),
   }),
-  gives: 'text',
-  about: 'Mails a login link',
+  response: 'text',
+  summary: 'Mails a login link',
 })
 export const changePassword = endpoint('POST', '/user/change_password', {
   auth: 'member',
-  takes: Type.Object({
+  request: Type.Object({
     old_password: Text(lengths.password),
     new_password: Text(lengths.password),
   }),
-  gives: 'empty',
-  about: 'Changes the caller’s password',
+  response: 'empty',
+  summary: 'Changes the caller’s password',
 })
 export const listDevices = endpoint('GET', '/user/devices', {
   auth: 'token',
-  gives: Type.Array(Type.String()),
-  about: 'The device names of the caller',
+  response: Type.Array(Type.String()),
+  summary: 'The device names of the caller',
 })
 export const deleteDevice = endpoint('DELETE', '/user/devices/:device', {
   auth: 'member',
-  gives: 'empty',
-  about: 'Ends the session of one device',
+  response: 'empty',
+  summary: 'Ends the session of one device',
 })
 export const listSessions = endpoint('GET', '/user/sessions', {
   auth: 'member',
-  gives: Type.Array(Session),
-  about: 'The caller’s sessions, newest activity first',
+  response: Type.Array(Session),
+  summary: 'The caller’s sessions, newest activity first',
 })
 export const endOtherSessions = endpoint('DELETE', '/user/sessions', {
   auth: 'member',
-  gives: Type.Object({ ended: Type.Integer() }),
-  about: 'Ends all sessions but this one',
+  response: Type.Object({ ended: Type.Integer() }),
+  summary: 'Ends all sessions but this one',
 })
 export const sendResetPasswordLink = endpoint('POST', '/user/send_reset_password_link', {
   auth: 'none',
-  takes: Type.Object({ email: Text(lengths.email) }),
-  gives: 'empty',
-  about: 'Mails a link that sets a new password',
+  request: Type.Object({ email: Text(lengths.email) }),
+  response: 'empty',
+  summary: 'Mails a link that sets a new password',
 })
 export const resetPassword = endpoint('POST', '/user/reset_password', {
   auth: 'none',
-  takes: Type.Object({ magic_token: Text(lengths.token), new_password: Text(lengths.password) }),
-  gives: 'empty',
-  about: 'Sets a new password by link',
+  request: Type.Object({ magic_token: Text(lengths.token), new_password: Text(lengths.password) }),
+  response: 'empty',
+  summary: 'Sets a new password by link',
 })

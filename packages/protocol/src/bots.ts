@@ -31,19 +31,19 @@ export type BotKey = Static<typeof BotKey>
 
 export const createBotKey = endpoint('POST', '/admin/user/bot-api-key/:uid', {
   auth: 'admin',
-  takes: Type.Object({ name: Text(lengths.name) }),
-  gives: Type.String(),
-  about: 'Creates a key for a bot and returns it in full, this once',
+  request: Type.Object({ name: Text(lengths.name) }),
+  response: Type.String(),
+  summary: 'Creates a key for a bot and returns it in full, this once',
 })
 export const listBotKeys = endpoint('GET', '/admin/user/bot-api-key/:uid', {
   auth: 'admin',
-  gives: Type.Array(BotKey),
-  about: 'The keys of a bot, ascending, shortened',
+  response: Type.Array(BotKey),
+  summary: 'The keys of a bot, ascending, shortened',
 })
 export const deleteBotKey = endpoint('DELETE', '/admin/user/bot-api-key/:uid/:kid', {
   auth: 'admin',
-  gives: 'empty',
-  about: 'Revokes a key',
+  response: 'empty',
+  summary: 'Revokes a key',
 })
 
 // Endpoints for bots
@@ -51,60 +51,60 @@ export const deleteBotKey = endpoint('DELETE', '/admin/user/bot-api-key/:uid/:ki
 export const botListChannels = endpoint('GET', '/bot', {
   auth: 'bot',
   query: Type.Object({ public_only: Type.Optional(Type.Boolean()) }),
-  gives: Type.Array(Channel),
-  about: 'Channels the bot can see',
+  response: Type.Array(Channel),
+  summary: 'Channels the bot can see',
 })
 export const botSendToUser = endpoint('POST', '/bot/send_to_user/:uid', {
   ...sendToUser.terms,
   auth: 'bot',
-  about: 'Sends a direct message as the bot',
+  summary: 'Sends a direct message as the bot',
 })
 export const botSendToChannel = endpoint('POST', '/bot/send_to_group/:gid', {
   ...sendToChannel.terms,
   auth: 'bot',
-  about: 'Sends to a channel as the bot',
+  summary: 'Sends to a channel as the bot',
 })
 export const botReply = endpoint('POST', '/bot/reply/:mid', {
   ...replyToMessage.terms,
   auth: 'bot',
-  about: 'Replies as the bot, in the same conversation',
+  summary: 'Replies as the bot, in the same conversation',
 })
 export const botEdit = endpoint('PUT', '/bot/edit/:mid', {
   ...editMessage.terms,
   auth: 'bot',
-  about: 'Replaces the content of one of the bot’s own messages',
+  summary: 'Replaces the content of one of the bot’s own messages',
 })
 export const botDelete = endpoint('DELETE', '/bot/message/:mid', {
   ...deleteMessage.terms,
   auth: 'bot',
-  about: 'Deletes one of the bot’s own messages',
+  summary: 'Deletes one of the bot’s own messages',
 })
 // Existing bots call `/bot/user/uid?uid=5`: the query takes precedence over the path segment.
 export const botGetUser = endpoint('GET', '/bot/user/:person', {
   auth: 'bot',
   query: Type.Object({ uid: Type.Optional(Uid) }),
-  gives: UserInfo,
-  about: 'One user, by query or path',
+  response: UserInfo,
+  summary: 'One user, by query or path',
 })
 export const botGetChannel = endpoint('GET', '/bot/group/:channel', {
   auth: 'bot',
   query: Type.Object({ gid: Type.Optional(Gid) }),
-  gives: Channel,
-  about: 'One channel, by query or path',
+  response: Channel,
+  summary: 'One channel, by query or path',
 })
 export const botPrepareUpload = endpoint('POST', '/bot/file/prepare', {
   ...prepareUpload.terms,
   auth: 'bot',
-  about: 'Opens an upload of the bot and names it',
+  summary: 'Opens an upload of the bot and names it',
 })
 export const botUploadChunk = endpoint('POST', '/bot/file/upload', {
   ...uploadChunk.terms,
   auth: 'bot',
-  about: 'Appends a chunk; the last one finishes the upload',
+  summary: 'Appends a chunk; the last one finishes the upload',
 })
 export const botSendMail = endpoint('POST', '/bot/send_mail', {
   auth: 'bot',
-  takes: Mail,
-  gives: 'empty',
-  about: 'Sends an e-mail, at most 60 an hour for each bot',
+  request: Mail,
+  response: 'empty',
+  summary: 'Sends an e-mail, at most 60 an hour for each bot',
 })

@@ -32,13 +32,13 @@ function unboundedIn(schema: Node, place: string): string[] {
 test.each(contract.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s has an upper bound for every string and array',
   (_name, { terms }) => {
-    const body = typeof terms.takes === 'object' ? unboundedIn(terms.takes, 'body') : []
+    const body = typeof terms.request === 'object' ? unboundedIn(terms.request, 'body') : []
     const query = terms.query ? unboundedIn(terms.query, 'query') : []
     expect([...body, ...query]).toEqual([])
   },
 )
 
 test('an endpoint with a plain-text body has a size limit', () => {
-  const plain = contract.filter(({ terms }) => terms.takes === 'text')
+  const plain = contract.filter(({ terms }) => terms.request === 'text')
   expect(plain.filter(({ terms }) => terms.limit === undefined)).toEqual([])
 })

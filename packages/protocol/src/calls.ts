@@ -191,12 +191,12 @@ export type SignalToPage = Static<typeof SignalToPage>
 
 export const getAgoraConfig = endpoint('GET', '/admin/agora/config', {
   auth: 'admin',
-  gives: AgoraConfig,
-  about: 'Agora settings',
+  response: AgoraConfig,
+  summary: 'Agora settings',
 })
 export const updateAgoraConfig = endpoint('POST', '/admin/agora/config', {
   auth: 'admin',
-  takes: Type.Object({
+  request: Type.Object({
     enabled: Opt(Type.Boolean()),
     url: Opt(Text(lengths.url)),
     project_id: Opt(Text(lengths.credential)),
@@ -205,50 +205,50 @@ export const updateAgoraConfig = endpoint('POST', '/admin/agora/config', {
     customer_id: Opt(Text(lengths.credential)),
     customer_secret: Opt(Text(lengths.credential)),
   }),
-  gives: 'empty',
-  about: 'Changes the members given; `enabled` picks Agora as the provider or drops it',
+  response: 'empty',
+  summary: 'Changes the members given; `enabled` picks Agora as the provider or drops it',
 })
 export const isAgoraEnabled = endpoint('GET', '/admin/agora/enabled', {
   auth: 'none',
-  gives: Flag,
-  about: 'Whether calls run through Agora and it is set up',
+  response: Flag,
+  summary: 'Whether calls run through Agora and it is set up',
 })
 export const listAgoraChannels = endpoint('GET', '/admin/agora/channel/:page_no/:page_size', {
   auth: 'token',
-  gives: AgoraChannels,
-  about: 'Rooms in use that the caller can see, by name; pages count from 0',
+  response: AgoraChannels,
+  summary: 'Rooms in use that the caller can see, by name; pages count from 0',
 })
 export const listAgoraChannelUsers = endpoint(
   'GET',
   '/admin/agora/channel/user/:name/:hosts_only',
   {
     auth: 'token',
-    gives: AgoraChannelUsers,
-    about: 'The participants of a room, in order of joining',
+    response: AgoraChannelUsers,
+    summary: 'The participants of a room, in order of joining',
   },
 )
 export const createAgoraToken = endpoint('POST', '/admin/agora/token', {
   auth: 'member',
-  takes: Callee,
-  gives: AgoraToken,
-  about: 'A token for the room of a channel or user; rings the user',
+  request: Callee,
+  response: AgoraToken,
+  summary: 'A token for the room of a channel or user; rings the user',
 })
 export const createChannelAgoraToken = endpoint('GET', '/group/:gid/agora_token', {
   auth: 'member',
-  gives: AgoraToken,
-  about: 'The older form, for channels only',
+  response: AgoraToken,
+  summary: 'The older form, for channels only',
 })
 
 // Endpoints of our own client
 
 export const getCallConfig = endpoint('GET', '/admin/call/config', {
   auth: 'admin',
-  gives: CallConfig,
-  about: 'The call provider and its settings',
+  response: CallConfig,
+  summary: 'The call provider and its settings',
 })
 export const updateCallConfig = endpoint('POST', '/admin/call/config', {
   auth: 'admin',
-  takes: Type.Object({
+  request: Type.Object({
     provider: Opt(OneOf(callProviders)),
     ring_seconds: Opt(RingSeconds),
     sfu: Opt(
@@ -278,50 +278,50 @@ export const updateCallConfig = endpoint('POST', '/admin/call/config', {
       }),
     ),
   }),
-  gives: 'empty',
-  about: 'Changes the given members',
+  response: 'empty',
+  summary: 'Changes the given members',
 })
 export const listCallRooms = endpoint('GET', '/call/rooms', {
   auth: 'token',
-  gives: Type.Array(VoiceRoom),
-  about: 'Rooms in use that the caller can see, with their participants',
+  response: Type.Array(VoiceRoom),
+  summary: 'Rooms in use that the caller can see, with their participants',
 })
 export const joinCall = endpoint('POST', '/call/join', {
   auth: 'member',
-  takes: Callee,
-  gives: JoinedCall,
-  about: 'Joins the room of a channel, calls a user, or answers a call with the own uid',
+  request: Callee,
+  response: JoinedCall,
+  summary: 'Joins the room of a channel, calls a user, or answers a call with the own uid',
 })
 export const updateCallState = endpoint('POST', '/call/state', {
   auth: 'member',
-  takes: Type.Object({
+  request: Type.Object({
     session: Text(lengths.word),
     muted: Opt(Flag),
     deafen: Opt(Flag),
     video: Opt(Flag),
     screen: Opt(Flag),
   }),
-  gives: 'empty',
-  about: 'Keeps the session in a call alive and changes the given flags',
+  response: 'empty',
+  summary: 'Keeps the session in a call alive and changes the given flags',
 })
 export const leaveCall = endpoint('POST', '/call/leave', {
   auth: 'member',
-  takes: Type.Object({ session: Text(lengths.word) }),
-  gives: 'empty',
-  about: 'Leaves a call; succeeds when already left',
+  request: Type.Object({ session: Text(lengths.word) }),
+  response: 'empty',
+  summary: 'Leaves a call; succeeds when already left',
 })
 export const sendCallSignal = endpoint('POST', '/call/signal', {
   auth: 'member',
-  takes: Type.Object({ session: Text(lengths.word), data: SignalToEngine }),
-  gives: 'empty',
+  request: Type.Object({ session: Text(lengths.word), data: SignalToEngine }),
+  response: 'empty',
   limit: 65_536,
-  about: 'Sends a signal to the media engine, which answers with `call_signal` events',
+  summary: 'Sends a signal to the media engine, which answers with `call_signal` events',
 })
 export const declineCall = endpoint('POST', '/call/decline', {
   auth: 'member',
-  takes: Type.Object({ channel_name: ChannelName }),
-  gives: 'empty',
-  about: 'Declines a direct call',
+  request: Type.Object({ channel_name: ChannelName }),
+  response: 'empty',
+  summary: 'Declines a direct call',
 })
 
 // Events, sent only to streams with `ext=1`; `user_calling` goes to all streams while Agora is the provider

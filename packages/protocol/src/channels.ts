@@ -41,28 +41,28 @@ export type Channel = Static<typeof Channel>
 export const listChannels = endpoint('GET', '/group', {
   auth: 'token',
   query: Type.Object({ public_only: Type.Optional(Type.Boolean()) }),
-  gives: Type.Array(Channel),
-  about: 'Channels the caller can see',
+  response: Type.Array(Channel),
+  summary: 'Channels the caller can see',
 })
 export const createChannel = endpoint('POST', '/group', {
   auth: 'member',
-  takes: Type.Object({
+  request: Type.Object({
     name: Text(lengths.name),
     description: Opt(Text(lengths.description)),
     members: Opt(List(Uid, listLengths.members)),
     is_public: Opt(Type.Boolean()),
   }),
-  gives: Type.Object({ gid: Gid, created_at: Ms }),
-  about: 'Creates a channel',
+  response: Type.Object({ gid: Gid, created_at: Ms }),
+  summary: 'Creates a channel',
 })
 export const getChannel = endpoint('GET', '/group/:gid', {
   auth: 'token',
-  gives: Channel,
-  about: 'One channel; without members and pins for non-members of a private channel',
+  response: Channel,
+  summary: 'One channel; without members and pins for non-members of a private channel',
 })
 export const updateChannel = endpoint('PUT', '/group/:gid', {
   auth: 'member',
-  takes: Type.Object({
+  request: Type.Object({
     name: Opt(Text(lengths.name)),
     description: Opt(Text(lengths.description)),
     owner: Opt(Uid),
@@ -72,53 +72,53 @@ export const updateChannel = endpoint('PUT', '/group/:gid', {
     only_owner_can_send_msg: Opt(Type.Boolean()),
     ext_setting: Opt(Text(lengths.extSetting)),
   }),
-  gives: 'empty',
-  about: 'Changes fields, or transfers ownership',
+  response: 'empty',
+  summary: 'Changes fields, or transfers ownership',
 })
 export const deleteChannel = endpoint('DELETE', '/group/:gid', {
   auth: 'member',
-  gives: 'empty',
-  about: 'Deletes a channel with its messages',
+  response: 'empty',
+  summary: 'Deletes a channel with its messages',
 })
 export const changeChannelType = endpoint('POST', '/group/:gid/change_type', {
   auth: 'member',
-  takes: Type.Object({ is_public: Type.Boolean(), members: Opt(List(Uid, listLengths.members)) }),
-  gives: 'empty',
-  about: 'Makes a channel public or private',
+  request: Type.Object({ is_public: Type.Boolean(), members: Opt(List(Uid, listLengths.members)) }),
+  response: 'empty',
+  summary: 'Makes a channel public or private',
 })
 export const setChannelAvatar = endpoint('POST', '/group/:gid/avatar', {
   auth: 'member',
-  takes: 'image',
-  gives: 'empty',
-  about: 'Sets a channel’s picture',
+  request: 'image',
+  response: 'empty',
+  summary: 'Sets a channel’s picture',
 })
 export const getChannelAvatar = endpoint('GET', '/resource/group_avatar', {
   auth: 'none',
   query: Type.Object({ gid: Gid, t: Type.Optional(Text(lengths.word)) }),
-  gives: 'bytes',
-  about: 'A channel’s picture as PNG',
+  response: 'bytes',
+  summary: 'A channel’s picture as PNG',
 })
 export const leaveChannel = endpoint('GET', '/group/:gid/leave', {
   auth: 'member',
-  gives: 'empty',
-  about: 'Leaves a private channel',
+  response: 'empty',
+  summary: 'Leaves a private channel',
 })
 export const addMembers = endpoint('POST', '/group/:gid/members/add', {
   auth: 'member',
-  takes: List(Uid, listLengths.members),
-  gives: 'empty',
-  about: 'Adds people to a private channel',
+  request: List(Uid, listLengths.members),
+  response: 'empty',
+  summary: 'Adds people to a private channel',
 })
 export const removeMembers = endpoint('POST', '/group/:gid/members/remove', {
   auth: 'member',
-  takes: List(Uid, listLengths.members),
-  gives: 'empty',
-  about: 'Removes people from a private channel',
+  request: List(Uid, listLengths.members),
+  response: 'empty',
+  summary: 'Removes people from a private channel',
 })
 export const clearChannel = endpoint('DELETE', '/group/:gid/clear', {
   auth: 'member',
-  gives: 'empty',
-  about: 'Deletes all messages of a channel',
+  response: 'empty',
+  summary: 'Deletes all messages of a channel',
 })
 
 // Events

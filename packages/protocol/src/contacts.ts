@@ -20,15 +20,15 @@ export type Contact = Static<typeof Contact>
 
 export const listContacts = endpoint('GET', '/user/contacts', {
   auth: 'token',
-  gives: Type.Array(Contact),
-  about: 'The caller’s contacts',
+  response: Type.Array(Contact),
+  summary: 'The caller’s contacts',
 })
 export const updateContact = endpoint('POST', '/user/update_contact_status', {
   auth: 'member',
-  takes: Type.Object({
+  request: Type.Object({
     action: OneOf(['add', 'remove', 'block', 'unblock'] as const),
     target_uid: Uid,
   }),
-  gives: 'empty',
-  about: 'Adds, removes, blocks or unblocks a user',
+  response: 'empty',
+  summary: 'Adds, removes, blocks or unblocks a user',
 })

@@ -34,18 +34,18 @@ export type GithubConfig = Static<typeof GithubConfig>
 
 export const sendMail = endpoint('POST', '/admin/system/send_mail', {
   auth: 'admin',
-  takes: Mail,
-  gives: 'empty',
-  about: 'Sends an e-mail and responds when it was accepted',
+  request: Mail,
+  response: 'empty',
+  summary: 'Sends an e-mail and responds when it was accepted',
 })
 export const getSmtpConfig = endpoint('GET', '/admin/smtp/config', {
   auth: 'admin',
-  gives: SmtpConfig,
-  about: 'Mail settings',
+  response: SmtpConfig,
+  summary: 'Mail settings',
 })
 export const updateSmtpConfig = endpoint('POST', '/admin/smtp/config', {
   auth: 'admin',
-  takes: Type.Object({
+  request: Type.Object({
     enabled: Opt(Type.Boolean()),
     host: Opt(Text(lengths.url)),
     port: Opt(Type.Integer({ description: '0 means 465' })),
@@ -53,49 +53,49 @@ export const updateSmtpConfig = endpoint('POST', '/admin/smtp/config', {
     username: Opt(Text(lengths.credential)),
     password: Opt(Text(lengths.credential)),
   }),
-  gives: 'empty',
-  about: 'Changes the given members',
+  response: 'empty',
+  summary: 'Changes the given members',
 })
 export const isSmtpEnabled = endpoint('GET', '/admin/smtp/enabled', {
   auth: 'none',
-  gives: Flag,
-  about: 'Whether the server can send e-mail',
+  response: Flag,
+  summary: 'Whether the server can send e-mail',
 })
 
 // Google and GitHub sign-in
 
 export const getGoogleConfig = endpoint('GET', '/admin/google_auth/config', {
   auth: 'none',
-  gives: GoogleConfig,
-  about: 'The settings that Google sign-in needs',
+  response: GoogleConfig,
+  summary: 'The settings that Google sign-in needs',
 })
 export const getGooglePublicConfig = endpoint('GET', '/admin/google_auth/public_config', {
   auth: 'none',
-  gives: GoogleConfig,
-  about: 'The same, for later clients',
+  response: GoogleConfig,
+  summary: 'The same, for later clients',
 })
 export const updateGoogleConfig = endpoint('POST', '/admin/google_auth/config', {
   auth: 'admin',
-  takes: Type.Object({ client_id: Opt(Text(lengths.credential)) }),
-  gives: 'empty',
-  about: 'Changes the given members',
+  request: Type.Object({ client_id: Opt(Text(lengths.credential)) }),
+  response: 'empty',
+  summary: 'Changes the given members',
 })
 export const getGithubConfig = endpoint('GET', '/admin/github_auth/config', {
   auth: 'none',
-  gives: GithubConfig,
-  about: 'The settings that GitHub sign-in needs; the secret for administrators only',
+  response: GithubConfig,
+  summary: 'The settings that GitHub sign-in needs; the secret for administrators only',
 })
 export const getGithubPublicConfig = endpoint('GET', '/admin/github_auth/public_config', {
   auth: 'none',
-  gives: Type.Object({ client_id: Type.String() }),
-  about: 'The client id alone, for later clients',
+  response: Type.Object({ client_id: Type.String() }),
+  summary: 'The client id alone, for later clients',
 })
 export const updateGithubConfig = endpoint('POST', '/admin/github_auth/config', {
   auth: 'admin',
-  takes: Type.Object({
+  request: Type.Object({
     client_id: Opt(Text(lengths.credential)),
     client_secret: Opt(Text(lengths.credential)),
   }),
-  gives: 'empty',
-  about: 'Changes the members given; an empty secret keeps the stored one',
+  response: 'empty',
+  summary: 'Changes the members given; an empty secret keeps the stored one',
 })

@@ -25,14 +25,14 @@ export type Rate = 'call' | 'send' | 'upload' | 'history' | 'chunk'
 export interface EndpointTerms {
   auth: Auth
   query?: TSchema
-  takes?: TSchema | RawBody
-  gives: TSchema | RawAnswer
+  request?: TSchema | RawBody
+  response: TSchema | RawAnswer
   /** A repeated request with the same `Idempotency-Key` gets the first response for ten minutes. */
-  once?: true
+  idempotent?: true
   /** `call` by default. */
   rate?: Rate
   /** One line for the API documentation. */
-  about: string
+  summary: string
   /** The largest body in bytes; 1 MiB by default. */
   limit?: number
 }
@@ -47,7 +47,7 @@ export interface Endpoint<P extends string = string, T extends EndpointTerms = E
 /**
  * Declares an endpoint of the contract. Path parameters are written as `:gid`.
  *
- * @example endpoint('POST', '/group/:gid/pin', { auth: 'member', takes: PinBody, gives: 'empty', about: '…' })
+ * @example endpoint('POST', '/group/:gid/pin', { auth: 'member', request: PinBody, response: 'empty', summary: '…' })
  */
 export function endpoint<const P extends string, const T extends EndpointTerms>(
   method: Method,
@@ -89,18 +89,18 @@ export type RequestOf<E extends Endpoint> = (keyof Params<E['path']> extends nev
   ? unknown
   : { params: Params<E['path']> }) &
   (E['terms'] extends { query: infer Q extends TSchema } ? { query?: Static<Q> } : unknown) &
-  (E['terms'] extends { takes: infer B } ? { body: BodyOf<B> } : unknown) &
-  (E['terms'] extends { once: true } ? { idempotencyKey?: string } : unknown)
+  (E['terms'] extends { request: infer B } ? { body: BodyOf<B> } : unknown) &
+  (E['terms'] extends { idempotent: true } ? { idempotencyKey?: string } : unknown)
 
 /** The request as a handler sees it. The query is always an object. */
 export interface ParsedRequest<E extends Endpoint> {
   params: Params<E['path']>
   query: E['terms'] extends { query: infer Q extends TSchema } ? Static<Q> : Record<never, never>
-  body: E['terms'] extends { takes: infer B } ? BodyOf<B> : undefined
+  body: E['terms'] extends { request: infer B } ? BodyOf<B> : undefined
 }
 
 /** The response of a call. */
-export type ResponseOf<E extends Endpoint> = AnswerOf<E['terms']['gives']>
+export type ResponseOf<E extends Endpoint> = AnswerOf<E['terms']['response']>
 
 type AnswerOf<G> = G extends 'text' | 'css'
   ? string

@@ -15,28 +15,28 @@ export type Favorite = Static<typeof Favorite>
 
 export const createFavorite = endpoint('POST', '/favorite', {
   auth: 'member',
-  takes: Type.Object({ mid_list: List(Mid, listLengths.mids) }),
-  gives: Favorite,
-  about: 'Saves copies of messages for the caller',
+  request: Type.Object({ mid_list: List(Mid, listLengths.mids) }),
+  response: Favorite,
+  summary: 'Saves copies of messages for the caller',
 })
 export const listFavorites = endpoint('GET', '/favorite', {
   auth: 'token',
-  gives: Type.Array(Favorite),
-  about: 'The favorites of the caller, oldest first',
+  response: Type.Array(Favorite),
+  summary: 'The favorites of the caller, oldest first',
 })
 export const getFavorite = endpoint('GET', '/favorite/:id', {
   auth: 'token',
-  gives: Archive,
-  about: 'The messages of one of the caller’s favorites',
+  response: Archive,
+  summary: 'The messages of one of the caller’s favorites',
 })
 export const deleteFavorite = endpoint('DELETE', '/favorite/:id', {
   auth: 'member',
-  gives: 'empty',
-  about: 'Deletes one of the caller’s favorites',
+  response: 'empty',
+  summary: 'Deletes one of the caller’s favorites',
 })
 export const getFavoriteAttachment = endpoint('GET', '/favorite/attachment/:uid/:id/:index', {
   auth: 'none',
   query: Type.Object({ download: Type.Optional(Type.Boolean()) }),
-  gives: 'bytes',
-  about: 'A picture or file of a favorite of the given user; ranges are served',
+  response: 'bytes',
+  summary: 'A picture or file of a favorite of the given user; ranges are served',
 })

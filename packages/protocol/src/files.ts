@@ -37,21 +37,21 @@ export const pathPattern =
 
 export const prepareUpload = endpoint('POST', '/resource/file/prepare', {
   auth: 'member',
-  takes: Type.Object({
+  request: Type.Object({
     content_type: Opt(Text(lengths.word)),
     filename: Opt(Text(lengths.fileName)),
   }),
-  gives: Type.String(),
+  response: Type.String(),
   rate: 'upload',
-  about: 'Opens an upload and returns its id',
+  summary: 'Opens an upload and returns its id',
 })
 export const uploadChunk = endpoint('POST', '/resource/file/upload', {
   auth: 'member',
-  takes: 'multipart',
-  gives: Maybe(UploadResult),
+  request: 'multipart',
+  response: Maybe(UploadResult),
   limit: 10_485_760 + 65_536,
   rate: 'chunk',
-  about: 'Appends a chunk; the last one finishes the upload',
+  summary: 'Appends a chunk; the last one finishes the upload',
 })
 const FileQuery = Type.Object({
   file_path: Text(lengths.path),
@@ -61,13 +61,13 @@ const FileQuery = Type.Object({
 export const getFile = endpoint('GET', '/resource/file', {
   auth: 'none',
   query: FileQuery,
-  gives: 'bytes',
-  about: 'A file or its thumbnail; ranges and HEAD are served',
+  response: 'bytes',
+  summary: 'A file or its thumbnail; ranges and HEAD are served',
 })
 export const deleteAllFiles = endpoint('DELETE', '/resource/file/delete', {
   auth: 'admin',
-  gives: 'empty',
-  about: 'Deletes all uploads of the server',
+  response: 'empty',
+  summary: 'Deletes all uploads of the server',
 })
 export const listFiles = endpoint('GET', '/admin/system/files', {
   auth: 'member',
@@ -79,6 +79,6 @@ export const listFiles = endpoint('GET', '/admin/system/files', {
     page: Type.Optional(Type.Integer()),
     page_size: Type.Optional(Type.Integer()),
   }),
-  gives: Type.Array(FileRow),
-  about: 'Files the caller can see, newest first',
+  response: Type.Array(FileRow),
+  summary: 'Files the caller can see, newest first',
 })

@@ -22,16 +22,16 @@ export type ContactEntry = Static<typeof ContactEntry>
 
 export const setReadIndex = endpoint('POST', '/user/read-index', {
   auth: 'token',
-  takes: Type.Object({
+  request: Type.Object({
     users: Opt(List(ReadIndexUser, listLengths.chats)),
     groups: Opt(List(ReadIndexGroup, listLengths.chats)),
   }),
-  gives: 'empty',
-  about: 'Moves read markers forward',
+  response: 'empty',
+  summary: 'Moves read markers forward',
 })
 export const setMute = endpoint('POST', '/user/mute', {
   auth: 'token',
-  takes: Type.Object({
+  request: Type.Object({
     add_users: Opt(
       List(
         Type.Object({ uid: Uid, expired_in: Opt(Whole({ description: 'seconds' })) }),
@@ -47,30 +47,30 @@ export const setMute = endpoint('POST', '/user/mute', {
     remove_users: Opt(List(Uid, listLengths.chats)),
     remove_groups: Opt(List(Gid, listLengths.chats)),
   }),
-  gives: 'empty',
-  about: 'Mutes and unmutes chats, for some seconds or until undone',
+  response: 'empty',
+  summary: 'Mutes and unmutes chats, for some seconds or until undone',
 })
 export const setBurnAfterReading = endpoint('POST', '/user/burn-after-reading', {
   auth: 'token',
-  takes: Type.Object({
+  request: Type.Object({
     users: Opt(List(BurnUser, listLengths.chats)),
     groups: Opt(List(BurnGroup, listLengths.chats)),
   }),
-  gives: 'empty',
-  about: 'Sets after how long the caller’s own messages in a chat are deleted',
+  response: 'empty',
+  summary: 'Sets after how long the caller’s own messages in a chat are deleted',
 })
 const PinTarget = Type.Object({ target: Type.Object({ uid: Opt(Uid), gid: Opt(Gid) }) })
 export const pinChat = endpoint('POST', '/user/pin_chat', {
   auth: 'member',
-  takes: PinTarget,
-  gives: 'empty',
-  about: 'Pins a chat to the top of the caller’s list',
+  request: PinTarget,
+  response: 'empty',
+  summary: 'Pins a chat to the top of the caller’s list',
 })
 export const unpinChat = endpoint('POST', '/user/unpin_chat', {
   auth: 'member',
-  takes: PinTarget,
-  gives: 'empty',
-  about: 'Unpins a chat',
+  request: PinTarget,
+  response: 'empty',
+  summary: 'Unpins a chat',
 })
 
 // Events

@@ -29,8 +29,8 @@ export const createInviteLink = endpoint('GET', '/group/create_reg_magic_link', 
     max_times: Type.Optional(Type.Integer()),
     gid: Type.Optional(Gid),
   }),
-  gives: 'text',
-  about: 'A link that lets people register',
+  response: 'text',
+  summary: 'A link that lets people register',
 })
 export const createPrivateInviteLink = endpoint('GET', '/group/create_invite_private_magic_link', {
   auth: 'member',
@@ -39,14 +39,14 @@ export const createPrivateInviteLink = endpoint('GET', '/group/create_invite_pri
     expired_in: Type.Optional(Type.Integer({ description: 'seconds' })),
     max_times: Type.Optional(Type.Integer()),
   }),
-  gives: 'text',
-  about: 'A link that lets members join a private channel',
+  response: 'text',
+  summary: 'A link that lets members join a private channel',
 })
 export const joinPrivate = endpoint('POST', '/user/join_private', {
   auth: 'member',
-  takes: Type.Object({ magic_token: Text(lengths.token) }),
-  gives: Channel,
-  about: 'Joins a private channel by link',
+  request: Type.Object({ magic_token: Text(lengths.token) }),
+  response: Channel,
+  summary: 'Joins a private channel by link',
 })
 
 // Endpoints of our own client
@@ -54,12 +54,12 @@ export const joinPrivate = endpoint('POST', '/user/join_private', {
 export const listInviteLinks = endpoint('GET', '/invite', {
   auth: 'member',
   query: Type.Object({ gid: Type.Optional(Gid) }),
-  gives: Type.Array(InviteLink),
-  about:
+  response: Type.Array(InviteLink),
+  summary:
     'Own links that work, newest first; those of a channel for its managers, all for administrators',
 })
 export const revokeInviteLink = endpoint('DELETE', '/invite/:id', {
   auth: 'member',
-  gives: 'empty',
-  about: 'Revokes an own link, or one of a channel the caller manages',
+  response: 'empty',
+  summary: 'Revokes an own link, or one of a channel the caller manages',
 })

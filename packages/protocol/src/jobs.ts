@@ -33,42 +33,42 @@ export type Job = Static<typeof Job>
 
 export const exportServer = endpoint('POST', '/admin/job/export', {
   auth: 'founder',
-  takes: Type.Object({ files: Opt(Type.Boolean()) }),
-  gives: Job,
-  about: 'Starts an export of the whole server, with uploads unless told otherwise',
+  request: Type.Object({ files: Opt(Type.Boolean()) }),
+  response: Job,
+  summary: 'Starts an export of the whole server, with uploads unless told otherwise',
 })
 export const importServer = endpoint('POST', '/admin/job/import', {
   auth: 'founder',
-  takes: Type.Object({
+  request: Type.Object({
     file_path: Text(lengths.path, { description: 'of a finished upload' }),
     mode: Opt(OneOf(['empty', 'replace'] as const)),
   }),
-  gives: Job,
-  about: 'Starts an import, into an empty server unless told to replace everything',
+  response: Job,
+  summary: 'Starts an import, into an empty server unless told to replace everything',
 })
 export const exportMe = endpoint('POST', '/user/export', {
   auth: 'member',
-  gives: Job,
-  about: 'Starts an export of the caller’s own data',
+  response: Job,
+  summary: 'Starts an export of the caller’s own data',
 })
 export const listJobs = endpoint('GET', '/job', {
   auth: 'member',
-  gives: Type.Array(Job),
-  about: 'Own jobs, newest first; the founder sees all',
+  response: Type.Array(Job),
+  summary: 'Own jobs, newest first; the founder sees all',
 })
 export const getJob = endpoint('GET', '/job/:id', {
   auth: 'member',
-  gives: Job,
-  about: 'One job',
+  response: Job,
+  summary: 'One job',
 })
 export const deleteJob = endpoint('DELETE', '/job/:id', {
   auth: 'member',
-  gives: 'empty',
-  about: 'Cancels an export, or removes a finished job with its file',
+  response: 'empty',
+  summary: 'Cancels an export, or removes a finished job with its file',
 })
 export const getJobFile = endpoint('GET', '/job/:id/file', {
   auth: 'none',
   query: Type.Object({ key: Text(lengths.token) }),
-  gives: 'bytes',
-  about: 'The result of a job as zip; the key is the permission',
+  response: 'bytes',
+  summary: 'The result of a job as zip; the key is the permission',
 })

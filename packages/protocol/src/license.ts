@@ -23,18 +23,18 @@ const LicenseText = Type.Object({ license: Text(lengths.license) })
 
 export const getLicense = endpoint('GET', '/license', {
   auth: 'token',
-  gives: License,
-  about: 'The license in force',
+  response: License,
+  summary: 'The license in force',
 })
 export const checkLicense = endpoint('POST', '/license/check', {
   auth: 'token',
-  takes: LicenseText,
-  gives: License,
-  about: 'Reads a license text without storing it',
+  request: LicenseText,
+  response: License,
+  summary: 'Reads a license text without storing it',
 })
 export const updateLicense = endpoint('PUT', '/license', {
   auth: 'admin',
-  takes: LicenseText,
-  gives: Flag,
-  about: 'Stores a license; it counts at once',
+  request: LicenseText,
+  response: Flag,
+  summary: 'Stores a license; it counts at once',
 })

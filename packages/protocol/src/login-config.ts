@@ -40,12 +40,12 @@ export const defaultLoginConfig: LoginConfig = {
 
 export const getLoginConfig = endpoint('GET', '/admin/login/config', {
   auth: 'none',
-  gives: LoginConfig,
-  about: 'Sign-in methods and who may sign up',
+  response: LoginConfig,
+  summary: 'Sign-in methods and who may sign up',
 })
 export const updateLoginConfig = endpoint('POST', '/admin/login/config', {
   auth: 'admin',
-  takes: Type.Object({
+  request: Type.Object({
     who_can_sign_up: Opt(OneOf(['EveryOne', 'InvitationOnly'] as const)),
     guest: Opt(Type.Boolean()),
     password: Opt(Type.Boolean()),
@@ -56,16 +56,16 @@ export const updateLoginConfig = endpoint('POST', '/admin/login/config', {
     metamask: Opt(Type.Boolean()),
     third_party: Opt(Type.Boolean()),
   }),
-  gives: 'empty',
-  about: 'Changes the given members',
+  response: 'empty',
+  summary: 'Changes the given members',
 })
 export const getThirdPartySecret = endpoint('GET', '/admin/system/third_party_secret', {
   auth: 'admin',
-  gives: 'text',
-  about: 'The secret with which other systems sign in their users',
+  response: 'text',
+  summary: 'The secret with which other systems sign in their users',
 })
 export const rotateThirdPartySecret = endpoint('POST', '/admin/system/third_party_secret', {
   auth: 'admin',
-  gives: 'text',
-  about: 'Replaces that secret',
+  response: 'text',
+  summary: 'Replaces that secret',
 })

@@ -68,6 +68,7 @@ export const BatchItem = Type.Object({
   target: Target,
   reply_mid: Maybe(Mid),
   ...Content,
+  content: Text(textLimit),
   idempotency_key: Type.String({ minLength: 1, maxLength: limits.idempotencyKey }),
 })
 export type BatchItem = Static<typeof BatchItem>
@@ -83,30 +84,30 @@ export type BatchResult = Static<typeof BatchResult>
 
 export const sendToChannel = endpoint('POST', '/group/:gid/send', {
   auth: 'member',
-  takes: 'message',
-  gives: MessageAnswer,
+  request: 'message',
+  response: MessageAnswer,
   limit: textLimit,
-  once: true,
+  idempotent: true,
   rate: 'send',
-  about: 'Sends to a channel',
+  summary: 'Sends to a channel',
 })
 export const sendToUser = endpoint('POST', '/user/:uid/send', {
   auth: 'member',
-  takes: 'message',
-  gives: MessageAnswer,
+  request: 'message',
+  response: MessageAnswer,
   limit: textLimit,
-  once: true,
+  idempotent: true,
   rate: 'send',
-  about: 'Sends a direct message',
+  summary: 'Sends a direct message',
 })
 export const replyToMessage = endpoint('POST', '/message/:mid/reply', {
   auth: 'member',
-  takes: 'message',
-  gives: MessageAnswer,
+  request: 'message',
+  response: MessageAnswer,
   limit: textLimit,
-  once: true,
+  idempotent: true,
   rate: 'send',
-  about: 'Replies, in the same conversation',
+  summary: 'Replies, in the same conversation',
 })
 /**
  * Several messages in their order, for slow lines: one answer for all of them. The server stops at the first
@@ -115,73 +116,74 @@ export const replyToMessage = endpoint('POST', '/message/:mid/reply', {
  */
 export const sendBatch = endpoint('POST', '/message/batch', {
   auth: 'member',
-  takes: Type.Array(BatchItem, { minItems: 1, maxItems: limits.batchMessages }),
-  gives: Type.Array(BatchResult),
-  about: 'Sends several messages, one after the other',
+  request: Type.Array(BatchItem, { minItems: 1, maxItems: limits.batchMessages }),
+  response: Type.Array(BatchResult),
+  rate: 'send',
+  summary: 'Sends several messages, one after the other',
 })
 export const editMessage = endpoint('PUT', '/message/:mid/edit', {
   auth: 'member',
-  takes: 'message',
-  gives: MessageAnswer,
+  request: 'message',
+  response: MessageAnswer,
   limit: textLimit,
   rate: 'send',
-  about: 'Replaces the content of one of the caller’s messages',
+  summary: 'Replaces the content of one of the caller’s messages',
 })
 export const likeMessage = endpoint('PUT', '/message/:mid/like', {
   auth: 'member',
-  takes: Type.Object({ action: Text(lengths.word) }),
-  gives: MessageAnswer,
+  request: Type.Object({ action: Text(lengths.word) }),
+  response: MessageAnswer,
   rate: 'send',
-  about: 'Toggles an emoji',
+  summary: 'Toggles an emoji',
 })
 export const deleteMessage = endpoint('DELETE', '/message/:mid', {
   auth: 'member',
-  gives: MessageAnswer,
+  response: MessageAnswer,
   rate: 'send',
-  about: 'Deletes a message',
+  summary: 'Deletes a message',
 })
 export const deleteMessages = endpoint('DELETE', '/message/bulk/:ids', {
   auth: 'member',
-  gives: MessageAnswer,
+  response: MessageAnswer,
   rate: 'send',
-  about: 'Deletes several messages, given with commas',
+  summary: 'Deletes several messages, given with commas',
 })
 export const channelHistory = endpoint('GET', '/group/:gid/history', {
   auth: 'token',
   query: HistoryQuery,
-  gives: Type.Array(ChatMessage),
+  response: Type.Array(ChatMessage),
   rate: 'history',
-  about: 'A page of a channel, ascending',
+  summary: 'A page of a channel, ascending',
 })
 export const directHistory = endpoint('GET', '/user/:uid/history', {
   auth: 'token',
   query: HistoryQuery,
-  gives: Type.Array(ChatMessage),
+  response: Type.Array(ChatMessage),
   rate: 'history',
-  about: 'A page of a direct chat, ascending',
+  summary: 'A page of a direct chat, ascending',
 })
 export const pinMessage = endpoint('POST', '/group/:gid/pin', {
   auth: 'member',
-  takes: Type.Object({ mid: Mid }),
-  gives: 'empty',
-  about: 'Pins a message',
+  request: Type.Object({ mid: Mid }),
+  response: 'empty',
+  summary: 'Pins a message',
 })
 export const unpinMessage = endpoint('POST', '/group/:gid/unpin', {
   auth: 'member',
-  takes: Type.Object({ mid: Mid }),
-  gives: 'empty',
-  about: 'Unpins a message',
+  request: Type.Object({ mid: Mid }),
+  response: 'empty',
+  summary: 'Unpins a message',
 })
 export const clearAllMessages = endpoint('DELETE', '/admin/system/message/clear', {
   auth: 'admin',
-  gives: 'empty',
-  about: 'Deletes every message and file of the server',
+  response: 'empty',
+  summary: 'Deletes every message and file of the server',
 })
 export const announceTyping = endpoint('POST', '/user/typing', {
   auth: 'member',
-  takes: Type.Object({ uid: Opt(Uid), gid: Opt(Gid), stop: Opt(Flag) }),
-  gives: 'empty',
-  about: 'Notifies the other participants that the caller is typing',
+  request: Type.Object({ uid: Opt(Uid), gid: Opt(Gid), stop: Opt(Flag) }),
+  response: 'empty',
+  summary: 'Notifies the other participants that the caller is typing',
 })
 
 // Events

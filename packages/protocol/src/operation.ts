@@ -76,27 +76,27 @@ export const SystemMetrics = Type.Object({
 
 export const getVersion = endpoint('GET', '/admin/system/version', {
   auth: 'none',
-  gives: 'text',
-  about: 'The version that existing clients check for features',
+  response: 'text',
+  summary: 'The version that existing clients check for features',
 })
 export const getSystemMetrics = endpoint('GET', '/admin/system/metrics', {
   auth: 'admin',
-  gives: SystemMetrics,
-  about: 'Counts for the dashboard',
+  response: SystemMetrics,
+  summary: 'Counts for the dashboard',
 })
 export const getHealth = endpoint('GET', '/health', {
   auth: 'none',
   query: Type.Object({ probe: Type.Optional(OneOf(['live', 'ready'] as const)) }),
-  gives: Health,
-  about: 'Whether the server is live and ready',
+  response: Health,
+  summary: 'Whether the server is live and ready',
 })
 export const getMetrics = endpoint('GET', '/metrics', {
   auth: 'metrics',
-  gives: 'text',
-  about: 'Metrics in the Prometheus text format',
+  response: 'text',
+  summary: 'Metrics in the Prometheus text format',
 })
 export const getConfig = endpoint('GET', '/config', {
   auth: 'none',
-  gives: ClientConfig,
-  about: 'Limits, features and links for our own client',
+  response: ClientConfig,
+  summary: 'Limits, features and links for our own client',
 })

@@ -74,8 +74,8 @@ const pictureBodyBytes = 16_777_216
 
 export const getOrganization = endpoint('GET', '/admin/system/organization', {
   auth: 'none',
-  gives: Organization,
-  about: 'Name and description of the server',
+  response: Organization,
+  summary: 'Name and description of the server',
 })
 const OrganizationPatch = Type.Object({
   name: Opt(Text(lengths.name)),
@@ -83,44 +83,44 @@ const OrganizationPatch = Type.Object({
 })
 export const updateOrganization = endpoint('PUT', '/admin/system/organization', {
   auth: 'admin',
-  takes: OrganizationPatch,
-  gives: 'empty',
-  about: 'Changes name or description',
+  request: OrganizationPatch,
+  response: 'empty',
+  summary: 'Changes name or description',
 })
 export const postOrganization = endpoint('POST', '/admin/system/organization', {
   auth: 'admin',
-  takes: OrganizationPatch,
-  gives: 'empty',
-  about: 'The same as PUT, for older clients',
+  request: OrganizationPatch,
+  response: 'empty',
+  summary: 'The same as PUT, for older clients',
 })
 export const setLogo = endpoint('POST', '/admin/system/organization/logo', {
   auth: 'admin',
-  takes: 'image',
-  gives: 'empty',
+  request: 'image',
+  response: 'empty',
   limit: pictureBodyBytes,
-  about: 'Sets the logo',
+  summary: 'Sets the logo',
 })
 export const setLogoMisspelt = endpoint('POST', '/admin/system/orgnization/logo', {
   auth: 'admin',
-  takes: 'image',
-  gives: 'empty',
+  request: 'image',
+  response: 'empty',
   limit: pictureBodyBytes,
-  about: 'The path that the mobile client uses for the logo',
+  summary: 'The path that the mobile client uses for the logo',
 })
 export const getLogo = endpoint('GET', '/resource/organization/logo', {
   auth: 'none',
   query: Type.Object({ t: Type.Optional(Text(lengths.word)) }),
-  gives: 'bytes',
-  about: 'The logo as PNG; a built-in one when none was set',
+  response: 'bytes',
+  summary: 'The logo as PNG; a built-in one when none was set',
 })
 export const getCommonSettings = endpoint('GET', '/admin/system/common', {
   auth: 'none',
-  gives: CommonSettings,
-  about: 'Server-wide settings',
+  response: CommonSettings,
+  summary: 'Server-wide settings',
 })
 export const updateCommonSettings = endpoint('PUT', '/admin/system/common', {
   auth: 'admin',
-  takes: Type.Object({
+  request: Type.Object({
     show_user_online_status: Opt(Type.Boolean()),
     webclient_auto_update: Opt(Type.Boolean()),
     contact_verification_enable: Opt(Type.Boolean()),
@@ -133,20 +133,20 @@ export const updateCommonSettings = endpoint('PUT', '/admin/system/common', {
       Type.Integer({ minimum: 60, maximum: Number.MAX_SAFE_INTEGER }),
     ),
   }),
-  gives: 'empty',
-  about: 'Changes the given members',
+  response: 'empty',
+  summary: 'Changes the given members',
 })
 export const getFrontendUrl = endpoint('GET', '/admin/system/frontend_url', {
   auth: 'admin',
-  gives: 'text',
-  about: 'The address put into links; empty when unset',
+  response: 'text',
+  summary: 'The address put into links; empty when unset',
 })
 export const updateFrontendUrl = endpoint('POST', '/admin/system/update_frontend_url', {
   auth: 'admin',
-  takes: 'text',
-  gives: 'empty',
+  request: 'text',
+  response: 'empty',
   limit: lengths.url,
-  about: 'Sets the address put into links',
+  summary: 'Sets the address put into links',
 })
 // Events
 

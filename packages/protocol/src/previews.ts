@@ -45,11 +45,11 @@ export const getLinkPreview = endpoint('GET', '/resource/open_graphic_parse', {
     url: Text(lengths.url, { minLength: 1 }),
     proxy: Type.Optional(Type.Boolean()),
   }),
-  gives: LinkPreview,
-  about: 'Title, text and pictures of a page; empty when it cannot be read',
+  response: LinkPreview,
+  summary: 'Title, text and pictures of a page; empty when it cannot be read',
 })
 export const getLinkPreviewImage = endpoint('GET', '/resource/open_graphic_image/:signed', {
   auth: 'none',
-  gives: 'bytes',
-  about: 'A preview picture fetched by the server; the signed segment is the permission',
+  response: 'bytes',
+  summary: 'A preview picture fetched by the server; the signed segment is the permission',
 })

@@ -28,32 +28,32 @@ export type WebPushSubscription = Static<typeof WebPushSubscription>
 
 export const setDeviceToken = endpoint('PUT', '/token/device_token', {
   auth: 'member',
-  takes: Type.Object({ device_token: Opt(Text(lengths.deviceToken)) }),
-  gives: 'empty',
-  about: 'Sets the Firebase token of this device; null removes it',
+  request: Type.Object({ device_token: Opt(Text(lengths.deviceToken)) }),
+  response: 'empty',
+  summary: 'Sets the Firebase token of this device; null removes it',
 })
 export const setFcmToken = endpoint('PUT', '/user/update_fcm_token', {
   auth: 'token',
   query: Type.Object({ device: Text(lengths.device) }),
-  takes: 'text',
-  gives: 'empty',
+  request: 'text',
+  response: 'empty',
   limit: lengths.deviceToken,
-  about: 'The older form, for any device of the caller',
+  summary: 'The older form, for any device of the caller',
 })
 export const setPushSubscription = endpoint('PUT', '/token/push_subscription', {
   auth: 'member',
-  takes: Maybe(WebPushSubscription),
-  gives: 'empty',
-  about: 'Sets the Web Push subscription of this device; null removes it',
+  request: Maybe(WebPushSubscription),
+  response: 'empty',
+  summary: 'Sets the Web Push subscription of this device; null removes it',
 })
 export const getFcmConfig = endpoint('GET', '/admin/fcm/config', {
   auth: 'admin',
-  gives: FcmConfig,
-  about: 'Firebase settings',
+  response: FcmConfig,
+  summary: 'Firebase settings',
 })
 export const updateFcmConfig = endpoint('POST', '/admin/fcm/config', {
   auth: 'admin',
-  takes: Type.Object({
+  request: Type.Object({
     enabled: Opt(Type.Boolean()),
     use_official: Opt(Type.Boolean()),
     token_url: Opt(Text(lengths.url)),
@@ -61,6 +61,6 @@ export const updateFcmConfig = endpoint('POST', '/admin/fcm/config', {
     private_key: Opt(Text(lengths.privateKey)),
     client_email: Opt(Text(lengths.credential)),
   }),
-  gives: 'empty',
-  about: 'Changes the given members',
+  response: 'empty',
+  summary: 'Changes the given members',
 })

@@ -49,6 +49,6 @@ export type SearchPage = Static<typeof SearchPage>
 export const search = endpoint('GET', '/search', {
   auth: 'token',
   query: SearchQuery,
-  gives: SearchPage,
-  about: 'Messages and files the caller can see, newest first',
+  response: SearchPage,
+  summary: 'Messages and files the caller can see, newest first',
 })

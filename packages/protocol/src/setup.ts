@@ -6,18 +6,18 @@ import { UserInfo } from './users.ts'
 
 export const isInitialized = endpoint('GET', '/admin/system/initialized', {
   auth: 'none',
-  gives: Flag,
-  about: 'Whether an administrator exists',
+  response: Flag,
+  summary: 'Whether an administrator exists',
 })
 export const createAdmin = endpoint('POST', '/admin/system/create_admin', {
   auth: 'none',
-  takes: Type.Object({
+  request: Type.Object({
     email: Text(lengths.email),
     name: Text(lengths.name),
     password: Text(lengths.password),
     gender: Stored(),
     code: SetupCode,
   }),
-  gives: UserInfo,
-  about: 'Creates the first administrator of a fresh server',
+  response: UserInfo,
+  summary: 'Creates the first administrator of a fresh server',
 })

@@ -70,6 +70,6 @@ export const openStream = endpoint('GET', '/user/events', {
     limit: Type.Optional(Type.Integer()),
     ext: Type.Optional(Text(lengths.word)),
   }),
-  gives: 'stream',
-  about: 'The event stream (server-sent events)',
+  response: 'stream',
+  summary: 'The event stream (server-sent events)',
 })

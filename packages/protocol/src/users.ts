@@ -89,61 +89,61 @@ export type UserUpdateLog = Static<typeof UserUpdateLog>
 
 export const getMe = endpoint('GET', '/user/me', {
   auth: 'token',
-  gives: UserInfo,
-  about: 'The caller',
+  response: UserInfo,
+  summary: 'The caller',
 })
 export const getUser = endpoint('GET', '/user/:uid', {
   auth: 'token',
-  gives: UserInfo,
-  about: 'One user',
+  response: UserInfo,
+  summary: 'One user',
 })
 export const listUsers = endpoint('GET', '/user', {
   auth: 'token',
-  gives: Type.Array(UserInfo),
-  about: 'All users except guests, by ascending uid',
+  response: Type.Array(UserInfo),
+  summary: 'All users except guests, by ascending uid',
 })
 export const updateMe = endpoint('PUT', '/user', {
   auth: 'member',
-  takes: Type.Object({
+  request: Type.Object({
     name: Opt(Text(lengths.name)),
     gender: Opt(Stored()),
     language: Opt(Text(lengths.word)),
     email: Opt(Text(lengths.email)),
     msg_smtp_notify_enable: Opt(Type.Boolean()),
   }),
-  gives: UserInfo,
-  about: 'Changes the caller’s own profile',
+  response: UserInfo,
+  summary: 'Changes the caller’s own profile',
 })
 export const setAvatar = endpoint('POST', '/user/avatar', {
   auth: 'member',
-  takes: 'image',
-  gives: 'empty',
-  about: 'Sets the caller’s picture',
+  request: 'image',
+  response: 'empty',
+  summary: 'Sets the caller’s picture',
 })
 export const getAvatar = endpoint('GET', '/resource/avatar', {
   auth: 'none',
   query: Type.Object({ uid: Uid, t: Type.Optional(Text(lengths.word)) }),
-  gives: 'bytes',
-  about: 'A user’s picture as PNG',
+  response: 'bytes',
+  summary: 'A user’s picture as PNG',
 })
 export const searchUser = endpoint('POST', '/user/search', {
   auth: 'member',
-  takes: Type.Object({
+  request: Type.Object({
     search_type: OneOf(['id', 'email', 'name'] as const),
     keyword: Text(lengths.searchTerm),
   }),
-  gives: Maybe(UserInfo),
-  about: 'Finds one user by exact id, e-mail or name',
+  response: Maybe(UserInfo),
+  summary: 'Finds one user by exact id, e-mail or name',
 })
 export const deleteMe = endpoint('DELETE', '/user/delete', {
   auth: 'token',
-  gives: 'empty',
-  about: 'Deletes the caller’s own account',
+  response: 'empty',
+  summary: 'Deletes the caller’s own account',
 })
 
 export const createUser = endpoint('POST', '/admin/user', {
   auth: 'admin',
-  takes: Type.Object({
+  request: Type.Object({
     email: Text(lengths.email),
     password: Text(lengths.password),
     name: Text(lengths.name),
@@ -153,22 +153,22 @@ export const createUser = endpoint('POST', '/admin/user', {
     webhook_url: Opt(Text(lengths.url)),
     is_bot: Opt(Type.Boolean()),
   }),
-  gives: AdminUser,
-  about: 'Creates an account or a bot',
+  response: AdminUser,
+  summary: 'Creates an account or a bot',
 })
 export const listAdminUsers = endpoint('GET', '/admin/user', {
   auth: 'admin',
-  gives: Type.Array(AdminUser),
-  about: 'All users except guests, as administrators see them',
+  response: Type.Array(AdminUser),
+  summary: 'All users except guests, as administrators see them',
 })
 export const getAdminUser = endpoint('GET', '/admin/user/:uid', {
   auth: 'admin',
-  gives: AdminUser,
-  about: 'One user as administrators see them',
+  response: AdminUser,
+  summary: 'One user as administrators see them',
 })
 export const updateUser = endpoint('PUT', '/admin/user/:uid', {
   auth: 'admin',
-  takes: Type.Object({
+  request: Type.Object({
     email: Opt(Text(lengths.email)),
     password: Opt(Text(lengths.password)),
     name: Opt(Text(lengths.name)),
@@ -178,19 +178,19 @@ export const updateUser = endpoint('PUT', '/admin/user/:uid', {
     status: Opt(UserStatus),
     webhook_url: Opt(Text(lengths.url)),
   }),
-  gives: AdminUser,
-  about: 'Changes an account',
+  response: AdminUser,
+  summary: 'Changes an account',
 })
 export const deleteUser = endpoint('DELETE', '/admin/user/:uid', {
   auth: 'admin',
-  gives: 'empty',
-  about: 'Deletes an account',
+  response: 'empty',
+  summary: 'Deletes an account',
 })
 export const setUserAvatar = endpoint('POST', '/admin/user/:uid/avatar', {
   auth: 'admin',
-  takes: 'image',
-  gives: 'empty',
-  about: 'Sets a user’s picture',
+  request: 'image',
+  response: 'empty',
+  summary: 'Sets a user’s picture',
 })
 
 // Events

@@ -5,12 +5,12 @@ import { Flag, Text } from './shapes.ts'
 
 export const getWidgetCss = endpoint('GET', '/resource/widget-extra.css', {
   auth: 'none',
-  gives: 'css',
-  about: 'The custom style sheet of the widget; 404 while unset',
+  response: 'css',
+  summary: 'The custom style sheet of the widget; 404 while unset',
 })
 export const setWidgetCss = endpoint('PUT', '/resource/widget-extra.css', {
   auth: 'admin',
-  takes: Type.Object({ data: Text(lengths.css) }),
-  gives: Flag,
-  about: 'Sets that style sheet; an empty one unsets it',
+  request: Type.Object({ data: Text(lengths.css) }),
+  response: Flag,
+  summary: 'Sets that style sheet; an empty one unsets it',
 })

@@ -1,10 +1,10 @@
 import {
   type RawAnswer,
-  Refusal,
-  type RefusalTerms,
+  ApiError,
+  type ApiErrorTerms,
   reasonOf,
-  refusals,
-  refuse,
+  apiErrors,
+  fail,
 } from '@parley/protocol'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -36,19 +36,19 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof Refusal) return sendRefusal(error, reply)
+  if (error instanceof ApiError) return sendRefusal(error, reply)
   if (isDiskFull(error)) {
     logDiskFull(request, error)
-    return sendRefusal(refuse('disk-full'), reply)
+    return sendRefusal(fail('disk-full'), reply)
   }
   const status = statusOf(error)
   if (status < 500) return reply.code(status).send()
   request.log.error({ err: error }, 'request failed')
-  return reply.code(500).type(textType).send(refusals.broken.words)
+  return reply.code(500).type(textType).send(apiErrors.broken.words)
 }
 
-function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
-  const terms: RefusalTerms = refusals[refusal.refusal]
+function sendRefusal(refusal: ApiError, reply: FastifyReply): FastifyReply {
+  const terms: ApiErrorTerms = apiErrors[refusal.refusal]
   reply.code(terms.status)
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds))
@@ -66,7 +66,7 @@ function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
 
 /** The status that a thrown value is answered with. Fastify throws errors of its own, with a status. */
 export function statusOf(error: unknown): number {
-  if (error instanceof Refusal) return refusals[error.refusal].status
+  if (error instanceof ApiError) return apiErrors[error.refusal].status
   const { statusCode, code } = error as FastifyError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return 413
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? statusCode : 500

@@ -1,6 +1,6 @@
-import { type Auth, refuse } from '@parley/protocol'
+import { type Auth, fail } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
-import type { Authenticate, CurrentUser } from './current-user'
+import type { Authenticate, CurrentUser } from './current-user.ts'
 
 /** Endpoints that check their callers themselves, or take anybody. */
 export const openCallers: ReadonlySet<Auth> = new Set(['none', 'secret', 'metrics'])
@@ -19,10 +19,10 @@ export function authorize(
   const me = found && 'me' in found ? found.me : undefined
   if (openCallers.has(auth)) return me
   // Bots have keys of another kind: an access token never opens their endpoints.
-  if (auth === 'bot' || !me) throw refuse('not-signed-in')
+  if (auth === 'bot' || !me) throw fail('not-signed-in')
   if (auth === 'token') return me
-  if (me.is_guest) throw refuse('guests-may-not')
-  if (auth === 'admin' && !me.is_admin) throw refuse('forbidden')
-  if (auth === 'founder' && me.uid !== 1) throw refuse('forbidden')
+  if (me.is_guest) throw fail('guests-may-not')
+  if (auth === 'admin' && !me.is_admin) throw fail('forbidden')
+  if (auth === 'founder' && me.uid !== 1) throw fail('forbidden')
   return me
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
 import { createStreamTicket, login, setMute, uploadChunk } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type TestServer, startTestServer } from '../testing/test-server'
+import { type TestServer, startTestServer } from '../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { type Endpoint, refuse } from '@parley/protocol'
+import { type Endpoint, fail } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
 import { authorize, openCallers } from './authorize.ts'
 import { rejectMalformed } from './client-error.ts'
-import type { Authenticate } from './current-user'
+import type { Authenticate } from './current-user.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,7 +20,7 @@ const lingerMs = 30_000
 export function bodyLimitOf({ terms }: Endpoint, avatarBytes: number): number {
   if (terms.limit !== undefined) return terms.limit
   // Larger than the picture may be, so that the handler refuses it and not the length check.
-  if (terms.takes === 'image') return Math.max(pictureLimit, avatarBytes * 2)
+  if (terms.request === 'image') return Math.max(pictureLimit, avatarBytes * 2)
   return openCallers.has(terms.auth) ? publicLimit : defaultLimit
 }
 
@@ -36,17 +36,17 @@ export function checkBeforeBody(
 ): void {
   const { headers } = request
   // Where no body is wanted its type does not matter.
-  if (terms.takes === undefined) delete headers['content-type']
+  if (terms.request === undefined) delete headers['content-type']
   if (!hasBody(request)) return
   if (!openCallers.has(terms.auth)) authorize(terms.auth, request, identify)
   if (
-    terms.takes === 'multipart' &&
+    terms.request === 'multipart' &&
     !/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
   ) {
-    throw refuse('wrong-type')
+    throw fail('wrong-type')
   }
-  if (Number(headers['content-length']) > limit) throw refuse('too-large')
-  if (terms.takes !== 'multipart' && terms.takes !== 'image') startDeadline(request)
+  if (Number(headers['content-length']) > limit) throw fail('too-large')
+  if (terms.request !== 'multipart' && terms.request !== 'image') startDeadline(request)
 }
 
 const hasBody = ({ headers }: FastifyRequest) =>

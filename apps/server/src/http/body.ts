@@ -5,18 +5,18 @@ import {
   contentTypes,
   limits,
   pathPattern,
-  refuse,
+  fail,
   withoutControls,
 } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { validatorOf } from './validator'
+import { validatorOf } from './validator.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Reads the body that the endpoint takes: JSON by schema, text, a picture, or a message. */
 export function readBody({ terms }: Endpoint, request: FastifyRequest): unknown {
-  const { takes } = terms
+  const { request: takes } = terms
   if (takes === undefined || takes === 'multipart') return undefined
   const type = mediaType(request)
   const bytes = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
@@ -33,16 +33,16 @@ const mediaType = (request: FastifyRequest) =>
   (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 
 function ofType(type: string, wanted: string, bytes: Buffer): Buffer {
-  if (type !== wanted) throw refuse('wrong-type')
+  if (type !== wanted) throw fail('wrong-type')
   return bytes
 }
 
 function readJson(schema: TSchema, type: string, bytes: Buffer): unknown {
   if (type !== 'application/json' && !/^application\/.+\+json$/.test(type)) {
-    throw refuse('wrong-type')
+    throw fail('wrong-type')
   }
   const body = text(bytes)
-  if (nulInJson.test(body)) throw refuse('bad-body')
+  if (nulInJson.test(body)) throw fail('bad-body')
   const value = parseJson(body)
   validatorOf(schema).require(value)
   return value
@@ -53,7 +53,7 @@ function readDraft(
   bytes: Buffer,
   header: string | string[] | undefined,
 ): MessageInput {
-  if (!contentTypes.includes(type as ContentType)) throw refuse('wrong-type')
+  if (!contentTypes.includes(type as ContentType)) throw fail('wrong-type')
   const content_type = type as ContentType
   const properties = readProperties(typeof header === 'string' ? header : '')
   return { content_type, content: readContent(content_type, text(bytes)), properties }
@@ -62,13 +62,13 @@ function readDraft(
 /** The content of a message of this type, as the body of a send has it. */
 export function readContent(type: ContentType, body: string): string {
   if (type === 'text/plain' || type === 'text/markdown') {
-    if (Buffer.byteLength(body) > limits.textBytes) throw refuse('too-large')
+    if (Buffer.byteLength(body) > limits.textBytes) throw fail('too-large')
     const content = withoutControls(body)
-    if (content.trim() === '') throw refuse('empty-message')
+    if (content.trim() === '') throw fail('empty-message')
     return content
   }
   const path = type === 'vocechat/archive' ? body.trim() : pathIn(type, body)
-  if (!pathPattern.test(path)) throw refuse('bad-path')
+  if (!pathPattern.test(path)) throw fail('bad-path')
   return path
 }
 
@@ -80,7 +80,7 @@ function pathIn(type: ContentType, body: string): string {
   } else if (type === 'vocechat/audio') {
     return typeof value === 'string' ? value : body.trim()
   }
-  throw refuse('bad-body')
+  throw fail('bad-body')
 }
 
 /**
@@ -95,7 +95,7 @@ function readProperties(header: string): MessageInput['properties'] {
   const value = tryJson(/^[A-Za-z0-9+/]*=*$/.test(header) ? decoded : raw)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   if (Buffer.byteLength(JSON.stringify(value)) > limits.propertiesBytes) {
-    throw refuse('bad-properties')
+    throw fail('bad-properties')
   }
   return value as MessageInput['properties']
 }
@@ -104,7 +104,7 @@ function text(bytes: Buffer): string {
   try {
     return utf8.decode(bytes)
   } catch {
-    throw refuse('bad-body')
+    throw fail('bad-body')
   }
 }
 
@@ -112,7 +112,7 @@ function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    throw refuse('bad-body')
+    throw fail('bad-body')
   }
 }
 

@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { startTestServer } from '../testing/test-server'
+import { startTestServer } from '../testing/test-server.ts'
 import { sendError } from './answer.ts'
 
 test('a database without room answers 503 with words, and works again once there is room', async () => {

@@ -1,6 +1,6 @@
 import { contract } from '@parley/protocol/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmptyServer } from '../testing/test-server'
+import { startEmptyServer } from '../testing/test-server.ts'
 
 let server: Awaited<ReturnType<typeof startEmptyServer>>
 beforeAll(async () => {
@@ -28,11 +28,11 @@ test('the OpenAPI document describes every endpoint of the contract', async () =
     expect(operation, `${method} ${path}`).toBeDefined()
     if (!operation) continue
     ids.add(operation.operationId)
-    expect(operation.summary).toBe(terms.about)
+    expect(operation.summary).toBe(terms.summary)
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
     expect(inPath.map(({ name }) => `:${name}`)).toEqual(path.match(/:\w+/g) ?? [])
     expect(inPath.every(({ required }) => required)).toBe(true)
-    expect(operation.requestBody !== undefined).toBe(terms.takes !== undefined)
+    expect(operation.requestBody !== undefined).toBe(terms.request !== undefined)
     expect(operation.responses['200']).toBeDefined()
   }
   const operations = Object.values(spec.paths).flatMap((path) => Object.values(path))

@@ -2,7 +2,7 @@ import { textDraft } from '@parley/client'
 import { limits, sendToChannel, sendToUser } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
-import { type TestServer, startTestServer } from '../testing/test-server'
+import { type TestServer, startTestServer } from '../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { limits, refuse } from '@parley/protocol'
+import { limits, fail } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Services, perServer } from '../services.ts'
-import type { CurrentUser } from './current-user'
+import type { CurrentUser } from './current-user.ts'
 
 const keysPerPerson = 100
 // About what one answer takes with its two hashes. Together they take 32 MB at most.
@@ -48,14 +48,14 @@ class IdempotentAnswers {
     const key = request.headers['idempotency-key']
     if (key === undefined || me === undefined) return handle()
     if (typeof key !== 'string' || key.length === 0 || key.length > limits.idempotencyKey) {
-      throw refuse('bad-request', { field: 'Idempotency-Key' })
+      throw fail('bad-request', { field: 'Idempotency-Key' })
     }
     const name = nameOf(me, request, key)
     const [mediaType = ''] = (request.headers['content-type'] ?? '').split(';', 1)
     const bodyHash = hashOf(mediaType.trim().toLowerCase(), request.body)
     const earlier = this.#answers.get(name)
     if (earlier) {
-      if (earlier.bodyHash !== bodyHash) throw refuse('idempotency-key-reused')
+      if (earlier.bodyHash !== bodyHash) throw fail('idempotency-key-reused')
       return earlier.answer
     }
     const answer = Promise.resolve(handle())

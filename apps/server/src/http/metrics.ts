@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { type Services, perServer } from '../services.ts'
 import { authorize } from './authorize.ts'
-import type { Authenticate, CurrentUser } from './current-user'
+import type { Authenticate, CurrentUser } from './current-user.ts'
 
 /** A gauge that a feature provides: one number, or one for each value of `label`. */
 export interface Figure {
@@ -89,8 +89,8 @@ export async function answerMetrics(
   reply: FastifyReply,
 ): Promise<string> {
   if (!hasBearerToken(request, services.config.metricsToken)) {
-    if (!me) throw refuse('not-signed-in')
-    if (!me.is_admin) throw refuse('forbidden')
+    if (!me) throw fail('not-signed-in')
+    if (!me.is_admin) throw fail('forbidden')
   }
   reply.type(Registry.PROMETHEUS_CONTENT_TYPE)
   return metrics(services).text()

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { ResponseOf, ParsedRequest, Endpoint } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CurrentUser } from './current-user'
-import type { FileResponse } from './send-file'
+import type { CurrentUser } from './current-user.ts'
+import type { FileResponse } from './send-file.ts'
 
 /** What a handler gets: the caller, the request, and where it came from. */
 export interface Call<E extends Endpoint> extends ParsedRequest<E> {
@@ -29,9 +29,9 @@ export class Json {
   }
 }
 
-type Returned<E extends Endpoint> = E['terms']['gives'] extends 'bytes'
+type Returned<E extends Endpoint> = E['terms']['response'] extends 'bytes'
   ? FileResponse
-  : E['terms']['gives'] extends 'stream'
+  : E['terms']['response'] extends 'stream'
     ? undefined
     : ResponseOf<E> | Json
 

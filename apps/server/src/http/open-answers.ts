@@ -1,4 +1,4 @@
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import { perServer } from '../services.ts'
 
 const openMax = 4
@@ -39,14 +39,14 @@ export const openAnswers = perServer(() => {
 })
 
 function waitForTurn(line: Line, response: Response): Promise<void> {
-  if (line.waiting.length >= waitingMax) throw refuse('too-many', { retryAfterSeconds: 1 })
+  if (line.waiting.length >= waitingMax) throw fail('too-many', { retryAfterSeconds: 1 })
   return new Promise((resolve, reject) => {
     line.waiting.push(resolve)
     response.once('close', () => {
       const place = line.waiting.indexOf(resolve)
       if (place < 0) return
       line.waiting.splice(place, 1)
-      reject(refuse('too-many'))
+      reject(fail('too-many'))
     })
   })
 }

@@ -63,7 +63,7 @@ const callers: Partial<Record<Auth, string>> = {
 }
 
 function operation({ method, path, terms }: Endpoint): Node {
-  const { about, auth, takes, gives, query, once } = terms
+  const { summary: about, auth, request: takes, response: gives, query, idempotent: once } = terms
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\W+(\w)/g, (_, first) => first.toUpperCase())}`,
     tags: [path.split('/')[1]],

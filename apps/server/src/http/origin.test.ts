@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { type LoginResponse, createInviteLink, listSessions, register } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from '../testing/test-server'
+import { type TestServer, startTestServer } from '../testing/test-server.ts'
 
 let w: TestServer
 let strict: TestServer

@@ -12,7 +12,7 @@ import type { FastifyReply } from 'fastify'
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../testing/person.ts'
-import { startTestServer } from '../testing/test-server'
+import { startTestServer } from '../testing/test-server.ts'
 import type { Services } from '../services.ts'
 import { countCall } from './rates.ts'
 

@@ -1,8 +1,8 @@
-import { type Endpoint, type Rate, refuse } from '@parley/protocol'
+import { type Endpoint, type Rate, fail } from '@parley/protocol'
 import type { FastifyReply } from 'fastify'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Services, perServer } from '../services.ts'
-import type { CurrentUser } from './current-user'
+import type { CurrentUser } from './current-user.ts'
 import { openAnswers } from './open-answers.ts'
 
 interface Budget {
@@ -36,14 +36,32 @@ export async function countCall(
   const { rate = 'call' } = terms
   const isCounted = me !== undefined && terms.auth !== 'none' && rate !== 'chunk'
   if (!isCounted || !services.config.rateLimit) return
+  await spend(services, me, rate, 1)
+  if (rate === 'history') await openAnswers(services).enter(me.uid, reply.raw)
+}
+
+/** Counts the messages of a batch beyond the first, which the call itself counts. */
+export async function countBatch(
+  services: Services,
+  me: CurrentUser,
+  messages: number,
+): Promise<void> {
+  if (services.config.rateLimit && messages > 1) await spend(services, me, 'send', messages - 1)
+}
+
+async function spend(
+  services: Services,
+  me: CurrentUser,
+  rate: keyof typeof budgets,
+  points: number,
+): Promise<void> {
   const limiter = limiters(services)[me.is_admin || me.is_bot ? 'trusted' : 'ordinary'][rate]
   try {
-    await limiter.consume(me.uid)
+    await limiter.consume(me.uid, points)
   } catch (spent) {
     if (!(spent instanceof RateLimiterRes)) throw spent
-    throw refuse('too-many', { retryAfterSeconds: Math.ceil(spent.msBeforeNext / 1000) })
+    throw fail('too-many', { retryAfterSeconds: Math.ceil(spent.msBeforeNext / 1000) })
   }
-  if (rate === 'history') await openAnswers(services).enter(me.uid, reply.raw)
 }
 
 const limiters = perServer(() => ({

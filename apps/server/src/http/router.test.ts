@@ -1,14 +1,7 @@
 import { connect } from 'node:net'
-import {
-  createChannel,
-  createStreamTicket,
-  getMe,
-  refuse,
-  setMute,
-  updateMe,
-} from '@parley/protocol'
+import { createChannel, createStreamTicket, getMe, fail, setMute, updateMe } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from '../testing/test-server'
+import { type TestServer, startTestServer } from '../testing/test-server.ts'
 import { on } from './on.ts'
 import { openRouter } from './router.ts'
 
@@ -92,7 +85,7 @@ test('a NUL is refused in JSON bodies and removed from messages', async () => {
 })
 
 test.each([
-  ['a refusal', () => refuse('not-found'), 401],
+  ['a refusal', () => fail('not-found'), 401],
   ['a bug', () => new Error('bug'), 500],
 ])(
   'when the caller is deleted during the request, %s is answered correctly',

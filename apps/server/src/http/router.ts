@@ -1,4 +1,4 @@
-import { type Refusal, numericParams, refuse } from '@parley/protocol'
+import { type ApiError, numericParams, fail } from '@parley/protocol'
 import multipart from '@fastify/multipart'
 import fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,14 +10,14 @@ import { readBody } from './body.ts'
 import { rejectMalformed } from './client-error.ts'
 import { allowOrigin } from './cors.ts'
 import { idempotentAnswers } from './idempotency.ts'
-import type { Authenticate, CurrentUser } from './current-user'
+import type { Authenticate, CurrentUser } from './current-user.ts'
 import type { Route } from './on.ts'
 import { callerIp, callerOrigin, proxyTrust } from './origin.ts'
 import { warnOfSilentProxy } from './proxy-warning.ts'
 import { countCall } from './rates.ts'
 import { addSecurityHeaders } from './security-headers.ts'
-import { type FileResponse, serve } from './send-file'
-import { parseInt64, validatorOf } from './validator'
+import { type FileResponse, serve } from './send-file.ts'
+import { parseInt64, validatorOf } from './validator.ts'
 
 const numeric = new Set<string>(numericParams)
 
@@ -85,14 +85,16 @@ function addRoute(
       const me = authorize(terms.auth, request, identify)
       await countCall(services, endpoint, me, reply)
       const value = await answer(request, reply, me).catch((error: unknown) => {
-        // If the caller was deleted or signed out during the request, answer 401 instead of the
-        // handler's refusal. A bug stays a 500.
-        if (statusOf(error) < 500) authorize(terms.auth, request, identify)
+        // If the caller was deleted or signed out during the request, answer 401 instead of the handler's
+        // error. Writing rows of a deleted account violates a foreign key. A bug stays a 500.
+        if (statusOf(error) < 500 || isForeignKeyViolation(error)) {
+          authorize(terms.auth, request, identify)
+        }
         throw error
       })
-      if (terms.gives === 'stream') return reply
-      if (terms.gives === 'bytes') return serve(value as FileResponse, request, reply)
-      return send(reply, terms.gives, value)
+      if (terms.response === 'stream') return reply
+      if (terms.response === 'bytes') return serve(value as FileResponse, request, reply)
+      return send(reply, terms.response, value)
     },
   })
 
@@ -113,28 +115,32 @@ function addRoute(
           return callerOrigin(request, services.config.frontendUrl)
         },
       })
-    return terms.once ? idempotentAnswers(services).run(me, request, call) : call()
+    return terms.idempotent ? idempotentAnswers(services).run(me, request, call) : call()
   }
 }
+
+// SQLite's words; its error comes from another thread without a code.
+const isForeignKeyViolation = (error: unknown) =>
+  error instanceof Error && error.message.includes('FOREIGN KEY constraint failed')
 
 function readParams(request: FastifyRequest): never {
   const params = request.params as Record<string, string | number>
   for (const [name, value] of Object.entries(params)) {
     if (!numeric.has(name)) continue
     const id = parseInt64(String(value))
-    if (id === undefined) throw refuse('bad-request', { field: name })
+    if (id === undefined) throw fail('bad-request', { field: name })
     params[name] = id
   }
   return params as never
 }
 
 /** The refusal of a request that no route answers: 405 on a known path, else 404. */
-function openNotFound(routes: readonly Route[]): (request: FastifyRequest) => Refusal {
+function openNotFound(routes: readonly Route[]): (request: FastifyRequest) => ApiError {
   const patterns = routes.map(
     ({ endpoint }) => new RegExp(`^/api${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
   )
   return ({ url }) => {
     const path = url.split('?', 1)[0]?.replace(/(.)\/$/, '$1') ?? ''
-    return refuse(patterns.some((pattern) => pattern.test(path)) ? 'wrong-method' : 'not-found')
+    return fail(patterns.some((pattern) => pattern.test(path)) ? 'wrong-method' : 'not-found')
   }
 }

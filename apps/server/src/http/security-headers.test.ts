@@ -1,7 +1,7 @@
 import { getLogo, getMe, listChannels, sendToChannel } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gets, uploads } from '../testing/files.ts'
-import { type TestServer, startTestServer } from '../testing/test-server'
+import { type TestServer, startTestServer } from '../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {

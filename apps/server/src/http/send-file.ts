@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Bytes to be served with ranges, ETag, conditions and HEAD. */
@@ -28,12 +28,12 @@ export function serve(
     etag: `"${size.toString(16)}-${modified.getTime().toString(16)}"`,
     'last-modified': modified.toUTCString(),
   }
-  if (!meetsPreconditions(request, validators)) throw refuse('precondition-failed')
+  if (!meetsPreconditions(request, validators)) throw fail('precondition-failed')
   const isUnchanged = holdsCopy(request, validators)
   const range = isUnchanged ? undefined : rangeOf(request, size, validators)
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${size}`)
-    throw refuse('bad-range')
+    throw fail('bad-range')
   }
 
   reply.headers({

@@ -1,4 +1,4 @@
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 
@@ -36,11 +36,11 @@ function createValidator(schema: TSchema): SchemaValidator {
       if (check(value)) return
       const [first] = validator().Errors(value)
       const field = first?.instancePath.slice(1).replaceAll('/', '.')
-      throw refuse('bad-body', field ? { field } : {})
+      throw fail('bad-body', field ? { field } : {})
     },
     readQuery(words) {
       const query = coerce(schema, words)
-      if (!check(query)) throw refuse('bad-request')
+      if (!check(query)) throw fail('bad-request')
       return query
     },
   }

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { prepareUpload, uploadChunk } from '@parley/protocol'
 import type { Person } from './person.ts'
-import { type TestServer, startTestServer } from './test-server'
+import { type TestServer, startTestServer } from './test-server.ts'
 
 /** A server whose limits a test can reach: chunks of 200 kB, files of 250 kB. */
 export const worldOfSmallFiles = (): Promise<TestServer> =>

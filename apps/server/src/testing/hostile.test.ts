@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { channelHistory, listChannels, listUsers, pinMessage } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from './test-server'
+import { type TestServer, startTestServer } from './test-server.ts'
 
 let w: TestServer
 let mid = 0

@@ -14,7 +14,7 @@ import {
   readSubject,
 } from './recorded.ts'
 import { TestStream } from './stream.ts'
-import type { startEmptyServer } from './test-server'
+import type { startEmptyServer } from './test-server.ts'
 
 type Server = Awaited<ReturnType<typeof startEmptyServer>>
 

@@ -17,7 +17,7 @@ import {
 import { encodeRequest } from '@parley/client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type LogLine, captureLog } from './captured-log.ts'
-import { type TestServer, startEmptyServer, startTestServer } from './test-server'
+import { type TestServer, startEmptyServer, startTestServer } from './test-server.ts'
 
 const ip = '127.0.0.1'
 

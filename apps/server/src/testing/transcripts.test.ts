@@ -4,7 +4,7 @@ import { unbuiltEndpoints } from '../app.ts'
 import { countHumans } from '../features/users/index.ts'
 import { readData } from './recorded.ts'
 import { Replay, type Step } from './replay.ts'
-import { startEmptyServer } from './test-server'
+import { startEmptyServer } from './test-server.ts'
 
 // The replay waits until presence is told: five seconds of grace each time would be half a minute.
 Object.assign(limits, { offlineGraceMs: 20 })

@@ -1,7 +1,7 @@
 import type { Message } from '../message.ts'
-import type { Storage } from '../persister'
-import type { Snapshot } from '../snapshot'
-import type { Environment } from '../environment'
+import type { Storage } from '../persister.ts'
+import type { Snapshot } from '../snapshot.ts'
+import type { Environment } from '../environment.ts'
 
 /** A client's surroundings in a test: a line that can be cut, and memory that outlives a reload. */
 export interface TestEnvironment extends Environment {

@@ -38,7 +38,7 @@ export function busContract(
       }
       await bus.publish([full, { invalidated: 'account', ids: [1, 'x'] }])
       await settled()
-      expect(heard).toEqual([full, { touched: 'account', ids: [1, 'x'] }])
+      expect(heard).toEqual([full, { invalidated: 'account', ids: [1, 'x'] }])
     })
 
     test('the next news wait for a listener that takes its time, whoever publishes them', async () => {

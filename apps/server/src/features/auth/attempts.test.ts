@@ -10,7 +10,7 @@ import type { Endpoint, RequestOf } from '@parley/protocol'
 import { encodeRequest } from '@parley/client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Person } from '../../testing/person.ts'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 let rosa: Person

@@ -1,4 +1,4 @@
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '../../http/client-address.ts'
 import { isLoopback } from '../../http/origin.ts'
@@ -171,5 +171,5 @@ async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
 function refuseUntil(spent: unknown): never {
   if (!(spent instanceof RateLimiterRes)) throw spent
   const seconds = Math.ceil(spent.msBeforeNext / 1000)
-  throw refuse('too-many', { retryAfterSeconds: Math.max(seconds, 1) })
+  throw fail('too-many', { retryAfterSeconds: Math.max(seconds, 1) })
 }

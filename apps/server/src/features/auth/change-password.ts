@@ -1,6 +1,6 @@
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import {
@@ -47,7 +47,7 @@ async function requireOldPassword(services: Services, me: CurrentUser, given: st
   if (!isRight) {
     await attempt.failed()
     logSecurityEvent(services, 'password_change_failed', { uid: me.uid, by: me.uid, ip })
-    throw refuse('forbidden')
+    throw fail('forbidden')
   }
   await attempt.succeeded()
   return user
@@ -57,7 +57,7 @@ async function requireOldPassword(services: Services, me: CurrentUser, given: st
 // overrule the owner.
 async function requireUnchanged(tx: Tx, me: CurrentUser, checked: User): Promise<void> {
   const session = await findSession(tx, me)
-  if (session?.session_id !== me.session) throw refuse('not-signed-in')
+  if (session?.session_id !== me.session) throw fail('not-signed-in')
   const { password } = await requireAccount(tx, me.uid)
-  if (password !== checked.password) throw refuse('forbidden')
+  if (password !== checked.password) throw fail('forbidden')
 }

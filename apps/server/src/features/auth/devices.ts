@@ -1,5 +1,5 @@
-import { type Session, refuse } from '@parley/protocol'
-import type { CurrentUser } from '../../http/current-user'
+import { type Session, fail } from '@parley/protocol'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import { kickSessions } from './revoke-sessions.ts'
 import { readDevices, readSessions, updateSession } from './store.ts'
@@ -54,6 +54,6 @@ export async function deleteDevice(
   const count = await services.database.transact((tx) =>
     kickSessions(tx, me.uid, [device], 'delete_device'),
   )
-  if (count === 0) throw refuse('not-found')
+  if (count === 0) throw fail('not-found')
   return undefined
 }

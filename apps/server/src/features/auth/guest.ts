@@ -1,4 +1,4 @@
-import { type LoginResponse, limits, refuse } from '@parley/protocol'
+import { type LoginResponse, limits, fail } from '@parley/protocol'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { record } from '../organization/index.ts'
@@ -8,7 +8,7 @@ import { readIdleGuests } from './store.ts'
 
 /** Creates a guest and signs them in. Not before there is an administrator, who must get uid 1. */
 export async function loginAsGuest(services: Services, origin: Origin): Promise<LoginResponse> {
-  if (!record(services, 'login').guest || !hasAdmin(services)) throw refuse('method-is-off')
+  if (!record(services, 'login').guest || !hasAdmin(services)) throw fail('method-is-off')
   const session = await services.database.transact(async (tx) => {
     const name = await freeName(tx, null, null)
     const guest = await createAccount(services, tx, { name, create_by: 'guest' })

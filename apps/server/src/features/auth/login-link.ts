@@ -1,4 +1,4 @@
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
 import type { Services } from '../../services.ts'
@@ -18,8 +18,8 @@ import { redeem } from './register.ts'
 /** Mails a login link. There is no mail yet, so every caller is told that it is off. */
 export async function sendLoginLink(services: Services, email: string): Promise<string> {
   requireEmail(email)
-  if (!record(services, 'login').magic_link) throw refuse('unreachable')
-  throw refuse('smtp-is-off')
+  if (!record(services, 'login').magic_link) throw fail('unreachable')
+  throw fail('smtp-is-off')
 }
 
 /** The account of a login link. With a name, one is created for an address that has none. */
@@ -28,14 +28,14 @@ export async function userByLoginLink(
   magicToken: string,
   name: string,
 ): Promise<CredentialOwner> {
-  if (magicToken === '') throw refuse('bad-credential')
+  if (magicToken === '') throw fail('bad-credential')
   return services.database.transact(async (tx) => {
     const token = await findToken(services, tx, magicToken)
-    if (!token) throw refuse('bad-token')
-    if (token.kind !== 'login') throw refuse('bad-credential')
+    if (!token) throw fail('bad-token')
+    if (token.kind !== 'login') throw fail('bad-credential')
     const known = token.uid === null ? findByEmail(services, token.email ?? '') : undefined
     const user = token.uid === null ? known : findUser(services, token.uid)
-    if (token.uid !== null && !user) throw refuse('unknown-account')
+    if (token.uid !== null && !user) throw fail('unknown-account')
     if (!user) return { user: await createByLink(services, tx, token, name), isNew: true }
     if (user.status !== 'frozen') await useToken(tx, token)
     return { user, isNew: false }
@@ -43,7 +43,7 @@ export async function userByLoginLink(
 }
 
 async function createByLink(services: Services, tx: Tx, token: MagicTokenRow, name: string) {
-  if (name.trim() === '') throw refuse('bad-credential')
+  if (name.trim() === '') throw fail('bad-credential')
   const user = await createAccount(services, tx, {
     name: await freeName(tx, requireName(name), token.email),
     email: token.email,

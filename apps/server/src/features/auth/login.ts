@@ -1,10 +1,10 @@
 import {
   type Credential,
   type LoginResponse,
-  Refusal,
-  type RefusalName,
+  ApiError,
+  type ApiErrorName,
   reasonOf,
-  refuse,
+  fail,
 } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import { logSecurityEvent } from '../../security-log.ts'
@@ -35,7 +35,7 @@ export async function login(
     logSecurityEvent(services, 'sign_in', { uid, ip, method })
     return session
   } catch (error) {
-    if (error instanceof Refusal && failures.has(error.refusal)) {
+    if (error instanceof ApiError && failures.has(error.refusal)) {
       const uid =
         credential.type === 'password' ? findByEmail(services, credential.email)?.uid : undefined
       const reason = reasonOf(error.refusal)
@@ -46,7 +46,7 @@ export async function login(
 }
 
 // Refusals that say something about the credential, not about the server or the limits.
-const failures: ReadonlySet<RefusalName> = new Set([
+const failures: ReadonlySet<ApiErrorName> = new Set([
   'unknown-account',
   'not-found',
   'wrong-password',
@@ -59,8 +59,8 @@ const failures: ReadonlySet<RefusalName> = new Set([
 // Read from the database, for the memory may be one commit behind.
 async function requireUnchanged(tx: Tx, found: User): Promise<User> {
   const user = await requireAccount(tx, found.uid)
-  if (user.password !== found.password) throw refuse('wrong-password')
-  if (user.status === 'frozen') throw refuse('frozen')
+  if (user.password !== found.password) throw fail('wrong-password')
+  if (user.status === 'frozen') throw fail('frozen')
   return user
 }
 
@@ -72,23 +72,23 @@ async function userOf(
   const config = record(services, 'login')
   switch (credential.type) {
     case 'password':
-      if (!config.password) throw refuse('method-is-off')
+      if (!config.password) throw fail('method-is-off')
       return userByPassword(
         services,
         credential,
         attempts(services).ofSignIn(credential.email, origin.ip),
       )
     case 'thirdparty':
-      if (!config.third_party) throw refuse('method-is-off')
+      if (!config.third_party) throw fail('method-is-off')
       return userByThirdPartyKey(services, credential.key)
     case 'google':
     case 'github':
     case 'metamask':
-      throw refuse(config[credential.type] ? 'not-built-yet' : 'method-is-off')
+      throw fail(config[credential.type] ? 'not-built-yet' : 'method-is-off')
     case 'magiclink':
       return userByLoginLink(services, credential.magic_token, credential.extra_name ?? '')
     case 'oidc':
-      throw refuse('bad-credential')
+      throw fail('bad-credential')
   }
 }
 
@@ -104,7 +104,7 @@ async function userByPassword(
   const isRight = await isPassword(stored, password)
   if (!user || !isRight) {
     await attempt.failed()
-    throw refuse(user ? 'wrong-password' : 'unknown-account')
+    throw fail(user ? 'wrong-password' : 'unknown-account')
   }
   await attempt.succeeded()
   return { user, isNew: false }

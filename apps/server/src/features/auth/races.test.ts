@@ -10,7 +10,7 @@ import {
 } from '@parley/protocol'
 import { encodeRequest } from '@parley/client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { hashPassword } from '../users/index.ts'
 
 let w: TestServer

@@ -2,7 +2,7 @@ import {
   type RequestOf,
   type LoginResponse,
   limits,
-  refuse,
+  fail,
   type register as registerEndpoint,
   type sendRegisterLink as linkEndpoint,
 } from '@parley/protocol'
@@ -39,15 +39,15 @@ export async function register(
   const password =
     token?.password ??
     (body.password ? await hashPassword(requirePassword(body.password)) : undefined)
-  if (!email) throw refuse('bad-email', { field: 'email' })
-  if (!password) throw refuse('bad-password', { field: 'password' })
+  if (!email) throw fail('bad-email', { field: 'email' })
+  if (!password) throw fail('bad-password', { field: 'password' })
   const wanted = body.name ? requireName(body.name) : null
   const language = body.language ? requireLanguage(body.language) : null
 
   const session = await services.database.transact(async (tx) => {
     // Another request may have used the token up since it was checked.
     const valid = token && (await findToken(services, tx, body.magic_token ?? ''))
-    if (token && !valid) throw refuse('token-is-dead')
+    if (token && !valid) throw fail('token-is-dead')
     const user = await createAccount(services, tx, {
       name: await freeName(tx, wanted, email),
       email,
@@ -74,12 +74,12 @@ async function requireAdmission(
 ): Promise<MagicTokenRow | undefined> {
   if (magicToken === '') {
     if (record(services, 'login').who_can_sign_up === 'InvitationOnly') {
-      throw refuse('sign-up-is-closed')
+      throw fail('sign-up-is-closed')
     }
     return undefined
   }
   const token = await findToken(services, services.db, magicToken)
-  if (!token || !['invite', 'registration'].includes(token.kind)) throw refuse('token-is-dead')
+  if (!token || !['invite', 'registration'].includes(token.kind)) throw fail('token-is-dead')
   return token
 }
 
@@ -100,9 +100,9 @@ export async function confirmAddress(
 ): Promise<{ new_magic_token: string; mail_is_sent: boolean }> {
   const isOpen = record(services, 'login').who_can_sign_up === 'EveryOne'
   const invite = await findToken(services, services.db, body.magic_token, 'invite')
-  if (!invite && (body.magic_token !== '' || !isOpen)) throw refuse('bad-token')
+  if (!invite && (body.magic_token !== '' || !isOpen)) throw fail('bad-token')
   const email = requireEmail(body.email)
-  if (await isEmailTaken(services.db, email)) throw refuse('conflict')
+  if (await isEmailTaken(services.db, email)) throw fail('conflict')
   const password = await hashPassword(requirePassword(body.password))
   const new_magic_token = await services.database.transact((tx) =>
     issueToken(services, tx, {

@@ -1,4 +1,4 @@
-import { type TokenPair, limits, refuse } from '@parley/protocol'
+import { type TokenPair, limits, fail } from '@parley/protocol'
 import type { SessionRow } from '../../engines/database/tables.ts'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
@@ -23,12 +23,12 @@ export async function renewSession(
 ): Promise<TokenPair> {
   const claims = requireClaims(services, pair.token)
   const number = readRefreshToken(services, claims.session, pair.refresh_token)
-  if (number === undefined) throw refuse('not-signed-in')
+  if (number === undefined) throw fail('not-signed-in')
   const { uid, device, session } = claims
   const renewed = await renewOrRevoke(services, claims, number, origin)
   if (renewed === undefined) {
     logSecurityEvent(services, 'session_reused', { uid, device, ip: origin.ip })
-    throw refuse('not-signed-in')
+    throw fail('not-signed-in')
   }
   return {
     token: tokens(services).sign(uid, device, session),
@@ -40,9 +40,9 @@ export async function renewSession(
 function requireClaims(services: Services, token: string): Claims {
   const claims = tokens(services).readExpired(token)
   const user = claims && findUser(services, claims.uid)
-  if (!claims || !user || user.status === 'frozen') throw refuse('not-signed-in')
+  if (!claims || !user || user.status === 'frozen') throw fail('not-signed-in')
   // After guests were switched off, their sessions end at the next renewal.
-  if (user.is_guest && !record(services, 'login').guest) throw refuse('not-signed-in')
+  if (user.is_guest && !record(services, 'login').guest) throw fail('not-signed-in')
   return claims
 }
 
@@ -56,8 +56,8 @@ function renewOrRevoke(
   const now = services.clock.now()
   return services.database.transact(async (tx) => {
     const session = await findSession(tx, claims)
-    if (session?.session_id !== claims.session) throw refuse('not-signed-in')
-    if (!isRenewable(services, session)) throw refuse('not-signed-in')
+    if (session?.session_id !== claims.session) throw fail('not-signed-in')
+    if (!isRenewable(services, session)) throw fail('not-signed-in')
     const seen = { last_seen_at: now, ip, user_agent }
     // After a backup was restored, the stored number is behind the client's.
     if (number >= session.refresh_number) {

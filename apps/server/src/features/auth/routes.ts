@@ -1,5 +1,5 @@
 import * as contract from '@parley/protocol'
-import { refuse, storedLengths } from '@parley/protocol'
+import { fail, storedLengths } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import type { Call } from '../../http/on.ts'
 import { on } from '../../http/on.ts'
@@ -78,7 +78,7 @@ export const feature: Feature = {
     on(contract.createStreamTicket, ({ me }) => createTicket(services, me)),
     on(contract.createThirdPartyKey, ({ headers, body }) => {
       const secret = headers['x-secret']
-      if (typeof secret !== 'string') throw refuse('bad-request')
+      if (typeof secret !== 'string') throw fail('bad-request')
       return createKey(services, secret, body)
     }),
     on(contract.getThirdPartySecret, ({ me, ip }) => readSecret(services, me, ip)),

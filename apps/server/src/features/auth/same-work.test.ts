@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import { createUser, login } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 // The real library, counted: the time that a check takes is too uncertain to be measured here.
 vi.mock('@node-rs/argon2', async (load) => {

@@ -17,7 +17,7 @@ import {
 import { encodeRequest } from '@parley/client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Person } from '../../testing/person.ts'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { RowCache } from '../../engines/database/row-cache'
+import { RowCache } from '../../engines/database/row-cache.ts'
 import type { SessionRow } from '../../engines/database/tables.ts'
-import type { AuthResult } from '../../http/current-user'
+import type { AuthResult } from '../../http/current-user.ts'
 import { type Services, perServer } from '../../services.ts'
 import { findUser } from '../users/index.ts'
 import type { SessionKey } from './store.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { limits, refuse } from '@parley/protocol'
-import type { CurrentUser } from '../../http/current-user'
+import { limits, fail } from '@parley/protocol'
+import type { CurrentUser } from '../../http/current-user.ts'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { changeRecord, record } from '../organization/index.ts'
@@ -48,7 +48,7 @@ export async function createKey(
   secret: string,
   person: { userid: string; username: string },
 ): Promise<string> {
-  if (!isEqual(secret, await thirdPartySecret(services))) throw refuse('forbidden')
+  if (!isEqual(secret, await thirdPartySecret(services))) throw fail('forbidden')
   const expires = services.clock.now() + limits.thirdPartyKeySeconds * 1000
   const payload = Buffer.from(JSON.stringify({ ...person, expires })).toString('hex')
   return sign(services, payload) + payload
@@ -60,7 +60,7 @@ export async function userByThirdPartyKey(
   key: string,
 ): Promise<CredentialOwner> {
   const person = readKey(services, key)
-  if (!person) throw refuse('bad-credential')
+  if (!person) throw fail('bad-credential')
   return services.database.transact(async (tx) => {
     const known = await findIdentity(tx, 'thirdparty', person.userid)
     const user = known === undefined ? undefined : findUser(services, known)

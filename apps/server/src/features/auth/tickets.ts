@@ -1,6 +1,6 @@
 import { limits } from '@parley/protocol'
 import { LRUCache } from 'lru-cache'
-import type { AuthResult, CurrentUser } from '../../http/current-user'
+import type { AuthResult, CurrentUser } from '../../http/current-user.ts'
 import { type Services, perServer } from '../../services.ts'
 import { identifySession } from './sessions.ts'
 import { type Claims, randomToken } from './tokens.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { tokens } from './tokens.ts'
 
 let w: TestServer

@@ -2,7 +2,7 @@ import {
   type GroupChanged,
   type RequestOf,
   limits,
-  refuse,
+  fail,
   withoutControls,
   type changeChannelType as typeEndpoint,
   type updateChannel as updateEndpoint,
@@ -10,19 +10,19 @@ import {
 import { mayManageChannel } from '@parley/rules'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import { listMembers } from '../users/index.ts'
 import { type Channel, toWire } from './channel.ts'
 import { ascending, requireChannelName, requirePeople } from './create.ts'
-import { audienceOf, channelCache, membersOf, requireStoredChannel } from './channel-cache'
+import { audienceOf, channelCache, membersOf, requireStoredChannel } from './channel-cache.ts'
 import {
   insertMembers,
   removeChannelRow,
   removeOtherMemberRows,
   updateChannelRow,
 } from './store.ts'
-import { channelHooks } from './hooks'
+import { channelHooks } from './hooks.ts'
 
 const switches = ['show_email', 'dm_to_member', 'add_friend', 'only_owner_can_send_msg'] as const
 
@@ -51,8 +51,8 @@ export async function updateChannel(
   await services.database.transact(async (tx) => {
     const channel = await requireManaged(tx, me, gid)
     if (body.owner !== undefined && body.owner !== null) {
-      if (channel.is_public) throw refuse('forbidden')
-      if (!channel.members.has(body.owner)) throw refuse('not-a-member-for-owner')
+      if (channel.is_public) throw fail('forbidden')
+      if (!channel.members.has(body.owner)) throw fail('not-a-member-for-owner')
     }
     await updateChannelRow(tx, gid, { ...toRow(changes), updated_at: services.clock.now() })
     tx.publish(audienceOf(channel), { ...unchanged, gid, ...changes })
@@ -73,7 +73,7 @@ function readChanges(body: RequestOf<typeof updateEndpoint>['body']) {
     const value = body[name]
     if (typeof value === 'boolean') changes[name] = value
   }
-  if (Object.keys(changes).length === 0) throw refuse('nothing-to-change')
+  if (Object.keys(changes).length === 0) throw fail('nothing-to-change')
   return changes
 }
 
@@ -86,7 +86,7 @@ function toRow(changes: Partial<GroupChanged>): Partial<ChannelRow> {
 /** The channel as one of its managers asks for it. */
 async function requireManaged(db: Db, me: CurrentUser, gid: number): Promise<Channel> {
   const channel = await requireStoredChannel(db, gid)
-  if (!mayManageChannel(me, channel)) throw refuse('forbidden')
+  if (!mayManageChannel(me, channel)) throw fail('forbidden')
   return channel
 }
 
@@ -201,9 +201,9 @@ export async function setPicture(
   bytes: Uint8Array,
 ): Promise<void> {
   await requireManaged(services.db, me, gid)
-  if (bytes.length > services.config.avatarBytes) throw refuse('too-large')
+  if (bytes.length > services.config.avatarBytes) throw fail('too-large')
   const picture = await services.pictures.fitPng(`user ${me.uid}`, bytes, limits.avatarPx)
-  if (!picture) throw refuse('bad-image')
+  if (!picture) throw fail('bad-image')
   await services.blobs.put(pictureKey(gid), picture)
   try {
     await services.database.transact(async (tx) => {

@@ -1,9 +1,9 @@
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import { maySeeChannel } from '@parley/rules'
 import type { Audience } from '../../engines/bus/bus.ts'
 import type { Db } from '../../engines/database/database.ts'
-import { RowCache } from '../../engines/database/row-cache'
-import type { CurrentUser } from '../../http/current-user'
+import { RowCache } from '../../engines/database/row-cache.ts'
+import type { CurrentUser } from '../../http/current-user.ts'
 import { type Services, perServer } from '../../services.ts'
 import type { Channel } from './channel.ts'
 import { readChannels } from './store.ts'
@@ -31,7 +31,7 @@ export const findChannel = (services: Services, gid: number): Channel | undefine
 /** The channel, or `not-found`. Says nothing about who may see it. */
 export function requireChannel(services: Services, gid: number): Channel {
   const channel = findChannel(services, gid)
-  if (!channel) throw refuse('not-found')
+  if (!channel) throw fail('not-found')
   return channel
 }
 
@@ -45,7 +45,7 @@ export const findStoredChannel = async (db: Db, gid: number): Promise<Channel | 
 /** The same, or `not-found`. */
 export async function requireStoredChannel(db: Db, gid: number): Promise<Channel> {
   const channel = await findStoredChannel(db, gid)
-  if (!channel) throw refuse('not-found')
+  if (!channel) throw fail('not-found')
   return channel
 }
 

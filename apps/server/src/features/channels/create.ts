@@ -3,13 +3,13 @@ import {
   type createChannel as endpoint,
   hasControl,
   limits,
-  refuse,
+  fail,
   withoutControls,
 } from '@parley/protocol'
 import { mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
 import { nextId } from '../../engines/database/sequence.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import { common } from '../organization/index.ts'
 import { findUser } from '../users/index.ts'
@@ -27,15 +27,15 @@ export async function createChannel(
   const mayCreate = isPublic
     ? mayCreatePublicChannel(me)
     : mayCreatePrivateChannel(me, common(services))
-  if (!mayCreate) throw refuse('forbidden')
-  if (isPublic && others.length > 0) throw refuse('bad-request', { field: 'members' })
+  if (!mayCreate) throw fail('forbidden')
+  if (isPublic && others.length > 0) throw fail('bad-request', { field: 'members' })
   const name = requireChannelName(body.name)
   const members = isPublic ? [] : ascending([...others, me.uid])
 
   return services.database.transact(async (tx) => {
     requirePeople(services, others)
     if (!isPublic && (await countOwned(tx, me.uid)) >= limits.ownChannels) {
-      throw refuse('limit-reached')
+      throw fail('limit-reached')
     }
     const now = services.clock.now()
     const row: ChannelRow = {
@@ -73,7 +73,7 @@ export async function createChannel(
 export function requirePeople(services: Services, uids: readonly number[]): void {
   for (const uid of uids) {
     const user = findUser(services, uid)
-    if (!user || user.is_guest) throw refuse('unknown-user')
+    if (!user || user.is_guest) throw fail('unknown-user')
   }
 }
 
@@ -82,7 +82,7 @@ export function requireChannelName(name: string): string {
   const trimmed = name.trim()
   const length = [...trimmed].length
   const fits = length >= 1 && length <= limits.channelNameChars
-  if (!fits || hasControl(trimmed)) throw refuse('bad-name', { field: 'name' })
+  if (!fits || hasControl(trimmed)) throw fail('bad-name', { field: 'name' })
   return trimmed
 }
 

@@ -6,7 +6,7 @@ export {
   joinedMid,
   requireChannel,
   visibleChannels,
-} from './channel-cache'
+} from './channel-cache.ts'
 export {
   countPins,
   findPin,
@@ -16,6 +16,6 @@ export {
   toPin,
   updatePinContent,
 } from './store.ts'
-export { channelHooks } from './hooks'
+export { channelHooks } from './hooks.ts'
 export { joinChannel } from './members.ts'
 export { feature } from './routes.ts'

@@ -1,12 +1,12 @@
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import { mayAddMembers, mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import { type Channel, toWire } from './channel.ts'
 import { ascending, requirePeople } from './create.ts'
-import { type Departure, channelHooks } from './hooks'
-import { requireStoredChannel } from './channel-cache'
+import { type Departure, channelHooks } from './hooks.ts'
+import { requireStoredChannel } from './channel-cache.ts'
 import { insertMembers, removeMemberRows } from './store.ts'
 
 /** Adds people to a private channel. */
@@ -19,8 +19,8 @@ export async function addMembers(
   await services.database.transact(async (tx) => {
     requirePeople(services, people)
     const channel = await requireStoredChannel(tx, gid)
-    if (!mayAddMembers(me, channel)) throw refuse('forbidden')
-    if (people.some((uid) => channel.members.has(uid))) throw refuse('already-member')
+    if (!mayAddMembers(me, channel)) throw fail('forbidden')
+    if (people.some((uid) => channel.members.has(uid))) throw fail('already-member')
     await joinChannel(tx, channel, people)
   })
 }
@@ -55,9 +55,9 @@ export async function removeMembers(
 ): Promise<void> {
   await services.database.transact(async (tx) => {
     const channel = await requireStoredChannel(tx, gid)
-    if (channel.is_public || !mayManageChannel(me, channel)) throw refuse('forbidden')
-    if (channel.owner !== null && people.includes(channel.owner)) throw refuse('forbidden')
-    if (people.some((uid) => !channel.members.has(uid))) throw refuse('not-found')
+    if (channel.is_public || !mayManageChannel(me, channel)) throw fail('forbidden')
+    if (channel.owner !== null && people.includes(channel.owner)) throw fail('forbidden')
+    if (people.some((uid) => !channel.members.has(uid))) throw fail('not-found')
     if (people.length === 0) return
     const removed = ascending(people)
     await dropMembers(services, tx, channel, removed, 'removed')
@@ -76,7 +76,7 @@ export async function leaveChannel(
   await services.database.transact(async (tx) => {
     const channel = await requireStoredChannel(tx, gid)
     const mayLeave = channel.members.has(me.uid) && channel.owner !== me.uid
-    if (channel.is_public || !mayLeave) throw refuse('forbidden')
+    if (channel.is_public || !mayLeave) throw fail('forbidden')
     await dropMembers(services, tx, channel, [me.uid], 'left')
     const before = [...channel.members.keys()]
     tx.publish({ to: 'users', uids: before }, { type: 'user_leaved_group', gid, uid: [me.uid] })

@@ -1,5 +1,5 @@
 import * as contract from '@parley/protocol'
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import { maySeeChannel } from '@parley/rules'
 import type { Feature } from '../../feature.ts'
 import { metrics } from '../../http/metrics.ts'
@@ -17,7 +17,7 @@ import {
 import { toWire } from './channel.ts'
 import { createChannel } from './create.ts'
 import { addMembers, leaveChannel, removeMembers } from './members.ts'
-import { channelCache, publicChannels, requireChannel, visibleChannels } from './channel-cache'
+import { channelCache, publicChannels, requireChannel, visibleChannels } from './channel-cache.ts'
 import { removeMemberRows, removePinsBy } from './store.ts'
 
 export const feature: Feature = {
@@ -29,7 +29,7 @@ export const feature: Feature = {
     on(contract.createChannel, ({ me, body }) => createChannel(services, me, body)),
     on(contract.getChannel, ({ me, params }) => {
       const channel = requireChannel(services, params.gid)
-      if (me.is_guest && !channel.is_public) throw refuse('not-found')
+      if (me.is_guest && !channel.is_public) throw fail('not-found')
       return toWire(channel, maySeeChannel(me, channel) || me.is_admin)
     }),
     on(contract.updateChannel, ({ me, params, body }) =>
@@ -47,7 +47,7 @@ export const feature: Feature = {
     on(contract.getChannelAvatar, async ({ query }) => {
       const key = pictureKey(query.gid)
       const head = await services.blobs.head(key)
-      if (!head) throw refuse('not-found')
+      if (!head) throw fail('not-found')
       return {
         ...head,
         type: 'image/png',

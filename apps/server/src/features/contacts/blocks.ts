@@ -1,4 +1,4 @@
-import { RowCache } from '../../engines/database/row-cache'
+import { RowCache } from '../../engines/database/row-cache.ts'
 import { type Services, perServer } from '../../services.ts'
 
 /** The users that each user has blocked. Cached, because every direct message needs them. */

@@ -1,6 +1,6 @@
-import { type UploadResult, limits, refuse } from '@parley/protocol'
+import { type UploadResult, limits, fail } from '@parley/protocol'
 import type { UploadRow } from '../../engines/database/tables.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import type { Chunk } from './chunk.ts'
 import { finishUpload } from './finish-upload.ts'
@@ -19,11 +19,11 @@ export async function appendChunk(
     return await uploadLocks(services).run(file_id, async () => {
       const upload = await requireUpload(services, me, file_id)
       const grown = { ...upload, size: upload.size + piece.size }
-      if (grown.size > config.fileBytes) throw refuse('too-large')
+      if (grown.size > config.fileBytes) throw fail('too-large')
       await requireQuota(services, me.uid, piece.size)
       // The row says how many bytes count: those of a chunk that failed half way are overwritten.
       const fits = await staging.append(file_id, piece, upload.size)
-      if (!fits) throw refuse('unknown-upload')
+      if (!fits) throw fail('unknown-upload')
       return isLast ? finishUpload(services, grown) : saveProgress(services, grown)
     })
   } finally {
@@ -39,7 +39,7 @@ async function requireUpload(
 ): Promise<UploadRow> {
   const upload = await findUpload(services.db, file_id)
   const idleSince = services.clock.now() - limits.uploadIdleSeconds * 1000
-  if (upload?.uid !== me.uid || upload.touched_at <= idleSince) throw refuse('unknown-upload')
+  if (upload?.uid !== me.uid || upload.touched_at <= idleSince) throw fail('unknown-upload')
   return upload
 }
 
@@ -48,5 +48,5 @@ async function saveProgress(services: Services, { file_id, size }: UploadRow): P
   const exists = await services.database.transact((tx) => growUpload(tx, file_id, size, touched_at))
   if (exists) return null
   await services.staging.remove(file_id)
-  throw refuse('unknown-upload')
+  throw fail('unknown-upload')
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import type { Piece, Staging } from '../../engines/blobs/staging.ts'
 import type { Call } from '../../http/on.ts'
 
@@ -17,17 +17,17 @@ export async function readChunk(
   { staging }: { staging: Staging },
   request: Call<never>['request'],
 ): Promise<Chunk> {
-  if (!request.isMultipart()) throw refuse('wrong-type')
+  if (!request.isMultipart()) throw fail('wrong-type')
   const fields: Partial<Fields> = {}
   let piece: Piece | undefined
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        if (part.valueTruncated) throw refuse('too-large')
+        if (part.valueTruncated) throw fail('too-large')
         fields[part.fieldname as keyof Fields] = String(part.value)
       } else if (part.fieldname === 'chunk_data') {
         piece = await staging.receive(part.file)
-        if (part.file.truncated) throw refuse('too-large')
+        if (part.file.truncated) throw fail('too-large')
       } else {
         part.file.resume()
       }
@@ -35,15 +35,15 @@ export async function readChunk(
     return await toChunk(staging, fields, piece)
   } catch (error) {
     if (piece) await staging.discard(piece)
-    throw isNamed(error) ? error : refuse('bad-body')
+    throw isNamed(error) ? error : fail('bad-body')
   }
 }
 
 async function toChunk(staging: Staging, fields: Partial<Fields>, received?: Piece) {
   const { file_id, chunk_data, chunk_is_last } = fields
-  if (!file_id) throw refuse('unknown-upload')
+  if (!file_id) throw fail('unknown-upload')
   if (received === undefined && chunk_data === undefined) {
-    throw refuse('upload-missing', { field: 'chunk_data' })
+    throw fail('upload-missing', { field: 'chunk_data' })
   }
   // Some bots send the bytes as a text field.
   const piece = received ?? (await staging.receive(Readable.from([Buffer.from(chunk_data ?? '')])))

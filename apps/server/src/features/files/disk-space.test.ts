@@ -2,7 +2,7 @@ import { deleteAllFiles, prepareUpload } from '@parley/protocol'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DataFolder } from '../../data-folder.ts'
 import { adds, gets, opens, sha256, uploads, uploadsOnDisk } from '../../testing/files.ts'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeEach(async () => {

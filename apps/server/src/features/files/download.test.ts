@@ -9,7 +9,7 @@ import {
   uploads,
   worldOfSmallFiles,
 } from '../../testing/files.ts'
-import type { TestServer } from '../../testing/test-server'
+import type { TestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type MessageInput, channelHistory, sendToChannel } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adds, opens, unknownPath, uploads, worldOfSmallFiles } from '../../testing/files.ts'
-import type { TestServer } from '../../testing/test-server'
+import type { TestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {

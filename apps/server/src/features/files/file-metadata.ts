@@ -1,4 +1,4 @@
-import { type MessageInput, refuse } from '@parley/protocol'
+import { type MessageInput, fail } from '@parley/protocol'
 import type { Services } from '../../services.ts'
 import { findFile } from './store.ts'
 
@@ -8,7 +8,7 @@ export async function withFileMetadata(
   draft: MessageInput,
 ): Promise<MessageInput> {
   const file = await findFile(services.db, draft.content)
-  if (!file) throw refuse('bad-path')
+  if (!file) throw fail('bad-path')
   const { name, content_type, size } = file
   const metadata = { ...(name === null ? {} : { name }), content_type, size }
   return { ...draft, properties: { ...draft.properties, ...metadata } }

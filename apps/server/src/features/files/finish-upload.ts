@@ -1,4 +1,4 @@
-import { type UploadResult, isPicture, limits, refuse } from '@parley/protocol'
+import { type UploadResult, isPicture, limits, fail } from '@parley/protocol'
 import type { StagedFile } from '../../engines/blobs/staging.ts'
 import type { UploadRow } from '../../engines/database/tables.ts'
 import { stripMetadata } from '../../engines/pictures/strip-metadata.ts'
@@ -68,6 +68,6 @@ async function storeRow(
     return true
   })
   await staging.remove(file_id)
-  if (!isStored) throw refuse('unknown-upload')
+  if (!isStored) throw fail('unknown-upload')
   return path
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { picture, sha256, uploads, worldOfSmallFiles } from '../../testing/files.ts'
-import type { TestServer } from '../../testing/test-server'
+import type { TestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 let photograph: Buffer

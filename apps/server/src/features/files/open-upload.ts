@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type ResponseOf, type RequestOf, type prepareUpload, refuse } from '@parley/protocol'
-import type { CurrentUser } from '../../http/current-user'
+import { type ResponseOf, type RequestOf, type prepareUpload, fail } from '@parley/protocol'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import { mediaType } from './media-type.ts'
 import { requireFreeSpace, requireQuota } from './quota.ts'
@@ -15,7 +15,7 @@ export async function openUpload(
   { content_type, filename }: RequestOf<typeof prepareUpload>['body'],
 ): Promise<ResponseOf<typeof prepareUpload>> {
   const name = (filename ?? '').replace(/\p{Surrogate}/gu, '\ufffd')
-  if (name.length > nameChars) throw refuse('bad-name', { field: 'filename' })
+  if (name.length > nameChars) throw fail('bad-name', { field: 'filename' })
   await requireFreeSpace(services, 0)
   await requireQuota(services, me.uid, 1)
   const file_id = randomUUID()

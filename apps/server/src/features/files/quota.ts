@@ -1,4 +1,4 @@
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import type { Services } from '../../services.ts'
 import { bytesOf } from './store.ts'
 
@@ -9,11 +9,11 @@ const floorShare = 0.05
 /** Refuses an upload that would leave the disk with less than 5 % or 500 MB free, whichever is smaller. */
 export async function requireFreeSpace({ folder }: Services, bytes: number): Promise<void> {
   const { free, total } = await folder.space()
-  if (free - bytes < Math.min(floorBytes, total * floorShare)) throw refuse('disk-full')
+  if (free - bytes < Math.min(floorBytes, total * floorShare)) throw fail('disk-full')
 }
 
 /** Refuses bytes beyond what one person may keep on the server. */
 export async function requireQuota(services: Services, uid: number, bytes: number): Promise<void> {
   const used = await bytesOf(services.db, uid)
-  if (used + bytes > services.config.userDiskBytes) throw refuse('quota-exceeded')
+  if (used + bytes > services.config.userDiskBytes) throw fail('quota-exceeded')
 }

@@ -1,6 +1,6 @@
-import { type ParsedRequest, type getFile, pathPattern, refuse } from '@parley/protocol'
+import { type ParsedRequest, type getFile, pathPattern, fail } from '@parley/protocol'
 import type { FileRow } from '../../engines/database/tables.ts'
-import type { FileResponse } from '../../http/send-file'
+import type { FileResponse } from '../../http/send-file.ts'
 import type { Services } from '../../services.ts'
 import { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'
 import { findFile } from './store.ts'
@@ -10,12 +10,12 @@ export async function serveFile(
   services: Services,
   { file_path, thumbnail, download }: ParsedRequest<typeof getFile>['query'],
 ): Promise<FileResponse> {
-  if (!pathPattern.test(file_path)) throw refuse('bad-path')
+  if (!pathPattern.test(file_path)) throw fail('bad-path')
   const file = await findFile(services.db, file_path)
-  if (!file) throw refuse('not-found')
+  if (!file) throw fail('not-found')
   const { key, type } = thumbnail ? requireThumbnail(file) : original(file)
   const head = await services.blobs.head(key)
-  if (!head) throw refuse('not-found')
+  if (!head) throw fail('not-found')
   return {
     size: head.size,
     modified: new Date(file.created_at),
@@ -36,6 +36,6 @@ const original = ({ path, content_type }: FileRow) => ({
 function requireThumbnail(file: FileRow) {
   const { path, content_type, thumbnail_type } = file
   if (thumbnail_type !== null) return { key: thumbnailKeyOf(fileIdOf(path)), type: thumbnail_type }
-  if (!content_type.startsWith('image/')) throw refuse('not-found')
+  if (!content_type.startsWith('image/')) throw fail('not-found')
   return original(file)
 }

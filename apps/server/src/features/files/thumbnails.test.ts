@@ -8,7 +8,7 @@ import {
   webpClaiming,
 } from '../../engines/pictures/testing/hostile.ts'
 import { gets, picture, uploads, worldOfSmallFiles } from '../../testing/files.ts'
-import type { TestServer } from '../../testing/test-server'
+import type { TestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   uuid,
   worldOfSmallFiles,
 } from '../../testing/files.ts'
-import type { TestServer } from '../../testing/test-server'
+import type { TestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Target } from '@parley/protocol'
-import { RowCache } from '../../engines/database/row-cache'
+import { RowCache } from '../../engines/database/row-cache.ts'
 import { type Services, perServer } from '../../services.ts'
 
 declare module '../../engines/database/database.ts' {

@@ -1,14 +1,14 @@
 import {
   type RequestOf,
   type Target,
-  refuse,
+  fail,
   type setBurnAfterReading as burnEndpoint,
   type setMute as muteEndpoint,
   type setReadIndex as readEndpoint,
 } from '@parley/protocol'
 import { maySeeChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import { findChannel } from '../channels/index.ts'
 import { findUser } from '../users/index.ts'
@@ -111,7 +111,7 @@ export async function setAutoDelete(
     ...people.map(({ uid, expires_in }) => ({ target: { uid }, expires_in })),
     ...channels.map(({ gid, expires_in }) => ({ target: { gid }, expires_in })),
   ]
-  if (wanted.some(({ expires_in }) => expires_in < 0)) throw refuse('bad-request')
+  if (wanted.some(({ expires_in }) => expires_in < 0)) throw fail('bad-request')
   await services.database.transact(async (tx) => {
     requireTargets(
       services,
@@ -168,16 +168,16 @@ export async function unpinChat(
 function readTarget({ uid, gid }: PinTarget): Target {
   if (typeof uid === 'number' && typeof gid !== 'number') return { uid }
   if (typeof gid === 'number' && typeof uid !== 'number') return { gid }
-  throw refuse('bad-request', { field: 'target' })
+  throw fail('bad-request', { field: 'target' })
 }
 
 function requireTarget(services: Services, me: CurrentUser, wanted: PinTarget): Target {
   const target = readTarget(wanted)
   if ('uid' in target) {
-    if (!findUser(services, target.uid)) throw refuse('not-found')
+    if (!findUser(services, target.uid)) throw fail('not-found')
   } else {
     const channel = findChannel(services, target.gid)
-    if (!channel || !maySeeChannel(me, channel)) throw refuse('not-found')
+    if (!channel || !maySeeChannel(me, channel)) throw fail('not-found')
   }
   return target
 }
@@ -188,7 +188,7 @@ function requireTargets(services: Services, me: CurrentUser, targets: readonly T
       'uid' in target
         ? target.uid !== me.uid && findUser(services, target.uid)
         : findChannel(services, target.gid)
-    if (!known) throw refuse('bad-request')
+    if (!known) throw fail('bad-request')
   }
 }
 

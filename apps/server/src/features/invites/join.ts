@@ -1,5 +1,5 @@
-import { type Channel, refuse } from '@parley/protocol'
-import type { CurrentUser } from '../../http/current-user'
+import { type Channel, fail } from '@parley/protocol'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import { findChannel, findStoredChannel, joinChannel, toWire } from '../channels/index.ts'
 import { findUnexpiredToken, useToken } from './magic-tokens.ts'
@@ -15,15 +15,15 @@ export async function joinPrivate(
     const row = await findUnexpiredToken(services, tx, token)
     const isInvite = row?.kind === 'channel' && row.gid !== null
     const channel = isInvite ? await findStoredChannel(tx, row.gid as number) : undefined
-    if (!row || !channel || channel.is_public) throw refuse('invite-is-dead')
-    if (channel.members.has(me.uid)) throw refuse('already-in-channel')
-    if (row.used >= row.max_uses) throw refuse('invite-is-dead')
-    if (await wasRemovedSince(tx, me.uid, channel.gid, row)) throw refuse('invite-is-dead')
+    if (!row || !channel || channel.is_public) throw fail('invite-is-dead')
+    if (channel.members.has(me.uid)) throw fail('already-in-channel')
+    if (row.used >= row.max_uses) throw fail('invite-is-dead')
+    if (await wasRemovedSince(tx, me.uid, channel.gid, row)) throw fail('invite-is-dead')
     await useToken(tx, row)
     await joinChannel(tx, channel, [me.uid])
     return channel.gid
   })
   const joined = findChannel(services, gid)
-  if (!joined) throw refuse('invite-is-dead')
+  if (!joined) throw fail('invite-is-dead')
   return toWire(joined)
 }

@@ -1,5 +1,5 @@
-import { limits, refuse } from '@parley/protocol'
-import type { CurrentUser } from '../../http/current-user'
+import { limits, fail } from '@parley/protocol'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import { requireChannel } from '../channels/index.ts'
 import { record } from '../organization/index.ts'
@@ -18,9 +18,9 @@ export async function createServerLink(
   query: LinkOptions & { gid?: number },
   origin: string,
 ): Promise<string> {
-  if (!mayInvite(services, me)) throw refuse('forbidden')
+  if (!mayInvite(services, me)) throw fail('forbidden')
   const channel = query.gid === undefined ? undefined : requireChannel(services, query.gid)
-  if (!mayInvite(services, me, channel)) throw refuse('forbidden')
+  if (!mayInvite(services, me, channel)) throw fail('forbidden')
   const token = await issueLink(services, me, query, { kind: 'invite', gid: channel?.gid ?? null })
   return `${frontendUrl(services, origin)}/?magic_token=${token}#/register`
 }
@@ -33,7 +33,7 @@ export async function createChannelLink(
   origin: string,
 ): Promise<string> {
   const channel = requireChannel(services, query.gid)
-  if (!mayInviteInto(me, channel)) throw refuse('forbidden')
+  if (!mayInviteInto(me, channel)) throw fail('forbidden')
   const token = await issueLink(services, me, query, { kind: 'channel', gid: channel.gid })
   return `${frontendUrl(services, origin)}/?magic_token=${token}#/invite_private/${channel.gid}`
 }
@@ -54,8 +54,8 @@ const issueLink = (
 function limitsOf({ expired_in, max_times }: LinkOptions) {
   const seconds = expired_in ?? limits.inviteSecondsDefault
   const uses = max_times ?? limits.inviteUsesDefault
-  if (seconds < 1) throw refuse('bad-limit', { field: 'expired_in' })
-  if (uses < 1) throw refuse('bad-limit', { field: 'max_times' })
+  if (seconds < 1) throw fail('bad-limit', { field: 'expired_in' })
+  if (uses < 1) throw fail('bad-limit', { field: 'max_times' })
   return {
     expiresInSeconds: Math.min(seconds, limits.inviteSecondsMax),
     maxUses: Math.min(uses, limits.inviteUsesMax),

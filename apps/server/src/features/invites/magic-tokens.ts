@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { limits, refuse } from '@parley/protocol'
+import { limits, fail } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
 import type { Services } from '../../services.ts'
@@ -107,7 +107,7 @@ export async function useToken(tx: Tx, row: MagicTokenRow): Promise<void> {
     .where('token_hash', 'in', hashes)
     .returning(['used', 'max_uses'])
     .execute()
-  if (used.some((token) => token.used > token.max_uses)) throw refuse('token-is-dead')
+  if (used.some((token) => token.used > token.max_uses)) throw fail('token-is-dead')
 }
 
 export const removeExpiredTokens = (tx: Tx, now: number) =>

@@ -19,7 +19,7 @@ import {
 } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 let gid = 0

@@ -1,7 +1,7 @@
-import { type InviteLink, refuse } from '@parley/protocol'
+import { type InviteLink, fail } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import { requireChannel } from '../channels/index.ts'
 import { findLink, listLinks, removeLink } from './magic-tokens.ts'
@@ -14,7 +14,7 @@ export async function listInviteLinks(
   gid: number | undefined,
 ): Promise<InviteLink[]> {
   if (gid !== undefined && !mayManageChannel(me, requireChannel(services, gid)))
-    throw refuse('forbidden')
+    throw fail('forbidden')
   const isOwnOnly = gid === undefined && !me.is_admin
   const rows = await listLinks(services, { gid, created_by: isOwnOnly ? me.uid : undefined })
   return rows.filter((row) => mayCreatorInvite(services, row)).map(toLink)
@@ -28,7 +28,7 @@ export async function revokeInviteLink(
 ): Promise<undefined> {
   await services.database.transact(async (tx) => {
     const row = await findLink(tx, id)
-    if (!row || !mayRevoke(services, me, row)) throw refuse('not-found')
+    if (!row || !mayRevoke(services, me, row)) throw fail('not-found')
     await removeLink(tx, row.token_hash)
   })
   return undefined

@@ -1,4 +1,4 @@
-import { type MessageInput, refuse } from '@parley/protocol'
+import { type MessageInput, fail } from '@parley/protocol'
 import type { Statement } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Services } from '../../services.ts'
@@ -11,7 +11,7 @@ export async function resolveAttachment(
 ): Promise<MessageInput> {
   const isUpload = draft.content_type === 'vocechat/file' || draft.content_type === 'vocechat/audio'
   if (isUpload) return withFileMetadata(services, draft)
-  if (draft.content_type === 'vocechat/archive') throw refuse('bad-path')
+  if (draft.content_type === 'vocechat/archive') throw fail('bad-path')
   return draft
 }
 

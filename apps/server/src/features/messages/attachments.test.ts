@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadsOnDisk, gets, uploads, worldOfSmallFiles } from '../../testing/files.ts'
 import type { Person } from '../../testing/person.ts'
-import type { TestServer } from '../../testing/test-server'
+import type { TestServer } from '../../testing/test-server.ts'
 import { deleteExpired } from './clear.ts'
 
 let w: TestServer

@@ -3,13 +3,14 @@ import {
   type BatchResult,
   isText,
   limits,
-  Refusal,
+  ApiError,
   reasonOf,
-  refusals,
-  refuse,
+  apiErrors,
+  fail,
 } from '@parley/protocol'
 import { readContent } from '../../http/body.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
+import { countBatch } from '../../http/rates.ts'
 import { idempotentAnswers } from '../../http/idempotency.ts'
 import type { Services } from '../../services.ts'
 import { findUser } from '../users/index.ts'
@@ -25,14 +26,15 @@ export async function sendBatch(
   me: CurrentUser,
   items: readonly BatchItem[],
 ): Promise<BatchResult[]> {
+  await countBatch(services, me, items.length)
   const results: BatchResult[] = []
   for (const item of items) {
     try {
       results.push({ mid: await sendItem(services, me, item) })
     } catch (error) {
-      if (error instanceof Refusal) {
+      if (error instanceof ApiError) {
         const { refusal } = error
-        results.push({ status: refusals[refusal].status, reason: reasonOf(refusal) })
+        results.push({ status: apiErrors[refusal].status, reason: reasonOf(refusal) })
         continue
       }
       if (results.length === 0) throw error
@@ -66,10 +68,10 @@ function pathOf({ target, reply_mid }: BatchItem): string {
 
 async function store(services: Services, me: CurrentUser, item: BatchItem): Promise<number> {
   // The account may have been deleted while the messages before this one were stored.
-  if (!findUser(services, me.uid)) throw refuse('not-signed-in')
+  if (!findUser(services, me.uid)) throw fail('not-signed-in')
   const { target, reply_mid, content_type, properties } = item
   if (Buffer.byteLength(JSON.stringify(properties)) > limits.propertiesBytes) {
-    throw refuse('bad-properties')
+    throw fail('bad-properties')
   }
   const draft = { content_type, content: readContent(content_type, item.content), properties }
   if (typeof reply_mid === 'number') return replyTo(services, me, reply_mid, draft)

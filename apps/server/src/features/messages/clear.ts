@@ -1,7 +1,7 @@
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import { removeAllPins, removePins, requireChannel } from '../channels/index.ts'
 import { deleteAllFiles, removeReferences } from '../files/index.ts'
@@ -19,7 +19,7 @@ export async function clearChannel(
 ): Promise<void> {
   await services.database.transact(async (tx) => {
     const channel = requireChannel(services, gid)
-    if (!mayManageChannel(me, channel)) throw refuse('forbidden')
+    if (!mayManageChannel(me, channel)) throw fail('forbidden')
     const mids = channel.pinned_messages.map((one) => one.mid)
     for (const { mid } of await removePins(tx, gid, mids)) announceUnpinned(tx, gid, mid)
     await removeChannelLog(services, tx, gid)

@@ -1,7 +1,7 @@
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import { mayDeleteMessage } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import { removeReferences } from '../files/index.ts'
 import { ownerOf } from './attachment.ts'
@@ -19,10 +19,10 @@ export async function deleteMessages(
 ): Promise<number> {
   return services.database.transact(async (tx) => {
     const messages = await findMessages(tx, mids, services.clock.now())
-    if (messages.length === 0) throw refuse('not-found')
+    if (messages.length === 0) throw fail('not-found')
     for (const message of messages) {
-      if (isReaction(message)) throw refuse('forbidden')
-      if (!mayDeleteMessage(me, message, channelOf(services, message))) throw refuse('forbidden')
+      if (isReaction(message)) throw fail('forbidden')
+      if (!mayDeleteMessage(me, message, channelOf(services, message))) throw fail('forbidden')
     }
     await removeWithFiles(
       services,

@@ -1,6 +1,6 @@
-import { type MessageInput, refuse } from '@parley/protocol'
+import { type MessageInput, fail } from '@parley/protocol'
 import { mayEditMessage } from '@parley/rules'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import { moveReference } from '../files/index.ts'
 import { ownerOf, resolveAttachment } from './attachment.ts'
@@ -20,7 +20,7 @@ export async function editMessage(
   const content = await resolveAttachment(services, draft)
   return services.database.transact(async (tx) => {
     const message = await requireOriginal(services, tx, mid)
-    if (!mayEditMessage(me, message)) throw refuse('forbidden')
+    if (!mayEditMessage(me, message)) throw fail('forbidden')
     requireMayWrite(services, me, message)
     const edited = withContent(message, content)
     await updateContent(tx, edited)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { limits, refuse } from '@parley/protocol'
+import { limits, fail } from '@parley/protocol'
 import { maySeeChannel } from '@parley/rules'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import { Json } from '../../http/on.ts'
 import type { Services } from '../../services.ts'
 import { requireChannel } from '../channels/index.ts'
@@ -21,7 +21,7 @@ export async function channelPage(
   gid: number,
   query: Query,
 ): Promise<Json> {
-  if (!maySeeChannel(me, requireChannel(services, gid))) throw refuse('forbidden')
+  if (!maySeeChannel(me, requireChannel(services, gid))) throw fail('forbidden')
   return page(services, { gid }, query)
 }
 
@@ -35,7 +35,7 @@ export const directPage = (
 
 async function page(services: Services, chat: Chat, query: Query): Promise<Json> {
   const asked = query.limit ?? limits.historyPage
-  if (asked < 0) throw refuse('bad-limit', { field: 'limit' })
+  if (asked < 0) throw fail('bad-limit', { field: 'limit' })
   const limit = Math.min(asked, limits.historyMax)
   const wanted = { before: query.before, after: query.after, limit, now: services.clock.now() }
   if (limit > limits.historyPage)

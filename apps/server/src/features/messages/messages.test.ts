@@ -16,7 +16,7 @@ import {
 } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { deleteExpired } from './clear.ts'
 
 let w: TestServer

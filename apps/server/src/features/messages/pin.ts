@@ -1,8 +1,8 @@
-import { limits, refuse } from '@parley/protocol'
+import { limits, fail } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import {
   countPins,
@@ -24,11 +24,11 @@ export async function pinMessage(
   mid: number,
 ): Promise<void> {
   await services.database.transact(async (tx) => {
-    if (!mayManageChannel(me, requireChannel(services, gid))) throw refuse('forbidden')
-    if (await findPin(tx, gid, mid)) throw refuse('conflict')
+    if (!mayManageChannel(me, requireChannel(services, gid))) throw fail('forbidden')
+    if (await findPin(tx, gid, mid)) throw fail('conflict')
     const message = await findMessage(tx, mid, services.clock.now())
-    if (!message || message.gid !== gid || isReaction(message)) throw refuse('not-found')
-    if ((await countPins(tx, gid)) >= limits.pinnedMessages) throw refuse('limit-reached')
+    if (!message || message.gid !== gid || isReaction(message)) throw fail('not-found')
+    if ((await countPins(tx, gid)) >= limits.pinnedMessages) throw fail('limit-reached')
     const pinned = { gid, mid, created_by: me.uid, created_at: services.clock.now() }
     const row = { ...pinned, ...contentOfRow(message) }
     await insertPin(tx, row)
@@ -47,8 +47,8 @@ export async function unpinMessage(
   mid: number,
 ): Promise<void> {
   await services.database.transact(async (tx) => {
-    if (!mayManageChannel(me, requireChannel(services, gid))) throw refuse('forbidden')
-    if ((await removePins(tx, gid, [mid])).length === 0) throw refuse('not-found')
+    if (!mayManageChannel(me, requireChannel(services, gid))) throw fail('forbidden')
+    if ((await removePins(tx, gid, [mid])).length === 0) throw fail('not-found')
     announceUnpinned(tx, gid, mid)
   })
 }

@@ -1,8 +1,8 @@
-import { limits, refuse } from '@parley/protocol'
+import { limits, fail } from '@parley/protocol'
 import type { Audience } from '../../engines/bus/bus.ts'
 import type { Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import { audienceOfChat, chatOf } from './chat.ts'
 import { chatEvent, isReaction, toRow } from './message-row.ts'
@@ -45,7 +45,7 @@ async function requireLikeLeft(
 ): Promise<void> {
   const emoji = await readOwnEmoji(tx, mid, me.uid)
   if (emoji.length >= limits.likesPerMessage && !emoji.includes(action)) {
-    throw refuse('limit-reached')
+    throw fail('limit-reached')
   }
 }
 
@@ -56,8 +56,8 @@ export async function requireOriginal(
   mid: number,
 ): Promise<MessageRow> {
   const message = await findMessage(tx, mid, clock.now())
-  if (!message) throw refuse('not-found')
-  if (isReaction(message)) throw refuse('forbidden')
+  if (!message) throw fail('not-found')
+  if (isReaction(message)) throw fail('forbidden')
   return message
 }
 

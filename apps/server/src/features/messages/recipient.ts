@@ -1,7 +1,7 @@
-import { refuse, type Target } from '@parley/protocol'
+import { fail, type Target } from '@parley/protocol'
 import { isMember, mayPost } from '@parley/rules'
 import type { MessageRow } from '../../engines/database/tables.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import { type Channel, findChannel, requireChannel } from '../channels/index.ts'
 import { areBlocked } from '../contacts/index.ts'
@@ -18,15 +18,15 @@ export interface Recipient {
 /** A channel that the caller may write to. */
 export function channelRecipient(services: Services, me: CurrentUser, gid: number): Recipient {
   const channel = requireChannel(services, gid)
-  if (!isMember(channel, me.uid)) throw refuse('forbidden')
-  if (!mayPost(me, channel)) throw refuse('only-owner-can-send')
+  if (!isMember(channel, me.uid)) throw fail('forbidden')
+  if (!mayPost(me, channel)) throw fail('only-owner-can-send')
   return { chat: { gid }, target: { gid } }
 }
 
 /** A person that the caller may write to. */
 export function userRecipient(services: Services, me: CurrentUser, uid: number): Recipient {
   requireUser(services, uid)
-  if (areBlocked(services, me.uid, uid)) throw refuse('blocked')
+  if (areBlocked(services, me.uid, uid)) throw fail('blocked')
   return { chat: chatWith(me.uid, uid), target: { uid } }
 }
 
@@ -48,12 +48,12 @@ function otherUser({ uid }: CurrentUser, { dm_user_a, dm_user_b, to_uid }: Messa
 export function requireParticipant(services: Services, me: CurrentUser, message: MessageRow): void {
   const chat = chatOf(message)
   if ('pair' in chat) {
-    if (!chat.pair.includes(me.uid)) throw refuse('forbidden')
-    if (areBlocked(services, ...chat.pair)) throw refuse('blocked')
+    if (!chat.pair.includes(me.uid)) throw fail('forbidden')
+    if (areBlocked(services, ...chat.pair)) throw fail('blocked')
   } else {
     const channel = findChannel(services, chat.gid)
-    if (!channel) throw refuse('not-found')
-    if (!isMember(channel, me.uid)) throw refuse('forbidden')
+    if (!channel) throw fail('not-found')
+    if (!isMember(channel, me.uid)) throw fail('forbidden')
   }
 }
 

@@ -1,13 +1,13 @@
-import { limits, refuse } from '@parley/protocol'
+import { limits, fail } from '@parley/protocol'
 import { isEmoji } from '@parley/rules'
-import { parseInt64 } from '../../http/validator'
+import { parseInt64 } from '../../http/validator.ts'
 
 const emojiBytes = 64
 
 /** The emoji of a like, or a refusal for letters, words, several emojis and nothing. */
 export function requireEmoji(action: string): string {
   const good = Buffer.byteLength(action) <= emojiBytes && isEmoji(action)
-  if (!good) throw refuse('bad-emoji', { field: 'action' })
+  if (!good) throw fail('bad-emoji', { field: 'action' })
   return action
 }
 
@@ -15,9 +15,9 @@ export function requireEmoji(action: string): string {
 export function readIds(text: string): number[] {
   const words = text.split(',').filter((word) => word !== '')
   if (words.length === 0 || !words.every((word) => parseInt64(word) !== undefined)) {
-    throw refuse('bad-request', { field: 'ids' })
+    throw fail('bad-request', { field: 'ids' })
   }
   const ids = [...new Set(words.map(Number))].sort((a, b) => a - b)
-  if (ids.length > limits.bulkDelete) throw refuse('too-many-ids')
+  if (ids.length > limits.bulkDelete) throw fail('too-many-ids')
   return ids
 }

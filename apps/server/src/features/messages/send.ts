@@ -1,6 +1,6 @@
-import { type MessageInput, refuse } from '@parley/protocol'
+import { type MessageInput, fail } from '@parley/protocol'
 import type { MessageRow } from '../../engines/database/tables.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import { autoDeleteSeconds } from '../footprint/index.ts'
 import { attachmentStatements, resolveAttachment } from './attachment.ts'
@@ -32,8 +32,8 @@ export async function replyTo(
   draft: MessageInput,
 ): Promise<number> {
   const original = await findMessage(services.db, mid, services.clock.now())
-  if (!original) throw refuse('not-found')
-  if (isReaction(original)) throw refuse('forbidden')
+  if (!original) throw fail('not-found')
+  if (isReaction(original)) throw fail('forbidden')
   requireMayWrite(services, me, original)
   const recipient = replyRecipient(me, original)
   return append(services, me, recipient, await resolveAttachment(services, draft), original)

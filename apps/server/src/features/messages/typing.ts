@@ -1,8 +1,8 @@
-import { limits, refuse, type Target } from '@parley/protocol'
+import { limits, fail, type Target } from '@parley/protocol'
 import { mayPost } from '@parley/rules'
 import { LRUCache } from 'lru-cache'
 import { type Publication, createPublication } from '../../engines/bus/bus.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import { perServer, type Services } from '../../services.ts'
 import { requireChannel } from '../channels/index.ts'
 import { areBlocked } from '../contacts/index.ts'
@@ -45,7 +45,7 @@ function noticeFor(
   const event = { type: 'typing', uid: me.uid, expires_in: limits.typingSeconds, stop } as const
   const more = { extended: true, guests: null }
   if (typeof gid === 'number' && typeof uid !== 'number') {
-    if (!mayPost(me, requireChannel(services, gid))) throw refuse('forbidden')
+    if (!mayPost(me, requireChannel(services, gid))) throw fail('forbidden')
     return createPublication(
       { to: 'channel', gid, exceptUid: me.uid },
       { ...event, target: { gid } },
@@ -57,5 +57,5 @@ function noticeFor(
     if (areBlocked(services, me.uid, uid) || uid === me.uid) return undefined
     return createPublication({ to: 'users', uids: [uid] }, { ...event, target: { uid } }, more)
   }
-  throw refuse('bad-request')
+  throw fail('bad-request')
 }

@@ -1,11 +1,11 @@
 import {
   type CommonSettings,
   type RequestOf,
-  refuse,
+  fail,
   type updateCommonSettings,
 } from '@parley/protocol'
 import type { Services } from '../../services.ts'
-import { organizationHooks } from './hooks'
+import { organizationHooks } from './hooks.ts'
 import { common } from './records.ts'
 import { changeRecord, given } from './settings.ts'
 
@@ -27,7 +27,7 @@ export async function changeCommon(
 function readPatch(body: RequestOf<typeof updateCommonSettings>['body']): Partial<CommonSettings> {
   const { ext_setting } = body
   if (typeof ext_setting === 'string' && !isObject(ext_setting)) {
-    throw refuse('bad-body', { field: 'ext_setting' })
+    throw fail('bad-body', { field: 'ext_setting' })
   }
   return given({
     show_user_online_status: body.show_user_online_status,

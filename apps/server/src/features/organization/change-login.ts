@@ -1,5 +1,5 @@
-import { type RequestOf, type LoginConfig, refuse, type updateLoginConfig } from '@parley/protocol'
-import type { CurrentUser } from '../../http/current-user'
+import { type RequestOf, type LoginConfig, fail, type updateLoginConfig } from '@parley/protocol'
+import type { CurrentUser } from '../../http/current-user.ts'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { changeRecord, given } from './settings.ts'
@@ -35,7 +35,7 @@ export async function changeLogin(
 
 function requireUsableMethod(login: LoginConfig): void {
   const domains = login.oidc.map(({ domain }) => domain.trim().toLowerCase())
-  if (new Set(domains).size < domains.length) throw refuse('bad-body', { field: 'oidc' })
+  if (new Set(domains).size < domains.length) throw fail('bad-body', { field: 'oidc' })
   const isOpen = methods.some((name) => login[name]) || login.oidc.some(({ enable }) => enable)
-  if (!isOpen) throw refuse('no-login-method-left')
+  if (!isOpen) throw fail('no-login-method-left')
 }

@@ -2,7 +2,7 @@ import {
   type RequestOf,
   hasControl,
   limits,
-  refuse,
+  fail,
   type updateOrganization,
   withoutControls,
 } from '@parley/protocol'
@@ -32,7 +32,7 @@ function requireName(name: string): string {
   const length = [...trimmed].length
   const fits = length >= 1 && length <= limits.organizationNameChars
   if (!fits || hasControl(trimmed)) {
-    throw refuse('bad-name', { field: 'name' })
+    throw fail('bad-name', { field: 'name' })
   }
   return trimmed
 }

@@ -1,4 +1,4 @@
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import type { Services } from '../../services.ts'
 import { changeRecord } from './settings.ts'
 
@@ -6,7 +6,7 @@ import { changeRecord } from './settings.ts'
 export async function changeFrontendUrl(services: Services, text: string): Promise<undefined> {
   const url = text.trim().replace(/\/+$/, '')
   const [, port] = /^https?:\/\/[A-Za-z0-9._-]+(?::(\d{1,5}))?$/i.exec(url) ?? [undefined, '99999']
-  if (port !== undefined && Number(port) > 65_535) throw refuse('bad-url')
+  if (port !== undefined && Number(port) > 65_535) throw fail('bad-url')
   await changeRecord(services, 'frontend', { url })
   return undefined
 }

@@ -1,7 +1,7 @@
 import { setLogo, setLogoMisspelt } from '@parley/protocol'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { limits, refuse } from '@parley/protocol'
-import type { FileResponse } from '../../http/send-file'
+import { limits, fail } from '@parley/protocol'
+import type { FileResponse } from '../../http/send-file.ts'
 import { type Services, perServer } from '../../services.ts'
 import { changeRecord } from './settings.ts'
 
@@ -7,9 +7,9 @@ const key = 'organization/logo.png'
 
 /** Sets the logo: at least 128 × 128 pixels, scaled down to fit 512 × 512. */
 export async function setLogo(services: Services, bytes: Uint8Array): Promise<undefined> {
-  if (bytes.length > limits.logoBytes) throw refuse('too-large')
+  if (bytes.length > limits.logoBytes) throw fail('too-large')
   const picture = await services.pictures.fitPng('logo', bytes, limits.logoPx, limits.logoMinPx)
-  if (!picture) throw refuse('bad-image')
+  if (!picture) throw fail('bad-image')
   await services.blobs.put(key, picture)
   const logo_updated_at = services.clock.now()
   await changeRecord(

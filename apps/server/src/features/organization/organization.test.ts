@@ -10,7 +10,7 @@ import {
   updateOrganization,
 } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import {
   defaultCommonSettings,
   defaultLoginConfig,
 } from '@parley/protocol'
-import { RowCache } from '../../engines/database/row-cache'
+import { RowCache } from '../../engines/database/row-cache.ts'
 import { perServer } from '../../services.ts'
 
 declare module '../../engines/database/database.ts' {

@@ -9,8 +9,8 @@ import {
 } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataFolder } from '../../data-folder.ts'
-import { validatorOf } from '../../http/validator'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { validatorOf } from '../../http/validator.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => w.ends())
 test('health reports a ready server', async () => {
   const { nobody } = w
   const health = await nobody.does(getHealth, { query: { probe: 'ready' } })
-  expect(validatorOf(getHealth.terms.gives).check(health)).toBe(true)
+  expect(validatorOf(getHealth.terms.response).check(health)).toBe(true)
   expect(health).toMatchObject({
     status: 'ok',
     ready: true,
@@ -72,7 +72,7 @@ test('a server whose disk takes no writes, or is about to, is not ready', async 
 
 test('the client configuration contains the enforced limits', async () => {
   const answer = await w.nobody.asks(getConfig, {})
-  expect(validatorOf(getConfig.terms.gives).check(answer.body)).toBe(true)
+  expect(validatorOf(getConfig.terms.response).check(answer.body)).toBe(true)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
   expect(answer.body.limits).toMatchObject({ avatar_bytes: 100_000, user_name_chars: 32 })
   expect(answer.body.server_id).toBe(w.services.identity.server_id)
@@ -93,7 +93,7 @@ test('the dashboard counts users, channels and messages', async () => {
 
   const counts = await dave.does(getSystemMetrics, {})
 
-  expect(validatorOf(getSystemMetrics.terms.gives).check(counts)).toBe(true)
+  expect(validatorOf(getSystemMetrics.terms.response).check(counts)).toBe(true)
   expect(counts).toMatchObject({
     user_count: 5,
     human_count: 4,

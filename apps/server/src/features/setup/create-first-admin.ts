@@ -1,4 +1,4 @@
-import { type RequestOf, type createAdmin, refuse } from '@parley/protocol'
+import { type RequestOf, type createAdmin, fail } from '@parley/protocol'
 import type { Services } from '../../services.ts'
 import {
   type User,
@@ -16,13 +16,13 @@ export async function createFirstAdmin(
   services: Services,
   body: RequestOf<typeof createAdmin>['body'],
 ): Promise<User> {
-  if (hasAdmin(services)) throw refuse('already-set-up')
+  if (hasAdmin(services)) throw fail('already-set-up')
   const email = requireEmail(body.email)
   const name = requireName(body.name)
   const password = await hashPassword(requirePassword(body.password))
   return services.database.transact(async (tx) => {
     // The directory in memory may not know an account that was committed a moment ago.
-    if (await hasOtherAdmin(tx)) throw refuse('already-set-up')
+    if (await hasOtherAdmin(tx)) throw fail('already-set-up')
     return createAccount(services, tx, {
       name,
       email,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAdmin, isInitialized, login, updateLoginConfig } from '@parley/protocol'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startEmptyServer } from '../../testing/test-server'
+import { startEmptyServer } from '../../testing/test-server.ts'
 import { setupCode } from '../users/index.ts'
 
 let server: Awaited<ReturnType<typeof startEmptyServer>>

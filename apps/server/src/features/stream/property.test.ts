@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import type { TestStream } from '../../testing/stream.ts'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 // Whatever happens, every device hears its messages once, in order, and nothing else: through drops,
 // reconnects by `after_mid` and restarts of the server. What happens comes from a seed; a failure prints

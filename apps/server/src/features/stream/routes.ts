@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import * as contract from '@parley/protocol'
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { openEventStream } from '../../http/frames.ts'
-import type { AuthResult } from '../../http/current-user'
+import type { AuthResult } from '../../http/current-user.ts'
 import { metrics } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
 import type { Services } from '../../services.ts'
@@ -51,7 +51,7 @@ async function hasGone(socket: Socket): Promise<boolean> {
 
 // The only call that answers 403 when the device is not registered any more.
 function admitReader(found: AuthResult) {
-  if (!found) throw refuse('not-signed-in')
-  if ('lost' in found) throw refuse('device-is-gone')
+  if (!found) throw fail('not-signed-in')
+  if ('lost' in found) throw fail('device-is-gone')
   return found.me
 }

@@ -1,7 +1,7 @@
 import { limits } from '@parley/protocol'
 import { isPublication } from '../../engines/bus/bus.ts'
 import { type Sink, chunk, commentLine, dataLine } from '../../http/frames.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import { type Services, perServer } from '../../services.ts'
 import { isSessionAlive } from '../auth/index.ts'
 import { channelCache, findChannel } from '../channels/index.ts'

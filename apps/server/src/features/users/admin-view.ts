@@ -1,6 +1,6 @@
 import type { AdminUser } from '@parley/protocol'
 import type { Services } from '../../services.ts'
-import { listMembers, requireUser } from './user-cache'
+import { listMembers, requireUser } from './user-cache.ts'
 import { presence } from './presence.ts'
 import { type KnownDevice, readDevices, readLastSeen } from './store.ts'
 import type { User } from './user.ts'

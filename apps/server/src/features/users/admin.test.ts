@@ -8,7 +8,7 @@ import {
   updateUser,
 } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {

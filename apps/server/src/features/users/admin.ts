@@ -2,21 +2,21 @@ import {
   type AdminUser,
   type RequestOf,
   type createUser as createEndpoint,
-  refuse,
+  fail,
   type updateUser as updateEndpoint,
 } from '@parley/protocol'
 import { mayChangeAccount } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import { probeUrl } from '../../engines/outside/probe.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { given } from '../organization/index.ts'
 import { toAdminUser } from './admin-view.ts'
 import { type Changes, changeAccount } from './change-account.ts'
 import { createAccount } from './create-account.ts'
-import { requireUser } from './user-cache'
-import { userHooks } from './hooks'
+import { requireUser } from './user-cache.ts'
+import { userHooks } from './hooks.ts'
 import { requireEmail, requireLanguage, requireName, requirePassword } from './names.ts'
 import { hashPassword } from './password.ts'
 import { readProfile } from './profile.ts'
@@ -60,10 +60,10 @@ export async function updateUser(
 ): Promise<User> {
   const { is_bot } = requireUser(services, uid)
   const changes = await readChanges(services, body, is_bot)
-  if (Object.keys(changes).length === 0) throw refuse('nothing-to-change')
+  if (Object.keys(changes).length === 0) throw fail('nothing-to-change')
   const { before, after } = await services.database.transact(async (tx) => {
     const user = await requireAccount(tx, uid)
-    if (!mayChangeAccount(me, user, changes)) throw refuse('forbidden')
+    if (!mayChangeAccount(me, user, changes)) throw fail('forbidden')
     const changed = await changeAccount(services, tx, user, changes)
     // First, so that a new password does not end the streams before the kick.
     if (changes.status === 'frozen' && user.status !== 'frozen') {
@@ -121,7 +121,7 @@ async function requireWebhook({ config }: Services, url: string): Promise<string
   const address = url.trim()
   if (address === '') return null
   const allowPrivate = config.allowPrivateAddresses
-  if (!(await probeUrl(address, { allowPrivate }))) throw refuse('unreachable')
+  if (!(await probeUrl(address, { allowPrivate }))) throw fail('unreachable')
   return address
 }
 

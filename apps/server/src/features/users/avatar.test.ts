@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { getAvatar, setAvatar, setUserAvatar } from '@parley/protocol'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { limits, refuse } from '@parley/protocol'
-import type { FileResponse } from '../../http/send-file'
+import { limits, fail } from '@parley/protocol'
+import type { FileResponse } from '../../http/send-file.ts'
 import type { Services } from '../../services.ts'
 import { changeAccount } from './change-account.ts'
-import { findUser, requireUser } from './user-cache'
+import { findUser, requireUser } from './user-cache.ts'
 import { requireAccount } from './require-account.ts'
 
 /** Sets a user's picture, scaled to fit 256 × 256. */
@@ -12,9 +12,9 @@ export async function setPicture(
   bytes: Uint8Array,
 ): Promise<undefined> {
   requireUser(services, uid)
-  if (bytes.length > services.config.avatarBytes) throw refuse('too-large')
+  if (bytes.length > services.config.avatarBytes) throw fail('too-large')
   const picture = await services.pictures.fitPng(`user ${uid}`, bytes, limits.avatarPx)
-  if (!picture) throw refuse('bad-image')
+  if (!picture) throw fail('bad-image')
   await services.blobs.put(pictureKey(uid), picture)
   try {
     await services.database.transact(async (tx) => {
@@ -36,7 +36,7 @@ export async function servePicture(
 ): Promise<FileResponse> {
   const key = pictureKey(uid)
   const head = await services.blobs.head(key)
-  if (!head) throw refuse('not-found')
+  if (!head) throw fail('not-found')
   return {
     ...head,
     type: 'image/png',

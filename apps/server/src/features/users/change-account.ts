@@ -1,4 +1,4 @@
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import type { AccountRow } from '../../engines/database/tables.ts'
 import type { Services } from '../../services.ts'
@@ -34,8 +34,8 @@ export async function changeAccount(
   changes: Changes,
 ): Promise<User> {
   const { uid } = user
-  if (changes.name && (await isTaken(tx, changes.name, uid))) throw refuse('name-conflict')
-  if (changes.email && (await isEmailTaken(tx, changes.email, uid))) throw refuse('email-conflict')
+  if (changes.name && (await isTaken(tx, changes.name, uid))) throw fail('name-conflict')
+  if (changes.email && (await isEmailTaken(tx, changes.email, uid))) throw fail('email-conflict')
 
   const now = services.clock.now()
   const changed = toUser(await updateAccount(tx, uid, { ...toRow(changes), updated_at: now }))

@@ -1,10 +1,10 @@
-import { type CreateBy, refuse } from '@parley/protocol'
+import { type CreateBy, fail } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import { nextId } from '../../engines/database/sequence.ts'
 import type { Services } from '../../services.ts'
 import { memberLimit } from '../license/index.ts'
 import { logCreated } from './log.ts'
-import { userHooks } from './hooks'
+import { userHooks } from './hooks.ts'
 import { isEmailTaken, isTaken, nameKey } from './names.ts'
 import { countHumanRows, hasOtherAdmin } from './store.ts'
 import { type User, toUser } from './user.ts'
@@ -34,9 +34,9 @@ export async function createAccount(
 ): Promise<User> {
   const isHuman = !account.is_bot && account.create_by !== 'guest'
   // Count in the database: the cache may not know a concurrent registration yet.
-  if (isHuman && (await countHumanRows(tx)) >= memberLimit(services)) throw refuse('member-limit')
-  if (await isTaken(tx, account.name)) throw refuse('name-conflict')
-  if (account.email && (await isEmailTaken(tx, account.email))) throw refuse('email-conflict')
+  if (isHuman && (await countHumanRows(tx)) >= memberLimit(services)) throw fail('member-limit')
+  if (await isTaken(tx, account.name)) throw fail('name-conflict')
+  if (account.email && (await isEmailTaken(tx, account.email))) throw fail('email-conflict')
 
   const user = toUser(await insertAccount(services, tx, account, isHuman))
   tx.invalidate('account', user.uid)

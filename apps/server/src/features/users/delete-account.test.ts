@@ -18,7 +18,7 @@ import {
 } from '@parley/protocol'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeEach(async () => {

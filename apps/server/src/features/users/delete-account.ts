@@ -1,12 +1,12 @@
-import { refuse } from '@parley/protocol'
+import { fail } from '@parley/protocol'
 import { mayDeleteOwnAccount, mayRemoveUser } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { pictureKey } from './avatar.ts'
 import { logUser, removeLogOf } from './log.ts'
-import { userHooks } from './hooks'
+import { userHooks } from './hooks.ts'
 import { requireAccount } from './require-account.ts'
 import { hasOtherAdmin, removeAccount } from './store.ts'
 import type { User } from './user.ts'
@@ -19,7 +19,7 @@ export async function deleteOwnAccount(
 ): Promise<undefined> {
   await services.database.transact(async (tx) => {
     const user = await requireAccount(tx, me.uid)
-    if (!mayDeleteOwnAccount(user, await hasOtherAdmin(tx, me.uid))) throw refuse('forbidden')
+    if (!mayDeleteOwnAccount(user, await hasOtherAdmin(tx, me.uid))) throw fail('forbidden')
     await deleteAccount(services, tx, user)
   })
   logSecurityEvent(services, 'account_deleted', { uid: me.uid, by: me.uid, ip })
@@ -34,7 +34,7 @@ export async function deleteOther(
   uid: number,
   ip: string,
 ): Promise<undefined> {
-  if (!mayRemoveUser(me, { uid })) throw refuse('forbidden')
+  if (!mayRemoveUser(me, { uid })) throw fail('forbidden')
   await services.database.transact(async (tx) => {
     await deleteAccount(services, tx, await requireAccount(tx, uid))
   })

@@ -7,9 +7,9 @@ export {
   hasAdmin,
   listMembers,
   requireUser,
-} from './user-cache'
+} from './user-cache.ts'
 export { usersVersion } from './log.ts'
-export { searchFilters, userHooks } from './hooks'
+export { searchFilters, userHooks } from './hooks.ts'
 export {
   freeName,
   isEmailTaken,

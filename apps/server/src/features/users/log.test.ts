@@ -1,7 +1,7 @@
 import { type ServerEvent, deleteUser, limits, updateMe } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { removeOldLog } from './log.ts'
 
 let w: TestServer

@@ -2,7 +2,7 @@ import { type ServerEvent, type UserUpdateLog, limits } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import { nextId } from '../../engines/database/sequence.ts'
 import { type Services, perServer } from '../../services.ts'
-import { userCache, listMembers } from './user-cache'
+import { userCache, listMembers } from './user-cache.ts'
 import { type User, toUserInfo } from './user.ts'
 
 declare module '../../engines/database/database.ts' {

@@ -1,4 +1,4 @@
-import { hasControl, limits, refuse } from '@parley/protocol'
+import { hasControl, limits, fail } from '@parley/protocol'
 import type { Db } from '../../engines/database/database.ts'
 
 /** The key by which names are compared: ASCII letters in lower case. */
@@ -9,7 +9,7 @@ export function requireName(name: string): string {
   const trimmed = name.trim()
   const length = [...trimmed].length
   const fits = length >= 1 && length <= limits.userNameChars
-  if (!fits || hasControl(trimmed)) throw refuse('bad-name', { field: 'name' })
+  if (!fits || hasControl(trimmed)) throw fail('bad-name', { field: 'name' })
   return trimmed
 }
 
@@ -17,7 +17,7 @@ export function requireName(name: string): string {
 export function requireEmail(email: string): string {
   const address = email.trim().toLowerCase()
   if (!/^[^\s\p{Cc}@,;:<>()"]+@[^\s\p{Cc}@,;:<>()"]+$/u.test(address) || address.length > 254) {
-    throw refuse('bad-email', { field: 'email' })
+    throw fail('bad-email', { field: 'email' })
   }
   return address
 }
@@ -30,14 +30,14 @@ export function requireLanguage(tag: string): string {
   } catch {
     // Not a language tag.
   }
-  throw refuse('bad-language', { field: 'language' })
+  throw fail('bad-language', { field: 'language' })
 }
 
 /** Refuses passwords that do not have 6 to 128 characters. */
 export function requirePassword(password: string): string {
   const length = [...password].length
   if (length < limits.passwordMinChars || length > limits.passwordMaxChars) {
-    throw refuse('bad-password', { field: 'password' })
+    throw fail('bad-password', { field: 'password' })
   }
   return password
 }

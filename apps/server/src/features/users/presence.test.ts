@@ -1,7 +1,7 @@
 import { logout } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TestStream } from '../../testing/stream.ts'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { presence } from './presence.ts'
 
 let w: TestServer

@@ -2,7 +2,7 @@ import { limits } from '@parley/protocol'
 import { type Publication, createPublication } from '../../engines/bus/bus.ts'
 import { type Services, perServer } from '../../services.ts'
 import { common } from '../organization/index.ts'
-import { userCache, findUser, listMembers } from './user-cache'
+import { userCache, findUser, listMembers } from './user-cache.ts'
 import { updateLastSeen } from './store.ts'
 
 const collectMs = 30

@@ -1,6 +1,6 @@
 import { deleteUser, updateMe } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { usersVersion } from './log.ts'
 
 let w: TestServer

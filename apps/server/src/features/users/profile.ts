@@ -1,5 +1,5 @@
-import { type RequestOf, type UserInfo, refuse, type updateMe as endpoint } from '@parley/protocol'
-import type { CurrentUser } from '../../http/current-user'
+import { type RequestOf, type UserInfo, fail, type updateMe as endpoint } from '@parley/protocol'
+import type { CurrentUser } from '../../http/current-user.ts'
 import type { Services } from '../../services.ts'
 import { given } from '../organization/index.ts'
 import { type Changes, changeAccount } from './change-account.ts'
@@ -14,7 +14,7 @@ export async function updateProfile(
   body: RequestOf<typeof endpoint>['body'],
 ): Promise<UserInfo> {
   const changes = readProfile(body)
-  if (Object.keys(changes).length === 0) throw refuse('nothing-to-change')
+  if (Object.keys(changes).length === 0) throw fail('nothing-to-change')
   const changed = await services.database.transact(async (tx) =>
     changeAccount(services, tx, await requireAccount(tx, me.uid), changes),
   )

@@ -1,6 +1,6 @@
 import { searchUser, updateMe, updateUser } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from '../../testing/test-server'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import type { Person } from '../../testing/person.ts'
 
 let w: TestServer

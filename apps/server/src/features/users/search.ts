@@ -1,15 +1,10 @@
-import {
-  type RequestOf,
-  type UserInfo,
-  type searchUser as endpoint,
-  refuse,
-} from '@parley/protocol'
+import { type RequestOf, type UserInfo, type searchUser as endpoint, fail } from '@parley/protocol'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { CurrentUser } from '../../http/current-user'
+import type { CurrentUser } from '../../http/current-user.ts'
 import { isLoopback } from '../../http/origin.ts'
 import { type Services, perServer } from '../../services.ts'
-import { userCache, findByEmail, findUser } from './user-cache'
-import { searchFilters } from './hooks'
+import { userCache, findByEmail, findUser } from './user-cache.ts'
+import { searchFilters } from './hooks.ts'
 import { nameKey } from './names.ts'
 import { type User, toUserInfo } from './user.ts'
 
@@ -53,6 +48,6 @@ async function limitSearches(services: Services, ip: string): Promise<void> {
     .consume(ip)
     .catch((spent: unknown) => {
       if (!(spent instanceof RateLimiterRes)) throw spent
-      throw refuse('too-many', { retryAfterSeconds: Math.ceil(spent.msBeforeNext / 1000) })
+      throw fail('too-many', { retryAfterSeconds: Math.ceil(spent.msBeforeNext / 1000) })
     })
 }

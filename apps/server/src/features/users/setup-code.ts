@@ -1,14 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Endpoint, refuse } from '@parley/protocol'
+import { type Endpoint, fail } from '@parley/protocol'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { replaceFile } from '../../engines/blobs/durable-file.ts'
 import type { Call } from '../../http/on.ts'
 import { isLoopback } from '../../http/origin.ts'
 import { type Services, perServer } from '../../services.ts'
-import { userCache, hasAdmin } from './user-cache'
+import { userCache, hasAdmin } from './user-cache.ts'
 
 const codeBytes = 16
 const wrongCodes = 10
@@ -58,17 +58,17 @@ export async function requireSetupAccess(
 ): Promise<void> {
   if (hasAdmin(services)) return
   if (code) return requireCode(services, call.ip, code)
-  if (!isFromThisMachine(call) || isCrossSite(call)) throw refuse('forbidden')
+  if (!isFromThisMachine(call) || isCrossSite(call)) throw fail('forbidden')
 }
 
 // The right code always passes: the limit cannot be used to lock the owner out.
 async function requireCode(services: Services, ip: string, code: string): Promise<void> {
   const { code: expected, wrongCodes } = setup(services)
   if (expected !== undefined && timingSafeEqual(digest(code), digest(expected))) return
-  if (!services.config.rateLimit) throw refuse('forbidden')
+  if (!services.config.rateLimit) throw fail('forbidden')
   const left = await wrongCodes.consume(ip).catch(() => undefined)
-  if (left) throw refuse('forbidden')
-  throw refuse('too-many', { retryAfterSeconds: wrongCodeSeconds })
+  if (left) throw fail('forbidden')
+  throw fail('too-many', { retryAfterSeconds: wrongCodeSeconds })
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,5 +1,5 @@
-import { refuse } from '@parley/protocol'
-import { RowCache } from '../../engines/database/row-cache'
+import { fail } from '@parley/protocol'
+import { RowCache } from '../../engines/database/row-cache.ts'
 import { type Services, perServer } from '../../services.ts'
 import { type User, isHuman, toUser } from './user.ts'
 
@@ -29,7 +29,7 @@ export const findUser = (services: Services, uid: number): User | undefined =>
 /** Returns the user. Throws `not-found` if there is none. */
 export function requireUser(services: Services, uid: number): User {
   const user = findUser(services, uid)
-  if (!user) throw refuse('not-found')
+  if (!user) throw fail('not-found')
   return user
 }
 

@@ -3,7 +3,7 @@
  * `{"reason"}` for 400, 416, 429 and with `tells`, plain text for 451, 500 and 503, and empty otherwise. With
  * `silent` it stays empty, because existing clients expect that.
  */
-export const refusals = {
+export const apiErrors = {
   'bad-request': { status: 400, silent: true },
   'bad-body': { status: 400 },
   'bad-properties': { status: 400 },
@@ -90,29 +90,29 @@ export const refusals = {
   'not-ready': { status: 503, words: 'The server is not ready' },
   importing: { status: 503, words: 'Import in progress' },
   'voice-is-off': { status: 503, words: 'Voice is switched off' },
-} as const satisfies Record<string, RefusalTerms>
+} as const satisfies Record<string, ApiErrorTerms>
 
 /** The response of an expected error. */
-export interface RefusalTerms {
+export interface ApiErrorTerms {
   status: number
   words?: string
   tells?: boolean
   silent?: boolean
 }
 
-export type RefusalName = keyof typeof refusals
+export type ApiErrorName = keyof typeof apiErrors
 
 /** The reason code of an error in `{"reason"}`: lower-case words with underscores. */
-export const reasonOf = (name: RefusalName) => name.replaceAll('-', '_')
+export const reasonOf = (name: ApiErrorName) => name.replaceAll('-', '_')
 
 /** An expected error. `words` replaces the text of the table, `field` names the invalid member. */
-export class Refusal extends Error {
-  readonly refusal: RefusalName
+export class ApiError extends Error {
+  readonly refusal: ApiErrorName
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(
-    name: RefusalName,
+    name: ApiErrorName,
     more: { words?: string; field?: string; retryAfterSeconds?: number } = {},
   ) {
     super(more.words ?? name)
@@ -123,9 +123,9 @@ export class Refusal extends Error {
 }
 
 /** Creates an expected error: `throw refuse('only-owner-can-send')`. */
-export function refuse(
-  name: RefusalName,
-  more: ConstructorParameters<typeof Refusal>[1] = {},
-): Refusal {
-  return new Refusal(name, more)
+export function fail(
+  name: ApiErrorName,
+  more: ConstructorParameters<typeof ApiError>[1] = {},
+): ApiError {
+  return new ApiError(name, more)
 }

@@ -31,7 +31,7 @@ let server: Awaited<ReturnType<typeof startEmptyServer>>
 let replay: Replay
 beforeAll(async () => {
   // With limits, so that no recorded client meets one.
-  server = await startEmptyServer({ PARLEY_ALLOW_PRIVATE_ADDRESSES: 'on', PARLEY_RATE_LIMIT: 'on' })
+  server = await startEmptyServer({ PARLEY_RATE_LIMIT: 'on' })
   replay = new Replay(server, { presenceMs: 100, before, after })
 })
 afterAll(() => server.ends())

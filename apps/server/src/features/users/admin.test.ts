@@ -12,7 +12,7 @@ import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {
-  w = await startTestServer({ PARLEY_ALLOW_PRIVATE_ADDRESSES: 'on' })
+  w = await startTestServer()
 })
 afterAll(() => w.ends())
 
@@ -91,16 +91,16 @@ test('a webhook URL that does not answer is refused', async () => {
   expect(cleared.webhook_url).toBe(null)
 })
 
-test('a webhook on a private network is refused by default', async () => {
-  const strict = await startTestServer()
-  const body = {
-    ...account('inside'),
-    password: '',
-    is_bot: true,
-    webhook_url: `${strict.base}/health`,
+test('a webhook URL that is link-local or a metadata service is refused', async () => {
+  for (const host of ['169.254.169.254', '[fe80::1]', '[fd00:ec2::254]']) {
+    const body = {
+      ...account('inside'),
+      password: '',
+      is_bot: true,
+      webhook_url: `http://${host}/`,
+    }
+    expect((await w.dave.asks(createUser, { body })).status).toBe(406)
   }
-  expect((await strict.dave.asks(createUser, { body })).status).toBe(406)
-  await strict.ends()
 })
 
 test('administrators see devices and presence, others get 403', async () => {

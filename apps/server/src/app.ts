@@ -21,7 +21,7 @@ import { openRouter } from './http/router.ts'
 import { builtClient, openSite } from './http/site.ts'
 import type { Services } from './services.ts'
 
-/** The product, in staircase order: each feature may ask those above it in this list. */
+/** The features in dependency order: each may import those above it in this list. */
 const features: readonly Feature[] = [
   organization,
   users,
@@ -36,7 +36,7 @@ const features: readonly Feature[] = [
   stream,
 ]
 
-/** Opens every feature and gives the HTTP side of the server. */
+/** Opens every feature and returns the HTTP server. */
 export async function openApp(services: Services): Promise<FastifyInstance> {
   const built = features.flatMap((feature) => feature.routes(services))
   const answered = new Set(built.map(({ endpoint }) => endpoint))
@@ -50,9 +50,9 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
     ),
   ]
   for (const feature of features) await feature.open?.(services)
-  const whoIs: Authenticate = (token) => identify(services, token)
-  const app = await openRouter(services, routes, whoIs)
-  addMetrics(app, services, whoIs)
+  const authenticate: Authenticate = (token) => identify(services, token)
+  const app = await openRouter(services, routes, authenticate)
+  addMetrics(app, services, authenticate)
   addDocs(app)
   await openSite(app, builtClient(), services.config.frontendUrl)
   app.addHook('onClose', async () => {
@@ -62,7 +62,7 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-/** Endpoints of the contract that no feature answers yet. */
+/** Endpoints of the contract that no feature implements yet. */
 export function unbuiltEndpoints(services: Services): string[] {
   const built = new Set(
     features.flatMap((feature) => feature.routes(services)).map(({ endpoint }) => endpoint),

@@ -34,14 +34,14 @@ async function startEngines({
 }: Pick<Services, 'config' | 'clock' | 'log' | 'folder'>): Promise<Services> {
   const bus = openLocalBus()
   const database = await openSqlite(folder.databasePath, {
-    publish: (news) => bus.publish(news),
-    // Whether its last commit is on disk is unknown. The next start reads what is, and clients reconnect.
+    publish: (messages) => bus.publish(messages),
+    // The last commit may or may not be on disk. A restart reads the actual state, and clients reconnect.
     onLost: (error) => {
       log.fatal({ err: error }, 'the database writer has ended; this server ends too')
       process.exit(1)
     },
   })
-  // After the database, so that a first start that is cut short does not look like a lost database.
+  // Created after the database, so that an interrupted first start does not look like a lost database.
   const { identity, isNew } = await readIdentity(join(folder.path, 'key.json'))
   warnAbout(folder, isNew, log)
   const jobs = openJobs({

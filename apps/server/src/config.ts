@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { limits } from '@parley/protocol'
 import ipaddr from 'ipaddr.js'
 
-/** Everything that can be set from outside. This file is the only reader of the environment. */
+/** All settings. This file is the only reader of the environment. */
 export type Config = Readonly<ReturnType<typeof readConfig>>
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -30,10 +30,10 @@ export const settings = [
   ['PARLEY_LOG', 'info', '`debug`, `info`, `warn`, `error` or `silent`'],
 ] as const
 
-/** All mistakes at once, each naming its variable. */
+/** Lists all invalid settings, each with its variable. */
 export class ConfigError extends Error {}
 
-/** Reads the environment. Throws one `ConfigError` that lists every mistake. */
+/** Reads the environment. Throws one `ConfigError` with all invalid settings. */
 export function readConfig(environment: Environment) {
   const mistakes: string[] = []
   const text = (name: string) => environment[name] ?? defaultOf(name)

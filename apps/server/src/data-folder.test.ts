@@ -17,7 +17,7 @@ afterEach(() => rm(data, { recursive: true, force: true }))
 const config = () => readConfig({ PARLEY_DATA: data, PARLEY_LOG: 'silent' })
 const startAndStop = async () => shutDown(await boot(config()))
 
-/** What the operator reads when the server does not start. */
+/** The message that the operator sees when the server does not start. */
 async function wordsOfFailure(): Promise<string> {
   const error: unknown = await boot(config()).then(
     () => {
@@ -29,14 +29,14 @@ async function wordsOfFailure(): Promise<string> {
 }
 
 describe('a data folder', () => {
-  test('takes one server at a time', async () => {
+  test('can be used by one server at a time', async () => {
     const first = await boot(config())
     await expect(boot(config())).rejects.toThrow(StartError)
     await shutDown(first)
     await startAndStop()
   })
 
-  test('is released when the start fails', async () => {
+  test('is unlocked when the start fails', async () => {
     await startAndStop()
     const key = await readFile(join(data, 'key.json'))
     await writeFile(join(data, 'key.json'), '')
@@ -45,20 +45,20 @@ describe('a data folder', () => {
     await expect(startAndStop()).resolves.toBeUndefined()
   })
 
-  test.each(['key.json', 'blobs'])('with %s and no database is not started', async (left) => {
+  test.each(['key.json', 'blobs'])('with %s and no database prevents the start', async (left) => {
     await (left === 'blobs' ? mkdir(join(data, left)) : writeFile(join(data, left), '{}'))
     expect(await wordsOfFailure()).toMatch(new RegExp(`has no database.*holds ${left}.*backup`))
     expect(await readdir(data)).not.toContain('parley.db')
   })
 
-  test('with an empty database file beside the key is not started', async () => {
+  test('with key.json and an empty database file prevents the start', async () => {
     await startAndStop()
     await writeFile(join(data, 'parley.db'), '')
     expect(await wordsOfFailure()).toContain('has no database')
   })
 
-  // Windows has no such modes.
-  test.skipIf(process.platform === 'win32')('that others can read is noticed', async () => {
+  // Windows has no file modes.
+  test.skipIf(process.platform === 'win32')('that other users can read is reported', async () => {
     await chmod(data, 0o755)
     const services = await boot(config())
     expect(services.folder.isOpenToOthers).toBe(true)
@@ -98,7 +98,7 @@ describe('key.json', () => {
 })
 
 describe('a damaged database', () => {
-  // Moves everything from the log into the file.
+  // Moves all pages from the WAL into the database file.
   function checkpoint(path: string) {
     const database = new DatabaseSync(path)
     database.exec('pragma wal_checkpoint(truncate)')
@@ -106,9 +106,9 @@ describe('a damaged database', () => {
   }
 
   test.each([
-    ['that is another file', 0, 'This is no database at all, but some text. '.repeat(200)],
-    ['with broken pages', 4096, Buffer.alloc(100_000, 7)],
-  ])('%s is reported with the way to the backup', async (_name, at, bytes) => {
+    ['file that is not SQLite', 0, 'This is no database at all, but some text. '.repeat(200)],
+    ['file with broken pages', 4096, Buffer.alloc(100_000, 7)],
+  ])('%s is reported with a pointer to the backup section', async (_name, at, bytes) => {
     await startAndStop()
     checkpoint(join(data, 'parley.db'))
     const file = await open(join(data, 'parley.db'), 'r+')

@@ -5,10 +5,10 @@ import { lockFolder } from './folder-lock.ts'
 import { StartError } from './start-error.ts'
 
 const databaseName = 'parley.db'
-// One block of most file systems: a disk without a free block refuses it.
+// One block on most file systems, so that writing it fails on a full disk.
 const probeBytes = 4096
 
-/** The folder with everything a server keeps. One process holds it at a time. */
+/** The folder with all data of a server. One process locks it at a time. */
 export interface DataFolder {
   readonly path: string
   readonly databasePath: string
@@ -16,11 +16,11 @@ export interface DataFolder {
   readonly hadDatabase: boolean
   /** Whether other users of this machine can read the folder. */
   readonly isOpenToOthers: boolean
-  /** Bytes of the disk below the folder. */
+  /** Total and free bytes of the disk that the folder is on. */
   space(): Promise<DiskSpace>
   /** Fails when a small file cannot be written. */
   probeWrite(): Promise<void>
-  /** Lets another process have the folder. */
+  /** Unlocks the folder for another process. */
   release(): void
 }
 
@@ -29,7 +29,7 @@ export interface DiskSpace {
   total: number
 }
 
-/** Locks the folder at `path`, made if need be, and checks that it is whole. */
+/** Creates the folder at `path` if needed, locks it and checks that it is complete. */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   const release = lockFolder(path)
@@ -51,8 +51,8 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   }
 }
 
-// A new database beside old files means a disk that is not mounted or a backup that is not complete.
-// Starting would offer the set-up page of an empty server to whoever comes first.
+// Old files without a database mean an unmounted disk or an incomplete backup. A start would create an
+// empty server and show its setup page to the first visitor.
 async function requireEmpty(path: string): Promise<void> {
   const left = (await readdir(path)).filter((name) => name === 'key.json' || name === 'blobs')
   if (left.length === 0) return
@@ -61,7 +61,7 @@ async function requireEmpty(path: string): Promise<void> {
   )
 }
 
-// Windows keeps its permissions elsewhere: a folder in a person's profile is theirs.
+// Windows does not use file modes; folders in a user's profile are private there.
 async function isOpenToOthers(path: string): Promise<boolean> {
   if (process.platform === 'win32') return false
   const { mode } = await stat(path)

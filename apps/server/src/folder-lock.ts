@@ -3,9 +3,9 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { StartError } from './start-error.ts'
 
 /**
- * Makes this process the only server on a data folder, and returns the function that releases it. The lock
- * is SQLite's own file lock on an empty file: it works on every platform, between containers that share
- * the folder, and the kernel releases it when the process dies.
+ * Makes this process the only server on a data folder and returns a function that unlocks it. Uses the
+ * file lock of SQLite on an empty file, which works on every platform and between containers that share
+ * the folder. The kernel releases it when the process dies.
  */
 export function lockFolder(path: string): () => void {
   const database = new DatabaseSync(join(path, 'lock'), { timeout: 0 })

@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts'
 
 const secretChars = 32
 
-/** Reads the server's secrets. Makes new ones when there is no file yet, and says so. */
+/** Reads the secrets of the server. Creates them if the file is missing, and then returns `isNew`. */
 export async function readIdentity(path: string): Promise<{ identity: Identity; isNew: boolean }> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

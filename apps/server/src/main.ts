@@ -4,12 +4,12 @@ import { readConfig } from './config.ts'
 import { setupAddress } from './setup-address.ts'
 import { startWords } from './start-words.ts'
 
-// After an outage all clients reconnect at once; a connection that the queue refuses is tried again a second
-// later. The limit of the system (net.core.somaxconn) may be lower.
+// After an outage all clients reconnect at once, and a refused connection is only retried after a second.
+// The limit of the system (net.core.somaxconn) may be lower.
 const backlog = 8192
 
 async function serve(): Promise<void> {
-  // Everything this process writes is readable by its own user only.
+  // All files that this process creates are readable by its own user only.
   process.umask(0o077)
   const config = readConfig(process.env)
   const services = await boot(config)

@@ -1,6 +1,6 @@
 import type { Services } from './services.ts'
 
-/** What the log tells about accounts and access; docs/operating.md explains the names. */
+/** The names of security events. docs/operating.md explains them. */
 export type SecurityEvent =
   | 'account_created'
   | 'account_deleted'
@@ -21,9 +21,9 @@ export type SecurityEvent =
   | 'third_party_secret_rotated'
 
 export interface SecurityDetails {
-  /** The account it concerns, if it is known. */
+  /** The affected account, if known. */
   uid?: number | undefined
-  /** Who did it: the person themself or an administrator. */
+  /** The user who acted: the account itself or an administrator. */
   by?: number | undefined
   /** The address the request came from. */
   ip: string
@@ -34,8 +34,8 @@ export interface SecurityDetails {
 }
 
 /**
- * Writes one line about a security event, after it is on disk. Never pass what a user typed: people type
- * passwords into other fields.
+ * Logs a security event. Call it after the change is on disk. Never pass user input: people type passwords
+ * into other fields.
  */
 export function logSecurityEvent(
   { log }: Pick<Services, 'log'>,

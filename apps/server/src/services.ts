@@ -8,22 +8,22 @@ import type { Database, Db } from './engines/database/database.ts'
 import type { Jobs } from './engines/jobs/jobs.ts'
 import type { Pictures } from './engines/pictures/pictures.ts'
 
-/** What one running server is made of; every feature gets it and nothing else. */
+/** The parts of one running server, passed to every feature. */
 export interface Services {
   config: Config
   log: Logger
   clock: Clock
   folder: DataFolder
   database: Database
-  /** `database.db`, for the many who only read. */
+  /** `database.db`, for code that only reads. */
   db: Db
   bus: Bus
   blobs: Blobs
-  /** Files that are not complete yet. */
+  /** Incomplete uploads. */
   staging: Staging
   pictures: Pictures
   jobs: Jobs
-  /** Who this server is: made on first start, kept in the data folder. */
+  /** The id and secrets of this server, created on the first start and stored in the data folder. */
   identity: Identity
 }
 
@@ -32,15 +32,15 @@ export interface Clock {
   now(): number
 }
 
-/** Two secrets of 32 letters and digits. Losing them signs everybody out. */
+/** Two secrets of 32 letters and digits. Losing them signs all users out. */
 export interface Identity {
   server_id: string
   server_key: string
 }
 
 /**
- * Something that lives as long as one server: `const people = perServer(openDirectory)`, then
- * `people(services)` anywhere in the feature. Several servers may share a process, as in the tests.
+ * Defines a value that is created once per server: `const cache = perServer(openCache)`, then
+ * `cache(services)` anywhere in the feature. Several servers may run in one process, as in tests.
  */
 export function perServer<T>(make: (services: Services) => T): (services: Services) => T {
   const made = new WeakMap<Services, T>()

@@ -1,7 +1,7 @@
 import { ConfigError } from './config.ts'
 import { StartError } from './start-error.ts'
 
-/** What the operator reads when the server cannot start: a sentence for what they can mend, else a stack. */
+/** The message for a failed start: one sentence if the operator can fix the cause, else the stack. */
 export function startWords(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
   if (!(error instanceof Error)) return String(error)
@@ -15,6 +15,6 @@ export function startWords(error: unknown): string {
   return error.stack ?? error.message
 }
 
-// SQLite's words for SQLITE_NOTADB and SQLITE_CORRUPT.
+// The messages of SQLITE_NOTADB and SQLITE_CORRUPT.
 const isDamage = ({ message }: Error) =>
   /file is not a database|database disk image is malformed|malformed database schema/.test(message)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Program, startProgram } from './testing/program.ts'
 
-// Each test starts several processes from source, which takes seconds on a busy machine.
+// Each test starts several processes from source, which may take seconds.
 const timeout = 60_000
 
 let folder: string
@@ -27,7 +27,7 @@ function start(settings: Record<string, string> = {}): Program {
 }
 
 test(
-  'a second server exits with a sentence; a killed one leaves no lock',
+  'a second server exits with a message, and a killed server leaves no lock',
   async () => {
     const first = start()
     const address = await first.address()
@@ -43,9 +43,9 @@ test(
   timeout,
 )
 
-// Windows has no such modes.
+// Windows has no file modes.
 test.skipIf(process.platform === 'win32')(
-  'only the own user can read what the server writes',
+  'files of the server are readable by its own user only',
   async () => {
     await start().address()
     const modeOf = async (name: string) => (await stat(join(data, name))).mode & 0o777

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 
 export type LogLine = { event?: string; [member: string]: unknown }
 
-/** From here on, collects what the features of a server log. */
+/** Collects everything that a server logs after this call. */
 export function captureLog(services: Services): LogLine[] {
   const lines: LogLine[] = []
   const write = (text: string) => void lines.push(JSON.parse(text) as LogLine)

@@ -4,14 +4,14 @@ import sharp from 'sharp'
 import type { Placeholders } from './placeholders.ts'
 import type { AnswerBody, RecordedBody, RecordedRequest } from './recorded.ts'
 
-/** An answer as a transcript would write it down. */
+/** A response in the format of the transcripts. */
 export interface Answered {
   status: number
   headers: Record<string, string>
   body: AnswerBody | null
 }
 
-/** Sends a recorded request and gives the answer; `like` is how the recorded body was kept. */
+/** Sends a recorded request and returns the response, its body in the format of `like`. */
 export async function exchange(
   base: string,
   { method, path, headers, body }: RecordedRequest,

@@ -6,7 +6,7 @@ import { prepareUpload, uploadChunk } from '@parley/protocol'
 import type { Person } from './person.ts'
 import { type TestServer, startTestServer } from './test-server.ts'
 
-/** A server whose limits a test can reach: chunks of 200 kB, files of 250 kB. */
+/** Starts a server with limits that a test can reach: chunks of 200 kB, files of 250 kB. */
 export const worldOfSmallFiles = (): Promise<TestServer> =>
   startTestServer({
     PARLEY_CHUNK_BYTES: '200000',
@@ -14,13 +14,13 @@ export const worldOfSmallFiles = (): Promise<TestServer> =>
     PARLEY_TOKEN_SECONDS: '86400',
   })
 
-/** What an upload declares about its file. */
+/** The declared properties of an upload. */
 export interface FileInfo {
   content_type?: string | null
   filename?: string | null
 }
 
-/** Opens an upload; gives its id. */
+/** Opens an upload and returns its id. */
 export const opens = (person: Person, info: FileInfo = {}) =>
   person.does(prepareUpload, { body: info })
 
@@ -46,7 +46,7 @@ export async function uploads(person: Person, bytes: Uint8Array | string, info: 
 export const addressOf = (path: string, more = '') =>
   `/api/resource/file?file_path=${encodeURIComponent(path)}${more}`
 
-/** Reads a file, signed in as nobody. */
+/** Reads a file without a token. */
 export const gets = (
   w: TestServer,
   path: string,
@@ -54,7 +54,7 @@ export const gets = (
   more = '',
 ) => w.nobody.fetches('GET', addressOf(path, more), { headers })
 
-/** The bytes of a thumbnail, and what they are said to be. */
+/** Reads the bytes and the media type of a thumbnail. */
 export async function picture(w: TestServer, path: string, more = '&thumbnail=true') {
   const response = await fetch(w.base + addressOf(path, more))
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -63,12 +63,11 @@ export async function picture(w: TestServer, path: string, more = '&thumbnail=tr
 
 export const sha256 = (bytes: Uint8Array | string) =>
   createHash('sha256').update(bytes).digest('hex')
-/** A pattern. */
 export const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-/** Of the right form, and nothing is there. */
+/** A valid path without a file. */
 export const unknownPath = '2020/1/1/00000000-0000-4000-8000-000000000000'
 
-/** Names of the files that hold bytes of uploads, finished or not. */
+/** Lists the files that contain bytes of finished and unfinished uploads. */
 export async function uploadsOnDisk(w: TestServer): Promise<string[]> {
   const folders = ['staging', 'blobs/upload', 'blobs/.drafts'].map((name) => join(w.data, name))
   return (await Promise.all(folders.map(filesBelow))).flat()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await w.bob.sends('for all').to(w.general)
   before = await snapshot()
 })
-// Whatever was tried: nothing changed, and the server lives.
+// No request of these tests changes data, and the server stays available.
 afterEach(async () => expect(await snapshot()).toEqual(before))
 afterAll(() => w.ends())
 
@@ -33,7 +33,7 @@ interface Try {
   body?: string | Buffer
 }
 
-/** Sends bytes as they are: no client of ours puts anything right. */
+/** Sends a request as it is, without the corrections that `fetch` or our client would make. */
 function tries({ method = 'GET', path, headers = {}, body }: Try) {
   const { hostname, port } = new URL(w.base)
   const sent = { 'x-api-key': w.carol.token, ...headers }
@@ -68,22 +68,25 @@ const wrong: Record<string, [Try, number]> = {
   'a number as a name': [post('/api/group', { name: 5 }), 400],
   'a list as a body': [post('/api/group', []), 400],
   'null as a body': [post('/api/group', 'null'), 400],
-  'members that are no numbers': [post('/api/group', { name: 'x', members: ['1'] }), 400],
+  'a string as a member': [post('/api/group', { name: 'x', members: ['1'] }), 400],
   'a fraction of a member': [post('/api/group', { name: 'x', members: [1.5] }), 400],
   'a member beyond 64 bits': [post('/api/group', { name: 'x', members: [1e30] }), 400],
-  'a flag in words': [post('/api/group', { name: 'x', is_public: 'true' }), 400],
+  'a string as a boolean': [post('/api/group', { name: 'x', is_public: 'true' }), 400],
   'no body': [post('/api/group', ''), 400],
-  'half a body': [post('/api/group', '{"name":"x"'), 400],
-  'a body of brackets': [post('/api/user/mute', deep), 400],
+  'truncated JSON': [post('/api/group', '{"name":"x"'), 400],
+  'deeply nested JSON': [post('/api/user/mute', deep), 400],
   'a byte order mark': [post('/api/group', '\uFEFF{"name"}'), 400],
-  'a body that is no UTF-8': [
+  'a body that is not UTF-8': [
     { ...post('/api/group', ''), body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]) },
     400,
   ],
-  'a prototype': [post('/api/group', '{"__proto__":{"name":"x"}}'), 400],
-  'another type of body': [{ ...post('/api/group', {}), headers: plain }, 415],
-  'no type of body': [{ ...post('/api/group', {}), headers: {} }, 415],
-  'a type that is none': [{ ...post('/api/group', {}), headers: { 'content-type': ';;=' } }, 415],
+  'a body with __proto__': [post('/api/group', '{"__proto__":{"name":"x"}}'), 400],
+  'another content type': [{ ...post('/api/group', {}), headers: plain }, 415],
+  'a missing content type': [{ ...post('/api/group', {}), headers: {} }, 415],
+  'an invalid content type': [
+    { ...post('/api/group', {}), headers: { 'content-type': ';;=' } },
+    415,
+  ],
   'a body of two megabytes': [post('/api/group', 'x'.repeat(2_000_000)), 413],
   'a blank message': [{ ...post('/api/group/1/send', ' \n '), headers: plain }, 400],
   'a message over 64 KiB': [
@@ -105,18 +108,18 @@ const wrong: Record<string, [Try, number]> = {
     },
     400,
   ],
-  'a file that is not there': [
+  'a message with an unknown file': [
     { ...post('/api/group/1/send', { path }), headers: { 'content-type': 'vocechat/file' } },
     400,
   ],
-  'a file up the tree': [
+  'a message with a file path that contains ..': [
     {
       ...post('/api/group/1/send', { path: '../../key.json' }),
       headers: { 'content-type': 'vocechat/file' },
     },
     400,
   ],
-  'a path that is a list': [
+  'a message with a list as file path': [
     {
       ...post('/api/group/1/send', { path: [path] }),
       headers: { 'content-type': 'vocechat/file' },
@@ -132,7 +135,7 @@ test.each(Object.entries(wrong))('%s is refused', async (_name, [attempt, status
   if (answer.text !== '') expect(JSON.parse(answer.text)).toHaveProperty('reason')
 })
 
-test('ids of nobody and nothing', async () => {
+test('unknown, malformed and extreme ids are rejected', async () => {
   const { base, ...found } = await statuses({
     unknown: { path: '/api/group/999/history' },
     zero: { path: '/api/group/0/history' },
@@ -169,7 +172,7 @@ test('ids of nobody and nothing', async () => {
   })
 })
 
-test('what belongs to others', async () => {
+test('actions on the channels and messages of others answer 403', async () => {
   const { team, alice } = w
   const send = { method: 'POST', path: `/api/group/${team}/send`, headers: plain, body: 'hi' }
   expect(
@@ -204,7 +207,7 @@ test('what belongs to others', async () => {
   })
 })
 
-test('tokens that are none', async () => {
+test('invalid, forged and expired tokens answer 401', async () => {
   const { carol } = w
   const [head = '', payload = '', signature = ''] = carol.token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -233,7 +236,7 @@ test('tokens that are none', async () => {
     })
     expect([name, stream.status]).toEqual([name, 401])
   }
-  // A public call does not mind a token that is no good.
+  // A public endpoint ignores an invalid token.
   const version = await tries({
     path: '/api/admin/system/version',
     headers: { 'x-api-key': expired },
@@ -241,7 +244,7 @@ test('tokens that are none', async () => {
   expect(version.status).toBe(200)
 })
 
-test('tricks with the path', async () => {
+test('malformed, traversing and unknown paths are rejected', async () => {
   expect(
     await statuses({
       dots: { path: '/api/../../key.json' },
@@ -275,7 +278,7 @@ test('tricks with the path', async () => {
   })
 })
 
-test('an address or headers beyond all measure', async () => {
+test('an oversized URL or header is rejected', async () => {
   const found = await statuses({
     url: { path: `/api/user/me?${'x'.repeat(100_000)}` },
     header: { path: '/api/user/me', headers: { 'x-properties': 'x'.repeat(100_000) } },
@@ -283,7 +286,7 @@ test('an address or headers beyond all measure', async () => {
   for (const status of Object.values(found)) expect([414, 431]).toContain(status)
 })
 
-test('wrong methods, and what a browser asks first', async () => {
+test('wrong methods answer 405, and CORS preflights are allowed', async () => {
   const origin = { origin: 'https://else.example.org' }
   expect(
     await statuses({
@@ -324,7 +327,7 @@ test('wrong methods, and what a browser asks first', async () => {
   })
 })
 
-test('a request that never ends is ended by the server', async () => {
+test('incomplete and invalid HTTP requests are answered with an error and closed', async () => {
   w.http.headersTimeout = 100
   const halves = [
     'GET /api/user/me HTTP/1.1\r\nHost: x\r\nX-',

@@ -2,10 +2,14 @@ import type { Answered } from './exchange.ts'
 import { type Difference, differs } from './placeholders.ts'
 import type { AnswerBody, Line, RecordedEvent } from './recorded.ts'
 
-type Heard = Answered & { events: Record<string, RecordedEvent[]> }
+type Received = Answered & { events: Record<string, RecordedEvent[]> }
 
-/** What remains once the marked parts are left out, and what is not as was decided for ours. */
-export function judge(line: Line, differences: Difference[], got: Heard | undefined): Difference[] {
+/** Drops differences in the parts marked in `differs_in` and adds those to the values decided in `ours`. */
+export function judge(
+  line: Line,
+  differences: Difference[],
+  got: Received | undefined,
+): Difference[] {
   if (line.differs === undefined) return differences
   const rest = differences.filter(({ at }) => !isCovered(at, line.differs_in ?? []))
   return got && line.ours ? [...rest, ...undecided(line.ours, got)] : rest
@@ -13,7 +17,7 @@ export function judge(line: Line, differences: Difference[], got: Heard | undefi
 
 function undecided(
   ours: NonNullable<Line['ours']>,
-  { status, headers, body, events }: Heard,
+  { status, headers, body, events }: Received,
 ): Difference[] {
   const found: Difference[] = []
   if (ours.status !== undefined && ours.status !== status) {
@@ -23,7 +27,7 @@ function undecided(
   for (const [name, value] of Object.entries(ours.headers ?? {})) {
     if (headers[name] !== value) found.push(differs(value, headers[name], `decided ${name}`))
   }
-  if (ours.events && Object.values(events).some((heard) => heard.length > 0)) {
+  if (ours.events && Object.values(events).some((received) => received.length > 0)) {
     found.push(differs({}, events, 'decided events'))
   }
   return found

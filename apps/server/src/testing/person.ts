@@ -17,12 +17,12 @@ import { TestStream } from './stream.ts'
 export interface TestAnswer<T = unknown> {
   status: number
   headers: Headers
-  /** Parsed JSON, or the text; undefined when there are no bytes. */
+  /** Parsed JSON or text; undefined if the body is empty. */
   body: T
   text: string
 }
 
-/** Somebody in a test: calls, sends, hears. */
+/** A user of a test on one device. */
 export class Person {
   readonly base: string
   readonly uid: number
@@ -42,7 +42,7 @@ export class Person {
     this.device = session.device
   }
 
-  /** Calls an endpoint of the contract and gives the whole answer, whatever its status. */
+  /** Calls an endpoint of the contract and returns the response, whatever its status. */
   async asks<E extends Endpoint>(
     endpoint: E,
     input: RequestOf<E>,
@@ -51,7 +51,7 @@ export class Person {
     return this.fetches(method, path, { headers, body }) as Promise<TestAnswer<ResponseOf<E>>>
   }
 
-  /** Calls an endpoint that must answer 200, and gives its body. */
+  /** Calls an endpoint and returns the body. Throws unless the status is 200. */
   async does<E extends Endpoint>(endpoint: E, input: RequestOf<E>): Promise<ResponseOf<E>> {
     const answer = await this.asks(endpoint, input)
     if (answer.status !== 200) {
@@ -62,7 +62,7 @@ export class Person {
     return answer.body
   }
 
-  /** A request of any shape, as a hostile client might make it. */
+  /** Sends any request, including ones that the contract does not allow. */
   async fetches(
     method: string,
     path: string,
@@ -101,7 +101,7 @@ export class Person {
 
   deletes = (mid: number) => this.does(deleteMessage, { params: { mid } })
 
-  /** Opens an event stream; with `ext=1` unless said otherwise. */
+  /** Opens an event stream, with `ext=1` by default. */
   async listens(query: Record<string, string | number> = { ext: 1 }): Promise<TestStream> {
     const words = Object.entries(query).map(([name, value]) => [name, String(value)])
     const stream = new TestStream()
@@ -111,17 +111,17 @@ export class Person {
     })
   }
 
-  /** What the stream opened last has heard since, heartbeats left out. */
+  /** The live events of the newest stream, without heartbeats. */
   heard(): ServerEvent[] {
     return this.#streams.at(-1)?.live() ?? []
   }
 
-  /** The same without who comes and goes: that is told a little later, whenever it is. */
+  /** Like `heard` without presence, which is published with a delay. */
   hears(): ServerEvent[] {
     return this.heard().filter(({ type }) => type !== 'users_state_changed')
   }
 
-  /** Forgets what was heard so far. */
+  /** Clears the events received so far. */
   forgets(): void {
     this.#streams.at(-1)?.forget()
   }

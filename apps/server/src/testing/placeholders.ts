@@ -1,19 +1,19 @@
 import { readAdditions } from './recorded.ts'
 
-/** A place where an answer is not what was recorded. */
+/** A difference between a response and the recorded one. */
 export interface Difference {
   at: string
   what: string
 }
 
 const added = readAdditions().members
-// The original keeps these in hash tables: their order means nothing.
+// The original server keeps these in hash tables, so their order is arbitrary.
 const unordered =
   /(^|_)(online_devices|mute_users|mute_groups|(read_index|burn_after_reading)_(users|groups)|devices)$/
 const whole = /^<([^<>]+)>$/
 const numbers = new Set(['uid', 'gid', 'mid', 'kid', 'fav', 'version'])
 
-/** What placeholders stand for in this run; they are learned from the answers. */
+/** The values of placeholders in this run, learned from responses. */
 export class Placeholders {
   readonly #values = new Map<string, string | number>()
 
@@ -29,7 +29,7 @@ export class Placeholders {
     return this.#values.get(name)
   }
 
-  /** Named placeholders that nothing has taught yet. */
+  /** Named placeholders without a value yet. */
   unknownIn(value: unknown): string[] {
     const names = JSON.stringify(value ?? null).matchAll(/<([a-z_]+:[^<>?]+)>/g)
     return [...names].map(([, name]) => name as string).filter((name) => !this.#values.has(name))
@@ -39,7 +39,7 @@ export class Placeholders {
     return text.replace(/<([^<>]+)>/g, (all, name) => String(this.#values.get(name) ?? all))
   }
 
-  /** A recorded request with the values of this run. */
+  /** Fills the values of this run into a recorded request. */
   fill(value: unknown): unknown {
     if (typeof value === 'string') {
       const name = whole.exec(value)?.[1]
@@ -52,7 +52,7 @@ export class Placeholders {
     )
   }
 
-  /** Compares an answer with the recorded one and learns the placeholders it meets first. */
+  /** Compares a response with the recorded one and learns placeholders that it sees for the first time. */
   compare(wanted: unknown, got: unknown, at: string): Difference[] {
     if (typeof wanted === 'string') return this.#compareText(wanted, got, at)
     if (Array.isArray(wanted) && Array.isArray(got)) return this.#compareLists(wanted, got, at)
@@ -111,7 +111,7 @@ export class Placeholders {
     return true
   }
 
-  // Two names of one kind never stand for the same thing.
+  // Two placeholders of one kind never have the same value.
   #isKnownAs(kind: string, got: unknown) {
     return [...this.#values].some(([name, value]) => name.startsWith(`${kind}:`) && value === got)
   }

@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** The server as a process of its own, as an operator starts it. */
+/** The server in its own process, as an operator starts it. */
 export interface Program {
   process: ChildProcess
-  /** Everything it wrote so far. */
+  /** Its output so far. */
   output(): string
-  /** The address it printed. Fails when it ended instead. */
+  /** The address it printed. Fails if the process ended instead. */
   address(): Promise<string>
-  /** Waits for its end, and gives the exit code. */
+  /** Waits for the process to end and returns its exit code. */
   exitCode(): Promise<number | null>
-  /** Ends it without a warning, as a power cut does. */
+  /** Kills it without a shutdown, as a power cut does. */
   kill(): Promise<void>
 }
 

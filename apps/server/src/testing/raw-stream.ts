@@ -5,7 +5,7 @@ import type { ServerEvent } from '@parley/protocol'
 
 export type Wire = Awaited<ReturnType<typeof openRawStream>>
 
-/** A stream as bytes, on a socket that the test may pause and break. */
+/** An event stream on a raw socket that a test can pause and reset. */
 export async function openRawStream(
   base: string,
   person: { token: string },
@@ -52,7 +52,7 @@ export async function openRawStream(
   }
 }
 
-/** Takes the chunks of an answer apart as they come, behind its head. */
+/** Skips the response head and decodes the chunked body as it arrives. */
 function dechunker(found: (data: string[]) => void) {
   const parser = new EventParser()
   let rest = Buffer.alloc(0)

@@ -5,16 +5,16 @@ export interface Line {
   name: string
   request?: RecordedRequest
   response?: RecordedResponse
-  /** Opens a stream of this name; `opening` is all it brings up to `ready`. */
+  /** Opens a stream of this name. `opening` contains its events up to `ready`. */
   stream?: string
   opening?: RecordedEvent[]
-  /** What arrived on each open stream because of this line. */
+  /** The events that this line caused, by stream. */
   events?: Record<string, RecordedEvent[]>
   closed_by_server?: string[]
   closes?: string
   framing?: unknown
   deliveries?: unknown
-  /** Why ours answers otherwise, in which parts, and what is decided instead. */
+  /** Why our server differs, in which parts, and what it answers instead. */
   differs?: string
   differs_in?: string[]
   ours?: Decided
@@ -63,12 +63,12 @@ interface Decided {
   events?: Record<string, never>
 }
 
-/** Members of an answer that teach a placeholder: pointer → name. */
+/** Members of a response that set a placeholder: pointer → name. */
 export type Lessons = Record<string, string>
 
 const folder = new URL('../../testdata/', import.meta.url)
 
-/** The lines of a subject. Those of the same name are told apart by a number behind it. */
+/** Reads the lines of a subject. Repeated names get a number to make them unique. */
 export function readSubject(subject: string): Line[] {
   const text = readFileSync(new URL(`transcripts/${subject}.jsonl`, folder), 'utf8')
   const lines = text
@@ -84,11 +84,11 @@ export function readSubject(subject: string): Line[] {
   return lines
 }
 
-/** What the answers of a subject teach and the transcripts do not spell out: whose token it is. */
+/** The placeholders set by responses of a subject that the transcript does not name, such as tokens. */
 export const readLessons = (subject: string): Record<string, Lessons> =>
   (readData('learned.json') as Record<string, Record<string, Lessons>>)[subject] ?? {}
 
-/** Members and headers that ours adds everywhere. */
+/** Members and headers that our server adds to all responses. */
 export function readAdditions(): { members: Set<string>; headers: Set<string> } {
   const { members, headers } = readData('transcripts/additions.json') as {
     members: { name: string }[]

@@ -18,24 +18,24 @@ import type { startEmptyServer } from './test-server.ts'
 
 type Server = Awaited<ReturnType<typeof startEmptyServer>>
 
-/** What the test does itself before or after a line. */
+/** A step that the test performs before or after a transcript line. */
 export type Step = (known: Placeholders) => Promise<void>
 
 interface Options {
-  /** After a stream came or went: how long until presence has been told. */
+  /** How long to wait for presence events after a stream was opened or closed. */
   presenceMs: number
   /** By `subject / name`. */
   before: Record<string, Step>
   after: Record<string, Step>
 }
 
-/** Performs recorded exchanges, subject by subject, on one server that was fresh at first. */
+/** Performs recorded exchanges, subject by subject, on one server that starts empty. */
 export class Replay {
   readonly #server: Server
   readonly #known: Placeholders
   readonly #unbuilt: RegExp[]
   readonly #options: Options
-  /** What lines that were skipped would have made. */
+  /** Placeholders that skipped lines would have set. */
   readonly #lost = new Set<string>()
   readonly #streams = new Map<string, { stream: TestStream; taken: number }>()
   readonly #addedHeaders = readAdditions().headers
@@ -52,7 +52,7 @@ export class Replay {
       .map(({ method, path }) => callPattern(method, path))
   }
 
-  /** Replays a subject and gives what is not as recorded. */
+  /** Replays a subject and returns the differences to the recording. */
   async subject(name: string): Promise<string[]> {
     const lessons = readLessons(name)
     const found: string[] = []
@@ -77,7 +77,7 @@ export class Replay {
   async #perform(subject: string, line: Line, lessons: Record<string, string>) {
     const [missing] = this.#known.unknownIn(line.request)
     if (missing !== undefined) {
-      // Others are heard on it all the same.
+      // Later lines need the stream even if this one cannot be compared.
       if (line.stream !== undefined) {
         await this.#open(line)
         await this.#takeEvents(line)
@@ -120,7 +120,7 @@ export class Replay {
       (one) => !one.path.includes(':') && callPattern(one.method, one.path).test(call),
     )
     const pattern = this.#unbuilt.find((one) => one.test(call))
-    // Static paths win over parameters.
+    // Static paths take precedence over parameters.
     return pattern !== undefined && (!built || !pattern.source.includes('[^'))
   }
 
@@ -132,7 +132,7 @@ export class Replay {
     const name = line.stream as string
     const { path, headers } = line.request as NonNullable<Line['request']>
     this.#streams.get(name)?.stream.close()
-    // What nobody knows yet is left out of the address.
+    // Query parameters with unknown placeholders are left out.
     const address = this.#known.fillText(path).replace(/&\w+=<[^&]*/g, '')
     const stream = await new TestStream().open(
       this.#server.base + address,
@@ -172,7 +172,7 @@ export class Replay {
     if (!wanted) return []
     const found: Difference[] = []
     if (wanted.status !== got.status) found.push(differs(wanted.status, got.status, 'status'))
-    // Of another status, other headers speak.
+    // If another status was decided, the recorded headers do not apply.
     const isOther = line.ours?.status !== undefined && line.ours.status !== wanted.status
     for (const [name, value] of isOther ? [] : Object.entries(wanted.headers)) {
       if (name === 'content-length' && value === '0' && got.headers[name] === undefined) continue
@@ -193,7 +193,7 @@ export class Replay {
   async #takeEvents(line: Line) {
     const wanted = line.events ?? {}
     await this.#settle()
-    // All is told by the time a call is answered, but who comes and goes is told a little later.
+    // Events arrive before the response of a call, except presence, which is published with a delay.
     const isCall = line.stream === undefined && line.closes === undefined
     if (isCall && JSON.stringify(wanted).includes('users_state_changed')) {
       await sleep(this.#options.presenceMs)
@@ -243,7 +243,7 @@ export class Replay {
     if (ids.length > 0) this.#known.learn('version:latest', Math.max(known ?? 0, ...ids))
   }
 
-  // A mark is told to everybody: who has heard it has heard all that was told before.
+  // Publishes a marker event to all streams. A stream that received it has received all earlier events.
   async #settle(): Promise<void> {
     const open = [...this.#streams.values()].map(({ stream }) => stream)
     if (open.length === 0) return
@@ -258,13 +258,13 @@ export class Replay {
   }
 }
 
-// The original logs every update, ours only changed members (A 11.4).
+// The original server logs every update, ours only updates that change a member.
 function withoutEmptyUpdates(event: RecordedEvent): RecordedEvent {
   if (event.type !== 'users_log') return event
   const logs = event.logs as Record<string, unknown>[]
-  const says = ({ log_id: _, uid: __, action, ...changes }: Record<string, unknown>) =>
+  const hasChange = ({ log_id: _, uid: __, action, ...changes }: Record<string, unknown>) =>
     action !== 'update' || Object.values(changes).some((change) => change !== null)
-  return { ...event, logs: logs.filter(says) }
+  return { ...event, logs: logs.filter(hasChange) }
 }
 
 const callPattern = (method: string, path: string) =>

@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => void log.splice(0))
 afterAll(() => w.ends())
 
-/** The lines since the test began, without what pino adds. */
+/** The lines logged in this test, without the fields that pino adds. */
 const lines = () => log.map(({ level: _level, msg: _msg, ...line }) => line)
 
 const signIn = (email: string, password: string) =>
@@ -44,7 +44,7 @@ async function signUp(name: string) {
   return session
 }
 
-test('sign-up, sign-in and failed sign-ins are logged without what was typed', async () => {
+test('sign-up, sign-in and failed sign-ins are logged without typed values', async () => {
   const body = { email: 'ada@example.org', password: 'typed-secret', name: 'Ada' }
   const { user, token, refresh_token } = await w.nobody.does(register, { body })
   const { uid } = user
@@ -66,7 +66,7 @@ test('sign-up, sign-in and failed sign-ins are logged without what was typed', a
   for (const secret of ['typed', 'ada@', token, refresh_token]) expect(text).not.toContain(secret)
 })
 
-test('the address is that of the client behind a trusted proxy', async () => {
+test('behind a trusted proxy the logged address is that of the client', async () => {
   const credential = { type: 'password', email: 'x@example.org', password: 'x' } as const
   const { method, path, headers, body } = encodeRequest(login, { body: { credential } })
   const forwarded = { ...headers, 'x-forwarded-for': '203.0.113.9:5000' }
@@ -112,7 +112,7 @@ test('a changed password and a wrong old one are logged', async () => {
   ])
 })
 
-test('what administrators do with accounts is logged, unchanged members are not', async () => {
+test('account changes by administrators are logged, and unchanged fields are not', async () => {
   const body = { name: 'cleo', email: 'cleo@example.org', password: 'secret-1', is_admin: true }
   const { uid } = await w.dave.does(createUser, { body })
   const params = { uid }
@@ -149,7 +149,7 @@ test('refused changes are not logged', async () => {
   expect(lines()).toEqual([])
 })
 
-test('a deletion of the own account is logged', async () => {
+test('a user deleting their account is logged', async () => {
   const finn = await w.joins('Finn')
   await finn.does(deleteMe, {})
   expect(lines()).toEqual([{ event: 'account_deleted', uid: finn.uid, by: finn.uid, ip }])
@@ -166,7 +166,7 @@ test('a session that ends because an old refresh token was used is logged', asyn
   expect(lines()).toEqual([{ event: 'session_reused', uid: session.user.uid, device: 'web:1', ip }])
 })
 
-test('changes of the ways to sign in and of the third-party secret are logged', async () => {
+test('changes of the sign-in settings and of the third-party secret are logged', async () => {
   await w.dave.does(updateLoginConfig, { body: { google: true } })
   await w.dave.does(rotateThirdPartySecret, {})
   expect(lines()).toEqual([

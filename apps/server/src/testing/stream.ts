@@ -1,18 +1,18 @@
 import { EventParser } from '@parley/client'
 import type { EventOf, EventType, ServerEvent } from '@parley/protocol'
 
-/** An open event stream of a test, and everything it has heard. */
+/** An open event stream of a test with the events it has received. */
 export class TestStream {
   readonly events: ServerEvent[] = []
   status = 0
   headers: Record<string, string> = {}
-  /** The body of a refusal. */
+  /** The body of an error response. */
   text = ''
   closed = false
   readonly #abort = new AbortController()
   #waiting: (() => void)[] = []
 
-  /** Opens a stream; resolves when it is `ready`, refused or closed. */
+  /** Opens a stream. Resolves when it is `ready`, refused or closed. */
   async open(url: string, headers: Record<string, string> = {}): Promise<this> {
     const response = await fetch(url, { headers, signal: this.#abort.signal })
     this.status = response.status
@@ -32,17 +32,18 @@ export class TestStream {
     return this.events.filter((event) => event.type === type) as EventOf<T>[]
   }
 
-  /** What came after `ready`, heartbeats left out. */
+  /** The events after `ready`, without heartbeats. */
   live(): ServerEvent[] {
     const ready = this.events.findIndex(({ type }) => type === 'ready')
     return this.events.slice(ready + 1).filter(({ type }) => type !== 'heartbeat')
   }
 
-  /** Waits until `holds`, checked after each event; fails after five seconds. */
+  /** Waits until `holds()` is true. Checks after each event and fails after five seconds. */
   async until(holds: () => boolean, what = 'the stream'): Promise<void> {
     const limit = Date.now() + 5000
     while (!holds()) {
-      if (Date.now() > limit) throw new Error(`Waited too long for ${what}: ${this.#heard()}`)
+      if (Date.now() > limit)
+        throw new Error(`Waited too long for ${what}: ${this.#receivedTypes()}`)
       await new Promise<void>((wake) => {
         this.#waiting.push(wake)
         setTimeout(wake, 100)
@@ -57,7 +58,7 @@ export class TestStream {
     return found() as EventOf<T>
   }
 
-  /** Forgets what was heard so far. */
+  /** Clears the events received so far. */
   forget(): void {
     this.events.splice(0, this.events.length, { type: 'ready' })
   }
@@ -67,7 +68,7 @@ export class TestStream {
     this.#abort.abort()
   }
 
-  #heard() {
+  #receivedTypes() {
     return this.events.map(({ type }) => type).join(' ')
   }
 
@@ -79,7 +80,7 @@ export class TestStream {
         for (const wake of this.#waiting.splice(0)) wake()
       }
     } catch {
-      // Cut off: that is what some tests do.
+      // Some tests abort the connection.
     }
     this.closed = true
     for (const wake of this.#waiting.splice(0)) wake()

@@ -14,9 +14,9 @@ import { Person } from './person.ts'
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
 /**
- * A whole server on a temporary folder, listening on a port of its own, with the people all tests know:
- * dave founded it and is admin, alice owns the private channel `team`, bob is in it, carol is outside, gus
- * is a guest. `general` is public.
+ * Starts a server on a temporary folder and a random port, with standard users: dave is the first
+ * administrator, alice owns the private channel `team`, bob is a member of it, carol is not, gus is a
+ * guest. The channel `general` is public.
  */
 export async function startTestServer(settings: Record<string, string> = {}) {
   const server = await startEmptyServer(settings)
@@ -30,11 +30,11 @@ export async function startTestServer(settings: Record<string, string> = {}) {
   const general = await dave.does(createChannel, { body: { name: 'general', is_public: true } })
   const team = await alice.does(createChannel, { body: { name: 'team', members: [bob.uid] } })
   const people = { dave, alice, bob, carol, gus }
-  // Not spread: what a restart replaces is read anew.
+  // Not spread, because its getters change with a restart.
   return Object.assign(server, people, { general: general.gid, team: team.gid })
 }
 
-/** A fresh server without anybody. */
+/** Starts a server without users. */
 export async function startEmptyServer(settings: Record<string, string> = {}) {
   const data = await mkdtemp(join(tmpdir(), 'parley-'))
   const clock = { offset: 0, now: () => Date.now() + clock.offset }
@@ -70,10 +70,10 @@ export async function startEmptyServer(settings: Record<string, string> = {}) {
     get http() {
       return app.server
     },
-    /** Somebody without a token. */
+    /** A client without a token. */
     nobody,
 
-    /** Adds a person, signed in on one device. */
+    /** Creates a user who is signed in on one device. */
     async joins(name: string, account: Partial<NewAccount> = {}, device = `web:${name}`) {
       const session = await services.database.transact(async (tx) => {
         const email = account.create_by === 'guest' ? null : `${name.toLowerCase()}@example.org`
@@ -90,7 +90,7 @@ export async function startEmptyServer(settings: Record<string, string> = {}) {
       return person
     },
 
-    /** The same person on another device. */
+    /** Signs the same user in on another device. */
     async alsoOn(person: Person, device: string) {
       const user = findUser(services, person.uid)
       if (!user) throw new Error('Nobody of that uid')
@@ -102,14 +102,14 @@ export async function startEmptyServer(settings: Record<string, string> = {}) {
       return other
     },
 
-    /** Waits until every open stream has heard all that was told so far. */
+    /** Waits until every open stream has received all events published so far. */
     async settles(): Promise<void> {
       const time = -Math.ceil(Math.random() * 1e15)
       await services.bus.publish([
         createPublication({ to: 'everyone' }, { type: 'heartbeat', time }),
       ])
       const open = people.flatMap((person) => person.streams()).filter((stream) => !stream.closed)
-      const heard = open.map((stream) =>
+      const received = open.map((stream) =>
         stream.until(
           () =>
             stream.closed ||
@@ -117,10 +117,10 @@ export async function startEmptyServer(settings: Record<string, string> = {}) {
           'the others',
         ),
       )
-      await Promise.all(heard)
+      await Promise.all(received)
     },
 
-    /** Ends the server in order and starts it again on the same data; tokens stay good. */
+    /** Shuts the server down and starts it again on the same data. Tokens stay valid. */
     async restarts(): Promise<void> {
       await stop()
       services = await boot(config, clock)

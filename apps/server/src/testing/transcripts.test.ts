@@ -6,13 +6,13 @@ import { readData } from './recorded.ts'
 import { Replay, type Step } from './replay.ts'
 import { startEmptyServer } from './test-server.ts'
 
-// The replay waits until presence is told: five seconds of grace each time would be half a minute.
+// The replay waits for presence events. The usual grace of five seconds would add half a minute.
 Object.assign(limits, { offlineGraceMs: 20 })
 
 const mail = (email: string) => ({ body: JSON.stringify({ email }), method: 'PUT' })
 const json = { 'content-type': 'application/json' }
 
-// What the recording did between its lines, and what ours must take back where it goes further.
+// Steps that the recording did not include, by the transcript line that they precede or follow.
 const after: Record<string, Step> = {
   'users / A change of the e-mail': async (known) => {
     const headers = { ...json, 'x-api-key': String(known.get('token:carol')) }
@@ -30,13 +30,13 @@ const before: Record<string, Step> = {
 let server: Awaited<ReturnType<typeof startEmptyServer>>
 let replay: Replay
 beforeAll(async () => {
-  // With limits, so that no recorded client meets one.
+  // With rate limits, to show that no recorded client reaches one.
   server = await startEmptyServer({ PARLEY_RATE_LIMIT: 'on' })
   replay = new Replay(server, { presenceMs: 100, before, after })
 })
 afterAll(() => server.ends())
 
-// They build on one another, and all begin with a fresh server.
+// The subjects depend on one another: they run in this order on one server that starts empty.
 const subjects = [
   'setup',
   'login-and-tokens',
@@ -57,14 +57,14 @@ const subjects = [
   'errors',
 ]
 
-test.each(subjects)('%s is answered as recorded', async (subject) => {
+test.each(subjects)('the responses and events of %s equal the recorded ones', async (subject) => {
   const differences = await replay.subject(subject)
-  // The messages are heard on the streams that the channels opened.
+  // The subject `messages` uses the streams opened by `channels`.
   if (subject !== 'channels') await replay.closeAll()
   expect(differences).toEqual([])
 })
 
-test('what is not built yet is known', () => {
+test('the endpoints that are not built are exactly those of unbuilt.json', () => {
   const unbuilt = unbuiltEndpoints(server.services)
   process.stdout.write(`Not built yet: ${unbuilt.length} endpoints\n${unbuilt.join('\n')}\n`)
   const { skipped } = replay

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Blobs, ByteRange } from './blobs.ts'
 
-/** What every kind of blob store must do; `open` gives an empty one and the way to end it. */
+/** The contract of every blob store. `open` returns an empty store and a function that removes it. */
 export function blobsContract(
   name: string,
   open: () => Promise<{ blobs: Blobs; end(): Promise<void> }>,
@@ -50,7 +50,7 @@ export function blobsContract(
       expect(await textOf('range')).toBe('0123456789')
     })
 
-    test('a stream is stored piece by piece', async () => {
+    test('a stream of several chunks is stored completely', async () => {
       const piece = Buffer.alloc(100_000, 'a')
       await blobs.put('stream', Readable.from([piece, piece, Buffer.from('end')]))
 
@@ -58,7 +58,7 @@ export function blobsContract(
       expect(await textOf('stream', { start: 199_999, end: 200_002 })).toBe('aend')
     })
 
-    test('an empty stream makes an empty blob', async () => {
+    test('an empty stream is stored as an empty blob', async () => {
       await blobs.put('empty', Readable.from([]))
       await blobs.put('empty-too', Buffer.alloc(0))
 
@@ -66,7 +66,7 @@ export function blobsContract(
       expect(await textOf('empty-too')).toBe('')
     })
 
-    test('a stream that fails leaves nothing, or the blob that was there', async () => {
+    test('a stream that fails leaves no blob, and an existing one unchanged', async () => {
       const failing = () =>
         Readable.from(
           (async function* () {
@@ -82,14 +82,14 @@ export function blobsContract(
       expect(await blobs.head('never')).toBeUndefined()
     })
 
-    test('a stream that is destroyed half way leaves nothing', async () => {
+    test('a stream that is destroyed before its end leaves no blob', async () => {
       let isRead = () => {}
       const begun = new Promise<void>((resolve) => (isRead = resolve))
       const source = new Readable({
         read() {
           this.push(Buffer.from('half'))
           isRead()
-          // More never comes.
+          // Never pushes more data.
           this._read = () => {}
         },
       })
@@ -112,13 +112,13 @@ export function blobsContract(
       expect(await textOf('growing')).toBe('some bytes')
     })
 
-    test('of two writers of one key, one wins whole', async () => {
+    test('of two concurrent writes to one key, one is stored completely', async () => {
       const contents = ['a'.repeat(300_000), 'b'.repeat(200_000)]
       await Promise.all(contents.map((content) => put('contested', content)))
       expect(contents).toContain(await textOf('contested'))
     })
 
-    test('readers that began keep the bytes of a blob that is replaced', async () => {
+    test('open readers of a replaced blob read its old bytes', async () => {
       await put('replaced', 'old'.repeat(100_000))
       const readers = [blobs.read('replaced'), blobs.read('replaced')]
       await Promise.all(readers.map((reader) => new Promise((open) => reader.once('ready', open))))
@@ -128,7 +128,7 @@ export function blobsContract(
       expect(await textOf('replaced')).toBe('new')
     })
 
-    test('a file is taken over', async () => {
+    test('putFile moves a file into the store', async () => {
       const path = join(folder, 'file')
       await writeFile(path, 'from a file')
       await put('file', 'before')
@@ -137,13 +137,13 @@ export function blobsContract(
       expect(await textOf('file')).toBe('from a file')
     })
 
-    test('a file that is not there changes nothing', async () => {
+    test('putFile with a missing file fails and changes nothing', async () => {
       await put('not-replaced', 'before')
       await expect(blobs.putFile('not-replaced', join(folder, 'nothing'))).rejects.toThrow('ENOENT')
       expect(await textOf('not-replaced')).toBe('before')
     })
 
-    test('remove takes one blob, removeAll all below a key', async () => {
+    test('remove deletes one blob, removeAll all below a key', async () => {
       await put('room/a/1', 'x')
       await put('room/b/2', 'x')
       await put('room-next', 'x')

@@ -11,17 +11,17 @@ export interface ByteRange {
   end: number
 }
 
-/** Bytes by key. Keys are made by us: letters, digits, dots, dashes and slashes. */
+/** Stores bytes by key. Keys consist of letters, digits, dots, dashes and slashes. */
 export interface Blobs {
   /**
-   * Stores a blob, replacing one of the same key. It is visible when it is whole and durable, and not at all
-   * when the source fails.
+   * Stores a blob, replacing one of the same key. It becomes visible once it is complete and durable; if
+   * the source fails, nothing changes.
    */
   put(key: string, source: Uint8Array | Readable): Promise<void>
-  /** Stores the file at `path` like `put`, and takes it over: nothing else may use it any more. */
+  /** Moves the file at `path` into the store. The caller must not use it afterwards. */
   putFile(key: string, path: string): Promise<void>
   head(key: string): Promise<BlobHead | undefined>
-  /** A stream that fails when there is no such blob. One that began keeps its bytes when the blob is replaced. */
+  /** Reads a blob. Fails if it is missing. A replacement does not affect streams already open. */
   read(key: string, range?: ByteRange): Readable
   remove(key: string): Promise<void>
   /** Removes everything below a key. */

@@ -14,7 +14,7 @@ blobsContract('disk', async () => {
   }
 })
 
-test('a failed write leaves no draft, and a start removes those of a crash', async () => {
+test('a failed write leaves no draft file, and a start removes those of a crash', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-blobs-'))
   const filesIn = async () => {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })

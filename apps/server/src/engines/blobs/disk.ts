@@ -10,7 +10,7 @@ import { syncFile, syncFolder } from './durable-file.ts'
 // No key begins with a dot.
 const draftsName = '.drafts'
 
-/** Opens blobs as files below `folder`. What an earlier process left half written is removed. */
+/** Opens blobs as files below `folder`. Removes incomplete files of an earlier process. */
 export async function openDiskBlobs(folder: string): Promise<Blobs> {
   const drafts = join(folder, draftsName)
   await rm(drafts, { recursive: true, force: true })
@@ -20,11 +20,11 @@ export async function openDiskBlobs(folder: string): Promise<Blobs> {
     return join(folder, key)
   }
 
-  /** Moves a whole and durable file to its place. */
+  /** Moves a complete and durable file to its place. */
   async function publish(file: string, path: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true })
     await rename(file, path)
-    // A name is durable when every folder above it is: one of them may be new.
+    // Sync all parent folders, because some may be new and a name is durable only with its parents.
     for (let above = dirname(path); above.length >= folder.length; above = dirname(above)) {
       await syncFolder(above)
     }

@@ -28,7 +28,7 @@ async function completed(name: string, size: number) {
   return { content: await readFile(path, 'utf8'), hash }
 }
 
-test('pieces follow one another, and the hash is that of all', async () => {
+test('pieces are appended in order, and the hash covers all bytes', async () => {
   expect(await append('file', 'one ', 0)).toBe(true)
   expect(await append('file', 'two ', 4)).toBe(true)
   expect(await append('file', '', 8)).toBe(true)
@@ -37,7 +37,7 @@ test('pieces follow one another, and the hash is that of all', async () => {
   expect(await completed('file', 13)).toEqual({ content, hash: sha256(content) })
 })
 
-test('a file goes on after a restart', async () => {
+test('a staged file can be continued after a restart', async () => {
   await append('file', 'before ', 0)
   staging = await openStaging(folder)
   await append('file', 'after', 7)
@@ -47,7 +47,7 @@ test('a file goes on after a restart', async () => {
   })
 })
 
-test('a piece that is sent again takes the place of the first attempt', async () => {
+test('a repeated piece replaces the first attempt', async () => {
   await append('file', 'first', 0)
   await append('file', 'one ', 0)
   await append('file', 'half a pie', 4)
@@ -62,14 +62,14 @@ test('bytes that were never acknowledged are dropped', async () => {
   expect(await completed('file', 7)).toEqual({ content: 'one two', hash: sha256('one two') })
 })
 
-test('a piece does not follow bytes that are missing', async () => {
+test('a piece behind missing bytes is rejected', async () => {
   await append('file', 'one', 0)
   expect(await append('file', 'three', 8)).toBe(false)
   await truncate(join(folder, 'file'), 1)
   expect(await append('file', 'two', 3)).toBe(false)
 })
 
-test('a stream that fails leaves nothing, and a start removes what a crash left', async () => {
+test('a failed stream leaves no piece, and a start removes pieces of a crash', async () => {
   const failing = new Readable({ read: () => failing.destroy(new Error('cut off')) })
   await expect(staging.receive(failing)).rejects.toThrow('cut off')
   expect(await readdir(folder)).toEqual([])
@@ -80,7 +80,7 @@ test('a stream that fails leaves nothing, and a start removes what a crash left'
   expect(await readdir(folder)).toEqual([])
 })
 
-test('removing a file removes its copy', async () => {
+test('removing a staged file removes its changed copy', async () => {
   await append('file', 'x', 0)
   await append('other', 'x', 0)
   await appendFile(staging.copyPath('file'), 'x')

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { LRUCache } from 'lru-cache'
 
-// A hash that fell out is computed again from the file.
+// An evicted hash is computed again from the file.
 const hashesMax = 1000
 const piecePrefix = 'piece-'
 
@@ -16,7 +16,7 @@ export interface Piece {
   size: number
 }
 
-/** A complete file that waits for its place among the blobs. */
+/** A complete file, ready to become a blob. */
 export interface StagedFile {
   path: string
   size: number
@@ -33,8 +33,8 @@ export interface Staging {
   receive(source: Readable): Promise<Piece>
   discard(piece: Piece): Promise<void>
   /**
-   * Appends a piece to a file that is `at` bytes long so far, and drops whatever an earlier attempt left
-   * beyond. False when bytes before `at` are missing.
+   * Appends a piece to a file that is `at` bytes long, and drops bytes of an earlier attempt beyond that.
+   * Returns false if bytes before `at` are missing.
    */
   append(name: string, piece: Piece, at: number): Promise<boolean>
   /** The first `size` bytes of a file. */
@@ -57,7 +57,7 @@ export async function openStaging(folder: string): Promise<Staging> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(piecePrefix)) await rm(join(folder, name), { force: true })
   }
-  // Hashed while it grows: nobody waits for a whole file to be read again with its last piece.
+  // Hashed piece by piece, so that the last piece does not need to read the whole file again.
   const hashes = new LRUCache<string, RunningHash>({ max: hashesMax })
   const pathOf = (name: string) => {
     if (!/^[\w-]+$/.test(name)) throw new Error(`Not a name: ${name}`)
@@ -82,7 +82,7 @@ export async function openStaging(folder: string): Promise<Staging> {
     const bytes = createReadStream(piece.path)
     bytes.on('data', (part) => hash.update(part))
     if (at > 0) return pipeline(bytes, createWriteStream(path, { flags: 'a' }))
-    for await (const _ of bytes); // Only hashed.
+    for await (const _ of bytes); // Reads to the end, to hash the bytes.
     await rename(piece.path, path)
   }
 

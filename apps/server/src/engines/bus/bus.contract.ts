@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Bus, type BusMessage, isPublication } from './bus.ts'
 
-/** What every bus must keep. `settled` resolves when all that was published has arrived. */
+/** The contract of every bus. `settled` resolves when all published messages have arrived. */
 export function busContract(
   name: string,
   open: () => Promise<{ bus: Bus; settled(): Promise<void> }>,
@@ -13,21 +13,21 @@ export function busContract(
       ;({ bus, settled } = await open())
     })
 
-    test('every listener hears everything, in order', async () => {
-      const heard: string[][] = [[], []]
-      for (const one of heard) bus.listen((news) => void one.push(wordOf(news)))
-      await bus.publish([say('a'), say('b')])
-      await bus.publish([touch('c'), say('d')])
+    test('every listener receives all messages in order', async () => {
+      const received: string[][] = [[], []]
+      for (const one of received) bus.listen((message) => void one.push(wordOf(message)))
+      await bus.publish([publication('a'), publication('b')])
+      await bus.publish([invalidation('c'), publication('d')])
       await settled()
-      expect(heard).toEqual([
+      expect(received).toEqual([
         ['a', 'b', 'c', 'd'],
         ['a', 'b', 'c', 'd'],
       ])
     })
 
-    test('news keep audience, mid and all that goes with them', async () => {
-      const heard: BusMessage[] = []
-      bus.listen((news) => void heard.push(news))
+    test('messages arrive with all their fields', async () => {
+      const received: BusMessage[] = []
+      bus.listen((message) => void received.push(message))
       const full = {
         audience: { to: 'users' as const, uids: [1, 2], exceptDevice: 'web:1' },
         json: '{"type":"ready"}',
@@ -38,63 +38,64 @@ export function busContract(
       }
       await bus.publish([full, { invalidated: 'account', ids: [1, 'x'] }])
       await settled()
-      expect(heard).toEqual([full, { invalidated: 'account', ids: [1, 'x'] }])
+      expect(received).toEqual([full, { invalidated: 'account', ids: [1, 'x'] }])
     })
 
-    test('the next news wait for a listener that takes its time, whoever publishes them', async () => {
-      const heard: string[] = []
-      bus.listen(async (news) => {
-        if (isPublication(news)) return
+    test('later messages of any publisher wait for a slow listener', async () => {
+      const received: string[] = []
+      bus.listen(async (message) => {
+        if (isPublication(message)) return
         await new Promise((turn) => setTimeout(turn, 20))
-        heard.push(`${wordOf(news)} done`)
+        received.push(`${wordOf(message)} done`)
       })
-      bus.listen((news) => void heard.push(wordOf(news)))
-      const first = bus.publish([touch('a'), say('b')])
-      const second = bus.publish([say('c')])
+      bus.listen((message) => void received.push(wordOf(message)))
+      const first = bus.publish([invalidation('a'), publication('b')])
+      const second = bus.publish([publication('c')])
       await Promise.all([first, second])
       await settled()
-      expect(heard).toEqual(['a', 'a done', 'b', 'c'])
+      expect(received).toEqual(['a', 'a done', 'b', 'c'])
     })
 
-    test('what a listener publishes comes after what it hears', async () => {
-      const heard: string[] = []
-      bus.listen((news) => {
-        if (wordOf(news) === 'question') void bus.publish([say('answer')])
+    test('a message published by a listener arrives after those already published', async () => {
+      const received: string[] = []
+      bus.listen((message) => {
+        if (wordOf(message) === 'question') void bus.publish([publication('answer')])
       })
-      bus.listen((news) => void heard.push(wordOf(news)))
-      await bus.publish([say('question'), say('more')])
+      bus.listen((message) => void received.push(wordOf(message)))
+      await bus.publish([publication('question'), publication('more')])
       await settled()
-      expect(heard).toEqual(['question', 'more', 'answer'])
+      expect(received).toEqual(['question', 'more', 'answer'])
     })
 
-    test('a listener that fails keeps nothing from the others', async () => {
-      const heard: string[] = []
-      bus.listen((news) => {
-        if (wordOf(news) === 'a') throw new Error('at once')
+    test('a failing listener does not keep messages from the others', async () => {
+      const received: string[] = []
+      bus.listen((message) => {
+        if (wordOf(message) === 'a') throw new Error('at once')
       })
-      bus.listen(async (news) => {
-        if (wordOf(news) === 'b') throw new Error('later')
+      bus.listen(async (message) => {
+        if (wordOf(message) === 'b') throw new Error('later')
       })
-      bus.listen((news) => void heard.push(wordOf(news)))
-      await expect((async () => bus.publish([say('a'), say('b'), say('c')]))()).rejects.toThrow(
-        'at once',
-      )
-      await bus.publish([say('d')])
+      bus.listen((message) => void received.push(wordOf(message)))
+      await expect(
+        (async () => bus.publish([publication('a'), publication('b'), publication('c')]))(),
+      ).rejects.toThrow('at once')
+      await bus.publish([publication('d')])
       await settled()
-      expect(heard).toEqual(['a', 'b', 'c', 'd'])
+      expect(received).toEqual(['a', 'b', 'c', 'd'])
     })
 
-    test('after it is closed nobody hears anything', async () => {
-      const heard: string[] = []
-      bus.listen((news) => void heard.push(wordOf(news)))
+    test('a closed bus delivers nothing', async () => {
+      const received: string[] = []
+      bus.listen((message) => void received.push(wordOf(message)))
       await bus.close()
-      await bus.publish([say('a')])
+      await bus.publish([publication('a')])
       await settled()
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
     })
   })
 }
 
-const say = (word: string): BusMessage => ({ audience: { to: 'everyone' }, json: word })
-const touch = (subject: string): BusMessage => ({ invalidated: subject, ids: [1] })
-const wordOf = (news: BusMessage) => (isPublication(news) ? news.json : news.invalidated)
+const publication = (word: string): BusMessage => ({ audience: { to: 'everyone' }, json: word })
+const invalidation = (subject: string): BusMessage => ({ invalidated: subject, ids: [1] })
+const wordOf = (message: BusMessage) =>
+  isPublication(message) ? message.json : message.invalidated

@@ -1,51 +1,51 @@
 import type { ServerEvent } from '@parley/protocol'
 
-/** Who an event is for. Whoever tells names it; nothing reaches "everyone" by accident. */
+/** The receivers of an event. Publishers must name them; there is no default. */
 export type Audience =
   | { to: 'everyone'; exceptUids?: readonly number[] }
   | { to: 'users'; uids: readonly number[]; exceptDevice?: string }
   | { to: 'channel'; gid: number; exceptUid?: number }
   | { to: 'session'; uid: number; device: string }
 
-/** An event on its way: its JSON is made once, whoever and however many read it. */
+/** An event to be delivered. Its JSON is encoded once for all receivers. */
 export interface Publication {
   audience: Audience
   json: string
-  /** Set on `chat` events: the stream drops what a reader was replayed already. */
+  /** Set on `chat` events, so that a stream can skip messages it has replayed. */
   mid?: number
-  /** Set with `mid`, for those who keep the event: never sent to clients. */
+  /** Set with `mid`, for listeners that cache the event. Never sent to clients. */
   place?: object
-  /** What guests get instead, where they must not see all; null for nothing. */
+  /** The JSON for guests, if they must not see all; null if they receive nothing. */
   guests?: string | null
-  /** Only streams opened with `ext=1` get it. */
+  /** Only streams opened with `ext=1` receive it. */
   extended?: boolean
   /** The last event on its stream. */
   ends?: boolean
 }
 
-/** Rows that changed; whoever keeps them in memory reads them again. */
+/** Rows that changed and that caches must read again. */
 export interface Invalidation {
   invalidated: string
   ids: readonly (number | string)[]
 }
 
 export type BusMessage = Publication | Invalidation
-export type Listener = (news: BusMessage) => void | Promise<void>
+export type Listener = (message: BusMessage) => void | Promise<void>
 
 /**
- * Carries news to every node. Listeners get them one after another, in the order in which they were
- * published; the next one waits for a listener that gives a promise, so a listener must not wait for
- * what it publishes itself. One that fails keeps nothing from the others.
+ * Carries messages to every node. Listeners receive them one at a time, in the order of publication. The
+ * next message waits for promises that listeners return, so a listener must not await its own
+ * publications. A listener that fails does not affect the others.
  */
 export interface Bus {
-  publish(news: readonly BusMessage[]): void | Promise<void>
+  publish(messages: readonly BusMessage[]): void | Promise<void>
   listen(listener: Listener): void
   close(): Promise<void>
 }
 
-export const isPublication = (news: BusMessage): news is Publication => 'audience' in news
+export const isPublication = (message: BusMessage): message is Publication => 'audience' in message
 
-/** Makes an event ready to be told. */
+/** Encodes an event for an audience. */
 export function createPublication(
   audience: Audience,
   event: ServerEvent,

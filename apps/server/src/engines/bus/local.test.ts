@@ -7,10 +7,10 @@ busContract('the local bus', async () => ({
   settled: () => new Promise((turn) => setTimeout(turn, 30)),
 }))
 
-test('it stays synchronous while nobody has to be waited for', () => {
+test('publishing is synchronous if no listener returns a promise', () => {
   const bus = openLocalBus()
-  const heard: string[] = []
-  bus.listen((news) => void heard.push('json' in news ? news.json : ''))
+  const received: string[] = []
+  bus.listen((message) => void received.push('json' in message ? message.json : ''))
   expect(bus.publish([{ audience: { to: 'everyone' }, json: 'now' }])).toBeUndefined()
-  expect(heard).toEqual(['now'])
+  expect(received).toEqual(['now'])
 })

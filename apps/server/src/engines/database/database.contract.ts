@@ -12,20 +12,20 @@ declare module './database.ts' {
   }
 }
 
-/** A place that databases are opened on, one after another. */
+/** Storage on which databases are opened, one at a time. */
 export interface Place {
   open(options: DatabaseOptions): Promise<Database>
   remove(): Promise<void>
 }
 
-/** What every database must keep, whatever it stores its rows with. */
+/** The contract of every database. */
 export function databaseContract(name: string, makePlace: () => Promise<Place>): void {
   describe(`${name} as a database`, () => {
     let place: Place
     let database: Database
-    let heard: string[]
+    let received: string[]
 
-    const publish = (news: readonly BusMessage[]) => void heard.push(...news.map(wordOf))
+    const publish = (messages: readonly BusMessage[]) => void received.push(...messages.map(wordOf))
     const reopen = async (more: Partial<DatabaseOptions> = {}) => {
       await database.close()
       database = await place.open({ publish, ...more })
@@ -41,7 +41,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
     }
 
     beforeEach(async () => {
-      heard = []
+      received = []
       place = await makePlace()
       database = await place.open({ publish })
     })
@@ -50,40 +50,40 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       await place.remove()
     })
 
-    test('a transaction is seen when it resolves, and told after that', async () => {
-      let seenWhenTold: string[] = []
+    test('the events of a transaction are published after its commit', async () => {
+      let storedAtPublish: string[] = []
       await reopen({
-        publish: async (news) => {
-          seenWhenTold = await names()
-          publish(news)
+        publish: async (messages) => {
+          storedAtPublish = await names()
+          publish(messages)
         },
       })
       const value = await database.transact(async (tx) => {
         await put(tx, 'one')
-        tell(tx, 'one is there')
-        expect(heard).toEqual([])
+        publishJson(tx, 'one is there')
+        expect(received).toEqual([])
         return 7
       })
       expect(value).toBe(7)
-      expect(seenWhenTold).toEqual(['one'])
-      expect(heard).toEqual(['one is there'])
+      expect(storedAtPublish).toEqual(['one'])
+      expect(received).toEqual(['one is there'])
     })
 
-    test('one that throws rolls back alone and tells nobody', async () => {
+    test('a transaction that throws rolls back alone and publishes nothing', async () => {
       const results = await Promise.allSettled([
         database.transact(async (tx) => {
           await put(tx, 'a')
-          tell(tx, 'a')
+          publishJson(tx, 'a')
         }),
         append('between'),
         database.transact(async (tx) => {
           await put(tx, 'b')
-          tell(tx, 'b')
+          publishJson(tx, 'b')
           throw new Error('changed my mind')
         }),
         database.transact(async (tx) => {
           await put(tx, 'c')
-          tell(tx, 'c')
+          publishJson(tx, 'c')
         }),
       ])
       expect(results.map(({ status }) => status)).toEqual([
@@ -93,10 +93,10 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
         'fulfilled',
       ])
       expect(await names()).toEqual(['a', 'c'])
-      expect(heard).toEqual(['a', '1 between', 'c'])
+      expect(received).toEqual(['a', '1 between', 'c'])
     })
 
-    test('a statement that fails takes its own transaction along and no other', async () => {
+    test('a failed statement fails its own transaction only', async () => {
       await database.transact((tx) => put(tx, 'taken'))
       const results = await Promise.allSettled([
         append('before'),
@@ -111,7 +111,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect(await stored()).toEqual(['1 before', '2 after'])
     })
 
-    test('a failed statement may be mended inside its transaction', async () => {
+    test('a transaction can handle a failed statement and continue', async () => {
       await database.transact((tx) => put(tx, 'taken'))
       await database.transact(async (tx) => {
         await put(tx, 'taken').catch(() => put(tx, 'instead'))
@@ -119,7 +119,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect(await names()).toEqual(['instead', 'taken'])
     })
 
-    test('a transaction sees what it and those before it wrote', async () => {
+    test('a transaction reads its own writes and those of earlier transactions', async () => {
       const counts = await Promise.all(
         Array.from({ length: 20 }, () =>
           database.transact(async (tx) => {
@@ -137,7 +137,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect(counts).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
     })
 
-    test('mids, rows and news follow the order of the calls under mixed load', async () => {
+    test('under mixed load mids, rows and events follow the order of the calls', async () => {
       const calls = Array.from({ length: 600 }, (_, i) => i)
       const mids = await Promise.all(
         calls.map(async (i) => {
@@ -157,37 +157,37 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       )
       expect([...mids].sort((a, b) => a - b)).toEqual(calls.map((i) => i + 1))
       const rows = await stored()
-      expect(heard).toEqual(rows)
+      expect(received).toEqual(rows)
       expect(rows.map((row) => Number.parseInt(row, 10))).toEqual(calls.map((i) => i + 1))
       expect(mids.map((mid, i) => `${mid} ${i}`).every((row) => rows.includes(row))).toBe(true)
     })
 
-    test('rows changed in memory are told first, and nobody decides on them before that', async () => {
-      let inMemory = 0
+    test('invalidations are published before events and before the next transaction runs', async () => {
+      let cached = 0
       await reopen({
-        publish: async (news) => {
-          for (const one of news) {
+        publish: async (messages) => {
+          for (const one of messages) {
             if (isPublication(one)) continue
             await new Promise((turn) => setImmediate(turn))
-            inMemory++
+            cached++
           }
-          publish(news)
+          publish(messages)
         },
       })
       const seen = await Promise.all(
         Array.from({ length: 5 }, () =>
           database.transact(async (tx) => {
-            tell(tx, `saw ${inMemory}`)
+            publishJson(tx, `saw ${cached}`)
             tx.invalidate('row', 1)
-            return inMemory
+            return cached
           }),
         ),
       )
       expect(seen).toEqual([0, 1, 2, 3, 4])
-      expect(heard.slice(0, 4)).toEqual(['touched row', 'saw 0', 'touched row', 'saw 1'])
+      expect(received.slice(0, 4)).toEqual(['touched row', 'saw 0', 'touched row', 'saw 1'])
     })
 
-    test('an append whose row cannot be made fails alone and leaves no gap', async () => {
+    test('an append whose build throws fails alone and leaves no gap in the mids', async () => {
       const results = await Promise.allSettled([
         append('first'),
         database.append({
@@ -202,7 +202,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect(await stored()).toEqual(['1 first', '2 second'])
     })
 
-    test('a commit that fails takes all who share it, and none of them is told', async () => {
+    test('a failed commit fails all its jobs and publishes nothing', async () => {
       const bad = {
         ...entry('bad'),
         build: (mid: number) => written({ ...rowOf(mid, 'bad'), payload: null as never }),
@@ -211,18 +211,18 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
         append('first'),
         database.transact(async (tx) => {
           await put(tx, 'a')
-          tell(tx, 'a')
+          publishJson(tx, 'a')
         }),
         database.append(bad as never),
       ])
       expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
       expect(await stored()).toEqual([])
       expect(await names()).toEqual([])
       expect((await append('life goes on')).mid).toBe(1)
     })
 
-    test('a row before a transaction that cannot be stored fails that transaction as well', async () => {
+    test('a failed append fails a transaction that follows in the same commit', async () => {
       const bad = {
         ...entry('bad'),
         build: (mid: number) => written({ ...rowOf(mid, 'bad'), payload: null as never }),
@@ -235,7 +235,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect(await names()).toEqual([])
     })
 
-    test('who tells fails when a listener does, but what is on disk stays', async () => {
+    test('a failed publish rejects the write, whose rows stay stored', async () => {
       await reopen({
         publish: () => {
           throw new Error('deaf')
@@ -247,15 +247,15 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect(await names()).toEqual(['a'])
     })
 
-    test('a transaction that has ended can do nothing any more', async () => {
+    test('using a transaction after its end fails', async () => {
       const tx = await database.transact(async (one) => ({ one }))
       await expect(put(tx.one, 'late')).rejects.toThrow('has ended')
-      expect(() => tell(tx.one, 'late')).toThrow('has ended')
+      expect(() => publishJson(tx.one, 'late')).toThrow('has ended')
       await expect(tx.one.mids.next()).rejects.toThrow('has ended')
       expect(await names()).toEqual([])
     })
 
-    test('a transaction that waits for something else does not stop the others for ever', async () => {
+    test('a transaction that exceeds the time limit is rolled back, and others continue', async () => {
       await reopen({ transactionMaxMs: 50 })
       const stuck = database.transact(async (tx) => {
         await put(tx, 'outer')
@@ -266,7 +266,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect(await names()).toEqual(['inner'])
     })
 
-    test('a hot query gives its rows as tuples', async () => {
+    test('read returns rows as tuples', async () => {
       await database.transact((tx) => put(tx, 'one'))
       await database.transact((tx) => put(tx, 'two'))
       const rows = await database.read<[name: string, length: number]>(
@@ -276,8 +276,8 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect(rows).toEqual([['one', 3]])
     })
 
-    test('the reading handle cannot write', async () => {
-      // The type has no such methods; a handle that is used as another type cannot write either.
+    test('the read handle cannot write', async () => {
+      // The type has no write methods. The cast shows that the connection refuses writes as well.
       const db = database.db as Kysely<Tables>
       const attempt = db.insertInto('config').values({ name: 'x', value: 'y' }).execute()
       await expect(attempt).rejects.toThrow(/read.?only/i)
@@ -286,7 +286,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect(await names()).toEqual([])
     })
 
-    test('what was acknowledged is there after closing and opening again', async () => {
+    test('acknowledged writes are stored after reopening', async () => {
       await Promise.all(Array.from({ length: 300 }, (_, i) => append(`${i}`)))
       await database.transact((tx) => put(tx, 'kept'))
       await reopen()
@@ -295,7 +295,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect(await database.lastMid()).toBe(300)
     })
 
-    test('what waits when it closes is finished first; what comes later is refused', async () => {
+    test('closing finishes waiting writes and rejects later ones', async () => {
       const waiting = Array.from({ length: 50 }, (_, i) => append(`${i}`))
       await database.close()
       expect(await Promise.all(waiting)).toHaveLength(50)
@@ -305,7 +305,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect(await stored()).toHaveLength(50)
     })
 
-    test('mids never come back, even when everything was erased', async () => {
+    test('mids are not reused after all messages are deleted', async () => {
       await Promise.all(Array.from({ length: 10 }, (_, i) => append(`${i}`)))
       await database.transact((tx) => tx.deleteFrom('message').execute())
       await reopen()
@@ -313,7 +313,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect((await append('next')).mid).toBe(11)
     })
 
-    test('further statements of an append share its commit and its fate', async () => {
+    test('additional statements of an append are stored or fail together with it', async () => {
       const withConfig = (content: string, name: string) => ({
         ...entry(content),
         build(mid: number) {
@@ -333,7 +333,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect(await stored()).toHaveLength(40)
     })
 
-    test('the last mid inside a transaction counts the mids drawn before it', async () => {
+    test('the last mid inside a transaction includes the mids it has taken', async () => {
       await append('one')
       const last = await database.transact(async (tx) => {
         await tx.mids.next()
@@ -343,7 +343,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect((await append('three')).mid).toBe(3)
     })
 
-    test('a rolled-back transaction gives its mids back', async () => {
+    test('a rolled-back transaction returns its mids', async () => {
       const failed = database.transact(async (tx) => {
         await tx.mids.next()
         await tx.mids.next()
@@ -361,8 +361,8 @@ type Tx = Parameters<Parameters<Database['transact']>[0]>[0]
 const put = (tx: Tx, name: string) =>
   tx.insertInto('config').values({ name, value: '{}' }).execute()
 
-const tell = (tx: Tx, word: string) =>
+const publishJson = (tx: Tx, word: string) =>
   tx.publishEncoded({ audience: { to: 'everyone' }, json: word })
 
-const wordOf = (news: BusMessage) =>
-  isPublication(news) ? news.json : `touched ${news.invalidated}`
+const wordOf = (message: BusMessage) =>
+  isPublication(message) ? message.json : `touched ${message.invalidated}`

@@ -9,40 +9,40 @@ export type Db = Pick<
   'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'getExecutor'
 >
 
-/** A handle that can write. What it tells leaves after the commit; a rollback tells nobody. */
+/** A handle that can write. Its events are published after the commit, and dropped by a rollback. */
 export type Tx = Db &
   Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom' | 'replaceInto'> &
   Publisher
 
 /**
- * Subjects of rows that are kept in memory, each with the type of its ids. The feature that keeps them
- * adds its subject with `declare module`.
+ * Subjects of cached rows, each with the type of its ids. A feature that caches rows adds its subject with
+ * `declare module`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features add their subjects to it.
 export interface CachedSubjects {}
 
 export interface Publisher {
-  /** Announces an event to `audience` once this transaction is on disk. */
+  /** Publishes an event to `audience` once this transaction is on disk. */
   publish(
     audience: Audience,
     event: ServerEvent,
     more?: Omit<Publication, 'audience' | 'json'>,
   ): void
-  /** Hands on an event whose JSON exists already. */
+  /** Publishes an event that is already encoded. */
   publishEncoded(told: Publication): void
-  /** Says that rows kept in memory changed; they are read again before anything is told. No id means all. */
+  /** Makes caches read rows again before any event is published. Without ids, all rows of the subject. */
   invalidate<Subject extends keyof CachedSubjects>(
     subject: Subject,
     ...ids: CachedSubjects[Subject][]
   ): void
-  /** Message ids, in the order of the commits of all nodes. */
+  /** Message ids, ascending in the order of commits. */
   readonly mids: MidSequence
 }
 
 export interface MidSequence {
-  /** Draws the next message id. A rolled-back transaction gives its ids back. */
+  /** Takes the next message id. A rollback returns the ids of its transaction. */
   next(): Promise<number>
-  /** The highest message id drawn so far: what comes later lies above it. */
+  /** The highest message id taken so far. Later messages have higher ids. */
   last(): Promise<number>
 }
 
@@ -52,7 +52,7 @@ export interface Statement {
   parameters: readonly unknown[]
 }
 
-/** What an append writes: its value for the caller, and the rows of the commit. */
+/** The result of `build`: the value for the caller and the statements of the commit. */
 export interface PendingWrite<T> {
   value: T
   statements: readonly Statement[]
@@ -60,9 +60,9 @@ export interface PendingWrite<T> {
 
 /** An entry for the message log. */
 export interface PendingEntry<T> {
-  /** Makes everything that is written, once the mid is known. It must not wait for anything. */
+  /** Builds the rows for a mid. Must be synchronous. */
   build(mid: number): PendingWrite<T>
-  /** What is announced after the commit. */
+  /** The messages to publish after the commit. */
   publications(value: T): readonly BusMessage[]
 }
 
@@ -70,24 +70,23 @@ export interface Database {
   /** For reading. */
   readonly db: Db
   /**
-   * For everything that must look before it writes. Transactions take turns and share commits under
-   * savepoints; one that throws rolls back alone. Inside, await nothing but the `tx`: other writers wait
-   * for it. Resolves once it is on disk and told.
+   * For writes that depend on reads. Transactions run one at a time and share commits, each under a
+   * savepoint; one that throws rolls back alone. Await only calls of `tx` inside, because all other
+   * writers wait. Resolves once the commit is on disk and its events are published.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * For the message log: everything is known once the mid is, so the statements of all waiting entries go
-   * to the disk together, in the next commit. Statements that depend on the message, such as a search row
-   * or a file reference, are part of it at no extra round trip. Resolves with the built value once it is
-   * on disk and told. A commit that fails fails every entry that shares it.
+   * For the message log, where the rows depend on nothing but the mid. All waiting entries are written
+   * together in the next commit, including dependent rows such as search rows or file references.
+   * Resolves with the built value once it is on disk and its events are published. A failed commit fails
+   * all its entries.
    */
   append<T>(entry: PendingEntry<T>): Promise<T>
   /**
-   * Rows of a hot query, each as the tuple of its columns: `?` stands for parameters. Objects with names
-   * cost twice what tuples do.
+   * Runs a hot query with `?` for parameters. Returns rows as tuples, which cost half of what objects do.
    */
   read<Row extends readonly unknown[]>(sql: string, parameters: readonly unknown[]): Promise<Row[]>
-  /** The highest mid drawn so far. */
+  /** The highest mid taken so far. */
   lastMid(): Promise<number>
   /** Bytes on disk. */
   size(): Promise<number>
@@ -96,12 +95,11 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** What commits go to. */
 export interface DatabaseOptions {
-  /** Called in the order of the commits. */
-  publish(news: readonly BusMessage[]): void | Promise<void>
-  /** A transaction that takes longer is rolled back; a minute unless said otherwise. */
+  /** Receives the messages of each commit, in the order of commits. */
+  publish(messages: readonly BusMessage[]): void | Promise<void>
+  /** A longer transaction is rolled back. The default is a minute. */
   transactionMaxMs?: number
-  /** Called when the writer is gone for good: its last commit may be on disk or not. */
+  /** Called when the writer has ended unexpectedly. Its last commit may or may not be on disk. */
   onLost?: (error: Error) => void
 }

@@ -1,7 +1,7 @@
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { DatabaseConnection, Dialect } from 'kysely'
 
-/** A Kysely dialect for SQLite over one connection that is always there. */
+/** A Kysely dialect for SQLite over one permanent connection. */
 export function dialectOn(connection: DatabaseConnection): Dialect {
   const no = async () => {
     throw new Error('Use transact()')

@@ -28,7 +28,7 @@ interface Append {
 
 interface Transaction {
   work(tx: Tx): Promise<unknown>
-  news: BusMessage[]
+  messages: BusMessage[]
   outcome?: { value: unknown } | { error: unknown }
   done(value: unknown): void
   fail(error: unknown): void
@@ -38,10 +38,10 @@ type Job = Append | Transaction
 const isAppend = (job: Job): job is Append => 'entry' in job
 
 /**
- * Lets writers share commits: what arrives while a commit is on its way to the disk makes up the next
- * one. Jobs run, draw their mids and are told in the order of the calls, so every stream sees ascending
- * mids and a resume by `after_mid` misses nothing. The last mid is stored with each group, because rows
- * may be deleted and a mid must never come back.
+ * Lets writers share commits: jobs that arrive during a commit form the next one. Jobs run, take mids and
+ * are published in the order of the calls, so every stream receives ascending mids and a resume by
+ * `after_mid` misses nothing. The last mid is stored with each group, because rows may be deleted and
+ * mids must never be reused.
  */
 export class GroupCommit {
   lastMid: number
@@ -65,11 +65,11 @@ export class GroupCommit {
 
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return new Promise<T>((done, fail) =>
-      this.#enqueue({ work, news: [], done: (value: unknown) => done(value as T), fail }),
+      this.#enqueue({ work, messages: [], done: (value: unknown) => done(value as T), fail }),
     )
   }
 
-  /** Resolves when nothing is waiting any more. */
+  /** Resolves when no job is waiting or running. */
   async idle(): Promise<void> {
     while (this.#pumping) await this.#pumping
   }
@@ -80,23 +80,23 @@ export class GroupCommit {
   }
 
   async #pump(): Promise<void> {
-    // What is handed in during the same turn belongs to the first group.
+    // Jobs enqueued in the same turn belong to the first group.
     await Promise.resolve()
     let committed: Job[] = []
     while (this.#waiting.length > 0 || committed.length > 0) {
       const group = this.#waiting.splice(0, groupMax)
-      // 1. Work that looks at memory must find the last commit there: settle it first.
+      // 1. Transactions read caches, so publish the previous commit before they run.
       if (!group.every(isAppend)) committed = await this.#settled(committed)
-      // 2. Rows that are complete go to the disk at once, and the last commit is told meanwhile.
+      // 2. Appends need no cache: commit them while the previous commit is published.
       const commit = group.length > 0 ? this.#commit(group) : undefined
       await this.#settled(committed)
       committed = (await commit) ?? []
     }
-    // In the same step as the look at what waits: nobody can slip in between and be forgotten.
+    // Runs in the same step as the check of the queue, so that no job can be missed in between.
     this.#pumping = undefined
   }
 
-  /** Carries a group out and gives what is on disk then: nothing when it failed; its jobs know. */
+  /** Runs and commits a group. Returns the committed jobs: none if it failed, after failing each job. */
   async #commit(group: Job[]): Promise<Job[]> {
     const lastMidBefore = this.lastMid
     try {
@@ -111,7 +111,8 @@ export class GroupCommit {
     } catch (error) {
       this.#steps = []
       await this.#thread.run([{ sql: 'rollback' }]).catch(() => {})
-      // Nobody heard of these mids. Were they left out, a `joined_mid` could lie above what a restart finds.
+      // These mids were never published. Skipping them could leave a `joined_mid` above the mid that a
+      // restart finds.
       this.lastMid = lastMidBefore
       for (const job of group) job.fail(error)
       return []
@@ -119,20 +120,20 @@ export class GroupCommit {
   }
 
   async #carryOut(group: Job[]): Promise<void> {
-    let hasTouched = false
+    let hasInvalidated = false
     let appends = new AppendSteps()
     for (const [at, job] of group.entries()) {
       if (isAppend(job)) {
         this.#build(job, appends)
-      } else if (hasTouched) {
-        // It may read rows kept in memory that changed just now: they are read again after the commit.
+      } else if (hasInvalidated) {
+        // It may read cached rows that this group changed. They are read again after the commit.
         this.#waiting.unshift(...group.splice(at))
         break
       } else {
         this.#steps.push(...appends.take())
         appends = new AppendSteps()
         await this.#runTransaction(job)
-        hasTouched = !job.news.every(isPublication)
+        hasInvalidated = !job.messages.every(isPublication)
       }
     }
     this.#steps.push(...appends.take())
@@ -154,13 +155,13 @@ export class GroupCommit {
     const turn: Turn = { isOpen: true, broken: undefined }
     this.#steps.push({ sql: 'savepoint one' })
     const kysely = new Kysely<Tables>({ dialect: dialectOn(this.#connection(turn)) })
-    const tx: Tx = Object.assign(kysely, this.#telling(job.news, turn))
+    const tx: Tx = Object.assign(kysely, this.#publisher(job.messages, turn))
     const limit = overdue(this.#options.transactionMaxMs ?? transactionMaxMs)
     try {
       job.outcome = { value: await Promise.race([job.work(tx), limit.passed]) }
     } catch (error) {
       job.outcome = { error }
-      job.news = []
+      job.messages = []
       this.lastMid = lastMidBefore
       this.#steps.push({ sql: 'rollback to one' })
     } finally {
@@ -177,8 +178,8 @@ export class GroupCommit {
         requireOpen(turn)
         const at = this.#steps.push({ sql: query.sql, parameters: query.parameters }) - 1
         const { rows, changes } = await this.#flush().catch((error: unknown) => {
-          // Steps before our own belong to others, and a lost transaction to all: then the whole group
-          // is lost, not just us.
+          // Earlier steps belong to other jobs, and a lost transaction to all of them. In both cases the
+          // whole group fails.
           const isOurs = error instanceof StepError && error.at === at && !error.isTransactionLost
           if (!isOurs) turn.broken = error
           throw error
@@ -191,10 +192,10 @@ export class GroupCommit {
     }
   }
 
-  #telling(news: BusMessage[], turn: Turn): Publisher {
+  #publisher(messages: BusMessage[], turn: Turn): Publisher {
     const add = (one: BusMessage) => {
       requireOpen(turn)
-      news.push(one)
+      messages.push(one)
     }
     return {
       publish: (audience, event, more) => add(createPublication(audience, event, more)),
@@ -222,11 +223,11 @@ export class GroupCommit {
     return this.#thread.run(steps)
   }
 
-  /** Tells what a committed group has to tell, job by job, and answers its callers. */
+  /** Publishes the messages of a committed group, job by job, and resolves its callers. */
   async #settled(group: Job[]): Promise<never[]> {
     for (const job of group) {
       try {
-        const wait = this.#options.publish(newsOf(job))
+        const wait = this.#options.publish(messagesOf(job))
         if (wait) await wait
       } catch (error) {
         job.fail(error)
@@ -238,8 +239,8 @@ export class GroupCommit {
 }
 
 /**
- * The statements of consecutive appends. Those with the same text run as one step, so that fifty messages
- * cost one statement; entries write different rows, so the order between entries does not matter.
+ * The statements of consecutive appends, grouped by their text so that fifty messages cost one step.
+ * Entries write different rows, so the order between entries does not matter.
  */
 class AppendSteps {
   readonly #bySql = new Map<string, (readonly unknown[])[]>()
@@ -257,10 +258,10 @@ class AppendSteps {
   }
 }
 
-/** A transaction while it has the writer. */
+/** The state of the running transaction. */
 interface Turn {
   isOpen: boolean
-  /** What took the whole group down. */
+  /** The error that failed the whole group. */
   broken: unknown
 }
 
@@ -268,8 +269,8 @@ function requireOpen({ isOpen, broken }: Turn) {
   if (!isOpen || broken) throw new Error('This transaction has ended')
 }
 
-// All writers wait behind a transaction. One that waits for something else, perhaps for them, must not
-// hold them up for ever.
+// All writers wait for a running transaction. The limit ends one that waits for something else, which may
+// be a deadlock.
 function overdue(ms: number) {
   let timer: NodeJS.Timeout | undefined
   const passed = new Promise<never>((_, fail) => {
@@ -278,11 +279,14 @@ function overdue(ms: number) {
   return { passed, lift: () => clearTimeout(timer) }
 }
 
-// What changed in memory is read again before anybody hears of it.
-function newsOf(job: Job): readonly BusMessage[] {
+// Invalidations come first, so that caches are up to date before events are published.
+function messagesOf(job: Job): readonly BusMessage[] {
   if (isAppend(job)) return job.entry.publications(job.built?.value)
-  if (job.news.every(isPublication)) return job.news
-  return [...job.news.filter((news) => !isPublication(news)), ...job.news.filter(isPublication)]
+  if (job.messages.every(isPublication)) return job.messages
+  return [
+    ...job.messages.filter((message) => !isPublication(message)),
+    ...job.messages.filter(isPublication),
+  ]
 }
 
 function answer(job: Job) {

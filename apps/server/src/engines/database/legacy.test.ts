@@ -18,12 +18,12 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const open = () => openSqlite(path, { publish: () => {} })
 
-test('a file of the development version keeps every message, with its columns filled', async () => {
+test('converting a development file keeps all messages and fills the new columns', async () => {
   const database = await open()
   const rows = await database.db.selectFrom('message').selectAll().orderBy('mid').execute()
   await database.close()
   expect(rows.map(({ payload }) => payload)).toEqual(legacy.map(({ wire }) => wire))
-  // Made again of its columns, each row is what a message sent today would be.
+  // Each converted row equals the row that sending the message today would store.
   for (const row of rows) {
     const chat =
       row.gid === null
@@ -35,7 +35,7 @@ test('a file of the development version keeps every message, with its columns fi
   }
 })
 
-test('a file of the development version keeps pins, file references and the last mid', async () => {
+test('converting a development file keeps pins, file references and the last mid', async () => {
   const database = await open()
   expect(await database.db.selectFrom('pin').selectAll().execute()).toEqual([
     {
@@ -58,12 +58,12 @@ test('a file of the development version keeps pins, file references and the last
   await database.close()
 })
 
-test('a converted file has the tables, columns and indexes of a fresh one', async () => {
+test('a converted file has the tables, columns and indexes of a new file', async () => {
   await (await open()).close()
   const fresh = join(folder, 'fresh.db')
   await (await openSqlite(fresh, { publish: () => {} })).close()
   expect(shapeOf(path)).toEqual(shapeOf(fresh))
-  // A second start finds nothing left to convert.
+  // A second start has nothing to convert.
   await (await open()).close()
 })
 

@@ -12,8 +12,8 @@ export interface Migration {
 }
 
 /**
- * Brings the SQLite file at `path` up to date: applies every migration it lacks, each in its own
- * transaction. Throws for a file that a newer version has written, and leaves it as it is.
+ * Applies all missing migrations to the SQLite file at `path`, each in its own transaction. Throws for a
+ * file of a newer version and does not change it.
  */
 export function migrate(
   path: string,
@@ -42,7 +42,7 @@ export function migrate(
 /** The numbered files, in order. */
 export const migrations = (): Migration[] => readFolder(folder)
 
-/** SQLite counts rows only by a column declared "integer primary key"; other databases need "bigint". */
+/** Only "integer primary key" is the row id in SQLite; other databases need "bigint". */
 export const toSqlite = (sql: string): string =>
   sql.replace(/\bbigint primary key\b/g, 'integer primary key')
 
@@ -90,7 +90,7 @@ function inTransaction(database: DatabaseSyncInstance, work: () => void) {
     work()
     database.exec('commit')
   } catch (error) {
-    // Closing is not enough: the lock may outlive the connection.
+    // Roll back explicitly: the lock may outlive the closed connection.
     if (database.isTransaction) database.exec('rollback')
     throw error
   }

@@ -2,15 +2,15 @@ import { type Bus, isPublication } from '../bus/bus.ts'
 
 export interface RowCacheOptions<Key extends number | string, Value> {
   bus: Bus
-  /** What transactions name when they touch these rows. */
+  /** The subject that transactions invalidate when they change these rows. */
   subject: string
-  /** Reads the rows of `keys`, or all of them. */
+  /** Reads the rows of `keys`, or all rows. */
   read(keys?: readonly Key[]): Promise<Iterable<readonly [Key, Value]>>
 }
 
 /**
- * Rows kept in memory, so that deciding whether somebody may send costs no query. A transaction that
- * changes such rows touches them; they are read again after the commit, before anybody hears of it.
+ * Rows kept in memory, so that permission checks need no query. A transaction that changes such rows
+ * invalidates them. They are read again after the commit, before its events are published.
  */
 export class RowCache<Key extends number | string, Value> {
   readonly #rows = new Map<Key, Value>()
@@ -20,9 +20,9 @@ export class RowCache<Key extends number | string, Value> {
 
   constructor(options: RowCacheOptions<Key, Value>) {
     this.#options = options
-    options.bus.listen((news) => {
-      if (isPublication(news) || news.invalidated !== options.subject) return
-      return this.#readAgain(news.ids as readonly Key[])
+    options.bus.listen((message) => {
+      if (isPublication(message) || message.invalidated !== options.subject) return
+      return this.#readAgain(message.ids as readonly Key[])
     })
   }
 
@@ -46,12 +46,12 @@ export class RowCache<Key extends number | string, Value> {
     return this.#rows.size
   }
 
-  /** Calls `watcher` for each row that is read again: before and after, undefined when not there. */
+  /** Calls `watcher` for each row that is read again, with undefined for a row that does not exist. */
   watch(watcher: (key: Key, before: Value | undefined, after: Value | undefined) => void): void {
     this.#watchers.push(watcher)
   }
 
-  // No keys means that any row may have changed.
+  // An empty list means that any row may have changed.
   async #readAgain(named: readonly Key[]): Promise<void> {
     const all = named.length === 0
     const fresh = new Map(await this.#options.read(all ? undefined : named))

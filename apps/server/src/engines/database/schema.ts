@@ -1,10 +1,10 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { migrations, toSqlite } from './migrate.ts'
 
-/** Where the data model stands on one page, for people to read. */
+/** A readable copy of the data model. A test keeps it up to date. */
 export const schemaFile = new URL('./schema.sql', import.meta.url)
 
-/** The tables and indexes as all migrations together leave them. */
+/** The tables and indexes after all migrations. */
 export function schemaText(): string {
   const database = new DatabaseSync(':memory:')
   try {
@@ -23,7 +23,7 @@ export function schemaText(): string {
 }
 
 function entry({ sql, type }: { sql: string; type: string }): string {
-  // SQLite shouts the first words, whatever was written.
+  // SQLite stores the first words in upper case.
   const quiet = sql.replace(/^CREATE (TABLE|INDEX|UNIQUE INDEX)/, (words) => words.toLowerCase())
   return `${type === 'table' ? '\n' : ''}${quiet};\n`
 }

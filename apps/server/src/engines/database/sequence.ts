@@ -2,7 +2,7 @@ import type { Tx } from './database.ts'
 
 export type SequenceName = 'uid' | 'gid' | 'log_id' | 'job'
 
-/** Draws the next id of a sequence. An id is never drawn twice. Mids have a sequence of their own. */
+/** Returns the next id of a sequence. Ids are never reused. For mids use `tx.mids`. */
 export async function nextId(tx: Tx, name: SequenceName): Promise<number> {
   const { value } = await tx
     .insertInto('sequence')

@@ -32,23 +32,23 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const open = () => openSqlite(path, { publish: () => {} })
 
-test('what was acknowledged before kill -9 is there, and mids go on behind it', async () => {
+test('after kill -9 all acknowledged messages are stored, and mids continue', async () => {
   const script = fileURLToPath(new URL('./testing/append-until-killed.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script, path], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   child.stdout.setEncoding('utf8')
   for await (const text of child.stdout) {
-    said += text
-    if (said.length > 5000) child.kill('SIGKILL')
+    output += text
+    if (output.length > 5000) child.kill('SIGKILL')
   }
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   expect(child.signalCode).toBe('SIGKILL')
 
-  // The last line may have been cut short.
-  const acknowledged = said.split('\n').slice(0, -1).map(Number)
+  // The last line may be incomplete.
+  const acknowledged = output.split('\n').slice(0, -1).map(Number)
   const database = await open()
   const rows = await database.db.selectFrom('message').select('mid').execute()
   const there = new Set(rows.map(({ mid }) => mid))
@@ -59,7 +59,7 @@ test('what was acknowledged before kill -9 is there, and mids go on behind it', 
   await database.close()
 }, 30_000)
 
-test('when the writing thread dies, writers and the server learn of it', async () => {
+test('when the writer thread dies, pending and later writes fail and onLost is called', async () => {
   const posts = vi.spyOn(Worker.prototype, 'postMessage')
   const lost = vi.fn<(error: Error) => void>()
   const database = await openSqlite(path, { publish: () => {}, onLost: lost })
@@ -76,14 +76,14 @@ test('when the writing thread dies, writers and the server learn of it', async (
   await database.close()
 })
 
-test('a closed database is not a lost one', async () => {
+test('closing the database does not call onLost', async () => {
   const lost = vi.fn<(error: Error) => void>()
   const database = await openSqlite(path, { publish: () => {}, onLost: lost })
   await database.close()
   expect(lost).not.toHaveBeenCalled()
 })
 
-test('a parameter that cannot be handed over fails its own transaction', async () => {
+test('a parameter that cannot be cloned fails its transaction, and later writes succeed', async () => {
   const database = await open()
   const odd = { name: 'x', value: (() => {}) as never }
   const ends = await Promise.allSettled([
@@ -96,7 +96,7 @@ test('a parameter that cannot be handed over fails its own transaction', async (
   await database.close()
 })
 
-test('a file that cannot be opened is refused at once', async () => {
+test('opening a file in a missing folder fails', async () => {
   const database = await open()
   await database.close()
   await expect(
@@ -113,7 +113,7 @@ test('each migration is applied once, in order', () => {
   expect(applied()).toEqual(['0001-initial.sql', '0002-more.sql'])
 })
 
-test('a migration that fails leaves nothing behind', () => {
+test('a failed migration is rolled back and can be applied again', () => {
   const [start] = migrations()
   const bad = { number: 2, name: '0002-bad.sql', sql: 'create table half (id integer); nonsense' }
   expect(() => migrate(path, [], [start as never, bad])).toThrow('nonsense')
@@ -123,7 +123,7 @@ test('a migration that fails leaves nothing behind', () => {
   expect(applied()).toHaveLength(2)
 })
 
-test('a file written by a newer version is refused, and not touched', async () => {
+test('a file of a newer version is refused and not changed', async () => {
   await (await open()).close()
   const database = new DatabaseSync(path)
   database.exec("insert into migration values (9999, '9999-future.sql')")
@@ -132,7 +132,7 @@ test('a file written by a newer version is refused, and not touched', async () =
   expect(applied().at(-1)).toBe('9999-future.sql')
 })
 
-test('a copy made while in use holds what was acknowledged', async () => {
+test('a backup made during writes contains all acknowledged messages', async () => {
   const database = await open()
   await Promise.all(Array.from({ length: 100 }, (_, i) => database.append(entry(`${i}`))))
   const copy = join(folder, 'copy.db')
@@ -145,7 +145,7 @@ test('a copy made while in use holds what was acknowledged', async () => {
   await copied.close()
 })
 
-test('schema.sql is what the migrations give', () => {
+test('schema.sql equals the result of the migrations', () => {
   // Run `npx tsx bin/schema.ts` after adding a migration.
   expect(readFileSync(schemaFile, 'utf8')).toBe(schemaText())
 })

@@ -18,7 +18,7 @@ const pragmas = [
   'pragma wal_autocheckpoint = 4000',
 ]
 
-/** Opens the SQLite file at `path`, brings it up to date, and starts its writing thread. */
+/** Opens the SQLite file at `path`, migrates it, and starts its writer thread. */
 export async function openSqlite(path: string, options: DatabaseOptions): Promise<Database> {
   migrate(path, pragmas)
   const reader = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })

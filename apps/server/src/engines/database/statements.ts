@@ -2,7 +2,7 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 
 const kept = 500
 
-/** Prepared statements by their text; the oldest go when there are too many. */
+/** Prepared statements by their text. Beyond a limit the oldest are evicted. */
 export class StatementCache {
   readonly #database: DatabaseSyncInstance
   readonly #gives: 'objects' | 'tuples'

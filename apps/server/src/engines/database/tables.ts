@@ -117,7 +117,7 @@ export interface MessageRow {
   gid: number | null
   dm_user_a: number | null
   dm_user_b: number | null
-  /** The addressee of a direct message. */
+  /** The receiver of a direct message. */
   to_uid: number | null
   from_uid: number
   type: MessageType
@@ -136,13 +136,13 @@ export interface MessageRow {
   /** Seconds. */
   expires_in: number | null
   expires_at: number | null
-  /** The JSON that travels. */
+  /** The JSON that is sent to clients. */
   payload: string
 }
 
 export type MessageType = 'normal' | 'reply' | 'like' | 'edit' | 'delete'
 
-/** A personal setting about a person or a channel; the other id is 0. */
+/** A personal setting for a chat with a user or a channel. The id of the other kind is 0. */
 export interface TargetRow {
   uid: number
   target_uid: number

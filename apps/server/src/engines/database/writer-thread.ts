@@ -13,10 +13,10 @@ export interface StepAnswer {
   changes: number
 }
 
-/** A batch stopped at step `at`; the ones before it were carried out. */
+/** A batch failed at step `at`. The steps before it were executed. */
 export class StepError extends Error {
   readonly at: number
-  /** The database gave up the whole transaction. */
+  /** SQLite rolled back the whole transaction. */
   readonly isTransactionLost: boolean
   constructor(message: string, at: number, isTransactionLost: boolean) {
     super(message)
@@ -26,7 +26,7 @@ export class StepError extends Error {
 }
 
 export interface WriterThread {
-  /** Runs steps in order and gives the last one's answer. Fails once the thread has ended. */
+  /** Runs steps in order and returns the result of the last. Fails once the thread has ended. */
   run(steps: Step[]): Promise<StepAnswer>
   close(): Promise<void>
 }
@@ -36,13 +36,13 @@ interface Caller {
   fail(error: Error): void
 }
 
-/** Starts the thread that holds the writing connection. `onLost` is called when it ends unasked. */
+/** Starts the thread that owns the writing connection. Calls `onLost` if it ends unexpectedly. */
 export async function openWriterThread(
   data: { path: string; pragmas: readonly string[] },
   onLost: (error: Error) => void = () => {},
 ): Promise<WriterThread> {
   const worker = new Worker(new URL('./writer.mjs', import.meta.url), { workerData: data })
-  // Rejects with what went wrong when the file cannot be opened.
+  // Rejects with the cause if the file cannot be opened.
   await once(worker, 'message')
   const waiting = new Map<number, Caller>()
   let lastId = 0

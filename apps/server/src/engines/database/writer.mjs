@@ -1,5 +1,5 @@
 // The thread that owns the writing connection. Plain JavaScript, so that it starts without a loader
-// wherever the server runs from source. It knows no transactions: it runs the steps it is given.
+// wherever the server runs from source. It only runs the given steps; transactions are made elsewhere.
 // @ts-check
 import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -35,7 +35,7 @@ function run(steps) {
     }
     return { done, answer }
   } catch (error) {
-    // A full disk, for one, ends the transaction and not just the statement.
+    // Some errors, such as a full disk, roll back the transaction and not just the statement.
     const lost = !database.isTransaction
     return { done, lost, error: error instanceof Error ? error.message : String(error) }
   }

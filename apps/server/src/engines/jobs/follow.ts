@@ -16,7 +16,7 @@ export interface Follower {
   poll(): Promise<void>
   /** Marks the log as changed. */
   notify(): void
-  /** Waits for the present poll and gives the lease back. */
+  /** Waits for the current poll and releases the lease. */
   stop(): Promise<void>
 }
 

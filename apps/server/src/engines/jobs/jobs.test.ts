@@ -17,7 +17,9 @@ const bus = openLocalBus()
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-jobs-'))
-  database = await openSqlite(join(folder, 'parley.db'), { publish: (news) => bus.publish(news) })
+  database = await openSqlite(join(folder, 'parley.db'), {
+    publish: (messages) => bus.publish(messages),
+  })
   now = 1_000_000
   errors = []
   jobs = node()
@@ -83,7 +85,7 @@ test('a job of an unknown kind waits for its handler', async () => {
   expect(await rows()).toMatchObject([{ id: 1, attempts: 0, lease_until: 0 }])
 })
 
-test('a failing job is retried with backoff and left after five attempts', async () => {
+test('a failing job is retried with backoff and not run again after five attempts', async () => {
   const tries: number[] = []
   jobs.handle({
     name: 'greet',
@@ -106,7 +108,7 @@ test('a failing job is retried with backoff and left after five attempts', async
   expect(await rows()).toMatchObject([{ id: 1, attempts: 5 }])
 })
 
-test('each job runs on one of two nodes', async () => {
+test('with two nodes each job runs on one of them only', async () => {
   const other = node()
   const done: string[] = []
   jobs.handle({ name: 'greet', run: async (payload) => void done.push(`here ${Number(payload)}`) })
@@ -134,7 +136,7 @@ test('a job of a dead node runs elsewhere after its lease has ended', async () =
   expect(done).toEqual([1])
 })
 
-test('a job that ended its node five times does not run again', async () => {
+test('a job that crashed its node five times does not run again', async () => {
   await plan(1, now)
   await database.transact((tx) => tx.updateTable('job').set({ attempts: 5 }).execute())
   const run = vi.fn<() => Promise<void>>()
@@ -166,7 +168,7 @@ test('interval tasks repeat, and one that fails or hangs delays no other', async
   expect(done.filter((word) => word === 'fail').length).toBe(4)
   expect(done.filter((word) => word === 'sweep').length).toBe(2)
   expect(errors.filter((error) => error === 'fail: at once').length).toBe(4)
-  // `stop` would wait for the task that hangs.
+  // Not stopped: `stop` would wait for the task that hangs.
   jobs = node()
 })
 
@@ -273,7 +275,7 @@ test('a second node takes over when the lease has ended, and the first stops', a
   await jobs.runDue()
   await other.runDue()
   expect(handled).toEqual(['here one', 'there two', 'there three'])
-  // `stop` gives the lease back.
+  // `stop` releases the lease.
   await other.stop()
   await appendText('four')
   await jobs.runDue()

@@ -15,10 +15,10 @@ export interface Jobs {
   repeat(task: IntervalTask): void
   /**
    * Follows the message log from a stored cursor: `read` returns the rows above a mid, `handle` runs in
-   * the transaction that moves the cursor, so that no row is skipped and none planned twice. One node at
+   * the transaction that moves the cursor, so that no row is skipped and none handled twice. One node at
    * a time follows. Begins with the messages after the first call.
    *
-   *     jobs.follow('webhooks', messagesAbove, async (tx, rows) => { … planJob(tx, …) })
+   *     jobs.follow('webhooks', messagesAbove, async (tx, rows) => { … enqueueJob(tx, …) })
    */
   follow<Row extends { mid: number }>(name: string, read: Read<Row>, handle: Handle<Row>): void
   /** Starts the timer. */
@@ -48,8 +48,8 @@ export function openJobs(options: JobsOptions): Jobs {
   const followers: Follower[] = []
   let timer: NodeJS.Timeout | undefined
 
-  options.bus.listen((news) => {
-    if (!isPublication(news) || news.mid === undefined) return
+  options.bus.listen((message) => {
+    if (!isPublication(message) || message.mid === undefined) return
     for (const follower of followers) {
       follower.notify()
       if (timer) void follower.poll()

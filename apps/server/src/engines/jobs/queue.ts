@@ -41,7 +41,7 @@ export function openQueue({ database, now, onError }: JobsContext) {
 
   async function leaseBatch(): Promise<JobRow[]> {
     if (kinds.size === 0) return []
-    // Mostly nothing is due, and this read needs no transaction.
+    // Usually nothing is due; this read avoids a transaction.
     const [any] = await due(database.db).limit(1).execute()
     if (!any) return []
     return database.transact(async (tx) => {
@@ -60,7 +60,7 @@ export function openQueue({ database, now, onError }: JobsContext) {
     })
   }
 
-  // A job whose attempts each ended with the process is left out as well: it may be the cause.
+  // Excludes a job whose attempts all ended in a crash: it may be the cause.
   const due = (db: Pick<Tx, 'selectFrom'>) =>
     db
       .selectFrom('job')

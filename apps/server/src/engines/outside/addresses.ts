@@ -2,13 +2,13 @@ import { type LookupAddress, lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-// Where clouds keep the secrets of the machine, as far as they are not link-local anyway.
+// Metadata services of clouds that are not on link-local addresses.
 const metadata = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254'])
 const never = ['linkLocal', 'multicast', 'broadcast', 'unspecified']
 
 /**
- * Whether the server may connect to an address on somebody's behalf. Link-local and metadata addresses
- * never; private networks and the machine itself only where the caller allows them.
+ * Whether the server may connect to an address that a user gave. Link-local and metadata addresses are
+ * never allowed, private networks and loopback only with `allowPrivate`.
  */
 export function mayReach(ip: string, allowPrivate: boolean): boolean {
   if (!ipaddr.isValid(ip)) return false
@@ -19,8 +19,8 @@ export function mayReach(ip: string, allowPrivate: boolean): boolean {
 }
 
 /**
- * Name resolution that yields only addresses within reach. The check sits here and not before the call,
- * because a name may resolve to something else a moment later.
+ * Name resolution that returns allowed addresses only. Checking before the request would not be safe,
+ * because a name may resolve to another address by then (DNS rebinding).
  */
 export function guardedLookup(allowPrivate: boolean): LookupFunction {
   return (name, options, done) => {

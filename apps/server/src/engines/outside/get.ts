@@ -5,9 +5,9 @@ import { guardedLookup, mayReach, outOfReach } from './addresses.ts'
 
 export interface GetOptions {
   allowPrivate: boolean
-  /** For connecting, headers and body together. */
+  /** The limit for connecting, headers and body together. */
   timeoutMs: number
-  /** The body is cut there and the connection closed. */
+  /** A longer body is truncated and the connection closed. */
   maxBytes: number
 }
 
@@ -18,8 +18,8 @@ export interface Got {
 }
 
 /**
- * One GET, no redirect followed. Throws when the address is no http address or out of reach, or when nobody
- * answers in time.
+ * Sends one GET without following redirects. Throws if the URL is not http, the address is not allowed or
+ * the response does not complete in time.
  */
 export async function get(url: URL, options: GetOptions): Promise<Got> {
   const signal = AbortSignal.timeout(options.timeoutMs)
@@ -35,7 +35,7 @@ export async function get(url: URL, options: GetOptions): Promise<Got> {
 function ask(url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((done, fail) => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw outOfReach(url.protocol)
-    // Literal addresses are connected to without any lookup.
+    // A literal address is connected without a lookup, so check it here.
     const host = url.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) && !mayReach(host, allowPrivate)) throw outOfReach(host)
     const open = url.protocol === 'https:' ? getHttps : getHttp

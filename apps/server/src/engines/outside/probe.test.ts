@@ -9,7 +9,7 @@ const answersOk = (address: string) => probe(address, { allowPrivate: true })
 let server: Server
 let base: string
 beforeAll(async () => {
-  // /200 answers 200, /3 leads to /2, that to /1, that to /200; /away leads to what follows it.
+  // /200 answers 200. /3 redirects to /2, /2 to /1, /1 to /200; /away redirects to the rest of its path.
   server = createServer(({ url = '' }, answer) => {
     const [, first = '', rest = ''] = url.split('/')
     if (first.length === 3) answer.writeHead(Number(first))
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((done) => server.close(done)))
 
-test('exactly 200 is an answer', async () => {
+test('a probe succeeds for status 200 only', async () => {
   expect(await answersOk(`${base}/200`)).toBe(true)
   expect(await answersOk(`${base.replace('127.0.0.1', 'localhost')}/200`)).toBe(true)
   for (const status of ['201', '204', '304', '404', '500']) {
@@ -30,7 +30,7 @@ test('exactly 200 is an answer', async () => {
   }
 })
 
-test('three redirects are followed, four are not', async () => {
+test('a probe follows three redirects but not four', async () => {
   expect(await answersOk(`${base}/3`)).toBe(true)
   expect(await answersOk(`${base}/4`)).toBe(false)
 })
@@ -42,7 +42,7 @@ test.each(['', 'hook', 'ftp://127.0.0.1/', 'file:///etc/passwd', 'http://no.such
   },
 )
 
-test('without permission nothing on this machine or a private network is asked', async () => {
+test('without allowPrivate no request is sent to loopback or private addresses', async () => {
   const port = new URL(base).port
   const spellings = ['127.0.0.1', '127.1', '0x7f000001', 'localhost', '[::ffff:127.0.0.1]']
   for (const host of spellings) {
@@ -50,7 +50,7 @@ test('without permission nothing on this machine or a private network is asked',
   }
 })
 
-test('a body is cut at its limit', async () => {
+test('a body is truncated at its limit', async () => {
   const url = new URL(`${base}/200`)
   const limits = { allowPrivate: true, timeoutMs: 10_000 }
   expect((await get(url, { ...limits, maxBytes: 1000 })).body).toHaveLength(1000)
@@ -58,7 +58,7 @@ test('a body is cut at its limit', async () => {
   expect((await get(url, { ...limits, maxBytes: 0 })).body).toHaveLength(0)
 })
 
-test('an answer that does not end in time is given up', async () => {
+test('a response that does not end in time fails', async () => {
   const silent = createServer((_request, answer) => {
     answer.writeHead(200).write('half')
   })
@@ -71,7 +71,7 @@ test('an answer that does not end in time is given up', async () => {
   await new Promise((done) => silent.close(done))
 })
 
-test('a redirect does not lead out of reach', async () => {
+test('a redirect to a forbidden address is not followed', async () => {
   for (const address of ['http://169.254.169.254/', 'http://[fe80::1]/', 'file:///etc/passwd']) {
     expect(await answersOk(address)).toBe(false)
     expect(await answersOk(`${base}/away/${encodeURIComponent(address)}`)).toBe(false)
@@ -97,6 +97,6 @@ test.each([
   ['255.255.255.255', false, false],
   ['224.0.0.1', false, false],
   ['nobody', false, false],
-])('%s: within reach %s, public %s', (ip, reachable, isPublic) => {
+])('%s is allowed with allowPrivate: %s, and without: %s', (ip, reachable, isPublic) => {
   expect([mayReach(ip, true), mayReach(ip, false)]).toEqual([reachable, isPublic])
 })

@@ -5,8 +5,8 @@ const redirectsMax = 3
 const moved = [301, 302, 303, 307, 308]
 
 /**
- * Whether a GET is answered with exactly 200, after three redirects at most and within five seconds. The
- * body is not read.
+ * Whether a GET is answered with exactly 200, after at most three redirects and within five seconds. Does
+ * not read the body.
  */
 export async function probeUrl(
   address: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FairQueue } from './fair-queue.ts'
 
-/** Work that is under way until `finish` is called. */
+/** Work that runs until `finish` is called. */
 function job(started: string[], name: string) {
   let finish = () => {}
   const done = new Promise<void>((resolve) => (finish = resolve))
@@ -32,7 +32,7 @@ test('one owner uses one worker at a time', async () => {
   expect(started).toEqual(['bob 1', 'carol', 'bob 2'])
 })
 
-test('owners take turns, however much one of them has waiting', async () => {
+test('owners take turns, even if one of them has much work waiting', async () => {
   const started: string[] = []
   const queue = new FairQueue(['one'], 8)
   const jobs = ['bob 1', 'bob 2', 'bob 3', 'carol 1', 'dave 1'].map((name) => job(started, name))
@@ -44,7 +44,7 @@ test('owners take turns, however much one of them has waiting', async () => {
   expect(started).toEqual(['bob 1', 'carol 1', 'dave 1', 'bob 2', 'bob 3'])
 })
 
-test('work beyond the limit of an owner is not done', async () => {
+test('work beyond the limit of an owner is not run', async () => {
   const started: string[] = []
   const queue = new FairQueue(['one'], 1)
   const running = job(started, 'a')
@@ -61,7 +61,7 @@ test('work beyond the limit of an owner is not done', async () => {
   expect(await Promise.all(answers)).toEqual(['a', 'b', undefined, 'd'])
 })
 
-test('work that fails lets the next begin', async () => {
+test('the next work runs after one that failed', async () => {
   const queue = new FairQueue(['one'], 8)
   const failing = queue.run('bob', () => Promise.reject(new Error('broken')))
   const next = queue.run('bob', async () => 'fine')

@@ -1,6 +1,6 @@
 /**
  * Runs work on a few workers, taking turns between owners. One owner's work runs on one worker at a time, so
- * that nobody can occupy all of them.
+ * that no owner can occupy all of them.
  */
 export class FairQueue<Worker> {
   readonly #idle: Worker[]
@@ -14,7 +14,7 @@ export class FairQueue<Worker> {
     this.#waitingMax = waitingMax
   }
 
-  /** Gives undefined without doing the work when too much of this owner's is waiting already. */
+  /** Returns undefined without running the work if too much work of this owner is waiting. */
   run<T>(owner: string, work: (worker: Worker) => Promise<T>): Promise<T | undefined> {
     const waiting = this.#waiting.get(owner) ?? []
     if (waiting.length >= this.#waitingMax) return Promise.resolve(undefined)

@@ -4,14 +4,14 @@ export interface Picture {
   type: 'image/png' | 'image/jpeg'
 }
 
-/** A picture's size as displayed, that is after its orientation is applied, and a small copy of it. */
+/** The size of a picture with its orientation applied, and its thumbnail. */
 export interface Inspected {
   width: number
   height: number
   thumbnail: Picture
 }
 
-/** What a picture process is asked to do. Its answer is undefined when the input is no picture. */
+/** A request to a picture process. The result is undefined if the input is not a picture. */
 export type PictureJob =
   | { kind: 'inspect'; path: string; px: number }
   | { kind: 'fit'; bytes: Uint8Array; px: number; least: number }

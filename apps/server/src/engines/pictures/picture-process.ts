@@ -5,13 +5,13 @@ const heapMb = 64
 const startMs = 20_000
 
 export interface PictureProcessOptions {
-  /** A picture that takes longer is given up and its process killed. */
+  /** The process is killed if a picture takes longer. */
   jobMs: number
-  /** A process without work for so long ends, to give its memory back. */
+  /** A process that is idle for this long ends, to free its memory. */
   idleMs: number
 }
 
-/** A child process that decodes pictures. It is started when needed, and again after a crash. */
+/** A child process that decodes pictures. It is started on demand and restarted after a crash. */
 export class PictureProcess {
   readonly #options: PictureProcessOptions
   #child: ChildProcess | undefined
@@ -21,7 +21,7 @@ export class PictureProcess {
     this.#options = options
   }
 
-  /** Runs one job. Gives undefined when it fails, takes too long or kills the process. One at a time. */
+  /** Runs one job at a time. Returns undefined if it fails, takes too long or kills the process. */
   async run(job: PictureJob): Promise<unknown> {
     clearTimeout(this.#idle)
     const child = await this.#started()
@@ -41,16 +41,16 @@ export class PictureProcess {
   async #started(): Promise<ChildProcess | undefined> {
     if (this.#child) return this.#child
     const child = fork(new URL('./picture-worker.mjs', import.meta.url), {
-      // The server's own flags, such as a loader, are not for this process.
+      // Do not pass on the flags of the server, such as a loader.
       execArgv: [`--max-old-space-size=${heapMb}`],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     this.#child = child
-    // Neither keeps the server from ending.
+    // Do not keep the server process alive.
     child.unref()
     child.channel?.unref()
-    // A process that cannot be reached has an exit event as well.
+    // The exit event follows and is handled below.
     child.on('error', () => {})
     child.once('exit', () => {
       if (this.#child === child) this.#child = undefined

@@ -1,5 +1,5 @@
-// The process that decodes pictures, one at a time. A hostile picture can take memory and time, or crash the
-// decoder: then this process dies and not the server. Plain JavaScript, so that it starts without a loader.
+// The process that decodes pictures, one at a time. If a hostile picture exhausts memory or crashes the
+// decoder, only this process dies. Plain JavaScript, so that it starts without a loader.
 // @ts-check
 import sharp from 'sharp'
 
@@ -8,7 +8,7 @@ import sharp from 'sharp'
 
 const pixelsMax = 40_000_000
 const sideMax = 16_384
-// These decode the whole picture at once, at several times the memory of the others.
+// Formats that are decoded in one piece and need several times the memory of others.
 const heavyFormats = ['heif']
 const heavyPixelsMax = 16_000_000
 const rssMaxBytes = 512 * 1024 * 1024
@@ -20,7 +20,7 @@ const loaders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Tiff']
 
 sharp.cache(false)
 sharp.concurrency(1)
-// An SVG or PDF is a program of sorts: their loaders are off.
+// Allow only these loaders: formats such as SVG and PDF can run code or load other files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) })
 
@@ -30,7 +30,7 @@ process.send?.('ready')
 
 /** @param {PictureJob} job */
 async function answer(job) {
-  // Decoding runs on another thread, so this one is free to look at the memory.
+  // Decoding runs on another thread, so this one can check the memory.
   const watch = setInterval(endWhenLarge, rssCheckMs)
   const result = await run(job).catch(() => undefined)
   clearInterval(watch)
@@ -84,7 +84,7 @@ async function open(source, formats) {
   return { picture, metadata }
 }
 
-// An alpha channel that is opaque everywhere is no reason for a PNG.
+// A picture whose alpha channel is fully opaque becomes a JPEG.
 /** @param {import('sharp').Sharp} picture @returns {Promise<Picture>} */
 async function png(picture) {
   const bytes = await picture.png().toBuffer()

@@ -10,7 +10,7 @@ import { blackPng, gifBomb, plainAvif, webpClaiming } from './testing/hostile.ts
 let folder: string
 let pictures: Pictures
 beforeAll(async () => {
-  // Generous, so that a busy machine gives up no picture that is fine.
+  // Long enough to decode valid pictures on a busy machine.
   pictures = openPictures({ jobMs: 60_000 })
   folder = await mkdtemp(join(tmpdir(), 'parley-pictures-'))
 })
@@ -72,7 +72,7 @@ test('the thumbnail of a GIF is a still picture', async () => {
   })
 })
 
-test('bytes that cannot be decoded give undefined, and the next picture is decoded', async () => {
+test('bytes that cannot be decoded return undefined, and the next picture is decoded', async () => {
   const good = await plain(2000, 2000, '#123').jpeg().toBuffer()
   expect(await inspected(Buffer.from('<html>'))).toBeUndefined()
   expect(await inspected(good.subarray(0, good.length / 2))).toBeUndefined()
@@ -80,7 +80,7 @@ test('bytes that cannot be decoded give undefined, and the next picture is decod
   expect(await inspected(good)).toMatchObject({ width: 2000 })
 })
 
-test('fitPng gives a PNG that fits, and undefined for what is no picture or too small', async () => {
+test('fitPng returns a PNG that fits, or undefined for other bytes and small pictures', async () => {
   const tall = await plain(512, 1024, '#fff').jpeg().toBuffer()
   const bytes = await pictures.fitPng('bob', tall, 256)
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 128, height: 256, format: 'png' })
@@ -88,7 +88,7 @@ test('fitPng gives a PNG that fits, and undefined for what is no picture or too 
   expect(await pictures.fitPng('bob', tall, 256, 513)).toBeUndefined()
 })
 
-test('drawPng draws an SVG, and uploads stay forbidden to be one', async () => {
+test('drawPng renders an SVG, and an uploaded SVG is still refused', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>'
   expect(await sharp(await pictures.drawPng(svg)).metadata()).toMatchObject({ width: 20 })
   expect(await inspected(Buffer.from(svg))).toBeUndefined()
@@ -117,7 +117,7 @@ describe('a hostile picture has no thumbnail', () => {
     60_000,
   )
 
-  test('and the next picture has one', async () => {
+  test('but the next valid picture has one', async () => {
     expect(await inspected(await plain(40, 20, '#fff').png().toBuffer())).toMatchObject({
       width: 40,
     })
@@ -125,7 +125,7 @@ describe('a hostile picture has no thumbnail', () => {
   })
 })
 
-test('a picture that takes too long is given up, and its process started again', async () => {
+test('a picture that exceeds the time limit returns undefined, and its process is restarted', async () => {
   const options = { jobMs: 1, idleMs: 60_000 }
   const worker = new PictureProcess(options)
   const path = await fileOf(await plainAvif(2000, 2000))

@@ -5,22 +5,22 @@ import { PictureProcess } from './picture-process.ts'
 export type { Inspected } from './jobs.ts'
 
 const processes = 2
-// Several pictures are sent with one message. More would only keep their sender waiting.
+// A user may send several pictures at once. With more, their own uploads would wait too long.
 const waitingPerOwner = 8
 const options = { jobMs: 5_000, idleMs: 60_000 }
 
 /**
- * Scales and inspects pictures in child processes of bounded memory and time. An owner is whoever sent the
- * picture: owners take turns, and one owner's pictures are decoded one at a time. Every answer is undefined
- * when the bytes are no accepted picture, when decoding takes too much, or when too many of the owner's
- * pictures are waiting.
+ * Scales and inspects pictures in child processes with limited memory and time. The owner is the user who
+ * sent the picture. Owners take turns, and pictures of one owner are decoded one at a time. Results are
+ * undefined if the bytes are not an accepted picture, decoding exceeds a limit, or too many pictures of the
+ * owner are waiting.
  */
 export interface Pictures {
   /** The size of the picture in a file and a small copy of it: PNG when it has transparency, else JPEG. */
   inspect(owner: string, path: string, px: number): Promise<Inspected | undefined>
   /**
-   * Scales a picture to fit a square of `px`, never up, as PNG. Undefined as well when a side is shorter
-   * than `least`.
+   * Scales a picture down to fit a square of `px`, as PNG. Also undefined if a side is shorter than
+   * `least`.
    */
   fitPng(
     owner: string,
@@ -28,7 +28,7 @@ export interface Pictures {
     px: number,
     least?: number,
   ): Promise<Uint8Array | undefined>
-  /** Draws an SVG of our own as PNG. */
+  /** Renders an SVG made by the server as PNG. */
   drawPng(svg: string): Promise<Uint8Array>
   close(): void
 }

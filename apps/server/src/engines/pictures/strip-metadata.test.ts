@@ -20,7 +20,7 @@ const exif = {
 }
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>${secret}</place></x:xmpmeta>`
 
-/** A picture of noise, so that a changed pixel would be seen, turned by `orientation`. */
+/** A picture of noise, so that any changed pixel is detected, with an EXIF orientation. */
 function picture(orientation: number): Sharp {
   const pixels = Buffer.from(Array.from({ length: 40 * 20 * 3 }, (_, at) => (at * 7919) % 256))
   return sharp(pixels, { raw: { width: 40, height: 20, channels: 3 } })
@@ -65,7 +65,7 @@ describe.each(Object.entries(formats))('%s', (_name, encode) => {
     expect({ leftXmp, orientation }).toEqual({ leftXmp: undefined, orientation: turn })
     expect(format).toBe((await sharp(original).metadata()).format)
     expect(await pixelsOf(bytes)).toEqual(await pixelsOf(original))
-    // What was stripped once is not changed again.
+    // A stripped file is not changed again.
     expect((await strip(bytes))?.bytes ?? bytes).toEqual(bytes)
   })
 
@@ -74,18 +74,18 @@ describe.each(Object.entries(formats))('%s', (_name, encode) => {
     expect((await sharp(bytes).metadata()).icc).toBeDefined()
   })
 
-  test('without metadata is left as it is', async () => {
+  test('without metadata is not changed', async () => {
     const plain = sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
     expect(await strip(await encode(plain))).toBeUndefined()
   })
 
-  test('loses what stands behind its end', async () => {
+  test('loses data after its end', async () => {
     const original = await encode(picture(6))
     const stripped = await strip(Buffer.concat([original, Buffer.from(`video of ${secret}`)]))
     expect(stripped?.bytes).toEqual((await strip(original))?.bytes)
   })
 
-  test('that is cut off anywhere loses its metadata and does not fail', async () => {
+  test('that is truncated anywhere loses its metadata and does not fail', async () => {
     const original = await encode(picture(6))
     for (let length = 0; length < original.length; length += 13) {
       const cut = original.subarray(0, length)
@@ -121,7 +121,7 @@ test('an animated WebP keeps its frames', async () => {
 })
 
 test.each(['', 'text', 'GIF89a', '\x89PNG\r\n\x1a\n', 'RIFF0000WEBP'])(
-  'bytes such as %j are left as they are',
+  'bytes such as %j are not changed',
   async (content) => {
     expect(await strip(Buffer.from(content, 'latin1'))).toBeUndefined()
   },

@@ -14,9 +14,9 @@ export interface StrippedFile {
 }
 
 /**
- * Copies a JPEG, PNG or WebP without what it says about place, time, camera and author. The pixels are not
- * touched, colours and orientation stay. Gives undefined, and writes nothing, when there is nothing to leave
- * out or the file is of another kind.
+ * Copies a JPEG, PNG or WebP without metadata such as place, time, camera and author. Keeps pixels, colour
+ * profile and orientation unchanged. Returns undefined and writes nothing if there is no metadata to remove
+ * or the file has another format.
  */
 export async function stripMetadata(
   path: string,

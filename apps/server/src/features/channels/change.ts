@@ -40,7 +40,7 @@ const unchanged: Omit<GroupChanged, 'gid'> = {
   ext_setting: null,
 }
 
-/** Changes name, topic, switches, or hands the channel over. */
+/** Changes the name, topic, options or owner of a channel. */
 export async function updateChannel(
   services: Services,
   me: CurrentUser,
@@ -83,7 +83,7 @@ function toRow(changes: Partial<GroupChanged>): Partial<ChannelRow> {
   return row
 }
 
-/** The channel as one of its managers asks for it. */
+/** Finds a channel that the caller may manage, or fails. */
 async function requireManaged(db: Db, me: CurrentUser, gid: number): Promise<Channel> {
   const channel = await requireStoredChannel(db, gid)
   if (!mayManageChannel(me, channel)) throw fail('forbidden')
@@ -143,7 +143,7 @@ async function goPrivate(
     updated_at: services.clock.now(),
   })
   await removeOtherMemberRows(tx, gid, members)
-  // Who stays keeps hearing what he heard while it was public.
+  // Members who stay keep receiving the messages from when the channel was public.
   const staying = new Set(members)
   await insertMembers(
     tx,
@@ -164,7 +164,7 @@ async function goPrivate(
   )
 }
 
-/** Deletes a channel with everything in it. */
+/** Deletes a channel with its contents. */
 export async function deleteChannel(
   services: Services,
   me: CurrentUser,
@@ -175,7 +175,7 @@ export async function deleteChannel(
   })
 }
 
-/** Removes a channel and tells its members, in a transaction that may do more. */
+/** Removes a channel and notifies its members, as part of a transaction. */
 export async function removeChannel(services: Services, tx: Tx, channel: Channel): Promise<void> {
   const { gid } = channel
   for (const part of channelHooks(services).removing) await part(services, tx, channel)
@@ -183,7 +183,7 @@ export async function removeChannel(services: Services, tx: Tx, channel: Channel
   tx.publish(membersOf(channel), { type: 'kick_from_group', gid, reason: 'group_deleted' })
 }
 
-/** The picture of a channel that is gone goes once nobody can ask for it any more. */
+/** Removes the picture of a channel once the deletion of the channel is committed. */
 export function removePictures(services: Services): void {
   channelCache(services).watch((gid, _before, after) => {
     if (after) return
@@ -193,7 +193,6 @@ export function removePictures(services: Services): void {
   })
 }
 
-/** Sets a channel's picture. */
 export async function setPicture(
   services: Services,
   me: CurrentUser,
@@ -213,7 +212,7 @@ export async function setPicture(
       tx.publish(audienceOf(channel), { ...unchanged, gid, avatar_updated_at: now })
     })
   } catch (error) {
-    // A channel that went meanwhile leaves no picture behind.
+    // The channel may have been deleted while its picture was stored.
     if (!channelCache(services).has(gid)) await services.blobs.remove(pictureKey(gid))
     throw error
   }

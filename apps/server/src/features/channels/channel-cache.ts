@@ -28,7 +28,7 @@ export const channelCache = perServer(
 export const findChannel = (services: Services, gid: number): Channel | undefined =>
   channelCache(services).get(gid)
 
-/** The channel, or `not-found`. Says nothing about who may see it. */
+/** Finds a channel or fails with `not-found`. Does not check whether the caller may see it. */
 export function requireChannel(services: Services, gid: number): Channel {
   const channel = findChannel(services, gid)
   if (!channel) throw fail('not-found')
@@ -36,20 +36,20 @@ export function requireChannel(services: Services, gid: number): Channel {
 }
 
 /**
- * The channel as it stands in the database. Who changes members asks here: another change may have gone
- * before in the same commit, and the memory does not know of it yet.
+ * Reads a channel from the database. Transactions that change members use it, so that they do not depend
+ * on the cache being current.
  */
 export const findStoredChannel = async (db: Db, gid: number): Promise<Channel | undefined> =>
   (await readChannels(db, [gid]))[0]
 
-/** The same, or `not-found`. */
+/** Reads a channel from the database or fails with `not-found`. */
 export async function requireStoredChannel(db: Db, gid: number): Promise<Channel> {
   const channel = await findStoredChannel(db, gid)
   if (!channel) throw fail('not-found')
   return channel
 }
 
-/** Channels somebody can see, by ascending gid. */
+/** The channels that a user can see, by ascending gid. */
 export function visibleChannels(
   services: Services,
   me: Pick<CurrentUser, 'uid' | 'is_admin' | 'is_guest'>,
@@ -63,16 +63,17 @@ export function visibleChannels(
 export const publicChannels = (services: Services): Channel[] =>
   [...channelCache(services).values()].filter((channel) => channel.is_public)
 
-/** Members of a private channel, everybody for a public one. */
+/** The members of a private channel, or all users for a public one. */
 export const audienceOf = ({ gid }: Channel): Audience => ({ to: 'channel', gid })
 
-/** The members as they are now, named one by one: for when they are about to change. */
+/** The present members, listed by id: the audience does not follow later changes of members. */
 export const membersOf = (channel: Channel): Audience =>
   channel.is_public ? { to: 'everyone' } : { to: 'users', uids: [...channel.members.keys()] }
 
 /**
- * From where on the stream replays a channel to somebody: where he joined; in a public channel where his
- * account began or the channel became public, whichever is later, unless he was a member before that.
+ * The mid after which the stream replays a channel to a user: where they joined. In a public channel the
+ * later of the creation of their account and of the channel becoming public, unless they were a member
+ * before.
  */
 export function joinedMid(channel: Channel, uid: number, accountMid: number): number {
   const position = channel.members.get(uid) ?? channel.formerMembers.get(uid)

@@ -1,7 +1,7 @@
 import type { Channel as WireChannel, PinnedMessage } from '@parley/protocol'
 import type { ChannelRow } from '../../engines/database/tables.ts'
 
-/** A channel as the server keeps it in memory. */
+/** A cached channel. */
 export interface Channel {
   gid: number
   name: string
@@ -16,9 +16,9 @@ export interface Channel {
   ext_setting: string | null
   public_mid: number
   created_at: number
-  /** Members of a private channel and from where on they hear it. Empty for public ones. */
+  /** Members of a private channel, each with the mid they joined at. Empty for public channels. */
   members: ReadonlyMap<number, number>
-  /** For public channels: who was a member before, and from where on he heard it. */
+  /** For a channel that was private: its former members, each with the mid they joined at. */
   formerMembers: ReadonlyMap<number, number>
   pinned_messages: PinnedMessage[]
 }
@@ -50,7 +50,7 @@ export function toChannel(
   }
 }
 
-/** A channel as it travels. From outside a private one, members and pins stay unknown. */
+/** A channel in the wire format. Hides members and pins of a private channel from non-members. */
 export function toWire(channel: Channel, isInside = true): WireChannel {
   return {
     gid: channel.gid,

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const here = () => ({ params: { gid } })
-const told = async () => {
+const received = async () => {
   await w.settles()
   const { alice, bob, carol, dave, gus } = w
   const types = [alice, bob, carol, dave, gus].map((person) =>
@@ -45,12 +45,12 @@ const told = async () => {
     types.map((one, i) => [['alice', 'bob', 'carol', 'dave', 'gus'][i], one]),
   )
 }
-const silence = { alice: [], bob: [], carol: [], dave: [], gus: [] }
+const noEvents = { alice: [], bob: [], carol: [], dave: [], gus: [] }
 
-test('a private channel is told to its members only', async () => {
+test('only members of a private channel receive its events', async () => {
   const { alice, bob, carol, gus } = w
   await alice.does(createChannel, { body: { name: '  secret  ', members: [bob.uid, bob.uid] } })
-  expect(await told()).toEqual({ ...silence, alice: ['joined_group'], bob: ['joined_group'] })
+  expect(await received()).toEqual({ ...noEvents, alice: ['joined_group'], bob: ['joined_group'] })
 
   expect(await bob.does(getChannel, here())).toMatchObject({
     name: 'plans',
@@ -63,7 +63,7 @@ test('a private channel is told to its members only', async () => {
   expect((await gus.asks(getChannel, here())).status).toBe(404)
 })
 
-test('only administrators open public channels, and nobody with strangers', async () => {
+test('creating a channel without permission, with invalid members or a bad name is refused', async () => {
   const { alice, bob, dave, gus } = w
   const create = (
     person: typeof alice,
@@ -77,20 +77,24 @@ test('only administrators open public channels, and nobody with strangers', asyn
   expect(await create(bob, { name: '   ' })).toBe(400)
   expect(await create(bob, { name: 'é'.repeat(129) })).toBe(400)
   expect(await create(bob, { name: 'two\nlines' })).toBe(400)
-  expect(await told()).toEqual(silence)
+  expect(await received()).toEqual(noEvents)
 })
 
-test('the owner hands the channel over before he leaves', async () => {
+test('an owner must transfer the channel before leaving', async () => {
   const { alice, bob, carol } = w
   expect((await alice.asks(leaveChannel, here())).status).toBe(403)
   const give = (uid: number) => alice.asks(updateChannel, { ...here(), body: { owner: uid } })
   expect((await give(carol.uid)).status).toBe(400)
   expect((await give(bob.uid)).status).toBe(200)
-  expect(await told()).toEqual({ ...silence, alice: ['group_changed'], bob: ['group_changed'] })
+  expect(await received()).toEqual({
+    ...noEvents,
+    alice: ['group_changed'],
+    bob: ['group_changed'],
+  })
 
   expect((await alice.asks(leaveChannel, here())).status).toBe(200)
-  expect(await told()).toEqual({
-    ...silence,
+  expect(await received()).toEqual({
+    ...noEvents,
     alice: ['user_leaved_group'],
     bob: ['user_leaved_group'],
   })
@@ -100,7 +104,7 @@ test('the owner hands the channel over before he leaves', async () => {
   expect(await bob.does(getChannel, here())).toMatchObject({ owner: bob.uid, members: [bob.uid] })
 })
 
-test('people are removed all or none', async () => {
+test('a removal that includes a user who cannot be removed removes nobody', async () => {
   const { alice, bob, carol, dave } = w
   const remove = (person: typeof alice, body: number[]) =>
     person.asks(removeMembers, { ...here(), body }).then(({ status }) => status)
@@ -108,20 +112,20 @@ test('people are removed all or none', async () => {
   expect(await remove(alice, [bob.uid, carol.uid])).toBe(404)
   expect(await remove(alice, [bob.uid, alice.uid])).toBe(403)
   expect(await remove(alice, [])).toBe(200)
-  expect(await told()).toEqual(silence)
+  expect(await received()).toEqual(noEvents)
   expect((await bob.does(getChannel, here())).members).toEqual([alice.uid, bob.uid])
 
   expect(await remove(dave, [bob.uid])).toBe(200)
-  expect(await told()).toEqual({
-    ...silence,
+  expect(await received()).toEqual({
+    ...noEvents,
     alice: ['user_leaved_group'],
     bob: ['kick_from_group'],
   })
   await alice.sends('without bob').to(gid)
-  expect(await told()).toEqual({ ...silence, alice: ['chat'] })
+  expect(await received()).toEqual({ ...noEvents, alice: ['chat'] })
 })
 
-test('any member brings people in, one call for all', async () => {
+test('any member can add users, and a call with an invalid user adds nobody', async () => {
   const { alice, bob, carol, gus } = w
   const add = (person: typeof alice, body: number[]) =>
     person.asks(addMembers, { ...here(), body }).then(({ status }) => status)
@@ -129,10 +133,10 @@ test('any member brings people in, one call for all', async () => {
   expect(await add(bob, [carol.uid, alice.uid])).toBe(400)
   expect(await add(bob, [gus.uid])).toBe(400)
   expect(await add(bob, [])).toBe(200)
-  expect(await told()).toEqual(silence)
+  expect(await received()).toEqual(noEvents)
   expect(await add(bob, [carol.uid])).toBe(200)
-  expect(await told()).toEqual({
-    ...silence,
+  expect(await received()).toEqual({
+    ...noEvents,
     alice: ['user_joined_group'],
     bob: ['user_joined_group'],
     carol: ['joined_group'],
@@ -141,27 +145,27 @@ test('any member brings people in, one call for all', async () => {
   expect(status).toBe(403)
 })
 
-test('of two changes at once, the second finds what the first left', async () => {
+test('concurrent changes of members apply one after another', async () => {
   const { alice, bob, carol } = w
   const add = () => bob.asks(addMembers, { ...here(), body: [carol.uid] })
   const added = await Promise.all([add(), add(), add()])
   expect(added.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400, 400])
-  expect((await told()).carol).toEqual(['joined_group'])
+  expect((await received()).carol).toEqual(['joined_group'])
 
   const leave = () => carol.asks(leaveChannel, here())
   const remove = () => alice.asks(removeMembers, { ...here(), body: [carol.uid] })
   const left = await Promise.all([leave(), leave(), remove()])
   expect(left.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 403, 404])
-  expect((await told()).bob).toEqual(['user_leaved_group'])
+  expect((await received()).bob).toEqual(['user_leaved_group'])
 })
 
-test('a channel becomes public, and private again for some', async () => {
+test('a channel made public and private again notifies joined and removed users', async () => {
   const { alice, bob, carol, dave } = w
   const change = (person: typeof alice, body: { is_public: boolean; members?: number[] }) =>
     person.asks(changeChannelType, { ...here(), body }).then(({ status }) => status)
   expect(await change(bob, { is_public: true })).toBe(403)
   expect(await change(alice, { is_public: true })).toBe(200)
-  expect(await told()).toEqual({
+  expect(await received()).toEqual({
     alice: ['group_changed', 'user_joined_group'],
     bob: ['group_changed', 'user_joined_group'],
     carol: ['group_changed', 'joined_group'],
@@ -172,10 +176,10 @@ test('a channel becomes public, and private again for some', async () => {
   expect(await change(alice, { is_public: false })).toBe(403)
   expect(await change(dave, { is_public: false, members: [9999] })).toBe(400)
   expect(await change(dave, { is_public: true })).toBe(200)
-  expect(await told()).toEqual(silence)
+  expect(await received()).toEqual(noEvents)
 
   expect(await change(dave, { is_public: false, members: [carol.uid] })).toBe(200)
-  expect(await told()).toEqual({
+  expect(await received()).toEqual({
     alice: ['kick_from_group'],
     bob: ['kick_from_group'],
     carol: ['group_changed', 'joined_group'],
@@ -188,13 +192,17 @@ test('a channel becomes public, and private again for some', async () => {
   })
 })
 
-test('a deleted channel takes everything along', async () => {
+test('deleting a channel deletes its history and notifies its members', async () => {
   const { alice, bob, carol } = w
   const mid = await alice.sends('the last word').to(gid)
-  await told()
+  await received()
   expect((await bob.asks(deleteChannel, here())).status).toBe(403)
   expect((await alice.asks(deleteChannel, here())).status).toBe(200)
-  expect(await told()).toEqual({ ...silence, alice: ['kick_from_group'], bob: ['kick_from_group'] })
+  expect(await received()).toEqual({
+    ...noEvents,
+    alice: ['kick_from_group'],
+    bob: ['kick_from_group'],
+  })
 
   expect((await bob.asks(channelHistory, here())).status).toBe(404)
   expect((await bob.asks(getChannel, here())).status).toBe(404)
@@ -203,7 +211,7 @@ test('a deleted channel takes everything along', async () => {
   expect(await carol.sends('elsewhere').to(w.general)).toBeGreaterThan(mid)
 })
 
-test('where only the owner writes, others like and delete', async () => {
+test('when only the owner may write, other members may like and delete their messages', async () => {
   const { alice, bob, dave } = w
   const mine = await bob.sends('before').to(gid)
   await alice.does(updateChannel, { ...here(), body: { only_owner_can_send_msg: true } })
@@ -213,12 +221,12 @@ test('where only the owner writes, others like and delete', async () => {
   await expect(bob.sends('no').to(gid)).rejects.toThrow('403')
   await expect(bob.replies(mine, 'no')).rejects.toThrow('403')
   await expect(dave.sends('not a member').to(gid)).rejects.toThrow('403')
-  const his = await alice.sends('yes').to(gid)
-  await bob.likes(his, '👍')
+  const hers = await alice.sends('yes').to(gid)
+  await bob.likes(hers, '👍')
   await bob.deletes(mine)
 })
 
-test('a topic over its limit is refused and loses control characters', async () => {
+test('a topic over its limit is refused, and control characters are removed', async () => {
   const { alice } = w
   const topic = (description: string) =>
     alice.asks(updateChannel, { ...here(), body: { description } })
@@ -232,7 +240,7 @@ test('a topic over its limit is refused and loses control characters', async () 
   expect((await alice.asks(updateChannel, { ...here(), body: { ext_setting } })).status).toBe(400)
 })
 
-test('a change says what changed and nothing else', async () => {
+test('group_changed contains only the changed fields', async () => {
   const { alice } = w
   await alice.does(updateChannel, { ...here(), body: { name: ' new ', show_email: false } })
   await w.settles()
@@ -256,11 +264,11 @@ test('a change says what changed and nothing else', async () => {
   expect(status).toBe(400)
 })
 
-test('a channel whose members are all there are becomes public without a word about newcomers', async () => {
+test('making a channel of all users public publishes no joins', async () => {
   const { dave, alice } = w
   await dave.does(changeChannelType, { ...here(), body: { is_public: true } })
   await dave.does(changeChannelType, { ...here(), body: { is_public: false } })
-  await told()
+  await received()
 
   await dave.does(changeChannelType, { ...here(), body: { is_public: true } })
   await w.settles()
@@ -269,7 +277,7 @@ test('a channel whose members are all there are becomes public without a word ab
   await dave.does(deleteChannel, here())
 })
 
-test('a picture that comes after its channel has gone is not kept', async () => {
+test('a picture stored after its channel was deleted is removed', async () => {
   const { alice } = w
   const body = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#000' } })
     .png()
@@ -286,7 +294,7 @@ test('a picture that comes after its channel has gone is not kept', async () => 
   expect((await alice.asks(getChannelAvatar, { query: { gid } })).status).toBe(404)
 })
 
-test('a person owns at most five hundred channels', async () => {
+test('a user owns at most five hundred channels', async () => {
   const { carol, bob } = w
   const { gid: last } = await carol.does(createChannel, { body: { name: 'first' } })
   await w.services.database.transact(async (tx) => {

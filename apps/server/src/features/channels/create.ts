@@ -16,7 +16,7 @@ import { findUser } from '../users/index.ts'
 import { toChannel, toWire } from './channel.ts'
 import { countOwned, insertChannel, insertMembers } from './store.ts'
 
-/** Creates a channel. A private one belongs to its creator and the people named, a public one to all. */
+/** Creates a channel. The members of a private one are its creator and the users in `members`. */
 export async function createChannel(
   services: Services,
   me: CurrentUser,
@@ -69,7 +69,7 @@ export async function createChannel(
   })
 }
 
-/** Everybody named must exist and be no guest. */
+/** Fails unless all users exist and none is a guest. */
 export function requirePeople(services: Services, uids: readonly number[]): void {
   for (const uid of uids) {
     const user = findUser(services, uid)
@@ -77,7 +77,7 @@ export function requirePeople(services: Services, uids: readonly number[]): void
   }
 }
 
-/** A channel's name: trimmed, 1 to 128 characters, one line. */
+/** Trims a channel name. Fails unless it is one line of 1 to 128 characters. */
 export function requireChannelName(name: string): string {
   const trimmed = name.trim()
   const length = [...trimmed].length
@@ -86,5 +86,5 @@ export function requireChannelName(name: string): string {
   return trimmed
 }
 
-/** Each once, ascending, as member lists travel. */
+/** Sorts ids and removes duplicates, as member lists are sent. */
 export const ascending = (uids: readonly number[]) => [...new Set(uids)].sort((a, b) => a - b)

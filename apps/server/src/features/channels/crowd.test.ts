@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.ends())
 
-test('a channel may have more members than a statement has places', async () => {
+test('a channel may have more members than a statement has parameters', async () => {
   const { dave } = w
   const first = 1_000_000
   const count = 11_500
@@ -36,7 +36,7 @@ test('a channel may have more members than a statement has places', async () => 
   expect(await size()).toBe(2)
   await dave.does(addMembers, { params, body: people.slice(1) })
   await dave.does(changeChannelType, { params, body: { is_public: true } })
-  // Everybody but the guest.
+  // All users except the guest.
   await dave.does(changeChannelType, { params, body: { is_public: false } })
   expect(await size()).toBe(count + 4)
 })

@@ -2,16 +2,16 @@ import type { Tx } from '../../engines/database/database.ts'
 import { type Services, perServer } from '../../services.ts'
 import type { Channel } from './channel.ts'
 
-type Moment = (services: Services, tx: Tx, channel: Channel) => Promise<void>
+type ChannelHook = (services: Services, tx: Tx, channel: Channel) => Promise<void>
 
 /** Whether members left by themselves or were removed by a manager. */
 export type Departure = 'left' | 'removed'
 
-/** Features higher up take part here, inside the same transaction. */
+/** Hooks for features that depend on this one. They run inside the transaction of the change. */
 export const channelHooks = perServer(() => ({
-  removing: [] as Moment[],
+  removing: [] as ChannelHook[],
   /** A private channel became public. */
-  opened: [] as Moment[],
+  opened: [] as ChannelHook[],
   membersGone: [] as ((
     services: Services,
     tx: Tx,

@@ -9,7 +9,7 @@ import { type Departure, channelHooks } from './hooks.ts'
 import { requireStoredChannel } from './channel-cache.ts'
 import { insertMembers, removeMemberRows } from './store.ts'
 
-/** Adds people to a private channel. */
+/** Adds users to a private channel. */
 export async function addMembers(
   services: Services,
   me: CurrentUser,
@@ -25,7 +25,7 @@ export async function addMembers(
   })
 }
 
-/** Makes people members and tells them and those who were there. */
+/** Adds members and notifies them and the previous members. */
 export async function joinChannel(
   tx: Tx,
   channel: Channel,
@@ -46,7 +46,7 @@ export async function joinChannel(
   tx.publish({ to: 'users', uids: before }, { type: 'user_joined_group', gid, uid: newcomers })
 }
 
-/** Removes people from a private channel: all of them or, when one cannot go, none. */
+/** Removes users from a private channel. Removes none if one of them cannot be removed. */
 export async function removeMembers(
   services: Services,
   me: CurrentUser,
@@ -67,7 +67,7 @@ export async function removeMembers(
   })
 }
 
-/** Leaves a private channel. Its owner has to hand it over first. */
+/** Leaves a private channel. An owner must transfer it first. */
 export async function leaveChannel(
   services: Services,
   me: CurrentUser,

@@ -4,7 +4,7 @@ import { maySeeChannel } from '@parley/rules'
 import type { Feature } from '../../feature.ts'
 import { metrics } from '../../http/metrics.ts'
 import { on } from '../../http/on.ts'
-import { userHooks as accountMoments } from '../users/index.ts'
+import { userHooks } from '../users/index.ts'
 import {
   changeType,
   deleteChannel,
@@ -67,8 +67,8 @@ export const feature: Feature = {
   async open(services) {
     await channelCache(services).load()
     removePictures(services)
-    accountMoments(services).created.push(greetNewcomer)
-    accountMoments(services).leaving.push(partWith)
+    userHooks(services).created.push(onUserCreated)
+    userHooks(services).leaving.push(onUserDeleted)
     metrics(services).gauge({
       name: 'parley_channels',
       help: 'Channels',
@@ -82,8 +82,8 @@ const nothing = async (work: Promise<void>) => {
   return undefined
 }
 
-/** A new member belongs to every public channel; everybody hears of it. */
-const greetNewcomer: ReturnType<typeof accountMoments>['created'][number] = async (
+/** Announces a new user as a member of every public channel. */
+const onUserCreated: ReturnType<typeof userHooks>['created'][number] = async (
   services,
   tx,
   user,
@@ -94,8 +94,8 @@ const greetNewcomer: ReturnType<typeof accountMoments>['created'][number] = asyn
   }
 }
 
-/** Channels somebody owned go with him; the others hear that he left. */
-const partWith: ReturnType<typeof accountMoments>['leaving'][number] = async (
+/** Deletes the channels that a departing user owns and removes them from all others. */
+const onUserDeleted: ReturnType<typeof userHooks>['leaving'][number] = async (
   services,
   tx,
   user,

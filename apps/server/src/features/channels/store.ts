@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../engines/database/database.ts'
 import type { ChannelRow, PinRow } from '../../engines/database/tables.ts'
 import { type Channel, toChannel } from './channel.ts'
 
-/** Channels with their members and pins, all of them or those of `gids`. */
+/** Reads all channels, or those of `gids`, with members and pins. */
 export async function readChannels(db: Db, gids?: readonly number[]): Promise<Channel[]> {
   const channels = db.selectFrom('channel').selectAll().orderBy('gid')
   const members = db.selectFrom('membership').selectAll().orderBy('uid')
@@ -26,7 +26,7 @@ async function readPins(db: Db, gids?: readonly number[]): Promise<Map<number, P
   return new Map([...groupByGid(rows)].map(([gid, group]) => [gid, group.map(toPin)]))
 }
 
-/** A pin as it travels. */
+/** A pin in the wire format. */
 export const toPin = (row: PinRow): PinnedMessage => ({
   mid: row.mid,
   created_by: row.created_by,
@@ -60,7 +60,7 @@ export async function updateChannelRow(
   tx.invalidate('channel', gid)
 }
 
-/** How many private channels somebody owns. */
+/** Counts the private channels that a user owns. */
 export async function countOwned(db: Db, uid: number): Promise<number> {
   const { count } = await db
     .selectFrom('channel')
@@ -75,10 +75,10 @@ export async function removeChannelRow(tx: Tx, gid: number): Promise<void> {
   tx.invalidate('channel', gid)
 }
 
-// A statement takes so many parameters and no more; a channel may have more members than that.
+// SQLite limits the parameters of a statement; a channel may have more members.
 const membersAtOnce = 1000
 
-/** Makes people members from `joined_mid` on: what was said before is not addressed to them. */
+/** Adds members. Messages up to `joined_mid` are not addressed to them. */
 export async function insertMembers(
   tx: Tx,
   members: readonly { gid: number; uid: number; joined_mid: number }[],
@@ -133,7 +133,7 @@ export async function insertPin(tx: Tx, pin: PinRow): Promise<void> {
   tx.invalidate('channel', pin.gid)
 }
 
-/** Brings an edited message's content into its pin; undefined when it is not pinned. */
+/** Updates the pin of an edited message. Returns undefined if it is not pinned. */
 export async function updatePinContent(
   tx: Tx,
   gid: number,
@@ -151,7 +151,7 @@ export async function updatePinContent(
   return rows[0]
 }
 
-/** Removes pins; gives the ones there were. */
+/** Removes pins. Returns those that existed. */
 export async function removePins(tx: Tx, gid: number, mids: readonly number[]) {
   const rows = await tx
     .deleteFrom('pin')
@@ -163,14 +163,14 @@ export async function removePins(tx: Tx, gid: number, mids: readonly number[]) {
   return rows
 }
 
-/** Removes the pins of all channels; gives what they were. */
+/** Removes and returns the pins of all channels. */
 export async function removeAllPins(tx: Tx) {
   const rows = await tx.deleteFrom('pin').returning(['gid', 'mid']).execute()
   tx.invalidate('channel', ...new Set(rows.map(({ gid }) => gid)))
   return rows
 }
 
-/** Removes what a user has pinned; gives what it was. */
+/** Removes and returns all pins that a user made. */
 export async function removePinsBy(tx: Tx, uid: number) {
   const rows = await tx
     .deleteFrom('pin')

@@ -8,7 +8,7 @@ import { requireQuota } from './quota.ts'
 import { findUpload, growUpload } from './store.ts'
 import { uploadLocks } from './upload-locks.ts'
 
-/** Appends a chunk to an upload of the caller. The last chunk finishes it and gives its result. */
+/** Appends a chunk to an upload of the caller. The last chunk finishes the upload. */
 export async function appendChunk(
   services: Services,
   me: CurrentUser,
@@ -21,7 +21,7 @@ export async function appendChunk(
       const grown = { ...upload, size: upload.size + piece.size }
       if (grown.size > config.fileBytes) throw fail('too-large')
       await requireQuota(services, me.uid, piece.size)
-      // The row says how many bytes count: those of a chunk that failed half way are overwritten.
+      // The row holds the acknowledged length. Bytes of a failed chunk beyond it are overwritten.
       const fits = await staging.append(file_id, piece, upload.size)
       if (!fits) throw fail('unknown-upload')
       return isLast ? finishUpload(services, grown) : saveProgress(services, grown)
@@ -31,7 +31,7 @@ export async function appendChunk(
   }
 }
 
-/** Only the person who opened an upload may continue it, and only while it is not idle for too long. */
+/** Finds an upload of the caller that has not been idle for too long, or fails. */
 async function requireUpload(
   services: Services,
   me: CurrentUser,

@@ -50,7 +50,7 @@ async function toChunk(staging: Staging, fields: Partial<Fields>, received?: Pie
   return { file_id, piece, isLast: chunk_is_last === 'true' }
 }
 
-// Refusals, the framework's own errors and those of the disk keep their meaning. All others are the
-// parser's, about a form that is none or that breaks off.
+// API errors and errors of the framework and the disk are passed on. All others come from the parser and
+// mean an invalid or truncated form.
 const isNamed = (error: unknown) =>
   error instanceof Error && ('refusal' in error || 'statusCode' in error || 'syscall' in error)

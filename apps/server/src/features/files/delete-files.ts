@@ -6,7 +6,7 @@ import { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'
 import { filesUntil, findUpload, removeFiles, removeUpload, uploadsUntil } from './store.ts'
 import { uploadLocks } from './upload-locks.ts'
 
-// The name is stored with planned jobs and does not change.
+// The name is stored with enqueued jobs and must not change.
 export const deletingFiles = 'erase files'
 const retryMs = 60_000
 const filesAtOnce = 200
@@ -14,7 +14,7 @@ const filesAtOnce = 200
 /** Deletes all uploads of the server. */
 export async function deleteAllFiles(services: Services): Promise<void> {
   const until = services.clock.now()
-  // If this process dies half way, the job continues, and keeps what was uploaded since.
+  // If this process dies, the job continues and keeps files that were uploaded since.
   await services.database.transact(async (tx) => {
     const id = await nextId(tx, 'job')
     await enqueueJob(tx, { id, name: deletingFiles, payload: { until }, dueAt: until + retryMs })
@@ -22,7 +22,7 @@ export async function deleteAllFiles(services: Services): Promise<void> {
   await deleteUntil(services, until)
 }
 
-/** Deletes what was uploaded no later than `until`. Bytes go before their rows, so none is left behind. */
+/** Deletes files and uploads up to `until`. Deletes bytes before rows, so that no bytes are orphaned. */
 export async function deleteUntil(services: Services, until: number): Promise<void> {
   await deleteUploads(services, until)
   for (;;) {
@@ -33,11 +33,11 @@ export async function deleteUntil(services: Services, until: number): Promise<vo
   }
 }
 
-/** Deletes uploads that nobody continued. */
+/** Deletes uploads that were not continued in time. */
 export const deleteIdleUploads = (services: Services): Promise<void> =>
   deleteUploads(services, services.clock.now() - limits.uploadIdleSeconds * 1000)
 
-/** Removes staged bytes of uploads that no row knows: a crash may come between the two. */
+/** Removes staged bytes without a row, which a crash can leave. */
 export async function removeOrphans({ db, staging }: Services): Promise<void> {
   for (const name of await staging.names()) {
     if (!(await findUpload(db, name))) await staging.remove(name)

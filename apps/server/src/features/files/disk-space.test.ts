@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => w.ends())
 
 describe('a quota', () => {
-  test('limits what one person keeps, unfinished uploads included, and nobody else', async () => {
+  test('limits the bytes of one user, including unfinished uploads, and not those of others', async () => {
     const { bob, alice, dave } = w
     await uploads(bob, Buffer.alloc(50_000))
     const open = await opens(bob)
@@ -52,7 +52,7 @@ describe('a disk that is nearly full', () => {
     expect((await adds(bob, file_id, 'x', true)).status).toBe(200)
   })
 
-  test('fails the last chunk without a trace, and the chunk can be sent again', async () => {
+  test('fails the last chunk without storing a file, and the chunk can be sent again', async () => {
     const { bob, services } = w
     const { putFile } = services.blobs
     services.blobs.putFile = () =>

@@ -113,7 +113,7 @@ describe('a file opened in a browser', () => {
     expect(headers.get('content-security-policy')).toBe(isSandboxed ? 'sandbox' : null)
   })
 
-  test('keeps its declared type, even when its bytes are of another', async () => {
+  test('keeps its declared type, even if its bytes are of another type', async () => {
     const info = { content_type: 'image/png', filename: 'cat.png' }
     const { path, image_properties } = await uploads(w.bob, '<html><script>', info)
     expect(image_properties).toBeNull()
@@ -211,7 +211,7 @@ describe('reading', () => {
     expect(await partIf(after())).toBe(200)
   })
 
-  test('a file that the caller has is answered with 304', async () => {
+  test('a file that the client has cached is answered with 304', async () => {
     const unchanged = await gets(w, path, { 'if-none-match': etag })
     expect(unchanged).toMatchObject({ status: 304, text: '' })
     expect(unchanged.headers.get('etag')).toBe(etag)
@@ -275,7 +275,7 @@ describe('reading', () => {
     expect((await gets(w, lost.path)).status).toBe(404)
   })
 
-  test('a reader who disconnects half way does not harm the server', async () => {
+  test('a client that disconnects during a download does not affect the server', async () => {
     const large = await uploads(w.bob, Buffer.alloc(200_000))
     await new Promise<void>((done, fail) => {
       const asked = openRequest(w.base + addressOf(large.path), (answer) => {

@@ -8,7 +8,7 @@ import { removeBlobs } from './delete-files.ts'
 import { keyOf, pathOf, thumbnailKeyOf } from './keys.ts'
 import { insertFile, removeUpload } from './store.ts'
 
-/** Makes a file of an upload whose bytes are complete. */
+/** Turns a complete upload into a file. */
 export async function finishUpload(services: Services, upload: UploadRow): Promise<UploadResult> {
   const { file_id, content_type, size } = upload
   const staged = await services.staging.complete(file_id, size)
@@ -22,13 +22,13 @@ export async function finishUpload(services: Services, upload: UploadRow): Promi
     const image_properties = picture ? { width: picture.width, height: picture.height } : null
     return { path, size: file.size, hash: file.hash, image_properties }
   } catch (error) {
-    // The staged bytes stay: once there is room, the last chunk can be sent again.
+    // Keep the staged bytes, so that the client can send the last chunk again once there is space.
     await removeBlobs(services, file_id)
     throw error
   }
 }
 
-/** Pictures tell where and when they were taken. What is stored, and what clients are told, does not. */
+/** Strips metadata such as place and time from a picture before it is stored. */
 async function withoutMetadata(
   { staging }: Services,
   { file_id, content_type }: UploadRow,
@@ -50,7 +50,7 @@ async function storeBytes(
   await blobs.putFile(keyOf(file_id), file.path)
 }
 
-/** The row that promises the bytes comes after them. */
+/** Stores the row of a file. Call it after its bytes are stored. */
 async function storeRow(
   { clock, database, staging }: Services,
   { file_id, uid, content_type, name }: UploadRow,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.ends())
 
-test('a photograph is stored without its place, upright, and described as stored', async () => {
+test('a photograph is stored without its location and described as stored', async () => {
   const info = { content_type: 'image/jpeg', filename: 'photo.jpg' }
   const { path, size, hash, image_properties } = await uploads(w.bob, photograph, info)
   expect(photograph.includes(place)).toBe(true)

@@ -8,7 +8,7 @@ import { insertUpload } from './store.ts'
 
 const nameChars = 255
 
-/** Opens an upload and gives its id, which is also the secret part of the file's address. */
+/** Opens an upload and returns its id, which is also the secret part of the file's address. */
 export async function openUpload(
   services: Services,
   me: CurrentUser,

@@ -2,7 +2,7 @@ import { fail } from '@parley/protocol'
 import type { Services } from '../../services.ts'
 import { bytesOf } from './store.ts'
 
-// Commits need room as well: uploads must not take the last of it.
+// Space that uploads must leave for commits.
 const floorBytes = 500_000_000
 const floorShare = 0.05
 
@@ -12,7 +12,7 @@ export async function requireFreeSpace({ folder }: Services, bytes: number): Pro
   if (free - bytes < Math.min(floorBytes, total * floorShare)) throw fail('disk-full')
 }
 
-/** Refuses bytes beyond what one person may keep on the server. */
+/** Refuses an upload that would exceed the user's quota. */
 export async function requireQuota(services: Services, uid: number, bytes: number): Promise<void> {
   const used = await bytesOf(services.db, uid)
   if (used + bytes > services.config.userDiskBytes) throw fail('quota-exceeded')

@@ -12,12 +12,12 @@ import {
   unreferenced,
 } from './store.ts'
 
-/** The job that deletes files nobody refers to. */
+/** The name of the job that deletes files without an owner. */
 export const deletingUnreferenced = 'delete unreferenced files'
 
 const pathsPerJob = 200
 
-/** Releases the uploads of rows that are gone; files without another owner are deleted soon after. */
+/** Removes the references of deleted rows and enqueues the deletion of files without another owner. */
 export async function removeReferences(
   services: Services,
   tx: Tx,
@@ -28,7 +28,7 @@ export async function removeReferences(
   }
 }
 
-/** Lets a row that showed one upload show another. */
+/** Replaces the upload that a row refers to. */
 export async function moveReference(
   services: Services,
   tx: Tx,
@@ -41,7 +41,7 @@ export async function moveReference(
   if (to !== null) await insertReference(tx, to, owner)
 }
 
-// In a job, because bytes cannot be rolled back. It looks again: a new owner may have come meanwhile.
+// In a job, because deleting bytes cannot be rolled back. It checks again, as a file may have a new owner.
 async function planDeletion({ clock }: Services, tx: Tx, paths: readonly string[]): Promise<void> {
   for (let from = 0; from < paths.length; from += pathsPerJob) {
     const payload = { paths: paths.slice(from, from + pathsPerJob) }
@@ -50,7 +50,7 @@ async function planDeletion({ clock }: Services, tx: Tx, paths: readonly string[
   }
 }
 
-/** Deletes those of `paths` that have no owner: first the rows, so that nobody can refer to them again. */
+/** Deletes those of `paths` that have no owner. Rows go first, so that no new reference is possible. */
 export async function deleteUnreferenced(
   services: Services,
   { paths }: { paths: readonly string[] },

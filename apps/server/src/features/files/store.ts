@@ -12,7 +12,7 @@ export const findUpload = (db: Db, file_id: string): Promise<UploadRow | undefin
 export const insertUpload = (tx: Tx, row: UploadRow) =>
   tx.insertInto('upload').values(row).execute()
 
-/** Saves how long an upload is by now. False when there is no such upload. */
+/** Saves the length of an upload. Returns false if it does not exist. */
 export async function growUpload(
   tx: Tx,
   file_id: string,
@@ -28,7 +28,7 @@ export async function growUpload(
   return rows.length > 0
 }
 
-/** False when there was no such upload. */
+/** Removes an upload. Returns false if it did not exist. */
 export async function removeUpload(tx: Tx, file_id: string): Promise<boolean> {
   const rows = await tx
     .deleteFrom('upload')
@@ -38,7 +38,7 @@ export async function removeUpload(tx: Tx, file_id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Uploads that nobody continued after `until`. */
+/** Uploads that were not continued after `until`. */
 export const uploadsUntil = async (db: Db, until: number): Promise<string[]> => {
   const uploads = db.selectFrom('upload').select('file_id').where('touched_at', '<=', until)
   return (await uploads.execute()).map((row) => row.file_id)
@@ -55,7 +55,7 @@ export async function removeFiles(tx: Tx, paths: readonly string[]): Promise<voi
   await tx.deleteFrom('file_reference').where('path', 'in', paths).execute()
 }
 
-/** Bytes that one person keeps on the server, unfinished uploads included. */
+/** Counts the bytes that a user stores, including unfinished uploads. */
 export async function bytesOf(db: Db, uid: number): Promise<number> {
   const { files, uploads } = await db
     .selectNoFrom((one) => [
@@ -74,7 +74,7 @@ export async function bytesOf(db: Db, uid: number): Promise<number> {
   return (files ?? 0) + (uploads ?? 0)
 }
 
-/** How many files there are, and their bytes together. */
+/** Counts all files and their bytes. */
 export async function countFiles(db: Db): Promise<{ files: number; bytes: number }> {
   const { files, bytes } = await db
     .selectFrom('file')
@@ -86,7 +86,7 @@ export async function countFiles(db: Db): Promise<{ files: number; bytes: number
   return { files, bytes: bytes ?? 0 }
 }
 
-/** A row that needs an upload. */
+/** A row that refers to an upload. */
 export interface FileOwner {
   /** Names the table, such as `message`. */
   type: string
@@ -96,7 +96,7 @@ export interface FileOwner {
 const insertReferenceSql =
   'insert into file_reference (path, owner_type, owner_id) values (?, ?, ?) on conflict do nothing'
 
-/** The insert of a reference, for an append. */
+/** The statement that inserts a reference. */
 export const referenceStatement = (path: string, { type, id }: FileOwner): Statement => ({
   sql: insertReferenceSql,
   parameters: [path, type, id],
@@ -109,10 +109,10 @@ export const insertReference = (tx: Tx, path: string, { type, id }: FileOwner) =
     .onConflict((clash) => clash.doNothing())
     .execute()
 
-// A statement takes so many parameters and no more.
+// SQLite limits the parameters of a statement.
 const ownersPerQuery = 500
 
-/** Removes the references of rows that are gone. Gives the paths that they had. */
+/** Removes the references of removed rows. Returns their paths. */
 export async function removeReferenceRows(
   tx: Tx,
   type: string,
@@ -131,7 +131,7 @@ export async function removeReferenceRows(
   return [...paths]
 }
 
-/** Those of `paths` that no row needs any more. */
+/** Those of `paths` that no row refers to. */
 export async function unreferenced(db: Db, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return []
   const rows = await db

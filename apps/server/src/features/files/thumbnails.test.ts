@@ -23,7 +23,7 @@ describe('a thumbnail', () => {
   const uploadsPicture = async (content_type: string, bytes: Promise<Buffer> | Buffer) =>
     uploads(w.alice, await bytes, { content_type, filename: 'picture' })
 
-  test('of a picture with transparency is PNG', async () => {
+  test('of a picture with transparency is a PNG', async () => {
     const bytes = painted(960, 480, '#ff000080').png().toBuffer()
     const { path, image_properties } = await uploadsPicture('image/png', bytes)
     expect(image_properties).toEqual({ width: 960, height: 480 })
@@ -34,7 +34,7 @@ describe('a thumbnail', () => {
     expect((await picture(w, path, '')).bytes).toEqual(await bytes)
   })
 
-  test('of any other picture is JPEG, and labelled so', async () => {
+  test('of any other picture is a JPEG with its media type', async () => {
     const png = await uploadsPicture('image/png', painted(600, 600, '#fff').png().toBuffer())
     const small = await picture(w, png.path)
     expect(small.type).toBe('image/jpeg')
@@ -46,7 +46,7 @@ describe('a thumbnail', () => {
     })
   })
 
-  test('is made of a GIF as well', async () => {
+  test('is also made of a GIF', async () => {
     const { path, image_properties } = await uploadsPicture(
       'image/gif',
       painted(500, 500, '#0f0').gif().toBuffer(),

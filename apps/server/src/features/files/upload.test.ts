@@ -67,7 +67,7 @@ describe('uploading', () => {
     expect((await adds(bob, file_id, '', true)).body).toMatchObject({ hash: sha256('mine') })
   })
 
-  test('guests and strangers cannot open an upload', async () => {
+  test('guests and clients without a token cannot open an upload', async () => {
     expect((await w.gus.asks(prepareUpload, { body: {} })).status).toBe(403)
     expect((await w.nobody.asks(prepareUpload, { body: {} })).status).toBe(401)
   })
@@ -182,7 +182,7 @@ describe('uploading', () => {
 })
 
 describe('interrupted uploads', () => {
-  test('a sender who leaves within a chunk leaves nothing behind', async () => {
+  test('a client that disconnects within a chunk leaves no bytes behind', async () => {
     const { bob } = w
     const file_id = await opens(bob)
     const head = `--b\r\nContent-Disposition: form-data; name="file_id"\r\n\r\n${file_id}\r\n--b\r\nContent-Disposition: form-data; name="chunk_data"; filename="x"\r\n\r\n`

@@ -28,11 +28,11 @@ const settings = async (person: Person) => {
   stream.close()
   return stream.of('user_settings')[0] as EventOf<'user_settings'>
 }
-const told = async () => {
+const received = async () => {
   await w.settles()
-  const heard = [w.bob, phone, w.alice].map((person) => person.hears())
+  const events = [w.bob, phone, w.alice].map((person) => person.hears())
   for (const person of [w.bob, phone, w.alice]) person.forgets()
-  return { bob: heard[0], phone: heard[1], alice: heard[2] }
+  return { bob: events[0], phone: events[1], alice: events[2] }
 }
 
 test('read markers only move forward and are announced to the other devices', async () => {
@@ -43,8 +43,8 @@ test('read markers only move forward and are announced to the other devices', as
     })
 
   await read(7)
-  const heard = await told()
-  expect(heard).toMatchObject({
+  const events = await received()
+  expect(events).toMatchObject({
     bob: [],
     alice: [],
     phone: [
@@ -59,14 +59,14 @@ test('read markers only move forward and are announced to the other devices', as
   })
   await read(7)
   await read(3)
-  expect((await told()).phone).toEqual([])
+  expect((await received()).phone).toEqual([])
   await read(9, {
     users: [
       { uid: 9999, mid: 4 },
       { uid: bob.uid, mid: 4 },
     ],
   })
-  expect((await told()).phone).toMatchObject([
+  expect((await received()).phone).toMatchObject([
     { read_index_groups: [{ gid: team, mid: 9 }], read_index_users: [] },
   ])
   expect((await settings(bob)).read_index_groups).toEqual([{ gid: team, mid: 9 }])
@@ -79,7 +79,7 @@ test('a mute ends at its expiry', async () => {
   await bob.does(setMute, {
     body: { add_groups: [{ gid: team, expired_in: 60 }], add_users: [{ uid: alice.uid }] },
   })
-  const [changed] = (await told()).phone as EventOf<'user_settings_changed'>[]
+  const [changed] = (await received()).phone as EventOf<'user_settings_changed'>[]
   expect(changed?.add_mute_users).toEqual([{ uid: alice.uid, expired_at: null }])
   const until = changed?.add_mute_groups[0]?.expired_at ?? 0
   expect(until - now).toBeGreaterThanOrEqual(60_000)
@@ -97,7 +97,7 @@ test('a mute ends at its expiry', async () => {
 
 test('a request with one unknown target changes nothing', async () => {
   const { bob, alice, team } = w
-  await told()
+  await received()
   const groups = [{ gid: team }, { gid: 9999 }]
   expect((await bob.asks(setMute, { body: { add_groups: groups } })).status).toBe(400)
   expect((await bob.asks(setMute, { body: { add_users: [{ uid: bob.uid }] } })).status).toBe(400)
@@ -110,27 +110,27 @@ test('a request with one unknown target changes nothing', async () => {
     ]),
   ).toBe(400)
   expect(await burns([{ uid: alice.uid, expires_in: -1 }])).toBe(400)
-  expect((await told()).phone).toEqual([])
+  expect((await received()).phone).toEqual([])
   expect(await settings(bob)).toMatchObject({ mute_groups: [], burn_after_reading_users: [] })
 })
 
 test('auto-delete applies to own messages and replies, not to those of others', async () => {
   const { bob, alice, team } = w
   await bob.does(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 300 }] } })
-  await told()
+  await received()
   const mid = await bob.sends('soon gone').to(team)
   await bob.replies(mid, 'as well')
   await alice.sends('stays').to(team)
   await bob.sends('elsewhere').toPerson(alice)
-  const heard = (await told()).alice as EventOf<'chat'>[]
-  expect(heard.map(({ detail }) => 'expires_in' in detail && detail.expires_in)).toEqual([
+  const events = (await received()).alice as EventOf<'chat'>[]
+  expect(events.map(({ detail }) => 'expires_in' in detail && detail.expires_in)).toEqual([
     300,
     300,
     null,
     null,
   ])
   await bob.does(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 0 }] } })
-  expect((await told()).phone).toMatchObject([
+  expect((await received()).phone).toMatchObject([
     { burn_after_reading_groups: [{ gid: team, expires_in: 0 }] },
   ])
   expect((await settings(bob)).burn_after_reading_groups).toEqual([])
@@ -142,11 +142,11 @@ test('a pinned chat is announced once to every device', async () => {
     bob.asks(pinChat, { body: { target } }).then(({ status }) => status)
 
   expect(await pin({ gid: team })).toBe(200)
-  const heard = await told()
+  const events = await received()
   const pinned = [{ add_pin_chats: [{ target: { gid: team } }], from_device: 'web:Bob' }]
-  expect(heard).toMatchObject({ bob: pinned, phone: pinned, alice: [] })
+  expect(events).toMatchObject({ bob: pinned, phone: pinned, alice: [] })
   expect(await pin({ gid: team })).toBe(200)
-  expect(await told()).toEqual({ bob: [], phone: [], alice: [] })
+  expect(await received()).toEqual({ bob: [], phone: [], alice: [] })
 
   w.clock.offset = 1000
   expect(await pin({ uid: alice.uid })).toBe(200)
@@ -159,14 +159,14 @@ test('a pinned chat is announced once to every device', async () => {
   expect((await carol.asks(pinChat, { body: { target: { gid: team } } })).status).toBe(404)
   expect((await w.gus.asks(pinChat, { body: { target: { gid: general } } })).status).toBe(403)
 
-  await told()
+  await received()
   await bob.does(unpinChat, { body: { target: { gid: team } } })
   await bob.does(unpinChat, { body: { target: { gid: team } } })
   const gone = [{ remove_pin_chats: [{ gid: team }], add_pin_chats: [] }]
-  expect(await told()).toMatchObject({ bob: gone, phone: gone, alice: [] })
+  expect(await received()).toMatchObject({ bob: gone, phone: gone, alice: [] })
 })
 
-test('guests have read markers and mutes of their own', async () => {
+test('guests have their own read markers and mutes', async () => {
   const { gus, general } = w
   const marks = { groups: [{ gid: general, mid: 1 }] }
   expect((await gus.asks(setReadIndex, { body: marks })).status).toBe(200)
@@ -185,7 +185,7 @@ test('unsafe integers are stored as the largest safe integer', async () => {
     await bob.does(setMute, { body: { add_groups: [{ gid: team, expired_in: huge }] } })
   }
   const most = Number.MAX_SAFE_INTEGER
-  expect((await told()).phone).toMatchObject([
+  expect((await received()).phone).toMatchObject([
     { burn_after_reading_users: [{ uid: alice.uid, expires_in: most }] },
     { read_index_groups: [{ gid: team, mid: most }] },
     { add_mute_groups: [{ gid: team, expired_at: most }] },

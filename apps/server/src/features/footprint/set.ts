@@ -88,7 +88,7 @@ export async function setMute(
     for (const uid of changes.remove_mute_users) await removeSetting(tx, 'mute', me.uid, { uid })
     for (const gid of changes.remove_mute_groups) await removeSetting(tx, 'mute', me.uid, { gid })
     tellOthers(tx, me, changes)
-    tellExtendedCaller(tx, me, changes)
+    notifyExtendedCaller(tx, me, changes)
   })
   return undefined
 }
@@ -197,9 +197,9 @@ function tellOthers(tx: Tx, { uid, device }: CurrentUser, changes: Changes) {
   tx.publish({ to: 'users', uids: [uid], exceptDevice: device }, settingsChanged(device, changes))
 }
 
-// The original's clients change their own state by the answer and must not receive the event. An extended
-// client relies on it: only the order of events shows which of two devices was last.
-function tellExtendedCaller(tx: Tx, { uid, device }: CurrentUser, changes: Changes) {
+// Clients of the original server apply the response and must not receive the event as well. Extended
+// clients rely on the event, because only the order of events shows which of two devices was last.
+function notifyExtendedCaller(tx: Tx, { uid, device }: CurrentUser, changes: Changes) {
   tx.publish({ to: 'session', uid, device }, settingsChanged(device, changes), { extended: true })
 }
 

@@ -18,12 +18,12 @@ export const settingsOf = (services: Services, uid: number, isGuest: boolean): P
 const settingsCache = perServer((services) => {
   const texts = new LRUCache<number, { json: string; until: number }>({ max: 20_000 })
   let changes = 0
-  services.bus.listen((news) => {
-    if (!('invalidated' in news)) return
-    if (news.invalidated !== 'footprint' && news.invalidated !== 'contact') return
+  services.bus.listen((message) => {
+    if (!('invalidated' in message)) return
+    if (message.invalidated !== 'footprint' && message.invalidated !== 'contact') return
     changes++
-    if (news.ids.length === 0) texts.clear()
-    for (const uid of news.ids) texts.delete(Number(uid))
+    if (message.ids.length === 0) texts.clear()
+    for (const uid of message.ids) texts.delete(Number(uid))
   })
 
   return {

@@ -91,7 +91,7 @@ export const removeExpiredMutes = (tx: Tx, now: number) =>
 
 const settings: readonly Setting[] = ['read_mark', 'mute', 'burn', 'pinned_chat']
 
-/** Removes the settings that others made about a user or a channel that is gone. */
+/** Removes the settings that others made for a deleted user or channel. */
 export async function removeSettingsAbout(tx: Tx, target: Target): Promise<void> {
   const { target_uid, target_gid } = columnsOf(target)
   for (const table of settings) {

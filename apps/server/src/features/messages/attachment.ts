@@ -4,7 +4,7 @@ import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Services } from '../../services.ts'
 import { referenceStatement, withFileMetadata } from '../files/index.ts'
 
-/** What is really sent: a file message carries the metadata of its upload. */
+/** Completes a message before it is sent: a file message gets the metadata of its upload. */
 export async function resolveAttachment(
   services: Services,
   draft: MessageInput,
@@ -15,9 +15,9 @@ export async function resolveAttachment(
   return draft
 }
 
-/** The message as an owner of its upload: the file stays as long as one owner is left. */
+/** The message as an owner of its upload. A file is kept as long as it has an owner. */
 export const ownerOf = (mid: number) => ({ type: 'message', id: mid })
 
-/** What is written beside a message that shows an upload. */
+/** The statements that store the reference of a message to its upload. */
 export const attachmentStatements = ({ mid, file_path }: MessageRow): Statement[] =>
   file_path === null ? [] : [referenceStatement(file_path, ownerOf(mid))]

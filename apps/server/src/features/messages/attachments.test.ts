@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.ends())
 
-test('an upload is deleted with the last message that shows it', async () => {
+test('an upload is deleted with the last message that contains it', async () => {
   const { alice, bob, team } = w
   const path = await upload(alice)
   const first = await alice.sends(fileMessage(path)).to(team)
@@ -35,7 +35,7 @@ test('an upload is deleted with the last message that shows it', async () => {
   expect(await isOnDisk(path)).toBe(false)
 })
 
-test('an upload that is sent again before its deletion runs stays', async () => {
+test('an upload that is sent again before its deletion job runs is kept', async () => {
   const { alice, team } = w
   const path = await upload(alice)
   await alice.deletes(await alice.sends(fileMessage(path)).to(team))
@@ -44,7 +44,7 @@ test('an upload that is sent again before its deletion runs stays', async () => 
   expect((await gets(w, path)).status).toBe(200)
 })
 
-test('an upload that an edit replaces is deleted, and its successor stays', async () => {
+test('an upload replaced by an edit is deleted, and the new one is kept', async () => {
   const { alice, team } = w
   const [before, after] = [await upload(alice), await upload(alice)]
   const mid = await alice.sends(fileMessage(before)).to(team)

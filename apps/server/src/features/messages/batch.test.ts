@@ -34,7 +34,7 @@ const contents = async (person: Person, after: number) => {
   return page.map(({ detail }) => 'content' in detail && detail.content)
 }
 
-test('a batch is stored in its order and reaches the channel, but nobody outside it', async () => {
+test('a batch is stored in its order and reaches the members of the channel only', async () => {
   const { alice, bob, carol } = w
   const before = await alice.sends('before').to(w.team)
   for (const person of [alice, bob, carol]) await person.listens()
@@ -44,8 +44,8 @@ test('a batch is stored in its order and reaches the channel, but nobody outside
   await w.settles()
   const mids = [before + 1, before + 2, before + 3]
   expect([status, body]).toEqual([200, mids.map((mid) => ({ mid }))])
-  const heard = bob.hears().map((event) => event.type === 'chat' && [event.mid, event.detail])
-  expect(heard).toMatchObject([
+  const received = bob.hears().map((event) => event.type === 'chat' && [event.mid, event.detail])
+  expect(received).toMatchObject([
     [mids[0], { type: 'normal', content: 'one' }],
     [mids[1], { type: 'normal', content: 'two', properties }],
     [mids[2], { type: 'reply', mid: before, content: 'three' }],
@@ -53,7 +53,7 @@ test('a batch is stored in its order and reaches the channel, but nobody outside
   expect(carol.hears()).toEqual([])
 })
 
-test('a batch may go to several chats', async () => {
+test('a batch may contain messages for several chats', async () => {
   const { alice, bob, carol } = w
   const target = { uid: carol.uid }
   const { body } = await sends(alice, [item('team'), item('carol', { target })])
@@ -63,7 +63,7 @@ test('a batch may go to several chats', async () => {
   expect(await bob.does(directHistory, { params: { uid: alice.uid } })).toEqual([])
 })
 
-test('a refused message gets the status of a single send and stops nothing', async () => {
+test('a rejected message gets the status of a single send and does not stop the batch', async () => {
   const { alice, bob } = w
   const before = await alice.sends('before').to(w.team)
   const { gid } = await w.dave.does(createChannel, {
@@ -85,7 +85,7 @@ test('a refused message gets the status of a single send and stops nothing', asy
   expect(await contents(bob, before)).toEqual(['first', 'last'])
 })
 
-test('a repeated batch, and one after a single send with the same key, stores nothing twice', async () => {
+test('a message with a known idempotency key is not stored again, alone or in a batch', async () => {
   const { alice } = w
   const before = await alice.sends('before').to(w.team)
   const batch = [item('single first'), item('second'), item('third')]
@@ -116,7 +116,7 @@ test('a message that cannot be stored ends the batch', async () => {
   expect(await contents(alice, before)).toEqual(['stored'])
 })
 
-test('a batch needs an account, at least one message, and not too many', async () => {
+test('a batch without an account, of a guest, empty, too long or without keys is rejected', async () => {
   const { alice, gus, nobody } = w
   expect((await sends(nobody, [item('no token')])).status).toBe(401)
   expect((await sends(gus, [item('guest', { target: { gid: w.general } })])).status).toBe(403)

@@ -18,8 +18,8 @@ import { channelRecipient, userRecipient } from './recipient.ts'
 import { replyTo, sendMessage } from './send.ts'
 
 /**
- * Sends messages one after the other, so that they are stored in the order of the batch. A message that is
- * refused stops nothing; one that cannot be stored ends the batch, because none may overtake it.
+ * Sends messages one after the other, so that they are stored in the order of the batch. A rejected message
+ * does not stop the batch. A message that cannot be stored does, because later ones must not overtake it.
  */
 export async function sendBatch(
   services: Services,
@@ -45,7 +45,7 @@ export async function sendBatch(
   return results
 }
 
-// The key is known by path and body of the single send, which may have been tried before.
+// Uses the idempotency record of a single send, so that a message sent alone before is not stored again.
 async function sendItem(services: Services, me: CurrentUser, item: BatchItem): Promise<number> {
   const request = {
     method: 'POST',

@@ -1,14 +1,14 @@
 import type { Audience } from '../../engines/bus/bus.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 
-/** Where a message goes: a channel, or the pair of two people, who may be the same person. */
+/** A channel, or a direct chat of two users, who may be the same user. */
 export type Chat = { gid: number } | { pair: readonly [low: number, high: number] }
 
 export const chatWith = (a: number, b: number): Chat => ({
   pair: [Math.min(a, b), Math.max(a, b)],
 })
 
-/** Everybody in a chat. */
+/** All participants of a chat. */
 export const audienceOfChat = (chat: Chat): Audience =>
   'gid' in chat ? { to: 'channel', gid: chat.gid } : { to: 'users', uids: [...new Set(chat.pair)] }
 

@@ -11,7 +11,7 @@ import { removeWithFiles } from './delete.ts'
 import { announceUnpinned, removePin } from './pin.ts'
 import { expiredMids, removeAllMessages, removeChannelMessages } from './store.ts'
 
-/** Deletes all messages of a channel, for everybody. Read markers stay. */
+/** Deletes all messages of a channel for all members. Read markers stay. */
 export async function clearChannel(
   services: Services,
   me: CurrentUser,
@@ -45,7 +45,7 @@ export async function clearEverything(services: Services): Promise<void> {
   await deleteAllFiles(services)
 }
 
-/** Deletes messages whose time has passed. Clients count down by themselves: no event tells them. */
+/** Deletes expired messages. Publishes no event for them, because clients count down themselves. */
 export async function deleteExpired(services: Services): Promise<void> {
   const mids = await expiredMids(services.db, services.clock.now())
   if (mids.length === 0) return

@@ -11,7 +11,7 @@ import { recordReaction } from './reactions.ts'
 import { channelOf } from './recipient.ts'
 import { findMessages, removeMessages } from './store.ts'
 
-/** Deletes messages: all of them, or none when one may not be deleted. Unknown ids are skipped. */
+/** Deletes all given messages, or none if the caller may not delete one. Skips unknown ids. */
 export async function deleteMessages(
   services: Services,
   me: CurrentUser,
@@ -43,7 +43,7 @@ export async function deleteMessages(
   })
 }
 
-/** Removes messages with the likes and edits of them, and uploads that no other row needs. */
+/** Removes messages with their likes and edits, and uploads that no other row needs. */
 export async function removeWithFiles(services: Services, tx: Tx, mids: readonly number[]) {
   const removed = await removeMessages(tx, mids)
   const owners = removed.filter(({ file_path }) => file_path !== null)

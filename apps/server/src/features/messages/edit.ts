@@ -10,7 +10,7 @@ import { recordReaction, requireOriginal } from './reactions.ts'
 import { requireMayWrite } from './recipient.ts'
 import { updateContent } from './store.ts'
 
-/** Replaces the content of an own message, where it is stored and where it is pinned. */
+/** Replaces the content of the caller's own message and of its pin. */
 export async function editMessage(
   services: Services,
   me: CurrentUser,

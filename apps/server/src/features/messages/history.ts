@@ -25,7 +25,7 @@ export async function channelPage(
   return page(services, { gid }, query)
 }
 
-/** A page of a direct chat; with an unknown user it is empty. */
+/** A page of a direct chat. Empty if the other user is unknown. */
 export const directPage = (
   services: Services,
   me: CurrentUser,
@@ -44,7 +44,7 @@ async function page(services: Services, chat: Chat, query: Query): Promise<Json>
   return new Json(`[${found?.json ?? ''}]`)
 }
 
-// A large page is read while it is written, at the pace of the client: it never stands in memory whole.
+// A large page is read in parts while it is sent, at the pace of the client, to bound memory.
 async function* pageInParts({ database }: Services, chat: Chat, wanted: Page) {
   const first =
     wanted.after === undefined ? await firstMidOf(database, chat, wanted) : wanted.after + 1

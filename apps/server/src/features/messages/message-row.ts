@@ -3,13 +3,13 @@ import type { Audience, Publication } from '../../engines/bus/bus.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Chat } from './chat.ts'
 
-/** The columns of a message that its author or the reacting person decides. */
+/** The columns that the author of a message or reaction sets. */
 type Content = Pick<MessageRow, 'type' | 'content_type' | 'content' | 'properties' | 'target_mid'>
 
 export interface NewMessage extends Content {
   mid: number
   chat: Chat
-  /** The addressee as it travels. */
+  /** The `target` of the wire format. */
   target: Target
   from_uid: number
   created_at: number
@@ -18,14 +18,14 @@ export interface NewMessage extends Content {
   expires_in?: number | null
 }
 
-/** The columns of what somebody posts. */
+/** The columns of a posted message. */
 export const contentColumns = ({ content_type, content, properties }: MessageInput) => ({
   content_type,
   content,
   properties: properties === null ? null : JSON.stringify(properties),
 })
 
-/** The row of a message, with the JSON that is stored, sent and returned by history: made once, here. */
+/** The row of a message, including the JSON that the stream and history send as it is. */
 export function toRow({ chat, target, ...message }: NewMessage): MessageRow {
   const { created_at, expires_in = null, thread_root_mid = null } = message
   const row = {
@@ -45,14 +45,14 @@ export function toRow({ chat, target, ...message }: NewMessage): MessageRow {
   return { ...row, payload: payloadOf(row) }
 }
 
-/** A stored message with another content, as an edit leaves it. */
+/** The row of a message after an edit. */
 export function withContent(row: MessageRow, draft: MessageInput): MessageRow {
   const changed = { ...row, ...contentColumns(draft) }
   const edited = { ...changed, file_path: filePathOf(changed) }
   return { ...edited, payload: payloadOf(edited) }
 }
 
-/** The `chat` event of a row: the type is put in front of its JSON, which is not encoded again. */
+/** The `chat` event of a row. Its stored JSON is not encoded again. */
 export const chatEvent = (row: MessageRow, audience: Audience): Publication => ({
   audience,
   mid: row.mid,
@@ -60,7 +60,7 @@ export const chatEvent = (row: MessageRow, audience: Audience): Publication => (
   json: chatJson(row.payload),
 })
 
-/** A stored message as the stream sends it. */
+/** The JSON of a `chat` event from the stored JSON of a message. */
 export const chatJson = (payload: string): string => `{"type":"chat",${payload.slice(1)}`
 
 export const isReaction = ({ type }: Pick<MessageRow, 'type'>) =>
@@ -73,7 +73,7 @@ function filePathOf(row: Content): string | null {
   return !isReaction(row) && isUpload(row.content_type) ? row.content : null
 }
 
-// Put together from JSON texts: `properties` is one already, and a send must not parse it again.
+// Concatenated, because `properties` is JSON already and a send must not parse it again.
 function payloadOf(row: Omit<MessageRow, 'payload'>): string {
   const { mid, from_uid, created_at, gid, to_uid } = row
   const target = gid !== null ? `{"gid":${gid}}` : `{"uid":${to_uid}}`

@@ -40,23 +40,23 @@ const page = async (person: Person, gid: number, query: object = {}) =>
 const rowOf = (mid: number) =>
   w.services.db.selectFrom('message').selectAll().where('mid', '=', mid).executeTakeFirst()
 
-test('a message reaches the channel and nobody else', async () => {
+test('a channel message reaches the members of the channel only', async () => {
   const { alice, bob, carol, gus, team } = w
   await listening()
 
   const mid = await alice.sends('hello').to(team)
   await w.settles()
 
-  const heard = { type: 'chat', mid, from_uid: alice.uid, target: { gid: team } }
-  expect(alice.hears()).toMatchObject([heard])
-  expect(bob.hears()).toMatchObject([heard])
+  const expected = { type: 'chat', mid, from_uid: alice.uid, target: { gid: team } }
+  expect(alice.hears()).toMatchObject([expected])
+  expect(bob.hears()).toMatchObject([expected])
   expect(carol.hears()).toEqual([])
   expect(gus.hears()).toEqual([])
   expect(await bob.does(channelHistory, { params: { gid: team } })).toMatchObject([{ mid }])
   expect((await carol.asks(channelHistory, { params: { gid: team } })).status).toBe(403)
 })
 
-test('a direct message is between two people, on all their devices', async () => {
+test('a direct message reaches all devices of its two users only', async () => {
   const { alice, bob, carol } = w
   const phone = await w.alsoOn(alice, 'iOS:a')
   await listening()
@@ -65,8 +65,8 @@ test('a direct message is between two people, on all their devices', async () =>
   const mid = await bob.sends('psst').toPerson(alice)
   await w.settles()
 
-  const heard = [{ type: 'chat', mid, from_uid: bob.uid, target: { uid: alice.uid } }]
-  for (const person of [alice, phone, bob]) expect(person.hears()).toMatchObject(heard)
+  const expected = [{ type: 'chat', mid, from_uid: bob.uid, target: { uid: alice.uid } }]
+  for (const person of [alice, phone, bob]) expect(person.hears()).toMatchObject(expected)
   expect(carol.hears()).toEqual([])
   expect(await carol.does(directHistory, { params: { uid: bob.uid } })).toEqual([])
   expect(await alice.does(directHistory, { params: { uid: bob.uid } })).toMatchObject([{ mid }])
@@ -80,7 +80,7 @@ test('a message to oneself is delivered once', async () => {
   expect(bob.hears()).toMatchObject([{ mid, target: { uid: bob.uid } }])
 })
 
-test('replies remember the first message of their chain', async () => {
+test('a reply refers to the message replied to and to the first of its chain', async () => {
   const { alice, bob, carol, team } = w
   const first = await alice.sends('one').to(team)
   const second = await bob.replies(first, 'two')
@@ -116,7 +116,7 @@ test('an edit reaches the channel, the history and the pin', async () => {
   await expect(alice.edits(edit, 'an edit')).rejects.toThrow('403')
 })
 
-test('what is deleted is erased and pinned no more', async () => {
+test('deleting a message removes it with its likes and its pin', async () => {
   const { alice, bob, carol, team } = w
   const mid = await bob.sends('regret').to(team)
   const like = await alice.likes(mid, '👀')
@@ -142,7 +142,7 @@ test('what is deleted is erased and pinned no more', async () => {
   await expect(bob.likes(mid, '👍')).rejects.toThrow('404')
 })
 
-test('several are deleted all or none', async () => {
+test('a bulk deletion that includes a forbidden message deletes nothing', async () => {
   const { alice, bob, carol, general } = w
   const mine = await bob.sends('mine').to(general)
   const also = await bob.sends('also mine').to(general)
@@ -167,7 +167,7 @@ test('several are deleted all or none', async () => {
   expect(await bulk(bob, `${mine},${also}`)).toBe(404)
 })
 
-test('an administrator deletes between two others, and both hear it', async () => {
+test('an administrator may delete a direct message of others, and both users receive the event', async () => {
   const { alice, bob, carol, dave } = w
   const mid = await alice.sends('between us').toPerson(bob)
   await listening()
@@ -200,7 +200,7 @@ const others = [
   '🇩🇪🇫🇷',
 ]
 
-test('one emoji is a like, letters and several are not', async () => {
+test('a like is exactly one emoji', async () => {
   const { alice, bob, carol, team } = w
   const mid = await alice.sends('like me').to(team)
   const like = (person: Person, action: string) =>
@@ -221,7 +221,7 @@ interface Liked {
   detail: { action: string }
 }
 
-test('what has expired is gone before the job comes by, and erased when it does', async () => {
+test('an expired message is hidden at once and removed with its likes and pin by the job', async () => {
   const { alice, bob, team } = w
   await alice.does(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 60 }] } })
   const mid = await alice.sends('for a minute').to(team)
@@ -231,7 +231,7 @@ test('what has expired is gone before the job comes by, and erased when it does'
   const like = await bob.likes(mid, '👍')
 
   w.clock.offset = 61_000
-  // What was said about it ends with it: an edit would tell all it said.
+  // Its reactions are hidden as well: an edit contains the text of the message.
   expect((await page(bob, team, { after: mid - 1 })).map((one) => one.mid)).toEqual([kept])
   await expect(bob.replies(mid, 'too late')).rejects.toThrow('404')
   await expect(bob.likes(mid, '👍')).rejects.toThrow('404')
@@ -246,7 +246,7 @@ test('what has expired is gone before the job comes by, and erased when it does'
   expect(await rowOf(like)).toBeUndefined()
 })
 
-test('typing is told to the others who asked for it', async () => {
+test('a typing notice reaches other participants with extended streams, once in three seconds', async () => {
   const { alice, bob, carol, gus, general, team } = w
   await listening()
   const old = await w.alsoOn(bob, 'old:b')
@@ -279,7 +279,7 @@ test('typing is told to the others who asked for it', async () => {
   expect(await types(carol, { gid: 999 })).toBe(404)
 })
 
-test('a newcomer is not replayed what was said before, but may read it', async () => {
+test('earlier messages are not replayed to a new member but are in the history', async () => {
   const { alice, carol, team } = w
   const before = await alice.sends('before carol').to(team)
   await alice.does(addMembers, { params: { gid: team }, body: [carol.uid] })
@@ -293,7 +293,7 @@ test('a newcomer is not replayed what was said before, but may read it', async (
   ])
 })
 
-test('mids go on rising after everything is cleared, over a restart too', async () => {
+test('clearing all messages and a restart do not reset mids', async () => {
   const { alice, bob, dave, general, team } = w
   await alice.sends('soon gone').to(team)
   expect((await bob.asks(clearChannel, { params: { gid: team } })).status).toBe(403)
@@ -317,7 +317,7 @@ test('mids go on rising after everything is cleared, over a restart too', async 
   expect(await bob.sends('a new day').to(general)).toBeGreaterThan(last)
 })
 
-test('what is said ends the typing: the next notice is news', async () => {
+test('a typing notice after a message is published, even within three seconds', async () => {
   const { alice, bob, team } = w
   await listening()
   await alice.does(announceTyping, { body: { gid: team } })
@@ -327,7 +327,7 @@ test('what is said ends the typing: the next notice is news', async () => {
   expect(bob.hears().map(({ type }) => type)).toEqual(['typing', 'chat', 'typing'])
 })
 
-test('an id of 64 bits is unknown, a longer one is none', async () => {
+test('an unknown 64-bit id is not found, and a longer one is invalid', async () => {
   const removes = (ids: string) => w.alice.asks(deleteMessages, { params: { ids } })
   expect((await removes('9223372036854775807')).status).toBe(404)
   expect((await removes('9223372036854775808')).status).toBe(400)
@@ -335,7 +335,7 @@ test('an id of 64 bits is unknown, a longer one is none', async () => {
   expect((await removes('1,x')).status).toBe(400)
 })
 
-test('a page larger than the default is the same in parts as in smaller pages', async () => {
+test('a large history page equals the same messages in smaller pages', async () => {
   const { alice, carol } = w
   for (let i = 0; i < 230; i++) await alice.sends(`part ${i}`).toPerson(carol)
   const params = { uid: carol.uid }
@@ -372,7 +372,7 @@ test('control characters are removed from a text', async () => {
   })
 })
 
-test('a channel holds a hundred pins and no more', async () => {
+test('a channel has at most a hundred pins', async () => {
   const { dave } = w
   const { gid } = await dave.does(createChannel, { body: { name: 'pins' } })
   const pins = (mid: number) => dave.asks(pinMessage, { params: { gid }, body: { mid } })
@@ -386,7 +386,7 @@ test('a channel holds a hundred pins and no more', async () => {
   expect((await pins(last)).status).toBe(200)
 })
 
-test('a person sets at most fifty different emoji on a message', async () => {
+test('a user sets at most fifty different emoji on a message', async () => {
   const { alice, bob, team } = w
   const mid = await alice.sends('like me').to(team)
   const emoji = Array.from({ length: limits.likesPerMessage }, (_, i) =>
@@ -396,7 +396,7 @@ test('a person sets at most fifty different emoji on a message', async () => {
   const likes = (person: Person, action: string) =>
     person.asks(likeMessage, { params: { mid }, body: { action } })
   expect(await likes(bob, '🎉')).toMatchObject({ status: 400, body: { reason: 'limit_reached' } })
-  // The limit must not keep anybody from taking a like back, and counts each person apart.
+  // At the limit a user can still remove a like. The limit is per user.
   expect((await likes(bob, emoji[0] ?? '')).status).toBe(200)
   expect((await likes(alice, '🎉')).status).toBe(200)
 })

@@ -16,7 +16,7 @@ import {
 import { isReaction } from './message-row.ts'
 import { findMessage } from './store.ts'
 
-/** Pins a message of that channel. */
+/** Pins a message of the given channel. */
 export async function pinMessage(
   services: Services,
   me: CurrentUser,
@@ -39,7 +39,6 @@ export async function pinMessage(
   })
 }
 
-/** Removes a pin. */
 export async function unpinMessage(
   services: Services,
   me: CurrentUser,
@@ -53,7 +52,7 @@ export async function unpinMessage(
   })
 }
 
-/** Brings the new content of an edited message into its pin, and announces the pin again. */
+/** Updates the pin of an edited message, if it has one, and publishes the pin. */
 export async function updatePin(tx: Tx, message: MessageRow): Promise<void> {
   const { gid, mid } = message
   if (gid === null) return
@@ -62,7 +61,7 @@ export async function updatePin(tx: Tx, message: MessageRow): Promise<void> {
   tx.publish({ to: 'channel', gid }, { type: 'pinned_message_updated', gid, mid, msg: toPin(pin) })
 }
 
-/** Removes the pin of a message that is gone. */
+/** Removes the pin of a removed message. */
 export async function removePin(
   tx: Tx,
   { gid, mid }: Pick<MessageRow, 'gid' | 'mid'>,

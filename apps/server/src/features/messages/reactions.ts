@@ -14,7 +14,7 @@ type Reaction = Pick<MessageRow, 'content_type' | 'content' | 'properties'> & {
   type: 'like' | 'edit' | 'delete'
 }
 
-/** Records a like. Clients toggle: the second of the same kind takes the first away. */
+/** Records a like. Liking again with the same emoji removes the first like. */
 export async function like(
   services: Services,
   me: CurrentUser,
@@ -49,7 +49,7 @@ async function requireLikeLeft(
   }
 }
 
-/** A message that is no reaction, or a refusal. */
+/** Finds a message that is not a reaction, or fails. */
 export async function requireOriginal(
   { clock }: Services,
   tx: Tx,
@@ -61,7 +61,7 @@ export async function requireOriginal(
   return message
 }
 
-/** Stores a reaction to `message`, announces it, and gives its mid. */
+/** Stores and publishes a reaction to `message`. Returns its mid. */
 export async function recordReaction(
   services: Services,
   tx: Tx,
@@ -88,7 +88,7 @@ export async function recordReaction(
   return row.mid
 }
 
-// An administrator who deletes between two others also receives the event.
+// An administrator who deletes a direct message of two other users receives the event as well.
 function withActor(audience: Audience, me: CurrentUser): Audience {
   if (audience.to !== 'users' || audience.uids.includes(me.uid)) return audience
   return { to: 'users', uids: [...audience.uids, me.uid] }

@@ -3,7 +3,7 @@ import type { MessageRow } from '../../engines/database/tables.ts'
 import { chatJson } from './message-row.ts'
 import { findPayloads, readPayloads, type Timeline, timelineMids } from './store.ts'
 
-/** What of a row decides who receives it, and until when. */
+/** The columns that decide who receives a message, and until when. */
 export type MessagePlace = Pick<
   MessageRow,
   'mid' | 'gid' | 'dm_user_a' | 'dm_user_b' | 'expires_at'
@@ -18,8 +18,8 @@ const maxMessages = 2_000
 const maxChars = 8_388_608
 
 /**
- * The newest messages and reactions, in memory. A user who reconnects after a moment is served from here
- * without a query; after a restart or a network failure that is everybody at once.
+ * The newest messages and reactions, in memory. Reconnects after a short absence need no query, which
+ * matters when all clients reconnect at once.
  */
 export const recentMessages = perServer((services) => new RecentMessages(services))
 
@@ -27,25 +27,27 @@ class RecentMessages {
   readonly #services: Services
   #kept: Kept[] = []
   #chars = 0
-  /** Everything above this mid is here. */
+  /** All messages above this mid are in memory. */
   #from = Number.POSITIVE_INFINITY
 
   constructor(services: Services) {
     this.#services = services
   }
 
-  /** Begins to collect; before the first request. */
+  /** Starts to collect. Must be called before the first request. */
   async start(): Promise<void> {
-    this.#services.bus.listen((news) => {
-      if ('invalidated' in news) {
-        return news.invalidated === 'message' ? this.#changed(news.ids as number[]) : undefined
+    this.#services.bus.listen((message) => {
+      if ('invalidated' in message) {
+        return message.invalidated === 'message'
+          ? this.#changed(message.ids as number[])
+          : undefined
       }
-      if (news.place) this.#add(news.place as MessagePlace, news.json)
+      if (message.place) this.#add(message.place as MessagePlace, message.json)
     })
     await this.#restart()
   }
 
-  /** What was addressed to a user; undefined when that begins before what is kept. */
+  /** The messages addressed to a user; undefined if the timeline starts before those in memory. */
   read({ uid, channels, afterMid, upToMid, limit, now }: Timeline): string[] | undefined {
     if (afterMid < this.#from) return undefined
     const joined = new Map(channels.map(({ gid, joinedMid }) => [gid, joinedMid]))
@@ -78,7 +80,7 @@ class RecentMessages {
     this.#from = this.#kept.splice(0, count).at(-1)?.place.mid ?? this.#from
   }
 
-  // Edited messages are read again, deleted ones are dropped; no ids means that all may have changed.
+  // Reads edited messages again and removes deleted ones. An empty list means that any may have changed.
   async #changed(mids: readonly number[]) {
     if (mids.length === 0) return this.#restart()
     const known = new Set(mids)
@@ -102,8 +104,8 @@ class RecentMessages {
 const payloadsPerQuery = 200
 
 /**
- * The events of what was addressed to a user, ascending, in parts: from memory after a short absence, else
- * from the disk, each part read when the one before it was taken.
+ * The `chat` events addressed to a user, ascending, in parts. Served from memory after a short absence,
+ * else from the database, reading each part when the previous one was consumed.
  */
 export async function* timelineOf(
   services: Services,

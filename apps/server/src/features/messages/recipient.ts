@@ -8,14 +8,14 @@ import { areBlocked } from '../contacts/index.ts'
 import { requireUser } from '../users/index.ts'
 import { type Chat, chatOf, chatWith } from './chat.ts'
 
-/** Where somebody sends to, after the check that they may. */
+/** The destination of a message that the caller may send. */
 export interface Recipient {
   chat: Chat
-  /** The addressee as it travels. */
+  /** The `target` of the wire format. */
   target: Target
 }
 
-/** A channel that the caller may write to. */
+/** Returns the recipient for a channel, or fails if the caller may not write there. */
 export function channelRecipient(services: Services, me: CurrentUser, gid: number): Recipient {
   const channel = requireChannel(services, gid)
   if (!isMember(channel, me.uid)) throw fail('forbidden')
@@ -23,28 +23,28 @@ export function channelRecipient(services: Services, me: CurrentUser, gid: numbe
   return { chat: { gid }, target: { gid } }
 }
 
-/** A person that the caller may write to. */
+/** Returns the recipient for a user, or fails if the caller may not write to them. */
 export function userRecipient(services: Services, me: CurrentUser, uid: number): Recipient {
   requireUser(services, uid)
   if (areBlocked(services, me.uid, uid)) throw fail('blocked')
   return { chat: chatWith(me.uid, uid), target: { uid } }
 }
 
-/** The conversation of `message`, addressed by somebody who replies or reacts there. */
+/** The conversation of `message`, as the recipient of a reply or reaction by `me`. */
 export function replyRecipient(me: CurrentUser, message: MessageRow): Recipient {
   const chat = chatOf(message)
   if ('gid' in chat) return { chat, target: { gid: chat.gid } }
   return { chat, target: { uid: otherUser(me, message) } }
 }
 
-// An administrator outside the conversation addresses it as the author did.
+// For an administrator outside the conversation, use the author's target.
 function otherUser({ uid }: CurrentUser, { dm_user_a, dm_user_b, to_uid }: MessageRow): number {
   if (uid === dm_user_a) return dm_user_b as number
   if (uid === dm_user_b) return dm_user_a as number
   return to_uid as number
 }
 
-/** Reacting and replying are for participants: both people of a direct chat, or members of the channel. */
+/** Fails unless the caller is one of the two users of the direct chat or a member of the channel. */
 export function requireParticipant(services: Services, me: CurrentUser, message: MessageRow): void {
   const chat = chatOf(message)
   if ('pair' in chat) {
@@ -57,7 +57,7 @@ export function requireParticipant(services: Services, me: CurrentUser, message:
   }
 }
 
-/** Replying and editing also need the right to write. */
+/** Fails unless the caller is a participant who may write. Required for replies and edits. */
 export function requireMayWrite(services: Services, me: CurrentUser, message: MessageRow): void {
   requireParticipant(services, me, message)
   if (message.gid !== null) channelRecipient(services, me, message.gid)

@@ -4,14 +4,14 @@ import { parseInt64 } from '../../http/validator.ts'
 
 const emojiBytes = 64
 
-/** The emoji of a like, or a refusal for letters, words, several emojis and nothing. */
+/** Returns `action` if it is exactly one emoji, or fails. */
 export function requireEmoji(action: string): string {
   const good = Buffer.byteLength(action) <= emojiBytes && isEmoji(action)
   if (!good) throw fail('bad-emoji', { field: 'action' })
   return action
 }
 
-/** Ids given with commas in a path: 1 to 200 of them. */
+/** Reads 1 to 200 comma-separated ids. */
 export function readIds(text: string): number[] {
   const words = text.split(',').filter((word) => word !== '')
   if (words.length === 0 || !words.every((word) => parseInt64(word) !== undefined)) {

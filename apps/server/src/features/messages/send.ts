@@ -11,9 +11,9 @@ import { findMessage, insertStatement } from './store.ts'
 import { forgetTyping } from './typing.ts'
 
 /**
- * Sends a message and gives its mid once it is on disk. The caller has checked that `me` may write there.
- * Nothing here waits for another sender: rights come from memory, and what arrives during one commit
- * shares the next. See docs/walks/send-a-message.md.
+ * Sends a message and returns its mid once it is on disk. The caller must have checked that `me` may write
+ * there. Needs no query: permissions come from memory, and messages that arrive during a commit share the
+ * next one. See docs/walks/send-a-message.md.
  */
 export async function sendMessage(
   services: Services,
@@ -24,7 +24,7 @@ export async function sendMessage(
   return append(services, me, recipient, await resolveAttachment(services, draft), undefined)
 }
 
-/** Replies in the same conversation. The row keeps the message replied to and the first of that chain. */
+/** Sends a reply. Its row refers to the message replied to and to the first message of the chain. */
 export async function replyTo(
   services: Services,
   me: CurrentUser,

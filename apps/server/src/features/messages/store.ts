@@ -30,7 +30,7 @@ const columns = [
 ] as const satisfies readonly (keyof MessageRow)[]
 const insertSql = `insert into message (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
 
-/** The insert of a message, for an append. */
+/** The statement that inserts a message. */
 export const insertStatement = (row: MessageRow): Statement => ({
   sql: insertSql,
   parameters: columns.map((column) => row[column]),
@@ -39,7 +39,7 @@ export const insertStatement = (row: MessageRow): Statement => ({
 export const insertMessage = (tx: Tx, row: MessageRow) =>
   tx.insertInto('message').values(row).execute()
 
-/** A message that is still there; one whose time has passed counts as gone before it is deleted. */
+/** Finds a message. An expired one is not found, even before it is deleted. */
 export const findMessage = (db: Db, mid: number, now: number): Promise<MessageRow | undefined> =>
   unexpired(db, now).where('mid', '=', mid).executeTakeFirst()
 
@@ -63,7 +63,7 @@ export async function updateContent(tx: Tx, row: MessageRow): Promise<void> {
   tx.invalidate('message', mid)
 }
 
-/** Removes messages with the likes and edits of them; records of deletions stay. Gives the messages. */
+/** Removes messages with their likes and edits; records of deletions stay. Returns the messages. */
 export async function removeMessages(tx: Tx, mids: readonly number[]) {
   const removed = await tx
     .deleteFrom('message')
@@ -81,7 +81,7 @@ export async function removeMessages(tx: Tx, mids: readonly number[]) {
   return removed
 }
 
-/** Removes the log of a channel. Gives the mids of messages that showed uploads. */
+/** Removes the log of a channel. Returns the mids of messages that had uploads. */
 export async function removeChannelMessages(tx: Tx, gid: number): Promise<number[]> {
   const withFiles = await tx
     .selectFrom('message')
@@ -99,7 +99,7 @@ export async function removeAllMessages(tx: Tx): Promise<void> {
   tx.invalidate('message')
 }
 
-/** The stored JSON of messages as they are now, of any type and age. */
+/** The stored JSON of messages and reactions, including expired ones. */
 export const findPayloads = (db: Db, mids: readonly number[]) =>
   db.selectFrom('message').select(['mid', 'payload']).where('mid', 'in', mids).execute()
 
@@ -116,7 +116,6 @@ export const readOwnEmoji = async (db: Db, mid: number, uid: number): Promise<st
   return rows.map(({ content }) => content as string)
 }
 
-/** Messages whose time has passed. */
 export const expiredMids = async (db: Db, now: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('message')
@@ -135,7 +134,7 @@ export interface Page {
   now: number
 }
 
-// The text of these queries is fixed, so that they are compiled once: every page and every reconnect runs them.
+// Plain SQL text, so that these hot queries are compiled once.
 const inChannel = 'gid = ?'
 const inPair = 'dm_user_a = ? and dm_user_b = ?'
 const whereOf = (chat: Chat) => ('gid' in chat ? inChannel : inPair)
@@ -159,9 +158,9 @@ const pageParameters = (chat: Chat, { before, after, now, limit }: Page) => [
 ]
 
 /**
- * A page of a conversation, ascending: the newest that match, or with `after` the oldest. Gives the
- * elements of a JSON array as text: the database joins the stored texts, nothing is parsed or encoded.
- * Undefined when there is none.
+ * A page of a conversation, ascending: the newest messages that match, or with `after` the oldest. Returns
+ * the elements of a JSON array as text, which the database joins from the stored texts without parsing.
+ * Undefined if no message matches.
  */
 export async function readPage(
   database: Database,
@@ -177,7 +176,7 @@ export async function readPage(
   return json === null ? undefined : { json, lastMid: lastMid as number }
 }
 
-/** The mid that a page of the newest messages begins with; undefined when it is empty. */
+/** The first mid of a page of the newest messages; undefined if it is empty. */
 export async function firstMidOf(
   database: Database,
   chat: Chat,
@@ -192,10 +191,10 @@ export async function firstMidOf(
 
 export interface Timeline {
   uid: number
-  /** Channels that the user receives, each from its own position on. */
+  /** The user's channels, each with the mid after which they receive messages. */
   channels: readonly { gid: number; joinedMid: number }[]
   afterMid: number
-  /** Later ones are left to the live stream. */
+  /** Later messages come over the live stream. */
   upToMid: number
   limit: number
   now: number
@@ -204,7 +203,7 @@ export interface Timeline {
 const channelsPerQuery = 200
 
 /**
- * The mids of what was addressed to a user: the newest `limit` above `afterMid`, ascending. Reads each
+ * The mids of the newest `limit` messages above `afterMid` addressed to a user, ascending. Reads each
  * chat's index from its newest end, so the cost grows with the result and not with the log.
  */
 export async function timelineMids(database: Database, timeline: Timeline): Promise<number[]> {
@@ -266,7 +265,7 @@ export async function readPayloads(
   return rows.map(([payload]) => payload)
 }
 
-/** How many messages there are of each kind; counted on indexes alone, because the rows are many. */
+/** Counts messages by kind, using indexes only, because the table is large. */
 export async function countMessages(db: Db) {
   const { rows } = await sql<{ all: number; target: number; reply: number }>`select
     (select count(*) from message where gid is not null)

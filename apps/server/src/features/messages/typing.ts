@@ -10,29 +10,29 @@ import { requireUser } from '../users/index.ts'
 
 type Notice = { uid?: number | null; gid?: number | null; stop?: boolean | null }
 
-// When somebody last announced that he is typing, per chat: repeats within three seconds are dropped.
-const lately = perServer(
+// Recent typing notices by user and chat. Repeats within three seconds are dropped.
+const recentNotices = perServer(
   () => new LRUCache<string, boolean>({ max: 50_000, ttl: limits.typingRepeatMs }),
 )
 
-/** Tells the others of a chat that somebody is typing. Nothing is stored. */
+/** Publishes a typing notice to the other participants of a chat. Nothing is stored. */
 export async function announceTyping(
   services: Services,
   me: CurrentUser,
   notice: Notice,
 ): Promise<void> {
   const stop = notice.stop ?? false
-  const news = noticeFor(services, me, notice, stop)
+  const event = noticeFor(services, me, notice, stop)
   const key = keyOf(me.uid, notice)
-  const repeats = lately(services).get(key) === stop
-  if (!news || repeats) return
-  lately(services).set(key, stop)
-  await services.bus.publish([news])
+  const repeats = recentNotices(services).get(key) === stop
+  if (!event || repeats) return
+  recentNotices(services).set(key, stop)
+  await services.bus.publish([event])
 }
 
-/** What was said ends the typing: the next notice is news again. */
+/** Call when a message is sent: the next typing notice is not a repeat. */
 export const forgetTyping = (services: Services, uid: number, target: Target): void =>
-  void lately(services).delete(keyOf(uid, target))
+  void recentNotices(services).delete(keyOf(uid, target))
 
 const keyOf = (from: number, { uid, gid }: Notice) => `${from} ${uid ?? ''} ${gid ?? ''}`
 

@@ -21,7 +21,7 @@ export async function createFirstAdmin(
   const name = requireName(body.name)
   const password = await hashPassword(requirePassword(body.password))
   return services.database.transact(async (tx) => {
-    // The directory in memory may not know an account that was committed a moment ago.
+    // Asks the database, so that the check does not depend on the cache being current.
     if (await hasOtherAdmin(tx)) throw fail('already-set-up')
     return createAccount(services, tx, {
       name,

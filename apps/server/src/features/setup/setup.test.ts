@@ -24,7 +24,7 @@ function post(path: string, body: object, headers: Record<string, string> = {}) 
 const createsAdmin = async (headers: Record<string, string>, code?: string) =>
   (await post('/api/admin/system/create_admin', { ...ada, code }, headers)).status
 
-test('of several set-up calls at once, one creates the administrator', async () => {
+test('of several concurrent setup calls, one creates the administrator', async () => {
   const { nobody } = server
   expect(await nobody.does(isInitialized, {})).toBe(false)
 
@@ -50,7 +50,7 @@ describe('without the code', () => {
     ['a page on another port', { origin: 'http://127.0.0.1:9' }],
     ['a page without origin, such as a sandboxed frame', { origin: 'null' }],
     [
-      'a page whose name was bound anew to this machine',
+      'a page that uses DNS rebinding',
       { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
     ],
     ['a call under another name', { 'x-forwarded-host': 'chat.example.org' }],
@@ -68,7 +68,7 @@ describe('without the code', () => {
     expect(await createsAdmin(headers)).toBe(200)
   })
 
-  test('nobody elsewhere becomes administrator by registering or by a login', async () => {
+  test('registering or logging in from another machine creates no administrator', async () => {
     const body = { email: 'eve@example.org', password: 'secret-1', name: 'Eve' }
     expect((await post('/api/user/register', body, elsewhere)).status).toBe(403)
     const credential = { type: 'magiclink', magic_token: 'x', extra_name: 'Eve' }
@@ -81,19 +81,19 @@ describe('without the code', () => {
 describe('the code', () => {
   const code = () => setupCode(server.services) ?? ''
 
-  test('lets anybody who has it set the server up, once', async () => {
+  test('allows a setup from any machine, once', async () => {
     const used = code()
     expect(await createsAdmin({ ...elsewhere, origin: 'http://evil.example' }, used)).toBe(200)
     expect(await createsAdmin(elsewhere, used)).toBe(403)
   })
 
-  test('lets the first person register', async () => {
+  test('allows the first user to register', async () => {
     const body = { email: 'eve@example.org', password: 'secret-1', name: 'Eve', code: code() }
     const answer = await post('/api/user/register', body, elsewhere)
     expect(answer.body).toMatchObject({ user: { uid: 1, is_admin: true } })
   })
 
-  test('stays the same over restarts and is gone with the first administrator', async () => {
+  test('is the same after a restart and is removed with the first administrator', async () => {
     const file = join(server.data, 'setup-code')
     const first = code()
     expect(first).toMatch(/^[\w-]{22}$/)
@@ -108,7 +108,7 @@ describe('the code', () => {
     expect(setupCode(server.services)).toBeUndefined()
   })
 
-  test('that is wrong is refused, and after ten tries for a while', async () => {
+  test('is refused if it is wrong, and ten wrong codes block further attempts for a while', async () => {
     for (let tries = 0; tries < 10; tries++) {
       expect(await createsAdmin(elsewhere, 'wrong')).toBe(403)
     }
@@ -123,7 +123,7 @@ describe('the code', () => {
     expect(await createsAdmin(elsewhere, code())).toBe(200)
   })
 
-  test('is needed no more once there is an administrator', async () => {
+  test('is not needed once there is an administrator', async () => {
     const { nobody } = server
     await nobody.does(createAdmin, { body: ada })
     const credential = { type: 'password', email: ada.email, password: ada.password } as const

@@ -12,18 +12,18 @@ export interface Reader {
   readonly extended: boolean
   readonly sink: Sink
   heldChars: number
-  /** While a stream opens, what is told meanwhile waits here, up to a limit. */
+  /** Events published while the stream opens, up to a limit; undefined once it is live. */
   held: { mid: number | undefined; json: string; ends: boolean }[] | undefined
 }
 
-/** Who is in a channel; undefined stands for everybody. */
+/** The members of a channel; undefined if all users are. */
 export type MembersOf = (gid: number) => ReadonlyMap<number, unknown> | undefined
 
-/** Knows which streams belong to whom, and who hears what. */
+/** Indexes the open streams and resolves an audience to the streams that receive an event. */
 export class Audiences {
   readonly #membersOf: MembersOf
   readonly #readers = new Map<number, Set<Reader>>()
-  // Live readers by audience, made when first needed and dropped when somebody comes, goes or joins.
+  // Live readers by audience. Built on first use; cleared when a stream or a membership changes.
   #everyone: Reader[] | undefined
   readonly #ofChannel = new Map<number, Reader[]>()
   size = 0
@@ -32,7 +32,7 @@ export class Audiences {
     this.#membersOf = membersOf
   }
 
-  /** Adds a stream, which hears nothing while it holds. Gives the one of the same device, if any. */
+  /** Adds a stream that is not live yet. Returns the older stream of the same device, if any. */
   add(reader: Reader): Reader | undefined {
     const own = this.#readers.get(reader.uid) ?? new Set()
     const older = [...own].find((other) => other.device === reader.device)
@@ -42,7 +42,7 @@ export class Audiences {
     return older
   }
 
-  /** Forgets a stream: this very one, never a newer one of the same device. False when it was gone. */
+  /** Removes this stream, never a newer one of the same device. Returns false if it was gone. */
   remove(reader: Reader): boolean {
     const own = this.#readers.get(reader.uid)
     if (!own?.delete(reader)) return false
@@ -52,12 +52,12 @@ export class Audiences {
     return true
   }
 
-  /** A channel's members changed. */
+  /** Call when the members of a channel changed. */
   forgetChannel(gid: number): void {
     this.#ofChannel.delete(gid)
   }
 
-  /** The streams of somebody changed. */
+  /** Call when the streams of a user changed. */
   forgetPerson(uid: number): void {
     this.#everyone = undefined
     for (const gid of this.#ofChannel.keys()) {
@@ -73,13 +73,13 @@ export class Audiences {
     return [...this.#readers.values()].flatMap((own) => [...own])
   }
 
-  /** The live streams that hear it. The same array for the same channel, as long as nobody changes. */
+  /** The live streams that receive it. Batching relies on one array per unchanged channel. */
   of({ audience, extended }: Publication): readonly Reader[] {
     const readers = this.#named(audience)
     return extended ? readers.filter((reader) => reader.extended) : readers
   }
 
-  /** Whether a stream is among them, be it live or still opening. */
+  /** Whether the audience includes a stream, live or still opening. */
   includes(
     { audience, extended }: Publication,
     { uid, device, extended: wantsMore }: Reader,

@@ -4,19 +4,19 @@ import type { Reader } from './audiences.ts'
 /** One event for its readers. */
 export interface Delivery {
   readers: readonly Reader[]
-  /** The framed text, as it stands on the wire. */
+  /** The framed text as sent. */
   line: string
 }
 
-/** What one turn had to say, while it is being written. */
+/** The events of one turn while they are being written. */
 export interface Batch {
   readers: readonly Reader[]
   chunksOf(reader: Reader): readonly Buffer[]
-  /** How many readers have it already. */
+  /** The number of readers that it was written to. */
   written: number
 }
 
-/** Puts deliveries together so that each reader gets his in one write, in order; undefined for none. */
+/** Groups deliveries into one write per reader, in order; undefined if there are none. */
 export function nextBatch(queue: readonly Delivery[]): Batch | undefined {
   const [first] = queue
   if (!first) return undefined
@@ -24,8 +24,7 @@ export function nextBatch(queue: readonly Delivery[]): Batch | undefined {
   return isOneAudience ? batchForAll(first.readers, queue) : batchForEach(queue)
 }
 
-// The common case: one busy channel. Encoded once for all: with a thousand readers this line is the
-// fan-out's cost.
+// The common case: one busy channel. The text is encoded once, however many readers there are.
 function batchForAll(readers: readonly Reader[], queue: readonly Delivery[]): Batch {
   const chunks = [chunk(queue.map(({ line }) => line).join(''))]
   return { readers, chunksOf: () => chunks, written: 0 }

@@ -15,15 +15,14 @@ export interface Since {
 }
 
 /**
- * Opens a stream in three phases, with no gap and no double at the seams.
+ * Opens a stream in three phases, without gaps or duplicate messages between them.
  *
- * 1. Backfill: the reader is known to the hub already, but what is told to it is held back. Everything it
- *    missed is read and written: people, presence, channels, settings, messages above `after_mid` and up
- *    to the seam, the last message that was told when its channels were looked up.
- * 2. Cutover: what was held back follows, messages beyond the seam only; all other events may be
- *    repeated, for they are idempotent.
- * 3. Live, from the same turn of the event loop on. `ready` stands before the held events, for they
- *    happened after the moment that the backfill shows.
+ * 1. Backfill: the hub already holds new events for this reader. Write everything it missed: users,
+ *    presence, channels, settings, and messages above `after_mid` up to the seam, which is the last
+ *    message published when its channels were read.
+ * 2. Cutover: write `ready`, then the held events. Messages up to the seam are skipped. Other events may
+ *    repeat, because they are idempotent.
+ * 3. Live, starting in the same turn of the event loop.
  */
 export async function openReader(
   services: Services,
@@ -48,7 +47,7 @@ export async function openReader(
   for await (const events of missedBy(services, uid, channels, seam, since)) {
     await backfill.write(events)
   }
-  // From here on nothing is awaited: no event may slip in between the held ones and the live ones.
+  // Do not await below: an event published between the held and the live ones would be lost.
   const held = (reader.held ?? []).filter(({ mid }) => mid === undefined || mid > seam)
   hub.goLive(reader)
   backfill.end(['{"type":"ready"}', ...held.map(({ json }) => json)])
@@ -57,7 +56,7 @@ export async function openReader(
 
 const chunkChars = 262_144
 
-/** Writes a backfill at the pace of its client: a long one is never in memory whole, and never cut. */
+/** Writes a backfill at the pace of its client. Memory stays bounded, so a slow client is not cut. */
 class Backfill {
   readonly #sink: Sink
   #first: Buffer[]
@@ -89,8 +88,8 @@ class Backfill {
   }
 }
 
-// Who was taken out of a channel and came back while he was away has a hole where he was not in it. Our own
-// client hears that he came in, and reads what he holds of it anew.
+// A user removed and re-added while offline misses the messages in between. Extended clients receive
+// `joined_group` and fetch the channel again.
 function enteredSince(
   services: Services,
   uid: number,
@@ -123,7 +122,7 @@ function missedBy(
   })
 }
 
-// A channel in memory is replaced when it changes, so its JSON can be kept beside it.
+// Cached channels are immutable: a change replaces the object and so invalidates its JSON.
 const jsons = new WeakMap<Channel, string>()
 
 function jsonOf(channel: Channel): string {
@@ -135,7 +134,7 @@ function jsonOf(channel: Channel): string {
   return json
 }
 
-// The users snapshot is one text for thousands of streams: framed once.
+// All streams send the same users snapshot, so it is framed once.
 let framed: { text: string; bytes: Buffer } | undefined
 
 function chunkOf(text: string): Buffer {

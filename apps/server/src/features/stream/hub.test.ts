@@ -18,9 +18,9 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-test('what is told in one turn is one write, and all readers get the same bytes', async () => {
+test('the events of one turn are one write, and all readers get the same buffer', async () => {
   const readers = [live(1), live(2), live(3)]
-  for (const word of ['a', 'b', 'c']) hub.deliver(say({ to: 'channel', gid: 1 }, word))
+  for (const word of ['a', 'b', 'c']) hub.deliver(publication({ to: 'channel', gid: 1 }, word))
   expect(readers.map(({ writes }) => writes.length)).toEqual([0, 0, 0])
   await turns()
   expect(readers.map(({ writes }) => writes.length)).toEqual([1, 1, 1])
@@ -30,11 +30,11 @@ test('what is told in one turn is one write, and all readers get the same bytes'
   expect(wordsOf(readers[0])).toEqual(['a', 'b', 'c'])
 })
 
-test('several channels in one turn are one write for each reader, in order', async () => {
+test('events of several channels in one turn are one ordered write for each reader', async () => {
   const [alice, bob, carol] = [live(1), live(2), live(3)]
-  hub.deliver(say({ to: 'channel', gid: 1 }, 'public'))
-  hub.deliver(say({ to: 'channel', gid: 2 }, 'private'))
-  hub.deliver(say({ to: 'users', uids: [1, 3] }, 'direct'))
+  hub.deliver(publication({ to: 'channel', gid: 1 }, 'public'))
+  hub.deliver(publication({ to: 'channel', gid: 2 }, 'private'))
+  hub.deliver(publication({ to: 'users', uids: [1, 3] }, 'direct'))
   await turns()
   expect([alice, bob, carol].map(wordsOf)).toEqual([
     ['public', 'private', 'direct'],
@@ -45,15 +45,15 @@ test('several channels in one turn are one write for each reader, in order', asy
   expect(alice.writes[0]?.[0]).toBe(bob.writes[0]?.[0])
 })
 
-test('each audience is who was named and nobody else', async () => {
+test('an event reaches exactly the streams of its audience', async () => {
   const [alice, phone, bob, gus] = [live(1), live(1, 'phone'), live(2), live(3, 'web', 'guest')]
-  hub.deliver(say({ to: 'everyone', exceptUids: [2] }, 'everyone but bob'))
-  hub.deliver(say({ to: 'users', uids: [1, 1], exceptDevice: 'web' }, 'other devices'))
-  hub.deliver(say({ to: 'channel', gid: 2, exceptUid: 1 }, 'the other one'))
-  hub.deliver(say({ to: 'session', uid: 1, device: 'phone' }, 'phone'))
-  hub.deliver(say({ to: 'channel', gid: 99 }, 'a channel that is gone'))
-  hub.deliver({ ...say({ to: 'everyone' }, 'members'), guests: null })
-  hub.deliver({ ...say({ to: 'everyone' }, 'all'), guests: '"less"' })
+  hub.deliver(publication({ to: 'everyone', exceptUids: [2] }, 'everyone but bob'))
+  hub.deliver(publication({ to: 'users', uids: [1, 1], exceptDevice: 'web' }, 'other devices'))
+  hub.deliver(publication({ to: 'channel', gid: 2, exceptUid: 1 }, 'the other one'))
+  hub.deliver(publication({ to: 'session', uid: 1, device: 'phone' }, 'phone'))
+  hub.deliver(publication({ to: 'channel', gid: 99 }, 'a channel that is gone'))
+  hub.deliver({ ...publication({ to: 'everyone' }, 'members'), guests: null })
+  hub.deliver({ ...publication({ to: 'everyone' }, 'all'), guests: '"less"' })
   await turns()
   expect([alice, phone, bob, gus].map(wordsOf)).toEqual([
     ['everyone but bob', 'members', 'all'],
@@ -66,84 +66,84 @@ test('each audience is who was named and nobody else', async () => {
 test('extended events reach only streams that asked for them, live and while opening', async () => {
   const [plain, extended] = [live(1), live(2, 'web', 'extended')]
   const [opening, openingExtended] = [open(1, 'b'), open(2, 'b', 'extended')]
-  hub.deliver({ ...say({ to: 'everyone' }, 'typing'), extended: true })
+  hub.deliver({ ...publication({ to: 'everyone' }, 'typing'), extended: true })
   await turns()
   expect([plain, extended].map(wordsOf)).toEqual([[], ['typing']])
   expect([opening, openingExtended].map(heldBy)).toEqual([[], ['typing']])
 })
 
-test('while a stream opens, what is for it is held and nothing written; then it hears live', async () => {
+test('a stream that is opening holds its events, and receives later ones once it is live', async () => {
   const alice = open(1)
-  hub.deliver({ ...say({ to: 'channel', gid: 2 }, 'held'), mid: 7 })
-  hub.deliver(say({ to: 'users', uids: [2] }, 'not for alice'))
+  hub.deliver({ ...publication({ to: 'channel', gid: 2 }, 'held'), mid: 7 })
+  hub.deliver(publication({ to: 'users', uids: [2] }, 'not for alice'))
   await turns()
   expect(heldBy(alice)).toEqual(['held'])
   expect(alice.reader.held).toMatchObject([{ mid: 7 }])
   expect(hub.lastMid).toBe(7)
   hub.goLive(alice.reader)
-  hub.deliver({ ...say({ to: 'channel', gid: 2 }, 'live'), mid: 8 })
+  hub.deliver({ ...publication({ to: 'channel', gid: 2 }, 'live'), mid: 8 })
   await turns()
   expect(wordsOf(alice)).toEqual(['live'])
 })
 
-test('a stream that goes live in the same turn hears what follows and not what came before', async () => {
+test('a stream that goes live receives only events published after that, also in the same turn', async () => {
   const bob = live(2)
   const alice = open(1)
-  hub.deliver(say({ to: 'channel', gid: 1 }, 'before'))
+  hub.deliver(publication({ to: 'channel', gid: 1 }, 'before'))
   expect(heldBy(alice)).toEqual(['before'])
   hub.goLive(alice.reader)
-  hub.deliver(say({ to: 'channel', gid: 1 }, 'after'))
+  hub.deliver(publication({ to: 'channel', gid: 1 }, 'after'))
   await turns()
   expect(wordsOf(alice)).toEqual(['after'])
   expect(wordsOf(bob)).toEqual(['before', 'after'])
 })
 
-test('who opens too slowly to hold what is told meanwhile is cut', () => {
+test('a stream whose held events exceed the limit is cut, and others are not', () => {
   const [slow, other] = [open(1), open(2)]
   const long = 'x'.repeat(100_000)
-  for (let i = 0; i < 10; i++) hub.deliver(say({ to: 'users', uids: [1] }, long))
+  for (let i = 0; i < 10; i++) hub.deliver(publication({ to: 'users', uids: [1] }, long))
   expect(slow.cut).toBe(false)
-  hub.deliver(say({ to: 'users', uids: [1] }, long))
+  hub.deliver(publication({ to: 'users', uids: [1] }, long))
   expect([slow.cut, other.cut]).toEqual([true, false])
 })
 
 test('a stream that is ended while it opens receives nothing after the end', async () => {
   const [alice, phone] = [open(1), open(1, 'phone')]
-  hub.deliver(say({ to: 'channel', gid: 2 }, 'before'))
-  hub.deliver({ ...say({ to: 'session', uid: 1, device: 'web' }, 'the end'), ends: true })
-  hub.deliver(say({ to: 'channel', gid: 2 }, 'after'))
+  hub.deliver(publication({ to: 'channel', gid: 2 }, 'before'))
+  hub.deliver({ ...publication({ to: 'session', uid: 1, device: 'web' }, 'the end'), ends: true })
+  hub.deliver(publication({ to: 'channel', gid: 2 }, 'after'))
   await turns()
   expect(heldBy(alice)).toEqual(['before', 'the end'])
   expect(heldBy(phone)).toEqual(['before', 'after'])
 })
 
-test('guests are held what they would have heard', () => {
+test('an opening stream of a guest holds the guest version of events', () => {
   const gus = open(3, 'web', 'guest')
-  hub.deliver({ ...say({ to: 'everyone' }, 'members'), guests: null })
-  hub.deliver({ ...say({ to: 'everyone' }, 'all'), guests: '"less"' })
+  hub.deliver({ ...publication({ to: 'everyone' }, 'members'), guests: null })
+  hub.deliver({ ...publication({ to: 'everyone' }, 'all'), guests: '"less"' })
   expect(heldBy(gus)).toEqual(['less'])
 })
 
-test('who joins, leaves, comes and goes is known at once', async () => {
+test('changes of members and streams apply to the next event', async () => {
   const [alice, carol] = [live(1), live(3)]
-  const tell = async (word: string) => {
-    hub.deliver(say({ to: 'channel', gid: 2 }, word))
+  const deliver = async (word: string) => {
+    hub.deliver(publication({ to: 'channel', gid: 2 }, word))
     await turns()
   }
-  await tell('one')
+  await deliver('one')
   members.set(2, membersOf(1, 2, 3))
   hub.audiences.forgetChannel(2)
-  await tell('two')
+  await deliver('two')
   const phone = live(3, 'phone')
-  await tell('three')
+  await deliver('three')
   members.set(2, membersOf(1, 2))
   hub.audiences.forgetChannel(2)
-  await tell('four')
+  await deliver('four')
   members.set(2, undefined)
   hub.audiences.forgetChannel(2)
-  await tell('five')
+  await deliver('five')
   hub.remove(phone.reader)
-  await tell('six')
+  await deliver('six')
   expect([alice, carol, phone].map(wordsOf)).toEqual([
     ['one', 'two', 'three', 'four', 'five', 'six'],
     ['two', 'three', 'five', 'six'],
@@ -151,26 +151,26 @@ test('who joins, leaves, comes and goes is known at once', async () => {
   ])
 })
 
-test('many readers are served in slices, with turns in between, all in the same order', async () => {
+test('a batch for many readers is written in slices over several turns, in the same order', async () => {
   const readers = Array.from({ length: 1200 }, (_, uid) => live(uid + 1))
-  hub.deliver(say({ to: 'channel', gid: 1 }, 'first'))
+  hub.deliver(publication({ to: 'channel', gid: 1 }, 'first'))
   await turn()
   const served = readers.filter(({ writes }) => writes.length > 0).length
   expect(served).toBeGreaterThan(0)
   expect(served).toBeLessThan(1200)
-  hub.deliver(say({ to: 'channel', gid: 1 }, 'second'))
+  hub.deliver(publication({ to: 'channel', gid: 1 }, 'second'))
   await turns()
   for (const reader of readers) expect(wordsOf(reader)).toEqual(['first', 'second'])
 })
 
-test('while the loop does nothing but write, what comes one by one goes out together', async () => {
+test('when the event loop is busy writing, events are delayed and share a write', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
   const alice = live(1)
   const heavy = live(2)
   heavy.reader.sink.write = () => void vi.advanceTimersByTime(8)
   const words = Array.from({ length: 9 }, (_, i) => `word ${i}`)
   for (const word of words) {
-    hub.deliver(say({ to: 'channel', gid: 1 }, word))
+    hub.deliver(publication({ to: 'channel', gid: 1 }, word))
     await turn()
   }
   expect(wordsOf(alice)).toEqual(words.slice(0, 6))
@@ -179,26 +179,26 @@ test('while the loop does nothing but write, what comes one by one goes out toge
   expect(alice.writes).toHaveLength(7)
 })
 
-test('last words in the middle of a slice do not overtake what was said before', async () => {
+test('a flush in the middle of a batch keeps the order of events', async () => {
   const readers = Array.from({ length: 1200 }, (_, uid) => live(uid + 1))
-  hub.deliver(say({ to: 'channel', gid: 1 }, 'first'))
+  hub.deliver(publication({ to: 'channel', gid: 1 }, 'first'))
   await turn()
-  hub.deliver(say({ to: 'channel', gid: 1 }, 'second'))
+  hub.deliver(publication({ to: 'channel', gid: 1 }, 'second'))
   hub.flush()
   for (const reader of readers) expect(wordsOf(reader)).toEqual(['first', 'second'])
   await turns()
   for (const reader of readers) expect(wordsOf(reader)).toEqual(['first', 'second'])
 })
 
-test('an event that ends streams names them; those still opening find it among what they held', () => {
+test('delivering an ending event returns the live streams it ends; opening streams hold it', () => {
   const [web, phone] = [live(1), live(1, 'phone')]
   const opening = open(1, 'tablet')
-  const end: Publication = { ...say({ to: 'users', uids: [1] }, 'kick'), ends: true }
+  const end: Publication = { ...publication({ to: 'users', uids: [1] }, 'kick'), ends: true }
   expect(hub.deliver(end)).toEqual([web.reader, phone.reader])
   expect(opening.reader.held).toMatchObject([{ ends: true }])
 })
 
-test('a device has one stream: the newer replaces the older, whose end does not touch it', async () => {
+test('a newer stream of a device replaces the older one, and removing the older keeps the newer', async () => {
   const older = live(1)
   const newer = make(1)
   expect(hub.add(newer.reader)).toBe(older.reader)
@@ -207,7 +207,7 @@ test('a device has one stream: the newer replaces the older, whose end does not 
   expect(hub.remove(older.reader)).toBe(false)
   expect(hub.audiences.size).toBe(1)
   expect(hub.audiences.readersOf(1)).toEqual([newer.reader])
-  hub.deliver(say({ to: 'users', uids: [1] }, 'hello'))
+  hub.deliver(publication({ to: 'users', uids: [1] }, 'hello'))
   await turns()
   expect(wordsOf(newer)).toEqual(['hello'])
   expect(wordsOf(older)).toEqual([])
@@ -257,7 +257,7 @@ function live(uid: number, device?: string, kind?: Kind): Listener {
 
 const membersOf = (...uids: number[]) => new Map(uids.map((uid) => [uid, 0]))
 
-const say = (audience: Publication['audience'], word: string): Publication => ({
+const publication = (audience: Publication['audience'], word: string): Publication => ({
   audience,
   json: JSON.stringify(word),
 })
@@ -273,7 +273,7 @@ const heldBy = ({ reader }: Listener) => reader.held?.map(({ json }) => JSON.par
 
 const turn = () => new Promise<void>((done) => setImmediate(done))
 
-// Longer than the loop is ever left alone after a round of writing.
+// Waits longer than the longest pause between two rounds of writing.
 async function turns() {
   for (let i = 0; i < 10; i++) await turn()
   await setTimeout(30)

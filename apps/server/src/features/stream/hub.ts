@@ -8,8 +8,8 @@ import { Pace } from './pace.ts'
 const sliceOf = 512
 
 /**
- * Brings what is told to the streams that hear it. An event is encoded once and the same bytes go to every
- * reader; what is told in one turn of the event loop goes out in one write.
+ * Delivers published events to open streams. An event is encoded once for all readers, and the events of
+ * one turn of the event loop are one write per reader.
  */
 export class Hub {
   readonly audiences: Audiences
@@ -20,8 +20,8 @@ export class Hub {
   readonly #pace = new Pace()
   #writingMs = 0
   /**
-   * The highest mid that was told. Every row up to it is on disk and what is in memory fits it; what lies
-   * above will still be told. This is the seam between backfill and live.
+   * The highest mid published. All rows up to it are on disk and the caches reflect them; rows above it
+   * are still to be published. This is the seam between backfill and live.
    */
   lastMid = 0
 
@@ -29,31 +29,31 @@ export class Hub {
     this.audiences = new Audiences(membersOf)
   }
 
-  /** Adds a stream that is still opening. Gives the one of the same device that it replaces. */
+  /** Adds a stream that is still opening. Returns the stream of the same device that it replaces. */
   add(reader: Reader): Reader | undefined {
     this.#opening.add(reader)
     return this.audiences.add(reader)
   }
 
-  /** From here on the stream hears as it happens. */
+  /** Ends holding: the stream receives the events published from now on. */
   goLive(reader: Reader): void {
     reader.held = undefined
     this.#opening.delete(reader)
     this.audiences.forgetPerson(reader.uid)
   }
 
-  /** Forgets a stream: this very one, never a newer one of the same device. False when it was gone. */
+  /** Removes this stream, never a newer one of the same device. Returns false if it was gone. */
   remove(reader: Reader): boolean {
     this.#opening.delete(reader)
     return this.audiences.remove(reader)
   }
 
-  /** Brings an event to its audience, with the other events of this turn. Gives the streams it ends. */
-  deliver(told: Publication): Reader[] {
-    this.lastMid = Math.max(this.lastMid, told.mid ?? 0)
-    const readers = this.audiences.of(told)
-    const line = dataLine(told.json)
-    if (told.guests === undefined) {
+  /** Queues an event for its audience, for one write per turn. Returns the streams that it ends. */
+  deliver(event: Publication): Reader[] {
+    this.lastMid = Math.max(this.lastMid, event.mid ?? 0)
+    const readers = this.audiences.of(event)
+    const line = dataLine(event.json)
+    if (event.guests === undefined) {
       this.#enqueue(readers, line)
     } else {
       this.#enqueue(
@@ -61,13 +61,13 @@ export class Hub {
         line,
       )
       const guests = readers.filter((reader) => reader.isGuest)
-      if (told.guests !== null) this.#enqueue(guests, dataLine(told.guests))
+      if (event.guests !== null) this.#enqueue(guests, dataLine(event.guests))
     }
-    for (const reader of this.#opening) hold(told, reader, this.audiences)
-    return told.ends ? [...readers] : []
+    for (const reader of this.#opening) hold(event, reader, this.audiences)
+    return event.ends ? [...readers] : []
   }
 
-  /** Writes out what waits, at once: for the last words of a stream. */
+  /** Writes all queued events now, before a stream is ended. */
   flush(): void {
     this.#write(Number.POSITIVE_INFINITY)
     this.#batch = nextBatch(this.#queue.splice(0))
@@ -88,7 +88,7 @@ export class Hub {
     else setTimeout(() => this.#turn(), rest)
   }
 
-  // A batch ends before the next begins, so that everybody hears in the same order.
+  // A batch is finished before the next one starts, so all readers receive the same order.
   #turn() {
     this.#isPlanned = false
     const started = performance.now()
@@ -117,12 +117,12 @@ export class Hub {
   }
 }
 
-function hold(told: Publication, reader: Reader, audiences: Audiences) {
+function hold(event: Publication, reader: Reader, audiences: Audiences) {
   const hasEnded = reader.held?.at(-1)?.ends === true
-  if (hasEnded || !audiences.includes(told, reader)) return
-  const json = reader.isGuest && told.guests !== undefined ? told.guests : told.json
+  if (hasEnded || !audiences.includes(event, reader)) return
+  const json = reader.isGuest && event.guests !== undefined ? event.guests : event.json
   if (json === null) return
-  reader.held?.push({ mid: told.mid, json, ends: told.ends ?? false })
+  reader.held?.push({ mid: event.mid, json, ends: event.ends ?? false })
   reader.heldChars += json.length
   if (reader.heldChars > limits.unsentBytesMax) reader.sink.cut()
 }

@@ -1,12 +1,12 @@
 const closeMs = 2
-// Fewer, and a steady load that was held up once would rest as well.
+// With fewer, a steady load that was delayed once would be throttled as well.
 const closeRounds = 5
 const restMaxMs = 10
 
 /**
- * When to write next. Rounds of writing that follow one another at once mean that the event loop does little
- * else: then it is left alone for as long as a round took, and what arrives meanwhile, requests above all,
- * goes out together. While there are pauses by themselves, nobody waits. Times are in milliseconds.
+ * Throttles writing. After several rounds without a pause between them, it leaves the event loop free for
+ * as long as the last round took, so that requests are served and more events share a write. Rounds with
+ * pauses between them are not delayed. Times are in milliseconds.
  */
 export class Pace {
   #rounds = 0
@@ -21,7 +21,7 @@ export class Pace {
     this.#rounds = now - this.#restUntil < closeMs ? this.#rounds + 1 : 0
   }
 
-  /** The round is over, after so much of writing. */
+  /** Ends a round that wrote for `writing` milliseconds. */
   ended(now: number, writing: number): void {
     this.#restUntil = this.#rounds < closeRounds ? now : now + Math.min(writing, restMaxMs)
   }

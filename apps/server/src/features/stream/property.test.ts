@@ -5,9 +5,9 @@ import type { Person } from '../../testing/person.ts'
 import type { TestStream } from '../../testing/stream.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
-// Whatever happens, every device hears its messages once, in order, and nothing else: through drops,
-// reconnects by `after_mid` and restarts of the server. What happens comes from a seed; a failure prints
-// it together with the shortest story that fails.
+// Every device receives its messages once, in order, and no others, through dropped connections,
+// reconnects by `after_mid` and restarts. Steps come from a seed; a failure prints the seed and the
+// shortest scenario that fails.
 
 const people = ['alice', 'bob', 'carol', 'dave', 'gus'] as const
 const deviceCount = 8
@@ -44,15 +44,15 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 type Link = typeof link extends fc.Arbitrary<infer L> ? L : never
 
-test('nothing missing, nothing twice, in order, and nobody hears what is not his', async () => {
+test('every device receives exactly its messages, once and in order, through random scenarios', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
-      const story = await Story.begin()
+      const scenario = await Scenario.begin()
       try {
-        for (const one of steps) await story.tells(one)
-        expect(await story.faults()).toEqual([])
+        for (const one of steps) await scenario.run(one)
+        expect(await scenario.violations()).toEqual([])
       } finally {
-        await story.w.ends()
+        await scenario.w.ends()
       }
     }),
     { numRuns: 16, interruptAfterTimeLimit: 9_000 },
@@ -61,19 +61,19 @@ test('nothing missing, nothing twice, in order, and nobody hears what is not his
 
 interface Chat {
   gid?: number
-  /** Who hears it now; undefined stands for everybody. */
+  /** The current members; undefined if all users are. */
   members: Set<number> | undefined
 }
 
-interface Line {
+interface LogEntry {
   mid: number
   chat: Chat
   by: Person
   about: number | undefined
   audience: ReadonlySet<number>
-  /** May be missing for who was away: erased meanwhile. */
+  /** Offline devices need not receive an erased message. */
   isErased: boolean
-  /** Who left the channel afterwards: what he had missed by then is not replayed. */
+  /** Users who left the channel later. Messages they had missed by then are not replayed. */
   left: Set<number>
 }
 
@@ -82,13 +82,13 @@ interface Device {
   streams: TestStream[]
 }
 
-/** The server under test beside a model of what everybody must hear. */
-class Story {
+/** The server under test with a model of the messages that each device must receive. */
+class Scenario {
   readonly w: TestServer
   readonly everybody: ReadonlySet<number>
   readonly chats: Chat[]
   readonly devices: Device[] = []
-  readonly log: Line[] = []
+  readonly log: LogEntry[] = []
 
   constructor(w: TestServer, den: number) {
     this.w = w
@@ -104,21 +104,21 @@ class Story {
     ]
   }
 
-  static async begin(): Promise<Story> {
+  static async begin(): Promise<Scenario> {
     const w = await startTestServer()
     const members = [w.alice.uid]
     const den = await w.carol.does(createChannel, { body: { name: 'den', members } })
-    const story = new Story(w, den.gid)
+    const scenario = new Scenario(w, den.gid)
     readSlowly(w)
-    for (const name of people) story.devices.push({ person: w[name], streams: [] })
+    for (const name of people) scenario.devices.push({ person: w[name], streams: [] })
     for (const name of ['alice', 'bob', 'gus'] as const) {
       const person = await w.alsoOn(w[name], `phone:${name}`)
-      story.devices.push({ person, streams: [] })
+      scenario.devices.push({ person, streams: [] })
     }
-    return story
+    return scenario
   }
 
-  async tells(one: Step): Promise<void> {
+  async run(one: Step): Promise<void> {
     if (one.what === 'talk') {
       await Promise.all([
         ...one.sends.map(({ by, to }) => this.#sends(by, to)),
@@ -133,25 +133,25 @@ class Story {
     }
   }
 
-  /** Everybody comes back; then the law must hold for each device. Gives where it does not. */
-  async faults(): Promise<string[]> {
+  /** Connects all devices and returns the violations of each. */
+  async violations(): Promise<string[]> {
     await Promise.all(this.devices.map((device) => this.#connects(device)))
     await this.w.settles()
-    return this.devices.flatMap((device) => this.#faultsOf(device))
+    return this.devices.flatMap((device) => this.#violationsOf(device))
   }
 
-  #faultsOf(device: Device): string[] {
+  #violationsOf(device: Device): string[] {
     const { uid, device: name } = device.person
-    const heard = midsOf(device)
-    const his = this.log.filter(({ audience }) => audience.has(uid))
-    const due = his.filter(({ isErased, left }) => !isErased && !left.has(uid))
-    const unordered = heard.filter((mid, i) => mid <= (heard[i - 1] ?? 0))
-    const foreign = heard.filter((mid) => !his.some((line) => line.mid === mid))
-    const missing = due.filter(({ mid }) => !heard.includes(mid))
+    const received = midsOf(device)
+    const addressed = this.log.filter(({ audience }) => audience.has(uid))
+    const due = addressed.filter(({ isErased, left }) => !isErased && !left.has(uid))
+    const unordered = received.filter((mid, i) => mid <= (received[i - 1] ?? 0))
+    const foreign = received.filter((mid) => !addressed.some((entry) => entry.mid === mid))
+    const missing = due.filter(({ mid }) => !received.includes(mid))
     return [
-      ...unordered.map((mid) => `${name} heard ${mid} twice or too late`),
-      ...foreign.map((mid) => `${name} heard ${mid}, which is not his`),
-      ...missing.map(({ mid }) => `${name} never heard ${mid}`),
+      ...unordered.map((mid) => `${name} received ${mid} twice or out of order`),
+      ...foreign.map((mid) => `${name} received ${mid} of another audience`),
+      ...missing.map(({ mid }) => `${name} did not receive ${mid}`),
     ]
   }
 
@@ -167,20 +167,20 @@ class Story {
   }
 
   async #reacts(what: 'edit' | 'like' | 'delete' | 'join' | 'leave', pick: number) {
-    const standing = this.log.filter(
+    const candidates = this.log.filter(
       ({ about, isErased, chat, by }) =>
         about === undefined && !isErased && (!chat.members || chat.members.has(by.uid)),
     )
-    const line = standing[pick % standing.length]
-    if (!line) return
-    const { mid, by, chat } = line
+    const entry = candidates[pick % candidates.length]
+    if (!entry) return
+    const { mid, by, chat } = entry
     if (what === 'edit') this.#keep(await by.edits(mid, `edited ${pick}`), chat, by, mid)
     if (what === 'like') this.#keep(await by.likes(mid, '👍'), chat, by, mid)
     if (what === 'delete') {
       const gone = this.log.filter((one) => one.mid === mid || one.about === mid)
       for (const one of gone) one.isErased = true
       this.#keep(await by.deletes(mid), chat, by)
-      this.log[this.log.length - 1] = { ...(this.log.at(-1) as Line), about: mid }
+      this.log[this.log.length - 1] = { ...(this.log.at(-1) as LogEntry), about: mid }
     }
   }
 
@@ -204,7 +204,7 @@ class Story {
     if (person === this.w.alice || !team.members?.has(person.uid)) return
     await person.does(leaveChannel, { params: { gid: team.gid } })
     team.members.delete(person.uid)
-    for (const line of this.log) if (line.chat === team) line.left.add(person.uid)
+    for (const entry of this.log) if (entry.chat === team) entry.left.add(person.uid)
   }
 
   async #restarts() {
@@ -219,7 +219,7 @@ class Story {
     return [...last].map(async ([at, how]) => {
       const device = this.devices[at] as Device
       if (how !== 'connect') device.streams.at(-1)?.close()
-      // What had arrived by then counts as heard.
+      // Events that arrived before the close count as received.
       await new Promise((turn) => setImmediate(turn))
       if (how !== 'drop') await this.#connects(device)
     })
@@ -235,8 +235,8 @@ class Story {
   #person = (at: number): Person => this.w[people[at] as 'alice']
 }
 
-// With a database in the same process a stream opens within one turn. One across a network takes longer:
-// then messages are told while others are being read, and the seam has something to hold together.
+// SQLite reads within one turn. Slow reads let messages be published while a stream opens, which
+// exercises the seam between backfill and live.
 function readSlowly({ services: { database } }: TestServer) {
   const read = database.read.bind(database)
   database.read = async <Row extends readonly unknown[]>(

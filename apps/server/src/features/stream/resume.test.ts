@@ -20,7 +20,7 @@ const replayed = async (person: Person, query: Record<string, number> = {}) =>
 const types = async (person: Person, query: Record<string, number> = {}) =>
   (await person.listens(query)).events.map(({ type }) => type)
 
-test('a stream opens in order, and says only what is new', async () => {
+test('a stream opens with its events in order and only those the client lacks', async () => {
   const { bob, alice, team } = w
   const mid = await alice.sends('hello').to(team)
   const all = ['users_snapshot', 'users_state', 'related_groups', 'user_settings', 'chat', 'ready']
@@ -45,12 +45,12 @@ test('a stream opens in order, and says only what is new', async () => {
   expect(await types(bob, { ...known, users_version: 99_999 })).toContain('users_snapshot')
 })
 
-test('our own client hears that somebody came into a channel while he was away', async () => {
+test('an extended client receives joined_group for channels it was added to while offline', async () => {
   const { alice, carol, dave } = w
   const { gid } = await alice.does(createChannel, { body: { name: 'nook', members: [carol.uid] } })
-  const heard = await alice.sends('hello').to(gid)
+  const receivedMid = await alice.sends('hello').to(gid)
   const opening = async (person: Person, query: Record<string, number>) => {
-    const { events } = await person.listens({ after_mid: heard, users_version: 99, ...query })
+    const { events } = await person.listens({ after_mid: receivedMid, users_version: 99, ...query })
     return events.flatMap((event) => (event.type === 'joined_group' ? [event.group.gid] : []))
   }
   expect(await opening(carol, { ext: 1 })).toEqual([])
@@ -58,7 +58,7 @@ test('our own client hears that somebody came into a channel while he was away',
   await alice.sends('without her').to(gid)
   await alice.does(addMembers, { params: { gid }, body: [carol.uid, dave.uid] })
   expect(await opening(carol, { ext: 1 })).toEqual([gid])
-  expect((await types(carol, { after_mid: heard, ext: 1 })).slice(2, 4)).toEqual([
+  expect((await types(carol, { after_mid: receivedMid, ext: 1 })).slice(2, 4)).toEqual([
     'joined_group',
     'related_groups',
   ])
@@ -67,7 +67,7 @@ test('our own client hears that somebody came into a channel while he was away',
   expect(await opening(alice, { ext: 1 })).toEqual([])
 })
 
-test('replay begins where somebody joined', async () => {
+test('replay of a channel starts where the user joined', async () => {
   const { alice, bob, carol, team } = w
   const before = await alice.sends('before').to(team)
   const direct = await carol.sends('direct').toPerson(alice)
@@ -83,7 +83,7 @@ test('replay begins where somebody joined', async () => {
   await alice.does(removeMembers, { params: { gid: team }, body: [carol.uid] })
 })
 
-test('a channel that goes public is replayed whole to its former members only', async () => {
+test('a channel made public is replayed in full to its former members only', async () => {
   const { alice, bob, carol, gus, dave } = w
   const { gid } = await alice.does(createChannel, { body: { name: 'open', members: [bob.uid] } })
   const secret = await alice.sends('among us').to(gid)
@@ -102,7 +102,7 @@ test('a channel that goes public is replayed whole to its former members only', 
   expect(await replayed(alice, since)).toEqual([])
 })
 
-test('of more than asked for, the newest come', async () => {
+test('a replay with a limit contains the newest messages', async () => {
   const { alice, bob, general } = w
   const first = await alice.sends('1').to(general)
   const mids = [first, await alice.sends('2').to(general), await alice.sends('3').to(general)]
@@ -113,7 +113,7 @@ test('of more than asked for, the newest come', async () => {
   expect(await replayed(bob, since)).toEqual(mids)
 })
 
-test('nothing is lost or said twice while streams open in a busy channel', async () => {
+test('streams that open in a busy channel receive every message once', async () => {
   const { alice, bob, carol, general } = w
   const phones = await Promise.all(Array.from({ length: 8 }, (_, i) => w.alsoOn(bob, `phone:${i}`)))
   const start = await alice.sends('start').to(general)
@@ -141,7 +141,7 @@ test('nothing is lost or said twice while streams open in a busy channel', async
   }
 })
 
-test('who may open a stream', async () => {
+test('a stream needs a valid access token and a valid query', async () => {
   const open = (query: string, headers = {}) =>
     w.nobody.fetches('GET', `/api/user/events${query}`, { headers }).then(({ status }) => status)
   expect(await open('')).toBe(401)
@@ -153,7 +153,7 @@ test('who may open a stream', async () => {
   expect((await w.bob.asks(getMe, {})).status).toBe(200)
 })
 
-test('an event is one data line and a blank one, and nothing else', async () => {
+test('each event is one data line followed by a blank line', async () => {
   const abort = new AbortController()
   const { status, headers, body } = await fetch(`${w.base}/api/user/events`, {
     headers: { 'x-api-key': w.carol.token },
@@ -175,7 +175,7 @@ test('an event is one data line and a blank one, and nothing else', async () => 
   expect(events.map((event) => JSON.parse(event.slice(6)).type).at(-1)).toBe('ready')
 })
 
-test('guests learn no addresses from a stream', async () => {
+test('the stream of a guest contains no email addresses', async () => {
   const { gus } = w
   const stream = await gus.listens()
   const [snapshot] = stream.of('users_snapshot')

@@ -19,8 +19,8 @@ export const feature: Feature = {
       const token = key ?? (typeof header === 'string' ? header : '')
       const isHead = request.method === 'HEAD'
       if (!isHead && (await hasGone(request.raw.socket))) return void reply.hijack()
-      // Nothing is awaited from here until the stream is known to the hub: a session that ends later
-      // ends its stream, too.
+      // Do not await between this check and adding the stream to the hub: a session that ends in
+      // between would leave its stream open.
       const me = admitReader(ticket ? redeemTicket(services, ticket) : identify(services, token))
       if (isHead) {
         await reply.type('text/event-stream').send()
@@ -42,14 +42,14 @@ export const feature: Feature = {
   close: (services: Services) => streams(services).close(),
 }
 
-// A client that gave up already has opened another stream, which this one must not replace. The end of its
-// connection is read in the turn after its request, at the earliest.
+// If the client already disconnected, do not register this stream: it would replace a newer one. The FIN
+// is read one turn after the request at the earliest.
 async function hasGone(socket: Socket): Promise<boolean> {
   for (let turn = 0; turn < 2; turn++) await new Promise((next) => setImmediate(next))
   return socket.destroyed || socket.readableEnded
 }
 
-// The only call that answers 403 when the device is not registered any more.
+// The only endpoint that answers 403 when the device is no longer registered.
 function admitReader(found: AuthResult) {
   if (!found) throw fail('not-signed-in')
   if ('lost' in found) throw fail('device-is-gone')

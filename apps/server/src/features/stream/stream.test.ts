@@ -18,7 +18,7 @@ afterEach(async () => {
   await w.ends()
 })
 
-test('on the wire: one unnamed data line for each event, in chunks, headers as agreed', async () => {
+test('a stream is chunked, with its headers and one unnamed data line for each event', async () => {
   w = await startTestServer()
   const wire = await listenRaw(w.alice)
   await wire.hears('ready')
@@ -30,7 +30,7 @@ test('on the wire: one unnamed data line for each event, in chunks, headers as a
     'cache-control: no-cache',
     'x-accel-buffering: no',
     'transfer-encoding: chunked',
-    // Whoever asked for something else on it would find it closed when the stream ends.
+    // The connection is closed when the stream ends, so clients must not reuse it.
     'connection: close',
   ]) {
     expect(headers).toContain(line)
@@ -57,7 +57,7 @@ test('on the wire: one unnamed data line for each event, in chunks, headers as a
   expect(wire.events().at(-1)).toMatchObject({ mid, detail: { content: 'ü\n"' } })
 })
 
-test('a heartbeat comes each fifteen seconds, the first no later, and a comment each five', async () => {
+test('a stream gets a heartbeat every fifteen seconds and a comment every five', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   w = await startTestServer()
   const step = 250
@@ -97,7 +97,7 @@ test('a heartbeat comes each fifteen seconds, the first no later, and a comment 
   }
 }, 30_000)
 
-test('a server that was busy for seconds beats on as if it had not been', async () => {
+test('a delayed event loop does not shift later heartbeats', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   w = await startTestServer()
   const wire = await listenRaw(w.alice)
@@ -117,7 +117,7 @@ test('a server that was busy for seconds beats on as if it had not been', async 
   expect(beats()).toBe(1)
 })
 
-test('a request that was given up does not push out the stream that was opened instead', async () => {
+test('a stream request whose client has disconnected does not replace the open stream', async () => {
   w = await startTestServer()
   const stays = await listenRaw(w.alice)
   await stays.hears('ready')
@@ -132,7 +132,7 @@ test('a request that was given up does not push out the stream that was opened i
   expect(stays.events().map(({ type }) => type)).not.toContain('kick')
 })
 
-test('the same device again: the older stream is told, closed, and harms the newer no more', async () => {
+test('a second stream of a device kicks and closes the first, and keeps receiving', async () => {
   w = await startTestServer()
   const { alice, bob } = w
   const other = await w.alsoOn(alice, 'web:other')
@@ -149,7 +149,7 @@ test('the same device again: the older stream is told, closed, and harms the new
   expect(older.events().filter(({ type }) => type === 'chat')).toEqual([])
 })
 
-test('a kicked stream hears what was told before the kick, and nothing after', async () => {
+test('a kicked stream receives the events before the kick and none after it', async () => {
   w = await startTestServer()
   const { alice, bob } = w
   const wire = await listenRaw(alice)
@@ -165,7 +165,7 @@ test('a kicked stream hears what was told before the kick, and nothing after', a
   ).toEqual(mids.sort((a, b) => a - b))
 })
 
-test('a catch-up larger than what may be unsent arrives whole, also at a slow reader', async () => {
+test('a backfill larger than the limit of unsent bytes reaches a slow reader in full', async () => {
   w = await startTestServer()
   const { alice, bob } = w
   const first = await alice.sends('first').to(w.team)
@@ -189,7 +189,7 @@ test('a catch-up larger than what may be unsent arrives whole, also at a slow re
   }
 }, 30_000)
 
-test('a reader that takes nothing is cut, others are not disturbed, and he resumes without a gap', async () => {
+test('a stalled reader is cut without delaying others, and resumes without a gap', async () => {
   w = await startTestServer()
   const { alice, bob } = w
   const stalled = await listenRaw(bob)
@@ -210,15 +210,15 @@ test('a reader that takes nothing is cut, others are not disturbed, and he resum
 
   stalled.socket.resume()
   await stalled.closes()
-  const heard = midsOf(stalled)
-  expect(heard.length).toBeLessThan(mids.length)
-  expect(heard).toEqual(mids.slice(0, heard.length))
-  const again = await listenRaw(bob, { after_mid: heard.at(-1) ?? 0 })
+  const received = midsOf(stalled)
+  expect(received.length).toBeLessThan(mids.length)
+  expect(received).toEqual(mids.slice(0, received.length))
+  const again = await listenRaw(bob, { after_mid: received.at(-1) ?? 0 })
   await again.hears('ready')
-  expect([...heard, ...midsOf(again)]).toEqual(mids)
+  expect([...received, ...midsOf(again)]).toEqual(mids)
 }, 60_000)
 
-test('who vanishes leaves no stream behind', async () => {
+test('a stream whose connection is closed or reset is removed', async () => {
   w = await startTestServer()
   const [gone, reset] = [await listenRaw(w.alice), await listenRaw(w.bob)]
   await Promise.all([gone.hears('ready'), reset.hears('ready')])
@@ -228,7 +228,7 @@ test('who vanishes leaves no stream behind', async () => {
   await vi.waitFor(() => expect(streams(w.services).count()).toBe(0))
 })
 
-test('who hangs up while his stream opens leaves none behind either', async () => {
+test('a stream whose client disconnects while it opens is removed', async () => {
   w = await startTestServer()
   await fill(w, 500, 'z')
   const wires = await Promise.all(Array.from({ length: 10 }, () => listenRaw(w.alice)))
@@ -240,7 +240,7 @@ test('who hangs up while his stream opens leaves none behind either', async () =
   expect(streams(w.services).count()).toBe(1)
 })
 
-test('after leaving a channel nothing of it is heard, not even what was on its way', async () => {
+test('a user who left a channel receives no further messages of it', async () => {
   w = await startTestServer()
   const bob = await listenRaw(w.bob)
   await bob.hears('ready')
@@ -267,7 +267,7 @@ const timesOf = (wire: Wire): number[] =>
 const midsOf = (wire: Wire): number[] =>
   wire.events().flatMap((event) => (event.type === 'chat' ? [event.mid] : []))
 
-/** Puts messages into the team's log without going through HTTP for each. */
+/** Stores messages of the team directly, without an HTTP request for each. */
 async function fill({ services, alice, team }: TestServer, count: number, content: string) {
   await Promise.all(
     Array.from({ length: count }, () =>

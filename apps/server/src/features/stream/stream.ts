@@ -22,7 +22,7 @@ const comment = chunk(commentLine)
 class Streams {
   readonly hub: Hub
   readonly #services: Services
-  // A clock face of fifteen seconds: each stream hangs at the second it was opened at.
+  // A timer wheel of fifteen one-second slots. Each stream is in the slot of the second it was opened in.
   readonly #wheel = Array.from({ length: beatEvery }, () => new Set<Reader>())
   #tick = 0
   #startedAt = 0
@@ -33,12 +33,12 @@ class Streams {
     this.hub = new Hub((gid) => membersOf(services, gid))
   }
 
-  /** Begins to hear what is told, and to keep streams alive. */
+  /** Subscribes to published events and starts the heartbeats. */
   async start(): Promise<void> {
     channelCache(this.#services).watch((gid) => this.hub.audiences.forgetChannel(gid))
-    this.#services.bus.listen((news) => {
-      if (!isPublication(news)) return
-      const ended = this.hub.deliver(news)
+    this.#services.bus.listen((message) => {
+      if (!isPublication(message)) return
+      const ended = this.hub.deliver(message)
       if (ended.length > 0) this.#end(ended)
     })
     this.hub.lastMid = await this.#services.database.lastMid()
@@ -46,7 +46,7 @@ class Streams {
     this.#planTick()
   }
 
-  /** Opens a stream; one of the same device is told and closed. */
+  /** Opens a stream. An older stream of the same device receives `kick` and is closed. */
   async open(
     me: Pick<CurrentUser, 'uid' | 'device' | 'session' | 'is_guest'>,
     sink: Sink,
@@ -107,7 +107,7 @@ class Streams {
     }
   }
 
-  // Planned against the clock each time: a busy second must not make all later heartbeats late.
+  // Scheduled against the clock, so that a delay does not add up over later heartbeats.
   #planTick() {
     const passed = performance.now() - this.#startedAt
     this.#timer = setTimeout(() => this.#catchUpTicks(), second - (passed % second))
@@ -116,14 +116,14 @@ class Streams {
 
   #catchUpTicks() {
     const due = Math.floor((performance.now() - this.#startedAt) / second)
-    // After a long sleep one round says it all.
+    // After a suspend, send only the latest round of heartbeats.
     this.#tick = Math.max(this.#tick, due - beatEvery)
     while (this.#tick < due) this.#beat(++this.#tick)
     this.#planTick()
   }
 
-  // A heartbeat each fifteen seconds and a comment each five, counted from when a stream was opened. A
-  // stream whose session was not renewed in time gets its end instead of a heartbeat.
+  // Each stream gets a heartbeat every fifteen seconds and a comment every five. A stream whose session
+  // has expired is ended instead.
   #beat(tick: number) {
     const lapsed: Reader[] = []
     const beat = chunk(
@@ -143,7 +143,7 @@ class Streams {
   }
 }
 
-// Nobody hears a channel that is gone.
+// The audience of a deleted channel.
 const nobody = new Map<number, unknown>()
 
 function membersOf(services: Services, gid: number) {

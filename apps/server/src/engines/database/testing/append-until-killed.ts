@@ -1,4 +1,4 @@
-// Appends as fast as it can and says each mid once it is acknowledged, until somebody kills it.
+// Appends messages and prints each acknowledged mid, until it is killed.
 import { openSqlite } from '../sqlite.ts'
 import { entry } from './entry.ts'
 
@@ -7,7 +7,7 @@ const database = await openSqlite(process.argv[2] as string, { publish: () => {}
 async function appendOn(): Promise<never> {
   for (;;) {
     const { mid } = await database.append(entry('under fire'))
-    // Waits for a slow reader, as `writeSync` does not.
+    // Buffers for a slow reader; `writeSync` would fail with EAGAIN.
     process.stdout.write(`${mid}\n`)
   }
 }

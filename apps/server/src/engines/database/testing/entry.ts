@@ -1,7 +1,7 @@
 import type { BusMessage } from '../../bus/bus.ts'
 import type { MessageRow } from '../tables.ts'
 
-/** A message for the log, told as its mid and content. */
+/** An entry for the message log whose event is its mid and content. */
 export const entry = (content: string) => ({
   build: (mid: number) => written(rowOf(mid, content)),
   publications: ({ mid, payload }: MessageRow): BusMessage[] => [

@@ -2,10 +2,10 @@ import type { FileHandle } from 'node:fs/promises'
 
 const windowBytes = 65_536
 
-/** A range of a file, `end` not included, or bytes that stand in the file's place. */
+/** A range of a file, excluding `end`, or bytes that replace a range. */
 export type Part = { start: number; end: number } | Uint8Array
 
-/** A file that is read here and there, through a window of memory. */
+/** Random access to a file through a window in memory. */
 export class ByteFile {
   readonly size: number
   readonly #handle: FileHandle
@@ -17,7 +17,7 @@ export class ByteFile {
     this.size = size
   }
 
-  /** The bytes from `at` on: `length` of them, or fewer at the end of the file. */
+  /** Reads `length` bytes from `at`, or fewer at the end of the file. */
   async read(at: number, length: number): Promise<Buffer> {
     const end = Math.min(at + length, this.size)
     if (at < this.#windowAt || end > this.#windowAt + this.#window.length) {
@@ -29,7 +29,7 @@ export class ByteFile {
     return this.#window.subarray(at - this.#windowAt, Math.max(at, end) - this.#windowAt)
   }
 
-  /** Where `byte` stands next, from `at` on. */
+  /** The offset of the next `byte` from `at` on. */
   async indexOf(byte: number, at: number): Promise<number | undefined> {
     for (let from = at; from < this.size; ) {
       const bytes = await this.read(from, windowBytes)
@@ -51,7 +51,7 @@ export class ByteFile {
       for (let at = part.start; at < part.end; ) {
         const bytes = await this.read(at, Math.min(windowBytes, part.end - at))
         if (bytes.length === 0) throw new Error('The file became shorter while it was read')
-        // The window is used again: what leaves must not change.
+        // Copied, because the window is reused.
         yield Buffer.from(bytes)
         at += bytes.length
       }
@@ -59,7 +59,7 @@ export class ByteFile {
   }
 }
 
-/** Collects the parts of a file that are kept, and knows whether any was left out. */
+/** Collects the parts of a file to keep. */
 export class KeptParts {
   readonly parts: Part[] = []
 

@@ -13,8 +13,8 @@ const comment = 0xfe
 const segmentsMax = 100_000
 
 /**
- * The parts of a JPEG that show it: no EXIF, XMP, IPTC, comments or previews, and nothing behind its end, where
- * phones put videos and further pictures. Colour profile and orientation stay.
+ * The parts of a JPEG to keep: without EXIF, XMP, IPTC, comments, previews, and data after its end, where
+ * phones append videos and further pictures. Keeps colour profile and orientation.
  */
 export async function keptOfJpeg(file: ByteFile): Promise<Part[] | undefined> {
   const kept = new KeptParts()
@@ -52,7 +52,7 @@ function isShown(code: number, content: Buffer): boolean {
   const begins = (text: string) => content.toString('latin1', 0, text.length) === text
   if (code === app0) return begins('JFIF\0')
   if (code === app2) return begins('ICC_PROFILE\0')
-  // Says how the colours are coded.
+  // The Adobe segment defines the colour encoding.
   if (code === app14) return begins('Adobe')
   return code !== comment && (code < app0 || code > app15)
 }
@@ -90,7 +90,7 @@ function exifSegment(orientation: number): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** Puts bytes where the offset `at` of the file is; a kept part ends or goes on there. */
+/** Inserts bytes at offset `at` of the file, splitting a kept part if necessary. */
 export function insertAt(parts: readonly Part[], at: number, bytes: Buffer): Part[] {
   return parts.flatMap((part): Part[] => {
     if (part instanceof Uint8Array || part.start >= at || part.end < at) return [part]

@@ -3,7 +3,7 @@ const entryBytes = 12
 const entriesMax = 200
 const exifPrefix = Buffer.from('Exif\0\0', 'latin1')
 
-/** How a picture is turned for display, 1 to 8; 1 when the EXIF block does not say. */
+/** The EXIF orientation, 1 to 8; 1 if the block does not contain one. */
 export function readOrientation(exif: Buffer): number {
   const tiff = exif.subarray(0, 6).equals(exifPrefix) ? exif.subarray(6) : exif
   const order = tiff.toString('latin1', 0, 2)
@@ -23,7 +23,7 @@ export function readOrientation(exif: Buffer): number {
   return 1
 }
 
-/** A TIFF block, as EXIF is, that says nothing but the orientation. */
+/** An EXIF (TIFF) block that contains only the orientation. */
 export function tiffWithOrientation(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('MM\0*', 'latin1')

@@ -6,14 +6,14 @@ import { readOrientation, tiffWithOrientation } from './orientation.ts'
 const signatureBytes = 8
 const headerEnd = 33
 const chunksMax = 100_000
-// Besides the critical chunks, whose names begin with a capital.
+// Kept in addition to the critical chunks, whose names begin with a capital letter.
 const shownChunks = new Set(
   'tRNS gAMA cHRM sRGB iCCP cICP mDCV mDCv cLLI cLLi sBIT bKGD hIST pHYs sPLT oFFs acTL fcTL fdAT'.split(
     ' ',
   ),
 )
 
-/** The parts of a PNG that show it: no EXIF, texts, times or private chunks, and nothing behind its end. */
+/** The parts of a PNG to keep: without EXIF, texts, times, private chunks and data after its end. */
 export async function keptOfPng(file: ByteFile): Promise<Part[] | undefined> {
   const kept = new KeptParts()
   kept.keep(0, signatureBytes)

@@ -8,7 +8,7 @@ const hasExif = 0x08
 const hasXmp = 0x04
 const exifBytesMax = 65_536
 
-/** The parts of a WebP that show it: no EXIF, XMP or unknown chunks, and nothing behind its end. */
+/** The parts of a WebP to keep: without EXIF, XMP, unknown chunks and data after its end. */
 export async function keptOfWebp(file: ByteFile): Promise<Part[] | undefined> {
   const riff = await file.read(0, riffBytes)
   const fileEnd = Math.min(file.size, riff.readUInt32LE(4) + 8)
@@ -34,7 +34,7 @@ export async function keptOfWebp(file: ByteFile): Promise<Part[] | undefined> {
   return rebuild(kept.parts, extended, orientation)
 }
 
-// The sizes and flags at the beginning have to say what is left.
+// Sizes and flags in the header must match the kept parts.
 function rebuild(
   parts: readonly Part[],
   extended: Buffer | undefined,
@@ -50,7 +50,7 @@ function rebuild(
   return [riff, ...content]
 }
 
-/** What is left of a part behind the RIFF head and the VP8X chunk, which are written anew. */
+/** A part without the RIFF header and the VP8X chunk, which are written again. */
 function withoutHead(part: Part, extended: Buffer | undefined): Part[] {
   if (part instanceof Uint8Array) return [part]
   const start = Math.max(part.start, riffBytes + (extended?.length ?? 0))

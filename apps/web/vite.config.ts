@@ -8,11 +8,12 @@ import { runAhead } from './run-ahead.ts'
 
 const server = process.env.PARLEY_DEV_SERVER ?? 'http://127.0.0.1:3000'
 
-// What src/ahead.ts needs, and nothing else.
+// The modules that src/ahead.ts needs.
 const isAhead =
-  /\/src\/(ahead|app\/(shelf|storage)|features\/chats\/open-chat|shelf|chat-key)\.ts$|\/node_modules\/idb\//
+  /\/src\/(ahead|app\/(key-value-store|storage)|features\/chats\/open-chat|chat-key|key-value-store|session-store|storage)\.ts$|\/node_modules\/idb\//
 
-// The worker is a build of its own: with a logger of its own, and set up in words that rolldown warns of.
+// The service worker is a separate build with its own logger, and vite-plugin-pwa sets options that
+// rolldown deprecated.
 const quietWorker: Plugin = {
   name: 'quiet-worker',
   config({ build }) {
@@ -35,12 +36,13 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src/worker',
       filename: 'sw.ts',
-      // src/worker/register.ts does it, and public/ has the manifest.
+      // src/worker/register.ts registers the worker, and public/ has the manifest.
       injectRegister: false,
       manifest: false,
       injectManifest: {
         buildPlugins: { vite: [quietWorker] },
-        // Words too: a shell without them waits for ever. Emoji data and pictures may be missing offline.
+        // Include the translations: the app cannot start offline without them. Emoji data and pictures
+        // are optional.
         globPatterns: [
           'index.html',
           'theme.js',
@@ -62,14 +64,14 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     assetsInlineLimit: 0,
-    // The start is one piece on purpose; what it weighs is the benchmark's to say.
+    // One large entry chunk is intended; the benchmark checks its size.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      // A slow machine is no fault of the build.
+      // The timings depend on the machine; do not warn about them.
       checks: { bundlerTimings: false },
       treeshake: {
-        // Our modules do nothing by being imported, except the styles and the beginning: a door that shows
-        // ten things does not load ten for one.
+        // Importing a module has no side effects, except for styles and the entry files. This lets an
+        // index.ts be tree-shaken.
         moduleSideEffects: [
           { test: /\/(apps\/web\/src|packages)\/(?!main|ahead).*\.tsx?$/, sideEffects: false },
         ],
@@ -78,7 +80,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'ahead', test: isAhead, priority: 1 },
-            // One piece for the first picture: many small ones pack badly and wait for one another.
+            // One chunk for the first render: many small ones compress badly and load in sequence.
             { name: 'start', tags: ['$initial'] },
           ],
         },

@@ -1,32 +1,32 @@
-import type { Storage } from './persister.ts'
+import type { Storage } from './storage.ts'
 
-/** What enters from outside. Tests and the browser each bring their own. */
+/** Everything the client needs from the platform. The browser and the tests each implement it. */
 export interface Environment {
-  /** Origin of the server, without `/api`; empty for the page's own. */
+  /** Origin of the server, without `/api`; empty for the page's own origin. */
   base: string
   fetch: typeof fetch
   /** Milliseconds since the epoch. */
   now(): number
-  /** Small texts that are stored the moment they change: session, drafts, unsent messages. */
+  /** Small texts that are stored synchronously: session, drafts, unsent messages. */
   keyValues: KeyValueStore
-  /** Opens the database of one person, named by `scope`, in which their memory outlives the page. */
+  /** Opens the database of one user, named by `scope`, which keeps their data between visits. */
   openStorage(scope: string): Storage
-  /** Runs `work` before the next picture is drawn, or soon when nothing is drawn. */
+  /** Runs `work` before the next frame is rendered, or soon in a hidden page. */
   nextFrame(work: () => void): void
   isOnline(): boolean
   isVisible(): boolean
-  /** Calls back when the network or the visibility changed; gives a way to stop. */
+  /** Calls `changed` when the network or the visibility changed. Returns the unsubscribe function. */
   onChange(changed: () => void): () => void
   /** Whether another window of the same browser runs. */
   isOpenElsewhere(): Promise<boolean>
-  /** Runs `work` while nobody else does, in any tab. */
+  /** Runs `work` under a lock that all tabs share. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
-/** The environment of one client: without the means to open another person's database. */
+/** The environment of one client, which cannot open another user's database. */
 export type ClientEnvironment = Omit<Environment, 'openStorage'>
 
-/** Texts by name, stored at once; like localStorage. */
+/** Texts by name, stored synchronously, like localStorage. */
 export interface KeyValueStore {
   get(name: string): string | null
   set(name: string, text: string): void

@@ -13,21 +13,21 @@ const page = limits.historyPage
 let store: Store
 let history: History
 /** The messages of the channel on the server, ascending. */
-let held: ChatMessage[]
-/** Answers that are held back; undefined when they arrive at once. */
-let onTheirWay: (() => void)[] | undefined
+let onServer: ChatMessage[]
+/** Releases delayed answers; undefined when answers arrive at once. */
+let delayedAnswers: (() => void)[] | undefined
 
 beforeEach(() => {
   store = new Store()
   store.me = 7
-  held = []
-  onTheirWay = undefined
+  onServer = []
+  delayedAnswers = undefined
   const api = { call: (_: unknown, input: { query: Query }) => answers(input.query) }
   history = new History(api as unknown as Api, store)
 })
 
-test('an older stretch joins the newest messages without gaps or duplicates', async () => {
-  holds(1, 1000)
+test('a history window joins the newest messages without gaps or duplicates', async () => {
+  fillServer(1, 1000)
   await history.loadOlder(key)
   await history.showAround(key, 200)
   expect(shown()).toEqual(range(101, 300))
@@ -37,35 +37,35 @@ test('an older stretch joins the newest messages without gaps or duplicates', as
   expect(shown()).toEqual(range(1, 1000))
 })
 
-test('a message that arrives while a stretch is shown is at the end once they are joined', async () => {
-  holds(1, 500)
+test('a message that arrives while a history window is shown is last once it joins the newest', async () => {
+  fillServer(1, 500)
   await history.loadOlder(key)
   await history.showAround(key, 50)
-  hears(said(501))
+  receive(messageOf(501))
   expect(shown()).not.toContain(501)
   while (store.chat(key).historyWindow) await history.loadNewer(key)
   expect(shown()).toEqual(range(1, 501))
 })
 
 test('a page of likes only does not stop paging', async () => {
-  holds(1, 200)
-  for (let mid = 201; mid <= 200 + 3 * page; mid++) held.push(like(mid, 150, mid))
-  held.push(said(900))
-  hears(said(900))
+  fillServer(1, 200)
+  for (let mid = 201; mid <= 200 + 3 * page; mid++) onServer.push(like(mid, 150, mid))
+  onServer.push(messageOf(900))
+  receive(messageOf(900))
   await history.showAround(key, 150)
   for (let ask = 0; ask < 9 && store.chat(key).historyWindow; ask++) await history.loadNewer(key)
   expect(shown()).toEqual([...range(51, 200), 900])
 })
 
-test('a page that arrives after another stretch was opened does not change that stretch', async () => {
-  holds(1, 2000)
+test('a page that arrives after another history window was opened does not change that window', async () => {
+  fillServer(1, 2000)
   await history.loadOlder(key)
   await history.showAround(key, 300)
-  onTheirWay = []
+  delayedAnswers = []
   const older = history.loadOlder(key)
   const newer = history.loadNewer(key)
   const elsewhere = history.showAround(key, 1500)
-  const [first, second, ...rest] = onTheirWay
+  const [first, second, ...rest] = delayedAnswers
   for (const answer of rest) answer()
   await elsewhere
   first?.()
@@ -74,8 +74,8 @@ test('a page that arrives after another stretch was opened does not change that 
   expect(shown()).toEqual(range(1401, 1600))
 })
 
-test('showing a stretch does not change the unread count', async () => {
-  holds(1, 1000)
+test('showing a history window does not change the unread count', async () => {
+  fillServer(1, 1000)
   store.setReadMark(key, 990)
   await history.loadOlder(key)
   expect(store.chat(key).unread).toBe(10)
@@ -84,8 +84,8 @@ test('showing a stretch does not change the unread count', async () => {
 })
 
 test('a like is applied when its message arrives with a later page', async () => {
-  holds(1, 150)
-  held.push(like(151, 10, 3))
+  fillServer(1, 150)
+  onServer.push(like(151, 10, 3))
   await history.loadOlder(key)
   await history.loadOlder(key)
   const message = store.messages.get(10)
@@ -102,25 +102,25 @@ test('reactions to unknown messages are kept once each, up to a limit', () => {
 })
 
 test('a page does not restore a message that was deleted while it was loading', async () => {
-  holds(1, 50)
-  onTheirWay = []
+  fillServer(1, 50)
+  delayedAnswers = []
   const older = history.loadOlder(key)
-  hears(deletion(51, 20))
-  onTheirWay[0]?.()
+  receive(deletion(51, 20))
+  delayedAnswers[0]?.()
   await older
   expect(shown()).not.toContain(20)
   expect(store.messages.has(20)).toBe(false)
-  hears(like(52, 20, 3))
+  receive(like(52, 20, 3))
   expect(store.pendingReactions.size).toBe(0)
 })
 
 test('a page is dropped when its channel was cleared or left while it was loading', async () => {
   for (const gone of [true, false]) {
-    holds(1, 50)
-    onTheirWay = []
+    fillServer(1, 50)
+    delayedAnswers = []
     const older = history.loadOlder(key)
     store.clearChat(key, gone)
-    onTheirWay[0]?.()
+    delayedAnswers[0]?.()
     await older
     expect(store.messages.size).toBe(0)
     expect(store.chats.has(key)).toBe(!gone)
@@ -128,29 +128,29 @@ test('a page is dropped when its channel was cleared or left while it was loadin
 })
 
 test('a message that arrives by a page and by the stream is counted once', async () => {
-  holds(1, 3)
+  fillServer(1, 3)
   await history.loadOlder(key)
-  hears(said(3))
+  receive(messageOf(3))
   expect(store.chat(key).unread).toBe(3)
 })
 
 test('after a replay with a gap, messages before the gap are loaded again', async () => {
   await history.loadOlder(key)
   expect(store.chat(key).reachedStart).toBe(true)
-  holds(10, 90)
-  hears(said(90))
+  fillServer(10, 90)
+  receive(messageOf(90))
   store.truncateBefore(90)
   expect(shown()).toEqual([90])
   await history.loadOlder(key)
   expect(shown()).toEqual(range(10, 90))
 
-  onTheirWay = []
+  delayedAnswers = []
   store.chat(key).reachedStart = false
   const older = history.loadOlder(key)
-  holds(91, 120)
-  hears(said(120))
+  fillServer(91, 120)
+  receive(messageOf(120))
   store.truncateBefore(120)
-  onTheirWay[0]?.()
+  delayedAnswers[0]?.()
   await older
   expect(shown()).toEqual([120])
 })
@@ -161,14 +161,14 @@ interface Query {
 }
 
 async function answers({ before, after }: Query): Promise<ChatMessage[]> {
-  const found = held.filter(({ mid }) => mid < (before ?? Infinity) && mid > (after ?? 0))
-  if (onTheirWay) await new Promise<void>((go) => onTheirWay?.push(go))
+  const found = onServer.filter(({ mid }) => mid < (before ?? Infinity) && mid > (after ?? 0))
+  if (delayedAnswers) await new Promise<void>((go) => delayedAnswers?.push(go))
   return after === undefined ? found.slice(-page) : found.slice(0, page)
 }
 
-const holds = (from: number, to: number) => held.push(...range(from, to).map(said))
+const fillServer = (from: number, to: number) => onServer.push(...range(from, to).map(messageOf))
 
-function hears(message: ChatMessage) {
+function receive(message: ChatMessage) {
   const context = { store, isReady: () => true, now: () => 0, moments: { messageArrived() {} } }
   apply(context as unknown as Context, { type: 'chat', ...message })
 }
@@ -181,7 +181,7 @@ function shown() {
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-function said(mid: number): ChatMessage {
+function messageOf(mid: number): ChatMessage {
   const detail = { type: 'normal', content_type: 'text/plain', content: `${mid}` } as const
   const whole = { ...detail, properties: null, expires_in: null }
   return { mid, from_uid: 3, created_at: mid, target: { gid: 1 }, detail: whole }

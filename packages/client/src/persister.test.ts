@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { applyPage } from './apply/messages.ts'
 import { channelKey } from './chat-key.ts'
 import { reactionsOf, toMessage } from './message.ts'
-import { Persister, type Storage } from './persister.ts'
+import { Persister } from './persister.ts'
+import type { Storage } from './storage.ts'
 import { Store } from './store.ts'
 import { nodeEnvironment } from './testing/node-environment.ts'
 
@@ -15,99 +16,99 @@ beforeEach(() => {
   storage = nodeEnvironment('').openStorage('server.1')
 })
 
-test('what is stored is what the next visit begins with, and nothing besides', async () => {
-  const { store, keeper } = await visit()
-  for (let mid = 1; mid <= kept; mid++) hears(store, mid)
-  await keeper.save()
-  for (let mid = kept + 1; mid <= kept + 5; mid++) hears(store, mid)
-  await keeper.save()
+test('only the newest messages of a chat are stored, and none of a chat that was removed', async () => {
+  const { store, persister } = await visit()
+  for (let mid = 1; mid <= kept; mid++) addMessage(store, mid)
+  await persister.save()
+  for (let mid = kept + 1; mid <= kept + 5; mid++) addMessage(store, mid)
+  await persister.save()
   expect(await stored()).toEqual([6, kept + 5])
 
   store.clearChat(key, true)
-  await keeper.save()
+  await persister.save()
   expect(await storage.messages([6, 100, kept + 5])).toEqual([])
 })
 
-test('what was done to a message is known after it was stored no longer', async () => {
-  const { store, keeper } = await visit()
-  for (let mid = 1; mid <= kept + 5; mid++) hears(store, mid)
+test('the likes of a message that is no longer stored are kept', async () => {
+  const { store, persister } = await visit()
+  for (let mid = 1; mid <= kept + 5; mid++) addMessage(store, mid)
   store.react(key, 2, like(900, 2))
-  await keeper.save()
+  await persister.save()
 
   const next = await visit()
-  await next.keeper.loadChat(key)
-  applyPage(next.store, key, [said(1), said(2), said(3)])
+  await next.persister.loadChat(key)
+  applyPage(next.store, key, [messageOf(1), messageOf(2), messageOf(3)])
   const message = next.store.messages.get(2)
   expect(message && [...reactionsOf(message)]).toEqual([['👍', [3]]])
 })
 
-test('nor is it lost when a long absence parts the chat, opened or not', async () => {
-  const { store, keeper } = await visit()
-  for (const mid of [1, 2, 3]) hears(store, mid)
+test('likes are kept when a replay gap truncates the chat, whether its messages are loaded or not', async () => {
+  const { store, persister } = await visit()
+  for (const mid of [1, 2, 3]) addMessage(store, mid)
   store.react(key, 2, like(900, 2))
-  await keeper.save()
+  await persister.save()
   for (const opens of [true, false]) {
     const next = await visit()
-    if (opens) await next.keeper.loadChat(key)
+    if (opens) await next.persister.loadChat(key)
     next.store.react(key, 2, like(901, 2, 4))
-    await next.keeper.reloadReactions(next.store.truncateBefore(950))
+    await next.persister.reloadReactions(next.store.truncateBefore(950))
     expect(next.store.chat(key).mids).toEqual([])
-    applyPage(next.store, key, [said(1), said(2), said(3)])
+    applyPage(next.store, key, [messageOf(1), messageOf(2), messageOf(3)])
     const message = next.store.messages.get(2)
     expect(message && [...reactionsOf(message)]).toEqual([['👍', [3, 4]]])
   }
 })
 
-test('what could not be stored is stored with what comes next', async () => {
-  const { store, keeper } = await visit()
-  hears(store, 1)
+test('changes that could not be stored are stored with the next change', async () => {
+  const { store, persister } = await visit()
+  addMessage(store, 1)
   const { save } = storage
   storage.save = () => Promise.reject(new Error('full'))
-  await keeper.save()
+  await persister.save()
   store.react(key, 1, like(900, 1))
-  await keeper.save()
+  await persister.save()
   storage.save = save
-  hears(store, 2)
-  await keeper.save()
+  addMessage(store, 2)
+  await persister.save()
 
   const next = await visit()
-  await next.keeper.loadChat(key)
+  await next.persister.loadChat(key)
   expect(next.store.chat(key).mids).toEqual([1, 2])
   expect(next.store.messages.get(1)?.likes).toHaveProperty('900')
 })
 
-test('a tab that rests stores nothing over what the other one has stored', async () => {
-  const { store, keeper } = await visit()
-  hears(store, 1)
-  await keeper.suspend()
-  hears(store, 2)
-  await keeper.save()
+test('a suspended tab stores nothing until it is resumed', async () => {
+  const { store, persister } = await visit()
+  addMessage(store, 1)
+  await persister.suspend()
+  addMessage(store, 2)
+  await persister.save()
   expect((await visit()).store.cursor).toBe(1)
-  keeper.resume()
-  await keeper.save()
+  persister.resume()
+  await persister.save()
   expect((await visit()).store.cursor).toBe(2)
 })
 
-test('unread messages are counted though their chat is not opened', async () => {
-  const { store, keeper } = await visit()
-  for (const mid of [1, 2]) hears(store, mid)
-  hears(store, 3, store.me)
-  hears(store, 4)
-  await keeper.save()
+test('unread messages of a chat that is not loaded are counted', async () => {
+  const { store, persister } = await visit()
+  for (const mid of [1, 2]) addMessage(store, mid)
+  addMessage(store, 3, store.me)
+  addMessage(store, 4)
+  await persister.save()
 
   const next = (await visit()).store
   expect(next.chat(key).unread).toBe(3)
   next.setReadMark(key, 1)
   expect(next.chat(key).unread).toBe(2)
-  hears(next, 5)
+  addMessage(next, 5)
   next.removeMessage(key, 2)
   expect(next.chat(key).unread).toBe(2)
 })
 
-test('an older version told how many are unread, not which', async () => {
-  const { store, keeper } = await visit()
-  for (const mid of [1, 2, 3]) hears(store, mid)
-  await keeper.save()
+test('a snapshot of an older version with an unread count only marks the newest as unread', async () => {
+  const { store, persister } = await visit()
+  for (const mid of [1, 2, 3]) addMessage(store, mid)
+  await persister.save()
   const { load } = storage
   for (const [unread, mids] of [
     [2, [2, 3]],
@@ -128,49 +129,49 @@ test('an older version told how many are unread, not which', async () => {
   }
 })
 
-test('without a database, or with something else in it, the visit begins at the server', async () => {
+test('without a database, or with invalid data, the store stays empty', async () => {
   for (const load of [
     () => Promise.reject(new Error('no database')),
     () => Promise.resolve({ cursor: 9, users: 'many' } as never),
     () => Promise.resolve({ cursor: 9, users: [], channels: [], chats: [null] } as never),
   ]) {
     const store = new Store()
-    const keeper = new Persister(store, { ...storage, load })
-    expect(await keeper.restore()).toBe(false)
+    const persister = new Persister(store, { ...storage, load })
+    expect(await persister.restore()).toBe(false)
     expect(store.cursor).toBe(0)
   }
 })
 
-test('a database that fails later leaves the chat to the server', async () => {
-  const { store, keeper } = await visit()
-  hears(store, 1)
-  await keeper.save()
+test('a chat whose stored messages cannot be read is empty and can be loaded from the server', async () => {
+  const { store, persister } = await visit()
+  addMessage(store, 1)
+  await persister.save()
   storage.messages = () => Promise.reject(new Error('gone'))
   const next = await visit()
   next.store.messages.clear()
-  await next.keeper.loadChat(key)
-  expect(next.store.chat(key)).toMatchObject({ mids: [], loaded: true, atStart: false })
+  await next.persister.loadChat(key)
+  expect(next.store.chat(key)).toMatchObject({ mids: [], loaded: true, reachedStart: false })
 })
 
-test('a message that is deleted while its chat is read from the disk stays deleted', async () => {
-  const { store, keeper } = await visit()
-  for (const mid of [1, 2, 3]) hears(store, mid)
-  await keeper.save()
+test('a message that is deleted while its chat is loaded from storage stays deleted', async () => {
+  const { store, persister } = await visit()
+  for (const mid of [1, 2, 3]) addMessage(store, mid)
+  await persister.save()
   const next = await visit()
-  const loads = next.keeper.loadChat(key)
+  const loads = next.persister.loadChat(key)
   next.store.removeMessage(key, 2)
   await loads
   expect(next.store.chat(key).mids).toEqual([1, 3])
   expect(next.store.messages.has(2)).toBe(false)
 })
 
-/** A store with its keeper, filled with what the last visit left. */
+/** A store with its persister, restored from the last visit. */
 async function visit() {
   const store = new Store()
   store.me = 7
-  const keeper = new Persister(store, storage)
-  await keeper.restore()
-  return { store, keeper }
+  const persister = new Persister(store, storage)
+  await persister.restore()
+  return { store, persister }
 }
 
 async function stored() {
@@ -179,13 +180,13 @@ async function stored() {
   return [found[0], found.at(-1)]
 }
 
-function hears(store: Store, mid: number, from_uid = 3) {
-  const message = toMessage({ ...said(mid), from_uid })
+function addMessage(store: Store, mid: number, from_uid = 3) {
+  const message = toMessage({ ...messageOf(mid), from_uid })
   if (message) store.addNewest(key, message)
   store.cursor = mid
 }
 
-function said(mid: number): ChatMessage {
+function messageOf(mid: number): ChatMessage {
   const detail = { type: 'normal', content_type: 'text/plain', content: `${mid}` } as const
   const whole = { ...detail, properties: null, expires_in: null }
   return { mid, from_uid: 3, created_at: mid, target: { gid: 1 }, detail: whole }

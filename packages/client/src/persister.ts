@@ -1,57 +1,32 @@
 import { chatOf, type ChatKey } from './chat-key.ts'
 import { asReactions, type Message } from './message.ts'
-import { midsOf, restoreSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts'
+import { midsOf, restoreSnapshot, takeSnapshot } from './snapshot.ts'
+import type { Storage } from './storage.ts'
 import type { Store } from './store.ts'
-
-/** What changed, stored as one: a cursor is never ahead of the messages it stands for. */
-export interface Changes {
-  saved: Snapshot | undefined
-  messages: readonly Message[]
-  gone: readonly number[]
-}
-
-/** Memory between visits. */
-export interface Storage {
-  load(): Promise<Snapshot | undefined>
-  messages(mids: readonly number[]): Promise<Message[]>
-  save(changes: Changes): Promise<void>
-  clear(): Promise<void>
-  /** Ends the connection; nothing is read or stored afterwards. */
-  close(): void
-}
-
-/** Keeps nothing; for tests and for when the browser has no database. */
-export const noopStorage: Storage = {
-  load: async () => undefined,
-  messages: async () => [],
-  save: async () => {},
-  clear: async () => {},
-  close: () => {},
-}
 
 const saveAfterMs = 400
 
-/** Stores the store's changes a moment after they happen. */
+/** Writes the store's changes to the storage after a short delay. */
 export class Persister {
   readonly #store: Store
   readonly #storage: Storage
-  /** The messages that are stored: always those of which `saved` speaks, and no others. */
+  /** The stored messages: exactly those that the stored snapshot lists. */
   #stored = new Set<number>()
-  #isResting = false
+  #isSuspended = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<void> = Promise.resolve()
-  #recalling: Promise<void> = Promise.resolve()
+  #reloading: Promise<void> = Promise.resolve()
 
   constructor(store: Store, storage: Storage) {
     this.#store = store
     this.#storage = storage
     store.onDirty(() => {
-      if (this.#isResting) return
+      if (this.#isSuspended) return
       this.#timer ??= setTimeout(() => void this.save(), saveAfterMs)
     })
   }
 
-  /** Fills the store with what the last visit left; false when there is nothing. */
+  /** Fills the store with the data of the last visit. Returns false when there is none. */
   async restore(): Promise<boolean> {
     try {
       const saved = await this.#storage.load()
@@ -60,24 +35,24 @@ export class Persister {
       this.#stored = midsOf(saved)
       return true
     } catch {
-      // No database, or what an older version of us left in it: the server has it all.
+      // No database, or incompatible data of an older version. The server has everything.
       return false
     }
   }
 
-  /** Brings a chat's stored messages into memory. */
+  /** Loads a chat's stored messages into the store. */
   async loadChat(key: ChatKey): Promise<void> {
     const chat = this.#store.chats.get(key)
     if (!chat || chat.loaded) return
     const wanted = chat.mids.filter((mid) => !this.#store.messages.has(mid))
     const found = await this.#storage.messages(wanted).catch(() => [])
-    // A long absence may have cut it meanwhile: then what is left of it is still to be read.
+    // A replay gap may have truncated the chat meanwhile: load the rest of it.
     if (this.#store.chats.get(key) !== chat) return this.loadChat(key)
     if (chat.loaded) return
     this.#store.batch(() => {
       for (const message of found) this.#store.restoreMessage(message)
       if (chat.mids.some((mid) => !this.#store.messages.has(mid))) {
-        // Something is missing: keep the unbroken end, ask the server for the rest.
+        // A message is missing: keep those after it, load the rest from the server.
         const known = chat.mids.findLastIndex((mid) => !this.#store.messages.has(mid))
         chat.mids = chat.mids.slice(known + 1)
         chat.reachedStart = false
@@ -88,16 +63,16 @@ export class Persister {
     })
   }
 
-  /** Reads once more what was done to messages that are stored no longer. Until then nothing is stored. */
+  /** Reads the reactions of messages that are about to be removed. Saves wait for it. */
   reloadReactions(mids: readonly number[]): Promise<void> {
-    if (mids.length === 0) return this.#recalling
-    this.#recalling = this.#recalling.then(async () => {
+    if (mids.length === 0) return this.#reloading
+    this.#reloading = this.#reloading.then(async () => {
       const found = await this.#storage.messages(mids).catch(() => [])
       this.#store.batch(() => {
         for (const message of found) this.#reactAgain(message)
       })
     })
-    return this.#recalling
+    return this.#reloading
   }
 
   #reactAgain(message: Message) {
@@ -106,28 +81,28 @@ export class Persister {
     for (const reaction of asReactions(message)) this.#store.react(key, message.mid, reaction)
   }
 
-  /** Stores what changed, now. */
+  /** Stores the changes now. */
   save(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    return this.#isResting ? this.#saving : this.#write()
+    return this.#isSuspended ? this.#saving : this.#write()
   }
 
-  /** Stores what changed and then nothing more: another tab does from now on. */
+  /** Stores the changes, then nothing more: another tab takes over. */
   suspend(): Promise<void> {
     const saved = this.save()
-    this.#isResting = true
+    this.#isSuspended = true
     return saved
   }
 
   resume(): void {
-    this.#isResting = false
-    // Changes made while resting have set no timer.
+    this.#isSuspended = false
+    // Changes made while suspended have set no timer.
     this.#timer ??= setTimeout(() => void this.save(), saveAfterMs)
   }
 
   async #write(): Promise<void> {
-    await this.#recalling
+    await this.#reloading
     const { mids, all } = this.#store.takeDirty()
     if (mids.size === 0 && !all) return this.#saving
     const saved = takeSnapshot(this.#store)
@@ -138,7 +113,7 @@ export class Persister {
     this.#stored = named
     this.#saving = this.#saving
       .then(() => this.#storage.save({ saved, messages, gone }))
-      // A full disk must not stop the chat: it is tried again with what comes next.
+      // A full disk must not stop the client. Retry with the next change.
       .catch(() => {
         for (const { mid } of messages) this.#stored.delete(mid)
         for (const mid of gone) this.#stored.add(mid)
@@ -147,11 +122,11 @@ export class Persister {
     return this.#saving
   }
 
-  /** Deletes what is stored, and stores nothing more. */
+  /** Deletes the stored data, and stores nothing more. */
   async clear(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#isResting = true
+    this.#isSuspended = true
     await this.#saving
     await this.#storage.clear()
   }
@@ -160,7 +135,7 @@ export class Persister {
   async dispose(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#isResting = true
+    this.#isSuspended = true
     await this.#saving
     this.#storage.close()
   }

@@ -19,10 +19,10 @@ import { insertSorted, removeSorted } from './sorted-mids.ts'
 import { countNewest, recount } from './unread.ts'
 import { Observable } from './observable.ts'
 
-const aheadMost = 5_000
-const goneMost = 5_000
+const mostPendingReactions = 5_000
+const mostRemoved = 5_000
 
-/** What somebody can watch: each name changes its version when its part of memory changes. */
+/** The watchable parts of the store. Each has a version that changes with it. */
 export type StoreKey =
   | 'users'
   | 'presence'
@@ -34,13 +34,13 @@ export type StoreKey =
   | 'typing'
   | `chat:${ChatKey}`
 
-/** What has been told of what was missed, by one stream or by several that broke off. */
+/** The progress of a replay, which may continue over several interrupted streams. */
 export interface Replay {
-  /** The cursor it began at. */
+  /** The cursor at which it began. */
   after: number
-  /** How many messages were told. */
+  /** The number of replayed messages. */
   count: number
-  /** The first one that the last of the streams told; 0 when it told none. */
+  /** The first mid that the latest stream replayed; 0 when it replayed none. */
   first: number
 }
 
@@ -50,8 +50,8 @@ export interface Typist {
 }
 
 /**
- * The client's memory: tables by id, and a version per part. It knows neither React nor the network;
- * `apply/` fills it, hooks read it.
+ * The client's state: tables by id, and a version per part. It depends neither on React nor on the network.
+ * `apply/` writes it, hooks read it.
  */
 export class Store extends Observable<StoreKey> {
   me = 0
@@ -59,13 +59,13 @@ export class Store extends Observable<StoreKey> {
   online = new Set<number>()
   channels = new Map<number, Channel>()
   messages = new Map<number, Message>()
-  /** Likes and edits that are here before what they are about, by its mid. */
+  /** Likes and edits that arrived before their message, by its mid. */
   pendingReactions = new Map<number, readonly ChatMessage[]>()
   chats = new Map<ChatKey, Chat>()
   readMarks = new Map<ChatKey, number>()
-  /** Channels I came into and of which the stream has told nothing yet: see `unread.ts`. */
+  /** Joined channels without a message from the stream yet. See `unread.ts`. */
   joinedWithoutBaseline = new Set<ChatKey>()
-  /** Muted until a time, or null until undone. */
+  /** Muted until a time, or null until unmuted. */
   mutes = new Map<ChatKey, number | null>()
   burns = new Map<ChatKey, number>()
   pinnedChats: PinChat[] = []
@@ -81,25 +81,25 @@ export class Store extends Observable<StoreKey> {
   common: CommonSettings = defaultCommonSettings
   loginConfig: LoginConfig | undefined
   config: ClientConfig | undefined
-  /** Highest mid seen, reactions included: where the stream goes on. */
+  /** Highest mid seen, reactions included. The stream resumes there. */
   cursor = 0
   usersVersion = 0
   /** When the last event arrived. */
   lastEventAt = 0
-  /** The replay that is being told; one that breaks off goes on with the next stream. */
+  /** The current replay. An interrupted one continues with the next stream. */
   replay: Replay | undefined
 
-  // A page that was on its way when a message was deleted must not bring it back. Mids are never used again.
-  readonly #gone = new Set<number>()
+  // A page that was loading when a message was deleted must not restore it. Mids are never reused.
+  readonly #removed = new Set<number>()
   readonly #dirty = { mids: new Set<number>(), all: false }
   #onDirty: (() => void) | undefined
 
-  /** Called when something should be stored; `persist.ts` sets it. */
+  /** Calls `stale` when there are changes to store. The persister sets it. */
   onDirty(stale: () => void): void {
     this.#onDirty = stale
   }
 
-  /** What changed since the last call, for storing. */
+  /** The changes since the last call, to be stored. */
   takeDirty(): { mids: Set<number>; all: boolean } {
     const taken = { mids: new Set(this.#dirty.mids), all: this.#dirty.all }
     this.#dirty.mids.clear()
@@ -107,27 +107,27 @@ export class Store extends Observable<StoreKey> {
     return taken
   }
 
-  /** What could not be stored is taken again with the next change. */
+  /** Marks changes that could not be stored as dirty again. */
   stillDirty(mids: Iterable<number>): void {
     for (const mid of mids) this.#dirty.mids.add(mid)
     this.#dirty.all = true
   }
 
-  /** The chat of a key; made when it is first asked for. */
+  /** The chat of a key, created on first use. */
   chat(key: ChatKey): Chat {
     let chat = this.chats.get(key)
     if (!chat) {
       chat = emptyChat(key)
       this.chats.set(key, chat)
-      // Asking may happen while something is drawn: whoever watches the list hears a moment later.
+      // May be called during rendering, so notify the watchers later.
       queueMicrotask(() => this.touch('chats'))
     }
     return chat
   }
 
-  /** Stores a message without saying that it is the newest of its chat. */
+  /** Stores a message without adding it to its chat's list. */
   keepMessage(message: Message): void {
-    if (this.#gone.has(message.mid)) return
+    if (this.#removed.has(message.mid)) return
     const known = this.messages.get(message.mid)
     const kept = known ? mergeMessages(known, message) : message
     this.messages.set(
@@ -138,14 +138,14 @@ export class Store extends Observable<StoreKey> {
     this.#markDirty(message.mid)
   }
 
-  /** Brings a stored message back, with what was done to it since. */
+  /** Adds a message from the storage, with the reactions that arrived since. */
   restoreMessage(message: Message): void {
     const { mid } = message
     if (this.messages.has(mid) || this.pendingReactions.has(mid)) this.keepMessage(message)
-    else if (!this.#gone.has(mid)) this.messages.set(mid, message)
+    else if (!this.#removed.has(mid)) this.messages.set(mid, message)
   }
 
-  /** Changes a message; watchers of its chat hear of it. */
+  /** Changes a message and notifies the watchers of its chat. */
   changeMessage(key: ChatKey, mid: number, change: (message: Message) => Message): void {
     const message = this.messages.get(mid)
     if (!message) return
@@ -155,9 +155,9 @@ export class Store extends Observable<StoreKey> {
     if (this.chats.get(key)?.lastMid === mid) this.touch('chats')
   }
 
-  /** Likes or edits a message; one that is not in memory has it done when it comes. */
+  /** Applies a like or an edit, or keeps it until the message arrives. */
   react(key: ChatKey, mid: number, reaction: ChatMessage): void {
-    if (this.#gone.has(mid)) return
+    if (this.#removed.has(mid)) return
     if (this.messages.has(mid)) {
       this.changeMessage(key, mid, (message) => withReaction(message, reaction))
     } else {
@@ -166,7 +166,7 @@ export class Store extends Observable<StoreKey> {
       )
       this.pendingReactions.set(mid, [...others, reaction])
       const [oldest] = this.pendingReactions.keys()
-      if (this.pendingReactions.size > aheadMost && oldest !== undefined)
+      if (this.pendingReactions.size > mostPendingReactions && oldest !== undefined)
         this.pendingReactions.delete(oldest)
       this.changedAll()
     }
@@ -174,40 +174,40 @@ export class Store extends Observable<StoreKey> {
 
   /** Adds a new message at the end of its chat. */
   addNewest(key: ChatKey, message: Message): void {
-    if (this.#gone.has(message.mid)) return
+    if (this.#removed.has(message.mid)) return
     this.keepMessage(message)
     const chat = this.chat(key)
     const isNew = insertSorted(chat.mids, message.mid)
     chat.lastMid = Math.max(chat.lastMid, message.mid)
-    // A page may have brought it before the stream did.
+    // A page may have delivered it before the stream.
     if (isNew) countNewest(this, key, message)
     this.touch(`chat:${key}`, 'chats')
   }
 
-  /** Adds a page of older messages, or of a stretch in the past. */
+  /** Adds a page of older messages. */
   addPage(key: ChatKey, messages: readonly Message[]): void {
     const chat = this.chat(key)
     for (const message of messages) this.keepMessage(message)
-    const mids = messages.map(({ mid }) => mid).filter((mid) => !this.#gone.has(mid))
+    const mids = messages.map(({ mid }) => mid).filter((mid) => !this.#removed.has(mid))
     chat.mids = [...new Set([...mids, ...chat.mids])].sort((a, b) => a - b)
     chat.lastMid = chat.mids.at(-1) ?? chat.lastMid
     this.recount(key)
     this.touch(`chat:${key}`, 'chats')
   }
 
-  /** Whether a chat should hold this message and does not: what it holds has no gap up to the newest. */
+  /** Whether a message is missing in the range that the chat's list covers. */
   isMissing(key: ChatKey, mid: number): boolean {
     const chat = this.chats.get(key)
-    if (!chat || this.#gone.has(mid) || chat.mids.includes(mid)) return false
+    if (!chat || this.#removed.has(mid) || chat.mids.includes(mid)) return false
     return chat.reachedStart || (chat.mids[0] ?? Infinity) < mid
   }
 
-  /** Forgets a message that was deleted or has expired. */
+  /** Removes a message that was deleted or has expired. */
   removeMessage(key: ChatKey, mid: number): void {
     this.#forget(mid)
-    this.#gone.add(mid)
-    const [oldest] = this.#gone
-    if (this.#gone.size > goneMost && oldest !== undefined) this.#gone.delete(oldest)
+    this.#removed.add(mid)
+    const [oldest] = this.#removed
+    if (this.#removed.size > mostRemoved && oldest !== undefined) this.#removed.delete(oldest)
     this.changedAll()
     const chat = this.chats.get(key)
     if (!chat) return
@@ -219,9 +219,9 @@ export class Store extends Observable<StoreKey> {
   }
 
   /**
-   * The stream told only the newest of what was missed, from `firstMid` on: what is older is no longer
-   * joined to it, and is asked of the server again when somebody scrolls there. A page that is on its way
-   * belongs to what is no longer joined. Gives those that are not in memory, only stored.
+   * Truncates all chats after a replay gap: the stream replayed messages from `firstMid` on only, so older
+   * ones may have a gap after them and are loaded again when needed. Chats become new objects, so that
+   * pages under way are dropped. Returns the removed mids that are not in memory, only stored.
    */
   truncateBefore(firstMid: number): number[] {
     const older = [...this.chats.values()].flatMap(({ mids }) => mids.filter((m) => m < firstMid))
@@ -229,17 +229,17 @@ export class Store extends Observable<StoreKey> {
     for (const [key, chat] of this.chats) {
       const mids = chat.mids.filter((mid) => mid >= firstMid)
       const loaded = chat.loaded || mids.length === 0
-      const cut = { mids, loaded, atStart: false, pagedTo: undefined, stretch: undefined }
+      const cut = { mids, loaded, reachedStart: false, pagedTo: undefined, historyWindow: undefined }
       this.chats.set(key, { ...chat, ...cut })
       this.recount(key)
       this.touch(`chat:${key}`, 'chats')
     }
-    for (const mid of older) this.#putAside(mid)
+    for (const mid of older) this.#evict(mid)
     this.changedAll()
     return stored
   }
 
-  /** Empties a chat; `gone` also forgets that it exists. */
+  /** Empties a chat; `gone` also removes it. */
   clearChat(key: ChatKey, gone = false): void {
     const isOfChat = (one: Message | ChatMessage) => chatOf(one, this.me) === key
     for (const message of this.messages.values()) if (isOfChat(message)) this.#forget(message.mid)
@@ -260,12 +260,12 @@ export class Store extends Observable<StoreKey> {
     this.touch(`chat:${key}`, 'chats')
   }
 
-  /** Counts a chat's unread messages afresh. */
+  /** Recounts a chat's unread messages. */
   recount(key: ChatKey): void {
     recount(this, key)
   }
 
-  /** What was set about a chat that is gone for everybody. */
+  /** Removes the user's settings of a chat that was deleted. */
   forgetSettings(key: ChatKey): void {
     this.readMarks.delete(key)
     this.joinedWithoutBaseline.delete(key)
@@ -304,19 +304,19 @@ export class Store extends Observable<StoreKey> {
     return until === null || (until !== undefined && until > now)
   }
 
-  /** Where a chat stands among the pinned ones; -1 when it is not pinned. */
+  /** The position of a chat among the pinned ones; -1 when it is not pinned. */
   pinnedAt(key: ChatKey): number {
     return this.pinnedChats.findIndex(({ target }) => keyOf(target) === key)
   }
 
-  /** Everything but messages is stored whole; this says that it changed. */
+  /** Marks everything but the messages as dirty. It is stored as a whole. */
   changedAll(): void {
     this.#dirty.all = true
     this.#onDirty?.()
   }
 
-  // It may have been deleted or come back by a page, which does not tell again what was done to it.
-  #putAside(mid: number) {
+  // Keep the reactions: a history page returns the message without them.
+  #evict(mid: number) {
     const message = this.messages.get(mid)
     if (!message) return
     this.#forget(mid)

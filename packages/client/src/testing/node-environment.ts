@@ -1,29 +1,29 @@
 import type { Message } from '../message.ts'
-import type { Storage } from '../persister.ts'
+import type { Storage } from '../storage.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Environment } from '../environment.ts'
 
-/** A client's surroundings in a test: a line that can be cut, and memory that outlives a reload. */
+/** The environment of a client in a test: a network that can be cut, and storage that survives a reload. */
 export interface TestEnvironment extends Environment {
-  /** Cuts the line: calls fail, open streams break. */
+  /** Cuts the network: calls fail, open streams break. */
   cut(): void
   mend(): void
-  /** Changes what the browser reports, without touching a connection; listeners are told. */
+  /** Changes what the browser reports and notifies listeners, without touching a connection. */
   report(state: { online?: boolean; visible?: boolean }): void
-  /** The next answer is lost after the server has done what was asked. */
+  /** Loses the next answer, after the server has handled the request. */
   loseNextAnswer(): void
-  /** The next call gets a 504 of a proxy, which may or may not have passed it on. */
+  /** Answers the next call with a 504 of a proxy, which passed the request on if `arrives`. */
   failNextCall(arrives: boolean): void
-  /** Cuts open streams and lets none begin until the returned function is called; calls go through. */
+  /** Cuts open streams and blocks new ones until the returned function is called. Calls succeed. */
   deafen(): () => void
-  /** The page is gone: nothing it does from now on reaches anybody, its shelf or its storage. */
+  /** Ends the page: nothing it does from now on reaches the network, its key-value store or its storage. */
   die(): void
-  /** How long each way of a call takes, and each chunk of a stream. Their order is kept. */
+  /** The delay of each request, answer and stream chunk, in milliseconds. Their order is kept. */
   latency: () => number
-  /** Paths that were posted to. */
+  /** The paths of all POST requests. */
   posted: string[]
   texts: Map<string, string>
-  /** The databases of this browser by scope. */
+  /** The databases of this browser, by scope. */
   storages: Map<string, Storage>
 }
 
@@ -42,7 +42,7 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
   const posted: string[] = []
 
   async function travels(signal: AbortSignal) {
-    const ms = world.latency()
+    const ms = environment.latency()
     if (ms > 0) await new Promise((done) => setTimeout(done, ms))
     if (signal.aborted) throw new TypeError('the line was cut')
   }
@@ -73,7 +73,7 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
     return delayed(response, signal)
   }
 
-  const world: TestEnvironment = {
+  const environment: TestEnvironment = {
     base,
     texts,
     posted,
@@ -150,10 +150,10 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
     },
     die() {
       isDead = true
-      world.cut()
+      environment.cut()
     },
   }
-  return world
+  return environment
 }
 
 function memoryStorage(): Storage {

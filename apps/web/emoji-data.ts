@@ -9,7 +9,7 @@ const files = languages.flatMap((language) =>
 )
 const read = (file: string) => readFile(resolve(`emojibase-data/${file}`))
 
-/** Serves the emoji data from `/emoji` of our own server: the picker would ask a foreign one for it. */
+/** Serves the emoji data from `/emoji`; the picker would load it from another server. */
 export function emojiData(): Plugin {
   return {
     name: 'emoji-data',

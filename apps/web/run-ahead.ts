@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** Lets the piece called `ahead` run by itself, before the large one that needs it has arrived. */
+/**
+ * Adds a script tag for the `ahead` chunk, so that it runs before the larger entry chunk has loaded.
+ */
 export function runAhead(): Plugin {
   return {
     name: 'run-ahead',

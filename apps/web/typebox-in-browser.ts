@@ -1,7 +1,7 @@
-// The browser asks the contract for methods, paths and words like `message` and `empty`, and never checks a
-// shape: the client trusts its server. So schemas are empty here, and the library stays on the server.
+// The browser uses only the methods, paths and flags of the contract and never validates a shape: the
+// client trusts its server. Schemas are empty here to keep TypeBox out of the bundle.
 
 const nothing = () => ({})
 
-/** Stands in for TypeBox in the web client's bundle; `vite.config.ts` puts it in its place. */
+/** Replaces TypeBox in the web client's bundle; see `vite.config.ts`. */
 export const Type: Record<string, () => object> = new Proxy({}, { get: () => nothing })

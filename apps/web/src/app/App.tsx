@@ -8,7 +8,6 @@ import { router } from './routes.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
 import { sessionHost } from './session-host.ts'
 
-/** The whole page. */
 export function App() {
   const { t } = useTranslation()
   useEndOfSession()
@@ -25,7 +24,7 @@ export function App() {
   )
 }
 
-/** A session that ends leads to the login page, with the reason in words. */
+/** Redirects to the login page when the session ends, and shows the reason. */
 function useEndOfSession() {
   const { t } = useTranslation()
   useEffect(

@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Catches what breaks below it, so that the rest of the page goes on. */
+/** Catches render errors below it, so that the rest of the page keeps working. */
 export class Boundary extends Component<Props, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined }
 

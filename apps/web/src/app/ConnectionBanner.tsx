@@ -6,7 +6,7 @@ import { Banner, Button } from '../ui/index.ts'
 
 const patienceMs = 1_500
 
-/** Says in words that the line is down, since when, and what happens next. */
+/** Shows that the connection is down, since when, and when it is retried. */
 export function ConnectionBanner() {
   const { t } = useTranslation('chat')
   const { stream, store } = useClient()
@@ -15,7 +15,7 @@ export function ConnectionBanner() {
   const down = !online || (status !== 'connected' && !ready)
   const [shown, setShown] = useState(false)
 
-  // A reconnect of a moment is nobody's concern.
+  // Do not show the banner for a short reconnect.
   useEffect(() => {
     if (!down) {
       setShown(false)

@@ -33,13 +33,13 @@ const SignOutDialog = lazy(async () => ({
   default: (await import('../features/settings/SignOutDialog.tsx')).SignOutDialog,
 }))
 
-/** The dialog that was asked for, loaded when it is first needed. Each takes `onClose`. */
+/** Renders the requested dialog, loaded on first use. Each dialog takes `onClose`. */
 export function Dialogs() {
   const request = useDialog()
-  return <Suspense>{request && draw(request)}</Suspense>
+  return <Suspense>{request && renderDialog(request)}</Suspense>
 }
 
-function draw(request: DialogRequest) {
+function renderDialog(request: DialogRequest) {
   switch (request.name) {
     case 'create-channel':
       return <CreateChannelDialog isPublic={request.isPublic} onClose={closeDialog} />

@@ -9,28 +9,28 @@ import { onTakenOver, takeOver, useTab } from './tabs.ts'
 import { useTitle } from './useTitle.ts'
 
 /**
- * Everything behind the login. It is drawn from the last visit's memory before any answer of the server;
- * without one it waits for the stream to have told everything.
+ * Everything behind the login. It renders from the local cache before the server answers; without a
+ * cache it waits until the stream has delivered the initial state.
  */
 export function MainArea() {
   const client = useClient()
   const { active } = useTab()
   const { ready } = useStream()
   const [filled, setFilled] = useState(false)
-  // Once there was something to show, a line that is cut does not take it away.
+  // Keep showing the page when the connection is lost later.
   if (ready && !filled) setFilled(true)
   useTitle()
 
   useEffect(() => {
-    let here = true
+    let isMounted = true
     async function begin() {
       const restored = await client.restore()
       const open = firstChat(location.hash.slice(1), client.environment.keyValues)
-      // The open chat's messages are in the first picture, not in the next.
+      // Load the open chat's messages before the first render.
       if (restored && open) await client.loadChat(open).catch(() => undefined)
-      if (here && restored) setFilled(true)
+      if (isMounted && restored) setFilled(true)
       await takeOver()
-      if (here) client.start()
+      if (isMounted) client.start()
     }
     void begin()
     const stop = onTakenOver(() => void client.pause())
@@ -42,7 +42,7 @@ export function MainArea() {
     addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', keep)
     return () => {
-      here = false
+      isMounted = false
       stop()
       removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', keep)
@@ -50,16 +50,16 @@ export function MainArea() {
     }
   }, [client])
 
-  async function takeHere() {
+  async function activate() {
     await takeOver()
-    // Another person may have signed in in the other tab.
+    // Another user may have signed in in the other tab.
     sessionHost.refresh()
     if (client.isDisposed) return
     client.outbox.restore()
     client.start()
   }
 
-  if (!active) return <InactiveScreen onUseHere={() => void takeHere()} />
+  if (!active) return <InactiveScreen onUseHere={() => void activate()} />
   if (!filled) return <LoadingScreen />
   return <Shell />
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/words.ts'
 import { useClient } from '../store/index.ts'
 import { ConfirmDialog } from '../ui/index.ts'
 
-/** Somebody changed what we may do: a new sign-in shows it everywhere. */
+/** Asks for a new sign-in after the user's role was changed. */
 export function RoleChangedDialog() {
   const { t } = useTranslation('member')
   const client = useClient()

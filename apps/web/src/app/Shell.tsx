@@ -14,7 +14,7 @@ import { useSounds } from './useSounds.ts'
 import { useStrayDrops } from './useStrayDrops.ts'
 import { useUpdate } from './useUpdate.ts'
 
-/** The frame around everything: the rail on wide screens, tabs at the foot of narrow ones. */
+/** The frame of the app: the rail on wide screens, the tab bar on narrow ones. */
 export function Shell() {
   const { t } = useTranslation()
   useKeptFiles()

@@ -3,7 +3,7 @@ import { keyValues } from './key-value-store.ts'
 import { openBrowserStorage } from './storage.ts'
 import { isAnybodyElse } from './tabs.ts'
 
-/** The browser as the client sees it. */
+/** The browser implementation of the client's environment. */
 export const browserEnvironment: Environment = {
   base: '',
   fetch: (...request) => fetch(...request),
@@ -11,7 +11,7 @@ export const browserEnvironment: Environment = {
   keyValues,
   openStorage: openBrowserStorage,
   nextFrame(work) {
-    // A hidden page has no animation frames, but must go on receiving.
+    // A hidden page gets no animation frames but must keep receiving.
     if (document.visibilityState === 'visible') requestAnimationFrame(work)
     else setTimeout(work, 50)
   },
@@ -29,7 +29,7 @@ export const browserEnvironment: Environment = {
       document.removeEventListener('visibilitychange', changed)
     }
   },
-  // A tab that has just been opened answers late; without its answer this one would sign it out.
+  // A new tab answers late. Without its answer this tab would sign it out.
   isOpenElsewhere: () => isAnybodyElse(2_000),
   alone: (name, work) =>
     'locks' in navigator ? navigator.locks.request(`parley ${name}`, work) : work(),

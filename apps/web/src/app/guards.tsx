@@ -7,11 +7,11 @@ import { MainArea } from './MainArea.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
 import { forgetPath, peekPath, rememberPath } from './wanted-path.ts'
 
-/** Routes for people who are signed in; everybody else is led to the right door first. */
+/** Routes for signed-in users. Redirects everybody else to the login, setup or guest page. */
 export function PrivateArea() {
   const client = useSessionClient()
   const session = client?.session.current
-  if (!session) return <ToTheDoor />
+  if (!session) return <RedirectToLogin />
   return (
     <ClientContext key={client.scope} value={client}>
       {isGuest(session.user) ? <GuestArea /> : <MainArea />}
@@ -19,7 +19,7 @@ export function PrivateArea() {
   )
 }
 
-/** A guest keeps to the public channels. An invitation waits until he has signed in. */
+/** Guests may only open public channels. An invitation waits until they have signed in. */
 function GuestArea() {
   const { pathname, search } = useLocation()
   const isInvited = pathname.startsWith('/invite_private/')
@@ -29,7 +29,7 @@ function GuestArea() {
   return isInvited || isForGuests(pathname) ? <MainArea /> : <Redirect to="/" />
 }
 
-function ToTheDoor() {
+function RedirectToLogin() {
   const { initialized, loginConfig, failed, askAgain } = useBoot()
   const { pathname, search } = useLocation()
   if (initialized === false) return <Redirect to="/onboarding" />
@@ -49,8 +49,8 @@ function RememberAndSignIn({ path }: { path: string }) {
   return <Redirect to="/login" />
 }
 
-function ToWantedPath() {
-  // Taken once, though it may be drawn twice.
+function RedirectToWantedPath() {
+  // Read once: React may render this component twice.
   const [path] = useState(peekPath)
   useEffect(forgetPath, [])
   return <Redirect to={path ?? '/'} />
@@ -58,12 +58,12 @@ function ToWantedPath() {
 
 const isForGuests = (path: string) => /^\/(chat(\/channel\/\d+)?)?$/.test(path)
 
-/** Routes to sign in by. Who is signed in already goes where he wanted to go. */
+/** Routes for signing in. Signed-in users are redirected to the page they asked for. */
 export function SignInArea() {
   const session = useSession()
   const { initialized, failed, loginConfig, askAgain } = useBoot()
   if (session && !isGuest(session.user)) {
-    return <ToWantedPath />
+    return <RedirectToWantedPath />
   }
   if (initialized === false) return <Redirect to="/onboarding" />
   if (failed) return <LoadingScreen failed onRetry={askAgain} />

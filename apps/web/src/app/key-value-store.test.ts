@@ -11,7 +11,7 @@ const refuse = (act: 'getItem' | 'setItem' | 'removeItem') =>
     throw new DOMException('No', 'QuotaExceededError')
   })
 
-test('what is set lies in the browser, under our own names', () => {
+test('a value is stored in localStorage under a prefixed name', () => {
   localStorage.setItem('another', 'theirs')
   keyValues.set('draft', 'Hello')
   expect(localStorage.getItem('parley.draft')).toBe('Hello')
@@ -20,7 +20,7 @@ test('what is set lies in the browser, under our own names', () => {
   expect(keyValues.get('draft')).toBeNull()
 })
 
-test('a full browser keeps it for the page, and nothing older comes back', () => {
+test('with a full localStorage the page keeps the value and drops the older one', () => {
   keyValues.set('draft', 'old')
   const full = refuse('setItem')
   keyValues.set('draft', 'new')
@@ -35,7 +35,7 @@ test('a full browser keeps it for the page, and nothing older comes back', () =>
   expect(keyValues.get('draft')).toBeNull()
 })
 
-test('what another tab could store is newer than what we could not', () => {
+test('a value stored by another tab replaces one that could not be stored', () => {
   const full = refuse('setItem')
   keyValues.set('draft', 'ours')
   full.mockRestore()
@@ -43,7 +43,7 @@ test('what another tab could store is newer than what we could not', () => {
   expect(keyValues.get('draft')).toBe('theirs')
 })
 
-test('where nobody may store, the page has its own', () => {
+test('with localStorage denied the page keeps values in memory', () => {
   for (const act of ['getItem', 'setItem', 'removeItem'] as const) refuse(act)
   expect(keyValues.get('draft')).toBeNull()
   keyValues.set('draft', 'Hello')

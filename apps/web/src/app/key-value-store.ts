@@ -2,10 +2,10 @@ import type { KeyValueStore } from '@parley/client'
 
 const prefix = 'parley.'
 
-// What the browser has no room for, or lets nobody store, is kept as long as the page.
+// Values that localStorage rejects (full or denied) are kept until the page closes.
 const unkept = new Map<string, string>()
 
-/** Small texts by name, in this browser. */
+/** Short texts by name, in the localStorage of this browser. */
 export const keyValues: KeyValueStore = {
   get: (name) => tried(() => localStorage.getItem(prefix + name)) ?? unkept.get(name) ?? null,
   set(name, text) {
@@ -16,7 +16,7 @@ export const keyValues: KeyValueStore = {
     if (isKept) {
       unkept.delete(name)
     } else {
-      // What stood there before is wrong by now.
+      // The value stored before is outdated.
       keyValues.remove(name)
       unkept.set(name, text)
     }

@@ -64,7 +64,7 @@ export const router = createHashRouter([
         Component: PrivateArea,
         children: [
           {
-            // The frame stays, and whoever goes elsewhere leaves the fault behind.
+            // The frame stays, and navigating to another page clears the error.
             ErrorBoundary,
             children: [
               {

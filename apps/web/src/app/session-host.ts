@@ -2,7 +2,7 @@ import { SessionHost } from '@parley/client'
 import { resetSessionState } from '../store/index.ts'
 import { browserEnvironment } from './environment.ts'
 
-/** The sign-in of this page. The state of all screens ends with each client. */
+/** The session of this page. Session state is reset when a client is disposed. */
 export const sessionHost = new SessionHost(browserEnvironment)
 
 sessionHost.subscribe(resetSessionState)

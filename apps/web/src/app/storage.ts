@@ -7,7 +7,7 @@ import {
 } from '@parley/client'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-// Raised when the shape of what is stored changes: old databases are dropped, the server has it all.
+// Increase when the stored shape changes. Older databases are deleted; the server has all data.
 const cacheVersion = 1
 
 interface Shape extends DBSchema {
@@ -26,7 +26,7 @@ interface Prefetched {
 
 let prefetched: Prefetched | undefined
 
-/** Begins to read what the first picture of a person's page shows, before there is a client. */
+/** Starts reading what the first render needs, before a client exists. */
 export function prefetchStorage(scope: string, chat: ChatKey | undefined): void {
   const connection = connect(scope)
   const saved = readSaved(connection)
@@ -40,7 +40,7 @@ export function prefetchStorage(scope: string, chat: ChatKey | undefined): void 
   prefetched = { scope, connection, saved, messages }
 }
 
-/** The database of one person in this browser. */
+/** The database of one user in this browser. */
 export function openBrowserStorage(scope: string): Storage {
   if (!('indexedDB' in globalThis)) return noopStorage
   let ahead = prefetched?.scope === scope ? prefetched : undefined
@@ -57,7 +57,7 @@ export function openBrowserStorage(scope: string): Storage {
       return readMessages(connection, mids)
     },
     async save({ saved, messages, gone }) {
-      // From now on the database is newer than what was prefetched.
+      // From now on the database is newer than the prefetched data.
       ahead = undefined
       const all = (await connection).transaction(['saved', 'messages'], 'readwrite')
       const store = all.objectStore('messages')
@@ -93,12 +93,12 @@ function connect(scope: string): Connection {
       db.createObjectStore('messages', { keyPath: 'mid' })
     },
   })
-  // Each use reports the failure itself.
+  // Each use of the connection reports the failure itself.
   connection.catch(() => {})
   return connection
 }
 
-// A browser without a database, or with a broken one, begins with the server's data.
+// Without a working database, start with the server's data.
 const readSaved = (connection: Connection) =>
   connection.then((db) => db.get('saved', 'saved')).catch(() => undefined)
 

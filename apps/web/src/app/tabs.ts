@@ -1,19 +1,19 @@
 import { create } from 'zustand'
 
-/** Whether this tab is the active one. Of several open tabs, the newest is. */
+/** Whether this tab is the active one. The newest open tab is active. */
 export const useTab = create<{ active: boolean }>(() => ({ active: true }))
 
-// Not navigator.locks: a server on plain HTTP has none, and tabs need this there, too.
+// Not navigator.locks: it is missing on plain HTTP, where tabs must work too.
 const channel = new BroadcastChannel('parley.tabs')
 const id = Math.random().toString(36).slice(2)
-// The time that the older tab needs to close its stream.
+// Time for the older tab to close its stream.
 const closingMs = 150
 
 type Message = { type: 'opened' | 'here' | 'anybody'; id: string }
 
 const post = (type: Message['type']) => channel.postMessage({ type, id } satisfies Message)
 
-/** Makes this the active tab, after the others have closed their streams. */
+/** Makes this the active tab after the other tabs have closed their streams. */
 export async function takeOver(): Promise<void> {
   post('opened')
   if (await isAnybodyElse()) await new Promise((done) => setTimeout(done, closingMs))

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { setReporter } from '../store/index.ts'
 import { showToast } from '../ui/index.ts'
 
-// Their pages deal with these themselves, or nobody needs to hear.
+// 404 of these endpoints is handled by their pages or does not matter.
 const silent404 = new Set<unknown>([
   contract.login,
   contract.deleteMessage,
@@ -13,7 +13,7 @@ const silent404 = new Set<unknown>([
 ])
 const pagesOwn = [401, 406, 409, 410, 412, 423]
 
-/** The only place that turns a failed call into words. */
+/** Shows failed requests as toasts. No other place does. */
 export function startReporting(): void {
   setReporter((error) => {
     if (!(error instanceof RequestError)) throw error
@@ -22,17 +22,17 @@ export function startReporting(): void {
   })
 }
 
-/** What a person is told of a failed call; undefined when nothing needs saying. */
+/** The text for a failed request; undefined when none is shown. */
 export function wordsFor({ endpoint, status, words, retryAfterSeconds }: RequestError) {
-  const say = (key: string, more = {}) => i18next.t(`chat:error.${key}`, more)
-  if (status === 0) return say('noAnswer')
+  const t = (key: string, more = {}) => i18next.t(`chat:error.${key}`, more)
+  if (status === 0) return t('noAnswer')
   if (pagesOwn.includes(status)) return undefined
-  if (status === 404) return silent404.has(endpoint) ? undefined : say('notFound')
-  if (status === 403) return endpoint === contract.sendToUser ? say('blocked') : say('notAllowed')
-  if (status === 413) return say('tooLarge')
-  if (status === 429) return say('tooMany', { seconds: retryAfterSeconds ?? 60 })
-  if (status === 501) return say('notBuilt')
-  if (status === 451) return words ?? say('license')
-  if (status >= 500) return words ?? say('server')
-  return say('badRequest')
+  if (status === 404) return silent404.has(endpoint) ? undefined : t('notFound')
+  if (status === 403) return endpoint === contract.sendToUser ? t('blocked') : t('notAllowed')
+  if (status === 413) return t('tooLarge')
+  if (status === 429) return t('tooMany', { seconds: retryAfterSeconds ?? 60 })
+  if (status === 501) return t('notBuilt')
+  if (status === 451) return words ?? t('license')
+  if (status >= 500) return words ?? t('server')
+  return t('badRequest')
 }

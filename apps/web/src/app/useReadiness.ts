@@ -3,7 +3,7 @@ import { loadSwitcher } from '../features/chats/index.ts'
 import { loadOverlays } from '../ui/index.ts'
 
 const inputEvents = ['pointermove', 'pointerdown', 'keydown'] as const
-// Somebody who only reads may lose the connection before they open a menu.
+// The connection may be lost before a user who only reads opens a menu.
 const idleMs = 5_000
 
 /** Loads overlays and the switcher on the first input or after some seconds, not before the first paint. */
@@ -14,7 +14,7 @@ export function useReadiness(): void {
 
     function load() {
       stop()
-      // What fails to load now is requested again when it is opened.
+      // A failed import is retried when the part is opened.
       void Promise.all([loadOverlays(), loadSwitcher()]).catch(() => undefined)
     }
     function stop() {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { chatBeside, chatOfPath, markChatRead } from '../features/chats/index.ts'
 import { chatPath, chatUi, openDialog, useClient } from '../store/index.ts'
 
-/** Keys that work everywhere. What belongs to a field is left to the field. */
+/** Global shortcuts. Keys meant for a focused field are ignored. */
 export function useShortcuts(): void {
   const client = useClient()
   const navigate = useNavigate()
@@ -12,34 +12,34 @@ export function useShortcuts(): void {
   useEffect(() => {
     const open = chatOfPath(pathname)
 
-    function press(event: KeyboardEvent) {
+    function handleKeyDown(event: KeyboardEvent) {
       const command = event.ctrlKey || event.metaKey
       if (event.defaultPrevented) return
       if (command && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         openDialog({ name: 'switcher' })
-      } else if (event.key === '?' && !isTyping(event.target) && !isAsking()) {
+      } else if (event.key === '?' && !isTyping(event.target) && !isOverlayOpen()) {
         event.preventDefault()
         openDialog({ name: 'shortcuts' })
-      } else if (event.key === 'Escape' && open && !isTyping(event.target) && !isAsking()) {
-        // While messages are being ticked, Esc ends that first.
+      } else if (event.key === 'Escape' && open && !isTyping(event.target) && !isOverlayOpen()) {
+        // In selection mode, Esc ends the selection first.
         if (!chatUi(open).selected) markChatRead(client, open)
       }
     }
-    // Heard before the composer hears it, for which an arrow alone means something else.
-    function walk(event: KeyboardEvent) {
+    // Runs in the capture phase: the composer handles a plain arrow differently.
+    function handleArrow(event: KeyboardEvent) {
       const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown'
-      if (!isArrow || !event.altKey || event.ctrlKey || event.metaKey || isAsking()) return
+      if (!isArrow || !event.altKey || event.ctrlKey || event.metaKey || isOverlayOpen()) return
       event.preventDefault()
       event.stopPropagation()
       const next = chatBeside(client, open, event.key === 'ArrowUp' ? -1 : 1, event.shiftKey)
       if (next) void navigate(chatPath(next))
     }
-    addEventListener('keydown', press)
-    addEventListener('keydown', walk, true)
+    addEventListener('keydown', handleKeyDown)
+    addEventListener('keydown', handleArrow, true)
     return () => {
-      removeEventListener('keydown', press)
-      removeEventListener('keydown', walk, true)
+      removeEventListener('keydown', handleKeyDown)
+      removeEventListener('keydown', handleArrow, true)
     }
   }, [client, navigate, pathname])
 }
@@ -48,6 +48,6 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Whether a dialog or a menu is open: keys are meant for it. */
-const isAsking = () =>
+/** Whether a dialog or menu is open. Keys then belong to it. */
+const isOverlayOpen = () =>
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null

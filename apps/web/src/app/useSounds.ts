@@ -3,7 +3,7 @@ import { preferences, useClient } from '../store/index.ts'
 
 const apartMs = 1_000
 
-/** A short tone for messages of others, unless their chat is muted or the person wants none. */
+/** Plays a short tone for messages from others, unless the chat is muted or sounds are off. */
 export function useSounds(): void {
   const { notices, store, environment } = useClient()
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useSounds(): void {
 let audio: AudioContext | undefined
 
 function playTone() {
-  // Before the first click a page may make no sound; then there is none.
+  // Browsers block audio before the first user gesture.
   if (!navigator.userActivation?.hasBeenActive) return
   audio ??= new AudioContext()
   const { currentTime, destination } = audio

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A file dropped where nobody takes it would open in place of the page: here it does nothing. */
+/** Ignores files dropped outside a drop zone: the browser would open them in place of the page. */
 export function useStrayDrops(): void {
   useEffect(() => {
     function take(event: DragEvent) {

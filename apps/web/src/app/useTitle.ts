@@ -6,8 +6,8 @@ import { logoSrc, useClient, useMe, useServer } from '../store/index.ts'
 import { useTab } from './tabs.ts'
 
 /**
- * Title and icon of the page: the server's, with the number of unread messages while it is hidden. The
- * count is written past React: a message must not draw the whole frame again.
+ * Title and icon of the page: the server's, with the unread count while the page is hidden. The count
+ * is written without React, so that a message does not render the whole app.
  */
 export function useTitle(): void {
   const { t } = useTranslation()
@@ -40,7 +40,7 @@ export function useTitle(): void {
   }, [logoUpdatedAt])
 }
 
-/** Unread messages of all chats that are not muted. */
+/** Unread messages of all unmuted chats. */
 function countUnread({ store, environment }: Client): number {
   let unread = 0
   for (const chat of store.chats.values()) {

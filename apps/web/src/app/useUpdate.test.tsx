@@ -51,18 +51,18 @@ function Page() {
   return <textarea aria-label="Message" />
 }
 
-/** A newer client is there, and the tab has been out of sight for some time. */
-async function isLeftAlone(hidden = true) {
+/** A newer client is available, and the tab has been hidden for a minute. */
+async function leaveTab(hidden = true) {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
   act(() => worker.newer())
   await vi.advanceTimersByTimeAsync(61_000)
-  // What it imports at that moment arrives in its own time.
+  // Dynamic imports started meanwhile resolve in real time.
   vi.useRealTimers()
   await new Promise((done) => setTimeout(done, 300))
 }
 
-test('while nobody looks and nothing is written, it begins by itself', async () => {
-  await isLeftAlone()
+test('an update starts by itself in a hidden tab without unsaved input', async () => {
+  await leaveTab()
   await vi.waitFor(() => expect(worker.begin).toHaveBeenCalledOnce(), 5_000)
 })
 
@@ -78,15 +78,15 @@ test.each<[string, () => void]>([
   ['something waits to be sent', () => client.outbox.send('g1', draft)],
   ['something stands in a field', () => type('Half a')],
   ['a question is open', () => document.body.append(dialog())],
-])('it waits as long as %s', async (why, happens) => {
+])('an update does not start by itself while %s', async (why, happens) => {
   happens()
-  await isLeftAlone(why !== 'somebody looks')
+  await leaveTab(why !== 'somebody looks')
   expect(worker.begin).not.toHaveBeenCalled()
 })
 
-test('the draft of somebody else is no reason to wait', async () => {
+test('the draft of another user does not delay the update', async () => {
   localStorage.setItem('parley.draft.8.g1', '{"text":"Half"}')
-  await isLeftAlone()
+  await leaveTab()
   await vi.waitFor(() => expect(worker.begin).toHaveBeenCalledOnce(), 5_000)
 })
 

@@ -8,13 +8,14 @@ import { toasts } from '../ui/index.ts'
 import { beginNewer, lookForNewer, onNewerClient } from '../worker/register.ts'
 import styles from './useUpdate.module.css'
 
-// Long enough for a look at another window, or for picking a file.
+// Longer than a look at another window or picking a file.
 const hiddenMs = 60_000
 const triedName = 'parley.triedVersion'
 
 /**
- * Offers a newer client once there is one: a worker that waits, or a server of another version. Where the
- * administrator wants it, it begins by itself while nobody looks and nothing would be lost.
+ * Offers an update when a service worker is waiting or the server has another version. If the
+ * administrator enabled automatic updates, the update starts by itself while the tab is hidden and
+ * nothing would be lost.
  */
 export function useUpdate(): void {
   const client = useClient()
@@ -31,11 +32,11 @@ export function useUpdate(): void {
     }
     function wait() {
       clearTimeout(timer)
-      if (isNewer && document.hidden) timer = setTimeout(() => void beginQuietly(client), hiddenMs)
+      if (isNewer && document.hidden) timer = setTimeout(() => void updateIfQuiet(client), hiddenMs)
     }
     function compare() {
       const theirs = serverVersion(client)
-      // A version that a reload did not bring is not offered again.
+      // Do not offer a version again if a reload did not load it.
       if (theirs === product.version || theirs === asked) return
       if (theirs === undefined || sessionStorage.getItem(triedName) === theirs) return
       asked = theirs
@@ -47,7 +48,7 @@ export function useUpdate(): void {
       if (status === 'reconnecting' || status === 'disconnected') isBack = true
       if (!ready || !(isBack || !store.config)) return
       isBack = false
-      // What an upgrade changed is told by no event.
+      // No event reports the changes of a server upgrade.
       void client.readServer()
       void lookForNewer()
     }
@@ -63,12 +64,12 @@ export function useUpdate(): void {
   }, [client])
 }
 
-/** Stays until it is answered. */
+/** The toast stays until it is answered. */
 async function showOffer(update: () => void) {
   const toast = await toasts()
   toast.info(i18next.t('update.available'), {
     id: 'update',
-    // It stays for long: at the foot it would lie on the composer.
+    // Not at the bottom: the toast stays and would cover the composer.
     position: 'top-right',
     duration: Number.POSITIVE_INFINITY,
     action: { label: i18next.t('update.update'), onClick: update },
@@ -84,14 +85,14 @@ async function begin(client: Client) {
   await beginNewer()
 }
 
-async function beginQuietly(client: Client) {
+async function updateIfQuiet(client: Client) {
   if (!isQuiet(client)) return
   if (!hasStagedFiles()) await begin(client)
 }
 
 const serverVersion = ({ store }: Client) => store.config?.product.version
 
-/** Whether nothing is written, waiting to be sent, or being asked. */
+/** Whether there are no drafts, no pending messages and no open dialogs. */
 function isQuiet({ store, environment }: Client): boolean {
   return (
     document.hidden &&
@@ -103,5 +104,5 @@ function isQuiet({ store, environment }: Client): boolean {
   )
 }
 
-// Forms keep no drafts: as long as something stands in one, it may be new.
+// Forms have no drafts: text in a field may be unsaved.
 const typed = 'textarea, input:not([type=checkbox], [type=radio], [type=hidden])'

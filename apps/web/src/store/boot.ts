@@ -10,7 +10,7 @@ import { create } from 'zustand'
 import { named } from './named.ts'
 import { useSessionHost } from './session.ts'
 
-/** What must be known before somebody is signed in. Undefined while it is being asked. */
+/** What the app needs to know before the sign-in. Undefined while loading. */
 export interface Boot {
   initialized: boolean | undefined
   loginConfig: LoginConfig | undefined
@@ -27,7 +27,7 @@ const store = create<Boot>(() => ({
   failed: false,
 }))
 
-/** Asks the server whether it is set up and how one signs in; once per page. */
+/** Loads whether the server is set up and how users sign in, once per page. */
 export function useBoot(): Boot & { askAgain(): void } {
   const { publicApi: api } = useSessionHost()
   const boot = store()
@@ -35,7 +35,7 @@ export function useBoot(): Boot & { askAgain(): void } {
   function ask() {
     asked = true
     store.setState({ failed: false })
-    // A check that fails counts as initialized: better a login page than a wizard that is refused.
+    // Treat a failed check as initialized: the login page is more useful than a wizard that fails.
     void api
       .call(isInitialized, {}, AbortSignal.timeout(checkMs))
       .catch(() => true)
@@ -56,5 +56,5 @@ export function useBoot(): Boot & { askAgain(): void } {
   return { ...boot, askAgain: ask }
 }
 
-/** The server was set up, or its login settings changed, on this page. */
+/** Updates the state after set-up or a change of the login settings on this page. */
 export const changeBoot = (changes: Partial<Boot>) => store.setState(changes)

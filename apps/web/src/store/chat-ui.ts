@@ -3,14 +3,14 @@ import { createSessionState } from './session-state.ts'
 
 export type SidePanel = 'members' | 'pins'
 
-/** What is going on in a chat on this screen: lives in memory, is kept while other chats are open. */
+/** The UI state of a chat. In memory only; kept while other chats are open. */
 export interface ChatUi {
   replyTo: number | undefined
   editing: number | undefined
-  /** Messages ticked in selection mode; undefined while not selecting. */
+  /** Messages ticked in selection mode; undefined outside of it. */
   selected: ReadonlySet<number> | undefined
   panel: SidePanel | undefined
-  /** A message to scroll to and light up; `at` makes asking twice two wishes. */
+  /** A message to scroll to and highlight. `at` makes repeated requests differ. */
   jump: { mid: number; at: number } | undefined
 }
 
@@ -28,7 +28,6 @@ interface State {
 
 const store = createSessionState<State>(() => ({ chats: {} }))
 
-/** The state of a chat's screen. */
 export const useChatUi = (key: ChatKey): ChatUi => store((state) => state.chats[key] ?? fresh)
 
 export const chatUi = (key: ChatKey): ChatUi => store.getState().chats[key] ?? fresh
@@ -39,6 +38,6 @@ export function changeChatUi(key: ChatKey, changes: Partial<ChatUi>): void {
   }))
 }
 
-/** Asks the feed to show a message, wherever it is. */
+/** Asks the feed to show a message, loading it if necessary. */
 export const jumpTo = (key: ChatKey, mid: number) =>
   changeChatUi(key, { jump: { mid, at: performance.now() } })

@@ -2,17 +2,17 @@ import type { Api, Client, StoreKey } from '@parley/client'
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { useSessionClient, useSessionHost } from './session.ts'
 
-/** The client of the signed-in person; the private area of `app/` provides it. */
+/** The client of the signed-in user, provided by the private area of `app/`. */
 export const ClientContext = createContext<Client | undefined>(undefined)
 
-/** The client; only within the private area. */
+/** The client. Only within the private area. */
 export function useClient(): Client {
   const client = useContext(ClientContext)
   if (!client) throw new Error('No client is provided outside the private area')
   return client
 }
 
-/** Calls endpoints, as the signed-in person if there is one. */
+/** Calls endpoints, authenticated if a user is signed in. */
 export function useApi(): Api {
   const { publicApi } = useSessionHost()
   const provided = useContext(ClientContext)
@@ -20,7 +20,7 @@ export function useApi(): Api {
   return (provided ?? signedIn)?.api ?? publicApi
 }
 
-/** Draws again when one of these parts of memory changes. Read `client.store` afterwards. */
+/** Renders again when one of these store parts changes. Returns the store. */
 export function useParts(...parts: StoreKey[]): Client['store'] {
   const { store } = useClient()
   const names = parts.join(' ')

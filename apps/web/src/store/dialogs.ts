@@ -1,7 +1,7 @@
 import type { ChatKey } from '@parley/client'
 import { createSessionState } from './session-state.ts'
 
-/** Dialogs that may be opened from anywhere; `app/Dialogs.tsx` draws them. */
+/** Dialogs that any feature can open; `app/Dialogs.tsx` renders them. */
 export type DialogRequest =
   | { name: 'create-channel'; isPublic: boolean }
   | { name: 'new-message' }

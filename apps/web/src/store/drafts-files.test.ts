@@ -12,14 +12,14 @@ import { expect, test, vi } from 'vitest'
 type Staged = [ChatKey, string[]]
 
 const texts = new Map<string, string>()
-const shelf: KeyValueStore = {
+const keyValues: KeyValueStore = {
   get: (name) => texts.get(name) ?? null,
   set: (name, text) => void texts.set(name, text),
   remove: (name) => void texts.delete(name),
   names: () => [...texts.keys()],
 }
 
-/** A fresh page of the same browser, with somebody of her own signed in. */
+/** A new page of the same browser, with a user signed in. */
 async function openPage(uid: number) {
   vi.resetModules()
   const { keepFiles, dropFile, isKept, takeUpFiles } = await import('./drafts-files.ts')
@@ -30,8 +30,8 @@ async function openPage(uid: number) {
   const client = {
     store,
     scope,
-    // As if no other page were alive.
-    world: { alone: (_name: string, work: () => Promise<void>) => work(), shelf },
+    // As if no other page were open.
+    environment: { alone: (_name: string, work: () => Promise<void>) => work(), keyValues },
     onClearData: (work: () => Promise<void>) => forgetting.push(work),
     onDispose: () => {},
   } as unknown as Client
@@ -59,7 +59,7 @@ const said = (local_id: number, key: ChatKey, { name, size }: File): OutboxEntry
   status: 0,
 })
 
-test('the next page has what the last one had staged, in its chats and in order', async () => {
+test('the next page restores the staged files of the last one by chat and in order', async () => {
   const first = await openPage(1)
   const [a, b, c] = [fileOf('a'), fileOf('b'), fileOf('c')]
   first.keep('g1', a, b)
@@ -79,7 +79,7 @@ test('the next page has what the last one had staged, in its chats and in order'
   expect(stranger.staged).toEqual([])
 })
 
-test('what was sent is not staged any more, on this page or the next', async () => {
+test('a sent file is not staged again on this page or the next', async () => {
   const first = await openPage(3)
   const [a, b] = [fileOf('a'), fileOf('b')]
   first.keep('g1', a, b)
@@ -92,7 +92,7 @@ test('what was sent is not staged any more, on this page or the next', async () 
   await vi.waitFor(() => expect(second.staged).toEqual([['g1', ['b']]]))
 })
 
-test('what was sent in the moment in which its page went is not staged again', async () => {
+test('a file sent while its page closes is not staged again', async () => {
   const first = await openPage(6)
   const [a, b] = [fileOf('a'), fileOf('b')]
   first.keep('g1', a, b)
@@ -100,7 +100,7 @@ test('what was sent in the moment in which its page went is not staged again', a
   const deleting = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
     throw new Error('the page has gone')
   })
-  const atThatMoment = vi.spyOn(shelf, 'remove').mockImplementation(() => {})
+  const atThatMoment = vi.spyOn(keyValues, 'remove').mockImplementation(() => {})
   first.store.outbox = [said(1, 'g1', a)]
   first.store.touch('outbox')
   await vi.waitFor(() => expect(deleting).toHaveBeenCalled())
@@ -112,7 +112,7 @@ test('what was sent in the moment in which its page went is not staged again', a
   expect(texts.size).toBe(0)
 })
 
-test('there is room for so much, and for the next when something has gone', async () => {
+test('files beyond the size limit are not stored until others are removed', async () => {
   const page = await openPage(4)
   const [most, more, small] = [fileOf('most', 49e6), fileOf('more', 2e6), fileOf('small', 1e6)]
   page.keep('g1', most, more, small)
@@ -123,7 +123,7 @@ test('there is room for so much, and for the next when something has gone', asyn
   await vi.waitFor(() => expect(page.isKept(more)).toBe(true))
 })
 
-test('nothing is left when everything is to be forgotten', async () => {
+test('clearing the data removes all stored files', async () => {
   const first = await openPage(5)
   const a = fileOf('a')
   first.keep('g1', a)

@@ -7,15 +7,15 @@ import {
 } from '@parley/client'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-// The files of a draft. They outlive the page in a database of their own: no server has them, so it must not
-// go when the other one, which only saves asking again, takes another shape.
+// The files of drafts have a database of their own. The server does not have them, so they must survive
+// a version change of the message cache.
 
-// What comes on top lives as long as its page does.
+// Files beyond this limit are kept only in memory.
 const mostBytes = 50_000_000
 
 interface KeptFile {
   key: ChatKey
-  /** Which page has it in hand; others take it over when that page is gone. */
+  /** The page that holds the file. Another page takes it over when that page is closed. */
   page: string
   file: File
 }
@@ -35,20 +35,20 @@ type Stage = (key: ChatKey, files: File[]) => void
 
 const page = Math.random().toString(36).slice(2)
 const lockOf = (name: string) => `files of ${name}`
-/** Those of this page: whose they are, what they are stored under, and whether they are already. */
+/** The files of this page, with their stored ids. */
 const inHand = new Map<File, InHand>()
 const followed = new WeakSet<Client>()
-let person: string | undefined
+let currentScope: string | undefined
 let count = 0
 let last: Promise<unknown> = Promise.resolve()
 
-/** Whether a staged file would be there again after a reload. */
+/** Whether a staged file would survive a reload. */
 export const isKept = (file: File) => inHand.get(file)?.isStored === true
 
-/** Stores what was staged in a chat, as far as there is room. */
+/** Stores the staged files of a chat, up to the size limit. */
 export function keepFiles({ scope }: Client, key: ChatKey, files: readonly File[]): void {
   for (const file of files) inHand.set(file, { scope, id: nextId(), key, isStored: false })
-  void inTurn(async () => {
+  void enqueue(async () => {
     const all = (await open(scope)).transaction('files', 'readwrite')
     let room = mostBytes
     for (const { file } of await all.store.getAll()) room -= file.size
@@ -65,10 +65,10 @@ export function keepFiles({ scope }: Client, key: ChatKey, files: readonly File[
   })
 }
 
-// In the order of picking, which is the order in which the next page stages them.
+// Ids sort in the order of picking; the next page stages files in this order.
 const nextId = () => `${Date.now()}.${String(++count).padStart(6, '0')}.${page}`
 
-/** Forgets a file that was taken away. */
+/** Deletes a file that the user removed. */
 export function dropFile(file: File): void {
   void forget(file)
 }
@@ -76,36 +76,36 @@ export function dropFile(file: File): void {
 function forget(file: File): Promise<void> {
   const one = inHand.get(file)
   inHand.delete(file)
-  return inTurn(async () => {
+  return enqueue(async () => {
     if (one) await (await open(one.scope)).delete('files', one.id)
   })
 }
 
-/** Stages again what was staged when its page went, and forgets what is sent from now on. */
+/** Stages the files of closed pages again, and deletes files that are sent from now on. */
 export function takeUpFiles(client: Client, stage: Stage): void {
-  if (!followed.has(client)) follow(client)
+  if (!followed.has(client)) watchClient(client)
   const { scope } = client
-  if (person === scope) return
-  person = scope
-  void inTurn(async () => {
+  if (currentScope === scope) return
+  currentScope = scope
+  void enqueue(async () => {
     const kept = await (await open(scope)).getAll('files')
     for (const other of new Set(kept.map((one) => one.page))) {
-      // Held as long as the other page lives, be it for days.
+      // Waits until the other page is closed, possibly for days.
       if (other !== page) {
         void client.environment
-          .alone(lockOf(other), () => inherit(client, other, stage))
+          .alone(lockOf(other), () => takeOver(client, other, stage))
           .catch(() => {})
       }
     }
   })
 }
 
-function follow(client: Client) {
+function watchClient(client: Client) {
   followed.add(client)
   void client.environment.alone(lockOf(page), () => new Promise(() => {}))
   client.onClearData(() => clear(client.scope))
   client.onDispose(() => {
-    person = undefined
+    currentScope = undefined
     inHand.clear()
   })
   const { store } = client
@@ -114,36 +114,37 @@ function follow(client: Client) {
     for (const entry of store.outbox) {
       if (seen.has(entry.local_id)) continue
       seen.add(entry.local_id)
-      const sent = [...inHand].find(([file, { key }]) => carries(entry, key, file))
-      if (sent) leave(client, ...sent)
+      const sent = [...inHand].find(([file, { key }]) => isMadeOf(entry, key, file))
+      if (sent) deleteSent(client, ...sent)
     }
   })
 }
 
-// Written down at once: the page may go before the file is forgotten, and the next must not send it again.
-function leave({ environment: { keyValues } }: Client, file: File, { id }: InHand) {
+// Record it synchronously: the page may close before the file is deleted, and the next page must not
+// stage it again.
+function deleteSent({ environment: { keyValues } }: Client, file: File, { id }: InHand) {
   changeSent(keyValues, (ids) => [...ids, id])
   void forget(file).then(() => changeSent(keyValues, (ids) => ids.filter((one) => one !== id)))
 }
 
 const sentName = 'sent-files'
 
-function sentFiles(shelf: KeyValueStore): string[] {
-  return readStored<string[]>(shelf, sentName, Array.isArray) ?? []
+function sentFiles(keyValues: KeyValueStore): string[] {
+  return readStored<string[]>(keyValues, sentName, Array.isArray) ?? []
 }
 
-function changeSent(shelf: KeyValueStore, change: (ids: string[]) => string[]) {
-  const ids = change(sentFiles(shelf))
-  if (ids.length > 0) shelf.set(sentName, JSON.stringify(ids))
-  else shelf.remove(sentName)
+function changeSent(keyValues: KeyValueStore, change: (ids: string[]) => string[]) {
+  const ids = change(sentFiles(keyValues))
+  if (ids.length > 0) keyValues.set(sentName, JSON.stringify(ids))
+  else keyValues.remove(sentName)
 }
 
-async function inherit(
+async function takeOver(
   { scope, isDisposed, environment: { keyValues } }: Client,
   from: string,
   stage: Stage,
 ) {
-  // Another person may have signed in while that page lived.
+  // Another user may have signed in while that page was open.
   if (isDisposed) return
   const all = (await open(scope)).transaction('files', 'readwrite')
   const files = new Map<ChatKey, File[]>()
@@ -166,8 +167,8 @@ async function inherit(
   for (const [key, staged] of files) stage(key, staged)
 }
 
-// A message does not say which file it was made of, but nothing else of one chat has its name and size.
-function carries({ key, draft }: OutboxEntry, chat: ChatKey, { name, size }: File): boolean {
+// A message does not name its file. Match by chat, name and size.
+function isMadeOf({ key, draft }: OutboxEntry, chat: ChatKey, { name, size }: File): boolean {
   const { properties } = draft
   return (
     draft.content_type === 'vocechat/file' &&
@@ -178,14 +179,14 @@ function carries({ key, draft }: OutboxEntry, chat: ChatKey, { name, size }: Fil
 }
 
 function clear(scope: string): Promise<void> {
-  return inTurn(async () => {
+  return enqueue(async () => {
     inHand.clear()
     await (await open(scope)).clear('files')
   })
 }
 
-// A browser without a database, or without room: the files live as long as their page.
-function inTurn(work: () => Promise<void>): Promise<void> {
+// Without a working database, files are kept only in memory.
+function enqueue(work: () => Promise<void>): Promise<void> {
   const turn = last.then(work).catch(() => {})
   last = turn
   return turn

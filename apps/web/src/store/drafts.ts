@@ -4,10 +4,10 @@ import { useClient } from './client.ts'
 
 export { dropFile, isKept, keepFiles, takeUpFiles } from './drafts-files.ts'
 
-/** What was typed and not sent, with the message it answers. Stored at every key. */
+/** A text that was not sent, with the message it replies to. Stored on each keystroke. */
 export interface StoredDraft {
   text: string
-  /** People picked from the mention list, by the name that stands in the text. */
+  /** Users picked from the mention list, by the name in the text. */
   mentions: Record<string, number>
   markdown: boolean
   replyTo?: number | undefined
@@ -21,10 +21,10 @@ function isDraft(found: unknown): found is StoredDraft {
   return typeof text === 'string' && typeof mentions === 'object' && mentions !== null
 }
 
-// The choice of markdown is the chat's, and stays when its text has gone.
+// The markdown mode belongs to the chat and stays when the text is empty.
 const isEmpty = ({ text, markdown }: StoredDraft) => text === '' && !markdown
 
-/** Reads and writes the drafts of the signed-in person. Tabs share them. */
+/** Reads and writes the drafts of the signed-in user, shared by all tabs. */
 export function useDrafts() {
   const { environment } = useClient()
   return useMemo(
@@ -46,12 +46,12 @@ export function useDrafts() {
 /** A chat's draft text for its row in the list; empty when there is none. */
 export function useDraftText(key: ChatKey): string {
   const drafts = useDrafts()
-  const watch = useCallback((tell: () => void) => {
-    changed.addEventListener('change', tell)
-    addEventListener('storage', tell)
+  const watch = useCallback((onChange: () => void) => {
+    changed.addEventListener('change', onChange)
+    addEventListener('storage', onChange)
     return () => {
-      changed.removeEventListener('change', tell)
-      removeEventListener('storage', tell)
+      changed.removeEventListener('change', onChange)
+      removeEventListener('storage', onChange)
     }
   }, [])
   return useSyncExternalStore(watch, () => drafts.read(key)?.text ?? '')

@@ -11,7 +11,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useClient, useParts } from './client.ts'
 import { named } from './named.ts'
 
-/** The signed-in person, as everybody sees him now. */
+/** The signed-in user in their current state. */
 export function useMe(): UserInfo {
   const { session } = useClient()
   const store = useParts('users')
@@ -24,7 +24,7 @@ export const useUser = (uid: number): UserInfo | undefined => useParts('users').
 
 export const useUsers = (): ReadonlyMap<number, UserInfo> => useParts('users').users
 
-/** Whether somebody is online; oneself always is. Undefined while the server does not tell. */
+/** Whether a user is online; undefined if the server hides it. The signed-in user always is. */
 export function useOnline(uid: number): boolean | undefined {
   const store = useParts('presence', 'server')
   if (!store.common.show_user_online_status) return undefined
@@ -36,12 +36,12 @@ export const useChannel = (gid: number): Channel | undefined =>
 
 export const useChannels = (): ReadonlyMap<number, Channel> => useParts('channels').channels
 
-/** The chat's messages, oldest first; while an older stretch is looked at, that. */
+/** The chat's loaded messages, oldest first: the newest ones or an older history window. */
 export function useChat(key: ChatKey): Chat {
   return useParts(`chat:${key}`).chat(key)
 }
 
-/** What was said in a chat and has not come back yet. */
+/** Messages of a chat that are not yet confirmed by the server. */
 export const useOutbox = (key: ChatKey): OutboxEntry[] =>
   useParts('outbox').outbox.filter((entry) => entry.key === key)
 
@@ -56,7 +56,7 @@ export const useServer = () => {
   }
 }
 
-/** Members of a channel: for a public one everybody but guests. */
+/** Members of a channel. A public one has all users except guests. */
 export function useMembers(gid: number): UserInfo[] {
   const store = useParts('channels', 'users')
   const channel = store.channels.get(gid)
@@ -65,21 +65,21 @@ export function useMembers(gid: number): UserInfo[] {
   return channel.members.flatMap((uid) => store.users.get(uid) ?? [])
 }
 
-/** A chat's name without prefix: the channel's or the person's. */
+/** A chat's name without prefix: the channel's or the user's. */
 export function useChatName(key: ChatKey): string | undefined {
   const store = useParts('channels', 'users')
   const id = idOf(key)
   return (isChannelKey(key) ? store.channels.get(id) : store.users.get(id))?.name
 }
 
-/** State of the line to the server. */
+/** The state of the stream connection. */
 export function useStream(): StreamState {
   const { stream } = useClient()
   const watch = useCallback((changed: () => void) => stream.watch(changed), [stream])
   return useSyncExternalStore(watch, () => stream.state)
 }
 
-/** Whether the browser believes to be online. */
+/** Whether the browser reports to be online. */
 export function useNetwork(): boolean {
   return useSyncExternalStore(watchNetwork, () => navigator.onLine)
 }
@@ -93,7 +93,7 @@ function watchNetwork(changed: () => void) {
   }
 }
 
-/** Addresses of pictures. Undefined when there is none, so that nothing is asked for in vain. */
+/** Avatar URLs. Undefined without an avatar, to save the request. */
 export const avatarSrc = (user: { uid: number; avatar_updated_at: number }): string | undefined =>
   user.avatar_updated_at === 0
     ? undefined
@@ -104,16 +104,16 @@ export const channelSrc = (channel: Channel): string | undefined =>
     ? undefined
     : `/api/resource/group_avatar?gid=${channel.gid}&t=${channel.avatar_updated_at}`
 
-// Until a change is heard of, the page's own start: an address without time is asked for each time.
+// Used until the logo's time is known: responses for a URL without a time are not cached.
 const opened = Date.now()
 
 export const logoSrc = (updatedAt: number) =>
   `/api/resource/organization/logo?t=${updatedAt || opened}`
 
-/** Address of a file; `thumbnail` for its small picture, `download` to save it. */
+/** The URL of a file; `thumbnail` for a preview, `download` to save it. */
 export const fileSrc = (path: string, how?: 'thumbnail' | 'download') =>
   `/api/resource/file?file_path=${encodeURIComponent(path)}${how ? `&${how}=true` : ''}`
 
-/** The address of a chat within the app. */
+/** The path of a chat within the app. */
 export const chatPath = (key: ChatKey) =>
   isChannelKey(key) ? `/chat/channel/${idOf(key)}` : `/chat/dm/${idOf(key)}`

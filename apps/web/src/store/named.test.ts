@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { named } from './named.ts'
 
-test('a server that nobody has named has no name', () => {
+test('a server called "unknown" gets an empty name', () => {
   expect(named({ name: 'unknown', description: 'Us' })).toEqual({ name: '', description: 'Us' })
   expect(named({ name: 'Northwind', description: null }).name).toBe('Northwind')
 })

@@ -1,6 +1,6 @@
 import type { Organization } from '@parley/protocol'
 
-/** What the server says of itself. One that nobody has named calls itself "unknown": it has no name. */
+/** The server's name and description. An unnamed server calls itself "unknown": use an empty name. */
 export function named(organization: Organization): Organization {
   return organization.name === 'unknown' ? { ...organization, name: '' } : organization
 }

@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const load = () => import('./preferences.ts')
 
-test('stored preferences are read at the next start', async () => {
+test('stored preferences are restored at the next start', async () => {
   const first = await load()
   first.changePreferences({ theme: 'dark', compact: true })
   expect(localStorage.getItem('parley.theme')).toBe('dark')
@@ -18,7 +18,7 @@ test('stored preferences are read at the next start', async () => {
   expect(preferences()).toEqual({ theme: 'dark', compact: true, sound: true })
 })
 
-test('a browser that denies its storage keeps preferences for the page', async () => {
+test('preferences last as long as the page when storage is denied', async () => {
   for (const method of ['getItem', 'setItem'] as const) {
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')

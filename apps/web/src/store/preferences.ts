@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 export type Theme = 'auto' | 'light' | 'dark'
 
-/** Choices of one browser, kept in it. */
+/** Preferences of this browser, stored locally. */
 export interface Preferences {
   theme: Theme
   sound: boolean
@@ -10,7 +10,7 @@ export interface Preferences {
 }
 
 const itemName = 'parley.preferences'
-// An item of its own: public/theme.js reads it before the first paint.
+// A separate item: public/theme.js reads it before the first paint.
 const themeName = 'parley.theme'
 
 const store = create<Preferences>(() => ({
@@ -23,7 +23,7 @@ const store = create<Preferences>(() => ({
 export const usePreferences = () => store()
 export const preferences = () => store.getState()
 
-/** Changes some preferences, shows them and keeps them. */
+/** Changes, applies and stores some preferences. */
 export function changePreferences(changes: Partial<Preferences>): void {
   store.setState(changes)
   applyTheme()
@@ -32,11 +32,11 @@ export function changePreferences(changes: Partial<Preferences>): void {
     localStorage.setItem(itemName, JSON.stringify(choices))
     localStorage.setItem(themeName, theme)
   } catch {
-    // Without storage, or with a full one, they last as long as the page.
+    // Without storage, they last as long as the page.
   }
 }
 
-/** Shows the chosen theme, or that of the system. */
+/** Applies the chosen theme, or the system's. */
 export function applyTheme(): void {
   const { theme } = store.getState()
   const isDark = theme === 'dark' || (theme === 'auto' && systemIsDark().matches)

@@ -1,7 +1,7 @@
 type Reporter = (error: unknown) => void
 let reporter: Reporter = () => {}
 
-/** Shows what went wrong with a call, in the words of the catalogue. `app/toasts.ts` does it. */
+/** Shows the error of a failed request; `app/toasts.ts` implements it. */
 export const report: Reporter = (error) => reporter(error)
 
 export function setReporter(to: Reporter): void {

@@ -3,9 +3,9 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand'
 const resets = new Set<() => void>()
 
 /**
- * A store for what the signed-in person has on their screens. It begins afresh with every client, so that
- * nothing of one person is left for the next one on the same page. State in features is made with this
- * and never with `create`; `test/session-state.test.ts` checks it.
+ * A store for the UI state of the signed-in user. It is reset with every client, so that nothing is
+ * left for the next user of the page. Features must use it instead of `create`; `test/session-
+ * state.test.ts` checks this.
  */
 export function createSessionState<T extends object>(initial: () => T): UseBoundStore<StoreApi<T>> {
   const store = create<T>(initial)
@@ -13,12 +13,12 @@ export function createSessionState<T extends object>(initial: () => T): UseBound
   return store
 }
 
-/** Calls `reset` when a client ends, for what is no store. */
+/** Calls `reset` when a client is disposed, for state outside a store. */
 export function onSessionReset(reset: () => void): void {
   resets.add(reset)
 }
 
-/** Drops the state of all screens; `app/` calls it when the signed-in person changes. */
+/** Resets the state of all screens; `app/` calls it when the signed-in user changes. */
 export function resetSessionState(): void {
   for (const reset of resets) reset()
 }

@@ -2,7 +2,7 @@ import type { Client, SessionHost, SignedIn } from '@parley/client'
 import type { LoginResponse } from '@parley/protocol'
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 
-/** The page's sign-in; `app/` provides it. */
+/** The session host of the page, provided by `app/`. */
 export const SessionHostContext = createContext<SessionHost | undefined>(undefined)
 
 export function useSessionHost(): SessionHost {
@@ -11,17 +11,17 @@ export function useSessionHost(): SessionHost {
   return host
 }
 
-/** The client of the signed-in person, on pages that are also shown to people who are not signed in. */
+/** The client of the signed-in user, for pages that are also shown without a sign-in. */
 export function useSessionClient(): Client | undefined {
   const host = useSessionHost()
   const subscribe = useCallback((changed: () => void) => host.subscribe(changed), [host])
   return useSyncExternalStore(subscribe, () => host.client)
 }
 
-/** The signed-in person with their session; undefined when nobody is signed in. */
+/** The signed-in user with their session; undefined without a sign-in. */
 export const useSession = (): SignedIn | undefined => useSessionClient()?.session.current
 
-/** Begins a session with the answer to a sign-in. */
+/** Starts a session with a login response. */
 export function useBeginSession(): (login: LoginResponse) => Client {
   const host = useSessionHost()
   return (login) => host.signIn(login)

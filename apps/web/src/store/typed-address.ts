@@ -3,8 +3,9 @@ type Taker = (path: string) => void
 let taker: Taker | undefined
 
 /**
- * Watches for addresses that were typed or pasted over the one of the page. To be called before there is
- * a router: it cannot take back a step that is not its own, and must not hear of one that somebody takes.
+ * Watches for addresses that the user types or pastes over the current one. Call it before the router
+ * is created: the router cannot undo a navigation that is not its own, and its listener must run after
+ * this one.
  */
 export function watchTypedAddress(): void {
   let typed: string | undefined
@@ -22,7 +23,7 @@ export function watchTypedAddress(): void {
   })
 }
 
-/** From now on typed addresses stay where they are, and `take` decides. Gives what ends that. */
+/** Until the returned function is called, a typed address is undone and passed to `take`. */
 export function takeTypedAddress(take: Taker): () => void {
   taker = take
   return () => {
@@ -30,5 +31,5 @@ export function takeTypedAddress(take: Taker): () => void {
   }
 }
 
-// The router numbers its entries of the history.
+// History entries without an index were not made by the router.
 const isTyped = () => typeof history.state?.idx !== 'number'

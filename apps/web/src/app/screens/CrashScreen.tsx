@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/words.ts'
 import { Button, copyText, EmptyState } from '../../ui/index.ts'
 import styles from './Screen.module.css'
 
-/** Shown in place of what broke. */
+/** Shown in place of a component that threw. */
 export function CrashScreen({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation()
   return (

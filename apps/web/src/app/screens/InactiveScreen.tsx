@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/words.ts'
 import { Button, EmptyState } from '../../ui/index.ts'
 import styles from './Screen.module.css'
 
-/** Another tab is in use; one click brings everything here. */
+/** Shown while another tab is active. One click makes this tab the active one. */
 export function InactiveScreen({ onUseHere }: { onUseHere: () => void }) {
   const { t } = useTranslation()
   return (

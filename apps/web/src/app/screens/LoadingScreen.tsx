@@ -7,7 +7,7 @@ import styles from './Screen.module.css'
 
 const slowMs = 30_000
 
-/** While nothing can be shown yet. After half a minute, or after a failure, it offers a way out. */
+/** Shown until the page can render. Offers a reset after half a minute or after a failure. */
 export function LoadingScreen({
   failed = false,
   onRetry,
@@ -51,7 +51,7 @@ export function LoadingScreen({
   )
 }
 
-// Drafts and what waits to be sent are only here.
+// Warn first: drafts and unsent messages exist only in this browser.
 function ResetData() {
   const { t } = useTranslation()
   const client = useSessionClient()

@@ -8,7 +8,7 @@ export type EmailFieldProps = {
   autoFocus?: boolean
 }
 
-/** The email somebody signs in with, as password stores know it. */
+/** The email field of a sign-in form, marked up for password managers. */
 export function EmailField({ value, onChange, error, autoFocus = false }: EmailFieldProps) {
   const { t } = useTranslation('auth')
   return (

@@ -10,7 +10,7 @@ export type EntryFailedProps = {
   onRetry?: (() => void) | undefined
 }
 
-/** A way in that did not lead in: why, and the ordinary door. */
+/** Shown when signing in failed: the reason and a link to the login page. */
 export function EntryFailed({ title, reason, onRetry }: EntryFailedProps) {
   const { t } = useTranslation(['auth', 'common'])
   return (

@@ -6,13 +6,13 @@ import { EntryFailed } from './EntryFailed.tsx'
 import { Redirect } from './Redirect.tsx'
 import { useOnce } from './useOnce.ts'
 
-/** Lets somebody in who only wants to look. */
+/** Signs a visitor in as a guest. */
 export function GuestLoginPage() {
   const session = useSession()
-  return session ? <Redirect to="/" /> : <Entering />
+  return session ? <Redirect to="/" /> : <GuestSignIn />
 }
 
-function Entering() {
+function GuestSignIn() {
   const { t } = useTranslation('auth')
   const api = useApi()
   const begin = useBeginSession()
@@ -22,7 +22,7 @@ function Entering() {
     attempt(async () => void begin(await api.call(loginAsGuest, {})), { 403: t('guest.off') })
   useOnce(() => void enter())
   if (error === undefined) return <EntryWait label={t('guest.entering')} />
-  // Asking again does not open a door that is shut.
+  // Retrying is useless while guest access is off.
   const onRetry = loginConfig?.guest === false ? undefined : () => void enter()
   return <EntryFailed title={t('guest.failed')} reason={error} onRetry={onRetry} />
 }

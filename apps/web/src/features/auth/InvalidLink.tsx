@@ -5,7 +5,9 @@ import { Button } from '../../ui/index.ts'
 import { EntryCard, EntryScreen } from '../invites/index.ts'
 import styles from './EntryFailed.module.css'
 
-/** A link that is no good. `onWithout` goes on without one, where the server is open to everybody. */
+/**
+ * Shown for an invalid invitation. `onWithout` continues without it if the server is open to everyone.
+ */
 export function InvalidLink({ onWithout }: { onWithout?: (() => void) | undefined }) {
   const { t } = useTranslation('auth')
   const { loginConfig } = useBoot()

@@ -8,7 +8,7 @@ import { useMagicLogin } from './useMagicLogin.ts'
 import { usePageTitle, useServerName } from './usePageTitle.ts'
 import { usePendingToken } from './usePendingToken.ts'
 
-/** The door. A login link from a mail opens it by itself. */
+/** The login page. A login link from a mail signs in immediately. */
 export function LoginPage() {
   const [query] = useSearchParams()
   const token = addressParam(query, 'magic_token')
@@ -35,7 +35,7 @@ function LoginCard({ linkError }: { linkError?: string }) {
   const { loginConfig } = useBoot()
   const { token: invitation } = usePendingToken()
   const hasPassword = loginConfig?.password !== false
-  // An account made here has a password and nothing else.
+  // A new account signs in with a password, so registration needs password login.
   const isOpen = hasPassword && loginConfig?.who_can_sign_up === 'EveryOne'
   usePageTitle(t('common:title', { server }))
   return (

@@ -7,7 +7,7 @@ import { EmailField } from './EmailField.tsx'
 import { emailProblem, isNameShort } from './new-account-rules.ts'
 import { isPairGood, PasswordPair, type PasswordPairValue } from './PasswordPair.tsx'
 
-/** What somebody types to get an account. */
+/** The values of the registration form. */
 export interface NewAccount extends PasswordPairValue {
   name: string
   email: string
@@ -18,9 +18,9 @@ export const nobodyYet: NewAccount = { name: '', email: '', password: '', again:
 export type NewAccountFormProps = {
   value: NewAccount
   onChange: (value: NewAccount) => void
-  /** Where the name is asked for later, it is left out here. */
+  /** Hides the name field; the name is entered in a later step. */
   withoutName?: boolean
-  /** What the server has against the email. */
+  /** The server's error for the email. */
   emailError?: string | undefined
   busy: boolean
   error?: ReactNode
@@ -28,7 +28,7 @@ export type NewAccountFormProps = {
   onSubmit: (account: Pick<NewAccount, 'name' | 'email' | 'password'>) => void
 }
 
-/** The fields of a new account, with what is wrong beside each. */
+/** The fields of a new account, each with its error. */
 export function NewAccountForm(props: NewAccountFormProps) {
   const { value, onChange, withoutName = false, emailError, busy, error, after, onSubmit } = props
   const { t } = useTranslation('auth')

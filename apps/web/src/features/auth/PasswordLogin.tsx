@@ -8,7 +8,7 @@ import { EmailField } from './EmailField.tsx'
 import { loginWords } from './login-words.ts'
 import { useSignIn } from './useSignIn.ts'
 
-/** Email and password. `linkError` says why a login link did not do. */
+/** Email and password. `linkError` says why a login link failed. */
 export function PasswordLogin({ linkError }: { linkError?: string | undefined }) {
   const { t } = useTranslation('auth')
   const api = useApi()

@@ -7,7 +7,7 @@ import { passwordProblem } from './new-account-rules.ts'
 import styles from './PasswordPair.module.css'
 import { StrengthMeter } from './StrengthMeter.tsx'
 
-/** A new password, typed twice. */
+/** A new password and its repetition. */
 export interface PasswordPairValue {
   password: string
   again: string
@@ -16,9 +16,9 @@ export interface PasswordPairValue {
 export type PasswordPairProps = {
   value: PasswordPairValue
   onChange: (value: PasswordPairValue) => void
-  /** Shows what is wrong even where nobody has typed yet: somebody tried to send. */
+  /** Shows errors of untouched fields too, after an attempt to submit. */
   strict: boolean
-  /** Where "Password" alone could be the old one. */
+  /** For forms where "Password" could also mean the old one. */
   label?: string
   autoFocus?: boolean
 }
@@ -26,7 +26,7 @@ export type PasswordPairProps = {
 export const isPairGood = ({ password, again }: PasswordPairValue) =>
   passwordProblem(password) === undefined && password === again
 
-/** Two password fields that tell at once whether they are long enough and the same. */
+/** Two password fields that check length and equality while typing. */
 export function PasswordPair(props: PasswordPairProps) {
   const { value, onChange, strict, label, autoFocus = false } = props
   const { t } = useTranslation('auth')

@@ -14,7 +14,9 @@ const tick = () => new Promise((done) => setTimeout(done, 20))
 let close = async () => {}
 afterEach(() => close())
 
-/** A page whose guard waits for an answer of the server; the register page loads as long as it takes. */
+/**
+ * Opens a page whose guard waits for the server, and a register page that loads when `load` is called.
+ */
 async function open(address: string) {
   useAnswer.setState({ known: false })
   location.hash = address
@@ -43,7 +45,7 @@ async function open(address: string) {
   return { place, load }
 }
 
-test.each(['#/', '', '#', '#/grüße/a b', '#grüße/ines'])('leads on from %j', async (address) => {
+test.each(['#/', '', '#', '#/grüße/a b', '#grüße/ines'])('redirects from %j', async (address) => {
   const { place } = await open(address)
   expect(place.textContent).toBe('home')
   await act(async () => useAnswer.setState({ known: true }))
@@ -51,7 +53,7 @@ test.each(['#/', '', '#', '#/grüße/a b', '#grüße/ines'])('leads on from %j',
   expect(location.hash).toBe('#/login')
 })
 
-test('does not call back who is on the way to another page', async () => {
+test('does not redirect while another page is loading', async () => {
   const { place, load } = await open('#/')
   await act(async () => {
     location.hash = '#/register?magic_token=abc'

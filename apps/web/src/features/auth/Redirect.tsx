@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { createPath, useLocation, useNavigate } from 'react-router'
 
 /**
- * Leads on from the page that is shown. Not when the address names another one already: somebody pasted a
- * link while we waited for the server, and the page it names is still being loaded.
+ * Redirects from the current page, unless the address already names another one: the user may paste a
+ * link while the app waits for the server, and that page is still loading.
  */
 export function Redirect({ to }: { to: string }) {
   const shown = createPath(useLocation())
@@ -14,7 +14,7 @@ export function Redirect({ to }: { to: string }) {
   return null
 }
 
-// Both written the way the browser writes an address; a missing slash is how people write one.
+// Compare both as the browser writes an address. Users may leave out the slash.
 function isInAddress(path: string): boolean {
   const { hash } = new URL(`#${path}`, location.href)
   return hash === location.hash.replace(/^#?\/?/, '#/')

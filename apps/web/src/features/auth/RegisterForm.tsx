@@ -4,14 +4,15 @@ import { NewAccountForm, nobodyYet } from './NewAccountForm.tsx'
 import { useRegister } from './useRegister.ts'
 
 export type RegisterFormProps = {
-  /** The invitation; with one the name is asked for later. */
+  /** The invitation token. Invited users enter their name later. */
   token: string | undefined
   onMailSent: (email: string) => void
-  /** The invitation is good for something else only, and the server is open: go on without it. */
+  /**
+   * Called when the token is not valid for registration but the server is open: continue without it.
+   */
   onUnusable: () => void
 }
 
-/** Makes an account for whoever came to the register page. */
 export function RegisterForm({ token, onMailSent, onUnusable }: RegisterFormProps) {
   const { t } = useTranslation('auth')
   const [account, setAccount] = useState(nobodyYet)

@@ -10,7 +10,7 @@ import { RegisterForm } from './RegisterForm.tsx'
 import { useInvitation } from './useInvitation.ts'
 import { usePageTitle, useServerName } from './usePageTitle.ts'
 
-/** Making an account: in the open, or by invitation. */
+/** Registration, open or by invitation. */
 export function RegisterPage() {
   const { t } = useTranslation(['auth', 'common'])
   const server = useServerName()

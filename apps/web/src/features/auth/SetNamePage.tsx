@@ -10,7 +10,7 @@ import { isNameShort } from './new-account-rules.ts'
 import { usePageTitle, useServerName } from './usePageTitle.ts'
 import { useSignIn } from './useSignIn.ts'
 
-/** The last step of an invitation or a login link: what to be called. */
+/** The last step of an invitation or a login link: choose a name. */
 export function SetNamePage() {
   const { t } = useTranslation(['auth', 'common'])
   const [query] = useSearchParams()
@@ -76,7 +76,7 @@ function NameForm({ token }: { token: string }) {
   )
 }
 
-/** Makes the account. A login link and an invitation have different calls for it. */
+/** Creates the account. Login links and invitations use different endpoints. */
 function useFinish(token: string) {
   const { t } = useTranslation('auth')
   const api = useApi()

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/words.ts'
 import styles from './StrengthMeter.module.css'
 import { strengthOf } from './strength.ts'
 
-/** The strength of a new password as four bars and a text; the rule for a password that is too short. */
+/** The strength of a new password as four bars and a text; the length rule if it is too short. */
 export function StrengthMeter({ password }: { password: string }) {
   const { t } = useTranslation('auth')
   const strength = strengthOf(password)

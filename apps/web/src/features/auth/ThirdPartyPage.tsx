@@ -10,7 +10,7 @@ import { ownPath } from './own-path.ts'
 import { useOnce } from './useOnce.ts'
 import { useSignIn } from './useSignIn.ts'
 
-/** Signs in somebody whom another site vouches for, and goes where that site wants. */
+/** Signs in a user who was authenticated by another site, then opens the path it asked for. */
 export function ThirdPartyPage() {
   const { t } = useTranslation('auth')
   const api = useApi()
@@ -18,7 +18,7 @@ export function ThirdPartyPage() {
   const signIn = useSignIn()
   const key = useParams().token ?? ''
   const [query] = useSearchParams()
-  // Read at once: signing in clears the address.
+  // Read before signing in, which clears the address.
   const [goal] = useState(() => ownPath(addressParam(query, 'path')))
   const [isIn, setIn] = useState(false)
   const { error, attempt } = useAttempt()

@@ -6,11 +6,11 @@ test.each([
   ['123456', undefined],
   ['x'.repeat(128), undefined],
   ['x'.repeat(129), 'tooLong'],
-])('the password %j: %s', (password, problem) => {
+])('passwordProblem of %j is %s', (password, problem) => {
   expect(passwordProblem(password)).toBe(problem)
 })
 
-test('a name has up to 32 characters as a reader counts them, spaces around it aside', () => {
+test('a name has up to 32 characters, not counting spaces around it', () => {
   expect(isNameShort('x'.repeat(32))).toBe(true)
   expect(isNameShort(` ${'x'.repeat(32)} `)).toBe(true)
   expect(isNameShort('😀'.repeat(32))).toBe(true)
@@ -24,6 +24,6 @@ test.each([
   ['ines @example.org', 'register.badEmail'],
   ['ines@intranet', undefined],
   ['ines+chat@example.org', undefined],
-])('the email %j: %s', (email, problem) => {
+])('emailProblem of %j is %s', (email, problem) => {
   expect(emailProblem(email)).toBe(problem)
 })

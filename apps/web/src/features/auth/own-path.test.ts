@@ -10,6 +10,6 @@ test.each([
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],
   ['https://evil.example', '/'],
-])('%j leads to %s', (path, goal) => {
+])('ownPath of %j is %s', (path, goal) => {
   expect(ownPath(path)).toBe(goal)
 })

@@ -1,4 +1,4 @@
-/** A path from the address as a place of our own; home when it could lead outside. */
+/** A path from the address if it is within the app, else `/`. */
 export function ownPath(path: string | null): string {
   return path !== null && /^\/(?![/\\])/.test(path) ? path : '/'
 }

@@ -1,11 +1,11 @@
 import { limits } from '@parley/protocol'
 
-/** From 0 (not allowed) and 1 (weak) to 4 (strong). */
+/** From 0 (rejected) and 1 (weak) to 4 (strong). */
 export type Strength = 0 | 1 | 2 | 3 | 4
 
 /**
- * A rough estimate of how hard a password is to guess: length counts most, variety a little. It is only a
- * hint; 0 is what the server would reject.
+ * A rough estimate of how hard a password is to guess: length counts most, variety a little. It is only
+ * a hint; 0 means that the server would reject it.
  */
 export function strengthOf(password: string): Strength {
   const length = [...password].length
@@ -19,5 +19,5 @@ export function strengthOf(password: string): Strength {
   return score < 17 ? 3 : 4
 }
 
-// "aaaaaaaaaaaaaaaa" is long and weak.
+// "aaaaaaaaaaaaaaaa" is long but weak.
 const distinct = (text: string) => new Set(text.toLowerCase()).size

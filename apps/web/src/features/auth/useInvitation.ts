@@ -9,7 +9,7 @@ export type Invitation =
   | { is: 'none' | 'checking' | 'invalid' | 'failed' }
   | { is: 'good'; token: string }
 
-/** The invitation in the address, else the one remembered from before, looked at by the server. */
+/** The invitation in the address, else the stored one, checked by the server. */
 export function useInvitation() {
   const api = useApi()
   const [query] = useSearchParams()
@@ -42,7 +42,7 @@ export function useInvitation() {
 
   return {
     invitation: stateOf(),
-    /** Goes on as if nobody had been invited. */
+    /** Continues without the invitation. */
     drop() {
       forget()
       setDropped(true)
@@ -54,7 +54,7 @@ export function useInvitation() {
     if (isDropped || token === undefined) return { is: 'none' }
     if (checked?.token !== token) return { is: 'checking' }
     if (checked.is === 'good') return { is: 'good', token }
-    // One that was only remembered dies in silence.
+    // A stored invitation that became invalid is ignored.
     return checked.is === 'invalid' && given === undefined ? { is: 'none' } : { is: checked.is }
   }
 }

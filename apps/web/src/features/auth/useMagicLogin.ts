@@ -6,7 +6,7 @@ import { loginWords } from './login-words.ts'
 import { useOnce } from './useOnce.ts'
 import { useSignIn } from './useSignIn.ts'
 
-/** Signs in with the link of a mail, at once; gives the reason when that fails. */
+/** Signs in with the link of a mail. Returns the reason when that fails. */
 export function useMagicLogin(token: string): string | undefined {
   const { t } = useTranslation('auth')
   const api = useApi()

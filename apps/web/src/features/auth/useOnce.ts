@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Does something when the page opens, once, even where React mounts it twice. */
+/** Runs once when the page opens, even where React mounts it twice. */
 export function useOnce(work: () => void): void {
   const done = useRef(false)
   useEffect(() => {

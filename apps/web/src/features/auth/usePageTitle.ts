@@ -2,12 +2,12 @@ import { product } from '@parley/protocol'
 import { useEffect } from 'react'
 import { useBoot } from '../../store/index.ts'
 
-/** The server's name; the product's while it has none or it is not known yet. */
+/** The server's name; the product's name while the server has none or has not answered. */
 export function useServerName(): string {
   return useBoot().organization.name || product.name
 }
 
-/** Names the browser tab while the page is shown. */
+/** Sets the document title while the page is shown. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title

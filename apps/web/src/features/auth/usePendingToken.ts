@@ -2,7 +2,7 @@ import { useSessionHost } from '../../store/index.ts'
 
 const shelfName = 'magic_token'
 
-/** The invitation somebody came with, remembered while he looks at other pages. */
+/** The invitation token, kept while the user visits other pages. */
 export function usePendingToken() {
   const { keyValues } = useSessionHost().environment
   return {

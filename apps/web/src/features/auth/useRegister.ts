@@ -10,7 +10,7 @@ import { useSignIn } from './useSignIn.ts'
 
 type Account = Pick<NewAccount, 'name' | 'email' | 'password'>
 
-/** Makes an account, or with an invitation takes the step before that. */
+/** Creates an account; with an invitation, opens the step for the name. */
 export function useRegister(
   token: string | undefined,
   { onMailSent, onUnusable }: { onMailSent: (email: string) => void; onUnusable: () => void },
@@ -24,27 +24,27 @@ export function useRegister(
   const { attempt, busy, error, setError } = useAttempt()
   const [takenEmail, setTakenEmail] = useState<string>()
 
-  async function inTheOpen(account: Account) {
+  async function registerOpenly(account: Account) {
     const body = { ...account, gender: 0, device, device_token: '' }
     signIn(await api.call(register, { body }))
   }
 
-  async function byInvitation(magic_token: string, { email, password }: Account) {
+  async function registerByInvitation(magic_token: string, { email, password }: Account) {
     const body = { magic_token, email, password }
     const answer = await api.call(sendRegisterLink, { body })
     if (answer.mail_is_sent) onMailSent(email)
     else await navigate(`/register/set_name?magic_token=${answer.new_magic_token}`)
   }
 
-  async function tryIt(account: Account) {
+  async function tryRegister(account: Account) {
     const { email } = account
     if (!(await api.call(checkEmail, { query: { email } }))) return setTakenEmail(email)
     try {
-      await (token === undefined ? inTheOpen(account) : byInvitation(token, account))
+      await (token === undefined ? registerOpenly(account) : registerByInvitation(token, account))
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure
       if (failure.status === 409) {
-        // Somebody was faster between the check and the call.
+        // The email was taken between the check and the call.
         setTakenEmail(email)
       } else if (isUnusable(failure) && loginConfig?.who_can_sign_up === 'EveryOne') {
         onUnusable()
@@ -53,7 +53,7 @@ export function useRegister(
     }
   }
 
-  // A link to a channel looks like an invitation to the server until it is used; only then it is refused.
+  // The server accepts a channel invitation in the check and rejects it only when it is used.
   const isUnusable = ({ status, reason }: RequestError) =>
     token !== undefined && status === 400 && !reason
 
@@ -62,7 +62,7 @@ export function useRegister(
     error,
     takenEmail,
     register: (account: Account) =>
-      attempt(() => tryIt(account), {
+      attempt(() => tryRegister(account), {
         400: t(token === undefined ? 'register.badEmail' : 'register.notForSignUp'),
         403: t('register.closedText'),
         451: t('register.full'),

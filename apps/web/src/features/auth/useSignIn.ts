@@ -2,7 +2,7 @@ import type { LoginResponse } from '@parley/protocol'
 import { useBeginSession } from '../../store/index.ts'
 import { usePendingToken } from './usePendingToken.ts'
 
-/** The last step of every way of signing in. The guard of the route then opens the app. */
+/** The last step of every sign-in. The route guard then opens the app. */
 export function useSignIn(): (login: LoginResponse) => void {
   const begin = useBeginSession()
   const { forget } = usePendingToken()

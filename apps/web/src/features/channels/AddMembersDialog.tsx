@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Brings people into a private channel; who is in it already stays in the list and says so. */
+/** Adds people to a private channel. Existing members stay in the list, marked as such. */
 export function AddMembersDialog({ gid, onClose }: Props) {
   const { t } = useTranslation('chat')
   const api = useApi()
@@ -26,7 +26,7 @@ export function AddMembersDialog({ gid, onClose }: Props) {
   const members = new Set(channel.members)
   const isFull = people.every(({ uid }) => members.has(uid))
   const canPick = !channel.is_public && !isFull
-  // Somebody else may have added them meanwhile.
+  // Another manager may have added them meanwhile.
   const fresh = picked.filter((uid) => !members.has(uid))
 
   async function add() {

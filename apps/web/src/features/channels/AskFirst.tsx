@@ -5,14 +5,14 @@ import { CallLine, useCall } from '../users/index.ts'
 
 interface Props extends Pick<ConfirmDialogProps, 'title' | 'confirmLabel' | 'danger' | 'typed'> {
   text: ReactNode
-  /** Said once it is done. */
+  /** The toast after success. */
   done: string
   act: () => Promise<unknown>
   onClose: () => void
   onDone?: () => void
 }
 
-/** A question before one call to the server: it stays open while the call runs and when it fails. */
+/** Confirms one request. The dialog stays open while the request runs and when it fails. */
 export function AskFirst({ text, done, act, onClose, onDone, ...question }: Props) {
   const { t } = useTranslation('chat')
   const { busy, error, run } = useCall()

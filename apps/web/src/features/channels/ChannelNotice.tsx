@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says why there is nothing to ask. */
+/** Explains why the dialog cannot be used. */
 export function ChannelNotice({ title, text, onClose }: Props) {
   const { t } = useTranslation('chat')
   return (
@@ -26,7 +26,7 @@ export function ChannelNotice({ title, text, onClose }: Props) {
   )
 }
 
-/** In the place of a dialog whose channel went away while it was open. */
+/** Replaces a dialog whose channel was deleted while it was open. */
 export function ChannelGone({ onClose }: Pick<Props, 'onClose'>) {
   const { t } = useTranslation('chat')
   return <ChannelNotice title={t('channel.gone')} text={t('channel.goneText')} onClose={onClose} />

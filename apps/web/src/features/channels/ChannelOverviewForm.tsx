@@ -14,11 +14,11 @@ import { VisibilitySetting } from './VisibilitySetting.tsx'
 interface Props {
   channel: Channel
   edits: TextEdits
-  /** The bar that saves the edits. */
+  /** The save bar. */
   children: ReactNode
 }
 
-/** Everything about a channel that its managers change; others read it. */
+/** The settings of a channel, editable for its managers and read-only for others. */
 export function ChannelOverviewForm({ channel, edits, children }: Props) {
   const { t } = useTranslation(['chat', 'member'])
   const me = useMe()

@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks, by its name typed out, before a channel's messages are erased for everybody. */
+/** Asks the user to type the channel's name before its messages are deleted for everyone. */
 export function ClearMessagesDialog({ channel: { gid, name }, onClose }: Props) {
   const { t } = useTranslation('chat')
   const api = useApi()

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Makes a channel: name, topic, who can read it, and for a private one the people in it. */
+/** Creates a channel: name, topic, visibility, and the members of a private one. */
 export function CreateChannelDialog({ isPublic: wanted, onClose }: Props) {
   const { t } = useTranslation('chat')
   const form = useId()
@@ -37,7 +37,7 @@ export function CreateChannelDialog({ isPublic: wanted, onClose }: Props) {
 
   async function create(event: FormEvent) {
     event.preventDefault()
-    // A portal's submit climbs to a form around it.
+    // React bubbles a portal's submit event to the form around it.
     event.stopPropagation()
     setChecked(true)
     if (busy || !online || !mayCreate) return

@@ -11,7 +11,9 @@ interface Props {
   online: boolean
 }
 
-/** Clear, leave, delete: each asks first. Nothing where one may do none of them. */
+/**
+ * Clear, leave and delete, each with a confirmation. Renders nothing if the user may do none of them.
+ */
 export function DangerZone({ channel, online }: Props) {
   const { t } = useTranslation('chat')
   const me = useMe()

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks, by its name typed out, before a channel is deleted for everybody. */
+/** Asks the user to type the channel's name before it is deleted for everyone. */
 export function DeleteChannelDialog({ gid, onClose }: Props) {
   const { t } = useTranslation('chat')
   const api = useApi()

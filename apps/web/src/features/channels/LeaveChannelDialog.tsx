@@ -13,14 +13,14 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before one leaves; the owner first chooses who takes the channel over. */
+/** Asks before the user leaves. The owner first chooses a new owner. */
 export function LeaveChannelDialog({ gid, onClose }: Props) {
   const me = useMe()
   const channel = useLastChannel(gid)
-  // Handing it over makes one an ordinary member before one has left: the question stays the same.
+  // The transfer makes the user an ordinary member before they have left. Keep the same dialog.
   const [isOwner] = useState(channel?.owner === me.uid)
   if (!channel) return <ChannelGone onClose={onClose} />
-  if (channel.is_public) return <PublicStays onClose={onClose} />
+  if (channel.is_public) return <PublicNotice onClose={onClose} />
   if (isOwner) return <TransferAndLeaveDialog channel={channel} onClose={onClose} />
   return <ConfirmLeave gid={gid} name={channel.name} onClose={onClose} />
 }
@@ -44,7 +44,7 @@ function ConfirmLeave({ gid, name, onClose }: Props & { name: string }) {
   )
 }
 
-function PublicStays({ onClose }: Pick<Props, 'onClose'>) {
+function PublicNotice({ onClose }: Pick<Props, 'onClose'>) {
   const { t } = useTranslation('chat')
   return (
     <ChannelNotice

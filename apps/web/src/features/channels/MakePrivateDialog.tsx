@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks who keeps access before everybody else loses it. */
+/** Asks who keeps access before all others lose it. */
 export function MakePrivateDialog({ channel: { gid, name }, onClose }: Props) {
   const { t } = useTranslation('chat')
   const api = useApi()
@@ -26,7 +26,7 @@ export function MakePrivateDialog({ channel: { gid, name }, onClose }: Props) {
   const lost = people.length - picked.length
 
   async function change() {
-    // An empty list would mean everybody.
+    // An empty list would mean all users.
     const body = { is_public: false, members: [me.uid, ...picked] }
     if (!(await run(() => api.call(changeChannelType, { params: { gid }, body })))) return
     showToast({ id: 'channel', text: t('channel.nowPrivate', { channel }), kind: 'success' })

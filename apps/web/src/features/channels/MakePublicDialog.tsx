@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before everybody may read what only members could. */
+/** Asks before a private channel becomes readable for everyone. */
 export function MakePublicDialog({ channel: { gid, name }, onClose }: Props) {
   const { t } = useTranslation('chat')
   const api = useApi()

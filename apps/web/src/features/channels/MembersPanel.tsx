@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Who is in a channel: a column beside the conversation, on phones a sheet over it. */
+/** The members of a channel: a column beside the conversation, a sheet on phones. */
 export function MembersPanel({ gid, onClose }: Props) {
   const { t } = useTranslation('member')
   const isPhone = useIsPhone()
@@ -47,7 +47,7 @@ export function MembersPanel({ gid, onClose }: Props) {
   )
 }
 
-/** Who is in a channel, as a page of its own shows it. */
+/** The members of a channel, without the panel's frame. */
 export function ChannelMembers({ gid }: { gid: number }) {
   const channel = useChannel(gid)
   return channel && <Members channel={channel} level={2} />
@@ -106,7 +106,7 @@ function AddMembersRow({ gid }: { gid: number }) {
   )
 }
 
-// What the channel's switches keep from its members; who manages it sees all.
+// The channel may hide details from its members. Managers see all.
 function opennessOf(me: UserInfo, channel: Channel) {
   const isManager = mayManageChannel(me, channel)
   return {

@@ -8,12 +8,12 @@ import styles from './NameField.module.css'
 interface Props {
   value: string
   onChange: (name: string) => void
-  /** Complains about an empty name too, e.g. after an attempt to create. */
+  /** Also reports an empty name, e.g. after an attempt to create the channel. */
   isChecked: boolean
   fieldRef?: RefObject<HTMLInputElement | null>
 }
 
-/** A channel's name with the count of its characters. */
+/** A channel's name with a character count. */
 export function NameField({ value, onChange, isChecked, fieldRef }: Props) {
   const { t } = useTranslation('chat')
   const limit = limits.channelNameChars

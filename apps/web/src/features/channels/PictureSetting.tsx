@@ -15,7 +15,7 @@ const faults = {
   'too-large': 'channel.pictureTooLarge',
 } as const
 
-/** A channel's picture, made small in the browser before it is sent. */
+/** A channel's picture, resized in the browser before the upload. */
 export function PictureSetting({ channel, isEditable }: Props) {
   const { t } = useTranslation(['chat', 'member'])
   const api = useApi()
@@ -63,7 +63,7 @@ export function PictureSetting({ channel, isEditable }: Props) {
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) void upload(file)
-          // the same file may be chosen again
+          // Allow choosing the same file again.
           target.value = ''
         }}
       />

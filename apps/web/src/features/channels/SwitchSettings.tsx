@@ -16,7 +16,7 @@ const flags = [
   { flag: 'add_friend', words: 'friend' },
 ] as const
 
-/** The four switches of a channel, each saved at once. */
+/** The four switches of a channel, each saved immediately. */
 export function SwitchSettings(props: Props) {
   return flags.map((setting) => <SwitchSetting key={setting.flag} {...setting} {...props} />)
 }

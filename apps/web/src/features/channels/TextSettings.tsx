@@ -6,13 +6,13 @@ import { CallNote } from '../users/index.ts'
 import { NameField } from './NameField.tsx'
 import styles from './TextSettings.module.css'
 
-/** Name and topic as they are being edited, and how saving them went. */
+/** Name and topic being edited, and the result of saving them. */
 export interface TextEdits {
   name: string
   description: string
   error: RequestError | undefined
   edit: (text: 'name' | 'description', value: string) => void
-  /** What the bar does, for Enter in the name. */
+  /** Saves the edits; Enter in the name field calls it. */
   save: () => void
 }
 
@@ -21,7 +21,7 @@ interface Props {
   edits: TextEdits
 }
 
-/** Name and topic; the bar at the foot of the page saves them. */
+/** Name and topic. The bar at the bottom of the page saves them. */
 export function TextSettings({ channel, edits }: Props) {
   const { t } = useTranslation('chat')
   return (
@@ -50,7 +50,7 @@ export function TextSettings({ channel, edits }: Props) {
   )
 }
 
-/** Name and topic for those who may only read them. */
+/** Name and topic for users who may only read them. */
 export function TextFacts({ channel }: { channel: Channel }) {
   const { t } = useTranslation('chat')
   return (

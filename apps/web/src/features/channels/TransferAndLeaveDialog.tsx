@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The owner chooses who takes the channel over, then leaves it. */
+/** The owner chooses a new owner, then leaves the channel. */
 export function TransferAndLeaveDialog({ channel, onClose }: Props) {
   const { t } = useTranslation('chat')
   const api = useApi()
@@ -23,10 +23,10 @@ export function TransferAndLeaveDialog({ channel, onClose }: Props) {
   const { busy, error, run } = useCall()
   const name = `#${channel.name}`
 
-  async function hand(uid: number) {
+  async function transfer(uid: number) {
     const params = { gid: channel.gid }
     const isDone = await run(async () => {
-      // A second attempt may find it handed over already.
+      // A retry may find the channel already transferred.
       if (channel.owner !== uid) await api.call(updateChannel, { params, body: { owner: uid } })
       await api.call(leaveChannel, { params })
     })
@@ -36,7 +36,7 @@ export function TransferAndLeaveDialog({ channel, onClose }: Props) {
     onClose()
   }
 
-  if (heirs.length === 0) return <Alone channel={channel} onClose={onClose} />
+  if (heirs.length === 0) return <NoOtherMember channel={channel} onClose={onClose} />
   return (
     <Dialog
       open
@@ -55,7 +55,7 @@ export function TransferAndLeaveDialog({ channel, onClose }: Props) {
             variant="danger"
             busy={busy}
             disabled={owner === undefined || !online}
-            onClick={() => owner !== undefined && void hand(owner)}
+            onClick={() => owner !== undefined && void transfer(owner)}
           >
             {t('channel.assignAndLeave')}
           </Button>
@@ -73,7 +73,7 @@ export function TransferAndLeaveDialog({ channel, onClose }: Props) {
   )
 }
 
-function Alone({ channel, onClose }: Props) {
+function NoOtherMember({ channel, onClose }: Props) {
   const { t } = useTranslation('chat')
   const { gid, name } = channel
   return (

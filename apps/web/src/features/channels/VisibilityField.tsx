@@ -8,7 +8,10 @@ interface Props {
   onChange: (isPublic: boolean) => void
 }
 
-/** Private or public; says why public is not for everybody, and that guests read along. */
+/**
+ * Private or public, with the reason when public is not available. Mentions that guests can read public
+ * channels.
+ */
 export function VisibilityField({ isPublic, onChange }: Props) {
   const { t } = useTranslation('chat')
   const me = useMe()

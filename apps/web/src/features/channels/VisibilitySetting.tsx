@@ -12,12 +12,14 @@ interface Props {
   online: boolean
 }
 
-/** Who can read the channel; admins turn it round, after having read who gains and who loses access. */
+/**
+ * The visibility of a channel. A dialog tells admins who gains or loses access before they change it.
+ */
 export function VisibilitySetting({ channel, online }: Props) {
   const { t } = useTranslation('chat')
   const me = useMe()
   const [isAsking, setAsking] = useState(false)
-  // The answer turns the channel round before the dialog has closed.
+  // The response changes `is_public` before the dialog has closed. Keep the first value.
   const [isPublic, setPublic] = useState(channel.is_public)
   const Question = isPublic ? MakePrivateDialog : MakePublicDialog
   return (

@@ -1,8 +1,7 @@
 import { lazy } from 'react'
 
-// Apart from the door: a door that holds something of its own brings all it shows with it.
+// Kept out of index.ts: code in an index file defeats tree shaking.
 
-/** Loaded when it is first opened. */
 export const MembersPanel = lazy(async () => ({
   default: (await import('./MembersPanel.tsx')).MembersPanel,
 }))

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useChannel } from '../../store/index.ts'
 
 /**
- * A channel as it is, or as it last was: the news that it is gone may come before the answer to the call
- * that took it away, and a dialog must not fall apart in between.
+ * The channel, or its last known state. The deletion event may arrive before the response of the
+ * request that deleted it, and the dialog must keep working in between.
  */
 export function useLastChannel(gid: number): Channel | undefined {
   const now = useChannel(gid)

@@ -8,8 +8,8 @@ import type { MenuItem } from '../../ui/index.ts'
 import { AskFirst } from './AskFirst.tsx'
 
 /**
- * What managers may do to a member, as rows of a menu, and the questions these rows ask first. Draw
- * `questions` once beside the menu.
+ * Menu items for what managers may do to a member, and their confirmation dialogs. Render `questions`
+ * once beside the menu.
  */
 export function useMemberQuestions(channel: Channel) {
   const { t } = useTranslation('member')

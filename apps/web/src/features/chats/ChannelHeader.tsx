@@ -17,7 +17,7 @@ import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { useChatMenu } from './useChatMenu.tsx'
 
-/** Name and topic of a channel, with what can be opened beside it. */
+/** A channel's name and topic, with buttons for the panels beside the feed. */
 export function ChannelHeader({ channel }: { channel: Channel }) {
   const { t } = useTranslation('chat')
   const members = useMembers(channel.gid).filter((user) => !isGuest(user)).length

@@ -12,7 +12,6 @@ import { GuestBar } from './GuestBar.tsx'
 import { OwnerOnlyNotice } from './OwnerOnlyNotice.tsx'
 import { useWayOut } from './useWayOut.ts'
 
-/** A channel that is open. */
 export function ChannelPage() {
   const gid = Number(useParams().gid)
   const channel = useChannel(gid)

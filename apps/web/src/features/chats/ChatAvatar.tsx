@@ -8,7 +8,6 @@ type Face = Pick<
   'key' | 'name' | 'src' | 'isChannel' | 'isPrivate' | 'isBot' | 'presence'
 >
 
-/** The picture of a chat: the channel's or the person's. */
 export function ChatAvatar({ chat, size }: { chat: Face; size?: number }) {
   const { t } = useTranslation('chat')
   const { key, name, src, isChannel, isPrivate, isBot, presence } = chat

@@ -15,7 +15,7 @@ import { useChatOrder } from './useChatOrder.ts'
 
 type Entry = { chat: ChatKey } | { heading: 'pinned' | 'chats' }
 
-/** All chats, pinned ones first. Only rows in sight exist. */
+/** All chats, pinned ones first. Only visible rows are rendered. */
 export function ChatList({ open }: { open: ChatKey | undefined }) {
   const { t } = useTranslation('chat')
   const [filter, setFilter] = useState<Filter>('all')
@@ -73,7 +73,7 @@ function toEntries(pinned: ChatKey[], others: ChatKey[]): Entry[] {
   return [...first, { heading: 'chats' }, ...rows(others)]
 }
 
-/** One Tab reaches the list, arrows, Home and End walk through it. */
+/** Keyboard navigation: the list is one tab stop; arrows, Home and End move between rows. */
 function useRoving(
   entries: Entry[],
   open: ChatKey | undefined,
@@ -87,7 +87,7 @@ function useRoving(
   const indexOf = (key: ChatKey | undefined) =>
     entries.findIndex((entry) => 'chat' in entry && entry.chat === key)
 
-  // A row that was far away is hidden until its height is known, and takes the focus only then.
+  // The virtual list hides a new row until it is measured. Only then can it take the focus.
   useEffect(() => {
     if (!wanted) return
     let tries = 20
@@ -110,7 +110,7 @@ function useRoving(
     if (next === undefined) return
     event.preventDefault()
     setStop(next)
-    // The heading belongs to the first row.
+    // For the first row, scroll to the heading above it.
     list.current?.scrollToIndex(next === chats[0] ? 0 : indexOf(next), { align: 'nearest' })
     setWanted({ chat: next })
   }

@@ -25,14 +25,14 @@ import { useSummary } from './useSummary.ts'
 export interface ChatRowProps {
   chatKey: ChatKey
   isOpen: boolean
-  /** The one row that Tab reaches; arrows lead to the others. */
+  /** The row in the tab order; arrow keys reach the others. */
   isTabStop: boolean
   onFocus: (key: ChatKey) => void
-  /** A guest has nothing to do with a chat but to read it, and no markers of what he has read. */
+  /** Guests have no chat menu and no read markers. */
   isGuest: boolean
 }
 
-/** One chat of the list. Draws itself again only when its own summary changes. */
+/** One chat of the list. Renders again only when its own summary changes. */
 export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()
@@ -85,7 +85,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   )
 })
 
-/** Over the rows of its sheet on phones: which chat they are about. */
+/** The chat's name above the menu sheet on phones. */
 function SheetHead({ chat }: { chat: ChatSummary }) {
   return (
     <div className={styles.sheetHead}>

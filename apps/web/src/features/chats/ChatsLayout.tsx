@@ -11,12 +11,12 @@ import { GuestBar } from './GuestBar.tsx'
 import { chatOfPath } from './open-chat.ts'
 import { ServerHeader } from './ServerHeader.tsx'
 
-/** The list on the left and what is open on the right; narrow screens show one of them. */
+/** The chat list on the left and the open chat on the right. Narrow screens show one of them. */
 export function ChatsLayout() {
   const { t } = useTranslation('chat')
   const open = chatOfPath(useLocation().pathname)
   const guest = isGuest(useMe())
-  // On a phone without an open chat the list is all there is.
+  // On a phone without an open chat, show only the list.
   const isListPage = useIsPhone() && open === undefined
   return (
     <div

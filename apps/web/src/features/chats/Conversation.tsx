@@ -10,13 +10,13 @@ import { TypingLine } from './TypingLine.tsx'
 export interface ConversationProps {
   chatKey: ChatKey
   header: ReactNode
-  /** The composer, or what stands in its place. */
+  /** The composer, or a notice instead of it. */
   foot: ReactNode
-  /** Beside the feed: members or pinned messages. */
+  /** Shown beside the feed: members or pinned messages. */
   panel?: ReactNode
 }
 
-/** A chat that is open: its header, its feed, and where one writes. */
+/** An open chat: header, feed and composer. */
 export function Conversation({ chatKey, header, foot, panel }: ConversationProps) {
   useOpened(chatKey)
   const { selected } = useChatUi(chatKey)

@@ -6,16 +6,16 @@ import { IconButton, tooltip } from '../../ui/index.ts'
 import styles from './ConversationHeader.module.css'
 
 export interface ConversationHeaderProps {
-  /** The chat's name, itself a link or a button to more about it. */
+  /** The chat's name, as a link or button to its details. */
   title: ReactNode
-  /** A few words that stand beside the name, on phones under it. */
+  /** A short text beside the name; below it on phones. */
   about?: string | undefined
-  /** The same on phones, where it should be shorter. */
+  /** A shorter `about` for phones. */
   shortAbout?: string | undefined
   tools?: ReactNode
 }
 
-/** The top of an open chat. Phones have an arrow back to the list. */
+/** The header of an open chat. On phones it has a back button to the list. */
 export function ConversationHeader(props: ConversationHeaderProps) {
   const { title, about, shortAbout = about, tools } = props
   const { t } = useTranslation('chat')

@@ -12,7 +12,7 @@ import { ConversationHeader } from './ConversationHeader.tsx'
 import { useChatMenu } from './useChatMenu.tsx'
 import { useSummary } from './useSummary.ts'
 
-/** Who one talks to. */
+/** The other person's name and status. */
 export function DirectHeader({ user }: { user: UserInfo }) {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()

@@ -9,7 +9,6 @@ import { DirectHeader } from './DirectHeader.tsx'
 import { GuestBar } from './GuestBar.tsx'
 import { useWayOut } from './useWayOut.ts'
 
-/** A direct chat that is open. */
 export function DirectPage() {
   const uid = Number(useParams().uid)
   const user = useUser(uid)

@@ -4,7 +4,7 @@ import { DropdownMenu, IconButton } from '../../ui/index.ts'
 import styles from './ChatList.module.css'
 import { type Filter, filters } from './filter.ts'
 
-/** Shows only some of the chats: what is unread, who mentioned me, one kind. */
+/** Filters the chat list: unread, mentions, or one kind of chat. */
 export function FilterButton(props: { filter: Filter; onChange: (filter: Filter) => void }) {
   const { filter, onChange } = props
   const { t } = useTranslation('chat')

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/words.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './ComposerNotice.module.css'
 
-/** What a guest finds where members write. */
+/** Shown to guests in place of the composer. */
 export function GuestBar() {
   const { t } = useTranslation('chat')
   return (

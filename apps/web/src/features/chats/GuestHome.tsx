@@ -4,7 +4,7 @@ import { Button, QrCode } from '../../ui/index.ts'
 import styles from './Home.module.css'
 import { HomeHead } from './HomeHead.tsx'
 
-/** What guests see first: the way to the server from another device, and the way in. */
+/** The guests' start page: the address for other devices, and the sign-in button. */
 export function GuestHome() {
   const { t } = useTranslation('chat')
   return (

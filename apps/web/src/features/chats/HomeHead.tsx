@@ -6,7 +6,7 @@ import { useMe, useServer } from '../../store/index.ts'
 import { IconButton } from '../../ui/index.ts'
 import styles from './Home.module.css'
 
-/** The welcome: the server's name, and what it says of itself. */
+/** The welcome: the server's name and description. */
 export function HomeHead({ fallback }: { fallback: string }) {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()

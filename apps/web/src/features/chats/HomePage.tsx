@@ -10,7 +10,7 @@ const GuestHome = lazy(async () => ({
   default: (await import('./GuestHome.tsx')).GuestHome,
 }))
 
-/** Where no chat is open. Whoever was here before goes on in the chat he left. */
+/** Shown when no chat is open. Reopens the last chat if there is one. */
 export function HomePage() {
   const client = useClient()
   const guest = isGuest(useMe())

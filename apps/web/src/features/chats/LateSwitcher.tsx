@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 
 let loaded: typeof import('./Switcher.tsx') | undefined
 
-/** Brings the switcher before it is asked for: the letters after Ctrl K are already on their way then. */
+/** Preloads the switcher, so that letters typed right after Ctrl K are not lost. */
 export async function loadSwitcher() {
   loaded ??= await import('./Switcher.tsx')
   return loaded
@@ -10,9 +10,9 @@ export async function loadSwitcher() {
 
 const Coming = lazy(async () => ({ default: (await loadSwitcher()).Switcher }))
 
-/** Jumps to any chat, person or action by a few letters of its name. */
+/** Jumps to any chat, person or action by a part of its name. */
 export function LateSwitcher({ onClose }: { onClose: () => void }) {
-  // Once it is here its field must stand at once.
+  // Once loaded, render without suspending: the field must exist immediately.
   const [Switcher] = useState(() => loaded?.Switcher ?? Coming)
   return (
     <Suspense>

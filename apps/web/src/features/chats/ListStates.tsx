@@ -6,7 +6,7 @@ import { Button, EmptyState, ErrorState, Skeleton, VisuallyHidden } from '../../
 import styles from './ChatList.module.css'
 import type { Filter } from './filter.ts'
 
-/** The list while there is no chat in it: still loading, not reached, or really empty. */
+/** The list without chats: loading, failed, or empty. */
 export function EmptyList() {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()
@@ -54,7 +54,7 @@ function NoChats() {
   )
 }
 
-/** Nothing passes the filter. */
+/** Shown when no chat matches the filter. */
 export function EmptyFilter({ filter, onShowAll }: { filter: Filter; onShowAll: () => void }) {
   const { t } = useTranslation('chat')
   return (

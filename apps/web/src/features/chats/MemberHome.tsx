@@ -6,7 +6,7 @@ import { openDialog, useMe, useServer } from '../../store/index.ts'
 import styles from './Home.module.css'
 import { HomeHead } from './HomeHead.tsx'
 
-/** A welcome, and the first things one can do here. */
+/** The members' start page: a welcome and the first actions. */
 export function MemberHome() {
   const { t } = useTranslation('chat')
   const me = useMe()

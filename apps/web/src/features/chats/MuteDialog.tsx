@@ -8,7 +8,7 @@ const hour = 3_600
 const spans = { hour, hours: 8 * hour, day: 24 * hour, week: 7 * 24 * hour, ever: undefined }
 type Span = keyof typeof spans
 
-/** Asks for how long a chat should be quiet. */
+/** Asks how long a chat should be muted. */
 export function MuteDialog({ chatKey, onClose }: { chatKey: ChatKey; onClose: () => void }) {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()

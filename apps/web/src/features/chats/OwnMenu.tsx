@@ -20,7 +20,7 @@ import styles from './Rail.module.css'
 
 const themes = ['auto', 'light', 'dark'] as const
 
-/** Everything about oneself, behind the own picture. */
+/** The user menu, opened by the user's avatar. */
 export function OwnMenu() {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()

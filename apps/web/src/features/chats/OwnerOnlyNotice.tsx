@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { useTranslation } from '../../i18n/words.ts'
 import styles from './ComposerNotice.module.css'
 
-/** Says why there is nothing to write with. */
+/** Shown in place of the composer where only the owner may post. */
 export function OwnerOnlyNotice() {
   const { t } = useTranslation('chat')
   return (

@@ -15,7 +15,7 @@ import { SwitcherKeys } from './SwitcherKeys.tsx'
 import { type Action, useActions } from './useActions.tsx'
 import { useChatOrder } from './useChatOrder.ts'
 
-/** The field, what it found, and what the keys do. */
+/** The search field, its results, and a legend of the keys. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()
@@ -29,7 +29,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose()
     void navigate(chatPath(key))
   }
-  // An action may open a dialog of its own, which takes the place of this one.
+  // Close first: the action may open a dialog of its own.
   function run(action: Action) {
     onClose()
     action.run()
@@ -64,7 +64,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onClick={onClose}
         />
       </div>
-      {/* Not in the list: there are only hits in it. */}
+      {/* Outside the listbox, which may only contain options. */}
       <div role="status" className={styles.empty}>
         {isEmpty && t('switcher.none', { query })}
       </div>

@@ -18,13 +18,13 @@ import styles from './Rail.module.css'
 import { RailLink } from './RailLink.tsx'
 import { useHasNews } from './useHasNews.ts'
 
-// Where the link to people leads: to the person who was looked at last.
+// The link to people reopens the profile shown last.
 let peoplePath = '/users'
 onSessionReset(() => {
   peoplePath = '/users'
 })
 
-/** The bar at the very left of wide screens. Guests have none. */
+/** The navigation bar on the left of wide screens. Guests have none. */
 export function Rail() {
   const { t } = useTranslation('chat')
   const client = useClient()
@@ -35,7 +35,7 @@ export function Rail() {
     if (pathname.startsWith('/users')) peoplePath = pathname
   }, [pathname])
 
-  // The frame's first column stays, empty.
+  // Keep the empty grid column.
   if (isGuest(useMe())) return <div className={styles.none} />
   const isIn = (area: string) => pathname === `/${area}` || pathname.startsWith(`/${area}/`)
   return (

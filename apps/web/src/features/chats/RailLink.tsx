@@ -9,11 +9,11 @@ export interface RailLinkProps {
   label: string
   icon: ReactNode
   isActive: boolean
-  /** A dot says that something new is there. */
+  /** Shows a dot for unread messages. */
   hasNews?: boolean
 }
 
-/** A way to one area of the product. */
+/** A link to one area of the app. */
 export function RailLink({ to, label, icon, isActive, hasNews = false }: RailLinkProps) {
   return (
     <Link

@@ -5,7 +5,7 @@ import styles from './ChatRow.module.css'
 import type { ChatSummary } from './summary.ts'
 import { useTypists } from './useTypists.ts'
 
-/** The second line of a row: who is typing, what was not sent, the draft, or the newest words. */
+/** The second line of a row: typing users, a failed message, the draft, or the newest message. */
 export function RowPreview({ chat, isOpen }: { chat: ChatSummary; isOpen: boolean }) {
   const { t } = useTranslation('chat')
   const typists = useTypists(chat.key)
@@ -20,11 +20,11 @@ function line(t: TFunction<'chat'>, chat: ChatSummary, typists: readonly string[
   if (chat.state === 'failed') {
     return (
       <>
-        <span className={styles.failed}>{t('list.notSent')}</span> {words(t, chat)}
+        <span className={styles.failed}>{t('list.notSent')}</span> {previewText(t, chat)}
       </>
     )
   }
-  if (chat.state === 'waiting') return `${t('list.waiting')} ${words(t, chat)}`
+  if (chat.state === 'waiting') return `${t('list.waiting')} ${previewText(t, chat)}`
   if (draft.trim() !== '') {
     return (
       <>
@@ -32,21 +32,21 @@ function line(t: TFunction<'chat'>, chat: ChatSummary, typists: readonly string[
       </>
     )
   }
-  return said(t, chat)
+  return withAuthor(t, chat)
 }
 
-function said(t: TFunction<'chat'>, chat: ChatSummary) {
+function withAuthor(t: TFunction<'chat'>, chat: ChatSummary) {
   const { kind, who, isMine, isChannel } = chat
   if (kind === 'nothing') return chat.isUnknown ? '' : t('list.nothing')
   if (kind === 'image' || kind === 'video' || kind === 'voice' || kind === 'forward') {
     return isMine ? t(`list.you.${kind}`) : t(`list.they.${kind}`, { name: who })
   }
-  if (isMine) return t('list.byYou', { text: words(t, chat) })
+  if (isMine) return t('list.byYou', { text: previewText(t, chat) })
   return isChannel && who !== ''
-    ? t('list.by', { name: who, text: words(t, chat) })
-    : words(t, chat)
+    ? t('list.by', { name: who, text: previewText(t, chat) })
+    : previewText(t, chat)
 }
 
-function words(t: TFunction<'chat'>, { kind, text }: ChatSummary): string {
+function previewText(t: TFunction<'chat'>, { kind, text }: ChatSummary): string {
   return text === '' && kind !== 'nothing' ? t(`list.kind.${kind}`) : text
 }

@@ -7,13 +7,13 @@ import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '..
 import styles from './ServerHeader.module.css'
 import { useDerived } from './useDerived.ts'
 
-/** The server's name, how many belong to it, and what one may begin here. */
+/** The server's name, its number of members, and a menu to create chats. */
 export function ServerHeader() {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()
   const { organization } = useServer()
   const items = useNewItems()
-  // On a phone the list is the page.
+  // On a phone the list is the whole page, so its name is the h1.
   const Name = useIsPhone() ? 'h1' : 'p'
   return (
     <header className={styles.header}>

@@ -3,7 +3,7 @@ import { Dialog, Kbd } from '../../ui/index.ts'
 import { chord } from './keys.ts'
 import styles from './ShortcutsDialog.module.css'
 
-// Every place that listens to keys is named here.
+// Keep in step with all key handlers.
 const groups = [
   {
     name: 'everywhere',
@@ -38,7 +38,7 @@ const groups = [
   },
 ] as const
 
-/** All keys that do something. */
+/** Lists all keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()

@@ -4,7 +4,7 @@ import { useReturnFocus } from '../../ui/index.ts'
 import { Palette } from './Palette.tsx'
 import styles from './Switcher.module.css'
 
-/** Jumps to any chat, person or action by a few letters of its name. */
+/** Jumps to any chat, person or action by a part of its name. */
 export function Switcher({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('chat')
   const focus = useReturnFocus()

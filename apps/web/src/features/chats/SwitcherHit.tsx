@@ -11,7 +11,7 @@ import type { ChatSummary } from './summary.ts'
 import type { Action } from './useActions.tsx'
 import { useSummary } from './useSummary.ts'
 
-/** A chat that fits what was typed. */
+/** A matching chat. */
 export function ChatHit(props: { chatKey: ChatKey; query: string; onOpen: () => void }) {
   const { chatKey, query, onOpen } = props
   const { t } = useTranslation('chat')
@@ -34,7 +34,7 @@ export function ChatHit(props: { chatKey: ChatKey; query: string; onOpen: () => 
   )
 }
 
-/** An action that fits what was typed. */
+/** A matching action. */
 export function ActionHit(props: { action: Action; query: string; onRun: () => void }) {
   const { action, query, onRun } = props
   return (

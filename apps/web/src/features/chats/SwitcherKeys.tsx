@@ -10,7 +10,7 @@ const hints = [
   { word: 'toActions', keys: ['>'] },
 ]
 
-/** What the keys do, at the foot of the switcher. */
+/** The legend of the keys at the bottom of the switcher. */
 export function SwitcherKeys() {
   const { t } = useTranslation('chat')
   return (

@@ -14,7 +14,7 @@ const tabs = [
   { to: '/setting', word: 'settings', Icon: Settings },
 ] as const
 
-/** The areas of the product at the foot of narrow screens; gone inside a conversation or a section. */
+/** The areas of the app at the bottom of narrow screens. Hidden inside a chat or a section. */
 export function TabBar() {
   const { t } = useTranslation('chat')
   const { pathname } = useLocation()

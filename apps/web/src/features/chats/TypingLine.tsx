@@ -3,12 +3,13 @@ import { useTranslation } from '../../i18n/words.ts'
 import styles from './TypingLine.module.css'
 import { useTypists } from './useTypists.ts'
 
-/** Who is typing, above the composer. Its place is kept, so that nothing jumps. */
+/** The typing users, above the composer. The line keeps its height to avoid layout shifts. */
 export function TypingLine({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat')
   const [a, b, c, ...others] = useTypists(chatKey)
   const key = others.length > 0 ? 'more' : c ? 'three' : b ? 'two' : 'one'
-  // Numbers stand for the names, which may hold anything: every second part is such a number.
+  // Names may contain markup, so translate with numbers in their place. Every second part is such a
+  // number.
   const parts = t(`typing.${key}`, { a: 0, b: 1, c: 2 }).split(/<b>(\d)<\/b>/)
   return (
     <p className={styles.line}>

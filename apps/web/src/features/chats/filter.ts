@@ -4,7 +4,10 @@ import type { ChatOrder } from './order.ts'
 export const filters = ['all', 'unread', 'mentions', 'channels', 'people', 'hidden'] as const
 export type Filter = (typeof filters)[number]
 
-/** Whether a filter leaves a chat in the list. The open one stays, so that reading it moves nothing. */
+/**
+ * Whether a chat passes the filter. The open chat always does, so that reading it does not remove its
+ * row.
+ */
 export function passes(
   store: Store,
   filter: Filter,

@@ -1,22 +1,23 @@
 import { type ChatKey, type Client, readStored } from '@parley/client'
 
-// On this device only. A chat stays hidden until somebody says something newer than it held then.
+// Stored on this device only. A chat stays hidden until it has a message newer than `lastMid` at that
+// time.
 const name = 'hidden'
 
 type Hidden = Partial<Record<ChatKey, number>>
 
-/** Takes a chat off the list until its next message. */
+/** Hides a chat from the list until its next message. */
 export function hideChat(client: Client, key: ChatKey): void {
   write(client, { ...read(client), [key]: client.store.chats.get(key)?.lastMid ?? 0 })
 }
 
-/** Puts a hidden chat back on the list. */
+/** Shows a hidden chat in the list again. */
 export function showChat(client: Client, key: ChatKey): void {
   const { [key]: mid, ...others } = read(client)
   if (mid !== undefined) write(client, others)
 }
 
-/** Tells of each chat whether it is hidden now. */
+/** Returns a function that tells whether a chat is hidden. */
 export function hiddenChats(client: Client): (key: ChatKey) => boolean {
   const hidden = read(client)
   return (key) => (hidden[key] ?? -1) >= (client.store.chats.get(key)?.lastMid ?? 0)

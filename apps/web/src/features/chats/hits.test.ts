@@ -18,11 +18,11 @@ function find(typed: string) {
   return findChats(store, order, scope, query, 'g1')
 }
 
-test('before anything is typed the recent chats are offered, without the open one', () => {
+test('an empty query returns the recent chats without the open one', () => {
   expect(find('')).toEqual({ recent: ['g2'], channels: [], people: [] })
 })
 
-test('names are looked through, the chat used last first; oneself and guests are left out', () => {
+test('a query matches channels and people by name, last used first, without oneself and guests', () => {
   expect(find('ha')).toEqual({ recent: [], channels: ['g2', 'g1'], people: ['u2'] })
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['@ ha', { recent: [], channels: [], people: ['u2'] }],
   ['@', { recent: [], channels: [], people: ['u2'] }],
   ['>ha', { recent: [], channels: [], people: [] }],
-])('%s looks in one place only', (typed, hits) => {
+])('the query %s searches one scope only', (typed, hits) => {
   expect(find(typed)).toEqual(hits)
 })

@@ -3,10 +3,10 @@ import { isGuest } from '@parley/rules'
 import { findBest } from './match.ts'
 import type { ChatOrder } from './order.ts'
 
-/** What a first sign in the field narrows the search to. */
+/** The scope of a search, chosen by the first character of the query. */
 export type Scope = 'everything' | 'channels' | 'people' | 'actions'
 
-/** Chats to jump to. `recent` is what is offered before anything is typed. */
+/** Chats to jump to. `recent` is filled for an empty query. */
 export interface Hits {
   recent: ChatKey[]
   channels: ChatKey[]
@@ -16,7 +16,7 @@ export interface Hits {
 const signs: Partial<Record<string, Scope>> = { '#': 'channels', '@': 'people', '>': 'actions' }
 const most = 7
 
-/** `#` leads to channels, `@` to people, `>` to actions. */
+/** `#` searches channels, `@` people, `>` actions. */
 export function readQuery(typed: string): { scope: Scope; query: string } {
   const scope = signs[typed[0] ?? '']
   return scope
@@ -24,7 +24,7 @@ export function readQuery(typed: string): { scope: Scope; query: string } {
     : { scope: 'everything', query: typed.trim() }
 }
 
-/** Looks through names; among those that fit equally well, the chat used last comes first. */
+/** Searches by name. Equal matches are ordered by last use. */
 export function findChats(
   store: Store,
   { pinned, others }: ChatOrder,
@@ -44,11 +44,11 @@ export function findChats(
   return {
     recent: [],
     channels: find(recent.filter(isChannelKey), 'channels'),
-    people: find(everybody(store, recent), 'people'),
+    people: find(findableUsers(store, recent), 'people'),
   }
 }
 
-function everybody(store: Store, recent: ChatKey[]): ChatKey[] {
+function findableUsers(store: Store, recent: ChatKey[]): ChatKey[] {
   const known = recent.filter((key) => !isChannelKey(key))
   const others = [...store.users.values()]
     .filter((user) => user.uid !== store.me && !isGuest(user))

@@ -2,7 +2,7 @@ import type { ChatKey, Client } from '@parley/client'
 import { hiddenChats } from './hidden.ts'
 import { neighbour, orderChats } from './order.ts'
 
-/** The chat that the list shows above (-1) or below (1) the open one. */
+/** The chat above (-1) or below (1) the open one in the list. */
 export function chatBeside(
   client: Client,
   open: ChatKey | undefined,

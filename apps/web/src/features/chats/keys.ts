@@ -1,6 +1,6 @@
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Keys as this computer's keyboard names them: Ctrl K, or ⌘ K. */
+/** A key combination as this platform writes it: Ctrl K, or ⌘ K. */
 export function chord(...keys: string[]): string {
   return keys.map(named).join(' ')
 }

@@ -8,11 +8,11 @@ test.each([
   ['sharing', 'har', 2],
   ['support', 'har', undefined],
   ['Tomás Oliveira', 'tomas o', 0],
-])('%s against %s ranks %s', (name, query, rank) => {
+])('the name %s has for the query %s the rank %s', (name, query, rank) => {
   expect(rankOf(name, query)).toBe(rank)
 })
 
-test('better fits come first, and equal ones keep their order', () => {
+test('better matches come first, equal ones keep their order', () => {
   const names = ['sharing', 'harbour b', 'the harbour', 'harbour a', 'other']
   expect(findBest(names, (name) => name, 'har', 3)).toEqual([
     'harbour b',
@@ -21,7 +21,7 @@ test('better fits come first, and equal ones keep their order', () => {
   ])
 })
 
-test('the typed part of a name is lit up, accents and all', () => {
+test('the matching part of a name is marked, ignoring accents', () => {
   expect(markIn('Tomás Oliveira', 'mas')).toEqual(['To', 'más', ' Oliveira'])
   expect(markIn('support', 'har')).toEqual(['support', '', ''])
   expect(markIn('support', '')).toEqual(['support', '', ''])

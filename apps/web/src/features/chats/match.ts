@@ -1,4 +1,7 @@
-/** How well a name fits what was typed, best first: its start, the start of a word, anywhere. */
+/**
+ * The rank of a match, best first: start of the name, start of a word, anywhere. Undefined without a
+ * match.
+ */
 export function rankOf(name: string, query: string): 0 | 1 | 2 | undefined {
   const text = fold(name)
   const wanted = fold(query)
@@ -8,7 +11,7 @@ export function rankOf(name: string, query: string): 0 | 1 | 2 | undefined {
   return startsWord(text, wanted) ? 1 : 2
 }
 
-/** The best fitting first; among equals the order stays. */
+/** The best matches first; equal matches keep their order. */
 export function findBest<T>(
   all: readonly T[],
   nameOf: (one: T) => string,
@@ -25,7 +28,7 @@ export function findBest<T>(
     .map(({ one }) => one)
 }
 
-/** Where in a name the typed part stands, to light it up. */
+/** Splits a name into the parts before, in and after the match, for highlighting. */
 export function markIn(name: string, query: string): [string, string, string] {
   const text = fold(name)
   const wanted = fold(query)
@@ -35,7 +38,7 @@ export function markIn(name: string, query: string): [string, string, string] {
   return [name.slice(0, at), name.slice(at, end), name.slice(end)]
 }
 
-/** Without case and accents: "Tomás" is found by "tomas". */
+/** Removes case and accents: "tomas" finds "Tomás". */
 const fold = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase()
 

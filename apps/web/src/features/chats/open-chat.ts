@@ -8,7 +8,7 @@ import {
   type KeyValueStore,
 } from '@parley/client'
 
-/** The chat that an address of the app shows. */
+/** The chat of an app path. */
 export function chatOfPath(path: string): ChatKey | undefined {
   const [, kind, id] = path.match(/^\/chat\/(channel|dm)\/(\d+)$/) ?? []
   if (id === undefined) return undefined
@@ -21,13 +21,13 @@ export function rememberChat({ environment }: Client, key: ChatKey): void {
   environment.keyValues.set(name, key)
 }
 
-/** The chat that a visit to an address begins with, before anything is loaded. `shelf` is the person's. */
-export function firstChat(path: string, shelf: KeyValueStore): ChatKey | undefined {
-  const last = path === '' || path === '/' ? shelf.get(name) : null
+/** The first chat shown for a path, before anything is loaded. Reads the user's scoped store. */
+export function firstChat(path: string, keyValues: KeyValueStore): ChatKey | undefined {
+  const last = path === '' || path === '/' ? keyValues.get(name) : null
   return chatOfPath(path) ?? (last as ChatKey | null) ?? undefined
 }
 
-/** The chat that was open last in this browser, as long as it exists. */
+/** The chat opened last in this browser, if it still exists. */
 export function lastChat({ environment, store }: Client): ChatKey | undefined {
   const key = environment.keyValues.get(name) as ChatKey | null
   if (key === null) return undefined

@@ -20,11 +20,11 @@ const view = (open?: ChatKey, isHidden: (key: ChatKey) => boolean = nothingHidde
   isHidden,
 })
 
-test('the newest chat is on top, those without messages are last', () => {
+test('the newest chat comes first, chats without messages last', () => {
   expect(orderChats(team(), view())).toEqual({ pinned: [], others: ['g1', 'u3', 'g2', 'g3'] })
 })
 
-test('pinned chats stand apart, in the order of the pins', () => {
+test('pinned chats are listed separately, in the order of the pins', () => {
   const store = team()
   store.pinnedChats = [
     { target: { uid: 4 }, updated_at: 2 },
@@ -34,7 +34,7 @@ test('pinned chats stand apart, in the order of the pins', () => {
   expect(orderChats(store, view())).toEqual({ pinned: ['u4', 'g2'], others: ['g1', 'u3', 'g3'] })
 })
 
-test('an open conversation without messages is a row on top, until it is left', () => {
+test('an open direct chat without messages is listed first', () => {
   expect(orderChats(team(), view('u4')).others).toEqual(['u4', 'g1', 'u3', 'g2', 'g3'])
   expect(orderChats(team(), view('u99')).others).toEqual(['g1', 'u3', 'g2', 'g3'])
 })
@@ -45,14 +45,14 @@ test('a hidden chat is left out unless it is open', () => {
   expect(orderChats(team(), view('u3', isHidden)).others).toEqual(['g1', 'u3', 'g2', 'g3'])
 })
 
-test('what was said to somebody and has not gone out lists the conversation', () => {
+test('a failed message lists its direct chat', () => {
   const store = team()
   const draft = { content_type: 'text/plain' as const, content: 'hi', properties: null }
   store.outbox = [{ local_id: 1, key: 'u4', draft, reply_mid: null, state: 'failed', status: 500 }]
   expect(orderChats(store, view()).others).toContain('u4')
 })
 
-test('a walk goes to the neighbour, or to the next one with something new', () => {
+test('neighbour returns the adjacent chat, or the next unread one', () => {
   const store = team()
   const order = orderChats(store, view())
   expect(neighbour(store, order, 'u3', 1, false)).toBe('g2')
@@ -64,7 +64,7 @@ test('a walk goes to the neighbour, or to the next one with something new', () =
   expect(neighbour(store, order, undefined, 1, false)).toBe('g1')
 })
 
-test('an old conversation is known by what was read or muted in it', () => {
+test('an older direct chat is listed because of its read marker or mute', () => {
   const store = team()
   store.setReadMark('u2', 13)
   store.mutes.set('u4', null)
@@ -72,7 +72,7 @@ test('an old conversation is known by what was read or muted in it', () => {
   expect(orderChats(store, view()).others).toEqual(['g1', 'u2', 'u3', 'g2', 'g3', 'u4'])
 })
 
-test('once its history is known to be empty it goes', () => {
+test('a direct chat whose history is known to be empty is not listed', () => {
   const store = team()
   store.setReadMark('u2', 13)
   store.chat('u2').reachedStart = true

@@ -1,12 +1,12 @@
 import { type ChatKey, channelKey, idOf, isChannelKey, keyOf, type Store } from '@parley/client'
 
-/** The chats of the list, from the top: pinned ones in their own order, then the newest first. */
+/** The order of the chat list: pinned chats in their own order, then the newest first. */
 export interface ChatOrder {
   pinned: ChatKey[]
   others: ChatKey[]
 }
 
-/** Which chats to leave out, and which one is open: it is listed even without messages. */
+/** Which chats to leave out, and which is open: the open one is listed even without messages. */
 export interface ListView {
   open: ChatKey | undefined
   isHidden: (key: ChatKey) => boolean
@@ -15,15 +15,16 @@ export interface ListView {
 export function orderChats(store: Store, { open, isHidden }: ListView): ChatOrder {
   const isShown = (key: ChatKey) => exists(store, key) && (key === open || !isHidden(key))
   const pinned = store.pinnedChats.map(({ target }) => keyOf(target)).filter(isShown)
-  const apart = new Set(pinned)
+  const pinnedKeys = new Set(pinned)
   const others = [...candidates(store)]
-    .filter((key) => !apart.has(key) && isShown(key))
+    .filter((key) => !pinnedKeys.has(key) && isShown(key))
     .sort(newestFirst(store))
-  const isGuestInList = open && !apart.has(open) && !others.includes(open) && exists(store, open)
-  return { pinned, others: isGuestInList ? [open, ...others] : others }
+  const isOpenUnlisted =
+    open && !pinnedKeys.has(open) && !others.includes(open) && exists(store, open)
+  return { pinned, others: isOpenUnlisted ? [open, ...others] : others }
 }
 
-/** The chat above or below another, with `unreadOnly` the next one with something new. */
+/** The chat above or below another; with `unreadOnly` the next unread one. */
 export function neighbour(
   store: Store,
   { pinned, others }: ChatOrder,
@@ -42,18 +43,18 @@ function exists(store: Store, key: ChatKey): boolean {
 }
 
 function candidates(store: Store): Set<ChatKey> {
-  const talks = [...store.chats.values()].filter(({ lastMid }) => lastMid > 0)
+  const withMessages = [...store.chats.values()].filter(({ lastMid }) => lastMid > 0)
   return new Set([
     ...[...store.channels.keys()].map(channelKey),
-    ...talks.map(({ key }) => key),
+    ...withMessages.map(({ key }) => key),
     ...store.outbox.map(({ key }) => key),
-    ...tracesOf(store),
+    ...olderChats(store),
   ])
 }
 
-// On a fresh device the stream brings only the newest messages. An older conversation is known by what was
-// read or muted there, until its history says that nothing stands in it.
-function tracesOf(store: Store): ChatKey[] {
+// On a new device the stream delivers only the newest messages. Older chats are known by their read
+// markers and mutes, until their history turns out to be empty.
+function olderChats(store: Store): ChatKey[] {
   const isEmpty = (key: ChatKey) => {
     const chat = store.chats.get(key)
     return chat?.reachedStart === true && chat.lastMid === 0
@@ -62,7 +63,7 @@ function tracesOf(store: Store): ChatKey[] {
 }
 
 function newestFirst(store: Store) {
-  // What was read last stands in for what was said last, where that is not known yet.
+  // Without a known last message, order by the read marker.
   const newest = (key: ChatKey) => store.chats.get(key)?.lastMid || (store.readMarks.get(key) ?? 0)
   const name = (key: ChatKey) =>
     (isChannelKey(key) ? store.channels.get(idOf(key)) : store.users.get(idOf(key)))?.name ?? ''

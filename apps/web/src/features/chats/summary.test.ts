@@ -16,7 +16,7 @@ function team(): Store {
   return store
 }
 
-test('a row tells who said what, and what is unread', () => {
+test('a summary has the author and text of the newest message and the unread counts', () => {
   expect(summarize(team(), 'g1', 0)).toMatchObject({
     name: 'support',
     who: 'Jonas',
@@ -29,7 +29,7 @@ test('a row tells who said what, and what is unread', () => {
   })
 })
 
-test('what was not sent stands before the newest message', () => {
+test('a failed message takes precedence over the newest message', () => {
   const store = team()
   const draft = { content_type: 'text/plain' as const, content: 'on it', properties: null }
   const entry = { key: 'g1' as const, draft, reply_mid: null, status: 0 }
@@ -37,18 +37,18 @@ test('what was not sent stands before the newest message', () => {
     { ...entry, local_id: 7000, state: 'failed', status: 500 },
     { ...entry, local_id: 8000, state: 'waiting' },
   ]
-  const told = { state: 'failed', text: 'on it', isMine: true, at: 7000 }
-  expect(summarize(store, 'g1', 0)).toMatchObject(told)
+  const expected = { state: 'failed', text: 'on it', isMine: true, at: 7000 }
+  expect(summarize(store, 'g1', 0)).toMatchObject(expected)
 })
 
-test('a mute ends when its time has come', () => {
+test('a mute ends when it expires', () => {
   const store = team()
   store.mutes.set('g1', 1000)
   expect(summarize(store, 'g1', 999).isMuted).toBe(true)
   expect(summarize(store, 'g1', 1001).isMuted).toBe(false)
 })
 
-test('a message elsewhere leaves a summary as it was', () => {
+test('a message in another chat does not change the summary', () => {
   const store = team()
   const before = summarize(store, 'g1', 0)
   store.addNewest('g2', message({ mid: 6, from_uid: 2, target: { gid: 2 } }))
@@ -57,7 +57,7 @@ test('a message elsewhere leaves a summary as it was', () => {
   expect(isSame(before, summarize(store, 'g1', 0))).toBe(false)
 })
 
-test('a message that is on its way out is not the newest any more', () => {
+test('a message being deleted is not the newest message', () => {
   const store = team()
   store.addNewest('g1', message({ mid: 7, from_uid: 2, target: { gid: 1 }, content: 'oh no' }))
   const show = store.pendingMessages.add(7, () => undefined)
@@ -66,7 +66,7 @@ test('a message that is on its way out is not the newest any more', () => {
   expect(summarize(store, 'g1', 0)).toMatchObject({ text: 'oh no' })
 })
 
-test('a channel without messages is unknown until its start is', () => {
+test('a channel without messages is unknown until its history start is loaded', () => {
   const store = team()
   expect(summarize(store, 'g2', 0)).toMatchObject({
     kind: 'nothing',

@@ -16,19 +16,19 @@ export interface ChatSummary {
   isBurning: boolean
   unread: number
   mentions: number
-  /** When the newest message came; 0 when there is none. */
+  /** The time of the newest message; 0 without messages. */
   at: number
-  /** Whose words the preview shows: `me`, somebody's first name, or nobody's. */
+  /** The author of the preview: a first name, or empty. */
   who: string
   isMine: boolean
   kind: Preview['kind'] | 'nothing'
   text: string
   state: OutboxEntry['state'] | undefined
-  /** Nothing is known of this chat yet: a page of its history would tell. */
+  /** Nothing is known of this chat yet; loading its history would fill it. */
   isUnknown: boolean
 }
 
-/** Works out a chat's row from memory. */
+/** Builds a chat's row from the store. */
 export function summarize(store: Store, key: ChatKey, now: number): ChatSummary {
   const chat = store.chats.get(key)
   return {
@@ -67,7 +67,7 @@ function face(store: Store, key: ChatKey) {
   }
 }
 
-/** Whether somebody is there, where the server tells; oneself always is. */
+/** A user's presence, undefined if the server hides it. The signed-in user is always online. */
 export function presenceOf(store: Store, uid: number): Presence | undefined {
   if (!store.common.show_user_online_status) return undefined
   return uid === store.me || store.online.has(uid) ? 'online' : 'offline'
@@ -95,5 +95,4 @@ function newest(store: Store, key: ChatKey) {
   }
 }
 
-/** The part of a name that friends use. */
 export const firstName = (name: string | undefined): string => name?.trim().split(/\s+/)[0] ?? ''

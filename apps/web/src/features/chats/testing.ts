@@ -1,7 +1,7 @@
 import type { Message } from '@parley/client'
 import type { Channel, UserInfo } from '@parley/protocol'
 
-/** A person with nothing special about him. */
+/** A user with default values. */
 export const user = (changes: Partial<UserInfo> & { uid: number }): UserInfo => ({
   email: null,
   name: '',
@@ -16,7 +16,6 @@ export const user = (changes: Partial<UserInfo> & { uid: number }): UserInfo => 
   ...changes,
 })
 
-/** A public channel. */
 export const channel = (changes: Partial<Channel> & { gid: number }): Channel => ({
   owner: null,
   name: '',
@@ -33,7 +32,6 @@ export const channel = (changes: Partial<Channel> & { gid: number }): Channel =>
   ...changes,
 })
 
-/** A plain message. */
 export const message = (
   changes: Partial<Message> & Pick<Message, 'mid' | 'from_uid' | 'target'>,
 ): Message => ({

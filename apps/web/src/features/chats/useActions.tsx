@@ -26,7 +26,7 @@ import {
   useServer,
 } from '../../store/index.ts'
 
-/** Something to do, by name. */
+/** A named action of the switcher. */
 export interface Action {
   id: string
   label: string
@@ -34,12 +34,12 @@ export interface Action {
   run: () => void
 }
 
-/** All that the switcher can do besides jumping to chats. */
+/** All actions that the switcher offers besides jumping to chats. */
 export function useActions(): Action[] {
-  return [...useBeginnings(), ...usePlaces(), ...useThemes(), ...useRest()]
+  return [...useCreateActions(), ...usePlaces(), ...useThemes(), ...useOtherActions()]
 }
 
-function useBeginnings(): Action[] {
+function useCreateActions(): Action[] {
   const { t } = useTranslation('chat')
   const me = useMe()
   const { common, ext } = useServer()
@@ -113,7 +113,7 @@ function useThemes(): Action[] {
     }))
 }
 
-function useRest(): Action[] {
+function useOtherActions(): Action[] {
   const { t } = useTranslation('chat')
   return [
     {

@@ -22,7 +22,7 @@ import { hiddenChats, hideChat, showChat } from './hidden.ts'
 import { markChatRead } from './mark-read.ts'
 import { chatOfPath } from './open-chat.ts'
 
-/** What can be done with a chat as a whole. Asked when a menu opens. */
+/** The menu items of a chat. Call the function when the menu opens. */
 export function useChatMenu(key: ChatKey): () => MenuItem[] {
   const forAll = useMenuForAll(key)
   const forChannel = useChannelMenu(idOf(key))

@@ -5,7 +5,7 @@ import { hiddenChats } from './hidden.ts'
 import { type ChatOrder, orderChats } from './order.ts'
 import { isSame, useDerived } from './useDerived.ts'
 
-/** The chats in the order of the list; changes when the order does. */
+/** The order of the chat list; changes only when the order does. */
 export function useChatOrder(open: ChatKey | undefined, filter: Filter = 'all'): ChatOrder {
   const client = useClient()
   return useDerived(

@@ -3,8 +3,8 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { useClient } from '../../store/index.ts'
 
 /**
- * Something worked out from memory. Draws again only when the result differs, however often the parts it
- * is made of change.
+ * A value derived from the store. Renders again only when the result differs, however often the given
+ * parts change.
  */
 export function useDerived<T>(
   parts: readonly StoreKey[],
@@ -30,7 +30,7 @@ export function useDerived<T>(
   })
 }
 
-/** Whether two flat objects, or two lists, hold the same. */
+/** Whether two flat objects or two lists have equal values. */
 export function isSame<T extends object>(a: T, b: T): boolean {
   const names = Object.keys(a) as (keyof T)[]
   return (

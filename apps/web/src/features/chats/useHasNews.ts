@@ -1,7 +1,7 @@
 import { useClient } from '../../store/index.ts'
 import { useDerived } from './useDerived.ts'
 
-/** Whether somebody said something new, in a chat that is not muted or to me by name. */
+/** Whether there is an unread mention, or an unread message in an unmuted chat. */
 export function useHasNews(): boolean {
   const { environment } = useClient()
   return useDerived(['chats', 'settings'], (store) => {

@@ -6,7 +6,7 @@ const atOnce = 2
 const waiting = new Map<ChatKey, Client>()
 let running = 0
 
-/** Asks for the newest messages of a chat that was never opened, once its row is in sight. */
+/** Loads the newest messages of a chat that was never opened, once its row is visible. */
 export function usePreview(key: ChatKey, isUnknown: boolean): void {
   const client = useClient()
   const { ready } = useStream()
@@ -34,7 +34,7 @@ async function load(client: Client, key: ChatKey) {
   try {
     await client.history.preview(key)
   } catch (error) {
-    // A row without a preview is no harm; opening the chat asks again and says what is wrong.
+    // The row stays without a preview. Opening the chat retries and shows the error.
     if (!(error instanceof RequestError)) throw error
   }
 }

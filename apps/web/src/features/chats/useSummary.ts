@@ -3,7 +3,7 @@ import { useClient } from '../../store/index.ts'
 import { type ChatSummary, summarize } from './summary.ts'
 import { isSame, useDerived } from './useDerived.ts'
 
-/** What the list tells of a chat; changes only when that does. */
+/** A chat's row in the list; changes only when the row does. */
 export function useSummary(key: ChatKey): ChatSummary {
   const { environment } = useClient()
   return useDerived(

@@ -4,10 +4,10 @@ import { useClient } from '../../store/index.ts'
 import { firstName } from './summary.ts'
 import { isSame, useDerived } from './useDerived.ts'
 
-/** First names of those who are typing in a chat now. A notice that is not repeated expires. */
+/** First names of the users typing in a chat. Entries expire unless repeated. */
 export function useTypists(key: ChatKey): readonly string[] {
   const { store, environment } = useClient()
-  const [, drawAgain] = useState(0)
+  const [, forceRender] = useState(0)
   const names = useDerived(
     ['typing', 'users'],
     (now) => typing(now, key, environment.now()),
@@ -16,7 +16,10 @@ export function useTypists(key: ChatKey): readonly string[] {
   const until = firstEnd(store, key, environment.now())
   useEffect(() => {
     if (until === undefined) return
-    const timer = setTimeout(() => drawAgain((count) => count + 1), until - environment.now() + 20)
+    const timer = setTimeout(
+      () => forceRender((count) => count + 1),
+      until - environment.now() + 20,
+    )
     return () => clearTimeout(timer)
   }, [until, environment])
   return names

@@ -5,12 +5,12 @@ import { useTranslation } from '../../i18n/words.ts'
 import { useStream } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 
-// A channel that was made or joined a moment ago is told by the stream, after its address is opened.
+// The page of a new channel may open before the stream has delivered the channel.
 const patienceMs = 2_000
-// Whoever left or deleted it himself is led away by that dialog, and needs no notice.
+// The leave and delete dialogs navigate by themselves; wait for them.
 const courtesyMs = 500
 
-/** Leads back to the list when the chat of this address does not exist, or does not any more. */
+/** Redirects to the list when the chat does not exist or was deleted. */
 export function useWayOut(exists: boolean, key: ChatKey): void {
   const { t } = useTranslation('chat')
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ import { useSuggesting } from './useSuggesting.ts'
 import { useWriting } from './useWriting.ts'
 import { WritingField } from './WritingField.tsx'
 
-/** Where one writes. A new chat is a new composer: nothing of one leaks into the other. */
+/** The message form of a chat. The key gives each chat its own component state. */
 export function Composer({ chatKey }: { chatKey: ChatKey }) {
   return <ChatComposer key={chatKey} chatKey={chatKey} />
 }
@@ -32,7 +32,7 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
   const writing = useWriting(chatKey)
   const suggesting = useSuggesting(chatKey, writing)
   const { submit, canSend, excess } = useSending(chatKey, writing)
-  const press = useKeys(chatKey, writing, send)
+  const handleKeyDown = useKeys(chatKey, writing, send)
   const [wantsPreview, setWantsPreview] = useState(false)
   const { draft, field, mark } = writing
   const previewing = wantsPreview && draft.markdown
@@ -46,7 +46,7 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
     if (!previewing && !isTouch()) field.current?.focus({ preventScroll: true })
   }, [previewing, field])
 
-  // Answering begins with a look at the field.
+  // Focus the field when the user chooses a message to reply to.
   useEffect(() => {
     if (replyTo !== undefined) field.current?.focus()
   }, [replyTo, field])
@@ -88,7 +88,7 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
           list={items.length > 0 ? { id: `${id}-list`, row: `${id}-list-${row}` } : undefined}
           problemId={excess > 0 ? `${id}-long` : undefined}
           hidden={previewing}
-          onKey={(event) => suggesting.press(event) || press(event)}
+          onKey={(event) => suggesting.press(event) || handleKeyDown(event)}
           onMove={suggesting.moved}
           onFiles={stage}
         />

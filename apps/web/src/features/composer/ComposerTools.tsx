@@ -15,7 +15,7 @@ interface Props {
   onFiles: (files: File[]) => void
 }
 
-/** The row below the text: what can be put in, and the way out. */
+/** The row below the text: buttons that insert something, and the send button. */
 export function ComposerTools({ chatKey, writing, canSend, onFiles }: Props) {
   const { t } = useTranslation('chat')
   const online = useNetwork()
@@ -55,7 +55,7 @@ export function ComposerTools({ chatKey, writing, canSend, onFiles }: Props) {
         label={t('composer.send')}
         shortcut="Enter"
         disabled={!canSend}
-        // The field keeps the focus, and a phone its keyboard.
+        // Keep the focus in the field, so that a phone keeps its keyboard open.
         onMouseDown={(event) => event.preventDefault()}
       />
     </div>

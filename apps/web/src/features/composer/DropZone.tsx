@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import styles from './DropZone.module.css'
 
-/** Takes files dropped anywhere on the page while a chat is open. */
+/** Accepts files dropped anywhere on the page while a chat is open. */
 export function DropZone({ name, onFiles }: { name: string; onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('chat')
   const [over, setOver] = useState(false)
 
   useEffect(() => {
-    // Entering a child leaves its parent: only the count tells whether the page was left.
+    // Entering a child also fires dragleave on its parent. Count both to know when the page was left.
     let depth = 0
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
     function enter(event: DragEvent) {

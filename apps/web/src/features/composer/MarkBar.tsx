@@ -20,7 +20,7 @@ interface Props {
   onPreview: () => void
 }
 
-/** Formatting for markdown, and a look at what it will be. */
+/** The markdown formatting buttons and the preview switch. */
 export function MarkBar({ previewing, onMark, onPreview }: Props) {
   const { t } = useTranslation('chat')
   return (

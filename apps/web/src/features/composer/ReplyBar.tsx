@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/index.ts'
 import { MessageSnippet } from '../messages/index.ts'
 import styles from './ReplyBar.module.css'
 
-/** What is being answered. */
+/** The message that is being replied to. */
 export function ReplyBar({ mid, onCancel }: { mid: number; onCancel: () => void }) {
   const { t } = useTranslation('chat')
   const message = useParts('chats').messages.get(mid)

@@ -9,7 +9,7 @@ import { IconButton, ProgressBar } from '../../ui/index.ts'
 import { FileSign, removeUpload, retryUpload, type Upload, useUploads } from '../files/index.ts'
 import styles from './StagedFiles.module.css'
 
-/** Files that are staged or on their way, each with how far it has come and a way to stop it. */
+/** The staged and uploading files, each with its progress and a button to remove it. */
 export function StagedFiles({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat')
   const uploads = useUploads(chatKey)
@@ -25,7 +25,7 @@ export function StagedFiles({ chatKey }: { chatKey: ChatKey }) {
   )
 }
 
-/** A page that goes stops what is being sent, and forgets what there was no room to keep. */
+/** Asks before leaving the page if that would stop a submitted upload or lose a file that is not stored. */
 function useAskBeforeLeaving(uploads: readonly Upload[]) {
   useEffect(() => {
     function ask(event: BeforeUnloadEvent) {
@@ -37,7 +37,7 @@ function useAskBeforeLeaving(uploads: readonly Upload[]) {
   }, [uploads])
 }
 
-/** What could not be uploaded for want of a line is tried again as soon as there is one. */
+/** Retries failed uploads when the connection is back. */
 function useTryAgainOnline(uploads: readonly Upload[]) {
   const client = useClient()
   const online = useNetwork()

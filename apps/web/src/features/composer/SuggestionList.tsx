@@ -12,7 +12,7 @@ interface Props {
   onPick: (item: Suggestion) => void
 }
 
-/** The list above the text field; the field keeps the focus and names the chosen row. */
+/** The list above the text field. The field keeps the focus and refers to the chosen row. */
 export function SuggestionList({ id, items, chosen, onPick }: Props) {
   const { t } = useTranslation('chat')
   return (
@@ -25,7 +25,7 @@ export function SuggestionList({ id, items, chosen, onPick }: Props) {
           tabIndex={-1}
           aria-selected={index === chosen}
           className={clsx(styles.row, index === chosen && styles.chosen)}
-          // The field keeps the focus; a finger may scroll here without choosing.
+          // Keep the focus in the field. Pick on click, so that touch can scroll the list.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(item)}
         >

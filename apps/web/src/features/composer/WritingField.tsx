@@ -8,9 +8,9 @@ import styles from './WritingField.module.css'
 interface Props {
   writing: Writing
   label: string
-  /** The list that belongs to the field while it is open, and the row its arrows stand on. */
+  /** The ids of the open suggestion list and of its chosen row. */
   list: { id: string; row: string } | undefined
-  /** Names what is wrong with the text. */
+  /** The id of the element that describes an error in the text. */
   problemId: string | undefined
   hidden: boolean
   onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void
@@ -18,17 +18,17 @@ interface Props {
   onFiles: (files: File[]) => void
 }
 
-/** The text field, as high as its text. */
+/** The text field. It grows with its text. */
 export function WritingField(props: Props): ReactNode {
   const { writing, label, list, problemId, hidden } = props
   const { field, draft, write, setCaret } = writing
 
-  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // Safari ends an ideograph first and then tells of its Enter, by this code.
+  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // Safari ends a composition before the keydown of its Enter, which has key code 229.
     if (!event.nativeEvent.isComposing && event.keyCode !== 229) props.onKey(event)
   }
 
-  function paste(event: ClipboardEvent) {
+  function handlePaste(event: ClipboardEvent) {
     const files = pastedFiles(event.clipboardData)
     if (files.length === 0) return
     event.preventDefault()
@@ -55,14 +55,14 @@ export function WritingField(props: Props): ReactNode {
           setCaret(currentTarget.selectionStart)
           props.onMove(currentTarget.selectionStart)
         }}
-        onKeyDown={press}
-        onPaste={paste}
+        onKeyDown={handleKeyDown}
+        onPaste={handlePaste}
       />
     </div>
   )
 }
 
-/** The same text behind the field, for its height and for the tint of mentions. */
+/** The same text behind the field. It sets the height and highlights mentions. */
 function Backdrop({ text, mentions }: { text: string; mentions: Record<string, number> }) {
   const pieces = []
   let from = 0

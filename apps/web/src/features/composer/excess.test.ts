@@ -2,7 +2,7 @@ import { limits } from '@parley/protocol'
 import { expect, test } from 'vitest'
 import { excessOf } from './excess.ts'
 
-test('a text is measured as the server measures it', () => {
+test('a text is measured in UTF-8 bytes and its excess given in characters', () => {
   expect(excessOf('')).toBe(0)
   expect(excessOf('a'.repeat(limits.textBytes))).toBe(0)
   expect(excessOf('a'.repeat(limits.textBytes + 7))).toBe(7)

@@ -1,6 +1,6 @@
 import { findMentions, type PickedMentions } from '@parley/rules'
 
-/** What is typed after an `@` right before the caret; undefined when nobody is being mentioned. */
+/** The text between an `@` and the caret; undefined when no mention is being typed. */
 export function mentionQuery(
   text: string,
   caret: number,
@@ -11,7 +11,7 @@ export function mentionQuery(
   return { from: caret - query.length - 1, query }
 }
 
-/** What is typed after a `:` right before the caret, two letters and more: an emoji's name. */
+/** The emoji name between a `:` and the caret, from two characters on. */
 export function emojiQuery(
   text: string,
   caret: number,
@@ -22,12 +22,12 @@ export function emojiQuery(
   return { from: caret - query.length - 1, query: query.toLowerCase() }
 }
 
-/** Replaces a piece of a text; the caret stands behind what was put in. */
+/** Replaces part of a text and puts the caret after the replacement. */
 export function replaceAt(text: string, from: number, to: number, by: string) {
   return { text: text.slice(0, from) + by + text.slice(to), caret: from + by.length }
 }
 
-/** Backspace right behind a mention takes it away whole. */
+/** Deletes the mention that ends at the caret, as a whole. */
 export function deleteMention(text: string, caret: number, picked: PickedMentions) {
   const place = findMentions(text, picked).find(({ end }) => end === caret)
   return place && replaceAt(text, place.start, place.end, '')
@@ -37,7 +37,7 @@ export type Mark = 'bold' | 'italic' | 'strike' | 'code' | 'link' | 'quote' | 'l
 
 const around: Partial<Record<Mark, string>> = { bold: '**', italic: '_', strike: '~~', code: '`' }
 
-/** Puts markdown around, or before, what is selected. Gives the new text and selection. */
+/** Puts markdown around the selection or before its lines. Returns the new text and selection. */
 export function applyMark(text: string, start: number, end: number, mark: Mark) {
   const chosen = text.slice(start, end)
   const sign = around[mark]

@@ -1,6 +1,6 @@
 /**
- * The files of what is pasted. A table or a paragraph out of an office program brings a picture of itself
- * along: there the words are meant.
+ * The pasted files. Office programs add a picture to copied text and tables. If there is formatted text, the
+ * paste is text and the picture is ignored.
  */
 export function pastedFiles(data: DataTransfer): File[] {
   const isFormatted = data.types.includes('text/html') && data.getData('text/plain').trim() !== ''

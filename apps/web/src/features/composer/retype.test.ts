@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { difference } from './retype.ts'
 
-test('only the stretch that differs is typed again', () => {
+test('difference returns only the part that changed', () => {
   expect(difference('hi there', 'hi @Bob there')).toEqual({ from: 3, to: 3, piece: '@Bob ' })
   expect(difference('hi @Bob there', 'hi there')).toEqual({ from: 3, to: 8, piece: '' })
   expect(difference('say it loud', 'say **it** loud')).toEqual({ from: 4, to: 6, piece: '**it**' })
@@ -9,14 +9,14 @@ test('only the stretch that differs is typed again', () => {
   expect(difference('', 'new')).toEqual({ from: 0, to: 0, piece: 'new' })
 })
 
-test('an emoji is never cut in half', () => {
-  // Both begin with the same half.
+test('difference never splits a surrogate pair', () => {
+  // The same high surrogate.
   expect(difference('a 😀', 'a 😁')).toEqual({ from: 2, to: 4, piece: '😁' })
-  // Both end with the same half.
+  // The same low surrogate.
   expect(difference('\u{1F600}', '\u{1FA00}')).toEqual({ from: 0, to: 2, piece: '\u{1FA00}' })
 })
 
-test('the stretch makes the one text of the other', () => {
+test('applying the difference to the old text gives the new text', () => {
   const texts = ['', 'a', 'aa', 'aba', '😀😀', '😀😁', '😁', 'x😀', '- a\n- b', 'a\nb']
   for (const before of texts) {
     for (const after of texts) {

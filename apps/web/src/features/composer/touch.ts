@@ -1,2 +1,2 @@
-/** Whether this is a device one touches: its keyboard comes up over the page, and Enter is a new line. */
+/** Whether this is a touch device. There Enter inserts a line break, and focusing a field opens the keyboard. */
 export const isTouch = () => matchMedia('(pointer: coarse)').matches

@@ -5,8 +5,8 @@ import { changeChatUi, chatUi, type StoredDraft, useChatUi, useDrafts } from '..
 const empty: StoredDraft = { text: '', mentions: {}, markdown: false }
 
 /**
- * The chat's draft: stored at every change, so that no reload and no other tab loses a letter. The text is
- * read from here at the moment of sending, not from what was drawn last.
+ * The chat's draft. Every change is stored, so that a reload or another tab has the full text. `latest` holds
+ * the current draft even before React has rendered it; read it when sending.
  */
 export function useDraft(key: ChatKey) {
   const drafts = useDrafts()
@@ -24,7 +24,7 @@ export function useDraft(key: ChatKey) {
     [key, drafts],
   )
 
-  // A draft that answers a message brings its quote back.
+  // Restore the reply of a stored draft.
   useEffect(() => {
     const stored = latest.current.replyTo
     if (stored !== undefined && chatUi(key).replyTo === undefined) {
@@ -32,7 +32,7 @@ export function useDraft(key: ChatKey) {
     }
   }, [key])
 
-  // A quote that is chosen later, or taken away, is as much of the draft as its text.
+  // Store a changed or removed reply like a changed text.
   useEffect(() => {
     if (chatUi(key).replyTo !== latest.current.replyTo) change({})
   }, [key, replyTo, change])

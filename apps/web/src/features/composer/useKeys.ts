@@ -5,17 +5,17 @@ import { deleteMention, type Mark } from './mentions.ts'
 import { isTouch } from './touch.ts'
 import type { Writing } from './useWriting.ts'
 
-type Press = KeyboardEvent<HTMLTextAreaElement>
+type FieldKeyEvent = KeyboardEvent<HTMLTextAreaElement>
 
 const marksByKey: Record<string, Mark> = { b: 'bold', i: 'italic' }
 
-/** What the keys of the text field do, once the list of suggestions has had its turn. */
+/** Handles the keys of the text field that the suggestion list does not use. */
 export function useKeys(chatKey: ChatKey, writing: Writing, submit: () => void) {
   const { draft, insert, mark, rewrite } = writing
   const { store } = useClient()
   const { replyTo } = useChatUi(chatKey)
 
-  function eraseMention(event: Press) {
+  function eraseMention(event: FieldKeyEvent) {
     const { selectionStart, selectionEnd } = event.currentTarget
     if (selectionStart !== selectionEnd) return
     const next = deleteMention(draft.text, selectionStart, draft.mentions)
@@ -24,8 +24,8 @@ export function useKeys(chatKey: ChatKey, writing: Writing, submit: () => void) 
     rewrite(next.text, next.caret)
   }
 
-  function editLast(event: Press) {
-    // What was said last cannot be edited until it is there, and nobody means the one before it.
+  function editLast(event: FieldKeyEvent) {
+    // An unsent message cannot be edited yet, and the user does not mean the message before it.
     if (store.outbox.some(({ key, state }) => key === chatKey && state !== 'failed')) return
     const own = store.chat(chatKey).mids.findLast((mid) => {
       const message = store.messages.get(mid)
@@ -36,7 +36,7 @@ export function useKeys(chatKey: ChatKey, writing: Writing, submit: () => void) 
     changeChatUi(chatKey, { editing: own })
   }
 
-  return function press(event: Press) {
+  return function handleKeyDown(event: FieldKeyEvent) {
     const command = event.ctrlKey || event.metaKey
     const format = command && !event.altKey ? marksByKey[event.key.toLowerCase()] : undefined
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !command && !isTouch()) {

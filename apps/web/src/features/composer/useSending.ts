@@ -6,16 +6,16 @@ import { retryUpload, sendUploads, type Upload, useUploads } from '../files/inde
 import { excessOf } from './excess.ts'
 import type { Writing } from './useWriting.ts'
 
-/** Sends the text and the staged files, and says whether there is anything to send. */
+/** Sends the text and the staged files, and tells whether there is anything to send. */
 export function useSending(chatKey: ChatKey, { field, draft, latest, clear }: Writing) {
   const client = useClient()
   const { replyTo } = useChatUi(chatKey)
   const files = useUploads(chatKey).filter(isReady)
   const excess = excessOf(draft.text.trim())
 
-  /** False when there was nothing to send, or too much. */
+  /** Returns false if there was nothing to send, or too much. */
   function submit(): boolean {
-    // What stands in the field now, not what was drawn last.
+    // Read the field: the last rendered draft may be older.
     const text = (field.current?.value ?? latest.current.text).trim()
     if (excessOf(text) > 0 || (text === '' && files.length === 0)) return false
     if (text !== '') sendText(text)
@@ -26,9 +26,9 @@ export function useSending(chatKey: ChatKey, { field, draft, latest, clear }: Wr
   }
 
   function sendText(text: string) {
-    client.outbox.send(chatKey, toDraft(text, latest.current), replyTo ?? null)
+    client.outbox.send(chatKey, toMessageInput(text, latest.current), replyTo ?? null)
     client.typing.sent(chatKey)
-    // Files answer nobody: sent alone, they leave the quote for the words that follow.
+    // Only a text can be a reply. Files sent without text keep it for the next text.
     changeChatUi(chatKey, { replyTo: undefined })
   }
 
@@ -41,11 +41,11 @@ export function useSending(chatKey: ChatKey, { field, draft, latest, clear }: Wr
   return { submit, canSend, excess }
 }
 
-// What was sent already goes by itself, unless its way failed.
+// Files that were already submitted are sent after their upload. Only failed ones need another submit.
 const isReady = ({ state, sendWhenDone }: Upload) =>
   state === 'failed' || (state !== 'too-large' && !sendWhenDone)
 
-function toDraft(text: string, { mentions, markdown }: StoredDraft): MessageInput {
+function toMessageInput(text: string, { mentions, markdown }: StoredDraft): MessageInput {
   const { content, uids } = toWire(text, mentions)
   return {
     content_type: markdown ? 'text/markdown' : 'text/plain',

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react'
 import { keepFiles, takeUpFiles, useClient } from '../../store/index.ts'
 import { addUploads } from '../files/index.ts'
 
-/** Stages files in a chat: they stand above the text until they are sent or taken away. */
+/** Stages files in a chat. They are listed above the text until they are sent or removed. */
 export function useStage(chatKey: ChatKey) {
   const client = useClient()
   return useCallback(
@@ -15,7 +15,7 @@ export function useStage(chatKey: ChatKey) {
   )
 }
 
-/** Stages again, in all chats, what the last page had staged. */
+/** Restores the files that were staged before a reload, in all chats. */
 export function useKeptFiles(): void {
   const client = useClient()
   useEffect(() => takeUpFiles(client, (key, files) => addUploads(client, key, files)), [client])

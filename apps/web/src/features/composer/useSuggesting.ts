@@ -4,13 +4,13 @@ import { replaceAt } from './mentions.ts'
 import { type Suggestion, useSuggestions } from './useSuggestions.ts'
 import type { Writing } from './useWriting.ts'
 
-/** The list of people or emojis for the word before the caret: which row is chosen, and its keys. */
+/** State and keys of the suggestion list for the word before the caret. */
 export function useSuggesting(chatKey: ChatKey, writing: Writing) {
   const { draft, latest, caret, change, rewrite } = writing
   const offered = useSuggestions(chatKey, draft.text, caret)
   const [wanted, setWanted] = useState({ text: draft.text, row: 0 })
   const [dismissed, setDismissed] = useState<number>()
-  // Esc is for the word it was pressed in, however much longer that word gets.
+  // Escape dismisses the suggestions for the whole word, also while it grows.
   const shown = offered && offered.from !== dismissed ? offered : undefined
   const items = shown?.items ?? []
   const row = wanted.text === draft.text ? Math.min(wanted.row, items.length - 1) : 0
@@ -28,7 +28,7 @@ export function useSuggesting(chatKey: ChatKey, writing: Writing) {
     rewrite(next.text, next.caret)
   }
 
-  /** True when the key was for the list. */
+  /** Returns true if the list handled the key. */
   function press(event: KeyboardEvent): boolean {
     const item = items[row]
     if (!shown || !item) return false
@@ -41,7 +41,7 @@ export function useSuggesting(chatKey: ChatKey, writing: Writing) {
     return true
   }
 
-  /** The caret stands somewhere else: before the word the list was closed in, it may open again. */
+  /** Called when the caret moves. Moving it before the dismissed word allows suggestions again. */
   function moved(at: number) {
     if (dismissed !== undefined && at <= dismissed) setDismissed(undefined)
   }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useClient, useMe, useMembers, useServer } from '../../store/index.ts'
 import { emojiQuery, mentionQuery } from './mentions.ts'
 
-/** Something that may be put in place of what is being typed. */
+/** A possible replacement for the word that is being typed. */
 export type Suggestion =
   | { kind: 'person'; id: string; user: UserInfo }
   | { kind: 'emoji'; id: string; emoji: string; name: string }
@@ -16,7 +16,7 @@ export interface Suggestions {
 
 const most = 8
 
-/** What to offer for the word before the caret: people after `@` in channels, emojis after `:`. */
+/** The suggestions for the word before the caret: people after `@` in channels, emojis after `:`. */
 export function useSuggestions(key: ChatKey, text: string, caret: number): Suggestions | undefined {
   const people = useMentionable(key)
   const mention = isChannelKey(key) ? mentionQuery(text, caret) : undefined
@@ -54,7 +54,7 @@ export function useSuggestions(key: ChatKey, text: string, caret: number): Sugge
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-// Who may not see the members still may answer those who wrote.
+// A user who may not see the member list is offered only members who wrote in the loaded messages.
 function useMentionable(key: ChatKey): UserInfo[] {
   const members = useMembers(isChannelKey(key) ? idOf(key) : 0)
   const { store } = useClient()
@@ -79,10 +79,10 @@ function useEmojis(wanted: boolean): NamedEmoji[] {
   useEffect(() => {
     if (!wanted || emojis.length > 0) return
     loading ??= loadEmojis()
-    let here = true
-    void loading.then((found) => here && setEmojis(found))
+    let isMounted = true
+    void loading.then((found) => isMounted && setEmojis(found))
     return () => {
-      here = false
+      isMounted = false
     }
   }, [wanted, emojis])
   return emojis

@@ -5,14 +5,14 @@ import { applyMark, type Mark, replaceAt } from './mentions.ts'
 import { retype } from './retype.ts'
 import { useDraft } from './useDraft.ts'
 
-/** The text being written: the draft, the field it stands in, and the ways to change both. */
+/** The draft, its text field, and functions that change both. */
 export function useWriting(chatKey: ChatKey) {
   const client = useClient()
   const { draft, latest, change, clear } = useDraft(chatKey)
   const field = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(draft.text.length)
 
-  /** Takes over what stands in the field. */
+  /** Stores the text of the field in the draft. */
   function write(text: string, at: number) {
     change({ text })
     setCaret(at)
@@ -20,18 +20,18 @@ export function useWriting(chatKey: ChatKey) {
     else client.typing.typing(chatKey)
   }
 
-  /** Puts another text into the field and selects a stretch of it, or places the caret. */
+  /** Replaces the text of the field and selects a range, or places the caret. */
   function rewrite(text: string, start: number, end = start) {
     if (field.current && retype(field.current, text, start, end)) return
     write(text, end)
-    // The caret can stand behind what was put in once that is drawn.
+    // The selection can be set only after the new text has rendered.
     requestAnimationFrame(() => {
       field.current?.focus()
       field.current?.setSelectionRange(start, end)
     })
   }
 
-  /** Where something would be put in: the caret, or what is selected. */
+  /** The selected range, or the caret as an empty range. */
   function selection() {
     const { selectionStart = caret, selectionEnd = caret } = field.current ?? {}
     return { from: selectionStart, to: selectionEnd }

@@ -7,7 +7,7 @@ import type { FileFacts } from './file-facts.ts'
 import { askWhetherMissing } from './missing.ts'
 import { learnLength, pauseOthers } from './playing.ts'
 
-/** Something to listen to, played by the browser; a plain card when the browser cannot. */
+/** An audio player, or a plain card if the browser cannot play the file. */
 export function AudioBox({ facts }: { facts: FileFacts }) {
   const { t } = useTranslation('file')
   const [isPlayable, setPlayable] = useState(true)

@@ -5,7 +5,7 @@ import { IconButton, showToast, tooltip } from '../../ui/index.ts'
 import styles from './FileActs.module.css'
 import type { FileFacts } from './file-facts.ts'
 
-/** What can be done with any file: copy its address, save it. */
+/** The actions on any file: copy its address, download it. */
 export function FileActs({ facts }: { facts: FileFacts }) {
   const { t } = useTranslation('file')
 

@@ -5,7 +5,7 @@ import styles from './FileCard.module.css'
 import { FileSign } from './FileSign.tsx'
 import type { FileFacts } from './file-facts.ts'
 
-/** A file as a card: what it is, how large, and the ways to get it. */
+/** A card with a file's name, size and actions. */
 export function FileCard({ facts, children }: { facts: FileFacts; children?: ReactNode }) {
   return (
     <div className={styles.card}>

@@ -9,11 +9,11 @@ import { VideoBox } from './VideoBox.tsx'
 
 export type FileContentProps = {
   file: { content: string; properties: Properties | null }
-  /** Opens a picture large; without it pictures are not buttons. */
+  /** Opens a picture in the viewer. Without it pictures are not buttons. */
   onOpen?: (() => void) | undefined
 }
 
-/** A file in a message, drawn by what it is. */
+/** A file in a message, rendered by its kind. */
 export function FileContent({ file, onOpen }: FileContentProps) {
   const facts = factsOf(file)
   const shape = shapeOf(facts)

@@ -13,7 +13,7 @@ const icons: Record<FileSort, typeof File> = {
   unknown: File,
 }
 
-/** The coloured tile of a file: the letters of its ending, or a drawing where it has none. */
+/** The coloured tile of a file: its extension, or an icon if it has none. */
 export function FileSign({ type, name }: { type: string; name: string }) {
   const sort = sortOf(type, name)
   const Icon = icons[sort]

@@ -7,7 +7,7 @@ import 'yet-another-react-lightbox/plugins/captions.css'
 import { useTranslation } from '../../i18n/words.ts'
 import type { ViewedPicture } from './viewer.ts'
 
-/** Pictures over the whole window: arrows, zoom, download, Esc. */
+/** Full-window picture viewer with arrows, zoom, download and Escape. */
 export function Lightbox(props: {
   pictures: readonly ViewedPicture[]
   at: number

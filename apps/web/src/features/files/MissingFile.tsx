@@ -4,7 +4,7 @@ import type { FileFacts, FileShape } from './file-facts.ts'
 import styles from './MissingFile.module.css'
 import { boxOf } from './picture-box.ts'
 
-/** In the place of a file that was deleted or has expired. A picture keeps its box, so nothing jumps. */
+/** Replaces a file that was deleted or has expired. A picture keeps its box, so the layout does not shift. */
 export function MissingFile({ shape, facts }: { shape: FileShape; facts: FileFacts }) {
   const { t } = useTranslation('file')
   const box = shape === 'picture' ? boxOf(facts.width, facts.height) : undefined

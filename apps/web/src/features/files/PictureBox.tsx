@@ -9,7 +9,7 @@ import { askWhetherMissing } from './missing.ts'
 import styles from './PictureBox.module.css'
 import { boxOf } from './picture-box.ts'
 
-/** A picture: its place is there before its first byte. */
+/** A picture. Its box has the final size before it loads. */
 export function PictureBox({
   facts,
   onOpen,
@@ -24,7 +24,7 @@ export function PictureBox({
   const { width, height } = boxOf(facts.width, facts.height)
 
   function failed() {
-    // A picture without a thumbnail may still be one.
+    // The thumbnail may be missing. Try the original.
     if (plain) void askWhetherMissing(facts.path, fileSrc(facts.path))
     else setPlain(true)
   }
@@ -50,20 +50,20 @@ export function PictureBox({
       )}
     </>
   )
-  const look = {
+  const boxProps = {
     className: styles.box,
     style: { inlineSize: width, aspectRatio: `${width} / ${height}` },
   }
   return onOpen ? (
     <button
       type="button"
-      {...look}
+      {...boxProps}
       aria-label={t('picture.open', { name: facts.name })}
       onClick={onOpen}
     >
       {content}
     </button>
   ) : (
-    <span {...look}>{content}</span>
+    <span {...boxProps}>{content}</span>
   )
 }

@@ -3,7 +3,7 @@ import { closeViewer, useViewing } from './viewer.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('./Lightbox.tsx')).Lightbox }))
 
-/** The light box of the page: nothing until a picture is opened. */
+/** Renders the lightbox while a picture is open. */
 export function PictureViewer() {
   const viewing = useViewing()
   return (

@@ -10,7 +10,7 @@ import { askWhetherMissing } from './missing.ts'
 import { learnLength, pauseOthers } from './playing.ts'
 import styles from './VideoBox.module.css'
 
-/** A video in a box of one size, with its name below; a plain card when the browser cannot play it. */
+/** A video in a fixed-size box with its name below, or a plain card if the browser cannot play it. */
 export function VideoBox({ facts }: { facts: FileFacts }) {
   const { t } = useTranslation('file')
   const [state, setState] = useState<'waiting' | 'ready' | 'unplayable'>('waiting')

@@ -1,6 +1,6 @@
 import { hasThumbnail, isPicture, type Properties } from '@parley/protocol'
 
-/** What a file message says about its file; senders leave things out, so everything has a stand-in. */
+/** The facts about the file of a message. Senders may omit properties, so each has a default. */
 export interface FileFacts {
   path: string
   name: string
@@ -32,7 +32,7 @@ export function shapeOf({ type, size }: FileFacts): FileShape {
   return 'other'
 }
 
-/** Whether a picture is shown by its thumbnail, or has to be itself because it moves. */
+/** Whether a thumbnail can stand for the picture. False for animated pictures. */
 export const isStill = ({ type, size }: FileFacts) => hasThumbnail(type, size)
 
 const length = (value: unknown) =>

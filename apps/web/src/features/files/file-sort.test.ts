@@ -12,11 +12,11 @@ test.each([
   ['audio/ogg', 'a.ogg', 'audio'],
   ['video/mp4', 'a.mp4', 'video'],
   ['application/zip', 'all.zip', 'unknown'],
-])('%s %s is %s', (type, name, sort) => {
+])('type "%s" with name "%s" is shown as %s', (type, name, sort) => {
   expect(sortOf(type, name)).toBe(sort)
 })
 
-test('an ending is shown only when it is one', () => {
+test('only short endings of letters and digits are shown', () => {
   expect(endingOf('tide-tables-2026.pdf')).toBe('PDF')
   expect(endingOf('archive.tar.gz')).toBe('GZ')
   expect(endingOf('.gitignore')).toBe('')

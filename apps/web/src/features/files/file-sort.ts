@@ -1,11 +1,11 @@
-/** The sorts of files that have a sign of their own. */
+/** The kinds of files with their own icon. */
 export type FileSort = 'picture' | 'pdf' | 'code' | 'document' | 'audio' | 'video' | 'unknown'
 
 const codeEndings =
   /^(json|js|mjs|ts|tsx|jsx|java|rb|py|go|rs|c|h|cpp|cs|php|xml|css|html|sh|sql|ya?ml)$/
 const documentEndings = /^(txt|md|rtf|docx?|odt|pages|xlsx?|ods|csv|pptx?|odp)$/
 
-/** What a file is, by its type, and by its name where the type says nothing. */
+/** The kind of a file by its type, or by its name if the type is not specific. */
 export function sortOf(type: string, name: string): FileSort {
   const ending = endingOf(name).toLowerCase()
   if (type.startsWith('image/')) return 'picture'
@@ -17,7 +17,7 @@ export function sortOf(type: string, name: string): FileSort {
   return 'unknown'
 }
 
-/** The letters after the last dot, as a file's sign shows them: at most four. */
+/** The upper-case file extension, or an empty string unless it is one to four letters or digits. */
 export function endingOf(name: string): string {
   const dot = name.lastIndexOf('.')
   const ending = dot > 0 ? name.slice(dot + 1) : ''

@@ -1,11 +1,11 @@
 import { createSessionState } from '../../store/index.ts'
 
-// Files the server no longer has: they are not asked for again while this page lives.
+// Paths of deleted files. They are not requested again in this session.
 const store = createSessionState<{ paths: ReadonlySet<string> }>(() => ({ paths: new Set() }))
 
 export const useIsMissing = (path: string) => store(({ paths }) => paths.has(path))
 
-/** A file's box could not load it: asks whether it is gone, for a broken line is no reason to say so. */
+/** Checks whether a file that failed to load was deleted. A lost connection does not count. */
 export async function askWhetherMissing(path: string, address: string): Promise<void> {
   const answer = await fetch(address, { method: 'HEAD' }).catch(() => undefined)
   if (answer && [400, 404, 410].includes(answer.status)) {

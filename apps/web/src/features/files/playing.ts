@@ -1,9 +1,9 @@
-// Above this nobody's line is spent on learning a length.
+// Seeking to the end can download the file. Do not do so for larger files.
 const measuredBytesMost = 10_000_000
 
 /**
- * What a browser recorded does not say how long it is: the player knows once it has been at the end. Large
- * recordings keep the secret until they are played.
+ * Recordings made in a browser have no duration in their header. Seeking to the end makes the player compute it.
+ * Large recordings show no duration until they are played.
  */
 export function learnLength(media: HTMLMediaElement, bytes: number): void {
   if (media.duration !== Number.POSITIVE_INFINITY || bytes > measuredBytesMost) return
@@ -17,7 +17,7 @@ export function learnLength(media: HTMLMediaElement, bytes: number): void {
   media.currentTime = Number.MAX_SAFE_INTEGER
 }
 
-/** Two voices at once help nobody. */
+/** Pauses every other player, so that only one plays at a time. */
 export function pauseOthers(playing: HTMLMediaElement): void {
   for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video')) {
     if (other !== playing) other.pause()

@@ -1,7 +1,7 @@
 import type { Client } from '@parley/client'
 import { limits, prepareUpload, type UploadResult } from '@parley/protocol'
 
-/** Brings a file to the server slice by slice; `progress` hears how many bytes are there. */
+/** Uploads a file in slices. `progress` receives the number of uploaded bytes. */
 export async function transfer(
   client: Client,
   file: File,
@@ -24,7 +24,7 @@ export async function transfer(
   }
 }
 
-// `fetch` cannot tell how far an upload has come.
+// XMLHttpRequest, because `fetch` does not report upload progress.
 async function sendSlice(
   client: Client,
   part: { fileId: string; slice: Blob; isLast: boolean },

@@ -7,8 +7,8 @@ const key = channelKey(1)
 const me = { uid: 7 }
 let sent: string[]
 let disposers: (() => void)[]
-/** Slices that are on their way, by the name of their file. */
-let travelling: Map<string, (status: number) => void>
+/** Unanswered slice requests by file name. */
+let pending: Map<string, (status: number) => void>
 let client: Client
 
 vi.mock('../../store/index.ts', async () => ({
@@ -25,7 +25,7 @@ class Request extends EventTarget {
   abort() {}
   send(form: FormData) {
     const name = form.get('file_id') as string
-    travelling.set(name, (status) => {
+    pending.set(name, (status) => {
       this.status = status
       this.responseText = JSON.stringify({ path: name, size: 1, hash: '' })
       this.dispatchEvent(new Event('load'))
@@ -37,7 +37,7 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', Request)
   sent = []
   disposers = []
-  travelling = new Map()
+  pending = new Map()
   me.uid = 7
   client = {
     store: {
@@ -46,7 +46,7 @@ beforeEach(() => {
       },
       config: undefined,
     },
-    world: { base: '' },
+    environment: { base: '' },
     session: { fresh: async () => 'token' },
     api: { call: async (_: unknown, { body }: { body: { filename: string } }) => body.filename },
     outbox: { send: (_: unknown, { content }: { content: string }) => sent.push(content) },
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('files go out in the order in which they were picked, whichever arrives first', async () => {
+test('files are sent in the order in which they were picked, whichever upload ends first', async () => {
   pick('one', 'two', 'three')
   await all(3)
   sendUploads(client, key)
@@ -69,7 +69,7 @@ test('files go out in the order in which they were picked, whichever arrives fir
   expect(sent).toEqual(['one', 'two', 'three'])
 })
 
-test('one that fails or is taken away holds nobody back, and can be tried again', async () => {
+test('a failed or removed file does not block the others, and a failed one can be retried', async () => {
   pick('one', 'two', 'three')
   await all(3)
   sendUploads(client, key)
@@ -84,7 +84,7 @@ test('one that fails or is taken away holds nobody back, and can be tried again'
   expect(sent).toEqual(['three', 'one'])
 })
 
-test('files staged by one person are gone with their client and are not sent', async () => {
+test('disposing a client removes its staged files without sending them', async () => {
   pick('secret')
   await all(1)
   sendUploads(client, key)
@@ -103,11 +103,11 @@ const pick = (...names: string[]) =>
     names.map((name) => new File(['x'], name)),
   )
 
-const all = (count: number) => vi.waitFor(() => expect(travelling.size).toBe(count))
+const all = (count: number) => vi.waitFor(() => expect(pending.size).toBe(count))
 
 async function arrives(name: string, status = 200) {
-  await vi.waitFor(() => expect(travelling.has(name)).toBe(true))
-  travelling.get(name)?.(status)
-  travelling.delete(name)
+  await vi.waitFor(() => expect(pending.has(name)).toBe(true))
+  pending.get(name)?.(status)
+  pending.delete(name)
   await new Promise((wait) => setTimeout(wait))
 }

@@ -3,19 +3,19 @@ import { type MessageInput, limits, type UploadResult } from '@parley/protocol'
 import { createSessionState, useClient } from '../../store/index.ts'
 import { transfer } from './transfer.ts'
 
-/** A file on its way: from being picked to standing in the chat. */
+/** A file from being picked until its message is sent. */
 export interface Upload {
   id: number
-  /** Who picked it. Somebody else who signs in on this page does not see it. */
+  /** The user who picked the file. Other users who sign in on this page do not see it. */
   uid: number
   key: ChatKey
   file: File
-  /** Shown while it travels; released when it has gone. */
+  /** An object URL, revoked when the upload is removed. */
   preview: string | undefined
   loaded: number
   state: 'waiting' | 'uploading' | 'done' | 'failed' | 'too-large'
   result: UploadResult | undefined
-  /** Somebody pressed send before it was there: it goes as soon as it is. */
+  /** The user pressed send. The message is sent when the upload is done. */
   sendWhenDone: boolean
 }
 
@@ -35,7 +35,7 @@ export function useUploads(key: ChatKey): Upload[] {
 /** Whether leaving the page would lose a file that was picked. */
 export const hasStagedFiles = () => store.getState().uploads.length > 0
 
-/** Stages files in a chat; they begin to travel at once. */
+/** Stages files in a chat and starts their uploads. */
 export function addUploads(client: Client, key: ChatKey, files: readonly File[]): void {
   if (!followed.has(client)) follow(client)
   const limit = client.store.config?.limits.file_bytes ?? limits.fileBytes
@@ -56,7 +56,7 @@ export function addUploads(client: Client, key: ChatKey, files: readonly File[])
   pump(client)
 }
 
-/** Stops an upload, or takes a staged file away. */
+/** Stops an upload or removes a staged file. */
 export function removeUpload(client: Client, id: number): void {
   const gone = store.getState().uploads.find((upload) => upload.id === id)
   drop(id)
@@ -69,7 +69,7 @@ export function retryUpload(client: Client, id: number): void {
   pump(client)
 }
 
-/** Sends what is staged in a chat, in the order in which it was picked; what has not arrived goes when it has. */
+/** Sends the staged files of a chat in the order in which they were picked, each after its upload. */
 export function sendUploads(client: Client, key: ChatKey): void {
   for (const { id, state } of uploadsOf(client, key)) {
     if (state !== 'too-large') change(id, { sendWhenDone: true })
@@ -113,7 +113,7 @@ async function run(client: Client, { id, file, key }: Pick<Upload, 'id' | 'file'
     const result = await transfer(client, file, abort.signal, (loaded) => change(id, { loaded }))
     change(id, { state: 'done', result, loaded: file.size })
   } catch {
-    // Taken away on purpose, or broken: what is still listed can be tried again.
+    // The upload failed or was removed. If it is still listed, it can be retried.
     change(id, { state: 'failed' })
   } finally {
     running.delete(id)
@@ -122,18 +122,21 @@ async function run(client: Client, { id, file, key }: Pick<Upload, 'id' | 'file'
   }
 }
 
-// One that is still on its way holds those behind it back; one that failed does not.
+// An unfinished upload holds back the files after it, to keep the order. A failed one does not.
 function sendReady(client: Client, key: ChatKey) {
   for (const { id, file, state, result, sendWhenDone } of uploadsOf(client, key)) {
     if (!sendWhenDone) continue
     if (state === 'waiting' || state === 'uploading') return
     if (state !== 'done' || !result) continue
-    client.outbox.send(key, draftOf(file, result))
+    client.outbox.send(key, messageInputOf(file, result))
     drop(id)
   }
 }
 
-const draftOf = (file: File, { path, size, image_properties }: UploadResult): MessageInput => ({
+const messageInputOf = (
+  file: File,
+  { path, size, image_properties }: UploadResult,
+): MessageInput => ({
   content_type: 'vocechat/file',
   content: path,
   properties: {

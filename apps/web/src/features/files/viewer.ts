@@ -1,7 +1,7 @@
 import { createSessionState } from '../../store/index.ts'
 import type { FileFacts } from './file-facts.ts'
 
-/** A picture that can be looked at large. */
+/** A picture in the viewer. */
 export interface ViewedPicture {
   src: string
   name: string
@@ -20,7 +20,7 @@ const store = createSessionState<{ viewing: Viewing | undefined }>(() => ({ view
 export const useViewing = () => store(({ viewing }) => viewing)
 export const closeViewer = () => store.setState({ viewing: undefined })
 
-/** Shows a picture large; the others can be reached from it. */
+/** Opens the viewer at one of the given pictures. */
 export function openViewer(pictures: readonly ViewedPicture[], at: number): void {
   store.setState({ viewing: { pictures, at: Math.max(0, at) } })
 }

@@ -4,9 +4,8 @@ import styles from './EntryCard.module.css'
 export type EntryCardProps = {
   title: string
   text?: ReactNode
-  /** A picture above the title. */
   picture?: ReactNode
-  /** Moves the focus to the title, where the card took the place of another one. */
+  /** Moves the focus to the title, for cards that replace another card. */
   announce?: boolean | undefined
   children?: ReactNode
 }

@@ -5,20 +5,20 @@ import { ErrorLine } from './ErrorLine.tsx'
 
 export type EntryFormProps = {
   submit: string
-  /** The button's words while `busy`. */
+  /** The button's label while `busy`. */
   busyLabel: string
   busy: boolean
   disabled?: boolean | undefined
   error?: ReactNode
   onSubmit: () => void
-  /** Under the button. */
+  /** Rendered below the button. */
   after?: ReactNode
   children?: ReactNode
 }
 
 /**
- * Fields, what went wrong, and one button as wide as the card. The fields say themselves what is wrong with
- * them; the first that does is at hand once it is known.
+ * A form with its fields, an error and one wide button. The fields show their own errors; after a
+ * failed submit the first invalid field gets the focus.
  */
 export function EntryForm(props: EntryFormProps) {
   const { submit, busyLabel, busy, disabled, error, onSubmit, after, children } = props

@@ -6,12 +6,12 @@ import { Banner, Spinner } from '../../ui/index.ts'
 import styles from './EntryScreen.module.css'
 
 export type EntryScreenProps = {
-  /** Above the card, which then keeps its place from the top instead of the middle. */
+  /** Rendered above the card, which is then aligned to the top instead of the middle. */
   top?: ReactNode
   children: ReactNode
 }
 
-/** A page outside the main area: one card on the desk. */
+/** A page outside the main area, with one card. */
 export function EntryScreen({ top, children }: EntryScreenProps) {
   const { t } = useTranslation('chat')
   const online = useNetwork()
@@ -24,7 +24,7 @@ export function EntryScreen({ top, children }: EntryScreenProps) {
   )
 }
 
-/** The same page while it is not known yet what to show. */
+/** The same page while its content is loading. */
 export function EntryWait({ label }: { label: string }) {
   return (
     <EntryScreen>

@@ -2,7 +2,10 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './ErrorLine.module.css'
 
-/** What went wrong, where it went wrong. It stays in the page while empty, so that it is heard. */
+/**
+ * An error message. The live region stays in the page while empty, so that screen readers announce
+ * changes.
+ */
 export function ErrorLine({ children }: { children?: ReactNode }) {
   return (
     <div role="alert" className={styles.line}>

@@ -14,7 +14,7 @@ export function InviteDialog({ gid, onClose }: { gid: number | undefined; onClos
   const { t: common } = useTranslation()
   const { organization } = useServer()
   const channel = useChannel(gid ?? 0)
-  const hindrance = useHindrance(channel)
+  const denial = useDenial(channel)
   const name = channel && `#${channel.name}`
   return (
     <Dialog
@@ -26,14 +26,10 @@ export function InviteDialog({ gid, onClose }: { gid: number | undefined; onClos
           ? t('invite.titleChannel', { channel: name })
           : t('invite.titleServer', { server: organization.name || common('product') })
       }
-      description={hindrance ? undefined : t(leadFor(channel), { channel: name })}
+      description={denial ? undefined : t(leadFor(channel), { channel: name })}
       closeLabel={t('invite.close')}
     >
-      {hindrance ? (
-        <ErrorLine>{t(hindrance)}</ErrorLine>
-      ) : (
-        <InviteLink channel={channel} autoFocus />
-      )}
+      {denial ? <ErrorLine>{t(denial)}</ErrorLine> : <InviteLink channel={channel} autoFocus />}
       {channel?.is_public === false && <AddHint gid={channel.gid} />}
     </Dialog>
   )
@@ -44,8 +40,8 @@ function leadFor(channel: Channel | undefined) {
   return channel.is_public ? 'invite.leadPublic' : 'invite.leadPrivate'
 }
 
-/** Why this person gets no link, known without asking the server. */
-function useHindrance(channel: Channel | undefined) {
+/** Why this user may not create a link, decided without a request. */
+function useDenial(channel: Channel | undefined) {
   const me = useMe()
   const { ext } = useServer()
   if (channel?.is_public === false) {

@@ -12,11 +12,11 @@ const day: Terms = { expired_in: inviteExpiries[4], max_times: inviteUses[6] }
 
 type InviteLinkProps = {
   channel?: Channel | undefined
-  /** Gives the copy button the focus when the link is ready. */
+  /** Focuses the copy button when the link is ready. */
   autoFocus?: boolean
 }
 
-/** An invite link to the server, or to a channel. Each time it is shown, a new one is created. */
+/** An invite link to the server or to a channel. A new link is created each time it is shown. */
 export function InviteLink({ channel, autoFocus = false }: InviteLinkProps) {
   const { t } = useTranslation('member')
   const [terms, setTerms] = useState(day)

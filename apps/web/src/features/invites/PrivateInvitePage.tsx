@@ -8,7 +8,7 @@ import { ErrorLine } from './ErrorLine.tsx'
 import styles from './PrivateInvitePage.module.css'
 import { usePrivateInvite } from './usePrivateInvite.ts'
 
-/** Where a link to a private channel leads: look, then join. */
+/** The page of a link to a private channel: shows the channel and lets the user join. */
 export function PrivateInvitePage() {
   const gid = Number(useParams().gid)
   const [query] = useSearchParams()

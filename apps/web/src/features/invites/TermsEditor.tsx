@@ -11,7 +11,7 @@ export type TermsEditorProps = {
   onAgain: () => void
 }
 
-/** How long an invite link works and for how many; each choice makes a new link. */
+/** Expiry and number of uses of an invite link. Each change creates a new link. */
 export function TermsEditor({ terms, onChange, onAgain }: TermsEditorProps) {
   const { t } = useTranslation('member')
   const unlimited = inviteUses.at(-1)

@@ -19,14 +19,14 @@ test.each([
   [500, {}, 'Server Error'],
   [501, {}, 'This server cannot do that yet.'],
   [503, { words: 'SMTP is disabled' }, 'SMTP is disabled'],
-])('%i %o says "%s"', (status, more, words) => {
+])('status %i with %o is shown as "%s"', (status, more, words) => {
   expect(failureWords(failed(status, more))).toBe(words)
 })
 
-test('the words of the page win, even over those of the server', () => {
+test("the page's own text takes precedence over the server's", () => {
   expect(failureWords(failed(451, { words: 'No seat is left' }), { 451: 'Full' })).toBe('Full')
 })
 
-test('a bug is not taken for a failed call', () => {
+test('an error other than RequestError is thrown again', () => {
   expect(() => failureWords(new TypeError('x is undefined'))).toThrow(TypeError)
 })

@@ -1,24 +1,24 @@
 import { RequestError } from '@parley/client'
 import i18next from 'i18next'
 
-/** A page's own words for some statuses. */
+/** A page's own texts for some statuses. */
 export type OwnWords = Partial<Record<number, string>>
 
 /**
- * What to say of a failed call in the place where it failed: the page's own words for that status, else
- * the server's, else those of the catalogue. Anything but a failed call is a bug and goes on.
+ * The text for a failed request: the page's own text for the status, else the server's, else a general
+ * one. Other errors are bugs and are thrown again.
  */
 export function failureWords(error: unknown, own: OwnWords = {}): string {
   if (!(error instanceof RequestError)) throw error
   const { status, words, retryAfterSeconds } = error
-  const say = (key: string, more = {}) => i18next.t(`chat:error.${key}`, more)
+  const t = (key: string, more = {}) => i18next.t(`chat:error.${key}`, more)
   if (own[status] !== undefined) return own[status]
-  if (status === 0) return say('noAnswer')
-  if (status === 429) return say('tooMany', { seconds: retryAfterSeconds ?? 60 })
-  if (status === 501) return say('notBuilt')
+  if (status === 0) return t('noAnswer')
+  if (status === 429) return t('tooMany', { seconds: retryAfterSeconds ?? 60 })
+  if (status === 501) return t('notBuilt')
   if (words !== undefined) return words
-  if (status === 451) return say('license')
-  if (status >= 500) return say('server')
-  if (status === 403) return say('notAllowed')
-  return say('badRequest')
+  if (status === 451) return t('license')
+  if (status >= 500) return t('server')
+  if (status === 403) return t('notAllowed')
+  return t('badRequest')
 }

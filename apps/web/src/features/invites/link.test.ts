@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { joinUrl, readBase, registerUrl, tokenOf } from './link.ts'
 
-test('takes the token out of the links a server makes', () => {
+test('tokenOf reads the token from a link made by the server', () => {
   expect(tokenOf('https://chat.example.org/?magic_token=5e1d#/register')).toBe('5e1d')
   expect(tokenOf('http://127.0.0.1:3000/?magic_token=5e1d#/invite_private/7')).toBe('5e1d')
   expect(tokenOf('https://chat.example.org/#/register')).toBeUndefined()
   expect(tokenOf('not an address')).toBeUndefined()
 })
 
-test('puts the token behind the fragment of our own pages', () => {
+test('registerUrl and joinUrl put the token behind the fragment', () => {
   expect(registerUrl('https://chat.example.org', '5e1d')).toBe(
     'https://chat.example.org/#/register?magic_token=5e1d',
   )
@@ -25,6 +25,6 @@ test.each([
   ['chat.example.org', undefined],
   ['javascript:alert(1)', undefined],
   ['', undefined],
-])('reads the address %j as %j', (text, base) => {
+])('readBase of %j is %j', (text, base) => {
   expect(readBase(text)).toBe(base)
 })

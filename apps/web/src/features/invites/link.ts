@@ -1,17 +1,17 @@
-/** The magic token in a link the server made; undefined when there is none. */
+/** The magic token in a link made by the server; undefined when there is none. */
 export function tokenOf(link: string): string | undefined {
   return readUrl(link)?.searchParams.get('magic_token') ?? undefined
 }
 
-/** The address of the register page that takes this token. */
+/** The URL of the register page with a token. */
 export const registerUrl = (base: string, token: string) =>
   `${withoutSlash(base)}/#/register?magic_token=${token}`
 
-/** The address of the page that lets members of the server join a private channel. */
+/** The URL of the page where members join a private channel. */
 export const joinUrl = (base: string, gid: number, token: string) =>
   `${withoutSlash(base)}/#/invite_private/${gid}?magic_token=${token}`
 
-/** A web address as it was typed, tidied up; undefined when it is none. */
+/** The normalized URL of a typed web address; undefined when it is not one. */
 export function readBase(text: string): string | undefined {
   const url = readUrl(text.trim())
   if (!url || !/^https?:$/.test(url.protocol)) return undefined

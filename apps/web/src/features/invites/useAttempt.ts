@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { failureWords, type OwnWords } from './failure-words.ts'
 
-/** Work that may fail: whether it runs, and in words how it failed last. */
+/** Runs a task that may fail. Returns whether it runs and the text of its last error. */
 export function useAttempt() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

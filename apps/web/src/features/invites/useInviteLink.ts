@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import { useApi, useMe } from '../../store/index.ts'
 import { joinUrl, registerUrl, tokenOf } from './link.ts'
 
-/** How long a link works and for how many. */
+/** Expiry and number of uses of a link. */
 export interface Terms {
   expired_in: number
   max_times: number
@@ -21,7 +21,7 @@ export type InviteLinkState =
   | { is: 'refused' }
   | { is: 'failed' }
 
-/** A fresh link for these terms; asked for anew when they change and on `again`. */
+/** A new link for these terms, created again when they change or `again` is called. */
 export function useInviteLink(channel: Channel | undefined, { expired_in, max_times }: Terms) {
   const api = useApi()
   const { is_admin } = useMe()
@@ -42,7 +42,7 @@ export function useInviteLink(channel: Channel | undefined, { expired_in, max_ti
       ])
       const token = tokenOf(text)
       if (token === undefined) throw new RequestError(createInviteLink, 500)
-      // Members cannot see the configured address; theirs is the one they came by.
+      // Only admins can read the configured address. Others use the address of this page.
       const home = base || location.origin
       return isPrivate && gid ? joinUrl(home, gid, token) : registerUrl(home, token)
     }

@@ -5,7 +5,7 @@ import { dropOuterQuery, useApi, useChannel, useClient, useMe } from '../../stor
 
 export type InvitationState = 'checking' | 'good' | 'joining' | 'invalid' | 'already' | 'failed'
 
-/** An invitation to a private channel, from looking at it to being in. */
+/** Checks an invitation to a private channel and joins the channel. */
 export function usePrivateInvite(gid: number, token: string) {
   const api = useApi()
   const { store } = useClient()
@@ -33,19 +33,19 @@ export function usePrivateInvite(gid: number, token: string) {
     return () => stop.abort()
   }, [api, gid, token, round])
 
-  /** Joins, then goes where `enter` leads. */
+  /** Joins, then calls `enter` to open the channel. */
   async function join(enter: () => void | Promise<void>) {
     setState('joining')
     try {
       const channel = await api.call(joinPrivate, { body: { magic_token: token } })
-      // The stream tells the same in a moment; the page we go to now should not miss it.
+      // The stream will deliver the channel too, but the next page needs it now.
       if (!store.channels.has(gid)) {
         store.channels.set(gid, channel)
         store.chat(`g${gid}`)
         store.touch('channels', 'chats')
       }
       dropOuterQuery()
-      // Still `joining` until the channel is on the screen.
+      // Stay `joining` until the channel is shown.
       await enter()
     } catch (error) {
       setState(stateAfter(error))

@@ -5,10 +5,10 @@ import { useTranslation } from '../../i18n/words.ts'
 import { useClient } from '../../store/index.ts'
 import { VisuallyHidden } from '../../ui/index.ts'
 
-// Somebody who listens decides by the first words whether to go there and read.
+// The first words are enough to decide whether to read the message.
 const announcedMost = 140
 
-/** Tells screen readers what arrives in the open chat, without taking the focus. */
+/** Announces new messages of the open chat to screen readers without moving the focus. */
 export function Announcer({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat')
   const { notices, store } = useClient()

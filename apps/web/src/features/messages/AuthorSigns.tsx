@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/words.ts'
 import { Tag } from '../../ui/index.ts'
 import styles from './AuthorSigns.module.css'
 
-/** What stands beside a name: that it is an administrator's, or a bot's. */
+/** The sign beside a name that marks an administrator or a bot. */
 export function AuthorSigns({ user }: { user: Pick<UserInfo, 'is_admin' | 'is_bot'> }) {
   const { t } = useTranslation('chat')
   if (user.is_bot) return <Tag>{t('message.bot')}</Tag>

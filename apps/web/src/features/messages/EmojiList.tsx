@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/words.ts'
 import styles from './EmojiPicker.module.css'
 import type { EmojiPickerProps } from './EmojiPicker.tsx'
 
-/** The part with the weight: loaded when a picker first opens. Its data come from our own server. */
+/** The emoji grid. Loaded when a picker first opens. The emoji data come from the Parley server. */
 export function EmojiList({ onPick }: EmojiPickerProps) {
   const { t } = useTranslation('chat')
   return (
@@ -29,7 +29,7 @@ export function EmojiList({ onPick }: EmojiPickerProps) {
                 {category.label}
               </div>
             ),
-            // It counts from 0, where ARIA counts from 1. A row's number must stay: it is found by it.
+            // Frimousse counts from 0, ARIA from 1. Keep the row indexes: Frimousse looks rows up by them.
             Row: (props) => (
               <div
                 {...props}

@@ -7,7 +7,7 @@ const EmojiList = lazy(async () => ({ default: (await import('./EmojiList.tsx'))
 
 export type EmojiPickerProps = { onPick: (emoji: string) => void }
 
-/** All emojis, with a search field. It keeps its size while they are on their way. */
+/** All emojis with a search field. The box has its final size while they load. */
 export function EmojiPicker({ onPick }: EmojiPickerProps) {
   const { t } = useTranslation('chat')
   return (

@@ -4,7 +4,7 @@ import { countdown } from './countdown.ts'
 import styles from './Expiry.module.css'
 import { useSecond } from './second.ts'
 
-/** How long a message that burns still stands. */
+/** The time left until a message expires. */
 export function Expiry({ at }: { at: number }) {
   const { t } = useTranslation('chat')
   const { days, clock } = countdown(at - useSecond())

@@ -11,7 +11,7 @@ type FeedEndProps = {
   onRetry: (direction: 'newer') => void
 }
 
-/** Below the newest message: a little room; below an older stretch, what comes after it. */
+/** Space below the newest message, or the loading state below a history window. */
 export function FeedEnd({ chat, state, onRetry }: FeedEndProps) {
   const { t } = useTranslation('chat')
   if (!chat.historyWindow) return <div className={styles.end} />

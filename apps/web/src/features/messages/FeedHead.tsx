@@ -11,7 +11,7 @@ import styles from './FeedHead.module.css'
 import { Markdown } from './Markdown.tsx'
 import { PlainText } from './PlainText.tsx'
 
-/** Where a chat begins. */
+/** The introduction above the first message of a chat. */
 export function FeedHead({ chatKey }: { chatKey: ChatKey }) {
   const { channel } = useFeed()
   const user = useUser(isChannelKey(chatKey) ? 0 : idOf(chatKey))
@@ -38,7 +38,7 @@ function ChannelHead({ channel }: { channel: Channel }) {
   )
 }
 
-// What draws markdown is heavy: it comes only for a topic that has some.
+// Load the markdown renderer only for a topic that uses markdown.
 function Topic({ text }: { text: string }) {
   return hasMarks(text) ? <Markdown content={text} /> : <PlainText content={text} mentions={[]} />
 }

@@ -31,7 +31,7 @@ import { useUnread } from './useUnread.ts'
 
 const SheetHead = lazy(async () => ({ default: (await import('./SheetHead.tsx')).SheetHead }))
 
-/** The list itself: only what is near the window is in the page. */
+/** The virtualized list: only rows near the viewport are mounted. */
 export function FeedList({ chat, label }: { chat: Chat; label: string }) {
   const { t } = useTranslation('chat')
   const client = useClient()
@@ -48,7 +48,7 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
   const toLatest = useCallback(() => {
     client.history.leaveHistoryWindow(key)
     toEnd()
-    // The list may have become another: once it is drawn, its end is the end.
+    // The list may have switched from the history window to the latest page. Scroll again after it has rendered.
     requestAnimationFrame(toEnd)
   }, [client, key, toEnd])
   const { lit, back, forget } = useJump({
@@ -61,12 +61,12 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
     release,
   })
   const roving = useRoving(list, box, items)
-  const look = useSeen(key, list, items)
-  // The row that Tab reaches stays in the page; before the feed is placed it would flash at its top.
+  const updateSeen = useSeen(key, list, items)
+  // Keep the row that Tab reaches mounted, but not at first: it would flash at the top until the feed is placed.
   const kept = roving.activeAt < 0 || (atEnd && !roving.isChosen) ? none : [roving.activeAt]
   const menu = useMessageMenu(selected !== undefined)
   const pins = channel?.pinned_messages
-  // Whoever comes back begins at the newest again.
+  // Leaving the chat resets it to the newest messages.
   useEffect(() => () => client.history.leaveHistoryWindow(key), [client, key])
   useExpiring(key, client.store.version(`chat:${key}`))
   useOwnSends(chat, toLatest)
@@ -75,16 +75,16 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
 
   function onScroll(offset: number) {
     scroll.onScroll(offset)
-    look()
+    updateSeen()
   }
 
-  // A chat that fits into its window never scrolls: what is in view is known once it is measured.
+  // A chat that fits its viewport never scrolls. Update on resize as well.
   function onResize() {
     scroll.onResize()
-    look()
+    updateSeen()
   }
 
-  function draw(item: FeedItem) {
+  function renderItem(item: FeedItem) {
     switch (item.kind) {
       case 'top':
         return (
@@ -158,7 +158,7 @@ export function FeedList({ chat, label }: { chat: Chat; label: string }) {
             onScroll={onScroll}
             onResize={onResize}
           >
-            {draw}
+            {renderItem}
           </Virtualizer>
         </div>
       </ContextMenu>
@@ -197,7 +197,7 @@ function useItems(chat: Chat): readonly FeedItem[] {
   )
 }
 
-/** What I say myself is in view, wherever I was. */
+/** Scrolls to the end when the user sends a message. */
 function useOwnSends(chat: Chat, toLatest: () => void) {
   const last = useOutbox(chat.key).at(-1)?.local_id ?? 0
   const before = useRef(last)
@@ -207,7 +207,7 @@ function useOwnSends(chat: Chat, toLatest: () => void) {
   }, [last, toLatest])
 }
 
-/** A message that is being rewritten is in view. */
+/** Scrolls to the message that is being edited. */
 function useShown(
   mid: number | undefined,
   items: readonly FeedItem[],

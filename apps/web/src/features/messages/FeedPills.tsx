@@ -10,7 +10,7 @@ type FeedPillsProps = {
   onBack: (() => void) | undefined
 }
 
-/** Over the foot of the feed: to the latest messages, and back from where a jump led. */
+/** Buttons over the end of the feed: to the latest messages, and back to the position before a jump. */
 export function FeedPills({ atEnd, unread, onEnd, onBack }: FeedPillsProps) {
   const { t } = useTranslation('chat')
   return (

@@ -4,7 +4,7 @@ import styles from './FeedSkeleton.module.css'
 
 const widths = [['46%'], ['72%', '38%'], ['30%'], ['64%'], ['52%', '70%', '24%'], ['40%']]
 
-/** The shapes of messages that are on their way. */
+/** Placeholder rows while messages load. */
 export function FeedSkeleton() {
   const { t } = useTranslation('chat')
   return (

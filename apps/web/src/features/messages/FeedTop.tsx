@@ -12,7 +12,7 @@ type FeedTopProps = {
   onRetry: (direction: 'older') => void
 }
 
-/** Above the oldest message: where the chat begins, or what is still on its way. Its room is always there. */
+/** The head of the chat, or the loading state of older messages. It always takes up space. */
 export function FeedTop({ chat, state, onRetry }: FeedTopProps) {
   const { t } = useTranslation('chat')
   const online = useNetwork()

@@ -19,7 +19,7 @@ test('a short text has no button', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a long text opens step by step, closes again, and the focus stays on the button', async () => {
+test('a long text expands step by step, collapses, and keeps the focus on the button', async () => {
   const user = userEvent.setup()
   Element.prototype.scrollIntoView = vi.fn<() => void>()
   render(<FoldedText kind="plain" Section={Section} content={lines(800)} />)
@@ -39,7 +39,7 @@ test('a long text opens step by step, closes again, and the focus stays on the b
   expect(document.activeElement).toBe(button())
 })
 
-test('a row that comes back is as far open as it was', async () => {
+test('a text that is mounted again is expanded as far as before', async () => {
   const message = {}
   const text = <FoldedText kind="plain" Section={Section} content={lines(800)} of={message} />
   const { unmount } = render(text)

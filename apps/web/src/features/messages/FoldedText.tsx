@@ -8,7 +8,7 @@ import { remember } from './remember.ts'
 export type TextProps = {
   content: string
   mentions?: readonly number[] | undefined
-  /** What the text belongs to. While it lives, so does how far its text was opened. */
+  /** The owner of the text. How far the text is expanded is kept as long as this object exists. */
   of?: object | undefined
 }
 
@@ -17,7 +17,7 @@ type Section = ComponentType<{ content: string; mentions: readonly number[] }>
 type FoldedTextProps = TextProps & { kind: 'plain' | 'markdown'; Section: Section }
 
 const none: readonly number[] = []
-// A row that leaves the page and comes back must not have another height.
+// A row must have the same height when it is mounted again.
 const opened = new WeakMap<object, number>()
 const cut = remember(
   100,
@@ -26,8 +26,8 @@ const cut = remember(
 )
 
 /**
- * A text of any length. Of a long one the beginning is drawn, and each press on the button below draws twice as
- * much as there was: no message can make the page draw more at once than it can draw quickly.
+ * A text of any length. A long text shows its first section, and each press on the button doubles the number of
+ * sections. This limits the rendering time of a single message.
  */
 export function FoldedText({ content, mentions = none, of, kind, Section }: FoldedTextProps) {
   const sections = cut(content, kind)
@@ -66,13 +66,13 @@ function Folded({ open, total, onChange, children }: FoldedProps) {
     onChange(count)
   }
 
-  function press() {
+  function handleClick() {
     change(isWhole ? 1 : open * 2)
-    // The text that was read is gone: its beginning comes into view, and the button with it.
+    // Collapsing removes the visible part. Scroll to the beginning of the text.
     if (isWhole) requestAnimationFrame(() => text.current?.scrollIntoView({ block: 'nearest' }))
   }
 
-  // A link below the fold is reached by Tab although nobody sees it.
+  // Tab can reach a link that is clipped below the fold. Expand the text then.
   function showFocused({ target, currentTarget }: FocusEvent) {
     const foot = currentTarget.getBoundingClientRect().bottom
     if (open === 1 && target.getBoundingClientRect().bottom > foot) change(2)
@@ -88,7 +88,7 @@ function Folded({ open, total, onChange, children }: FoldedProps) {
       >
         {children}
       </div>
-      <button type="button" className={styles.button} aria-controls={id} onClick={press}>
+      <button type="button" className={styles.button} aria-controls={id} onClick={handleClick}>
         {t(isWhole ? 'message.showLess' : 'message.showMore')}
       </button>
     </>

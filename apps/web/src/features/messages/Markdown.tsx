@@ -13,7 +13,7 @@ type Renderer = typeof import('./markdown.ts').renderMarkdown
 let renderer: Renderer | undefined
 let loading: Promise<Renderer> | undefined
 
-/** Markdown. Its words stand there plainly until the part that draws it has come. */
+/** A markdown text, shown as plain text until the renderer is loaded. */
 export function Markdown(props: TextProps) {
   return <FoldedText {...props} kind="markdown" Section={MarkdownSection} />
 }
@@ -36,14 +36,14 @@ function MarkdownSection({ content, mentions }: { content: string; mentions: rea
     <div
       className={styles.markdown}
       dir="auto"
-      onClick={(event) => press(event, t('message.copiedCode'))}
-      // Cleaned by DOMPurify; markdown.test.ts attacks it.
-      dangerouslySetInnerHTML={{ __html: draw(renderer, content, names, words, me) }}
+      onClick={(event) => handleClick(event, t('message.copiedCode'))}
+      // Sanitized with DOMPurify; markdown.test.ts covers attacks.
+      dangerouslySetInnerHTML={{ __html: renderCached(renderer, content, names, words, me) }}
     />
   )
 }
 
-/** Fetches what draws markdown, so that the first message of a chat does not wait for it. */
+/** Loads the markdown renderer. Call it early, so that the first message does not wait. */
 export function load(): Promise<Renderer> {
   loading ??= import('./markdown.ts').then(({ renderMarkdown }) => {
     renderer = renderMarkdown
@@ -59,7 +59,7 @@ function useNames(mentions: readonly number[]): ReadonlyMap<number, string> {
   return new Map(mentions.map((uid) => [uid, users.get(uid)?.name ?? unknown]))
 }
 
-const draw = remember(
+const renderCached = remember(
   300,
   (
     _render: Renderer,
@@ -71,8 +71,8 @@ const draw = remember(
   (render, content, names, words, me) => render(content, names, words, me),
 )
 
-// What is drawn is a string: its buttons are heard here.
-function press(event: MouseEvent<HTMLElement>, copied: string) {
+// The HTML is a string without React handlers, so clicks on its buttons are handled here.
+function handleClick(event: MouseEvent<HTMLElement>, copied: string) {
   const button = event.target instanceof Element && event.target.closest('button')
   if (!(button instanceof HTMLButtonElement)) return
   const { uid, picture } = button.dataset

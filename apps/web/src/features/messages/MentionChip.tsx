@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/words.ts'
 import { openDialog, useClient, useUser } from '../../store/index.ts'
 import styles from './MentionChip.module.css'
 
-/** Somebody who is called in a message; a press shows who that is. */
+/** A mention in a message. A press opens the user's profile. */
 export function MentionChip({ uid }: { uid: number }) {
   const { t } = useTranslation('chat')
   const { store } = useClient()

@@ -9,7 +9,7 @@ import { EmojiPicker } from './EmojiPicker.tsx'
 import styles from './MessageAsks.module.css'
 import { MessageSnippet } from './MessageSnippet.tsx'
 
-/** What is asked before something is done to messages of this chat. */
+/** The dialogs that confirm or complete an action on messages of this chat. */
 export function MessageAsks({ chatKey }: { chatKey: ChatKey }) {
   const ask = useAsk()
   if (!ask || ask.key !== chatKey) return null

@@ -8,11 +8,11 @@ import { PlainText } from './PlainText.tsx'
 
 export type MessageContentProps = {
   message: Pick<Message, 'content' | 'content_type' | 'properties'>
-  /** Opens the picture that this message is. */
+  /** Opens the picture of a file message. */
   onOpenPicture?: (() => void) | undefined
 }
 
-/** What a message says, by its kind. */
+/** The content of a message, rendered by its content type. */
 export function MessageContent({ message, onOpenPicture }: MessageContentProps) {
   const { t } = useTranslation('chat')
   switch (message.content_type) {

@@ -7,7 +7,7 @@ import { Button, TextArea } from '../../ui/index.ts'
 import { useFeed } from './chat-context.ts'
 import styles from './MessageEdit.module.css'
 
-/** A message being rewritten in its place. What was typed stays until the server has taken it. */
+/** Edits a message in its row. The typed text stays until the server has stored it. */
 export function MessageEdit({ message }: { message: Message }) {
   const { t } = useTranslation('chat')
   const { key, acts } = useFeed()
@@ -50,9 +50,9 @@ export function MessageEdit({ message }: { message: Message }) {
     }
   }
 
-  function press(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     event.stopPropagation()
-    // Enter that ends an ideograph ends nothing else.
+    // While an input method composes, Enter only ends the composition.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -64,7 +64,7 @@ export function MessageEdit({ message }: { message: Message }) {
   }
 
   return (
-    <div className={styles.edit} ref={box} onKeyDown={press}>
+    <div className={styles.edit} ref={box} onKeyDown={handleKeyDown}>
       <TextArea
         aria-label={t('message.edit.label')}
         value={text}
@@ -86,7 +86,7 @@ export function MessageEdit({ message }: { message: Message }) {
   )
 }
 
-// The caret stands at the end, and whoever had the focus before gets it back.
+// Focuses the field with the caret at the end. Unmounting returns the focus to the previous element.
 function useFocusAtEnd(box: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const opener = document.activeElement

@@ -13,7 +13,7 @@ import { MessageAsks } from './MessageAsks.tsx'
 import styles from './MessageFeed.module.css'
 import { useOpening } from './useOpening.ts'
 
-/** A chat's messages. Another chat is another feed: nothing of one leaks into the other. */
+/** A chat's messages. The key gives each chat its own component state. */
 export function MessageFeed({ chatKey }: { chatKey: ChatKey }) {
   return <Feed key={chatKey} chatKey={chatKey} />
 }

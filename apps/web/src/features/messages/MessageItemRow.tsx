@@ -8,7 +8,7 @@ import { MessageRow, type MessageRowProps } from './MessageRow.tsx'
 
 type MessageItemRowProps = MessageRowProps & { startsDay: boolean; startsUnread: boolean }
 
-/** A message with what stands above it: its day, and the line of the new ones. */
+/** A message with the day and unread dividers above it. */
 export const MessageItemRow = memo(function MessageItemRow(props: MessageItemRowProps) {
   const { startsDay, startsUnread, ...row } = props
   const { t } = useTranslation('chat')

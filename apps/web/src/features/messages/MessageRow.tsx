@@ -28,9 +28,9 @@ import { Reactions } from './Reactions.tsx'
 
 export type MessageRowProps = {
   message: Message
-  /** Whether the author stands above; else this goes on under the message before it. */
+  /** Shows the author. Otherwise the row continues the run of the message before it. */
   startsRun: boolean
-  /** Who pinned it, if somebody did. */
+  /** The uid of the user who pinned the message. */
   pinnedBy: number | undefined
   isActive: boolean
   isLit: boolean
@@ -40,7 +40,7 @@ export type MessageRowProps = {
   isMirrored: boolean
 }
 
-/** One message. Drawn again only when something about it changes. */
+/** One message. Memoized, so that it renders again only when its props change. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, startsRun, pinnedBy, isActive, isLit, isEditing, isTicked } = props
   const { t } = useTranslation('chat')
@@ -61,11 +61,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     </time>
   )
 
-  function press(event: KeyboardEvent<HTMLElement>) {
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.target === event.currentTarget) pressOnMessage(event, message, feed, isSelecting)
   }
 
-  function click(event: MouseEvent) {
+  function handleClick(event: MouseEvent) {
     if (isSelecting) acts.select(mid, event.shiftKey)
   }
 
@@ -85,12 +85,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         isTicked && styles.ticked,
         props.isMirrored && isMe && styles.mirrored,
       )}
-      onKeyDown={press}
-      onClick={click}
+      onKeyDown={handleKeyDown}
+      onClick={handleClick}
       {...tools.watch}
     >
       {isSelecting && <Tick message={message} isTicked={isTicked} />}
-      {startsRun ? <Portrait uid={message.from_uid} /> : time}
+      {startsRun ? <AuthorAvatar uid={message.from_uid} /> : time}
       <div className={styles.body}>
         {pinnedBy !== undefined && <PinnedBy uid={pinnedBy} />}
         {startsRun && (
@@ -118,7 +118,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   )
 })
 
-/** Tools come with the mouse or the focus and stay while one of them is open. */
+/** Shows the tools on hover or focus, and as long as one of them is open. */
 function useTools() {
   const [isNear, setNear] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -131,14 +131,14 @@ function useTools() {
       onPointerEnter: (event: PointerEvent) => setNear(event.pointerType !== 'touch'),
       onPointerLeave: () => setNear(false),
       onFocus: () => setFocused(true),
-      // Tab goes on from the message to its tools: they must still be there to take the focus.
+      // Keep the tools while Tab moves the focus from the message to them.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
         setFocused(currentTarget.contains(relatedTarget)),
     },
   }
 }
 
-function Portrait({ uid }: { uid: number }) {
+function AuthorAvatar({ uid }: { uid: number }) {
   const { t } = useTranslation('chat')
   const user = useUser(uid)
   if (!user) return <PersonAvatar uid={uid} name="?" />
@@ -205,7 +205,7 @@ function Tick({ message, isTicked }: { message: Message; isTicked: boolean }) {
       onClickCapture={({ shiftKey }) => {
         withShift.current = shiftKey
       }}
-      // The whole row answers to a press; the box would answer a second time.
+      // The row also handles clicks and would toggle the selection a second time.
       onClick={(event) => event.stopPropagation()}
     >
       <Checkbox

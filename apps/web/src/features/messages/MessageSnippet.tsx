@@ -4,13 +4,13 @@ import { fileSrc, useParts } from '../../store/index.ts'
 import { factsOf, shapeOf } from '../files/index.ts'
 import styles from './MessageSnippet.module.css'
 
-/** A message of the client's memory in one line; nothing when it is not there. */
+/** One line of a message in the store. Renders nothing if the message is not loaded. */
 export function MessageSnippet({ mid }: { mid: number }) {
   const message = useParts('chats').messages.get(mid)
   return message && <Snippet message={message} />
 }
 
-/** Any message in one line, a picture with its small self. */
+/** One line of a given message. A picture has a thumbnail. */
 export function Snippet({ message }: { message: MessageText }) {
   const { t } = useTranslation('chat')
   const { users } = useParts('users')

@@ -18,7 +18,7 @@ type MessageToolsProps = {
   onOpen: (open: 'emoji' | 'menu' | undefined) => void
 }
 
-/** The acts that matter, beside the message under the mouse or the focus. */
+/** The toolbar beside the hovered or focused message. */
 export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
   const { t } = useTranslation('chat')
   const feed = useFeed()

@@ -14,7 +14,7 @@ import rowStyles from './MessageRow.module.css'
 import styles from './OutboxRow.module.css'
 import { Quote } from './Quote.tsx'
 
-/** Something of mine that is not there yet: on its way, waiting for the line, or refused. */
+/** An own message that is being sent, waits for the connection, or was rejected. */
 export const OutboxRow = memo(function OutboxRow(props: {
   entry: OutboxEntry
   startsRun: boolean
@@ -110,9 +110,9 @@ function Act(props: { label: string; danger?: boolean; onClick: () => void }) {
   )
 }
 
-const told = [0, 403, 404, 413, 429]
+const explainedStatuses = [0, 403, 404, 413, 429]
 
 function reasonOf({ status, key }: OutboxEntry): string {
   if (status === 403 && !isChannelKey(key)) return 'message.reason.403direct'
-  return `message.reason.${told.includes(status) ? status : 'other'}`
+  return `message.reason.${explainedStatuses.includes(status) ? status : 'other'}`
 }

@@ -20,7 +20,7 @@ import { actsOf } from './acts.ts'
 import { MessageContent } from './MessageContent.tsx'
 import styles from './PinsPanel.module.css'
 
-/** The pinned messages of a channel, the last pinned first. */
+/** The pinned messages of a channel, the most recently pinned first. */
 export function PinsPanel({ gid, onClose }: { gid: number; onClose: () => void }) {
   const { t } = useTranslation('chat')
   const channel = useChannel(gid)
@@ -52,7 +52,7 @@ function Pinned({ gid, pin, mayUnpin }: { gid: number; pin: PinnedMessage; mayUn
   const client = useClient()
   const key = channelKey(gid)
   const acts = useMemo(() => actsOf(client, key, t), [client, key, t])
-  // The pin does not say whose words these are; memory may.
+  // A pin does not contain the author. Use the message in the store if it is loaded.
   const author = useUser(client.store.messages.get(pin.mid)?.from_uid ?? 0)
   const pinner = useUser(pin.created_by)?.name ?? t('message.somebody')
   const time = shortTime(pin.created_at, client.environment.now())

@@ -5,7 +5,7 @@ import { MentionChip } from './MentionChip.tsx'
 import styles from './PlainText.module.css'
 import { remember } from './remember.ts'
 
-/** Words as they were typed: lines kept, addresses and mentions live. */
+/** Plain text with its line breaks. Addresses and mentions are interactive. */
 export function PlainText(props: TextProps) {
   return <FoldedText {...props} kind="plain" Section={PlainSection} />
 }
@@ -16,7 +16,7 @@ const partsOf = remember(
   (content: string, mentions: readonly number[]) => textParts(limitMarks(content), mentions),
 )
 
-/** A piece of a text that is short enough to be drawn whole. */
+/** A section of a text, rendered as a whole. */
 export function PlainSection({
   content,
   mentions,

@@ -9,11 +9,11 @@ import { useFeed } from './chat-context.ts'
 import { Snippet } from './MessageSnippet.tsx'
 import styles from './Quote.module.css'
 
-// Originals that are not in memory, asked for once; null when they do not exist any more.
+// Requests for originals that are not in the store, one per message. Null if the original was deleted.
 const asked = new Map<number, Promise<Message | null>>()
 onSessionReset(() => asked.clear())
 
-/** What a message answers. A press goes there. */
+/** The message that is replied to. A press scrolls to it. */
 export function Quote({ mid }: { mid: number }) {
   const { t } = useTranslation('chat')
   const { key } = useFeed()
@@ -42,7 +42,7 @@ export function Quote({ mid }: { mid: number }) {
   )
 }
 
-/** Undefined while it is being asked for. */
+/** The original message; undefined while it loads, null if it was deleted. */
 function useOriginal(mid: number): Message | null | undefined {
   const client = useClient()
   const { key } = useFeed()
@@ -54,11 +54,11 @@ function useOriginal(mid: number): Message | null | undefined {
   useEffect(() => {
     if (isSettled) return
     let here = true
-    const question = asked.get(mid) ?? ask()
-    asked.set(mid, question)
-    question.then(
+    const request = asked.get(mid) ?? ask()
+    asked.set(mid, request)
+    request.then(
       (message) => here && setFound(message),
-      // Without a line nothing is known of it; once there is one, it is asked for again.
+      // The request failed. Request it again once the connection is back.
       () => asked.delete(mid),
     )
     return () => {

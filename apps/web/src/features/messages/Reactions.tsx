@@ -10,7 +10,7 @@ import styles from './Reactions.module.css'
 
 const namedMost = 8
 
-/** The emojis under a message. Mine are tinted; a press adds or takes away. */
+/** The reactions to a message. Own reactions are tinted; a press adds or removes one. */
 export function Reactions({ message }: { message: Message }) {
   const { t } = useTranslation('chat')
   const { acts, me } = useFeed()

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/index.ts'
 import { actsOf } from './acts.ts'
 import styles from './SelectionBar.module.css'
 
-/** In the place of the composer while messages are being ticked. */
+/** Replaces the composer while messages are being selected. */
 export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat')
   const client = useClient()

@@ -11,7 +11,7 @@ import styles from './SheetHead.module.css'
 
 const offered = [0, 1, 2, 3, 5, 7].map((at) => quickReactions[at] as string)
 
-/** Over the rows of a message's sheet on phones: which message, and the quick reactions. */
+/** The head of a message's action sheet on phones: the message and the quick reactions. */
 export function SheetHead({ mid }: { mid: number | undefined }) {
   const { t } = useTranslation('chat')
   const { store } = useClient()
@@ -44,7 +44,7 @@ export function SheetHead({ mid }: { mid: number | undefined }) {
             <button
               type="button"
               aria-label={t('actions.moreReactions')}
-              // The sheet gives the focus back while it closes; the picker comes after.
+              // The closing sheet restores the focus. Open the picker after that.
               onClick={() => setTimeout(() => acts.pickReaction(mid), 0)}
             >
               <Plus aria-hidden />

@@ -7,12 +7,12 @@ import { hideToast, showToast } from '../../ui/index.ts'
 import { factsOf, openViewer, pictureOf, shapeOf } from '../files/index.ts'
 import { ask } from './asks.ts'
 
-/** What can be done with a chat's messages. */
+/** The actions on a chat's messages. */
 export type Acts = ReturnType<typeof actsOf>
 
-type Say = TFunction<'chat', undefined>
+type Translate = TFunction<'chat', undefined>
 
-export function actsOf(client: Client, key: ChatKey, t: Say) {
+export function actsOf(client: Client, key: ChatKey, t: Translate) {
   const { store } = client
 
   function textOf(mid: number): string {
@@ -44,7 +44,7 @@ export function actsOf(client: Client, key: ChatKey, t: Say) {
 
     edit: (mid: number) => changeChatUi(key, { editing: mid }),
 
-    /** One of mine goes at once and can be called back; anything more is asked first. */
+    /** Deletes one own message at once, with undo. Everything else needs confirmation. */
     remove(mids: readonly number[]) {
       const only = mids.length === 1 ? mids[0] : undefined
       if (only === undefined || store.messages.get(only)?.from_uid !== store.me) {
@@ -52,7 +52,7 @@ export function actsOf(client: Client, key: ChatKey, t: Say) {
         return
       }
       const id = `deleted-${only}`
-      // Under the mouse a toast stays, and would offer what cannot be had any more.
+      // A toast stays open while hovered. Hide it when undo is no longer possible.
       const { undo, done } = client.messages.deleteLater(key, only, () => hideToast(id))
       done.catch(report)
       showToast({
@@ -74,7 +74,7 @@ export function actsOf(client: Client, key: ChatKey, t: Say) {
       }
     },
 
-    /** What is marked with the mouse if anything is, else the whole. */
+    /** Copies the selected part of a single message if there is one, else all texts. */
     async copy(mids: readonly number[]) {
       const marked = mids.length === 1 ? getSelection()?.toString() : ''
       const text = marked || mids.map(textOf).filter(Boolean).join('\n')
@@ -82,14 +82,14 @@ export function actsOf(client: Client, key: ChatKey, t: Say) {
       showToast({ id: 'copied', text: t('actions.copied'), kind: 'success' })
     },
 
-    /** Ticks a message or takes its tick away; with `range` all from the last one ticked to this. */
+    /** Toggles the selection of a message; `range` selects everything from the last selected one to it. */
     select(mid: number, range = false) {
       const { selected } = chatUi(key)
       const next = new Set(selected)
       const last = [...next].at(-1)
       if (range && last !== undefined) {
         for (const one of shownBetween(last, mid)) next.add(one)
-        // The one pressed is the last: from there the next range goes on.
+        // Insert this message last: the next range starts from it.
         next.delete(mid)
         next.add(mid)
       } else if (!next.delete(mid)) {
@@ -98,7 +98,7 @@ export function actsOf(client: Client, key: ChatKey, t: Say) {
       changeChatUi(key, { selected: next })
     },
 
-    /** Opens a picture large, with all pictures of the chat beside it. */
+    /** Opens a picture in the viewer, together with all other pictures of the chat. */
     openPicture(mid: number) {
       const chat = store.chat(key)
       const messages = (chat.historyWindow ?? chat).mids.flatMap(

@@ -1,7 +1,7 @@
 import type { ChatKey } from '@parley/client'
 import { createSessionState } from '../../store/index.ts'
 
-/** Something that is asked before it is done to messages. */
+/** A question to answer before messages are changed. */
 export type Ask =
   | { what: 'delete'; key: ChatKey; mids: readonly number[] }
   | { what: 'pin'; key: ChatKey; mid: number }

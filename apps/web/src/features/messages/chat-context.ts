@@ -3,7 +3,7 @@ import type { Channel, UserInfo } from '@parley/protocol'
 import { createContext, useContext } from 'react'
 import type { Acts } from './acts.ts'
 
-/** What every row of a feed needs and none of them changes. */
+/** Values shared by all rows of a feed. Rows only read them. */
 export interface FeedChat {
   key: ChatKey
   me: UserInfo

@@ -10,6 +10,6 @@ test.each([
   [299.2 * second, { days: 0, clock: '05:00' }],
   [hour + 61 * second, { days: 0, clock: '01:01:01' }],
   [50 * hour, { days: 2, clock: '02:00:00' }],
-])('%i ms', (milliseconds, shown) => {
+])('countdown of %i ms', (milliseconds, shown) => {
   expect(countdown(milliseconds)).toEqual(shown)
 })

@@ -6,7 +6,7 @@ const me = 3
 const noon = new Date(2026, 10, 21, 12).getTime()
 const day = 86_400_000
 
-function said(mid: number, from_uid: number, created_at: number): Message {
+function messageFrom(mid: number, from_uid: number, created_at: number): Message {
   return {
     mid,
     from_uid,
@@ -24,17 +24,17 @@ function said(mid: number, from_uid: number, created_at: number): Message {
 }
 
 const list = [
-  said(10, 1, noon - day),
-  said(11, 2, noon),
-  said(12, 2, noon + 1000),
-  said(13, me, noon + 2000),
-  said(14, 2, noon + 3000),
+  messageFrom(10, 1, noon - day),
+  messageFrom(11, 2, noon),
+  messageFrom(12, 2, noon + 1000),
+  messageFrom(13, me, noon + 2000),
+  messageFrom(14, 2, noon + 3000),
 ]
 
 const messageOf = (mid: number) => list.find((message) => message.mid === mid)
 const without = (hidden: number) => (mid: number) => (mid === hidden ? undefined : messageOf(mid))
 
-function drawn(more: Partial<Shown> = {}) {
+function sketchItems(more: Partial<Shown> = {}) {
   const shown: Shown = {
     mids: list.map(({ mid }) => mid),
     messageOf,
@@ -54,23 +54,31 @@ function sketch(item: FeedItem): string {
   return item.kind === 'outbox' ? `out${item.startsRun ? ' run' : ''}` : item.kind
 }
 
-test('days and runs', () => {
-  expect(drawn()).toEqual(['top', '10 day run', '11 day run', '12', '13 run', '14 run', 'end'])
+test('items mark the first message of each day and of each run', () => {
+  expect(sketchItems()).toEqual([
+    'top',
+    '10 day run',
+    '11 day run',
+    '12',
+    '13 run',
+    '14 run',
+    'end',
+  ])
 })
 
-test('the line stands above the first message of others that was unread on opening, once', () => {
-  expect(drawn({ unread: { after: 11, upTo: 14 } })).toContain('12 new run')
-  expect(drawn({ unread: { after: 12, upTo: 14 } })).toContain('14 new run')
-  expect(drawn({ unread: { after: 13, upTo: 13 } }).join()).not.toContain('new')
+test('the unread divider is shown once, above the first unread message of another user', () => {
+  expect(sketchItems({ unread: { after: 11, upTo: 14 } })).toContain('12 new run')
+  expect(sketchItems({ unread: { after: 12, upTo: 14 } })).toContain('14 new run')
+  expect(sketchItems({ unread: { after: 13, upTo: 13 } }).join()).not.toContain('new')
 })
 
-test('a hidden message leaves no gap', () => {
-  expect(drawn({ messageOf: without(11) })).toContain('12 day run')
+test('a hidden message is left out, and the next message starts the day', () => {
+  expect(sketchItems({ messageOf: without(11) })).toContain('12 day run')
 })
 
-test('what is being sent stands at the end, in the run of what was sent', () => {
+test('outbox entries follow the messages and continue a run of own messages', () => {
   const entry = (local_id: number) => ({ local_id, reply_mid: null }) as OutboxEntry
   const outbox = [entry(noon + 4000), entry(noon + 5000)]
-  expect(drawn({ outbox }).slice(-3)).toEqual(['out run', 'out', 'end'])
-  expect(drawn({ outbox, messageOf: without(14) }).slice(-3)).toEqual(['out', 'out', 'end'])
+  expect(sketchItems({ outbox }).slice(-3)).toEqual(['out run', 'out', 'end'])
+  expect(sketchItems({ outbox, messageOf: without(14) }).slice(-3)).toEqual(['out', 'out', 'end'])
 })

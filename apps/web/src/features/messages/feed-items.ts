@@ -1,13 +1,13 @@
 import type { Message, OutboxEntry } from '@parley/client'
 import { dayChanges, startsRun } from './grouping.ts'
 
-/** A message where it stands in the feed. */
+/** A message with its position among its neighbours. */
 export interface MessageItem {
   kind: 'message'
   message: Message
   startsRun: boolean
   startsDay: boolean
-  /** The line "New messages" stands above it. */
+  /** Shows the divider "New messages" above it. */
   startsUnread: boolean
 }
 
@@ -17,7 +17,7 @@ export interface OutboxItem {
   startsRun: boolean
 }
 
-/** What the list draws: the top, the messages, what is being sent, and a little room at the end. */
+/** The rows of the list: the top, the messages, the outbox, and the space at the end. */
 export type FeedItem = { kind: 'top' } | MessageItem | OutboxItem | { kind: 'end' }
 
 export interface Shown {
@@ -26,36 +26,36 @@ export interface Shown {
   messageOf(mid: number): Message | undefined
   outbox: readonly OutboxEntry[]
   me: number
-  /** What was unread when the chat was opened: after the first, up to the second. */
+  /** The messages that were unread on opening: mids above `after`, up to and including `upTo`. */
   unread: { after: number; upTo: number } | undefined
 }
 
-/** Puts a chat's messages in the order and the groups in which they are drawn. */
+/** Orders and groups a chat's messages for rendering. */
 export function feedItems({ mids, messageOf, outbox, me, unread }: Shown): FeedItem[] {
   const items: FeedItem[] = [{ kind: 'top' }]
   const isNewDay = dayChanges()
   let before: Message | undefined
-  let hasLine = unread === undefined
+  let hasDivider = unread === undefined
   for (const mid of mids) {
     const message = messageOf(mid)
     if (!message) continue
     const startsDay = isNewDay(message.created_at)
     const startsUnread =
-      !hasLine &&
+      !hasDivider &&
       unread !== undefined &&
       mid > unread.after &&
       mid <= unread.upTo &&
       message.from_uid !== me
-    hasLine ||= startsUnread
+    hasDivider ||= startsUnread
     const run = startsDay || startsUnread || startsRun(before, message)
     items.push({ kind: 'message', message, startsRun: run, startsDay, startsUnread })
     before = message
   }
   let last = before && { from_uid: before.from_uid, created_at: before.created_at }
   for (const entry of outbox) {
-    const said = { from_uid: me, created_at: entry.local_id, reply_mid: entry.reply_mid }
-    items.push({ kind: 'outbox', entry, startsRun: startsRun(last, said) })
-    last = said
+    const sent = { from_uid: me, created_at: entry.local_id, reply_mid: entry.reply_mid }
+    items.push({ kind: 'outbox', entry, startsRun: startsRun(last, sent) })
+    last = sent
   }
   items.push({ kind: 'end' })
   return items
@@ -68,6 +68,6 @@ export const keyOfItem = (item: FeedItem): string =>
       ? `o${item.entry.local_id}`
       : item.kind
 
-/** Where a message stands among the items; -1 when it does not. */
+/** The index of a message among the items, or -1. */
 export const indexOfMid = (items: readonly FeedItem[], mid: number): number =>
   items.findIndex((item) => item.kind === 'message' && item.message.mid === mid)

@@ -1,2 +1,2 @@
-/** Bubbles from a text just before it is opened or closed, so that the feed around it lets it grow. */
+/** Dispatched by a text before it expands or collapses. The feed then stops holding its scroll position. */
 export const foldEvent = 'parley:fold'

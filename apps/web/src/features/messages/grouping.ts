@@ -1,19 +1,22 @@
 import { limits } from '@parley/protocol'
 
-interface Said {
+interface GroupedMessage {
   from_uid: number
   created_at: number
   reply_mid?: number | null
 }
 
-/** Whether a message shows its author again, or goes on under the one before it. */
-export function startsRun(before: Said | undefined, message: Said): boolean {
+/** Whether a message starts a new run and shows its author, or continues the run before it. */
+export function startsRun(before: GroupedMessage | undefined, message: GroupedMessage): boolean {
   if (!before || before.from_uid !== message.from_uid) return true
   if (typeof message.reply_mid === 'number') return true
   return message.created_at - before.created_at > limits.groupingMs
 }
 
-/** Answers whether a moment lies on another day than the one asked before, without a Date for each. */
+/**
+ * Returns a function that tells whether a time is on another day than its last argument. It creates a Date per
+ * day, not per call.
+ */
 export function dayChanges(): (time: number) => boolean {
   let from = Number.POSITIVE_INFINITY
   let to = Number.NEGATIVE_INFINITY

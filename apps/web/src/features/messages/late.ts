@@ -1,13 +1,13 @@
 import { lazy } from 'react'
 
-// Apart from the door: a door that holds something of its own brings all it shows with it.
+// Kept out of index.ts: code in an index file defeats tree shaking.
 
-/** Loaded when they are first opened. */
+/** Loaded when the panel is first opened. */
 export const PinsPanel = lazy(async () => ({
   default: (await import('./PinsPanel.tsx')).PinsPanel,
 }))
 
-/** Loaded when messages are first ticked. */
+/** Loaded when messages are first selected. */
 export const SelectionBar = lazy(async () => ({
   default: (await import('./SelectionBar.tsx')).SelectionBar,
 }))

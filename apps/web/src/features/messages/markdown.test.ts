@@ -4,13 +4,13 @@ import { renderMarkdown } from './markdown.ts'
 const words = { copy: 'Copy', done: 'Done', open: 'To do' }
 const people = new Map([[7, 'Mei <b>']])
 
-function drawn(source: string, names = new Map<number, string>()) {
+function render(source: string, names = new Map<number, string>()) {
   const box = document.createElement('div')
   box.innerHTML = renderMarkdown(source, names, words)
   return box
 }
 
-describe('nothing that is written can act', () => {
+describe('rendered HTML contains no script, event handler or unsafe address', () => {
   test.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -28,7 +28,7 @@ describe('nothing that is written can act', () => {
     '<a href="java&#115;cript:alert(1)">x</a>',
     '| a |\n|---|\n| <img src=x onerror=alert(1)> |',
   ])('%s', (source) => {
-    const box = drawn(source)
+    const box = render(source)
     expect(box.querySelector('script, iframe, svg, math, style, object, form')).toBeNull()
     for (const element of box.querySelectorAll('*')) {
       for (const { name, value } of element.attributes) {
@@ -38,43 +38,43 @@ describe('nothing that is written can act', () => {
     }
   })
 
-  test('a mention carries a name, never its markup', () => {
-    const chip = drawn('hi @7 there', people).querySelector('button')
+  test('a mention escapes markup in a user name', () => {
+    const chip = render('hi @7 there', people).querySelector('button')
     expect(chip?.dataset.uid).toBe('7')
     expect(chip?.textContent).toBe('@Mei <b>')
   })
 })
 
-test('a mention of the reader is marked', () => {
+test('only a mention of the reader is highlighted', () => {
   const box = document.createElement('div')
   box.innerHTML = renderMarkdown('@7 and @8', new Map([...people, [8, 'Lea']]), words, 8)
   expect(box.querySelector('[data-me]')?.textContent).toBe('@Lea')
   expect(box.querySelectorAll('[data-me]')).toHaveLength(1)
 })
 
-test('columns stay aligned without styles', () => {
-  const box = drawn('| a | b |\n|---|---:|\n| 1 | 2 |')
+test('table columns are aligned by an attribute instead of a style', () => {
+  const box = render('| a | b |\n|---|---:|\n| 1 | 2 |')
   const cells = [...box.querySelectorAll('th, td')]
   expect(cells.map((cell) => cell.getAttribute('align'))).toEqual([null, 'right', null, 'right'])
   expect(box.querySelector('[style]')).toBeNull()
 })
 
-test('a fenced block is coloured and can be copied', () => {
-  const box = drawn('```ts\nconst tiles = 1\n```')
+test('a fenced code block is highlighted and has a copy button', () => {
+  const box = render('```ts\nconst tiles = 1\n```')
   expect(box.querySelector('.hljs-keyword')?.textContent).toBe('const')
   expect(box.querySelector('pre')?.textContent).toBe('const tiles = 1\n')
   expect(box.querySelector('[data-copy]')?.textContent).toBe('Copy')
   expect(box.querySelector('pre')?.tabIndex).toBe(0)
 })
 
-test('links open elsewhere and know nothing of us', () => {
-  const link = drawn('https://harbour.example/docs').querySelector('a')
+test('links open in a new tab without opener and referrer', () => {
+  const link = render('https://harbour.example/docs').querySelector('a')
   expect(link?.target).toBe('_blank')
   expect(link?.rel).toBe('noopener noreferrer')
 })
 
-test('uploaded pictures are drawn', () => {
-  const own = drawn('![plan](/api/resource/file?file_path=a)')
+test('an uploaded picture is rendered', () => {
+  const own = render('![plan](/api/resource/file?file_path=a)')
   expect(own.querySelector('[data-picture] img')?.getAttribute('alt')).toBe('plan')
 })
 
@@ -89,20 +89,20 @@ test.each([
   '/api/resource/file/../../token/login_guest',
   '/api/resource/file/%2e%2e/%2E%2E/token/login_guest',
   '/a.png',
-])('a picture from %s stays a link', (address) => {
-  const box = drawn(`![spy](${address})`)
+])('a picture from %s is rendered as a link', (address) => {
+  const box = render(`![spy](${address})`)
   expect(box.querySelector('img, [data-picture]')).toBeNull()
   expect(box.querySelector('a')?.textContent).toBe('spy')
 })
 
 test('only web and mail addresses become links', () => {
-  const box = drawn('https://a.example ines@a.example ftp://a.example //a.example build.sh')
+  const box = render('https://a.example ines@a.example ftp://a.example //a.example build.sh')
   const addresses = [...box.querySelectorAll('a')].map((link) => link.getAttribute('href'))
   expect(addresses).toEqual(['https://a.example', 'mailto:ines@a.example'])
 })
 
-test('lists, tasks, quotes, tables and line breaks', () => {
-  const box = drawn(
+test('lists, tasks, quotes, tables and line breaks are rendered', () => {
+  const box = render(
     '- [x] done\n- [ ] open\n- plain\n\n> said\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\none\ntwo',
   )
   expect(

@@ -1,4 +1,4 @@
-// Loaded when the first markdown message is drawn: parser, cleaner and code colours are its whole weight.
+// Imported lazily: the parser, the sanitizer and the highlighter are large.
 import { limitMarks } from '@parley/rules'
 import DOMPurify from 'dompurify'
 import hljs from 'highlight.js/lib/core'
@@ -21,17 +21,17 @@ const languages = { bash, cpp, css, diff, go, java, json, python, rust, sql, typ
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)
 hljs.registerAliases(['javascript', 'js', 'jsx', 'tsx'], { languageName: 'typescript' })
 
-/** Words that are written into the page, so that this file knows no language. */
+/** Translated labels of the rendered elements. */
 export interface MarkdownWords {
   copy: string
   done: string
   open: string
 }
 
-// A section of a folded text is smaller. What stands behind is drawn as plain text.
-const drawnMost = 7_000
+// A section of a folded text is smaller than this. Text beyond it is rendered plain.
+const maxRenderedLength = 7_000
 const picturesMost = 8
-// Colouring takes the square of a line's length, and a line as long as this is data rather than code.
+// Highlighting time grows with the square of a line's length. Longer lines are data rather than code.
 const colouredLineMost = 1_000
 const nestingMost = 30
 
@@ -41,19 +41,19 @@ const markdown = MarkdownIt({
   breaks: true,
   maxNesting: nestingMost,
 })
-// Addresses without a scheme look like file names too often ("build.sh").
+// Without a scheme, file names such as "build.sh" would become links.
 markdown.linkify.set({ fuzzyLink: false }).add('ftp:').add('//')
 
 const words: MarkdownWords = { copy: '', done: '', open: '' }
 
-/** Markdown as HTML that may stand in the page. `names` are the people mentioned, by uid, `me` is who reads. */
+/** Renders markdown as sanitized HTML. `names` maps mentioned uids to names, `me` is the reader's uid. */
 export function renderMarkdown(
   source: string,
   names: ReadonlyMap<number, string>,
-  said: MarkdownWords,
+  labels: MarkdownWords,
   me = 0,
 ): string {
-  return DOMPurify.sanitize(parseMarkdown(source, names, said, me), {
+  return DOMPurify.sanitize(parseMarkdown(source, names, labels, me), {
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/)/i,
     ADD_ATTR: ['target'],
     ADD_URI_SAFE_ATTR: ['target', 'rel', 'tabindex', 'loading', 'start', 'type', 'align'],
@@ -62,19 +62,19 @@ export function renderMarkdown(
   })
 }
 
-/** The same before it is cleaned. */
+/** Like `renderMarkdown`, but not sanitized. */
 export function parseMarkdown(
   source: string,
   names: ReadonlyMap<number, string>,
-  said: MarkdownWords,
+  labels: MarkdownWords,
   me = 0,
 ): string {
-  Object.assign(words, said)
+  Object.assign(words, labels)
   const text = limitMarks(source)
   const reader: Reader = { names, me, pictures: 0 }
-  const rest = text.slice(drawnMost)
+  const rest = text.slice(maxRenderedLength)
   return (
-    markdown.render(text.slice(0, drawnMost), reader) +
+    markdown.render(text.slice(0, maxRenderedLength), reader) +
     (rest === '' ? '' : `<p data-plain>${escape(rest)}</p>`)
   )
 }
@@ -104,12 +104,12 @@ rules.fence = (tokens, index) => {
 rules.code_block = (tokens, index) =>
   `<div data-code><pre tabindex="0"><code>${escape((tokens[index] as Token).content)}</code></pre></div>`
 
-// Tables are wider than a phone: they scroll in a box of their own.
+// A table can be wider than a phone. Its own box scrolls instead of the page.
 rules.table_open = () => '<div data-table tabindex="0"><table>'
 rules.table_close = () => '</table></div>'
 rules.th_open = rules.td_open = (tokens, index, options, _env, renderer) => {
   const token = tokens[index] as Token
-  // Styles are cleaned away; how a column is aligned must stay.
+  // The sanitizer removes styles. Keep the alignment as an attribute.
   const aligned = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))
   if (aligned?.[1]) token.attrs = [['align', aligned[1]]]
   return renderer.renderToken(tokens, index, options)
@@ -122,7 +122,7 @@ rules.link_open = (tokens, index, options, _env, renderer) => {
   return renderer.renderToken(tokens, index, options)
 }
 
-// A picture from elsewhere would tell its owner who reads: it stays a link until somebody follows it.
+// Loading an external picture would reveal the reader to its host. Render a link instead.
 rules.image = (tokens, index, _options, env) => {
   const token = tokens[index] as Token
   const src = String(token.attrGet('src') ?? '')
@@ -134,11 +134,11 @@ rules.image = (tokens, index, _options, env) => {
   return `<a href="${escape(src)}" target="_blank" rel="noopener noreferrer">${escape(name)}</a>`
 }
 
-// Every other address of this server does something, and each reader's browser would ask for it.
+// Other addresses of this server have side effects, and every reader's browser would request them.
 function isOwnPicture(src: string): boolean {
   const here = 'http://this.invalid'
   if (!src.startsWith('/') || !URL.canParse(src, here)) return false
-  // The browser resolves ".." and backslashes before it asks.
+  // The browser resolves ".." and backslashes before the request.
   const { origin, pathname } = new URL(src, here)
   return origin === here && pathname === '/api/resource/file'
 }
@@ -148,7 +148,7 @@ rules.text = (tokens, index, _options, env) => {
   return withMentions(content, readerIn(env))
 }
 
-// "[ ]" and "[x]" at the head of a list item.
+// Task list items: "[ ]" and "[x]" at the start of a list item.
 markdown.core.ruler.after('inline', 'tasks', ({ tokens }) => {
   for (const [at, token] of tokens.entries()) {
     const first = token.children?.[0]
@@ -184,7 +184,7 @@ function withMentions(text: string, { names, me }: Reader): string {
 type Reader = Env & {
   names: ReadonlyMap<number, string>
   me: number
-  /** How many pictures were drawn so far. */
+  /** The number of pictures rendered so far. */
   pictures: number
 }
 

@@ -5,10 +5,14 @@ import type { MenuItem } from '../../ui/index.ts'
 import type { FeedChat } from './chat-context.ts'
 import { mayEdit } from './rules.ts'
 
-type Say = (key: string) => string
+type Translate = (key: string) => string
 
-/** What can be done with a message, as the rows of a menu. */
-export function messageMenu(message: Message, { acts, me, channel }: FeedChat, t: Say): MenuItem[] {
+/** The actions on one message as menu items. */
+export function messageMenu(
+  message: Message,
+  { acts, me, channel }: FeedChat,
+  t: Translate,
+): MenuItem[] {
   const { mid, content_type } = message
   const isPinned = channel?.pinned_messages.some((pin) => pin.mid === mid) ?? false
   const items: (MenuItem | false)[] = [

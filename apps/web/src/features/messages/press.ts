@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import type { FeedChat } from './chat-context.ts'
 import { mayEdit } from './rules.ts'
 
-/** Keys on a message that has the focus: R, E, P, Delete; a blank ticks it in selection mode. */
+/** Handles the keys of a focused message: R, E, P, Delete; in selection mode only Space, which selects it. */
 export function pressOnMessage(
   event: KeyboardEvent,
   message: Message,

@@ -1,6 +1,6 @@
 /**
- * Keeps the results of a function for texts it was called with lately: scrolling draws the same messages again
- * and again. `keyOf` gives one string for all that a result depends on.
+ * Memoizes a function for its last `most` keys, because scrolling renders the same messages repeatedly. The key
+ * from `keyOf` must cover everything the result depends on.
  */
 export function remember<A extends unknown[], R>(
   most: number,

@@ -2,6 +2,6 @@ import type { Message } from '@parley/client'
 import { isText } from '@parley/protocol'
 import { mayEditMessage, type Person } from '@parley/rules'
 
-/** The page has a field for texts only. The server also takes other contents from their author. */
+/** The web client edits texts only, although the server accepts other content types as well. */
 export const mayEdit = (me: Person, message: Pick<Message, 'from_uid' | 'content_type'>) =>
   isText(message.content_type) && mayEditMessage(me, message)

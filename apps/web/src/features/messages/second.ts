@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useClient } from '../../store/index.ts'
 
-// One clock for all countdowns of the page; it stands still while there are none.
+// One timer for all countdowns of the page. It runs only while there are any.
 const watchers = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
@@ -18,7 +18,7 @@ function watch(changed: () => void) {
   }
 }
 
-/** The time in milliseconds, anew each second. */
+/** The current time in milliseconds, updated every second. */
 export function useSecond(): number {
   const { environment } = useClient()
   const read = useCallback(() => Math.floor(environment.now() / 1000) * 1000, [environment])

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 
-/** Calls `leave` on Esc while `isOn`, unless a dialog or menu in front has its own use for it. */
+/** Calls `leave` on Escape while `isOn`, unless an open dialog or menu handles the key. */
 export function useEscape(isOn: boolean, leave: () => void): void {
   useEffect(() => {
     if (!isOn) return
-    function press(event: KeyboardEvent) {
+    function handleKeyDown(event: KeyboardEvent) {
       const isTaken =
         event.defaultPrevented || document.querySelector('[role$="dialog"], [role="menu"]')
       if (event.key === 'Escape' && !isTaken) leave()
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', handleKeyDown)
+    return () => removeEventListener('keydown', handleKeyDown)
   })
 }

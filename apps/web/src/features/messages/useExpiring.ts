@@ -4,23 +4,23 @@ import { useClient } from '../../store/index.ts'
 
 const longestTimer = 0x7fff_ffff
 
-/** Takes burnt messages of a chat away when their time is over: one timer, for the next of them. */
+/** Removes messages from the chat when they expire. One timer waits for the next expiry. */
 export function useExpiring(key: ChatKey, version: number): void {
   const { store, environment } = useClient()
   useEffect(() => {
     const chat = store.chat(key)
     const mids = [...chat.mids, ...(chat.historyWindow?.mids ?? [])]
-    const burning = mids.flatMap((mid) => {
+    const expiring = mids.flatMap((mid) => {
       const at = store.messages.get(mid)?.expires_at
       return typeof at === 'number' ? [{ mid, at }] : []
     })
-    if (burning.length === 0) return
-    const next = Math.min(...burning.map(({ at }) => at))
+    if (expiring.length === 0) return
+    const next = Math.min(...expiring.map(({ at }) => at))
     const timer = setTimeout(
       () => {
-        const over = burning.filter(({ at }) => at <= environment.now())
+        const expired = expiring.filter(({ at }) => at <= environment.now())
         store.batch(() => {
-          for (const { mid } of over) store.removeMessage(key, mid)
+          for (const { mid } of expired) store.removeMessage(key, mid)
         })
       },
       Math.min(longestTimer, Math.max(0, next - environment.now())),

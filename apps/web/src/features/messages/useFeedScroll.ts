@@ -13,15 +13,15 @@ interface Scrolling {
   box: RefObject<HTMLElement | null>
   chat: Chat
   items: readonly FeedItem[]
-  /** Where the line "New messages" stands; -1 for nowhere. */
+  /** The index of the item below the divider "New messages", or -1. */
   lineAt: number
   isOpen: boolean
   paging: Pick<Paging, 'states' | 'want'>
 }
 
 /**
- * Where the feed stands. It opens at the unread line, else at its end, and once at the end it stays there,
- * whatever grows or comes, until somebody scrolls up.
+ * Controls the scroll position of the feed. It opens at the unread divider, else at the end. At the end it
+ * follows new and growing content until the user scrolls up.
  */
 export function useFeedScroll({ box, chat, items, lineAt, isOpen, paging }: Scrolling) {
   const list = useRef<VirtualizerHandle>(null)
@@ -37,14 +37,14 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, paging }: Scro
 
   const toEnd = useCallback(() => {
     sticks.current = true
-    // Not by the list: for a while it goes there again and again, against whoever scrolls away.
+    // Not with scrollToIndex: virtua repeats it for a while, against a user who scrolls away.
     if (box.current) box.current.scrollTop = box.current.scrollHeight
   }, [box])
 
-  const look = useCallback(() => {
+  const updatePosition = useCallback(() => {
     const handle = list.current
     if (!handle || !isPlaced.current) return
-    // The list itself hears of where it stands a frame later.
+    // The list updates its own offset one frame later.
     const offset = box.current?.scrollTop ?? handle.scrollOffset
     const left = handle.scrollSize - offset - handle.viewportSize
     setAtEnd(isLatest && (sticks.current || left < nearEnd))
@@ -56,30 +56,30 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, paging }: Scro
     (offset: number) => {
       const feed = box.current
       if (!feed) return
-      // Of the page, not of the list: it counts with sizes that are not there yet. What grew since the last
-      // time does not take away from the end who stood there.
+      // Measure the element: the list counts sizes that are not rendered yet. At the end, ignore growth
+      // since the last event, so that growing content does not end the sticking.
       const height = sticks.current
         ? Math.min(feed.scrollHeight, heightBefore.current)
         : feed.scrollHeight
       const left = height - feed.scrollTop - feed.clientHeight
       heightBefore.current = feed.scrollHeight
-      // Growing content leaves the offset alone or raises it: only a person lowers it.
+      // Growing content never lowers the offset. If it is lower, the user scrolled up.
       if (left < nearEnd) sticks.current = isLatest
       else if (offset < offsetBefore.current - 1) sticks.current = false
       offsetBefore.current = offset
       note()
-      look()
+      updatePosition()
     },
-    [box, isLatest, note, look],
+    [box, isLatest, note, updatePosition],
   )
 
   const stay = useCallback(() => {
     if (sticks.current && isLatest) toEnd()
     else holdAtRest()
-    look()
-  }, [isLatest, toEnd, holdAtRest, look])
+    updatePosition()
+  }, [isLatest, toEnd, holdAtRest, updatePosition])
 
-  // The list tells of a new size before it takes it: its end is where it was until then.
+  // `onResize` is called before the list has its new size, so also follow the rendered size.
   useEffect(() => {
     const rows = box.current?.lastElementChild
     if (!rows) return
@@ -88,7 +88,7 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, paging }: Scro
     return () => observer.disconnect()
   }, [box, isLatest, toEnd])
 
-  // A text that is opened grows at its foot, under what is being read.
+  // An expanded text grows downwards. Neither the end nor the rows below may be held then.
   useEffect(() => {
     const feed = box.current
     const letGrow = () => {
@@ -99,29 +99,29 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, paging }: Scro
     return () => feed?.removeEventListener(foldEvent, letGrow)
   }, [box, releaseStanding])
 
-  // Places the feed once, as soon as there is something to place.
+  // Sets the initial position once.
   useLayoutEffect(() => {
     if (!isOpen || isPlaced.current) return
     if (lineAt >= 0) list.current?.scrollToIndex(lineAt, { align: 'start', offset: -8 })
     else toEnd()
     const frame = requestAnimationFrame(() => {
       isPlaced.current = true
-      look()
+      updatePosition()
     })
     return () => cancelAnimationFrame(frame)
-  }, [isOpen, lineAt, toEnd, look])
+  }, [isOpen, lineAt, toEnd, updatePosition])
 
-  // What is new stands in view if the end did; else what is read stays.
+  // At the end, scroll to new messages. Elsewhere, keep the visible messages in place.
   useLayoutEffect(() => {
     if (!isPlaced.current) return
     if (shift && !sticks.current) hold()
     stay()
   }, [items, shift, hold, stay])
 
-  // A page may hold nothing to draw, or not enough to leave the end: then the next one is wanted.
-  useEffect(look, [look, states])
+  // A loaded page may show too little to scroll, or nothing. Load the next one then.
+  useEffect(updatePosition, [updatePosition, states])
 
-  /** Goes somewhere else: what comes does not pull the feed to its end any more. */
+  /** Stops following the end, before a jump to another position. */
   const release = useCallback(() => {
     sticks.current = false
   }, [])
@@ -129,7 +129,7 @@ export function useFeedScroll({ box, chat, items, lineAt, isOpen, paging }: Scro
   return { list, shift, atEnd, toEnd, release, onScroll, onResize: stay }
 }
 
-// True only in the drawing in which items came or went at the top; virtua then holds the rest in place.
+// True only in the render in which items were added or removed at the top. virtua then keeps the others in place.
 function useShift(items: readonly FeedItem[]): boolean {
   const ends = (list: readonly FeedItem[]) => ({
     first: list[1] && keyOfItem(list[1]),

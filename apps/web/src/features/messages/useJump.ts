@@ -19,7 +19,7 @@ interface Jumping {
   release: () => void
 }
 
-/** Goes to the message somebody asked for, lights it up, and knows the way back. */
+/** Scrolls to a requested message, highlights it, and can return to the previous position. */
 export function useJump({ key, list, items, isOpen, atEnd, toLatest, release }: Jumping) {
   const { t } = useTranslation('chat')
   const client = useClient()
@@ -49,7 +49,7 @@ export function useJump({ key, list, items, isOpen, atEnd, toLatest, release }: 
 
     if (!jump || !isOpen) return
     const here = atEnd ? 'end' : seen(list.current, items)?.from
-    // The wish is taken back at once: whatever else changes, it is followed once.
+    // Clear the request first, so that re-running this effect does not repeat the jump.
     changeChatUi(key, { jump: undefined })
     void go(jump.mid, here)
   }, [jump, isOpen, atEnd, list, items, key, release, client, t])

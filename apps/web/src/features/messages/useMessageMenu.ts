@@ -6,8 +6,8 @@ import { useFeed } from './chat-context.ts'
 import { messageMenu } from './menu.tsx'
 
 /**
- * One menu for all messages of the feed: it remembers which one was pressed. Links, fields and players keep
- * the menu of the browser.
+ * One context menu for all messages of the feed, opened for the message under the pointer. Links, fields and
+ * players keep the browser's own menu.
  */
 export function useMessageMenu(isOff: boolean) {
   const { t } = useTranslation('chat')

@@ -6,11 +6,13 @@ export type Opening = 'loading' | 'failed' | 'open'
 
 const pagesMost = 5
 
-/** Brings into memory what a chat needs to be opened: its last page, and as far back as the unread reach. */
+/** Loads a chat for opening: its last page, and older pages back to the first unread message. */
 export function useOpening(key: ChatKey): [Opening, () => void] {
   const client = useClient()
   const [attempt, setAttempt] = useState(0)
-  const [opening, setOpening] = useState<Opening>(() => (wants(client, key) ? 'loading' : 'open'))
+  const [opening, setOpening] = useState<Opening>(() =>
+    needsLoading(client, key) ? 'loading' : 'open',
+  )
 
   useEffect(() => {
     let here = true
@@ -18,7 +20,7 @@ export function useOpening(key: ChatKey): [Opening, () => void] {
     async function open() {
       try {
         await client.loadChat(key)
-        for (let page = 0; page < pagesMost && wants(client, key); page++)
+        for (let page = 0; page < pagesMost && needsLoading(client, key); page++)
           await client.history.loadOlder(key)
         settle('open')
       } catch (error) {
@@ -26,8 +28,8 @@ export function useOpening(key: ChatKey): [Opening, () => void] {
         settle(client.store.chat(key).mids.length > 0 ? 'open' : 'failed')
       }
     }
-    if (wants(client, key)) void open()
-    // What was missing came by itself between the drawing and now.
+    if (needsLoading(client, key)) void open()
+    // The missing messages arrived between the render and this effect.
     else setOpening('open')
     return () => {
       here = false
@@ -41,7 +43,7 @@ export function useOpening(key: ChatKey): [Opening, () => void] {
   return [opening, retry]
 }
 
-function wants({ store }: Client, key: ChatKey): boolean {
+function needsLoading({ store }: Client, key: ChatKey): boolean {
   const chat = store.chat(key)
   if (!chat.loaded) return true
   if (chat.reachedStart || chat.historyWindow) return false

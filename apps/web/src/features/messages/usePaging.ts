@@ -6,7 +6,7 @@ export type PagingState = 'idle' | 'busy' | 'failed'
 
 export type Paging = ReturnType<typeof usePaging>
 
-/** Loads more of a chat when its feed comes near an end. What failed waits to be asked for again. */
+/** Loads more messages when the feed is scrolled near an end. A failed page is loaded again only on request. */
 export function usePaging(key: ChatKey) {
   const client = useClient()
   const [states, setStates] = useState<Record<Direction, PagingState>>({
@@ -35,7 +35,7 @@ export function usePaging(key: ChatKey) {
     [client, key, set],
   )
 
-  /** Loads unless it is under way, has failed, or there is nothing in that direction. */
+  /** Loads unless a load is running or has failed, or there is nothing more in that direction. */
   const want = useCallback(
     (direction: Direction) => {
       const chat = client.store.chat(key)

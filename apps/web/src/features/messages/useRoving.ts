@@ -9,7 +9,7 @@ import {
 import type { VirtualizerHandle } from 'virtua'
 import { type FeedItem, indexOfMid } from './feed-items.ts'
 
-/** One message of the feed is reached by Tab; arrows, Home and End go on from there. */
+/** Roving focus: Tab reaches one message of the feed; arrows, Home and End move to others. */
 export function useRoving(
   list: RefObject<VirtualizerHandle | null>,
   box: RefObject<HTMLElement | null>,
@@ -51,7 +51,7 @@ export function useRoving(
   return { active, activeAt, isChosen: chosenAt >= 0, onFocus, onKeyDown }
 }
 
-// A row that has just come into the page is hidden, and takes no focus, until it is measured.
+// A newly mounted row is hidden until it is measured, and cannot take the focus before.
 function focusSoon(find: () => HTMLElement | null | undefined): () => void {
   let frame = 0
   let triesLeft = 30

@@ -24,18 +24,24 @@ function listOf(sizes: number[], scrollOffset: number, viewportSize: number) {
 }
 
 test.each([
-  ['all of them fit', [40, 30, 30, 30, 8], 0, 200, { from: 1, to: 3 }],
-  ['the last is less than half in view', [40, 30, 30, 30, 8], 0, 110, { from: 1, to: 2 }],
-  ['the first is less than half in view', [40, 30, 30, 30, 8], 56, 100, { from: 2, to: 3 }],
+  ['all messages that fit the viewport are seen', [40, 30, 30, 30, 8], 0, 200, { from: 1, to: 3 }],
   [
-    'one is taller than the window and fills it',
-    [40, 900, 30, 30, 8],
-    300,
-    200,
-    { from: 1, to: 1 },
+    'a last message less than half in view is not seen',
+    [40, 30, 30, 30, 8],
+    0,
+    110,
+    { from: 1, to: 2 },
   ],
-  ['nothing but the head', [400, 30, 30, 30, 8], 0, 200, undefined],
-  ['no window at all', [40, 30, 30, 30, 8], 0, 0, undefined],
+  [
+    'a first message less than half in view is not seen',
+    [40, 30, 30, 30, 8],
+    56,
+    100,
+    { from: 2, to: 3 },
+  ],
+  ['a message that fills the viewport is seen', [40, 900, 30, 30, 8], 300, 200, { from: 1, to: 1 }],
+  ['nothing is seen when only the top is in view', [400, 30, 30, 30, 8], 0, 200, undefined],
+  ['nothing is seen in a viewport without height', [40, 30, 30, 30, 8], 0, 0, undefined],
 ])('%s', (_, sizes, offset, viewport, range) => {
   expect(seen(listOf(sizes, offset, viewport), items)).toEqual(range)
 })

@@ -7,8 +7,8 @@ import type { FeedItem } from './feed-items.ts'
 const seenMs = 500
 
 /**
- * Marks as read what was really seen: at least half of it, for half a second, in a window that has the focus.
- * Gives a function to call whenever something moved.
+ * Marks messages as read that were at least half in view for half a second in a focused window. Returns a
+ * function to call after every scroll or resize.
  */
 export function useSeen(
   key: ChatKey,
@@ -21,18 +21,18 @@ export function useSeen(
   latest.current = items
 
   const check = useCallback(
-    function look() {
+    function updateSeen() {
       if (timer.current !== undefined) return
       const before = seen(list.current, latest.current)
       const mark = store.readMarks.get(key) ?? 0
-      if (!before || before.to <= mark || !isLookedAt()) return
+      if (!before || before.to <= mark || !isPageFocused()) return
       timer.current = setTimeout(() => {
         timer.current = undefined
         const after = seen(list.current, latest.current)
-        if (!after || !isLookedAt()) return
+        if (!after || !isPageFocused()) return
         const mid = Math.min(before.to, after.to)
         if (mid >= Math.max(before.from, after.from)) reading.markRead(key, mid)
-        look()
+        updateSeen()
       }, seenMs)
     },
     [key, list, reading, store],
@@ -54,9 +54,9 @@ export function useSeen(
   return check
 }
 
-const isLookedAt = () => document.visibilityState === 'visible' && document.hasFocus()
+const isPageFocused = () => document.visibilityState === 'visible' && document.hasFocus()
 
-/** The first and the last message of which at least half is in view, or that fills half of the view. */
+/** The first and the last message that is at least half in view or fills at least half of the viewport. */
 export function seen(
   list: Pick<
     VirtualizerHandle,

@@ -2,67 +2,67 @@ import { type RefObject, useCallback, useRef } from 'react'
 
 const restMs = 150
 
-/** How far the foot of a message in view is from the top of the feed. */
-type Standing = ReadonlyMap<string, number>
+/** For each message in view, the distance of its bottom edge from the top of the feed. */
+type Positions = ReadonlyMap<string, number>
 
 /**
- * Keeps what is being read where it stands. The list holds its rows in place as long as their sizes are
- * known and only their number changes; a day that leaves the first message, a head that takes the place of
- * a spinner or a deletion far above are beyond it.
+ * Scroll anchoring: keeps the visible messages in place. The list does so only while row sizes are known and
+ * just the number of rows changes. It cannot handle a day divider that moves away from the first message, a head
+ * that replaces a spinner, or a deletion far above.
  */
 export function useStanding(box: RefObject<HTMLElement | null>) {
-  const noted = useRef<Standing>(new Map())
+  const saved = useRef<Positions>(new Map())
   const movedAt = useRef(Number.NEGATIVE_INFINITY)
 
-  /** Remembers what is in view, if somebody went there: what came beside it does not take its place. */
+  /** Saves the messages in view if the user scrolled. Messages that merely appeared beside them are not saved. */
   const note = useCallback(() => {
     const feed = box.current
-    if (!feed || movedBy(feed, noted.current) === 0) return
-    noted.current = standingIn(feed)
+    if (!feed || movedBy(feed, saved.current) === 0) return
+    saved.current = positionsIn(feed)
     movedAt.current = performance.now()
   }, [box])
 
-  /** Puts the first of it that is still there back to its place. */
+  /** Scrolls the first saved message that still exists back to its saved position. */
   const hold = useCallback(() => {
     const feed = box.current
-    // What is measured in a moment moves it once more: from here on it is at rest.
+    // Rows measured after this move the messages again. Count the feed as resting, so that `holdAtRest` corrects it.
     movedAt.current = Number.NEGATIVE_INFINITY
-    const moved = feed && movedBy(feed, noted.current)
+    const moved = feed && movedBy(feed, saved.current)
     if (!moved) return
     feed.scrollBy({ top: moved, behavior: 'instant' })
-    // At an end there is no room to go back: then it stands where it stands.
-    if (movedBy(feed, noted.current) !== 0) noted.current = standingIn(feed)
+    // At an end the feed cannot scroll far enough. Accept the new position.
+    if (movedBy(feed, saved.current) !== 0) saved.current = positionsIn(feed)
   }, [box])
 
-  /** The same, unless somebody is on the way: who scrolls smoothly would be called back at each step. */
+  /** Like `hold`, but not while the user scrolls: holding would undo every step of a smooth scroll. */
   const holdAtRest = useCallback(() => {
     const feed = box.current
     if (performance.now() - movedAt.current > restMs) hold()
-    else if (feed && movedBy(feed, noted.current) !== 0) noted.current = standingIn(feed)
+    else if (feed && movedBy(feed, saved.current) !== 0) saved.current = positionsIn(feed)
   }, [box, hold])
 
-  /** Lets what is read move until somebody scrolls again. */
+  /** Stops holding until the user scrolls again. */
   const release = useCallback(() => {
-    noted.current = new Map()
+    saved.current = new Map()
   }, [])
 
   return { note, hold, holdAtRest, release }
 }
 
-function standingIn(feed: HTMLElement): Standing {
+function positionsIn(feed: HTMLElement): Positions {
   const { top, bottom } = feed.getBoundingClientRect()
   const rows = [...feed.querySelectorAll<HTMLElement>('[data-mid]')]
     .map((row) => ({ mid: row.dataset.mid ?? '', rect: row.getBoundingClientRect() }))
     .filter(({ rect }) => rect.bottom > top && rect.top < bottom)
-  // By its foot: what came above may take the name from its head. One that is higher than the window may
-  // grow below it, and stands for the others only when there are none.
+  // Use the bottom edge: the author line at the top disappears when an earlier message joins the run.
+  // A message that starts above the viewport may grow. Use it only when there is no other.
   const whole = rows.filter(({ rect }) => rect.top >= top)
   return new Map((whole.length > 0 ? whole : rows).map(({ mid, rect }) => [mid, rect.bottom - top]))
 }
 
-function movedBy(feed: HTMLElement, standing: Standing): number | undefined {
+function movedBy(feed: HTMLElement, positions: Positions): number | undefined {
   const { top } = feed.getBoundingClientRect()
-  for (const [mid, before] of standing) {
+  for (const [mid, before] of positions) {
     const row = feed.querySelector(`[data-mid="${mid}"]`)
     if (!row) continue
     const moved = row.getBoundingClientRect().bottom - top - before

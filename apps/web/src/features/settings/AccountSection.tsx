@@ -14,7 +14,7 @@ import { PictureButton } from './PictureButton.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { useOwnPicture } from './useOwnPicture.ts'
 
-/** Who one is on this server. */
+/** The signed-in user's account. */
 export function AccountSection() {
   const { t } = useTranslation('setting')
   const me = useMe()

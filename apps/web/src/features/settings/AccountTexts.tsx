@@ -12,7 +12,7 @@ import { useEdits } from './useEdits.ts'
 
 type Texts = { name: string; email: string }
 
-/** Name and address, saved together. The children stand between them and the save bar. */
+/** Name and email, saved together. The children are rendered between them and the save bar. */
 export function AccountTexts({ children }: { children: ReactNode }) {
   const { t } = useTranslation('setting')
   const online = useNetwork()
@@ -100,7 +100,7 @@ function useSaveAccount(done: (sent: Partial<Texts>) => void) {
         store.touch('users')
         done(body)
       } catch (failure) {
-        // Said beside the field it is about.
+        // Shown beside the field.
         if (failure instanceof RequestError && failure.status === 409) setTaken(failure.reason)
         else throw failure
       }

@@ -25,7 +25,7 @@ import { useMemberQuestions } from './useMemberQuestions.tsx'
 const pageSize = 100
 const refreshMs = 60_000
 
-/** Everybody with an account, and what admins do about them. */
+/** All accounts, with the actions of admins. */
 export function AdminMembers() {
   const { t } = useTranslation('setting')
   const online = useNetwork()
@@ -142,7 +142,7 @@ function Members({ members }: { members: AdminUser[] }) {
   )
 }
 
-/** Asked again whenever the stream tells that somebody changed, came or went. */
+/** Refetches when the stream reports that a user changed, came or went. */
 function useMembersQuery() {
   const { api, store } = useClient()
   const queries = useQueryClient()

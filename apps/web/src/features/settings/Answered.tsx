@@ -6,12 +6,12 @@ import styles from './Answered.module.css'
 
 interface Props<Data> {
   query: UseQueryResult<Data>
-  /** How many rows to hold the place of. */
+  /** The number of placeholder rows. */
   rows: number
   children: (data: Data) => ReactNode
 }
 
-/** What the server answered; before that its place, after a failure a way to try again. */
+/** Renders a query's data; placeholders while it loads, and a retry button after a failure. */
 export function Answered<Data>({ query, rows, children }: Props<Data>) {
   const { t } = useTranslation('setting')
   if (query.data !== undefined) return children(query.data)

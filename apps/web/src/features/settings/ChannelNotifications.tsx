@@ -5,7 +5,7 @@ import { openDialog, useClient, useNetwork, useParts } from '../../store/index.t
 import { Banner, Button, SettingBlock } from '../../ui/index.ts'
 import { useAttempt } from '../invites/index.ts'
 
-/** How loud a channel is, for oneself. */
+/** The user's notification setting for a channel. */
 export function ChannelNotifications({ gid }: { gid: number }) {
   const { t } = useTranslation('setting')
   const { chats, environment } = useClient()

@@ -4,7 +4,7 @@ import { ChannelOverviewForm } from '../channels/index.ts'
 import { EditsBar } from './EditsBar.tsx'
 import type { ChannelTexts } from './useChannelTexts.ts'
 
-/** The first tab of a channel's settings. Its texts are saved together, all else at once. */
+/** The first tab of a channel's settings. Its texts are saved together, other settings immediately. */
 export function ChannelOverview({ channel, texts }: { channel: Channel; texts: ChannelTexts }) {
   const { values, error, edit } = texts
   const online = useNetwork()

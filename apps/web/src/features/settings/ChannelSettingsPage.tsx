@@ -17,7 +17,7 @@ import { useWay } from './useWay.ts'
 const tabs = ['overview', 'members', 'notifications'] as const
 type Tab = (typeof tabs)[number]
 
-/** Everything about one channel. */
+/** The settings of one channel. */
 export function ChannelSettingsPage() {
   const { nav } = useParams()
   const gid = Number(useParams().gid)
@@ -37,7 +37,7 @@ function Settings({ channel, tab }: { channel: Channel; tab: Tab }) {
   const { state } = useLocation()
   const navigate = useNavigate()
   const { leave } = useWay()
-  // Here, and not in its tab: looking at another tab loses nothing.
+  // Kept in the page, not the tab: switching tabs must not discard edits.
   const texts = useChannelTexts(channel)
   const { gid } = channel
   return (

@@ -11,7 +11,7 @@ interface Props<Value extends string> {
   save: (next: Value) => Promise<unknown>
 }
 
-/** One of a few, saved at once. */
+/** A setting with a few options, saved immediately. */
 export function ChoiceSetting<Value extends string>(props: Props<Value>) {
   const online = useNetwork()
   const { value, saved, error, change } = useInstant(props.value, props.save)

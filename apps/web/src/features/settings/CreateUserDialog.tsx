@@ -14,7 +14,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Makes an account for somebody. */
 export function CreateUserDialog({ onCreated, onClose }: Props) {
   const { t } = useTranslation('setting')
   const api = useApi()

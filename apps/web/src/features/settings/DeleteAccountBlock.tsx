@@ -8,7 +8,7 @@ import { QuestionDialog } from './QuestionDialog.tsx'
 
 const founder = 1
 
-/** The end of the own account. The first admin has to stay. */
+/** Deletes the user's own account. The first admin's account cannot be deleted. */
 export function DeleteAccountBlock() {
   const { t } = useTranslation('setting')
   const { uid } = useMe()
@@ -40,7 +40,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const remove = () =>
     attempt(
       async () => {
-        // The stream would end the session before what is stored here can be found and cleared.
+        // Stop the stream first: it would end the session before the local data is cleared.
         client.stream.stop()
         await client.api.call(deleteMe, {}).catch((failure: unknown) => {
           client.stream.start()

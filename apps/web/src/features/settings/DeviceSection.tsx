@@ -5,7 +5,7 @@ import { Button, Segmented, SettingBlock, Switch } from '../../ui/index.ts'
 import { QuestionDialog } from './QuestionDialog.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** Taste and storage of this browser; nothing of it is told to the server. */
+/** Preferences and storage of this browser. They are not sent to the server. */
 export function DeviceSection() {
   const { t } = useTranslation('setting')
   const { theme, sound, compact } = usePreferences()

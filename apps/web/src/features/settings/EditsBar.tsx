@@ -10,7 +10,7 @@ export interface EditsBarProps {
   onSave: () => void
 }
 
-/** The bar that saves what was edited, or takes it back. */
+/** The bar with the save and reset buttons. */
 export function EditsBar({ blocked, ...rest }: EditsBarProps) {
   const { t } = useTranslation('setting')
   const online = useNetwork()

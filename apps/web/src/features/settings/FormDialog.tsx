@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Some fields in a dialog, sent together. The first that is wrong is at hand once it is known. */
+/** A form in a dialog. After a failed submit the first invalid field gets the focus. */
 export function FormDialog({ title, text, submit, busy, error, children, ...on }: Props) {
   const { t } = useTranslation('setting')
   const online = useNetwork()

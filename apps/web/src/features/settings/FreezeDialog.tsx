@@ -5,7 +5,7 @@ import { showToast } from '../../ui/index.ts'
 import { useAttempt } from '../invites/index.ts'
 import { QuestionDialog } from './QuestionDialog.tsx'
 
-/** Asks before somebody is locked out. */
+/** Asks before an account is frozen. */
 export function FreezeDialog({ member, onClose }: { member: AdminUser; onClose: () => void }) {
   const { t } = useTranslation('setting')
   const api = useApi()

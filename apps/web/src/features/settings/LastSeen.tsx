@@ -6,11 +6,11 @@ import { tooltip } from '../../ui/index.ts'
 
 interface Props {
   member: AdminUser
-  /** No head above says what the time is about. */
+  /** Adds a label, for places without a column header. */
   isAlone?: boolean
 }
 
-/** When somebody was last here. */
+/** When a user was last online. */
 export function LastSeen({ member, isAlone = false }: Props) {
   const { t } = useTranslation('setting')
   const { environment } = useClient()

@@ -6,11 +6,11 @@ import { ConfirmDialog } from '../../ui/index.ts'
 
 interface Props {
   isActive: boolean
-  /** Where the paths begin that belong to the page; without it, every other path leaves it. */
+  /** Path prefix of the guarded page. Without it, every other path counts as leaving. */
   within?: string
 }
 
-/** Asks before a page with unsaved changes is left. */
+/** Asks before the user leaves a page with unsaved changes. */
 export function LeaveGuard({ isActive, within }: Props) {
   const { t } = useTranslation('setting')
   const { session } = useClient()
@@ -19,11 +19,11 @@ export function LeaveGuard({ isActive, within }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isActive &&
-      // It was left already, and stands there until the next page has come.
+      // The user already confirmed leaving; the page stays until the next one has loaded.
       currentLocation.pathname === shown &&
-      // A session that ended leads to the login page, whatever was typed here.
+      // Do not block the redirect to the login page after the session ended.
       session.current !== undefined &&
-      // What was edited here is no longer there.
+      // The edited object was deleted.
       nextLocation.state?.gone !== true &&
       currentLocation.pathname !== nextLocation.pathname &&
       !(within !== undefined && nextLocation.pathname.startsWith(within)),
@@ -36,7 +36,7 @@ export function LeaveGuard({ isActive, within }: Props) {
     return () => removeEventListener('beforeunload', ask)
   }, [isActive])
 
-  // The blocker is asked about steps of the router's own only.
+  // The blocker only sees navigations of the router, not typed addresses.
   useEffect(() => {
     if (isActive) return takeTypedAddress((path) => void navigate(path))
   }, [isActive, navigate])

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/words.ts'
 import { DropdownMenu, IconButton, type MenuItem } from '../../ui/index.ts'
 import { MemberSheetHead } from './MemberSheetHead.tsx'
 
-/** Everything else one can do about somebody; nothing where there is nothing. */
+/** The remaining actions on a member. Renders nothing without actions. */
 export function MemberMenu({ member, items }: { member: AdminUser; items: MenuItem[] }) {
   const { t } = useTranslation('setting')
   if (items.length === 0) return null

@@ -4,7 +4,7 @@ import { avatarSrc, useMe } from '../../store/index.ts'
 import { PersonAvatar, Tag } from '../../ui/index.ts'
 import styles from './MemberName.module.css'
 
-/** Picture, name and address. Admins see who is online whether or not everybody does. */
+/** Picture, name and email. Admins see who is online even if the server hides it from others. */
 export function MemberName({ member }: { member: AdminUser }) {
   const { t } = useTranslation(['setting', 'member'])
   const me = useMe()

@@ -2,7 +2,7 @@ import type { AdminUser } from '@parley/protocol'
 import styles from './MemberName.module.css'
 import { MemberName } from './MemberName.tsx'
 
-/** Whom a menu is about, at the head of its sheet on phones. */
+/** The member's name above the menu sheet on phones. */
 export function MemberSheetHead({ member }: { member: AdminUser }) {
   return (
     <div className={styles.sheetHead}>

@@ -15,7 +15,7 @@ import { AdminMembers } from './AdminMembers.tsx'
 import styles from './MembersSection.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** Everybody on this server: a table to manage for admins, a list for everybody else. */
+/** All users of the server: a table with actions for admins, a list for others. */
 export function MembersSection() {
   const { is_admin } = useMe()
   return is_admin ? <AdminMembers /> : <PlainMembers />

@@ -8,7 +8,7 @@ import { ServerTexts } from './ServerTexts.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { useLogo } from './useLogo.ts'
 
-/** What this server is called and how it behaves. Members read the first half. */
+/** The server's name and behaviour. Members see only the first half. */
 export function OverviewSection() {
   const { is_admin } = useMe()
   return is_admin ? <Editable /> : <ReadOnly />

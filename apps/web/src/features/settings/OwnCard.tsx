@@ -5,7 +5,7 @@ import { UserAvatar } from '../users/index.ts'
 import styles from './OwnCard.module.css'
 import { useWay } from './useWay.ts'
 
-/** Oneself at the head of the list, on phones. */
+/** The signed-in user above the list, on phones. */
 export function OwnCard() {
   const me = useMe()
   const { inside } = useWay()

@@ -10,12 +10,12 @@ import { FormDialog } from './FormDialog.tsx'
 import { OwnerOfPassword } from './OwnerOfPassword.tsx'
 
 interface Props {
-  /** Whether there is a password already, which must then be told. */
+  /** Whether the account has a password, which the user must then enter. */
   hasOld: boolean
   onClose: () => void
 }
 
-/** Changes the own password, or sets the first one. */
+/** Changes the user's own password, or sets the first one. */
 export function PasswordDialog({ hasOld, onClose }: Props) {
   const { t } = useTranslation(['setting', 'auth'])
   const api = useApi()

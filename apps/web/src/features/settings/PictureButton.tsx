@@ -8,7 +8,7 @@ interface Props {
   onChoose: (file: File) => void
 }
 
-/** Lets somebody choose a picture from his device. */
+/** A button that opens the file picker for a picture. */
 export function PictureButton({ label, busy, onChoose }: Props) {
   const online = useNetwork()
   const input = useRef<HTMLInputElement>(null)
@@ -22,7 +22,7 @@ export function PictureButton({ label, busy, onChoose }: Props) {
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) onChoose(file)
-          // the same file may be chosen again
+          // Allow choosing the same file again.
           target.value = ''
         }}
       />

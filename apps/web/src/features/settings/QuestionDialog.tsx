@@ -9,12 +9,12 @@ type Asked = Pick<
 
 interface Props extends Asked {
   text: string
-  /** Why it could not be done. */
+  /** The error of the last attempt. */
   error?: string | undefined
   onClose: () => void
 }
 
-/** Asks before something is done, and stays with the reason when it could not be. */
+/** A confirmation that stays open and shows the error when the action fails. */
 export function QuestionDialog({ text, error, onClose, ...asked }: Props) {
   const { t } = useTranslation('setting')
   return (
@@ -25,7 +25,7 @@ export function QuestionDialog({ text, error, onClose, ...asked }: Props) {
       text={
         <>
           {text}
-          {/* it stands in a paragraph, where nothing larger than words may be */}
+          {/* Inside a paragraph, where block elements are not allowed. */}
           <span role="alert" className={styles.error}>
             {error}
           </span>

@@ -5,7 +5,7 @@ import { DropdownMenu, type MenuItem } from '../../ui/index.ts'
 import { MemberSheetHead } from './MemberSheetHead.tsx'
 import styles from './RoleMenu.module.css'
 
-/** What somebody may do here, and the menu to change it; plain where it cannot be changed. */
+/** A member's role and the menu to change it; plain text where it cannot be changed. */
 export function RoleMenu({ member, items }: { member: AdminUser; items: MenuItem[] }) {
   const { t } = useTranslation('setting')
   const role = t(roleKey(member))

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { useTranslation } from '../../i18n/words.ts'
 import styles from './SavedMark.module.css'
 
-/** Says for a moment, beside a control, that its change is on the server. */
+/** A short confirmation beside a control that its change was saved. */
 export function SavedMark({ shown }: { shown: boolean }) {
   const { t } = useTranslation('setting')
   return (

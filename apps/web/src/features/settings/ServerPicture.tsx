@@ -1,10 +1,10 @@
 import { logoSrc, useServer } from '../../store/index.ts'
 import styles from './ServerPicture.module.css'
 
-// Nobody says how old the picture is until it changes, and an address without age would be kept for ever.
+// The logo's age is unknown until it changes. Use the page's start: the response is cached by URL.
 const openedAt = Date.now()
 
-/** The server's picture, large. Its name stands beside it. */
+/** The server's logo, large. Decorative: the name is shown beside it. */
 export function ServerPicture() {
   const { logoUpdatedAt } = useServer()
   const src = logoSrc(logoUpdatedAt || openedAt)

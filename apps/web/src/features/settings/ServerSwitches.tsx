@@ -11,7 +11,7 @@ const extSwitches = [
 ] as const
 const commonSwitches = ['show_user_online_status', 'only_admin_can_create_group'] as const
 
-/** The rules everybody on this server lives by, each saved at once. */
+/** The server-wide switches, each saved immediately. */
 export function ServerSwitches() {
   const { t } = useTranslation('setting')
   const { common, ext } = useServer()

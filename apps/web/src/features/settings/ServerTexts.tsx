@@ -13,7 +13,9 @@ type Texts = { name: string; description: string; address: string }
 
 const addressKey = ['frontend-url']
 
-/** Name, description and address of the server, saved together. The children stand between. */
+/**
+ * Name, description and address of the server, saved together. The children are rendered in between.
+ */
 export function ServerTexts({ children }: { children: ReactNode }) {
   const { t } = useTranslation('setting')
   const online = useNetwork()
@@ -103,7 +105,7 @@ function useAddress() {
   return useQuery({
     queryKey: addressKey,
     queryFn: ({ signal }) => api.call(getFrontendUrl, {}, signal),
-    // Nobody's typing may be overtaken by a fresh answer.
+    // A refetch must not overwrite what the user is typing.
     refetchOnWindowFocus: false,
   })
 }
@@ -141,7 +143,7 @@ function faultsOf({ name, address }: Partial<Texts>) {
   const tooLong = isLong ? ('nameLong' as const) : undefined
   return {
     name: name === '' ? ('nameMissing' as const) : tooLong,
-    // An empty address is allowed: links then begin with the one the page was opened by.
+    // An empty address is allowed: links then use the address of the page.
     address: Boolean(address) && readBase(address ?? '') === undefined,
   }
 }

@@ -7,7 +7,7 @@ import { Button, Tag, tooltip } from '../../ui/index.ts'
 import { kindOf, readAgent } from './agent.ts'
 import styles from './SessionRow.module.css'
 
-/** One place where one is signed in. */
+/** One session of the user. */
 export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTranslation('setting')
   const online = useNetwork()

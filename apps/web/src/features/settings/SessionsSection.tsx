@@ -11,7 +11,7 @@ import styles from './SessionRow.module.css'
 import { SessionRow } from './SessionRow.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** Where one is signed in, with the means to end it. */
+/** The user's sessions, with buttons to end them. */
 export function SessionsSection() {
   const { t } = useTranslation('setting')
   const api = useApi()

@@ -8,7 +8,7 @@ import { useAttempt } from '../invites/index.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { OwnerOfPassword } from './OwnerOfPassword.tsx'
 
-/** Gives somebody a new password. */
+/** Sets a new password for a member. */
 export function SetPasswordDialog({ member, onClose }: { member: AdminUser; onClose: () => void }) {
   const { t } = useTranslation('setting')
   const api = useApi()

@@ -9,12 +9,12 @@ import type { Section } from './sections.ts'
 import { useWay } from './useWay.ts'
 
 interface Props {
-  /** Undefined where only the list is open, on phones. */
+  /** Undefined while only the list is shown, on phones. */
   current: Section | undefined
   children: ReactNode
 }
 
-/** The list of sections and beside it the chosen one. */
+/** The list of sections and the open section. */
 export function SettingsFrame({ current, children }: Props) {
   const { t } = useTranslation('setting')
   const { toList } = useWay()

@@ -11,7 +11,7 @@ import { sectionIcons } from './section-icons.tsx'
 import { findEntries, groups, mayOpen, type SectionId, sections } from './sections.ts'
 import { useWay } from './useWay.ts'
 
-/** The sections by group, with a box that finds settings by name. */
+/** The sections by group, with a search field. */
 export function SettingsNav({ current }: { current: SectionId | undefined }) {
   const { t } = useTranslation('setting')
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function SettingsNav({ current }: { current: SectionId | undefined }) {
   const [query, setQuery] = useState('')
   const entries = useEntries()
   const found = findEntries(entries, query)
-  // Beside an open section, the section's title is the page's.
+  // With an open section, the section's title is the h1.
   const Title = current ? 'p' : 'h1'
 
   function openFirst() {

@@ -16,7 +16,7 @@ import { SignUpSection } from './SignUpSection.tsx'
 import { findSection, mayOpen, type Section, type SectionId } from './sections.ts'
 import { VersionSection } from './VersionSection.tsx'
 
-// Loaded on demand, with the library that reads user agents.
+// Loaded on demand: it needs the user agent parser.
 const SessionsSection = lazy(async () => ({
   default: (await import('./SessionsSection.tsx')).SessionsSection,
 }))
@@ -31,14 +31,14 @@ const contents: Record<SectionId, ComponentType> = {
   version: VersionSection,
 }
 
-/** All settings: a list of sections and the chosen one, on phones one or the other. */
+/** All settings: the list of sections and the open one. Phones show one of them. */
 export function SettingsPage() {
   const { nav } = useParams()
   const me = useMe()
   const isPhone = useIsPhone()
-  // Lives as long as the page: what one person read must not wait here for the next.
+  // Created per page, so that no cached data is left for the next user.
   const [queries] = useState<QueryClient>(openQueries)
-  // What the server is like is for its admins to change: everybody else begins with himself.
+  // Admins start with the server overview, other users with their account.
   const section = findSection(nav ?? (me.is_admin ? 'overview' : 'my_account'))
 
   if (isGuest(me)) return <Navigate to="/" replace />
@@ -53,7 +53,7 @@ export function SettingsPage() {
 }
 
 function Content({ section }: { section: Section }) {
-  // Those of the password fields too: the page would vanish for a moment when a dialog first needs them.
+  // Load the password texts too: a dialog that loads them later would make the page suspend.
   const { t } = useTranslation(['setting', 'auth'])
   const me = useMe()
   const Chosen = contents[section.id]

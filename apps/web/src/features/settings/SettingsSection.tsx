@@ -8,16 +8,16 @@ import styles from './SettingsSection.module.css'
 interface Props {
   title: string
   lead?: ReactNode
-  /** A picture before the title: whose section it is. The title is then shown on phones too. */
+  /** A picture before the title. The title is then shown on phones too. */
   picture?: ReactNode
-  /** At the end of the title's line. */
+  /** Rendered at the end of the title row. */
   actions?: ReactNode
-  /** Tables need more room than questions. */
+  /** For tables, which need more width than forms. */
   wide?: boolean
   children: ReactNode
 }
 
-/** One section of the settings: its title, and a note while nothing can be changed. */
+/** One section of the settings: its title, and a notice while nothing can be changed. */
 export function SettingsSection({ title, lead, picture, actions, wide, children }: Props) {
   const { t } = useTranslation('setting')
   const online = useNetwork()

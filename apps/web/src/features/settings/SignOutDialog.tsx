@@ -4,7 +4,7 @@ import { useClient, useParts } from '../../store/index.ts'
 import { Banner, Button, Checkbox, Dialog } from '../../ui/index.ts'
 import styles from './SignOutDialog.module.css'
 
-/** Asks before signing out. What is stored on this device goes, unless one wants to keep it. */
+/** Asks before signing out. Deletes the data on this device unless the user keeps it. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('setting')
   const client = useClient()

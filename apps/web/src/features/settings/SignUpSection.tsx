@@ -11,7 +11,7 @@ import { SwitchSetting } from './SwitchSetting.tsx'
 
 const configKey = ['login-config']
 
-/** Who comes onto this server, and how. */
+/** Who can sign up, and with which methods. */
 export function SignUpSection() {
   const { t } = useTranslation('setting')
   const api = useApi()

@@ -9,13 +9,13 @@ interface Props {
   description: string
   value: boolean
   save: (on: boolean) => Promise<unknown>
-  /** Words for what the server may refuse, by status. */
+  /** Texts for expected errors, by status. */
   own?: OwnWords
-  /** Asked before it is switched; calls `go` to go on. */
+  /** Called before a change. Calls `go` to continue. */
   ask?: ((on: boolean, go: () => void) => void) | undefined
 }
 
-/** Something that is on or off, saved at once. */
+/** An on/off setting, saved immediately. */
 export function SwitchSetting({ title, description, save, own, ask, ...props }: Props) {
   const online = useNetwork()
   const { value, saved, error, change } = useInstant(props.value, save, own)

@@ -1,7 +1,7 @@
 import { EditsBar, type EditsBarProps } from './EditsBar.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 
-/** The save bar of a section, and the question asked when somebody leaves without saving. */
+/** The save bar of a section, and the dialog when the user leaves without saving. */
 export function UnsavedBar(props: EditsBarProps) {
   return (
     <>

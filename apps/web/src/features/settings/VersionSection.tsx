@@ -6,7 +6,7 @@ import { Answered } from './Answered.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import styles from './VersionSection.module.css'
 
-/** What runs here, on both ends. */
+/** The versions of the client and the server. */
 export function VersionSection() {
   const { t } = useTranslation('setting')
   const api = useApi()

@@ -24,18 +24,18 @@ test.each([
     'macOS',
     false,
   ],
-])('reads %s', (text, browser, system, isPhone) => {
+])('readAgent finds browser and system in %s', (text, browser, system, isPhone) => {
   expect(readAgent(text)).toEqual({ browser, system, isPhone })
 })
 
-test('an unknown user agent has no names', () => {
+test('an unknown user agent has neither browser nor system', () => {
   const nothing = { browser: undefined, system: undefined, isPhone: false }
   expect(readAgent(null)).toEqual(nothing)
   expect(readAgent('')).toEqual(nothing)
   expect(readAgent('curl/8.5.0')).toEqual(nothing)
 })
 
-test('a device id begins with its kind', () => {
+test('kindOf returns the kind at the start of a device id', () => {
   expect(kindOf('web:Vq3xT')).toBe('web')
   expect(kindOf('iOS:9A2B:1')).toBe('iOS')
 })

@@ -7,17 +7,16 @@ interface Agent {
   isPhone: boolean
 }
 
-/** Reads a user agent string. */
 export function readAgent(text: string | null): Agent {
   if (!text) return { browser: undefined, system: undefined, isPhone: false }
   const { browser, os, platform } = Bowser.parse(text)
   return {
     browser: browser.name || undefined,
-    // An iPhone is known by its own name, not by that of its system.
+    // Show "iPhone" rather than the name of its system.
     system: platform.model ?? os.name ?? undefined,
     isPhone: platform.type === 'mobile' || platform.type === 'tablet',
   }
 }
 
-/** The kind of program in a device id, `web` in `web:Vq3xT`. */
+/** The kind of client in a device id: `web` in `web:Vq3xT`. */
 export const kindOf = (device: string): string => device.split(':', 1)[0] ?? ''

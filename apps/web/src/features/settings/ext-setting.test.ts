@@ -2,7 +2,7 @@ import { readExtSetting } from '@parley/protocol'
 import { expect, test } from 'vitest'
 import { withSwitch } from './ext-setting.ts'
 
-test('one switch changes and everything else in the text stays', () => {
+test('withSwitch changes one switch and keeps all other properties', () => {
   const text = '{"admin_only_can_invite":true,"theirs":{"deep":1}}'
   const next = withSwitch(text, 'enable_msg_url_preview', true)
   expect(JSON.parse(next)).toEqual({
@@ -18,7 +18,7 @@ test('one switch changes and everything else in the text stays', () => {
 })
 
 test.each([null, '', 'nonsense', '[1]', '3'])(
-  'a text without an object begins anew: %s',
+  'withSwitch replaces a text that is not a JSON object: %s',
   (text) => {
     expect(withSwitch(text, 'admin_only_can_invite', true)).toBe('{"admin_only_can_invite":true}')
   },

@@ -1,8 +1,8 @@
 import type { ExtSetting } from '@parley/protocol'
 
 /**
- * The server keeps these switches as one text that is always written whole; what others have put into it
- * stays.
+ * The server stores these switches as one JSON text that is always written as a whole. Keep the
+ * properties of other clients.
  */
 export function withSwitch(text: string | null, name: keyof ExtSetting, on: boolean): string {
   return JSON.stringify({ ...readObject(text), [name]: on })

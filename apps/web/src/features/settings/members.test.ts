@@ -33,25 +33,25 @@ const all = [dave, zoe, bolt, alice]
 const names = (...search: [Parameters<typeof findMembers>[1], string]) =>
   findMembers(all, ...search).map(({ name }) => name)
 
-test('members are found by name and address, whatever case and accents, in order of names', () => {
+test('members are found by name and email, ignoring case and accents, sorted by name', () => {
   expect(names('all', '')).toEqual(['Alice', 'bolt', 'Dave', 'Zoë'])
   expect(names('all', 'ZOE')).toEqual(['Zoë'])
   expect(names('all', 'northwind')).toEqual(['Zoë'])
   expect(names('all', 'null')).toEqual([])
 })
 
-test('a filter keeps its kind', () => {
+test('a filter returns only members of its kind', () => {
   expect(names('admins', '')).toEqual(['Alice', 'Dave'])
   expect(names('bots', '')).toEqual(['bolt'])
   expect(names('frozen', '')).toEqual(['Zoë'])
   expect(names('frozen', 'dave')).toEqual([])
 })
 
-test('bots are counted apart', () => {
+test('bots are not counted as people', () => {
   expect(countMembers(all)).toEqual({ people: 3, online: 1, bots: 1 })
 })
 
-test('nobody locks out himself or the first admin, and bots have no password', () => {
+test('oneself and the first admin cannot be frozen, and bots cannot get a password', () => {
   expect([dave, zoe, bolt, alice].filter((one) => mayFreeze(alice, one))).toEqual([zoe, bolt])
   expect([dave, zoe, bolt, alice].filter((one) => maySetPassword(alice, one))).toEqual([zoe])
   expect(mayFreeze(dave, alice)).toBe(true)

@@ -3,7 +3,7 @@ import type { AdminUser, UserInfo } from '@parley/protocol'
 export const memberFilters = ['all', 'admins', 'bots', 'frozen'] as const
 export type MemberFilter = (typeof memberFilters)[number]
 
-/** Whom the table shows: those of a kind whose name or address contains what was typed, by name. */
+/** The rows of the table: members that match the filter and whose name or email contains the query. */
 export function findMembers(
   members: readonly AdminUser[],
   filter: MemberFilter,
@@ -26,7 +26,7 @@ const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: tr
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** How many people, bots and people online there are. */
+/** The numbers of people, online people and bots. */
 export function countMembers(members: readonly AdminUser[]) {
   const people = members.filter(({ is_bot }) => !is_bot)
   return {
@@ -36,7 +36,7 @@ export function countMembers(members: readonly AdminUser[]) {
   }
 }
 
-/** The person as everybody sees him. */
+/** The member as other users see them. */
 export const toUserInfo = (member: AdminUser): UserInfo => ({
   uid: member.uid,
   email: member.email,
@@ -53,10 +53,10 @@ export const toUserInfo = (member: AdminUser): UserInfo => ({
 
 const founder = 1
 
-/** Passwords of others are set for people who sign in; the first admin's only by himself. */
+/** Bots have no password, and only the first admin may set their own. */
 export const maySetPassword = (me: { uid: number }, member: AdminUser) =>
   mayFreeze(me, member) && !member.is_bot
 
-/** Neither oneself nor the first admin can be locked out. */
+/** Neither oneself nor the first admin can be frozen. */
 export const mayFreeze = (me: { uid: number }, { uid }: AdminUser) =>
   uid !== me.uid && uid !== founder

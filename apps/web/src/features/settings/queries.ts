@@ -1,7 +1,7 @@
 import { RequestError } from '@parley/client'
 import { QueryClient } from '@tanstack/react-query'
 
-/** What settings ask of the server. A failure is shown at once, with a way to try again. */
+/** The query client of the settings. It does not retry: a failure shows a retry button. */
 export function openQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {

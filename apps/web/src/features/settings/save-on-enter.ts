@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
-/** For fields that stand outside a form: Enter saves what the bar at the foot of the page would save. */
+/** For fields outside a form: Enter saves, like the bar at the bottom of the page. */
 export const saveOnEnter = (save: () => void) => (event: KeyboardEvent) => {
-  // An input method takes its own Enter.
+  // Ignore the Enter that ends an input method's composition.
   if (event.key === 'Enter' && !event.nativeEvent.isComposing) save()
 }

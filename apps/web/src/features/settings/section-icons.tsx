@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import type { SectionId } from './sections.ts'
 
-/** The sign of each entry, shown where there is room for it: on phones. */
+/** The icon of each entry, shown on phones. */
 export const sectionIcons: Record<SectionId | 'api', LucideIcon> = {
   my_account: UserRound,
   device: Palette,

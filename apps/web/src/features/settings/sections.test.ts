@@ -7,7 +7,7 @@ const entries = [
 ]
 const found = (query: string) => findEntries(entries, query).map(({ id }) => id)
 
-test('a search finds entries by the beginnings of words, in any order', () => {
+test('a search matches the beginnings of words, in any order', () => {
   expect(found('')).toEqual(['device', 'members'])
   expect(found('DAR the')).toEqual(['device'])
   expect(found('zoe')).toEqual(['members'])
@@ -15,13 +15,13 @@ test('a search finds entries by the beginnings of words, in any order', () => {
   expect(found('dark invite')).toEqual([])
 })
 
-test('members open everything but what is for admins', () => {
+test('members can open all sections except those for admins', () => {
   const closed = sections.filter((section) => !mayOpen({ is_admin: false }, section))
   expect(closed.map(({ id }) => id)).toEqual(['sign_up'])
   expect(sections.every((section) => mayOpen({ is_admin: true }, section))).toBe(true)
 })
 
-test('an unknown address names no section', () => {
+test('findSection returns undefined for an unknown path', () => {
   expect(findSection('overview')?.id).toBe('overview')
   expect(findSection('toString')).toBeUndefined()
 })

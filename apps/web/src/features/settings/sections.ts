@@ -1,6 +1,6 @@
 import type { UserInfo } from '@parley/protocol'
 
-/** Every section of the settings, in the order of the navigation; its id is the end of its address. */
+/** All sections, in the order of the navigation. The id is the last part of the path. */
 export const sections = [
   { id: 'my_account', group: 'you' },
   { id: 'device', group: 'you' },
@@ -22,14 +22,14 @@ export type SectionId = Section['id']
 
 export const groups = ['you', 'server', 'about'] as const
 
-/** The section an address names; undefined for an address nobody knows. */
+/** The section of a path; undefined for an unknown path. */
 export const findSection = (nav: string): Section | undefined =>
   sections.find(({ id }) => id === nav)
 
 export const mayOpen = (me: Pick<UserInfo, 'is_admin'>, section: Section) =>
   me.is_admin || !('isForAdmins' in section)
 
-/** What a search box offers: an entry counts when all words typed begin some word it is known by. */
+/** Entries that match a search: each typed word must begin a word of the entry. */
 export function findEntries<Entry extends { words: string }>(
   entries: readonly Entry[],
   query: string,

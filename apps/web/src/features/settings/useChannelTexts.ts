@@ -7,7 +7,7 @@ import { faultOfName } from '../channels/index.ts'
 import { useCall } from '../users/index.ts'
 import { useEdits } from './useEdits.ts'
 
-/** Name and topic of a channel as they are being edited. */
+/** Name and topic of a channel being edited. */
 export function useChannelTexts(channel: Channel) {
   const { t } = useTranslation('chat')
   const api = useApi()
@@ -21,13 +21,13 @@ export function useChannelTexts(channel: Channel) {
   async function save() {
     const params = { gid: channel.gid }
     if (!(await run(() => api.call(updateChannel, { params, body: changes })))) return
-    // It would lie on the bar that saves the rest.
+    // A toast would cover the save bar, which is still shown.
     if (saved(changes)) return
     showToast({ id: 'saved', text: t('channel.saved'), kind: 'success' })
   }
 
   function change(text: 'name' | 'description', value: string) {
-    // They lie where the bar that saves comes up.
+    // Hide toasts that would cover the save bar.
     hideToast('saved')
     hideToast('picture')
     edit(text, value)

@@ -3,7 +3,7 @@ import { changesOf, typedSince } from './useEdits.ts'
 
 const current = { name: 'Northwind', description: '' }
 
-test('only what differs is a change, without blanks around it', () => {
+test('only values that differ after trimming are changes', () => {
   expect(changesOf(current, {})).toEqual({})
   expect(changesOf(current, { name: ' Northwind ' })).toEqual({})
   expect(changesOf(current, { name: ' Southwind', description: '  ' })).toEqual({
@@ -15,7 +15,7 @@ test('an emptied text is a change', () => {
   expect(changesOf(current, { name: '' })).toEqual({ name: '' })
 })
 
-test('what is typed while the rest is being saved stays', () => {
+test('typedSince keeps what was typed while a save was running', () => {
   const sent: Partial<typeof current> = { name: 'Southwind' }
   expect(typedSince({ name: ' Southwind ' }, sent)).toEqual({})
   expect(typedSince({ name: 'Southwind!' }, sent)).toEqual({ name: 'Southwind!' })

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Texts being edited. What one has not touched follows the changes of others. */
+/** Texts being edited. Fields the user has not edited follow remote changes. */
 export function useEdits<Texts extends Record<string, string>>(current: Texts) {
   const [edits, setEdits] = useState<Partial<Texts>>({})
   const latest = useRef(edits)
@@ -17,7 +17,7 @@ export function useEdits<Texts extends Record<string, string>>(current: Texts) {
     isChanged: Object.keys(changes).length > 0,
     edit: (name: keyof Texts, value: string) => keep({ ...latest.current, [name]: value }),
     reset: () => keep({}),
-    /** Leaves what was typed since these changes were sent, and says whether there is any. */
+    /** Removes the saved edits. Returns whether the user typed more since. */
     saved(sent: Partial<Texts>): boolean {
       const left = typedSince(latest.current, sent)
       keep(left)
@@ -26,7 +26,7 @@ export function useEdits<Texts extends Record<string, string>>(current: Texts) {
   }
 }
 
-/** What of the edits is not what was sent. */
+/** The edits that differ from what was sent. */
 export function typedSince<Texts extends Record<string, string>>(
   edits: Partial<Texts>,
   sent: Partial<Texts>,
@@ -35,7 +35,7 @@ export function typedSince<Texts extends Record<string, string>>(
   return Object.fromEntries(later) as Partial<Texts>
 }
 
-/** What was really changed, without blanks around it. */
+/** The edits that differ from the current values, trimmed. */
 export function changesOf<Texts extends Record<string, string>>(
   current: Texts,
   edits: Partial<Texts>,

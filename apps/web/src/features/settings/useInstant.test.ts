@@ -13,14 +13,14 @@ function begin() {
   return { answer, setting: () => result.current }
 }
 
-test('the new value shows before the server answers, and is marked when it has', async () => {
+test('the new value is shown before the response and marked as saved after it', async () => {
   const { answer, setting } = begin()
   expect(setting()).toMatchObject({ value: true, saved: false })
   await act(async () => answer.resolve())
   expect(setting()).toMatchObject({ saved: true, error: undefined })
 })
 
-test('a refusal brings the old value back and says why', async () => {
+test('a rejected change restores the old value and sets the error', async () => {
   const { answer, setting } = begin()
   await act(async () => answer.reject(new RequestError(updateCommonSettings, 409)))
   expect(setting()).toMatchObject({ value: false, saved: false, error: 'Somebody was faster.' })

@@ -4,8 +4,8 @@ import { failureWords, type OwnWords } from '../invites/index.ts'
 const markMs = 2_000
 
 /**
- * A setting that is saved as soon as it is changed. The new value shows at once; when the server does not
- * take it, the old one comes back with a reason.
+ * A setting that is saved immediately. The new value is shown at once; if the server rejects it, the
+ * old value returns with an error.
  */
 export function useInstant<Value>(
   value: Value,

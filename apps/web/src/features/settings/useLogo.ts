@@ -5,7 +5,7 @@ import { showToast } from '../../ui/index.ts'
 import { useAttempt } from '../invites/index.ts'
 import { shrinkPicture } from '../users/index.ts'
 
-/** Sends the server's picture, checked and made small in the browser, and tells what it may be. */
+/** Checks, resizes and uploads the server's logo. Also returns a hint about the allowed sizes. */
 export function useLogo() {
   const { t } = useTranslation('setting')
   const { api, store, environment } = useClient()
@@ -25,7 +25,7 @@ export function useLogo() {
         store.touch('server')
         showToast({ id: 'picture', text: t('picture.changed'), kind: 'success' })
       },
-      // A long strip, made to fit, ends up too narrow.
+      // The server rejects a long, narrow picture that is too small after resizing.
       { 400: t('overview.logoSmall', { least }) },
     )
 
@@ -37,7 +37,7 @@ export function useLogo() {
   return { hint, busy, error, upload }
 }
 
-// What is no picture at all, the shrinking finds out.
+// Files that are not pictures are reported by shrinkPicture.
 async function isSmaller(file: Blob, least: number): Promise<boolean> {
   const picture = await createImageBitmap(file).catch(() => undefined)
   return picture !== undefined && Math.min(picture.width, picture.height) < least

@@ -13,15 +13,14 @@ import { SetPasswordDialog } from './SetPasswordDialog.tsx'
 
 type Question = 'role' | 'password' | 'freeze' | 'remove'
 
-/** What can be done about members, and the dialogs that ask first. */
+/** The actions on members and their confirmation dialogs. */
 export interface MemberQuestions {
-  /** The dialog that is open now; draw it once. */
+  /** The open dialog. Render it once. */
   open: ReactNode
   roleItems: (member: AdminUser) => MenuItem[]
   itemsFor: (member: AdminUser) => MenuItem[]
 }
 
-/** The menus of the member table. */
 export function useMemberQuestions(): MemberQuestions {
   const { t } = useTranslation('setting')
   const me = useMe()
@@ -82,10 +81,10 @@ export function useMemberQuestions(): MemberQuestions {
     return items
   }
 
-  return { open: asking && draw(asking.what, asking.member, close), roleItems, itemsFor }
+  return { open: asking && renderDialog(asking.what, asking.member, close), roleItems, itemsFor }
 }
 
-function draw(what: Question, member: AdminUser, close: () => void) {
+function renderDialog(what: Question, member: AdminUser, close: () => void) {
   switch (what) {
     case 'role':
       return <ChangeRoleDialog user={toUserInfo(member)} onClose={close} />
@@ -98,7 +97,7 @@ function draw(what: Question, member: AdminUser, close: () => void) {
   }
 }
 
-// Freezing and passwords are told to nobody: the table has to ask.
+// No event reports frozen accounts and new passwords, so refetch the table.
 function useRefresh() {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: ['members'] })

@@ -5,7 +5,7 @@ import { showToast } from '../../ui/index.ts'
 import { useAttempt } from '../invites/index.ts'
 import { shrinkPicture } from '../users/index.ts'
 
-/** Sends the own picture, made small in the browser. */
+/** Uploads the user's own picture, resized in the browser. */
 export function useOwnPicture() {
   const { t } = useTranslation('setting')
   const api = useApi()

@@ -2,10 +2,11 @@ import { type CommonSettings, type ExtSetting, updateCommonSettings } from '@par
 import { useClient } from '../../store/index.ts'
 import { withSwitch } from './ext-setting.ts'
 
-// One after another: the extra switches travel as one text, and the second must contain the first.
+// Requests run one after another: the switches are one text, so the second request must contain the
+// first change.
 let last: Promise<unknown> = Promise.resolve()
 
-/** Saves server-wide settings, and shows them before the stream tells. */
+/** Saves server-wide settings and updates the store without waiting for the stream. */
 export function useSaveCommon() {
   const { api, store } = useClient()
 

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * The way through the settings. Each step inside counts how deep it is, in the history itself, so that
- * the arrow leads back to where one came from, also after a reload.
+ * Navigation within the settings. The history state counts how many steps the user took inside, so that
+ * the back arrow returns to the page they came from, even after a reload.
  */
 export function useWay() {
   const navigate = useNavigate()
@@ -11,7 +11,7 @@ export function useWay() {
   return {
     /** State for links to other sections. */
     inside: { depth: depth + 1 },
-    /** Out of the settings. */
+    /** Leaves the settings. */
     leave(otherwise: string) {
       if (indexOf(history.state) > depth) void navigate(-depth - 1)
       else void navigate(otherwise, { replace: true })
@@ -24,10 +24,10 @@ export function useWay() {
   }
 }
 
-/** How many steps inside the settings led to this entry of the history. */
+/** The number of steps inside the settings that led to this history entry. */
 const depthIn = (state: unknown) => numberIn(state, 'depth')
 
-// The router numbers its entries; the first of a tab has nothing of ours before it.
+// The router's index of a history entry; 0 for the first one of a tab.
 const indexOf = (state: unknown) => numberIn(state, 'idx')
 
 function numberIn(state: unknown, name: string): number {

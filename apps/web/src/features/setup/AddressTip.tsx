@@ -6,7 +6,7 @@ import { Button, Field, showToast, TextInput } from '../../ui/index.ts'
 import { ErrorLine, readBase, useAttempt } from '../invites/index.ts'
 import styles from './AddressTip.module.css'
 
-/** Corrects the address that links begin with. */
+/** Corrects the base address of links. */
 export function AddressTip({ onCorrected }: { onCorrected: () => void }) {
   const { t } = useTranslation('welcome')
   const [open, setOpen] = useState(false)

@@ -6,11 +6,11 @@ import type { StepProps } from './progress.ts'
 import { useFirstAdmin } from './useFirstAdmin.ts'
 
 export type AdminStepProps = StepProps & {
-  /** The code of the link that the server printed. */
+  /** The code in the link that the server printed. */
   code: string | undefined
-  /** The server wants another code, or one at all. */
+  /** Called when the server requires a different code. */
   onRefused: () => void
-  /** Kept by the wizard, so that going back loses nothing. */
+  /** Kept by the wizard, so that going back keeps the input. */
   account: NewAccount
   onAccountChange: (account: NewAccount) => void
 }

@@ -7,7 +7,7 @@ import { AddressTip } from './AddressTip.tsx'
 import styles from './InviteStep.module.css'
 import type { StepProps } from './progress.ts'
 
-/** An invite link for the first people, and the button that opens the server. */
+/** An invite link for the first people, and the button that opens the app. */
 export function InviteStep({ go, onDone }: StepProps & { onDone: () => void }) {
   const { t } = useTranslation('welcome')
   const server = useServerName()

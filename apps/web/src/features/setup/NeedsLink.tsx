@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/words.ts'
 import { EntryCard } from '../invites/index.ts'
 import type { LinkProblem } from './setup-link.ts'
 
-/** Tells people who cannot set the server up from here where to find the link that can. */
+/** Explains where to find the set-up link, for visitors who need it. */
 export function NeedsLink({ problem }: { problem: LinkProblem }) {
   const { t } = useTranslation('welcome')
   return (

@@ -16,7 +16,7 @@ import { Steps } from './Steps.tsx'
 
 /** Sets up a fresh server: its name, its administrator, who can sign up. */
 export function Onboarding() {
-  // The texts of all steps are loaded at once: a page that waits between two steps would flash.
+  // Load the texts of all steps at once: loading between two steps would flash.
   const { t } = useTranslation(['welcome', 'auth'])
   const { initialized } = useBoot()
   const session = useSession()

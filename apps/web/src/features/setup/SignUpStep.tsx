@@ -9,7 +9,7 @@ import { useSaveName } from './useSaveName.ts'
 
 type Who = LoginConfig['who_can_sign_up']
 
-/** Who can sign up. The default on a fresh server is by invitation. */
+/** Who can sign up. On a fresh server: by invitation. */
 export function SignUpStep({ progress, go }: StepProps) {
   const { t } = useTranslation('welcome')
   const api = useApi()

@@ -8,7 +8,7 @@ const halfway: Progress = {
   signUpIsChosen: false,
 }
 
-test('the wizard of a fresh server begins with its name', () => {
+test('a fresh server starts with the name step', () => {
   expect(resume(undefined, false)).toMatchObject({ step: 'space', name: '' })
 })
 
@@ -16,7 +16,7 @@ test('a reload before the administrator exists keeps the name and the step', () 
   expect(resume(halfway, false)).toEqual(halfway)
 })
 
-test('progress kept from another server does not skip the administrator', () => {
+test('progress stored for another server does not skip the administrator step', () => {
   const kept: Progress = { step: 'invite', name: 'Old', nameIsSaved: true, signUpIsChosen: true }
   expect(resume(kept, false)).toEqual({
     step: 'space',
@@ -26,25 +26,25 @@ test('progress kept from another server does not skip the administrator', () => 
   })
 })
 
-test('the wizard continues with who can sign up once the administrator exists', () => {
+test('with an administrator the wizard continues with the sign-up step', () => {
   expect(resume(halfway, true)).toEqual({ ...halfway, step: 'sign-up' })
   expect(resume({ ...halfway, step: 'invite' }, true).step).toBe('invite')
 })
 
-test('a server that was set up in another browser shows its own sign-up rule', () => {
+test('a server set up in another browser keeps its own sign-up rule', () => {
   expect(resume(undefined, true)).toMatchObject({ step: 'sign-up', signUpIsChosen: true })
 })
 
-test('kept progress is read again until it is removed', () => {
+test('stored progress is read back until it is removed', () => {
   const texts = new Map<string, string>()
-  const shelf = {
+  const keyValues = {
     get: (name: string) => texts.get(name) ?? null,
     set: (name: string, text: string) => void texts.set(name, text),
     remove: (name: string) => void texts.delete(name),
     names: () => [...texts.keys()],
   }
-  keepProgress(shelf, halfway)
-  expect(readProgress(shelf)).toEqual(halfway)
-  forgetProgress(shelf)
-  expect(readProgress(shelf)).toBeUndefined()
+  keepProgress(keyValues, halfway)
+  expect(readProgress(keyValues)).toEqual(halfway)
+  forgetProgress(keyValues)
+  expect(readProgress(keyValues)).toBeUndefined()
 })

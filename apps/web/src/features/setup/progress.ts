@@ -3,22 +3,22 @@ import { readStored, type KeyValueStore } from '@parley/client'
 export const steps = ['space', 'admin', 'sign-up', 'invite'] as const
 export type Step = (typeof steps)[number]
 
-/** How far the set-up of this server has come, kept in the browser until it is done. */
+/** The progress of the set-up, kept in the browser until it is finished. */
 export interface Progress {
   step: Step
-  /** The server's name, until and after the server was told. */
+  /** The server's name, before and after it is saved. */
   name: string
   nameIsSaved: boolean
-  /** Whether somebody answered who can sign up. */
+  /** Whether the user chose who can sign up. */
   signUpIsChosen: boolean
 }
 
-const shelfName = 'setup'
+const storedName = 'setup'
 const start: Progress = { step: 'space', name: '', nameIsSaved: false, signUpIsChosen: false }
 
-/** The progress that was kept; undefined when nobody began here. */
-export function readProgress(shelf: KeyValueStore): Progress | undefined {
-  const kept = readStored(shelf, shelfName, isProgress)
+/** The stored progress; undefined when there is none. */
+export function readProgress(keyValues: KeyValueStore): Progress | undefined {
+  const kept = readStored(keyValues, storedName, isProgress)
   return kept && { ...start, ...kept }
 }
 
@@ -27,14 +27,14 @@ const isProgress = (found: unknown): found is Partial<Progress> =>
   found !== null &&
   (steps as readonly unknown[]).includes((found as Progress).step)
 
-export const keepProgress = (shelf: KeyValueStore, progress: Progress) =>
-  shelf.set(shelfName, JSON.stringify(progress))
+export const keepProgress = (keyValues: KeyValueStore, progress: Progress) =>
+  keyValues.set(storedName, JSON.stringify(progress))
 
-export const forgetProgress = (shelf: KeyValueStore) => shelf.remove(shelfName)
+export const forgetProgress = (keyValues: KeyValueStore) => keyValues.remove(storedName)
 
 /**
- * The step to continue with after a reload. A fresh server begins with its name, whatever was kept of another
- * server; a server with an administrator continues with who can sign up.
+ * The step to continue with after a reload. A fresh server starts with its name, even if progress of
+ * another server is stored. A server with an administrator continues with the sign-up step.
  */
 export function resume(kept: Progress | undefined, isInitialized: boolean): Progress {
   if (isInitialized) {
@@ -45,7 +45,7 @@ export function resume(kept: Progress | undefined, isInitialized: boolean): Prog
   return { ...start, name, step: kept?.step === 'admin' && name !== '' ? 'admin' : 'space' }
 }
 
-/** What each step is given: how far we are, and the way on. */
+/** The props of each step: the progress, and how to continue. */
 export interface StepProps {
   progress: Progress
   go: (changes: Partial<Progress>) => void

@@ -15,7 +15,7 @@ interface FirstAdmin {
 interface FirstAdminOptions {
   serverName: string
   code: string | undefined
-  /** The server has no administrator and does not take one from here with this code. */
+  /** Called when the server has no administrator and rejects this code. */
   onRefused: () => void
 }
 
@@ -54,7 +54,7 @@ export function useFirstAdmin({ serverName, code, onRefused }: FirstAdminOptions
     }
   }
 
-  // The wizard redirects to the login page as soon as the server counts as set up.
+  // The wizard redirects to the login page once `initialized` is true.
   function leadToLogin(words: string) {
     showToast({ id: 'setup', text: words })
     changeBoot({ initialized: true })
@@ -67,7 +67,7 @@ export function useFirstAdmin({ serverName, code, onRefused }: FirstAdminOptions
       attempt(
         async () => {
           if (!(await makeAccount(account)) || !(await signIn(account))) return
-          // A name that is not saved now is saved with the next step.
+          // If this fails, the next step saves the name.
           const nameIsSaved = await saveName(serverName).then(
             () => true,
             () => false,

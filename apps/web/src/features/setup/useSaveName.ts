@@ -1,7 +1,7 @@
 import { updateOrganization } from '@parley/protocol'
 import { changeBoot, useSessionHost } from '../../store/index.ts'
 
-/** Tells the server its name, as the administrator who has just signed in. */
+/** Saves the server's name as the new administrator. */
 export function useSaveName(): (name: string) => Promise<void> {
   const host = useSessionHost()
   return async (name) => {

@@ -4,7 +4,7 @@ import { useNetwork } from '../../store/index.ts'
 import { Banner } from '../../ui/index.ts'
 import styles from './CallNote.module.css'
 
-/** In a dialog: why nothing can be done right now, or why it was not done. Nothing when all is well. */
+/** In a dialog: the notice that the browser is offline, or the error of the last request. */
 export function CallNote({ error }: { error: RequestError | undefined }) {
   const { t } = useTranslation('member')
   const online = useNetwork()
@@ -20,7 +20,7 @@ export function CallNote({ error }: { error: RequestError | undefined }) {
   )
 }
 
-/** The same in one line, for the text of a question. */
+/** The same on one line, for the text of a confirmation. */
 export function CallLine({ error }: { error: RequestError | undefined }) {
   const { t } = useTranslation('member')
   const online = useNetwork()

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before somebody becomes an admin, or stops being one. */
+/** Asks before a user becomes an admin or stops being one. */
 export function ChangeRoleDialog({ user, onClose }: Props) {
   const { t } = useTranslation('member')
   const api = useApi()

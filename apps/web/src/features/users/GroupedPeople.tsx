@@ -9,22 +9,22 @@ import { groupByRole, type Row, toRows } from './roles.ts'
 
 export interface GroupedPeopleProps {
   people: readonly UserInfo[]
-  /** Names the list for screen readers. */
+  /** The list's accessible name. */
   label: string
-  /** The level of the groups' heads on the page. */
+  /** The heading level of the groups. */
   level: 2 | 3
   owner?: number | null | undefined
-  /** Whose profile is open beside the list. */
+  /** The user whose profile is shown beside the list. */
   selected?: number | undefined
   onOpen: (user: UserInfo) => void
   itemsFor: (user: UserInfo) => MenuItem[]
 }
 
-/** People under the heads of their roles. Only what is in sight is drawn; arrow keys walk all of it. */
+/** People grouped by role. Only visible rows are rendered; arrow keys reach all of them. */
 export function GroupedPeople({ people, owner, ...props }: GroupedPeopleProps) {
   const { t } = useTranslation('member')
   const rows = useMemo(() => toRows(groupByRole(people, owner)), [people, owner])
-  const { active, setActive, walk, list, scroller } = useWalk(rows)
+  const { active, setActive, walk, list, scroller } = useRovingFocus(rows)
   const Heading = `h${props.level}` as const
   const heads = { admin: 'people.admins', bot: 'people.bots', member: 'people.members' } as const
 
@@ -57,8 +57,8 @@ export function GroupedPeople({ people, owner, ...props }: GroupedPeopleProps) {
 
 const firstPerson = 1
 
-// One stop of the Tab key for the whole list; the arrows move it, drawn or not.
-function useWalk(rows: readonly Row[]) {
+// One tab stop for the whole list. Arrow keys move it, also to rows that are not rendered.
+function useRovingFocus(rows: readonly Row[]) {
   const [wanted, setActive] = useState(firstPerson)
   const isWalking = useRef(false)
   const list = useRef<VirtualizerHandle>(null)

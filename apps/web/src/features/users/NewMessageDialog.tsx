@@ -4,7 +4,7 @@ import { PersonChooser } from './PersonChooser.tsx'
 import { usePeople } from './usePeople.ts'
 import { useOpenChat } from './usePersonItems.tsx'
 
-/** Whom to write to. Oneself is in the list too: such a chat serves for notes. */
+/** Chooses the recipient. Includes the user, who can write notes to themselves. */
 export function NewMessageDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('member')
   const openChat = useOpenChat()

@@ -7,7 +7,7 @@ interface Props {
   onClear: () => void
 }
 
-/** In the place of a list of people when no name matches. */
+/** Replaces a list of people when no name matches. */
 export function NobodyFound({ query, onClear }: Props) {
   const { t } = useTranslation('member')
   return (
@@ -21,7 +21,7 @@ export function NobodyFound({ query, onClear }: Props) {
   )
 }
 
-/** Tells screen readers how many people a search found. */
+/** Announces the number of results to screen readers. */
 export function HitCount({ count }: { count: number }) {
   const { t } = useTranslation('member')
   return <VisuallyHidden role="status">{t('people.hits', { count })}</VisuallyHidden>

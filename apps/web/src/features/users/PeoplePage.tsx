@@ -23,13 +23,13 @@ import { useAdminQuestions } from './useAdminQuestions.tsx'
 import { usePeople } from './usePeople.ts'
 import { usePersonItems } from './usePersonItems.tsx'
 
-// Coming back to the page shows the profile that was open.
+// Returning to the page reopens the last profile.
 let lastUid: number | undefined
 onSessionReset(() => {
   lastUid = undefined
 })
 
-/** Everybody on the server, and beside the list one of them. On phones one or the other. */
+/** All users of the server, with one profile beside the list. Phones show one of them. */
 export function PeoplePage() {
   const { t } = useTranslation('member')
   const navigate = useNavigate()

@@ -10,19 +10,19 @@ import { usePersonSearch } from './usePersonSearch.ts'
 
 export interface PeoplePickerProps {
   people: readonly UserInfo[]
-  /** Names the field and the list. */
+  /** The accessible name of the field and the list. */
   label: string
   picked: readonly number[]
   onChange: (picked: number[]) => void
-  /** Why somebody cannot be picked, e.g. "Already in"; such people stay in the list. */
+  /** Why a user cannot be picked, e.g. "Already in". They stay in the list. */
   noteFor?: ((user: UserInfo) => string | undefined) | undefined
-  /** The field one types in, for whoever wants to focus it. */
+  /** The text field, for callers that focus it. */
   fieldRef?: RefObject<HTMLInputElement | null> | undefined
 }
 
 /**
- * Finds several people: type, walk with the arrows, Enter ticks. Whom one picked stands in the field as a
- * chip; Backspace in the empty field takes the last one back.
+ * Picks several users: type to search, arrows to move, Enter to tick. Picked users are shown in the
+ * field as chips; Backspace in the empty field removes the last one.
  */
 export function PeoplePicker(props: PeoplePickerProps) {
   const { people, label, picked, onChange, noteFor } = props
@@ -31,7 +31,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
   const search = usePersonSearch(people, toggle)
   const { length } = picked
 
-  // Many chips scroll; the place to type the next name stays in sight.
+  // Keep the text cursor visible when many chips overflow.
   useEffect(() => {
     if (length > 0) field.current?.scrollIntoView({ block: 'nearest' })
   }, [field, length])

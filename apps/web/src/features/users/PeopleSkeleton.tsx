@@ -4,7 +4,7 @@ import styles from './PeopleSkeleton.module.css'
 
 const widths = [130, 96, 150, 110, 124, 88]
 
-/** Holds the place of a list of people that is on its way. */
+/** A placeholder for a loading list of people. */
 export function PeopleSkeleton() {
   const { t } = useTranslation('member')
   return (

@@ -8,14 +8,14 @@ import { usePersonSearch } from './usePersonSearch.ts'
 
 export interface PersonChooserProps {
   people: readonly UserInfo[]
-  /** Names the field, e.g. "New owner". */
+  /** The accessible name of the field, e.g. "New owner". */
   label: string
-  /** Who is chosen so far, null for nobody; leave it out where the choice ends the question. */
+  /** The chosen user, or null. Omit it where choosing closes the dialog. */
   chosen?: number | null
   onChoose: (user: UserInfo) => void
 }
 
-/** Finds one person: type a part of the name, walk with the arrows, Enter. */
+/** Chooses one user: type to search, arrows to move, Enter to choose. */
 export function PersonChooser({ people, label, chosen, onChoose }: PersonChooserProps) {
   const search = usePersonSearch(people, onChoose)
   const field = useFirstFocus<HTMLInputElement>()

@@ -12,7 +12,7 @@ interface Props {
   onPick: (user: UserInfo) => void
 }
 
-/** Whom a search found, or that it found nobody. */
+/** The users found by a search, or a notice that there are none. */
 export function PersonHits({ search, ...rest }: Props) {
   const { query, setQuery, list, hits, active, setActive } = search
   return (

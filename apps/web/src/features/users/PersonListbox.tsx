@@ -15,17 +15,17 @@ interface Props {
   label: string
   people: readonly UserInfo[]
   active: number
-  /** Who is ticked; without it a press is the whole choice. */
+  /** The ticked users. Without it, one click makes the choice. */
   picked?: readonly number[] | undefined
-  /** Several may be ticked. */
+  /** Whether several users may be ticked. */
   multiple?: boolean | undefined
-  /** Why somebody cannot be chosen, e.g. "Already in". */
+  /** Why a user cannot be chosen, e.g. "Already in". */
   noteFor?: ((user: UserInfo) => string | undefined) | undefined
   onPick: (user: UserInfo) => void
   onActive: (index: number) => void
 }
 
-/** The hits below a search field; the field keeps the focus and names the row its arrows stand on. */
+/** The results below a search field. The field keeps the focus and refers to the active row. */
 export function PersonListbox({ id, label, people, active, multiple, ...props }: Props) {
   const list = useRef<VirtualizerHandle>(null)
   useEffect(() => {
@@ -63,7 +63,7 @@ export function PersonListbox({ id, label, people, active, multiple, ...props }:
 interface OptionProps {
   id: string
   user: UserInfo
-  /** "3/48": only the rows in sight are in the page. */
+  /** "3/48", the position in the list: only visible rows are rendered. */
   place: string
   isActive: boolean
   isPicked: boolean | undefined
@@ -87,7 +87,7 @@ function Option({ id, user, place, isActive, isPicked, note, onPick, onActive }:
       aria-setsize={size}
       className={clsx(styles.option, isActive && styles.active)}
       onPointerMove={onActive}
-      // The field keeps the focus.
+      // Keep the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => note === undefined && onPick()}
     >

@@ -13,14 +13,14 @@ interface Props {
   index: number
   isOwner: boolean
   isSelected: boolean
-  /** The one the Tab key stops at. */
+  /** Whether this row is the list's tab stop. */
   isActive: boolean
   onFocus: () => void
   onOpen: () => void
   items: () => MenuItem[]
 }
 
-/** Somebody in a list: a press opens the profile; right click, a long press or "…" the menu. */
+/** A user in a list. A click opens the profile; right click, long press or "…" opens the menu. */
 export function PersonRow({ user, items, isActive, ...props }: Props) {
   const { t } = useTranslation('member')
   const me = useMe()

@@ -24,11 +24,11 @@ import { useProfile } from './useProfile.ts'
 export interface ProfileCardProps {
   uid: number
   openness?: Openness | undefined
-  /** The chat was opened, or the person removed: whatever holds the card may close. */
+  /** Called after the chat was opened or the user was removed. */
   onLeave?: (() => void) | undefined
 }
 
-/** Who somebody is, and what one can do with him. */
+/** A user's profile and the actions on them. */
 export function ProfileCard({ uid, openness = everything, onLeave }: ProfileCardProps) {
   const { t } = useTranslation('member')
   const { user, failure, retry } = useProfile(uid)

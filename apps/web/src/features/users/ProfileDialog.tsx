@@ -5,12 +5,12 @@ import type { Openness } from './usePersonItems.tsx'
 
 interface Props {
   uid: number
-  /** What the channel it is opened from shows of its members. */
+  /** What the channel shows of its members. */
   openness?: Openness | undefined
   onClose: () => void
 }
 
-/** Somebody's profile in front of the page. */
+/** A user's profile in a dialog. */
 export function ProfileDialog({ uid, openness, onClose }: Props) {
   const { t } = useTranslation('member')
   return (

@@ -3,7 +3,7 @@ import { isGuest } from '@parley/rules'
 import { useTranslation } from '../../i18n/words.ts'
 import { Tag } from '../../ui/index.ts'
 
-/** What somebody is besides a member: the owner of the channel at hand, admin, bot or guest. */
+/** A user's role: owner of the channel, admin, bot or guest. Nothing for members. */
 export function RoleTag({ user, isOwner = false }: { user: UserInfo; isOwner?: boolean }) {
   const { t } = useTranslation('member')
   const role = isOwner ? 'owner' : roleTag(user)

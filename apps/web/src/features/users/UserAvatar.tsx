@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/words.ts'
 import { avatarSrc, useOnline } from '../../store/index.ts'
 import { PersonAvatar } from '../../ui/index.ts'
 
-/** Somebody's picture with the state of his line, where the server tells it. */
+/** A user's picture with their presence, if the server shows it. */
 export function UserAvatar({ user, size }: { user: UserInfo; size?: number }) {
   const { t } = useTranslation('member')
   const online = useOnline(user.uid)

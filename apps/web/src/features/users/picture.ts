@@ -6,15 +6,14 @@ export interface Attempt {
   type: 'image/png' | 'image/webp'
 }
 
-/** Why a picture could not be used. */
 export type PictureFault = 'unreadable' | 'too-large'
 
 const quality = 0.85
 const edges = [limits.logoPx, 384, limits.avatarPx, 192, 128, 96, 64, 32]
 
 /**
- * Makes a picture small enough: at most `edge` px, what people and channels have, and `limit` bytes.
- * Drawing it anew also takes off what cameras write into their files, places included.
+ * Resizes a picture to at most `edge` px and `limit` bytes. Encoding it again also removes metadata
+ * such as the location.
  */
 export async function shrinkPicture(
   file: Blob,
@@ -24,13 +23,13 @@ export async function shrinkPicture(
   const picture = await createImageBitmap(file).catch(() => undefined)
   if (!picture) return 'unreadable'
   for (const attempt of attemptsFor(picture.width, picture.height, edge)) {
-    const blob = await draw(picture, attempt)
+    const blob = await encode(picture, attempt)
     if (blob && blob.size <= limit) return new Uint8Array(await blob.arrayBuffer())
   }
   return 'too-large'
 }
 
-/** What to try, best first: every size as PNG, then as the smaller WebP. */
+/** The sizes and formats to try, best first: each size as PNG, then as the smaller WebP. */
 export function attemptsFor(
   width: number,
   height: number,
@@ -46,7 +45,9 @@ export function attemptsFor(
   })
 }
 
-/** The size of a picture that fits into a square, its shape kept; never enlarged, never nothing. */
+/**
+ * The size of a picture fitted into a square, keeping its aspect ratio. Never enlarged, at least 1 px.
+ */
 export function fitInside(width: number, height: number, edge: number) {
   const scale = Math.min(1, edge / Math.max(width, height))
   return {
@@ -55,7 +56,7 @@ export function fitInside(width: number, height: number, edge: number) {
   }
 }
 
-function draw(picture: ImageBitmap, { width, height, type }: Attempt): Promise<Blob | null> {
+function encode(picture: ImageBitmap, { width, height, type }: Attempt): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height

@@ -2,7 +2,7 @@ import type { UserInfo } from '@parley/protocol'
 import { expect, test } from 'vitest'
 import { groupByRole, toRows } from './roles.ts'
 
-test('admins come first, then bots, then members, each by name', () => {
+test('people are grouped into admins, bots and members, each sorted by name', () => {
   const people = [
     person(4, 'Zoe'),
     person(2, 'émile'),
@@ -18,17 +18,17 @@ test('admins come first, then bots, then members, each by name', () => {
   })
 })
 
-test('the owner stands first in his group', () => {
+test('the owner comes first in their group', () => {
   const people = [person(2, 'Alice'), person(3, 'Bob'), person(4, 'Carol')]
 
   expect(namesOf(groupByRole(people, 4))).toEqual({ member: ['Carol', 'Alice', 'Bob'] })
 })
 
-test('a bot with the rights of an admin is still a bot', () => {
+test('a bot with admin rights is grouped as a bot', () => {
   expect(namesOf(groupByRole([{ ...bolt, is_admin: true }]))).toEqual({ bot: ['Bolt'] })
 })
 
-test('rows begin with a head that counts its people', () => {
+test('each group starts with a head row that counts its people', () => {
   const alice = person(2, 'Alice')
   const bob = person(3, 'Bob')
 
@@ -41,7 +41,7 @@ test('rows begin with a head that counts its people', () => {
   ])
 })
 
-test('equal names are ordered by the age of the account', () => {
+test('people with equal names are ordered by uid', () => {
   expect(
     groupByRole([person(9, 'Kim'), person(5, 'Kim')])[0]?.people.map(({ uid }) => uid),
   ).toEqual([5, 9])

@@ -7,10 +7,10 @@ export interface RoleGroup {
   people: UserInfo[]
 }
 
-/** One line of a grouped list: the head of a group, or somebody in it. */
+/** One row of a grouped list: the head of a group, or a user. */
 export type Row = { head: Role; count: number } | { user: UserInfo }
 
-/** Admins, then bots, then members, each by name with the owner first; empty groups are left out. */
+/** Admins, then bots, then members, each by name with the owner first. Empty groups are left out. */
 export function groupByRole(people: Iterable<UserInfo>, owner?: number | null): RoleGroup[] {
   const groups: Record<Role, UserInfo[]> = { admin: [], bot: [], member: [] }
   for (const user of people) groups[roleOf(user)].push(user)
@@ -19,7 +19,7 @@ export function groupByRole(people: Iterable<UserInfo>, owner?: number | null): 
     .filter(({ people: some }) => some.length > 0)
 }
 
-/** The groups as lines, for a list that draws only what is in sight. */
+/** The groups as rows of a virtual list. */
 export function toRows(groups: readonly RoleGroup[]): Row[] {
   return groups.flatMap(({ role, people }) => [
     { head: role, count: people.length },
@@ -27,7 +27,7 @@ export function toRows(groups: readonly RoleGroup[]): Row[] {
   ])
 }
 
-/** A bot is a bot, whatever it may do. */
+/** Bots with admin rights are still bots. */
 export function roleOf(user: Pick<UserInfo, 'is_admin' | 'is_bot'>): Role {
   if (user.is_bot) return 'bot'
   return user.is_admin ? 'admin' : 'member'
@@ -40,6 +40,6 @@ function byName(people: UserInfo[], owner: number | null | undefined) {
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
-/** Orders people as a reader expects; equal names by age of the account. */
+/** Orders users by name; equal names by age of the account. */
 export const compareNames = (a: UserInfo, b: UserInfo) =>
   collator.compare(a.name, b.name) || a.uid - b.uid

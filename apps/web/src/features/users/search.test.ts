@@ -7,14 +7,14 @@ const people = ['Tomás Oliveira', 'Lea Marchetti', 'Jonas Bergström'].map(
 )
 const namesFor = (query: string) => findPeople(people, query).map(({ name }) => name)
 
-test('a part of the name finds somebody, whatever its case and accents', () => {
+test('a part of the name finds a user, ignoring case and accents', () => {
   expect(namesFor('tomas')).toEqual(['Tomás Oliveira'])
   expect(namesFor('STROM')).toEqual(['Jonas Bergström'])
   expect(namesFor('ás o')).toEqual(['Tomás Oliveira'])
   expect(namesFor('  lea ')).toEqual(['Lea Marchetti'])
 })
 
-test('nothing typed finds everybody, nonsense nobody', () => {
+test('an empty query finds all users, an unknown name none', () => {
   expect(namesFor('')).toHaveLength(3)
   expect(namesFor('zzz')).toEqual([])
 })

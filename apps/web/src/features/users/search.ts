@@ -1,6 +1,6 @@
 import type { UserInfo } from '@parley/protocol'
 
-/** People whose name contains what was typed, whatever its case and accents. */
+/** Users whose name contains the query, ignoring case and accents. */
 export function findPeople(people: readonly UserInfo[], query: string): UserInfo[] {
   const wanted = fold(query.trim())
   return people.filter(({ name }) => fold(name).includes(wanted))

@@ -9,8 +9,8 @@ import { ChangeRoleDialog } from './ChangeRoleDialog.tsx'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
 
 /**
- * What admins may do to somebody, as rows of a menu, and the questions these rows ask first. Draw
- * `questions` once beside the menu.
+ * Menu items for what admins may do to a user, and their confirmation dialogs. Render `questions` once
+ * beside the menu.
  */
 export function useAdminQuestions(onRemoved?: () => void) {
   const { t } = useTranslation('member')

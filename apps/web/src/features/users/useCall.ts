@@ -2,12 +2,12 @@ import { RequestError } from '@parley/client'
 import { useState } from 'react'
 import { report } from '../../store/index.ts'
 
-/** One call at a time: whether it runs, and how the last one failed. A failure is also reported. */
+/** Runs one request at a time. Returns whether it runs and its last error, which is also reported. */
 export function useCall() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<RequestError>()
 
-  /** True when the work was done. */
+  /** Resolves to true on success. */
   async function run(work: () => Promise<unknown>): Promise<boolean> {
     setBusy(true)
     setError(undefined)

@@ -2,7 +2,7 @@ import type { UserInfo } from '@parley/protocol'
 import { maySeeInList } from '@parley/rules'
 import { useMe, useParts } from '../../store/index.ts'
 
-/** The people whom the signed-in person meets in lists. */
+/** The users shown in lists to the signed-in user. */
 export function usePeople(): UserInfo[] {
   const me = useMe()
   const store = useParts('users', 'settings', 'server')

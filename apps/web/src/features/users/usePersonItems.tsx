@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/words.ts'
 import { chatPath, useMe } from '../../store/index.ts'
 import { copyText, type MenuItem, showToast } from '../../ui/index.ts'
 
-/** What the place shows of people: a channel may keep addresses to itself and forbid direct messages. */
+/** What is shown of users: a channel may hide emails and forbid direct messages. */
 export interface Openness {
   email: boolean
   message: boolean
@@ -15,7 +15,7 @@ export interface Openness {
 
 export const everything: Openness = { email: true, message: true }
 
-/** The rows of a person's menu that everybody has: message, profile, copy email. */
+/** The menu items for a user that everyone has: message, profile, copy email. */
 export function usePersonItems(onProfile: ((user: UserInfo) => void) | undefined) {
   const { t } = useTranslation('member')
   const me = useMe()
@@ -48,13 +48,12 @@ export function usePersonItems(onProfile: ((user: UserInfo) => void) | undefined
   }
 }
 
-/** Opens the direct chat with somebody. */
 export function useOpenChat() {
   const navigate = useNavigate()
   return (uid: number) => void navigate(chatPath(directKey(uid)))
 }
 
-/** Puts somebody's address on the clipboard and says so. */
+/** Copies a user's email and confirms it with a toast. */
 export function useCopyEmail() {
   const { t } = useTranslation('member')
   return async ({ email }: UserInfo) => {

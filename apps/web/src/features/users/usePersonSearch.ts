@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/words.ts'
 import { compareNames } from './roles.ts'
 import { findPeople } from './search.ts'
 
-/** A field that finds people by name, and the row of the hits its arrow keys stand on. */
+/** A search field for users, and the active row of its results. */
 export function usePersonSearch(people: readonly UserInfo[], choose: (user: UserInfo) => void) {
   const { t } = useTranslation('member')
   const list = useId()
@@ -21,7 +21,7 @@ export function usePersonSearch(people: readonly UserInfo[], choose: (user: User
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter that ends an ideograph chooses nobody.
+    // Ignore the Enter that ends an input method's composition.
     if (event.nativeEvent.isComposing) return
     const chosen = hits[active]
     if (event.key === 'ArrowDown') setActive(active === last ? 0 : active + 1)
@@ -32,7 +32,7 @@ export function usePersonSearch(people: readonly UserInfo[], choose: (user: User
   }
 
   const activeHit = hits[active]
-  /** For the field: what it is to those who do not see the hits below it. */
+  /** The field's combobox attributes, for screen readers. */
   const fieldProps = {
     role: 'combobox',
     'aria-expanded': hits.length > 0,
@@ -49,5 +49,5 @@ export function usePersonSearch(people: readonly UserInfo[], choose: (user: User
 
 export type PersonSearch = ReturnType<typeof usePersonSearch>
 
-/** The id of somebody's row among the hits. */
+/** The element id of a user's row. */
 export const optionId = (list: string, uid: number) => `${list}-${uid}`

@@ -5,7 +5,10 @@ import { useApi, useUser } from '../../store/index.ts'
 
 type Asked = { uid: number; user?: UserInfo; failure?: 'missing' | 'failed' }
 
-/** Somebody's profile: from memory, or asked of the server for those memory does not hold, like guests. */
+/**
+ * A user's profile from the store, else from the server: the store does not contain guests, for
+ * example.
+ */
 export function useProfile(uid: number) {
   const api = useApi()
   const known = useUser(uid)

@@ -1,7 +1,7 @@
 import { encodeRequest } from '@parley/client'
 import type { ResponseOf, Endpoint, RequestOf } from '@parley/protocol'
 
-/** Calls an endpoint of the contract; throws for everything that is not a 200. */
+/** Calls an endpoint; throws for every answer that is not a 200. */
 export async function call<E extends Endpoint>(
   origin: string,
   endpoint: E,
@@ -20,7 +20,7 @@ export async function call<E extends Endpoint>(
   return (isJson ? JSON.parse(text) : text) as ResponseOf<E>
 }
 
-/** Does `work` for all, a few at a time. */
+/** Runs `work` for each item, 16 at a time. */
 export async function each<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0

@@ -5,7 +5,7 @@ import type { Options } from './options.ts'
 import { root, script, temporary } from './processes.ts'
 import type { Round } from './rounds.ts'
 
-/** What all jobs of a run share. */
+/** The state that all jobs of a run share. */
 export interface Bench {
   options: Options
   /** Every round of every job. */
@@ -15,15 +15,15 @@ export interface Bench {
   isPinned: boolean
   serverCore: number | undefined
   loadCore: number | undefined
-  /** Whether load and floor are the C programs. */
+  /** Whether the C programs are used for load and floor. */
   isNative: boolean
-  /** The command of a program that stands here in C and in TypeScript. */
+  /** The command of a program that exists in C and in TypeScript. */
   native(path: string): string[]
 }
 
 const programs = ['load/readers', 'load/closed', 'probes/floor']
 
-/** Makes what the jobs need: who runs where, and the compiled programs. */
+/** Prepares a run: assigns the cores and compiles the C programs. */
 export function openBench(options: Options): Bench {
   const isPinned = options.isPinned && machine.hasTaskset && machine.cores > 1
   const folder = temporary()
@@ -42,7 +42,7 @@ export function openBench(options: Options): Bench {
 
 const binary = (folder: string, path: string) => join(folder, path.replaceAll('/', '-'))
 
-// The readers are written for Linux (epoll); elsewhere the compiler refuses and Node does the work.
+// The readers need Linux (epoll). Elsewhere compilation fails and the Node programs are used.
 function compile(folder: string): boolean {
   if (!machine.hasCompiler) return false
   try {

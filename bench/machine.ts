@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { availableParallelism, cpus, release } from 'node:os'
 
-/** What this machine lets us do and read. */
+/** What this machine provides for measuring. */
 export const machine = {
   cores: availableParallelism(),
   hasProc: existsSync('/proc/stat'),
@@ -13,27 +13,27 @@ export const machine = {
   cpu: cpus()[0]?.model ?? 'unknown',
 }
 
-/** What the figures cannot say here, in words for the report. */
+/** The limits of the figures on this machine, as sentences for the report. */
 export function shortcomings(isPinned: boolean): string[] {
-  const said: string[] = []
-  if (!machine.hasProc) said.push('No /proc: no CPU, memory or foreign load is measured.')
+  const limits: string[] = []
+  if (!machine.hasProc) limits.push('No /proc: no CPU, memory or foreign load is measured.')
   if (!machine.hasCompiler) {
-    said.push('No C compiler: load and floor run in Node and cost more than they would in C.')
+    limits.push('No C compiler: load and floor run in Node and cost more than they would in C.')
   }
-  if (!isPinned) said.push('Not pinned: servers and load share all cores.')
-  return said
+  if (!isPinned) limits.push('Not pinned: servers and load share all cores.')
+  return limits
 }
 
 const ticksPerSecond = 100
 const microsPerTick = 1e6 / ticksPerSecond
 
-/** Processor time a process has used with all its threads, in microseconds. */
+/** Processor time of a process and all its threads, in microseconds. */
 export const cpuOf = (pid: number): number | undefined => nanosOf(pid) ?? ticksOf(pid, 11, 12)
 
-/** The same for ourselves, with the children that have ended. */
+/** The same for this process, including children that have ended. */
 export const cpuOfUs = (): number | undefined => ticksOf(process.pid, 11, 12, 13, 14)
 
-// Where the scheduler keeps account of threads, it does so finer than in ticks.
+// The scheduler's statistics have a finer resolution than ticks, where they exist.
 function nanosOf(pid: number): number | undefined {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)
@@ -47,7 +47,7 @@ function nanosOf(pid: number): number | undefined {
 function ticksOf(pid: number, ...places: number[]): number | undefined {
   const text = readProc(`/proc/${pid}/stat`)
   if (text === undefined) return undefined
-  // The name in brackets may hold anything, blanks too.
+  // The name in brackets may contain any character, even blanks.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return places.reduce((sum, place) => sum + Number(fields[place]), 0) * microsPerTick
 }
@@ -57,7 +57,7 @@ export function rssKbOf(pid: number): number | undefined {
   return kb === undefined ? undefined : Number(kb)
 }
 
-/** Processor time that passed on all cores, and how much of it was used or taken from us. */
+/** Total time of all cores, and the part of it that was used or stolen. */
 export function machineTime(): { used: number; all: number } | undefined {
   const line = readProc('/proc/stat')?.split('\n', 1)[0]
   if (line === undefined) return undefined
@@ -71,7 +71,7 @@ function readProc(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // Another system, or a process that has ended meanwhile.
+    // No /proc on this system, or the process has ended.
     return undefined
   }
 }

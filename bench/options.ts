@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 
-/** What a run shall do. */
+/** The options of a run. */
 export interface Options {
   isQuick: boolean
   jobs: readonly string[]
-  /** Whether no job was left out on the command line: only such a run writes report.md. */
+  /** Whether all jobs run: only a complete run writes report.md. */
   isWhole: boolean
   rounds: number
   seconds: number
@@ -32,7 +32,7 @@ export const usage = `npm run bench -- [options]
   --no-build      measures what is built, however old
   --node          load and floor in Node although there is a C compiler`
 
-/** Reads the command line; throws with the usage when it makes no sense. */
+/** Parses the command line. Throws when it is invalid. */
 export function readOptions(args: string[], jobs: readonly string[]): Options {
   const { values } = parseArgs({
     args,
@@ -62,7 +62,7 @@ export function readOptions(args: string[], jobs: readonly string[]): Options {
   if (unknown !== undefined) throw new Error(`No job is called ${unknown}: ${jobs.join(', ')}`)
   return {
     isQuick: values.quick,
-    // The floor alone is in fanout too.
+    // fanout measures the floor as well.
     jobs: values.job ?? jobs.filter((job) => !values.quick || job !== 'floor'),
     isWhole: values.job === undefined,
     rounds: whole(values.rounds, 3, 5),

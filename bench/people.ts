@@ -9,14 +9,14 @@ import {
 } from '@parley/protocol'
 import { call, each } from './api.ts'
 
-/** How many people a server without a licence may have, its administrator included. */
+/** The member limit of a server without a licence, including the administrator. */
 const accounts = 20
 
-/** A fresh server with an administrator, nineteen members and a public channel they all hear. */
+/** The users of a new server: an administrator and nineteen members, all in one public channel. */
 export interface People {
   admin: LoginResponse
   gid: number
-  /** Signs in so many devices, spread over the members. */
+  /** Signs in a number of devices, distributed over the members. */
   signIn(devices: number): Promise<LoginResponse[]>
 }
 
@@ -44,7 +44,7 @@ export async function invite(origin: string): Promise<People> {
       ),
     )
   const signIn = async (count: number) => {
-    // Keys are good for two minutes: fresh ones each time. One first, as the account is made by it.
+    // Keys expire after two minutes, so create new ones. Creating a key also creates the account.
     const keys = await keysOf(names.slice(0, Math.min(count, names.length)))
     return each(
       Array.from({ length: count }, (_, i) => i),

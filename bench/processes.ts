@@ -9,20 +9,20 @@ import { cpuOf, cpuOfUs } from './machine.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A process we started and will end. */
+/** A process that this run started and will stop. */
 export interface Program {
   readonly pid: number
-  /** The next line it writes, as JSON. Throws when it ends instead. */
+  /** Reads the next line of its output as JSON. Throws when it ends instead. */
   answer<T>(): Promise<T>
   tell(...lines: string[]): void
-  /** Hands its whole input over. */
+  /** Writes its whole input and closes it. */
   feed(text: string): void
   stop(): Promise<void>
 }
 
 export interface Launch {
   command: readonly string[]
-  /** The core to stay on; any when undefined. */
+  /** The core to pin it to; any core when undefined. */
   core: number | undefined
   env?: Record<string, string>
 }
@@ -35,7 +35,7 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
-/** Starts a program, on one core if that is wanted. */
+/** Starts a program, pinned to `core` if set. */
 export function launch({ command, core, env = {} }: Launch): Program {
   const [file = '', ...args] =
     core === undefined ? command : ['taskset', '-c', String(core), ...command]
@@ -45,9 +45,9 @@ export function launch({ command, core, env = {} }: Launch): Program {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   running.add(child)
-  const said: string[] = []
-  child.stderr.on('data', (bytes) => said.push(String(bytes)))
-  // A program that ended does not read any more; that it ended is told by answer().
+  const errors: string[] = []
+  child.stderr.on('data', (bytes) => errors.push(String(bytes)))
+  // Writing to an ended program fails; answer() reports that it ended.
   child.stdin.on('error', () => {})
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const ended = once(child, 'exit').then(() => void running.delete(child))
@@ -55,7 +55,7 @@ export function launch({ command, core, env = {} }: Launch): Program {
     pid: child.pid ?? 0,
     async answer<T>() {
       const { value, done } = await lines.next()
-      if (done) throw new Error(`${command.join(' ')} ended:\n${said.join('')}`)
+      if (done) throw new Error(`${command.join(' ')} ended:\n${errors.join('')}`)
       return JSON.parse(value) as T
     },
     tell: (...texts) => void child.stdin.write(texts.map((text) => `${text}\n`).join('')),
@@ -69,26 +69,26 @@ export function launch({ command, core, env = {} }: Launch): Program {
   }
 }
 
-// What the developer's own terminal sets is not for the servers we measure.
+// The developer's own settings must not affect the measured servers.
 function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(environment).filter(([name]) => !name.startsWith('PARLEY_')),
   )
 }
 
-/** A folder that goes when we do. */
+/** Creates a folder that is deleted when this process exits. */
 export function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   folders.push(folder)
   return folder
 }
 
-/** Ends whatever still runs; who waits for an answer of it gets an error. */
+/** Kills all running programs. Pending `answer()` calls reject. */
 export function endAll(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** Processor time of this run so far, in microseconds: our own, and of all we started. */
+/** Processor time of this process and of all it started, in microseconds. */
 export function cpuOfRun(): number | undefined {
   const ours = cpuOfUs()
   if (ours === undefined) return undefined

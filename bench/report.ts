@@ -21,7 +21,7 @@ const columns = [
   'Reason',
 ] as const
 
-/** Writes the rounds as JSON and, after a whole run, the table as Markdown; gives the table. */
+/** Writes the rounds as JSON and, after a complete run, the table as Markdown. Returns the table. */
 export function writeReport(bench: Bench, rows: readonly Row[]): string {
   const commit = commitOf()
   const date = new Date().toISOString()

@@ -3,7 +3,7 @@ import { cpuOf, machine, machineTime } from './machine.ts'
 import { cpuOfRun } from './processes.ts'
 import type { Visits } from './web/visit.ts'
 
-/** What one round found; times in milliseconds, processor time in microseconds per unit. */
+/** The results of one round; times in milliseconds, processor time in microseconds per unit. */
 export interface Measured {
   seconds: number
   load_us: number
@@ -13,7 +13,7 @@ export interface Measured {
   /** Answers other than 200, and streams that were closed. */
   refused?: number
   n?: number
-  /** What the server's processor time is divided by. */
+  /** The divisor of the server's processor time. */
   units?: number
   rate?: number
   p50?: number
@@ -21,11 +21,11 @@ export interface Measured {
   p99?: number
   max?: number
   rss_kb?: number
-  /** What a browser noted. */
+  /** The measurements of a browser. */
   visits?: Visits
 }
 
-/** One of those that are measured by turns. */
+/** One of the servers that are measured in turn. */
 export interface Contender {
   name: string
   guarantee: string
@@ -45,7 +45,7 @@ export interface Round extends Omit<Measured, 'load_us' | 'units'> {
   load_core_pct: number
   others_pct?: number
   noisy: boolean
-  /** Why this round has no speed. */
+  /** Why the speed of this round is invalid. */
   void?: string
   node: string
   kernel: string
@@ -57,8 +57,8 @@ const loadMaxPct = 80
 const tries = 3
 
 /**
- * Measures by turns, A B A B, so that a drifting machine meets all alike. A round in which others used
- * too much of the machine is repeated, and marked when that did not help.
+ * Measures in turn, A B A B, so that a drifting machine affects all alike. A round in which other programs
+ * used too much of the machine is repeated, and marked as noisy if that does not help.
  */
 export async function interleave(
   bench: Bench,
@@ -76,7 +76,7 @@ export async function interleave(
   return found
 }
 
-// One round, repeated while it is noisy and there is time.
+// Repeats a round while it is noisy and time remains.
 async function quietRound(
   bench: Bench,
   job: string,
@@ -123,7 +123,7 @@ export async function oneRound(
   return round
 }
 
-/** Whether something was lost, doubled, out of order or refused: then there is no speed to speak of. */
+/** Whether messages were lost, doubled, out of order or refused, which makes the speed meaningless. */
 export function isBroken({ missing, dup, reordered, refused }: Partial<Measured>): boolean {
   return Boolean(missing || dup || reordered || refused)
 }

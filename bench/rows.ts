@@ -1,7 +1,7 @@
 import type { Round } from './rounds.ts'
 import { type Spread, inWords, ratioOf, spreadOf } from './statistics.ts'
 
-/** One line of the report. */
+/** One row of the report. */
 export interface Row {
   job: string
   /** The target's number in docs/decisions/0010-benchmark.md; empty for a figure without one. */
@@ -11,7 +11,7 @@ export interface Row {
   against: string
   ratio: string
   goal: string
-  /** Undefined when there is nothing to judge. */
+  /** Undefined without a goal or a figure. */
   isMet: boolean | undefined
   note: string
 }
@@ -23,11 +23,11 @@ interface Figure {
   target?: string
   figure: string
   unit: string
-  /** From a round what is shown. */
+  /** The value of a round that is shown. */
   pick(round: Round): number | undefined
 }
 
-/** A figure that is judged by itself. */
+/** A row whose goal is an absolute value. */
 export function absolute(rounds: readonly Round[], figure: Figure, goal?: Goal): Row {
   const spread = spreadOf(picked(rounds, figure).filter((value) => value !== undefined))
   return {
@@ -39,7 +39,7 @@ export function absolute(rounds: readonly Round[], figure: Figure, goal?: Goal):
   }
 }
 
-/** A figure that is judged beside somebody else's of the same run. */
+/** A row whose goal is a ratio to another server of the same run. */
 export function relative(
   ours: readonly Round[],
   theirs: readonly Round[],
@@ -60,7 +60,7 @@ export function relative(
   }
 }
 
-/** A row that only says why there is no figure. */
+/** A row without a figure; `note` explains why. */
 export const unmeasured = (job: string, target: string, figure: string, note: string): Row => ({
   ...rowOf({ job, target, figure }),
   ours: '–',
@@ -79,7 +79,7 @@ const rowOf = ({ job, target = '', figure }: { job: string; target?: string; fig
   note: '',
 })
 
-// A round without a speed keeps its place, so that the rounds of both sides stay in pairs.
+// A void round keeps its place, so that the rounds of both sides stay paired.
 const picked = (rounds: readonly Round[], { pick }: Figure) =>
   rounds.map((round) => (round.void === undefined ? pick(round) : undefined))
 
@@ -99,9 +99,9 @@ function goalInWords(goal: Goal, unit: string): string {
 function noteOf(rounds: readonly Round[]): string {
   const voids = rounds.filter((round) => round.void !== undefined)
   const noisy = rounds.filter((round) => round.noisy).length
-  const said = new Set(voids.map((one) => `${one.adapter}: ${one.void}`))
+  const reasons = new Set(voids.map((one) => `${one.adapter}: ${one.void}`))
   return [
-    ...(said.size > 0 ? [`${voids.length} void (${[...said].join('; ')})`] : []),
+    ...(reasons.size > 0 ? [`${voids.length} void (${[...reasons].join('; ')})`] : []),
     ...(noisy > 0 ? [`${noisy} of ${rounds.length} rounds noisy`] : []),
   ].join('; ')
 }

@@ -1,4 +1,4 @@
-// npm run bench: measures the built server and client beside probes it starts itself. See README.md.
+// npm run bench: measures the built server and client, compared with probes it starts. See README.md.
 import { type Bench, openBench } from './bench.ts'
 import { accept } from './jobs/accept.ts'
 import { fanout, floor } from './jobs/fanout.ts'
@@ -17,7 +17,7 @@ import { buildServer } from './servers.ts'
 
 const jobs: Record<string, Job> = { floor, fanout, accept, history, storm, idle, web }
 const jobMaxMs = 90_000
-// Half of it may go into repeating noisy rounds.
+// The time limit for repeating noisy rounds of a job.
 const repeatMaxMs = 30_000
 
 process.exit(await run(optionsOrUsage()))
@@ -26,8 +26,8 @@ async function run(options: Options): Promise<number> {
   buildServer(options.mayBuild)
   const bench = openBench(options)
   const load = bench.isNative ? 'compiled from C' : 'in Node'
-  say(`${machine.cores} cores, Node ${machine.node}, load ${load}`)
-  for (const words of shortcomings(bench.isPinned)) say(words)
+  print(`${machine.cores} cores, Node ${machine.node}, load ${load}`)
+  for (const words of shortcomings(bench.isPinned)) print(words)
   const rows: Row[] = []
   const failed: string[] = []
   for (const name of options.jobs) {
@@ -35,7 +35,7 @@ async function run(options: Options): Promise<number> {
     bench.repeatUntil = started + repeatMaxMs
     try {
       rows.push(...(await inTime(name, bench)))
-      say(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+      print(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
     } catch (error) {
       failed.push(name)
       console.error(`[bench] ${name} failed:`, error)
@@ -43,7 +43,7 @@ async function run(options: Options): Promise<number> {
   }
   process.stdout.write(`\n${writeReport(bench, rows)}`)
   const broken = bench.rounds.filter(isBroken)
-  for (const round of broken) say(`BROKEN: ${wordsOf(round)}`)
+  for (const round of broken) print(`BROKEN: ${wordsOf(round)}`)
   return broken.length + failed.length > 0 ? 1 : 0
 }
 
@@ -75,6 +75,6 @@ function optionsOrUsage(): Options {
   }
 }
 
-function say(words: string) {
+function print(words: string) {
   console.error(`[bench] ${words}`)
 }

@@ -9,16 +9,16 @@ import type { Bench } from './bench.ts'
 import { type People, invite } from './people.ts'
 import { type Program, launch, root, script, temporary } from './processes.ts'
 
-/** A server that can be measured: where it listens and how one asks it. */
+/** A server that can be measured. */
 export interface Server {
   name: string
-  /** What it promises when it answers a message. */
+  /** What an answer to a message guarantees. */
   guarantee: string
   pid: number
   port: number
-  /** Paths of so many streams, one each. */
+  /** Paths of `count` streams. */
   streams(count: number): Promise<string[]>
-  /** The request that sends a message, with the marks of load/closed.ts; undefined if it takes none. */
+  /** The request head for sending a message; load/load.ts adds the body. Undefined if not supported. */
   sending: string | undefined
   stop(): Promise<void>
 }
@@ -26,18 +26,18 @@ export interface Server {
 export interface Parley extends Server {
   origin: string
   people: People
-  /** Starts it afresh on the same data; gives its pid. */
+  /** Restarts it on the same data. Returns the new pid. */
   again(): Promise<number>
 }
 
 export interface Floor extends Server {
-  /** Sends so many messages to every stream, so many a second. */
+  /** Sends `count` messages to every stream, `rate` a second. */
   go(count: number, rate: number): Promise<void>
 }
 
 const main = join(root, 'apps/server/dist/main.js')
 
-/** Builds the server unless what is built is of today's sources. */
+/** Builds the server unless the build is up to date. */
 export function buildServer(mayBuild: boolean): void {
   const isBuilt = "import('./bin/stamp.mjs').then((it) => process.exit(it.isBuilt() ? 0 : 1))"
   if (mayBuild && !succeeds('--input-type=module', '-e', isBuilt)) {
@@ -46,7 +46,7 @@ export function buildServer(mayBuild: boolean): void {
   if (!existsSync(main)) throw new Error('The server is not built: run `npm run build`')
 }
 
-/** Our own server, with people in it. */
+/** Starts Parley with users. */
 export async function startParley(bench: Bench): Promise<Parley> {
   const data = temporary()
   const port = await freePort()
@@ -92,7 +92,7 @@ export async function startParley(bench: Bench): Promise<Parley> {
   }
 }
 
-/** The way one writes it first: see probes/naive.ts. */
+/** Starts the naive implementation. See probes/naive.ts. */
 export async function startNaive(bench: Bench): Promise<Server> {
   const data = temporary()
   const program = launch({ command: [...script('probes/naive.ts'), data], core: bench.serverCore })
@@ -108,7 +108,7 @@ export async function startNaive(bench: Bench): Promise<Server> {
   }
 }
 
-/** Fastify that does nothing. */
+/** Starts a Fastify server that does nothing. */
 export async function startEmpty(bench: Bench): Promise<Server> {
   const program = launch({ command: script('probes/empty.ts'), core: bench.serverCore })
   const { port } = await program.answer<{ port: number }>()
@@ -123,7 +123,7 @@ export async function startEmpty(bench: Bench): Promise<Server> {
   }
 }
 
-/** A loop of writes and nothing else, in C if there is a compiler. */
+/** Starts a bare loop of writes, in C if there is a compiler. */
 export async function startFloor(bench: Bench): Promise<Floor> {
   const program = launch({ command: bench.native('probes/floor'), core: bench.serverCore })
   const { port } = await program.answer<{ port: number }>()

@@ -1,4 +1,4 @@
-/** The middle of several rounds, and how far they lie apart. */
+/** The median and the range of several rounds. */
 export interface Spread {
   median: number
   min: number

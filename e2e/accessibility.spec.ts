@@ -7,10 +7,10 @@ import { expect, test } from './support/story.ts'
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`nothing stands in anybody's way, ${colorScheme}`, () => {
+  test.describe(`axe finds no violations, ${colorScheme}`, () => {
     test.use({ colorScheme, reducedMotion: 'reduce' })
 
-    test('on the way in', async ({ people }) => {
+    test('in the setup wizard, at sign-in and on an unknown address', async ({ people }) => {
       const { page } = await people.visits()
       await isOpenToAll(page, page.getByRole('heading', { name: 'Create your space' }))
       await page.getByLabel('Name').fill('Northwind')
@@ -19,13 +19,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       const ines = await people.founder()
       await isOpenToAll(ines.page, ines.page.getByRole('heading', { name: /^Welcome to/ }))
-      const door = await people.visits('/#/login')
-      await isOpenToAll(door.page, door.page.getByRole('heading', { name: /^Sign in to/ }))
+      const guest = await people.visits('/#/login')
+      await isOpenToAll(guest.page, guest.page.getByRole('heading', { name: /^Sign in to/ }))
       const lost = await people.visits('/#/nowhere')
       await isOpenToAll(lost.page, title(lost.page, 'There is no page here'))
     })
 
-    test('in conversations', async ({ ines, bob }) => {
+    test('in channels and direct chats', async ({ ines, bob }) => {
       await talk(ines, bob)
       await isOpenToAll(ines.page, ines.page.getByRole('heading', { name: 'general' }))
       await ines.page.getByRole('button', { name: 'Members' }).click()
@@ -47,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await isOpenToAll(ines.page, ines.page.getByRole('gridcell', { name: 'Grinning face' }))
     })
 
-    test('among people and settings', async ({ server, ines, bob }) => {
+    test('on the people and settings pages', async ({ server, ines, bob }) => {
       const { page } = ines
       const goes = (path: string) => page.goto(`${server.url}/#${path}`)
       await goes(`/users/${bob.session.user.uid}`)
@@ -63,20 +63,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await isOpenToAll(bob.page, title(bob.page, 'Not allowed'))
     })
 
-    test('where nothing can be shown', async ({ server, people, ines }) => {
+    test('on the pages of an inactive tab and of a failed start', async ({
+      server,
+      people,
+      ines,
+    }) => {
       const { page } = ines
       const second = await page.context().newPage()
       await second.goto(server.url)
       await isOpenToAll(page, title(page, 'Only one active tab is allowed'))
 
-      const door = await people.visits('/docs')
-      door.watch.expect(/Failed to load resource/)
-      await door.page.route('**/api/**', (route) => route.abort())
-      await door.page.goto(`${server.url}/#/login`)
-      await isOpenToAll(door.page, title(door.page, 'This could not be loaded'))
-      await door.page.getByRole('button', { name: 'Reset local data' }).click()
-      const question = door.page.getByRole('alertdialog', { name: /^Reset the data/ })
-      await isOpenToAll(door.page, question)
+      const guest = await people.visits('/docs')
+      guest.watch.expect(/Failed to load resource/)
+      await guest.page.route('**/api/**', (route) => route.abort())
+      await guest.page.goto(`${server.url}/#/login`)
+      await isOpenToAll(guest.page, title(guest.page, 'This could not be loaded'))
+      await guest.page.getByRole('button', { name: 'Reset local data' }).click()
+      const question = guest.page.getByRole('alertdialog', { name: /^Reset the data/ })
+      await isOpenToAll(guest.page, question)
       await question.getByRole('button', { name: 'Cancel' }).click()
       await expect(question).toHaveCount(0)
     })
@@ -98,7 +102,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('a whole conversation without a mouse', async ({ server, people, ines, bob }) => {
+test('a user signs in, reads, replies, edits, reacts and deletes with the keyboard only', async ({
+  server,
+  people,
+  ines,
+  bob,
+}) => {
   await makeChannel(server, ines.session, { name: 'random', is_public: true })
   await say(server, ines.session, 1, ['Does anybody hear me?'])
   await bob.opens('#general')
@@ -169,20 +178,20 @@ test('a whole conversation without a mouse', async ({ server, people, ines, bob 
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-/** Waits until something is there, then asks axe about the whole page. */
+/** Waits until `sign` is visible, then runs axe on the whole page. */
 async function isOpenToAll(page: Page, sign: ReturnType<Page['locator']>) {
   await expect(sign.first()).toBeVisible()
-  // There are no frames of strangers, for which axe would open one more page each time.
+  // The page has no cross-origin frames, so axe need not open another page for them.
   const axe = new AxeBuilder({ page }).withTags(rules).setLegacyMode()
-  // What has only just come may not have the focus yet, or its words.
+  // A new element may not have its focus or its text yet.
   await expect(async () => {
     const { violations } = await axe.analyze()
-    const told = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
-    expect(told).toEqual([])
+    const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
+    expect(found).toEqual([])
   }).toPass({ timeout: 25_000 })
 }
 
-// A bit of everything that can stand in a chat.
+// Fills a chat with each kind of content: reply, link, reaction, Markdown, pin.
 async function talk(ines: Person, bob: Person) {
   await bob.opens('#general')
   await ines.opens('#general')
@@ -214,7 +223,7 @@ function withKeys({ page }: Person) {
       await keyboard.type(text)
       await presses(...keys)
     },
-    /** Goes back with Shift and Tab until the focus is there. */
+    /** Presses Shift+Tab until the focus is on a matching element. */
     async tabsBackTo(selector: string) {
       for (let steps = 0; steps < 40; steps++) {
         await keyboard.press('Shift+Tab')

@@ -1,10 +1,12 @@
 import { expect, test } from './support/story.ts'
 
-test('a page that cannot be loaded says so, and the others go on', async ({ ines }) => {
+test('a page whose chunk fails to load shows an error, and other pages still work', async ({
+  ines,
+}) => {
   const { page } = ines
   ines.watch.expect(/net::ERR_|dynamically imported module/)
   await page.route('**/assets/PeoplePage-*.js', (route) => route.abort())
-  // An earlier page may have loaded it already, before anybody asked.
+  // The chunk may have been preloaded already.
   await page.reload()
   await ines.opens('#general')
   await page.getByRole('link', { name: 'People' }).click()

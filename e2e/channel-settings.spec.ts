@@ -4,11 +4,11 @@ import { hold } from './support/holding.ts'
 import { type Person, phone } from './support/people.ts'
 import { expect, test } from './support/story.ts'
 
-test('half-written words about a channel are asked about before they go', async ({ ines }) => {
+test('leaving channel settings with unsaved changes asks for confirmation', async ({ ines }) => {
   const { page } = ines
   await opensSettings(ines)
   await topic(page).fill('Bicycles and')
-  // Another tab is no way out.
+  // Switching tabs keeps the unsaved text and does not ask.
   await page.getByRole('tab', { name: 'Members' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Members' })).toBeVisible()
   await page.getByRole('tab', { name: 'Overview' }).click()
@@ -31,7 +31,7 @@ test('half-written words about a channel are asked about before they go', async 
   await expect(page.getByRole('link', { name: 'Edit topic' })).toBeVisible()
 })
 
-test('what is typed while the rest is being saved stays', async ({ ines }) => {
+test('text typed while a save is under way is kept', async ({ ines }) => {
   const { page } = ines
   await opensSettings(ines)
   const save = page.getByRole('button', { name: 'Save changes' })
@@ -49,7 +49,7 @@ test('what is typed while the rest is being saved stays', async ({ ines }) => {
   await expect(topic(page)).toHaveValue('Bicycles and trains')
 })
 
-test('an address typed by hand is asked about too', async ({ ines }) => {
+test('changing the address by hand asks about unsaved changes', async ({ ines }) => {
   const { page } = ines
   const types = () =>
     page.evaluate(() => {
@@ -68,7 +68,7 @@ test('an address typed by hand is asked about too', async ({ ines }) => {
   await expect(topic(page)).toHaveValue('')
 })
 
-test('a phone asks as well when one steps back', async ({ people, ines: _ }) => {
+test('going back on a phone asks about unsaved changes', async ({ people, ines: _ }) => {
   const hand = await people.comesAgain('Ines', phone)
   const { page } = hand
   await opensSettings(hand)
@@ -81,10 +81,7 @@ test('a phone asks as well when one steps back', async ({ people, ines: _ }) => 
   await hand.isIn('#general')
 })
 
-test('nobody asks about the words for a channel that is being deleted', async ({
-  server,
-  ines,
-}) => {
+test('deleting a channel does not ask about its unsaved changes', async ({ server, ines }) => {
   const gid = await makeChannel(server, ines.session, { name: 'short', is_public: true })
   const { page } = ines
   await page.goto(`${server.url}/#/setting/channel/${gid}/overview`)

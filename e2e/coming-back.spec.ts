@@ -4,13 +4,16 @@ import { hold } from './support/holding.ts'
 import type { Person } from './support/people.ts'
 import { expect, test } from './support/story.ts'
 
-// A client that was turned away waits longer each time before it knocks again.
+// A client waits longer before each further attempt to reconnect.
 const patienceMs = 60_000
 
-// What is kept for the next visit, its worker among it.
+// The tests need the service worker.
 test.use({ serviceWorkers: 'allow' })
 
-test('what is said while the line is cut goes out when it is back', async ({ ines, bob }) => {
+test('a message written while offline is sent when the connection is back', async ({
+  ines,
+  bob,
+}) => {
   await ines.opens('#general')
   await bob.opens('#general')
   await ines.isOffline(true)
@@ -30,7 +33,7 @@ test('what is said while the line is cut goes out when it is back', async ({ ine
   await expect.poll(() => bob.texts()).toEqual(await ines.texts())
 })
 
-test('what was not sent outlives a reload', async ({ ines, bob }) => {
+test('an unsent message survives a reload', async ({ ines, bob }) => {
   await ines.opens('#general')
   await bob.opens('#general')
   ines.watch.expect(/net::ERR_/)
@@ -55,11 +58,11 @@ test('Enter right after fast typing sends the whole text', async ({ ines, bob })
   await expect(ines.composer).toHaveValue('')
 })
 
-test.describe('a server that is killed', () => {
-  // All of the burst stands in one window.
+test.describe('killing the server', () => {
+  // Tall enough to render the whole burst.
   test.use({ viewport: { width: 1280, height: 2600 } })
 
-  test('in the middle of a burst loses nothing it has taken', async ({ server, ines, bob }) => {
+  test('in the middle of a burst loses no acknowledged message', async ({ server, ines, bob }) => {
     await ines.opens('#general')
     await bob.opens('#general')
     const both = [ines, bob]
@@ -85,11 +88,16 @@ test.describe('a server that is killed', () => {
   })
 })
 
-test('a reload right after reading keeps it read', async ({ server, people, ines, bob }) => {
+test('a reload right after reading keeps the channel read', async ({
+  server,
+  people,
+  ines,
+  bob,
+}) => {
   await makeChannel(server, ines.session, { name: 'random', is_public: true })
   await say(server, ines.session, 1, ['Read me'])
   await bob.hasBadge('#general', '1 unread message')
-  // The first word of it to the server never arrives.
+  // The first read marker never reaches the server.
   bob.watch.expect(/net::ERR_/)
   await bob.page.route('**/api/user/read-index', (route) => route.abort())
   await bob.opens('#general')
@@ -107,10 +115,7 @@ test('a reload right after reading keeps it read', async ({ server, people, ines
   await laptop.hasNoBadge('#general')
 })
 
-test('of two tabs the newer one is used, and no draft is lost between them', async ({
-  ines,
-  bob,
-}) => {
+test('opening a second tab pauses the first, and drafts are kept', async ({ ines, bob }) => {
   await bob.opens('#general')
   await ines.opens('#general')
   await ines.types('Begun in the first')
@@ -135,7 +140,7 @@ test('of two tabs the newer one is used, and no draft is lost between them', asy
   await expect(second.composer).toHaveValue('')
 })
 
-test('the last chat is drawn before the network answers', async ({ server, ines }) => {
+test('a reload shows the last chat before the server answers', async ({ server, ines }) => {
   await say(server, ines.session, 1, ['Seen yesterday', 'And this'])
   await ines.opens('#general')
   await ines.sees('And this')
@@ -151,7 +156,7 @@ test('the last chat is drawn before the network answers', async ({ server, ines 
   await ines.sees('Said while away')
 })
 
-// The texts for which the server has said that it has them.
+// The texts that the server has acknowledged.
 function takenFrom({ page }: Person): string[] {
   const texts: string[] = []
   page.on('response', (response) => {

@@ -8,10 +8,7 @@ import { expect, test } from './support/story.ts'
 const roof = { name: 'roof.png', mimeType: 'image/png', buffer: png(320, 200) }
 const plan = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('one\ntwo\n') }
 
-test('what was staged stands there again after a reload, beside its text', async ({
-  ines,
-  bob,
-}) => {
+test('staged files and the draft text survive a reload', async ({ ines, bob }) => {
   await ines.opens('#general')
   await bob.opens('#general')
   await ines.types('The roof, as promised')
@@ -35,7 +32,10 @@ test('what was staged stands there again after a reload, beside its text', async
   await expect(bob.feed.locator('article')).toHaveCount(3)
 })
 
-test('a file that was on its way when the page went can be sent again', async ({ ines, bob }) => {
+test('a file whose upload a reload interrupted is staged again and can be sent', async ({
+  ines,
+  bob,
+}) => {
   ines.watch.expect(/net::ERR_/)
   await ines.opens('#general')
   await bob.opens('#general')
@@ -59,7 +59,7 @@ test('a file that was on its way when the page went can be sent again', async ({
   await expect(bob.feed.locator('article')).toHaveCount(1)
 })
 
-test('what was taken away, or went out behind the back, does not come again', async ({
+test('a file that was removed or has been sent is not staged after a reload', async ({
   server,
   ines,
   bob,
@@ -82,7 +82,9 @@ test('what was taken away, or went out behind the back, does not come again', as
   await expect(staged(ines)).toHaveCount(0)
 })
 
-test('a file belongs to its tab, and to the next one when that is closed', async ({ ines }) => {
+test('a staged file is shown in its own tab only, and moves to another tab when that tab closes', async ({
+  ines,
+}) => {
   await ines.opens('#general')
   await attaches(ines, [plan])
   await isKept(ines, 1)
@@ -93,9 +95,9 @@ test('a file belongs to its tab, and to the next one when that is closed', async
   await expect(staged(second)).toContainText('plan.txt')
 })
 
-test('signing out takes the files along', async ({ ines }) => {
+test('signing out deletes the staged files', async ({ ines }) => {
   await ines.opens('#general')
-  // What is on its way when its sender signs out is refused.
+  // The server refuses an upload that is under way at sign-out.
   const arrived = ines.page.waitForResponse('**/api/resource/file/upload')
   await attaches(ines, [plan])
   await isKept(ines, 1)
@@ -107,7 +109,7 @@ test('signing out takes the files along', async ({ ines }) => {
   await isKept(ines, 0)
 })
 
-test('a draft remembers its quote, and that the quote was taken away', async ({
+test('a draft keeps its quote across a reload, and keeps the removal of the quote', async ({
   server,
   ines,
   bob,
@@ -146,7 +148,7 @@ async function attaches({ page }: Person, files: readonly (typeof roof)[]) {
   await (await choosing).setFiles([...files])
 }
 
-// How many files this browser has stored for the next page.
+// Waits until this browser has stored `count` files.
 async function isKept({ page, session }: Person, count: number) {
   await expect.poll(() => page.evaluate(countKept, scopeOf(session))).toBe(count)
 }

@@ -1,7 +1,11 @@
 import { makeChannel } from './support/calls.ts'
 import { expect, test } from './support/story.ts'
 
-test('a channel is filled, handed over and left', async ({ server, ines, bob }) => {
+test('an owner adds members, transfers the channel and leaves it', async ({
+  server,
+  ines,
+  bob,
+}) => {
   const { page } = ines
   await makeChannel(server, ines.session, { name: 'board', is_public: false, members: [] })
   await ines.opens('#board')

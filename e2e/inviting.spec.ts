@@ -2,11 +2,7 @@ import { emailOf, password } from './support/calls.ts'
 import type { Person } from './support/people.ts'
 import { expect, test } from './support/story.ts'
 
-test('an invitation brings somebody in, and both see each other', async ({
-  server,
-  people,
-  ines,
-}) => {
+test('a new user registers with an invite link and can chat', async ({ server, people, ines }) => {
   await ines.page.getByRole('button', { name: /^Invite people/ }).click()
   const link = await readsLink(ines)
 
@@ -30,7 +26,10 @@ test('an invitation brings somebody in, and both see each other', async ({
   await expect(members.getByRole('button', { name: /Bob/ }).first()).toBeVisible()
 })
 
-test('a link leads into a private channel, once', async ({ ines, bob }) => {
+test('an invite link joins a private channel, and opening it again offers to open the channel', async ({
+  ines,
+  bob,
+}) => {
   await ines.page.getByRole('button', { name: 'New chat' }).click()
   await ines.page.getByRole('menuitem', { name: 'New Private Channel' }).click()
   const dialog = ines.page.getByRole('dialog', { name: 'New private channel' })
@@ -60,7 +59,10 @@ test('a link leads into a private channel, once', async ({ ines, bob }) => {
   await bob.isIn('#board')
 })
 
-test('joining where one is already is told in its place', async ({ ines, bob }) => {
+test('joining a private channel a second time shows that the user is already a member', async ({
+  ines,
+  bob,
+}) => {
   await ines.page.getByRole('button', { name: 'New chat' }).click()
   await ines.page.getByRole('menuitem', { name: 'New Private Channel' }).click()
   const dialog = ines.page.getByRole('dialog', { name: 'New private channel' })
@@ -72,7 +74,7 @@ test('joining where one is already is told in its place', async ({ ines, bob }) 
   const link = await readsLink(ines)
   bob.watch.expect(/status of 412/)
 
-  // The channel is joined a moment before the button is pressed, and the stream is late to tell.
+  // As if the user had joined elsewhere and the event had not arrived yet.
   await bob.page.goto(link)
   await expect(bob.page.getByRole('button', { name: 'Join' })).toBeVisible()
   await bob.page.route('**/api/user/join_private', (route) => route.fulfill({ status: 412 }))
@@ -80,7 +82,7 @@ test('joining where one is already is told in its place', async ({ ines, bob }) 
   await expect(bob.page.getByText('You are already in this channel')).toBeVisible()
 })
 
-test('a link that is no good says so', async ({ server, people, ines }) => {
+test('an invalid invite link shows an error', async ({ server, people, ines }) => {
   await expect(ines.row('#general')).toBeVisible()
   const stranger = await people.visits(`/?magic_token=${'0'.repeat(64)}#/register`)
   await expect(stranger.page.getByText('Link invalid or expired')).toBeVisible()

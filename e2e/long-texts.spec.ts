@@ -16,7 +16,7 @@ async function posts(server: TestServer, { session }: Person, text: string, type
 
 const longText = (name: string) => longTexts[name] ?? ''
 
-test('a channel with the worst texts is used like any other', async ({ server, people, ines }) => {
+test('a channel with very long texts stays usable', async ({ server, people, ines }) => {
   await posts(server, ines, longText('an address with closing brackets'))
   await posts(server, ines, longText('one long word as code'), 'text/markdown')
   await posts(server, ines, longText('base64'))
@@ -35,7 +35,11 @@ test('a channel with the worst texts is used like any other', async ({ server, p
   }
 })
 
-test('a long text is opened and closed with the keyboard', async ({ server, people, ines }) => {
+test('a long text is expanded and collapsed with the keyboard', async ({
+  server,
+  people,
+  ines,
+}) => {
   await posts(server, ines, 'Before')
   await posts(server, ines, log)
   const bob = await people.joins('Bob')
@@ -50,7 +54,7 @@ test('a long text is opened and closed with the keyboard', async ({ server, peop
   await bob.page.keyboard.press('Enter')
   await expect(row).toContainText('Line 61 of the log')
   await comesToRest(bob.feed)
-  // What comes next stands where the button was: reading goes on there.
+  // The next line takes the place of the button, so the reader need not scroll.
   const next = await positionOf(row, 'Line 61 of the log')
   expect(Math.abs(next - (before?.y ?? 0))).toBeLessThan(40)
 
@@ -64,7 +68,11 @@ test('a long text is opened and closed with the keyboard', async ({ server, peop
   await expect(row).toBeInViewport()
 })
 
-test('a screen reader hears the author and the first words', async ({ server, ines, bob }) => {
+test('the accessible name of a long message is its author and first words', async ({
+  server,
+  ines,
+  bob,
+}) => {
   await bob.opens('#general')
   await posts(server, ines, log)
   const live = bob.page.getByRole('log')

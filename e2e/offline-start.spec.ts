@@ -8,7 +8,7 @@ import { expect, test } from './support/story.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('without a network the last visit is there, and the rest comes with the line', async ({
+test('a start while offline shows stored messages, and loads missed ones when online again', async ({
   ines,
   bob,
 }) => {
@@ -34,7 +34,7 @@ test('without a network the last visit is there, and the rest comes with the lin
   await expect(ines.page.getByText('You are offline')).toHaveCount(0)
 })
 
-test('without a server the page starts as well', async ({ server, ines }) => {
+test('the page starts from its cache while the server is down', async ({ server, ines }) => {
   await ines.opens('#general')
   await ines.writes('Before the upgrade')
   await ines.hasStored(1)
@@ -48,13 +48,13 @@ test('without a server the page starts as well', async ({ server, ines }) => {
   await expect(ines.page.getByText('The connection is lost')).toBeVisible()
   await server.start()
   await ines.writes('After the upgrade')
-  // Who was turned away waits longer each time before he knocks again.
+  // The client waits longer before each further attempt to reconnect.
   const lost = ines.page.getByText('The connection is lost')
   await expect(lost).toHaveCount(0, { timeout: 60_000 })
   await ines.sees('After the upgrade')
 })
 
-test('a newer client waits until it is wanted, and nothing typed is lost', async ({
+test('a new version is activated only when the user updates, and drafts are kept', async ({
   browser,
   server,
 }) => {
@@ -87,7 +87,7 @@ test('a newer client waits until it is wanted, and nothing typed is lost', async
   await upgrade.end()
 })
 
-test('a server of another version offers its client once', async ({ people, server: _ }) => {
+test('a server with another version offers the update once', async ({ people, server: _ }) => {
   const ines = await people.founder({ serviceWorkers: 'block' })
   const { page } = ines
   await page.route('**/api/config', async (route) => {
@@ -111,13 +111,13 @@ test('a server of another version offers its client once', async ({ people, serv
   await expect(ines.notice('New version available')).toHaveCount(0)
 })
 
-/** Waits until the worker holds the build and answers for this page. */
+/** Waits until the service worker has cached the build and controls this page. */
 async function isKept(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true)
 }
 
-/** Stands before a server and, when told, hands out the worker of a later build. */
+/** Starts a proxy that serves the service worker of a newer build after `happens()`. */
 async function openUpgrade(server: TestServer) {
   const worker = await (await fetch(`${server.url}/sw.js`)).text()
   let isLater = false
@@ -147,7 +147,7 @@ async function openUpgrade(server: TestServer) {
   }
 }
 
-// As a browser does by itself at every visit.
+// Checks for a new service worker, as the browser does on each navigation.
 const looksForNewer = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 

@@ -3,7 +3,7 @@ import { sendToUser, setMute, setReadIndex } from '@parley/protocol'
 import { call, makeAccount, makeChannel, say } from './support/calls.ts'
 import { expect, test } from './support/story.ts'
 
-test('a fresh browser lists conversations older than what the stream brings', async ({
+test('a new browser lists conversations that are older than the replay', async ({
   server,
   people,
   ines,

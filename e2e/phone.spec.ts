@@ -6,7 +6,11 @@ import { expect, test } from './support/story.ts'
 
 test.use(phone)
 
-test('a list, a chat, and back', async ({ server, ines, bob }) => {
+test('a chat opens from the list, and the back button returns to the list', async ({
+  server,
+  ines,
+  bob,
+}) => {
   await say(server, ines.session, 1, ['A very long word: '.padEnd(120, 'abcdefghij'), 'Hello'])
   const { page } = bob
   await fits(page)
@@ -25,7 +29,7 @@ test('a list, a chat, and back', async ({ server, ines, bob }) => {
   await expect(bob.row('#general')).toContainText('You: From the tram')
 })
 
-test('a long press opens what can be done with a message', async ({ server, ines, bob }) => {
+test('a long press on a message opens its menu', async ({ server, ines, bob }) => {
   await say(server, ines.session, 1, ['Coffee?'])
   await bob.row('#general').tap()
   await bob.sees('Coffee?')
@@ -48,7 +52,7 @@ test('a long press opens what can be done with a message', async ({ server, ines
   await expect(ines.message('Gladly')).toContainText('Coffee?')
 })
 
-test('a thumb hits names and pictures of people', async ({ server, ines, bob }) => {
+test('names and avatars have touch targets of sufficient size', async ({ server, ines, bob }) => {
   await say(server, ines.session, 1, ['Coffee?'])
   await bob.row('#general').tap()
   const message = bob.message('Coffee?')
@@ -59,7 +63,11 @@ test('a thumb hits names and pictures of people', async ({ server, ines, bob }) 
   }
 })
 
-test('members, people and settings are within reach', async ({ server, ines, bob }) => {
+test('members, people and settings can be reached, and fit the screen', async ({
+  server,
+  ines,
+  bob,
+}) => {
   const mid = await say(server, ines.session, 1, ['Hello'])
   await readElsewhere(server, 'Bob', 1, mid)
   const { page } = bob
@@ -88,7 +96,7 @@ test('members, people and settings are within reach', async ({ server, ines, bob
   await expect(bob.row('#general')).toBeVisible()
 })
 
-/** How tall the place is that answers for an element, along its middle. */
+/** The height of an element's touch target, measured along its vertical centre line. */
 function heightToTouch(element: Element) {
   const { x, y, width, height } = element.getBoundingClientRect()
   const [across, down] = [x + width / 2, y + height / 2]
@@ -101,7 +109,7 @@ function heightToTouch(element: Element) {
   return bottom - top + 1
 }
 
-/** Nothing is wider than the screen. */
+/** Checks that nothing is wider than the screen. */
 async function fits(page: Page) {
   const wider = () =>
     page.evaluate(() => {

@@ -6,12 +6,16 @@ import { comesToRest } from './support/rest.ts'
 import type { TestServer } from './support/server.ts'
 import { expect, test } from './support/story.ts'
 
-// More than four pages: between an old one and the newest there is a gap.
+// More than four pages, so that there is a gap between an old page and the newest.
 const lastLine = 420
 
 const lines = (count: number) => Array.from({ length: count }, (_, n) => `Line ${n + 1}`)
 
-test('what was said before somebody came is no news to him', async ({ server, people, ines }) => {
+test('messages sent before a user joined are not counted as unread', async ({
+  server,
+  people,
+  ines,
+}) => {
   await say(server, ines.session, 1, lines(150))
   const team = await makeChannel(server, ines.session, { name: 'team', is_public: true })
   const bob = await people.joins('Bob')
@@ -42,7 +46,11 @@ test('what was said before somebody came is no news to him', async ({ server, pe
   await bob.hasNoBadge('#team')
 })
 
-test('from an old quote the past goes on to the present', async ({ server, people, ines }) => {
+test('scrolling down from an old quoted message reaches the newest without a gap', async ({
+  server,
+  people,
+  ines,
+}) => {
   const bob = await quotes(server, people, ines, 100)
   await bob
     .message('Look at this')
@@ -50,7 +58,7 @@ test('from an old quote the past goes on to the present', async ({ server, peopl
     .click()
   await expect(bob.message('Line 100')).toBeInViewport()
 
-  // Nothing is left out on the way, and nothing stands there twice.
+  // No line is missing, and none is repeated.
   const seen = new Set<number>()
   await expect(async () => {
     for (let step = 0; step < 10; step++) {
@@ -66,12 +74,12 @@ test('from an old quote the past goes on to the present', async ({ server, peopl
   await expect(bob.message('Look at this')).toBeInViewport({ ratio: 1 })
   await expect(bob.page.getByRole('button', { name: /latest|new message/ })).toHaveCount(0)
 
-  // And the end is an end again: what comes is in view.
+  // The feed follows new messages again.
   await say(server, ines.session, 1, ['One more'])
   await expect(bob.message('One more')).toBeInViewport({ ratio: 1 })
 })
 
-test('a quote that could not be fetched is there once the line is back', async ({
+test('a quote that failed to load is loaded when the connection is back', async ({
   server,
   people,
   ines,
@@ -97,7 +105,11 @@ test('a quote that could not be fetched is there once the line is back', async (
   await expect(quote).toContainText('Line 1')
 })
 
-test('news do not disturb whoever reads the past', async ({ server, people, ines }) => {
+test('new messages do not move the view of a user who reads old ones', async ({
+  server,
+  people,
+  ines,
+}) => {
   const bob = await quotes(server, people, ines, 100)
   await bob
     .message('Look at this')
@@ -119,7 +131,7 @@ test('news do not disturb whoever reads the past', async ({ server, people, ines
   const end = await linesInView(bob)
   expect(end).toEqual(range(end[0] ?? 0, end.at(-1) ?? 0))
 
-  // Whoever leaves while looking back finds the newest on coming again.
+  // Leaving the chat and returning shows the newest messages.
   await scrolls(bob, 300)
   await comesToRest(bob.feed)
   await bob
@@ -132,7 +144,7 @@ test('news do not disturb whoever reads the past', async ({ server, people, ines
   await expect(bob.message('More news')).toBeInViewport({ ratio: 1 })
 })
 
-test('shift selects from one message to another', async ({ server, ines }) => {
+test('a shift click selects the messages between two', async ({ server, ines }) => {
   await say(server, ines.session, 1, lines(8))
   await ines.opens('#general')
   await ines.chooses('Line 2', 'Select')
@@ -156,7 +168,7 @@ test('shift selects from one message to another', async ({ server, ines }) => {
   await expect.poll(() => ines.texts()).toEqual(['Line 3', 'Line 8'])
 })
 
-/** Bob has read many lines and an answer to one of them, and stands at their end. */
+/** Bob has read many lines and a reply to one of them, and is at the end of the chat. */
 async function quotes(
   server: TestServer,
   people: { joins(name: string): Promise<Person> },
@@ -171,12 +183,12 @@ async function quotes(
   const bob = await people.joins('Bob')
   await bob.opens('#general')
   await expect(bob.message('Look at this').getByRole('button', { name: /^Ines / })).toBeInViewport()
-  // What was not there yet when it was drawn makes the row grow.
+  // The row grows when its quote is loaded.
   await comesToRest(bob.feed)
   return bob
 }
 
-/** The lines whose middle is in view, from the top. */
+/** The numbers of the lines whose middle is in view, from the top. */
 async function linesInView({ feed }: Person): Promise<number[]> {
   return feed.evaluate((list) => {
     const { top, bottom } = list.getBoundingClientRect()
@@ -198,7 +210,7 @@ async function scrolls({ feed, page }: Person, pixels: number) {
   await page.mouse.wheel(0, pixels)
 }
 
-/** Less than a window at once, so that nothing is passed over unseen. */
+/** Scrolls by less than a window, so that no line is skipped. */
 async function stepsDown({ feed }: Person) {
   await feed.evaluate(async (list) => {
     list.scrollBy({ top: list.clientHeight * 0.6, behavior: 'instant' })

@@ -1,7 +1,7 @@
 import { emailOf, password } from './support/calls.ts'
 import { expect, test } from './support/story.ts'
 
-test('a fresh server is set up, and the first words are said', async ({ people }) => {
+test('the wizard sets up a new server, and the first message is sent', async ({ people }) => {
   const ines = await people.visits()
   const { page } = ines
 
@@ -33,7 +33,7 @@ test('a fresh server is set up, and the first words are said', async ({ people }
   await expect(ines.row('#general')).toContainText('You: The first words')
 })
 
-test('the printed link sets a server up, a wrong one says where to find it', async ({
+test('the printed setup link opens the wizard, and a wrong one shows where to find it', async ({
   people,
   server,
 }) => {
@@ -59,7 +59,7 @@ test('the printed link sets a server up, a wrong one says where to find it', asy
   await expect(page.getByRole('heading', { name: 'Who can sign up?' })).toBeVisible()
 })
 
-test('a reload in the middle of the wizard goes on where it was', async ({ people }) => {
+test('a reload in the wizard keeps the current step', async ({ people }) => {
   const { page } = await people.visits()
   await page.getByLabel('Name').fill('Northwind')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -71,7 +71,7 @@ test('a reload in the middle of the wizard goes on where it was', async ({ peopl
   await expect(page.getByLabel('Name')).toHaveValue('Northwind')
 })
 
-test('whoever comes to a server that is set up is shown the door', async ({ people, ines }) => {
+test('the wizard of a server that is set up redirects to sign-in', async ({ people, ines }) => {
   await expect(ines.row('#general')).toBeVisible()
   const { page, watch } = await people.visits('/#/onboarding')
   watch.expect(/status of 401/)

@@ -6,8 +6,8 @@ import { expect, test } from './support/story.ts'
 
 const built = new URL('../apps/server/dist/', import.meta.url)
 
-// Parts that are loaded when first needed must also be found by a server that starts from its code cache.
-test('a later start serves pictures and the API page as the first did', async ({ server }) => {
+// A server that starts from its code cache must still find the modules it loads lazily.
+test('a second start serves images and the API page as the first did', async ({ server }) => {
   const ines = await setUp(server, 'Ines')
   const hasCache = async () => (await readdir(built)).some((name) => name.endsWith('.cache'))
   await expect.poll(hasCache).toBe(true)

@@ -9,7 +9,11 @@ import { expect, test } from './support/story.ts'
 const lines = (count: number, word = 'Line') =>
   Array.from({ length: count }, (_, n) => `${word} ${n + 1}`)
 
-test('pictures that come late do not push the end away', async ({ server, ines, bob }) => {
+test('images that load late do not move the end of the feed out of view', async ({
+  server,
+  ines,
+  bob,
+}) => {
   await isRead(server, bob, 'Line 30', await say(server, ines.session, 1, lines(30)))
   await ines.opens('#general')
   await bob.opens('#general')
@@ -31,10 +35,10 @@ test('pictures that come late do not push the end away', async ({ server, ines, 
   await expect(bob.page.getByRole('button', { name: /^Jump to the latest/ })).toHaveCount(0)
 })
 
-test.describe('where nothing is to move', () => {
+test.describe('with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
-  test('a chat opens at its end, and stays there', async ({ server, ines, bob }) => {
+  test('a chat opens at its end and follows new messages', async ({ server, ines, bob }) => {
     await isRead(server, bob, 'Line 30', await say(server, ines.session, 1, lines(30)))
     await bob.opens('#general')
     await expect(bob.message('Line 30')).toBeInViewport({ ratio: 1 })
@@ -43,7 +47,7 @@ test.describe('where nothing is to move', () => {
   })
 })
 
-test('what one says oneself is always in view', async ({ server, ines, bob }) => {
+test('an own message scrolls into view from anywhere', async ({ server, ines, bob }) => {
   await isRead(server, ines, 'Line 80', await say(server, bob.session, 1, lines(80)))
   await ines.opens('#general')
   await expect(ines.message('Line 80')).toBeInViewport()
@@ -56,7 +60,11 @@ test('what one says oneself is always in view', async ({ server, ines, bob }) =>
   await expect(ines.feed.locator('article').last()).toBeInViewport({ ratio: 1 })
 })
 
-test('what others say does not pull whoever reads above', async ({ server, ines, bob }) => {
+test('a message of another user does not scroll the feed of a user who reads above', async ({
+  server,
+  ines,
+  bob,
+}) => {
   await isRead(server, bob, 'Line 80', await say(server, ines.session, 1, lines(80)))
   await bob.opens('#general')
   await expect(bob.message('Line 80')).toBeInViewport()
@@ -72,7 +80,7 @@ test('what others say does not pull whoever reads above', async ({ server, ines,
   await expect(bob.page.getByRole('button', { name: /new message|latest/ })).toHaveCount(0)
 })
 
-test('older messages come above without moving what is read', async ({ server, people, ines }) => {
+test('loading older messages keeps the visible ones in place', async ({ server, people, ines }) => {
   const mid = await say(server, ines.session, 1, lines(420))
   const bob = await people.joins('Bob')
   await isRead(server, bob, 'Line 420', mid)
@@ -80,7 +88,7 @@ test('older messages come above without moving what is read', async ({ server, p
   await expect(bob.message('Line 420')).toBeInViewport()
   const spinner = bob.page.getByText('Loading older messages')
 
-  // From a little below the top, from the very top, and from there to where the chat begins.
+  // First from just below the top, then from the top until the start of the chat.
   for (const upwards of [300, 4000, 4000, 4000]) {
     const letHistory = await hold(bob.page, '**/api/group/1/history?**')
     await expect(async () => {
@@ -106,7 +114,7 @@ test('older messages come above without moving what is read', async ({ server, p
   await expect(bob.message('Line 420')).toBeInViewport({ ratio: 1 })
 })
 
-test('a press counts while the feed moves', async ({ server, ines, bob }) => {
+test('a click on a message action works while the feed scrolls', async ({ server, ines, bob }) => {
   await isRead(server, bob, 'Line 80', await say(server, ines.session, 1, lines(80)))
   await bob.opens('#general')
   await expect(bob.message('Line 80')).toBeInViewport()
@@ -122,7 +130,7 @@ test('a press counts while the feed moves', async ({ server, ines, bob }) => {
   await expect(bob.page.getByText('Replying to Ines')).toBeVisible()
 })
 
-// A chat with news opens where they begin, so that what is news must have come before it is read.
+// A chat opens at its first unread message. Waits for the last one, then marks it as read.
 async function isRead(server: TestServer, person: Person, last: string, mid: number) {
   await expect(person.row('#general')).toContainText(last)
   await readElsewhere(server, person.session.user.name, 1, mid)
@@ -139,17 +147,17 @@ interface Place {
   top: number
 }
 
-/** Where a message at the top of the window stands, once the wheel has come to rest. */
+/** The position of a message near the top of the window, once scrolling has ended. */
 async function inView(person: Person): Promise<Place> {
   await comesToRest(person.feed)
-  return look(person)
+  return findPlace(person)
 }
 
-async function look(person: Person): Promise<Place> {
+async function findPlace(person: Person): Promise<Place> {
   const place = await person.feed.evaluate((feed) => {
     const from = feed.getBoundingClientRect().top
     const all = [...feed.querySelectorAll('article')]
-    // Not the first: it loses its name when the message before it turns out to be of the same person.
+    // Not the first: it loses its header when the message before it is of the same author.
     const [, second] = all.filter((one) => one.getBoundingClientRect().top > from)
     const text = second?.querySelector<HTMLElement>('[dir=auto]')
     return { text: text?.innerText ?? '', top: text?.getBoundingClientRect().top ?? 0 }
@@ -158,7 +166,7 @@ async function look(person: Person): Promise<Place> {
   return place
 }
 
-/** Nor does it move when what came is measured. */
+/** Checks that the message does not move when new rows are measured. */
 async function restsAt(person: Person, place: Place) {
   await comesToRest(person.feed)
   await isStillAt(person, place)

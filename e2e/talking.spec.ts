@@ -1,7 +1,7 @@
 import { makeChannel, say } from './support/calls.ts'
 import { expect, test } from './support/story.ts'
 
-test('two people talk, live both ways', async ({ ines, bob }) => {
+test('messages and typing notices reach both users live', async ({ ines, bob }) => {
   await ines.opens('#general')
   await bob.opens('#general')
   await ines.writes('Good morning')
@@ -9,7 +9,7 @@ test('two people talk, live both ways', async ({ ines, bob }) => {
   await bob.writes('Morning!')
   await ines.sees('Morning!')
 
-  // Notices that follow one another too closely are dropped.
+  // The client drops typing notices that follow too closely.
   await expect(async () => {
     await ines.composer.pressSequentially('so ')
     await bob.seesTyping('Ines is typing…')
@@ -26,7 +26,7 @@ test('two people talk, live both ways', async ({ ines, bob }) => {
   await expect(bob.feed.locator('strong')).toHaveText('Look')
 })
 
-test('an answer leads back to what it answers', async ({ server, ines, bob }) => {
+test('a click on a quote scrolls to the quoted message', async ({ server, ines, bob }) => {
   const lines = Array.from({ length: 60 }, (_, n) => `Line ${n + 1}`)
   await say(server, ines.session, 1, ['Who brings cake?', ...lines])
   await bob.opens('#general')
@@ -47,7 +47,7 @@ test('an answer leads back to what it answers', async ({ server, ines, bob }) =>
   await expect(ines.message('I do')).toBeInViewport()
 })
 
-test('words are mended, liked, pinned and taken back', async ({ ines, bob }) => {
+test('an edit, a reaction, a pin and a deletion reach the other user', async ({ ines, bob }) => {
   await ines.opens('#general')
   await bob.opens('#general')
   await bob.writes('Lunhc at noon')
@@ -94,19 +94,22 @@ test('words are mended, liked, pinned and taken back', async ({ ines, bob }) => 
   await ines.seesNo('Lunch at noon')
 })
 
-test('what is deleted by oneself is gone for everybody in a moment', async ({ ines, bob }) => {
+test('an own deleted message disappears for all users after the undo time', async ({
+  ines,
+  bob,
+}) => {
   await ines.opens('#general')
   await bob.opens('#general')
   await ines.writes('Forget this')
   await bob.sees('Forget this')
   await ines.deletes('Forget this')
   await ines.seesNo('Forget this')
-  // Nobody took it back, and now nobody can.
+  // The undo time has passed.
   await bob.seesNo('Forget this')
   await expect(ines.page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 
-test('a conversation between two, and nobody else', async ({ people, ines, bob }) => {
+test('a direct chat is shown to its two users only', async ({ people, ines, bob }) => {
   const carol = await people.joins('Carol')
   await ines.page.getByRole('link', { name: 'People' }).click()
   await ines.page.getByRole('button', { name: 'Online Bob' }).click()
@@ -124,7 +127,7 @@ test('a conversation between two, and nobody else', async ({ people, ines, bob }
   await expect(carol.row('@Bob')).toHaveCount(0)
 })
 
-test('badges count what is unread, and whoever is called hears it', async ({
+test('badges count unread messages, and a mention notifies the user', async ({
   server,
   people,
   ines,

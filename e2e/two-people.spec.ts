@@ -52,7 +52,7 @@ test('a tab follows the person who signed in in the other tab', async ({ ines, b
   await expect(ines.feed.getByRole('button', { name: 'Bob' }).first()).toBeVisible()
 })
 
-test('what was under way at sign-out reaches neither the server nor the next person', async ({
+test('a message under way at sign-out reaches neither the server nor the next person', async ({
   server,
   ines,
   bob,
@@ -85,7 +85,7 @@ test('what was under way at sign-out reaches neither the server nor the next per
   await expect(ines.page.getByRole('list', { name: 'Files to send' })).toHaveCount(0)
 })
 
-test('a message the server did not take waits for its author and is not sent by the next person', async ({
+test('a message that was not sent waits for its author and is not sent by the next person', async ({
   ines,
   bob,
 }) => {

@@ -1,7 +1,7 @@
 import type { Person } from './support/people.ts'
 import { expect, test } from './support/story.ts'
 
-test('what the lists and marks put in can be undone, and one types on right behind it', async ({
+test('inserted suggestions and marks can be undone, and the caret is right after them', async ({
   ines,
   bob: _,
 }) => {
@@ -27,7 +27,7 @@ test('what the lists and marks put in can be undone, and one types on right behi
   await expect(ines.composer).toHaveValue('ask @Bob')
 })
 
-test('Esc closes the list for its word, then leaves the answer, and the words stay', async ({
+test('Esc closes the suggestions first, then the reply, and keeps the text', async ({
   ines,
   bob,
 }) => {
@@ -53,7 +53,7 @@ test('Esc closes the list for its word, then leaves the answer, and the words st
   await bob.sees('at @bar')
 })
 
-test('out of an office program the words are pasted, out of a browser the picture', async ({
+test('pasting from an office program inserts text, and from a browser attaches the image', async ({
   ines,
 }) => {
   await ines.opens('#general')
@@ -64,13 +64,13 @@ test('out of an office program the words are pasted, out of a browser the pictur
   await expect(staged.getByRole('listitem')).toContainText('image.png')
 })
 
-test('the Enter that ends an ideograph sends nothing', async ({ ines, bob }) => {
+test('the Enter that ends an input method composition sends nothing', async ({ ines, bob }) => {
   await ines.opens('#general')
   await bob.opens('#general')
   await ines.composer.fill('日本')
   for (const isComposing of [true, false]) {
     await ines.composer.evaluate((field, composing) => {
-      // The code by which every browser names a key that is still the input method's.
+      // All browsers report keyCode 229 for a key that the input method handles.
       const key = { key: 'Enter', keyCode: 229, isComposing: composing, bubbles: true }
       field.dispatchEvent(new KeyboardEvent('keydown', key))
     }, isComposing)
@@ -81,7 +81,7 @@ test('the Enter that ends an ideograph sends nothing', async ({ ines, bob }) => 
   await expect(bob.feed.locator('article')).toHaveCount(1)
 })
 
-test('a text that is too long says by how much, and is not sent', async ({ ines }) => {
+test('a text over the limit shows the excess and is not sent', async ({ ines }) => {
   await ines.opens('#general')
   await ines.composer.fill('x'.repeat(65_540))
   await expect(ines.page.getByText('too long for one message by 4 characters')).toBeVisible()
@@ -94,7 +94,7 @@ test('a text that is too long says by how much, and is not sent', async ({ ines 
 
 const suggestions = ({ page }: Person) => page.getByRole('listbox', { name: 'Suggestions' })
 
-/** Pastes these and a picture. Tells what the page takes; text is the browser's own work. */
+/** Pastes `texts` and an image. Returns what the page handles; text is left to the browser. */
 function pastes({ composer }: Person, texts: Record<string, string>): Promise<'text' | 'files'> {
   return composer.evaluate((field, parts) => {
     const clipboardData = new DataTransfer()

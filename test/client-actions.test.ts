@@ -44,7 +44,7 @@ test('a reaction is shown at once and stays when the event confirms it', async (
   expect(emojis(client, mid)).toEqual({})
 })
 
-test('a reaction the server refuses is taken off again, and the reason is thrown', async () => {
+test('a reaction that the server refuses is removed again, and the error is thrown', async () => {
   const { client } = await open(w.alice)
   const mid = await w.bob.sends('soon gone').to(w.team)
   await until(() => client.store.messages.has(mid))
@@ -81,7 +81,7 @@ test('an edit is shown before the answer, and another person sees it by its even
   await until(() => other.store.messages.get(mid)?.content === 'after')
 })
 
-test('an edit of somebody else is refused and the text comes back', async () => {
+test("an edit of another user's message is refused and the text is restored", async () => {
   const { client } = await open(w.alice)
   const mid = await w.bob.sends('mine alone').to(w.team)
   await until(() => client.store.messages.has(mid))
@@ -90,7 +90,7 @@ test('an edit of somebody else is refused and the text comes back', async () => 
   expect(client.store.shownMessage(mid)?.content).toBe('mine alone')
 })
 
-test('a deletion that is taken back deletes nothing', async () => {
+test('an undone deletion deletes nothing', async () => {
   const { client } = await open(w.alice)
   const mid = await w.alice.sends('keep me').to(w.team)
   await until(() => client.store.messages.has(mid))
@@ -102,7 +102,7 @@ test('a deletion that is taken back deletes nothing', async () => {
   expect(words(client, channelKey(w.team))).toContain('keep me')
 })
 
-test('a delayed deletion is made when the person signs out', async () => {
+test('a delayed deletion is sent when the user signs out', async () => {
   const { client } = await open(w.alice)
   const { client: other } = await open(w.bob)
   const mid = await w.alice.sends('delete me').to(w.team)
@@ -113,7 +113,7 @@ test('a delayed deletion is made when the person signs out', async () => {
   expect(words(other, channelKey(w.team))).not.toContain('delete me')
 })
 
-test('messages are deleted together, and one that somebody deleted before is no error', async () => {
+test('messages are deleted together, and one that another user deleted before is no error', async () => {
   const { client } = await open(w.alice)
   const mids = [await w.alice.sends('one').to(w.team), await w.alice.sends('two').to(w.team)]
   await until(() => mids.every((mid) => client.store.messages.has(mid)))
@@ -124,14 +124,14 @@ test('messages are deleted together, and one that somebody deleted before is no 
   expect(shown(client, w.team)).not.toContain('two')
 })
 
-test('a mute set on another device after ours stays what the server has, whichever answer is late', async () => {
+test('a later mute of another device wins, even when the answer to the own mute is late', async () => {
   const { client, world } = await open(w.alice)
   const { client: phone } = await open(w.alice)
   const key = channelKey(w.team)
   world.latency = () => 60
   const muting = client.chats.mute(key)
   expect(client.store.isMuted(key, 0)).toBe(true)
-  // Our answer takes longer than the event of the other device.
+  // The own answer takes longer than the event of the other device.
   await new Promise((done) => setTimeout(done, 90))
   await phone.chats.unmute(key)
   await muting
@@ -140,7 +140,7 @@ test('a mute set on another device after ours stays what the server has, whichev
   expect(client.store.isMuted(key, 0)).toBe(false)
 })
 
-test('a like that came from another client toggles ours off', async () => {
+test('a like from another client of the same user is toggled off by a click', async () => {
   const { client } = await open(w.alice)
   const mid = await w.bob.sends('liked elsewhere').to(w.team)
   await until(() => client.store.messages.has(mid))

@@ -44,10 +44,10 @@ test('messages written while offline are sent in order and once when the network
   await until(() => client.store.outbox.length === 0)
 
   const history = await w.bob.does(channelHistory, { params: { gid: w.team } })
-  const said = history.flatMap(({ detail }) =>
+  const sentTexts = history.flatMap(({ detail }) =>
     detail.type === 'normal' && detail.content.startsWith('cut') ? [detail.content] : [],
   )
-  expect(said).toEqual(['cut one', 'cut two'])
+  expect(sentTexts).toEqual(['cut one', 'cut two'])
   client.stream.stop()
 })
 
@@ -60,15 +60,17 @@ test('a lost answer does not send the message twice', async () => {
   await new Promise((done) => setTimeout(done, 2300))
 
   const history = await w.bob.does(channelHistory, { params: { gid: w.team } })
-  const said = history.filter(({ detail }) => 'content' in detail && detail.content === 'only once')
-  expect(said).toHaveLength(1)
+  const sentTexts = history.filter(
+    ({ detail }) => 'content' in detail && detail.content === 'only once',
+  )
+  expect(sentTexts).toHaveLength(1)
   client.stream.stop()
 })
 
 test('a send without an answer is not repeated before a replay', async () => {
   const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a5'))
   const key = channelKey(w.team)
-  const hears = world.deafen()
+  const undeafen = world.deafen()
   await until(() => !client.stream.state.ready)
   world.loseNextAnswer()
   world.posted.length = 0
@@ -79,7 +81,7 @@ test('a send without an answer is not repeated before a replay', async () => {
   expect(world.posted).toEqual([`/api/group/${w.team}/send`])
   expect(client.store.outbox).toMatchObject([{ state: 'waiting' }, {}])
 
-  hears()
+  undeafen()
   client.stream.tryNow()
   await until(() => client.store.outbox.length === 0)
   expect(world.posted).toHaveLength(2)
@@ -188,7 +190,7 @@ test('a token that expired while offline is renewed before waiting messages are 
   client.stream.stop()
 })
 
-test('a kick by the same device name reconnects once, then signs out', async () => {
+test('a kick by the same device name makes the client reconnect once, then sign out', async () => {
   const phone = await w.alsoOn(w.alice, 'web:a8')
   const { client } = await opens(phone)
   const lost: string[] = []

@@ -117,7 +117,7 @@ test('typing notices and read marks never hold more than one connection', async 
     void client.reading.flush()
   }
   await until(() => network.waiting().length > 0)
-  // A later request gets through, so everything that could be under way is.
+  // Once a later request succeeds, all requests that can run at the same time are running.
   await client.readServer()
   expect(network.waiting()).toEqual(['/api/user/typing'])
   expect(network.received.filter((path) => path.endsWith('/typing'))).toHaveLength(1)
@@ -135,18 +135,23 @@ test('a renewal that hangs is given up, and the next one is awaited by all', asy
   expect(client.session.current).toBeDefined()
 })
 
-// Answers that are no final refusal
+// Answers that are not final
 
 test.each([
-  ['a server that is overloaded', 429, { 'retry-after': '0' }, ''],
-  ['a server that fails', 500, { 'content-type': 'text/plain' }, 'Server Error'],
-  ['a proxy without a server', 502, { 'content-type': 'text/html' }, '<h1>Bad Gateway</h1>'],
-  ['a server that is starting', 503, { 'content-type': 'text/plain' }, 'Not ready'],
-  ['the page of a proxy', 404, { 'content-type': 'text/html' }, '<h1>Not found</h1>'],
-  ['the text of a proxy', 404, { 'content-type': 'text/plain' }, '404 page not found'],
+  ['an answer of an overloaded server', 429, { 'retry-after': '0' }, ''],
+  ['an internal server error', 500, { 'content-type': 'text/plain' }, 'Server Error'],
+  [
+    'an answer of a proxy without a server',
+    502,
+    { 'content-type': 'text/html' },
+    '<h1>Bad Gateway</h1>',
+  ],
+  ['an answer of a starting server', 503, { 'content-type': 'text/plain' }, 'Not ready'],
+  ['an HTML page of a proxy', 404, { 'content-type': 'text/html' }, '<h1>Not found</h1>'],
+  ['a plain text of a proxy', 404, { 'content-type': 'text/plain' }, '404 page not found'],
   ['a sign-in page of a Wi-Fi', 401, { 'content-type': 'text/html' }, '<h1>Welcome</h1>'],
-  ['a page of a proxy that says 200', 200, { 'content-type': 'text/html' }, '<h1>Welcome</h1>'],
-])('messages go out by themselves after %s', async (_what, status, headers, body) => {
+  ['a 200 page of a proxy', 200, { 'content-type': 'text/html' }, '<h1>Welcome</h1>'],
+])('messages are sent automatically after %s', async (_what, status, headers, body) => {
   const { client } = await opensHere()
   const failed: number[] = []
   client.outbox.onFailed((_entry, { status: why }) => failed.push(why))
@@ -164,19 +169,22 @@ test.each([
 test.each([
   [401, 'text/html'],
   [403, 'text/plain'],
-])('a %i page of a proxy in place of the event stream signs nobody out', async (status, type) => {
-  const { client } = await opensHere()
-  let times = 0
-  network.conditions.answer = (path) =>
-    path.endsWith('/events') && times++ === 0
-      ? { status, headers: { 'content-type': type }, body: 'Access denied' }
-      : undefined
-  client.stream.reconnect()
-  await until(() => times > 0 && client.stream.state.ready)
-  expect(client.session.current).toBeDefined()
-})
+])(
+  'a %i page of a proxy in place of the event stream does not sign the user out',
+  async (status, type) => {
+    const { client } = await opensHere()
+    let times = 0
+    network.conditions.answer = (path) =>
+      path.endsWith('/events') && times++ === 0
+        ? { status, headers: { 'content-type': type }, body: 'Access denied' }
+        : undefined
+    client.stream.reconnect()
+    await until(() => times > 0 && client.stream.state.ready)
+    expect(client.session.current).toBeDefined()
+  },
+)
 
-test('a pause that the server asks for is respected, also by a new stream', async () => {
+test('a Retry-After of the server is respected, even after a new stream', async () => {
   retryDelays.mostMs = 400
   const { client } = await opensHere()
   let times = 0
@@ -194,7 +202,7 @@ test('a pause that the server asks for is respected, also by a new stream', asyn
   expect(await stored()).toEqual(['one'])
 })
 
-test('a refusal of the server fails at once', async () => {
+test('a message that the server refuses fails at once', async () => {
   const { client } = await opensHere(w.carol)
   send(client, 'not a member')
   await until(() => client.store.outbox[0]?.state === 'failed')
@@ -202,7 +210,7 @@ test('a refusal of the server fails at once', async () => {
   expect(network.received.filter(isSend)).toHaveLength(1)
 })
 
-// Slow lines
+// Slow connections
 
 test('messages written while a send is under way share the next request', async () => {
   const { client } = await opensHere()
@@ -244,7 +252,7 @@ test('a refused message of a batch fails alone', async () => {
 test.each([
   ['delays every answer', (ms: () => number) => ({ requestDelay: ms, answerDelay: ms })],
   ['lets events overtake each other', (ms: () => number) => ({ chunkDelay: ms })],
-])('a line that %s leaves the feeds equal to the server', async (_what, conditions) => {
+])('a connection that %s leaves the feeds equal to the server', async (_what, conditions) => {
   const people = [await opensHere(), await opensHere(w.bob)].map(({ client }) => client)
   for (const client of people) await client.history.loadOlder(channelKey(w.team))
   const delay = delays(150)

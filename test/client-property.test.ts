@@ -5,7 +5,7 @@ import { violationsOf } from './testing/client-invariants.ts'
 import { stepsOf, Scenario } from './testing/client-scenario.ts'
 
 // Invariants under cut and slow connections, reloads, second tabs and server restarts: a client holds what a
-// fresh one fetches, no message is lost or stored twice, and nobody holds data of chats they are not in.
+// fresh one fetches, no message is lost or stored twice, and no client has data of chats its user is not in.
 // Scenarios come from seeds; a failure prints its seed and actions. PARLEY_SEEDS=300 runs more of them,
 // PARLEY_SEED=17 begins there.
 

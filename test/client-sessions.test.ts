@@ -38,7 +38,7 @@ async function begins(host: SessionHost, person: Server['alice']) {
 }
 let count = 0
 
-test('a second person on one page gets their own messages and none of the first one', async () => {
+test('a second user on one page gets their own messages and none of the first user', async () => {
   await w.carol.sends('for alice').toPerson(w.alice)
   await w.carol.sends('for bob').toPerson(w.bob)
   const environment = nodeEnvironment(w.base)
@@ -57,7 +57,7 @@ test('a second person on one page gets their own messages and none of the first 
   expect(stored).not.toContain('for alice')
 })
 
-test('data that is kept at sign-out is there at the next sign-in of the same person only', async () => {
+test('data that is kept at sign-out is restored only when the same user signs in again', async () => {
   await w.carol.sends('kept for alice').toPerson(w.alice)
   const host = page(nodeEnvironment(w.base))
   const first = await begins(host, w.alice)
@@ -87,7 +87,7 @@ test('the same uid on another server begins with nothing', async () => {
   expect(await elsewhere.restore()).toBe(false)
 })
 
-test('an unsent message waits for its author when somebody else signs in', async () => {
+test('an unsent message waits for its author when another user signs in', async () => {
   const environment = nodeEnvironment(w.base)
   const host = page(environment)
   const first = await begins(host, w.alice)
@@ -131,7 +131,7 @@ test('a disposed client sends nothing, stores nothing and calls nothing back', a
   expect(client.stream.state.status).toBe('disconnected')
 })
 
-test('a tab follows the person who signed in in another tab', async () => {
+test('a tab switches to the user who signed in in another tab', async () => {
   const environment = nodeEnvironment(w.base)
   const one = page(environment)
   const client = await begins(one, w.alice)
@@ -150,7 +150,7 @@ test('a tab follows the person who signed in in another tab', async () => {
   expect(one.client?.store.me).toBe(w.bob.uid)
 })
 
-test('a kick disposes the client and tells why', async () => {
+test('a kick disposes the client and reports its reason', async () => {
   const host = page(nodeEnvironment(w.base))
   const ended: string[] = []
   host.onEnd((reason) => ended.push(reason))

@@ -65,7 +65,7 @@ test('a sent message is in the outbox at once and in the chat when stored', asyn
   client.stream.stop()
 })
 
-test('edits, likes and deletes lead to the state of a fresh client', async () => {
+test('edits, likes and deletions lead to the state of a fresh client', async () => {
   const phone = await w.alsoOn(w.bob, 'web:b1')
   const { client } = await opens(phone)
   const kept = await w.alice.sends('helo').to(w.team)

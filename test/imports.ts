@@ -6,14 +6,14 @@ import { parseSync } from '@swc/core'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const places = ['packages', 'apps', 'e2e', 'bench', 'bin', 'test']
 
-/** One import: a file of ours, and the file or package it names. */
+/** One import: a source file, and the file or package it imports. */
 export interface Import {
   from: string
   /** Path in the repository, or the package's name. */
   to: string
 }
 
-/** Every TypeScript file of the repository, by its path in it. */
+/** The paths of all TypeScript files in the repository. */
 export function sourceFiles(): string[] {
   return places
     .filter((place) => existsSync(join(root, place)))
@@ -26,7 +26,7 @@ export function sourceFiles(): string[] {
 export const readSource = (path: string): string => readFileSync(join(root, path), 'utf8')
 export const exists = (path: string): boolean => existsSync(join(root, path))
 
-/** What a source imports: statements, `import()` and types written as `import('x').Y`. */
+/** The imports of a source: statements, `import()` and types written as `import('x').Y`. */
 export function importsOf(from: string, source: string): Import[] {
   const names = new Set<string>()
   collect(parse(from, source), names)

@@ -5,7 +5,7 @@ import { settings } from '../apps/server/src/config.ts'
 import { exists, readSource } from './imports.ts'
 
 // NOTE: when this fails, copy the table it expects into README.md.
-test('README.md shows the settings as the server reads them', () => {
+test('the settings table of README.md matches config.ts', () => {
   const [, shown] =
     /<!-- settings:.*?-->\n(.*?)<!-- end of settings -->/s.exec(readSource('README.md')) ?? []
   expect(shown?.trim()).toBe(tableOf(settings))
@@ -20,19 +20,25 @@ function tableOf(rows: readonly (readonly [string, string, string])[]): string {
 
 const code = (value: string) => (value === '' ? '(none)' : `\`${value}\``)
 
-const papers = ['README.md', 'CONTRIBUTING.md', 'STYLE.md', 'SECURITY.md', ...papersBelow('docs')]
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'STYLE.md',
+  'SECURITY.md',
+  ...documentsBelow('docs'),
+]
 
-test('the papers are seen', () => {
-  expect(papers.length).toBeGreaterThan(10)
+test('the documents are found', () => {
+  expect(documents.length).toBeGreaterThan(10)
 })
 
-test.each(papers)('links in %s lead somewhere', (paper) => {
-  const links = [...readSource(paper).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
-  const targets = links.map(([, link]) => join(dirname(paper), link ?? ''))
+test.each(documents)('links in %s point to existing files', (document) => {
+  const links = [...readSource(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
+  const targets = links.map(([, link]) => join(dirname(document), link ?? ''))
   expect(targets.filter((target) => !exists(target))).toEqual([])
 })
 
-function papersBelow(folder: string): string[] {
+function documentsBelow(folder: string): string[] {
   return readdirSync(new URL(`../${folder}`, import.meta.url), {
     recursive: true,
     encoding: 'utf8',

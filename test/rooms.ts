@@ -1,9 +1,9 @@
 import type { Import } from './imports.ts'
 
-// Who may import whom: the table and the staircase of docs/architecture.md.
+// The import rules: the table and the layers of docs/architecture.md.
 
-/** Beside each other means no import; higher steps import lower ones through their index.ts. */
-const staircase = [
+/** From bottom to top. A feature may import lower layers only, through their index.ts. */
+const layers = [
   ['organization', 'license'],
   ['users'],
   ['contacts', 'channels', 'files'],
@@ -12,17 +12,17 @@ const staircase = [
   ['composer'],
   ['archives', 'previews', 'calls'],
   ['favorites'],
-  // The balcony, which nobody may import.
+  // No feature may import the top layer.
   ['setup', 'stream', 'bots', 'push', 'email', 'widget', 'chats', 'settings'],
 ]
 
 const onlyInWeb = new Set(['composer', 'chats', 'settings'])
 
-interface Room {
+interface Area {
   in: RegExp
-  /** Files of ours that may be imported, besides those of the same room. */
+  /** Files that may be imported, besides those of the same area. */
   files: RegExp
-  /** Packages that may be imported, as far as the workspace declares them. */
+  /** Packages that may be imported, if the workspace declares them. */
   packages: RegExp
 }
 
@@ -30,7 +30,7 @@ const notTheFramework = /^(?!@parley\/(?!protocol$))(?!fastify$|@fastify\/)/
 const inFeatures = /^(?!@parley\/(?!protocol$|rules$))(?!fastify$|@fastify\/)/
 const inBrowser = /^(?!@parley\/)(?!node:)/
 
-const rooms: readonly Room[] = [
+const areas: readonly Area[] = [
   { in: /^packages\/protocol\//, files: /^$/, packages: /^typebox$/ },
   {
     in: /^packages\/rules\//,
@@ -91,19 +91,19 @@ const rooms: readonly Room[] = [
 
 const isTest = (path: string) => /\.(test|contract)\.tsx?$|\/testing\//.test(path)
 
-/** Says what is wrong with an import; undefined when nothing is. */
+/** Describes why an import is forbidden; undefined when it is allowed. */
 export function objection({ from, to }: Import): string | undefined {
-  const room = rooms.find((one) => one.in.test(from))
-  if (!room) return `${from} is in no room`
+  const area = areas.find((one) => one.in.test(from))
+  if (!area) return `${from} is in no area`
   const isFile = to.includes('/') && !to.startsWith('@')
-  if (isTest(from)) return sameWorkspace(from, to) || !isFile ? undefined : said(from, to)
-  if (!isFile) return room.packages.test(to) ? undefined : said(from, to)
+  if (isTest(from)) return sameWorkspace(from, to) || !isFile ? undefined : violation(from, to)
+  if (!isFile) return area.packages.test(to) ? undefined : violation(from, to)
   if (isFeature(from) && isFeature(to)) return featureObjection(from, to)
-  const isSameRoom = room.in.test(to) && !isTest(to)
-  return isSameRoom || room.files.test(to) ? undefined : said(from, to)
+  const isSameArea = area.in.test(to) && !isTest(to)
+  return isSameArea || area.files.test(to) ? undefined : violation(from, to)
 }
 
-const said = (from: string, to: string) => `${from} may not import ${to}`
+const violation = (from: string, to: string) => `${from} may not import ${to}`
 const workspaceOf = (path: string) => path.split('/').slice(0, 2).join('/')
 const sameWorkspace = (from: string, to: string) =>
   workspaceOf(from) === workspaceOf(to) || /^(bin|test|e2e|bench)\//.test(from)
@@ -112,16 +112,16 @@ const isFeature = (path: string) => /^apps\/(server|web)\/src\/features\//.test(
 function featureObjection(from: string, to: string): string | undefined {
   const mine = placeOf(from)
   const theirs = placeOf(to)
-  if (mine.step < 0) return `${from} has no step on the staircase`
+  if (mine.layer < 0) return `${from} is in no layer`
   if (mine.app === theirs.app && mine.feature === theirs.feature) return undefined
-  const isLower = theirs.step >= 0 && theirs.step < mine.step
-  const isDoor = theirs.rest === 'index.ts'
-  return mine.app === theirs.app && isLower && isDoor ? undefined : said(from, to)
+  const isLower = theirs.layer >= 0 && theirs.layer < mine.layer
+  const isIndex = theirs.rest === 'index.ts'
+  return mine.app === theirs.app && isLower && isIndex ? undefined : violation(from, to)
 }
 
 function placeOf(path: string) {
   const [, app = '', , , feature = '', ...rest] = path.split('/')
   const known = app === 'web' || !onlyInWeb.has(feature)
-  const step = known ? staircase.findIndex((beside) => beside.includes(feature)) : -1
-  return { app, feature, step, rest: rest.join('/') }
+  const layer = known ? layers.findIndex((beside) => beside.includes(feature)) : -1
+  return { app, feature, layer, rest: rest.join('/') }
 }

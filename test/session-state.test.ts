@@ -6,7 +6,7 @@ const featureFiles = sourceFiles().filter(
   (file) => file.startsWith('apps/web/src/features/') && !isTest(file),
 )
 
-test('features make their state with createSessionState, which ends with the client', () => {
+test('web features create their state with createSessionState, so that it ends with the session', () => {
   expect(featureFiles.length).toBeGreaterThan(100)
   const own = featureFiles.filter((file) => /from 'zustand'/.test(readSource(file)))
   expect(own).toEqual([])

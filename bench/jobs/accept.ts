@@ -7,7 +7,7 @@ import { type Job, ending, inMs } from './job.ts'
 
 const capacity = 2_000_000
 
-/** How many messages a second are taken, each answered only when it is on disk. */
+/** Measures how many messages a second are accepted. Each is answered only when it is on disk. */
 export const accept: Job = (bench) =>
   ending(async (later) => {
     const servers = [
@@ -45,7 +45,7 @@ export const accept: Job = (bench) =>
 
 type Listening = Awaited<ReturnType<typeof openReaders>> | undefined
 
-// One stream listens, so that what was answered is known to have been told, once and in order.
+// One stream checks that each acknowledged message is delivered once and in order.
 function contenderOf(
   bench: Bench,
   { name, guarantee, pid, port, sending = '' }: Server,

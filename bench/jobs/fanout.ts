@@ -7,7 +7,7 @@ import { type Job, ending, inMs } from './job.ts'
 
 type Later = Parameters<Parameters<typeof ending>[0]>[0]
 
-/** What handing one message to many streams costs, beside a bare loop of writes and the naive way. */
+/** Measures the cost of delivering a message to many streams, compared with the floor and the naive server. */
 export const fanout: Job = (bench) =>
   ending(async (later) => {
     const { readers, rate } = bench.options
@@ -27,7 +27,7 @@ export const fanout: Job = (bench) =>
     ]
   })
 
-/** The bare loop of writes alone. */
+/** Measures the floor alone. */
 export const floor: Job = (bench) =>
   ending(async (later) => {
     const least = await floorContender(bench, later)
@@ -40,7 +40,7 @@ export const floor: Job = (bench) =>
 
 async function measured(bench: Bench, job: string, contenders: Contender[]): Promise<Round[]> {
   const { readers, rate } = bench.options
-  // The first second of each is not counted.
+  // Warm-up: the first measurement of each is discarded.
   for (const { measure } of contenders) await measure()
   return interleave(bench, job, { readers, rate }, contenders)
 }
@@ -72,7 +72,7 @@ const readersOf = async (bench: Bench, server: Server) =>
     messagesOf(bench, false) + messagesOf(bench, true),
   )
 
-// At some tens of messages a second a round takes twice as long as where thousands are counted.
+// At low rates a round lasts twice as long, to count enough messages.
 const messagesOf = ({ options: { rate, seconds } }: Bench, isWarm: boolean) =>
   Math.ceil(rate * (isWarm ? seconds * 2 : 1))
 

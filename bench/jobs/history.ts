@@ -9,7 +9,7 @@ import { type Job, ending, inMs } from './job.ts'
 
 const pageLength = 100
 
-/** Pages of a long channel, from anywhere in it. */
+/** Measures random history pages of a long channel. */
 export const history: Job = (bench) =>
   ending(async (later) => {
     const parley = later(await startParley(bench))
@@ -48,7 +48,7 @@ async function fill(bench: Bench, { port, sending = '' }: Server, rows: number) 
   if (done < rows || refused > 0) throw new Error(`Only ${done - refused} of ${rows} rows went in`)
 }
 
-// A page that is not whole would be quick for the wrong reason.
+// An incomplete page would be fast for the wrong reason.
 async function requireWholePages({ origin, people }: Parley, rows: number) {
   const key = { 'x-api-key': people.admin.token }
   for (const before of [rows + 1, Math.ceil(rows / 2) + pageLength]) {

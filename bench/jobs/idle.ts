@@ -7,7 +7,7 @@ import { type Job, ending } from './job.ts'
 
 const quietMs = 4000
 
-/** What an open stream weighs while nobody says anything. */
+/** Measures the memory and processor time of open streams without messages. */
 export const idle: Job = (bench) =>
   ending(async (later) => {
     const { streams } = bench.options
@@ -16,7 +16,7 @@ export const idle: Job = (bench) =>
     const parley = later(await startParley(bench))
     const { name, guarantee, port } = parley
     const paths = await parley.streams(streams + 50)
-    // A fresh process: the garbage of so many sign-ins is not the streams' weight.
+    // A new process, so that garbage of the many sign-ins does not count as memory of the streams.
     const pid = await parley.again()
     const first = later(await openReaders(bench, port, paths.splice(0, 50), 1))
     await pause(1500)
@@ -43,7 +43,7 @@ export const idle: Job = (bench) =>
       }
     }
     const contender = { name, guarantee, pid, measure }
-    // Once: a second time would find the memory of the first.
+    // One round only: a second one would reuse memory of the first.
     const rounds = [await oneRound('idle', { streams }, contender)]
     bench.rounds.push(...rounds)
     const weight = ({ rss_kb }: Round) => rss_kb && rss_kb / streams

@@ -1,10 +1,10 @@
 import type { Bench } from '../bench.ts'
 import type { Row } from '../rows.ts'
 
-/** One thing to measure: starts what it needs, ends it, and gives the lines of the report. */
+/** A measurement: starts and stops the programs it needs, and returns the rows of the report. */
 export type Job = (bench: Bench) => Promise<Row[]>
 
-/** Ends everything that was opened, however the work went. */
+/** Runs `work`, then stops everything it registered, even after an error. */
 export async function ending<T>(
   work: (later: <S extends { stop(): Promise<void> }>(opened: S) => S) => Promise<T>,
 ): Promise<T> {

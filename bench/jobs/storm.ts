@@ -9,7 +9,7 @@ const messagesPerSecond = 30
 const messages = 45
 const capacity = 1000
 
-/** All clients are cut and come back at one moment, while somebody goes on writing. */
+/** Measures how fast all clients recover when they disconnect and reconnect at once during writes. */
 export const storm: Job = (bench) =>
   ending(async (later) => {
     const { clients } = bench.options

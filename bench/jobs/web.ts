@@ -13,7 +13,7 @@ const channels = 20
 const messages = 500
 const roundsMax = 3
 
-/** What the chat page weighs and how soon it can be read. */
+/** Measures the size of the chat page and the time until it can be read. */
 export const web: Job = (bench) =>
   ending(async (later) => {
     const browser = await openChromium()
@@ -31,7 +31,7 @@ export const web: Job = (bench) =>
     return rowsOf(rounds)
   })
 
-/** Channels with something in them; gives the longest. */
+/** Creates channels with messages. Returns the id of the longest. */
 async function furnish({ origin, people }: Parley): Promise<number> {
   const key = { 'x-api-key': people.admin.token }
   const names = Array.from({ length: channels - 1 }, (_, i) => `channel-${i}`)
@@ -42,7 +42,7 @@ async function furnish({ origin, people }: Parley): Promise<number> {
   await each(
     Array.from({ length: messages }, (_, i) => i),
     (i) => {
-      // Every second one goes to the channel that is opened.
+      // Every second message goes to the channel that is opened.
       const gid = i % 2 === 0 ? people.gid : (others[i % others.length] ?? people.gid)
       const body = textDraft(`Message ${i}: the tide table for Thursday is in the folder.`)
       return call(origin, sendToChannel, { params: { gid }, body }, key)
@@ -51,7 +51,7 @@ async function furnish({ origin, people }: Parley): Promise<number> {
   return people.gid
 }
 
-// What is the browser's and what others' cannot be told apart here, so no round is called noisy.
+// The browser's load cannot be separated from that of other programs, so no round is marked noisy.
 function roundOf(round: number, visits: Visits): Round {
   return {
     job: 'web',

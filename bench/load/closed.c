@@ -1,5 +1,5 @@
-// Keeps a number of requests in flight, each connection asking again as soon as it is answered. The
-// request comes on stdin; load/closed.ts does the same in Node and describes both.
+// Keeps a number of requests in flight: each connection sends the next one when it is answered. Reads the
+// request from stdin. load/closed.ts does the same in Node and documents both.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
@@ -37,7 +37,7 @@ static void ask(struct connection *c) {
   if (write(c->fd, template, templateLen) != (ssize_t)templateLen) die("write");
 }
 
-// Gives 1 when the answer is complete.
+// Returns 1 when the answer is complete.
 static int take(struct connection *c) {
   ssize_t n = read(c->fd, c->buf + c->len, bufferSize - 1 - c->len);
   if (n <= 0) die("The server closed a connection");

@@ -1,8 +1,8 @@
 // Keeps a number of requests in flight, like closed.c, for systems without a compiler.
 //
-//   closed PORT IN_FLIGHT WARM_MS RUN_MS LIMIT RANGE; the request on stdin, until its end.
+//   closed PORT IN_FLIGHT WARM_MS RUN_MS LIMIT RANGE; reads the whole request from stdin.
 //   In the request, SSSSSSSSSS becomes a running number, TTTTTTTTTTTTTTTT the time in microseconds and
-//   RRRRRRR a random number from 1 to RANGE. LIMIT is the most requests to send; 0 is no limit.
+//   RRRRRRR a random number from 1 to RANGE. LIMIT is the maximum number of requests; 0 is no limit.
 import { type Socket, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { nowMicros } from './message.ts'
@@ -73,7 +73,7 @@ function keepAsking(socket: Socket): Promise<void> {
   })
 }
 
-/** How many bytes of the body are still to come; -1 while the head is not complete. */
+/** The number of missing body bytes; -1 while the head is incomplete. */
 function bodyMissing(answer: string): number {
   const end = answer.indexOf('\r\n\r\n')
   if (end < 0) return -1

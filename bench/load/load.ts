@@ -2,7 +2,7 @@ import type { Bench } from '../bench.ts'
 import { launch, script } from '../processes.ts'
 import { contentTemplate } from './message.ts'
 
-/** What the readers counted since they were told to forget; times in microseconds. */
+/** The counts of the readers since the last `clear`; times in microseconds. */
 export interface Heard {
   unique: number
   missing: number
@@ -18,7 +18,7 @@ export interface Heard {
 
 export type Readers = Awaited<ReturnType<typeof openReaders>>
 
-/** Many event streams in a process of their own. See load/readers.ts. */
+/** Opens many event streams in a separate process. See load/readers.ts. */
 export async function openReaders(
   bench: Bench,
   port: number,
@@ -47,7 +47,7 @@ export async function openReaders(
       program.tell('drop')
       await program.answer()
     },
-    /** Waits until every stream has heard so many different messages. */
+    /** Waits until every stream has received `each` different messages. */
     heard(each: number, patienceMs = 10_000) {
       program.tell(`wait ${each} ${patienceMs}`)
       return program.answer<Heard>()
@@ -56,7 +56,7 @@ export async function openReaders(
   }
 }
 
-/** What a closed loop found; times in microseconds. */
+/** The results of a closed loop; times in microseconds. */
 export interface Asked {
   sent: number
   done: number
@@ -76,13 +76,13 @@ export interface ClosedLoop {
   inFlight: number
   warmMs: number
   runMs: number
-  /** The most requests to send. */
+  /** The maximum number of requests. */
   limit?: number
-  /** Random numbers of the request lie between 1 and this. */
+  /** The upper bound of random numbers in the request. */
   range?: number
 }
 
-/** Asks as fast as it is answered. See load/closed.ts. */
+/** Sends each request when the one before is answered. See load/closed.ts. */
 export async function closedLoop(bench: Bench, loop: ClosedLoop): Promise<Asked> {
   const { port, request, inFlight, warmMs, runMs, limit = 0, range = 0 } = loop
   const numbers = [port, inFlight, warmMs, runMs, limit, range].map(String)
@@ -104,7 +104,7 @@ export interface Sent {
   cpu_us: number
 }
 
-/** Sends at fixed moments, come what may. See load/open.ts. */
+/** Sends at fixed times, whether or not earlier requests are answered. See load/open.ts. */
 export function openSender(bench: Bench, port: number, request: string) {
   const base64 = Buffer.from(request, 'latin1').toString('base64')
   const command = [...script('load/open.ts'), String(port), base64]

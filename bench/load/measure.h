@@ -1,4 +1,4 @@
-// What both programs measure with: times in microseconds.
+// Clocks of both programs, in microseconds.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// What a benchmark's message says: its number and when it should have been sent, 100 characters in all.
+// The content of a benchmark message: its number and its due time, 100 characters in total.
 
 const seqDigits = 10
 const timeDigits = 16
@@ -7,7 +7,7 @@ const timeDigits = 16
 export const contentOf = (seq: number, at: number): string =>
   `bench ${padded(seq, seqDigits)} ${padded(at, timeDigits)} `.padEnd(100, 'x')
 
-/** The same with the marks that a closed-loop load puts its numbers in. */
+/** The same with placeholders, which the closed loop replaces. */
 export const contentTemplate = `bench ${'S'.repeat(seqDigits)} ${'T'.repeat(timeDigits)} `.padEnd(
   100,
   'x',
@@ -15,5 +15,5 @@ export const contentTemplate = `bench ${'S'.repeat(seqDigits)} ${'T'.repeat(time
 
 const padded = (value: number, digits: number) => String(value).padStart(digits, '0')
 
-/** Microseconds of the clock all processes of this machine share. */
+/** Microseconds of a clock that all processes of this machine share. */
 export const nowMicros = (): number => Number(process.hrtime.bigint() / 1000n)

@@ -1,8 +1,8 @@
-// Sends at fixed moments whether or not earlier requests are answered. Each message says when it was due,
-// so that a server that stalls cannot hide it.
+// Sends at fixed times, whether or not earlier requests are answered. Each message contains its due time,
+// so that a stalling server shows in the latencies.
 //
-//   open PORT REQUEST, the request in base64 with the marks of closed.ts; on stdin:
-//   go COUNT RATE FIRST    so many, so many a second, numbered from FIRST → what was sent and answered
+//   open PORT REQUEST, the request in base64 with the placeholders of closed.ts. Commands on stdin:
+//   go COUNT RATE FIRST    sends COUNT messages, RATE a second, numbered from FIRST → the results
 import { type Socket, connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { nowMicros } from './message.ts'
@@ -40,7 +40,7 @@ async function go(count: number, rate: number, first: number) {
   process.stdout.write(`${JSON.stringify(answer)}\n`)
 }
 
-// The timer is a millisecond coarse: the rest is waited out turn by turn.
+// Timers have a resolution of a millisecond, so wait for the rest with setImmediate.
 async function moment(due: number) {
   for (let left = due - nowMicros(); left > 0; left = due - nowMicros()) {
     await new Promise<void>((wake) => {

@@ -1,5 +1,5 @@
-// Holds many event streams open and counts what arrives. Commands on stdin, one JSON line per answer on
-// stdout; load/readers.ts does the same in Node and describes both.
+// Keeps many event streams open and counts their messages. Reads commands from stdin and writes one JSON
+// line per answer to stdout. load/readers.ts does the same in Node and documents both.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -63,7 +63,7 @@ static void ask(struct reader *r, uint32_t index) {
   watch(EPOLL_CTL_MOD, r->fd, EPOLLIN, index);
 }
 
-static void hear(struct reader *r, const char *line, size_t len, long long at) {
+static void receive(struct reader *r, const char *line, size_t len, long long at) {
   if (len < 20 || memcmp(line, "data: {\"type\":\"", 15) != 0) return;
   if (memcmp(line + 15, "ready", 5) == 0) { if (!r->ready) { r->ready = 1; readies++; } return; }
   if (memcmp(line + 15, "chat", 4) != 0) return;
@@ -90,7 +90,7 @@ static void take(struct reader *r) {
     long long at = now();
     r->len += n;
     for (char *end; (end = memchr(r->buf + from, '\n', r->len - from)); from = end + 1 - r->buf)
-      hear(r, r->buf + from, end - r->buf - from, at);
+      receive(r, r->buf + from, end - r->buf - from, at);
     memmove(r->buf, r->buf + from, r->len -= from);
     if ((size_t)n < room) return;
   }
@@ -104,7 +104,7 @@ static void report(long long each) {
   waitFor = -1;
 }
 
-static void obey(char *line) {
+static void execute(char *line) {
   if (!strncmp(line, "open ", 5)) addReader(line + 5);
   else if (!strcmp(line, "connect")) connectAll();
   else if (!strcmp(line, "drop")) {
@@ -130,7 +130,7 @@ static void listenToParent(void) {
   if (n <= 0) exit(0);
   size_t from = 0;
   len += n;
-  for (char *end; (end = memchr(buf + from, '\n', len - from)); from = end + 1 - buf) { *end = 0; obey(buf + from); }
+  for (char *end; (end = memchr(buf + from, '\n', len - from)); from = end + 1 - buf) { *end = 0; execute(buf + from); }
   memmove(buf, buf + from, len -= from);
 }
 

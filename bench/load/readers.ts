@@ -1,11 +1,11 @@
-// Holds many event streams open and counts what arrives, like readers.c, for systems without a compiler.
+// Keeps many event streams open and counts their messages, like readers.c, for systems without a compiler.
 //
-//   readers PORT CAPACITY, where message numbers lie below CAPACITY. Commands on stdin:
-//   open PATH     adds a stream; nothing is asked yet
-//   connect       connects what is not connected, with after_mid if something was heard → {ready, ms}
-//   clear         forgets what was counted → {cleared}
-//   wait N MS     until every stream has heard N different messages, or that long → the counts
-//   drop          cuts all streams → {dropped}
+//   readers PORT CAPACITY; message numbers are below CAPACITY. Commands on stdin:
+//   open PATH     adds a stream without connecting it
+//   connect       connects the streams that are not, with the after_mid of their last message → {ready, ms}
+//   clear         resets the counts → {cleared}
+//   wait N MS     waits until every stream has received N different messages, for MS at most → the counts
+//   drop          disconnects all streams → {dropped}
 //   quit
 import { type Socket, connect as connectTo } from 'node:net'
 import { createInterface } from 'node:readline'
@@ -35,10 +35,10 @@ const midMark = Buffer.from('"mid":')
 const textMark = Buffer.from('"content":"bench ')
 
 createInterface({ input: process.stdin })
-  .on('line', (line) => void obey(line))
+  .on('line', (line) => void execute(line))
   .on('close', () => process.exit(0))
 
-async function obey(line: string) {
+async function execute(line: string) {
   const [verb, first = '', second = ''] = line.split(' ')
   if (verb === 'open') {
     const seen = new Uint8Array(capacity)
@@ -51,9 +51,9 @@ async function obey(line: string) {
     Object.assign(counts, { unique: 0, dup: 0, reordered: 0, closed: 0 })
     samples.clear()
     cpuAtClear = cpuMicros()
-    say({ cleared: true })
+    print({ cleared: true })
   } else if (verb === 'wait') {
-    await heard(Number(first), Number(second))
+    await waitForMessages(Number(first), Number(second))
   } else if (verb === 'drop') {
     drop()
   } else if (verb === 'quit') {
@@ -85,16 +85,16 @@ function take(reader: Reader, bytes: Buffer) {
   const all = reader.rest.length > 0 ? Buffer.concat([reader.rest, bytes]) : bytes
   let from = 0
   for (let end = all.indexOf(10); end >= 0; end = all.indexOf(10, from)) {
-    if (end - from > 20) hear(reader, all.subarray(from, end), at)
+    if (end - from > 20) receive(reader, all.subarray(from, end), at)
     from = end + 1
   }
   reader.rest = all.subarray(from)
 }
 
-function hear(reader: Reader, line: Buffer, at: number) {
+function receive(reader: Reader, line: Buffer, at: number) {
   if (startsWith(line, readyLine)) {
     ready++
-    if (ready === readers.length) say({ ready, ms: (nowMicros() - connectedAt) / 1000 })
+    if (ready === readers.length) print({ ready, ms: (nowMicros() - connectedAt) / 1000 })
   }
   if (!startsWith(line, chatLine)) return
   const mid = line.indexOf(midMark)
@@ -116,13 +116,13 @@ function count(reader: Reader, mid: number, seq: number, took: number) {
   samples.add(took)
 }
 
-async function heard(each: number, patienceMs: number) {
+async function waitForMessages(each: number, patienceMs: number) {
   const until = Date.now() + patienceMs
   while (counts.unique < each * readers.length && Date.now() < until) {
     await new Promise((wake) => setTimeout(wake, 10))
   }
   const missing = each * readers.length - counts.unique
-  say({ ...counts, missing, ...samples.quantiles(), cpu_us: cpuMicros() - cpuAtClear })
+  print({ ...counts, missing, ...samples.quantiles(), cpu_us: cpuMicros() - cpuAtClear })
 }
 
 function drop() {
@@ -132,7 +132,7 @@ function drop() {
     socket?.resetAndDestroy()
   }
   ready = 0
-  say({ dropped: true })
+  print({ dropped: true })
 }
 
 function numberAt(line: Buffer, from: number): number {
@@ -148,4 +148,4 @@ function numberAt(line: Buffer, from: number): number {
 const startsWith = (line: Buffer, start: Buffer) =>
   start.compare(line, 0, Math.min(start.length, line.length)) === 0
 
-const say = (answer: object) => process.stdout.write(`${JSON.stringify(answer)}\n`)
+const print = (answer: object) => process.stdout.write(`${JSON.stringify(answer)}\n`)

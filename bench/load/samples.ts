@@ -1,4 +1,4 @@
-/** Latencies in microseconds, kept one by one. */
+/** All measured latencies, in microseconds. */
 export class Samples {
   #values = new Uint32Array(65_536)
   count = 0

@@ -1,4 +1,4 @@
-// Fastify doing nothing: what the framework and the machine leave us. Prints its port.
+// A Fastify server that does nothing: the limit of the framework on this machine. Prints its port.
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 

@@ -1,5 +1,5 @@
-// The least that handing one event to many sockets can cost: a loop of send() in C. Speaks just enough
-// HTTP for the readers. Prints its port; `go COUNT RATE` on stdin sends, then prints {"sent":COUNT}.
+// The lower bound for the cost of sending one event to many sockets: a loop of send() in C. Implements just
+// enough HTTP for the readers. Prints its port; `go COUNT RATE` on stdin sends, then prints {"sent":COUNT}.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <netinet/tcp.h>

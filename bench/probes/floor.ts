@@ -1,5 +1,5 @@
-// The least that handing one event to many sockets can cost in Node, like floor.c for systems without a
-// compiler: one buffer, written to each socket, and nothing else. Commands as in floor.c.
+// The lower bound for the cost of sending one event to many sockets in Node, like floor.c, for systems
+// without a compiler: writes one buffer to each socket. Commands as in floor.c.
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { createInterface } from 'node:readline'

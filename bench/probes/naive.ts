@@ -1,5 +1,5 @@
-// What one writes first: each message is a transaction of its own, and each reader gets a JSON.stringify
-// and a res.write of his own. Same Fastify, same SQLite, same durability; nobody is asked who he is.
+// The naive implementation: a transaction for each message, and a JSON.stringify and res.write for each
+// reader. Same Fastify, SQLite and durability as Parley, but without authentication.
 //
 //   naive FOLDER; prints its port.
 import type { AddressInfo } from 'node:net'
@@ -21,7 +21,8 @@ const insert = database.prepare(
 )
 
 const app = fastify()
-// Held on to: a connection that nobody names is collected, and closed, under its statements.
+// Keeps a reference: an unreferenced connection is garbage collected and closed while its statements are
+// in use.
 app.addHook('onClose', () => database.close())
 const readers = new Set<FastifyReply>()
 

@@ -8,7 +8,7 @@ const usual = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The browser the tests use too: CHROME_PATH, a usual place, or Playwright's own; if there is one. */
+/** Opens the browser that the tests use: CHROME_PATH, a usual path, or Playwright's own. */
 export async function openChromium(): Promise<Browser | undefined> {
   const path = [process.env.CHROME_PATH, ...usual].find((one) => one && existsSync(one))
   try {

@@ -1,10 +1,10 @@
-/** What a page notes about itself while it loads. */
+/** The measurements that a page makes while it loads. */
 export interface Noted {
-  /** When the largest picture or text was painted. */
+  /** When the largest image or text was painted. */
   lcp: number
-  /** How long the main thread was held up beyond 50 ms, task by task. */
+  /** The sum over all tasks of the time beyond 50 ms that they blocked the main thread. */
   tbt: number
-  /** When the first message stood on the page. */
+  /** When the first message was on the page. */
   firstMessage: number
 }
 
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before its own scripts. */
 export function observe(): void {
   const noted: Noted = { lcp: 0, tbt: 0, firstMessage: 0 }
   window.noted = noted

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** What came over the wire for a page, compressed as it came. */
+/** The traffic of a page, in transferred (compressed) bytes. */
 export interface Traffic {
   requests: number
   allKb: number
   jsKb: number
 }
 
-/** Counts from now on. */
+/** Starts counting. Returns a function that reads the counts. */
 export async function countTraffic(page: Page): Promise<() => Traffic> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -20,7 +20,7 @@ export async function countTraffic(page: Page): Promise<() => Traffic> {
   session.on('Network.responseReceived', ({ requestId, response }) => {
     types.set(requestId, response.mimeType)
   })
-  // A stream that stays open never finishes: its bytes count as they come.
+  // An open stream never finishes, so count its bytes as they arrive.
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     sizes.set(requestId, (sizes.get(requestId) ?? 0) + encodedDataLength)
   })

@@ -8,15 +8,15 @@ export interface Visit extends Noted, Traffic {}
 const settleMs = 1500
 const patienceMs = 5000
 
-/** The same page three times, each with what the visits before left in the browser. */
+/** Three visits of the same page, each with the data that earlier visits left in the browser. */
 export interface Visits {
   cold: Visit
   warm: Visit
-  /** When the first message was there although no call of the API is answered. */
+  /** When the first message was shown in a visit whose API calls get no answer. */
   unanswered: number
 }
 
-/** Opens a channel in a browser that was never there, and then again. */
+/** Opens a channel in a new browser profile, then again, then without API answers. */
 export async function visitThrice(
   browser: Browser,
   origin: string,
@@ -25,7 +25,7 @@ export async function visitThrice(
 ): Promise<Visits> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
-    // Which every proxy speaks.
+    // All proxies support gzip.
     extraHTTPHeaders: { 'accept-encoding': 'gzip' },
   })
   try {
@@ -54,7 +54,7 @@ async function visit(context: BrowserContext, address: string): Promise<Visit> {
 async function visitUnanswered(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  // Held back and never let go. Not by page.route: that would switch the browser's cache off.
+  // Pauses the API calls for good. Not with page.route, which disables the browser's cache.
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] })
   await page.goto(address)
   const shown = page.waitForSelector('[data-mid]', { timeout: patienceMs })
@@ -67,7 +67,7 @@ async function visitUnanswered(context: BrowserContext, address: string): Promis
   return isShown ? noted.firstMessage : Number.POSITIVE_INFINITY
 }
 
-// As packages/client keeps it between visits.
+// The format in which packages/client stores a session.
 function sessionOf({ server_id, token, refresh_token, expired_in, user }: LoginResponse): string {
   const expires_at = Date.now() + expired_in * 1000
   return JSON.stringify({ server_id, token, refresh_token, expires_at, user })

@@ -10,11 +10,11 @@ import {
 } from '@parley/protocol'
 import type { TestServer } from './server.ts'
 
-/** What everybody signs in with. */
+/** The password of every account. */
 export const password = 'open sesame'
 export const emailOf = (name: string) => `${name.toLowerCase()}@example.org`
 
-/** Calls an endpoint of the contract, past every browser. */
+/** Calls an endpoint directly, without a browser. */
 export async function call<E extends Endpoint>(
   server: TestServer,
   endpoint: E,
@@ -34,7 +34,7 @@ export async function call<E extends Endpoint>(
 
 const admins = new WeakMap<TestServer, SignedIn>()
 
-/** Sets a fresh server up: its first person, and a channel for everybody. */
+/** Sets up a new server with its first user and a public channel. */
 export async function setUp(server: TestServer, name: string): Promise<SignedIn> {
   await call(server, createAdmin, { body: accountOf(name) })
   const admin = await signIn(server, name)
@@ -43,7 +43,7 @@ export async function setUp(server: TestServer, name: string): Promise<SignedIn>
   return admin
 }
 
-/** Who set a server up. */
+/** The user who set up a server. */
 export function adminOf(server: TestServer): SignedIn {
   const admin = admins.get(server)
   if (!admin) throw new Error('Nobody has set this server up')
@@ -59,7 +59,7 @@ export async function makeAccount(
   return signIn(server, name)
 }
 
-/** Signs in as one more device of this person. */
+/** Signs a user in on another device. */
 export async function signIn(server: TestServer, name: string): Promise<SignedIn> {
   const credential = { type: 'password', email: emailOf(name), password } as const
   const device = `web:${Math.random().toString(36).slice(2)}`
@@ -68,7 +68,7 @@ export async function signIn(server: TestServer, name: string): Promise<SignedIn
   return { server_id, token, refresh_token, expires_at: Date.now() + expired_in * 1000, user }
 }
 
-/** Gives the id of a new channel. */
+/** Creates a channel and returns its id. */
 export async function makeChannel(
   server: TestServer,
   owner: SignedIn,
@@ -78,7 +78,7 @@ export async function makeChannel(
   return (await call(server, createChannel, { body }, owner)).gid
 }
 
-/** Fills a channel without anybody having to type. Gives the id of the last message. */
+/** Sends messages to a channel without a browser. Returns the id of the last one. */
 export async function say(
   server: TestServer,
   sender: SignedIn,
@@ -92,7 +92,7 @@ export async function say(
   return mid
 }
 
-/** Somebody reads a channel up to a message, on a device we do not see. */
+/** Marks a channel as read up to a message, on a device without a browser. */
 export async function readElsewhere(
   server: TestServer,
   name: string,

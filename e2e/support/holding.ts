@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Holds requests back as a slow line would, until they are let go. Gives what lets them go. */
+/** Delays matching requests until the returned function is called. */
 export async function hold(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
   let letGo = () => {}
   const go = new Promise<void>((done) => {
@@ -8,7 +8,7 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
   })
   await page.route(address, async (route) => {
     await go
-    // The page may have gone, or taken its question back.
+    // The page may be closed, or may have aborted the request.
     await route.continue().catch(() => {})
   })
   return async () => {

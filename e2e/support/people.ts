@@ -11,14 +11,14 @@ import { adminOf, makeAccount, setUp, signIn } from './calls.ts'
 import type { TestServer } from './server.ts'
 import { type Watch, watchBrowser } from './watch.ts'
 
-/** A phone in somebody's hand. */
+/** Context options of a phone. */
 export const phone = {
   viewport: { width: 400, height: 800 },
   hasTouch: true,
   isMobile: true,
 } satisfies BrowserContextOptions
 
-/** Sets a fresh server up past the screens and looks at it, signed in as its first person. */
+/** Sets up a new server by API calls and opens a browser signed in as its first user. */
 export async function founder(
   browser: Browser,
   server: TestServer,
@@ -27,7 +27,7 @@ export async function founder(
   return arrive(browser, server, await setUp(server, 'Ines'), options)
 }
 
-/** Somebody new with an account, signed in. */
+/** A new user with an account, signed in. */
 export async function joins(
   browser: Browser,
   server: TestServer,
@@ -37,7 +37,7 @@ export async function joins(
   return arrive(browser, server, await makeAccount(server, adminOf(server), name), options)
 }
 
-/** The same person in another browser. */
+/** The same user in another browser. */
 export async function comesAgain(
   browser: Browser,
   server: TestServer,
@@ -47,7 +47,7 @@ export async function comesAgain(
   return arrive(browser, server, await signIn(server, name), options)
 }
 
-/** A browser in which nobody is signed in. */
+/** A browser without a sign-in. */
 export async function visits(
   browser: Browser,
   server: TestServer,
@@ -84,7 +84,7 @@ async function open(
   return new Person(page, watch, session)
 }
 
-/** Somebody before a browser of his own. Chats are called `#general` and `@Bob`. */
+/** A user with a browser. Chats are named `#general` and `@Bob`. */
 export class Person {
   readonly page: Page
   readonly watch: Watch
@@ -96,7 +96,7 @@ export class Person {
     this.#session = session
   }
 
-  /** Of people who came with an account. */
+  /** The user's sign-in. Throws for a browser that was opened without one. */
   get session(): SignedIn {
     if (!this.#session) throw new Error('This person signed in through the page')
     return this.#session
@@ -114,7 +114,7 @@ export class Person {
     return this.page.getByRole('list', { name: /^Messages (in|with) / })
   }
 
-  /** A notice at the foot of the window. */
+  /** A toast at the bottom of the window. */
   notice(words: string): Locator {
     return this.page.getByRole('region', { name: /^Notices/ }).getByText(words)
   }
@@ -125,7 +125,7 @@ export class Person {
     return this.chats.locator('[data-chat]').filter({ has: name })
   }
 
-  /** The message that says exactly this, whether it has arrived or not. */
+  /** The message with exactly this text, sent or pending. */
   message(text: string): Locator {
     return this.feed.locator('article').filter({
       has: this.page.locator('[dir=auto]').getByText(text, { exact: true }).or(this.#whole(text)),
@@ -136,12 +136,12 @@ export class Person {
     return this.page.locator(`[dir=auto]:text-is(${JSON.stringify(text)})`)
   }
 
-  // What is on its way has neither tools nor a menu.
+  // A pending message has neither actions nor a menu.
   #arrived(text: string): Locator {
     return this.message(text).and(this.page.locator('[data-mid]'))
   }
 
-  /** What stands in the feed, from the top, as far as it is drawn. */
+  /** The texts of the rendered messages, from the top. */
   async texts(): Promise<string[]> {
     return this.feed.locator('article [dir=auto]').allInnerTexts()
   }
@@ -160,13 +160,13 @@ export class Person {
     await this.composer.press('Enter')
   }
 
-  /** Types where the caret stands: in a chat that was just opened, in its field. */
+  /** Types at the caret. A chat that was just opened has it in the composer. */
   async types(text: string) {
     await expect(this.composer).toBeFocused()
     await this.page.keyboard.type(text)
   }
 
-  /** Waits until all that was said here is there, and stands in its final place. */
+  /** Waits until no message is pending and the feed no longer moves. */
   async isHeard() {
     await expect(this.page.locator('[data-outbox]')).toHaveCount(0)
   }
@@ -179,7 +179,7 @@ export class Person {
     await expect(this.message(text)).toHaveCount(0)
   }
 
-  /** Answers a message with the button beside it. */
+  /** Replies to a message with the button beside it. */
   async replies(to: string, text: string) {
     await this.does(to, 'Reply')
     await this.writes(text)
@@ -197,16 +197,16 @@ export class Person {
     await this.does(to, `React with ${emoji}`)
   }
 
-  /** Deletes a message by its menu. One's own goes at once, others' are asked about first. */
+  /** Deletes a message from its menu. Deleting a message of another user asks first. */
   async deletes(text: string) {
     await this.chooses(text, 'Delete')
   }
 
-  /** Presses a button of the tools beside a message. */
+  /** Clicks an action button beside a message. */
   async does(text: string, what: string) {
     const message = this.#arrived(text)
     const button = message.getByRole('toolbar').getByRole('button', { name: what })
-    // What moves under a mouse that rests takes the tools away again.
+    // The actions disappear when the row moves under a resting mouse.
     await expect(async () => {
       await message.hover()
       await expect(button).toBeVisible({ timeout: 1_000 })
@@ -214,17 +214,17 @@ export class Person {
     await button.click()
   }
 
-  /** Chooses from a message's menu. */
+  /** Chooses an item of a message's menu. */
   async chooses(text: string, what: string) {
     await this.#arrived(text).click({ button: 'right' })
     await this.page.getByRole('menuitem', { name: what }).click()
   }
 
-  /** Calls the switcher by its keys and types into it. */
+  /** Opens the switcher by its shortcut and types into it. */
   async seeks(words: string) {
     const { keyboard } = this.page
     const field = this.page.getByRole('dialog').getByRole('combobox')
-    // A page that has only just come does not listen yet.
+    // A page that has just loaded may not have its listeners yet.
     await expect(async () => {
       await keyboard.press('Control+k')
       await expect(field).toBeFocused({ timeout: 1_000 })
@@ -232,12 +232,12 @@ export class Person {
     await keyboard.type(words)
   }
 
-  /** Does something, and is told of it in passing. */
+  /** Runs an action and waits for its toast. */
   async isTold(words: string, act: Promise<void>) {
     await Promise.all([this.notice(words).waitFor(), act])
   }
 
-  /** From now on this page gives ten times as long for what is to be done within seconds. */
+  /** From now on, timers of four seconds and more last ten times as long in this page. */
   async isPatient() {
     await this.page.evaluate(() => {
       const before = window.setTimeout
@@ -246,7 +246,7 @@ export class Person {
     })
   }
 
-  /** What the badge of a chat says, such as "2 unread messages"; nothing without one. */
+  /** Waits for the label of a chat's badge, such as "2 unread messages". */
   async hasBadge(chat: string, words: string) {
     await expect(this.row(chat)).toContainText(words)
   }
@@ -255,29 +255,29 @@ export class Person {
     await expect(this.row(chat)).not.toContainText(/unread message|mentioned you/)
   }
 
-  /** Who is typing in the open chat. It does not stand there for long. */
+  /** Waits for the typing notice of the open chat, which is shown only briefly. */
   async seesTyping(words: string) {
     const line = this.page.getByRole('main').getByText(words)
     await expect(line).toBeVisible({ timeout: 1_000 })
   }
 
-  /** Opens one more tab of the same browser. */
+  /** Opens another tab of the same browser. */
   async opensTab(): Promise<Person> {
     const page = await this.page.context().newPage()
     await page.goto(new URL('/', this.page.url()).href)
     return new Person(page, this.watch, this.#session)
   }
 
-  /** Loses its network, or has it back. */
+  /** Disconnects or reconnects the network. */
   async isOffline(offline: boolean) {
     this.watch.expect(/net::ERR_/)
     await this.page.context().setOffline(offline)
-    // Somebody who has it back at once would not even have noticed.
+    // Without this wait, a network that returns at once goes unnoticed by the page.
     const knows = (isOnline: boolean) => navigator.onLine === isOnline
     await this.page.waitForFunction(knows, !offline)
   }
 
-  /** Waits until this browser has stored so many messages for the next visit. */
+  /** Waits until this browser has stored `count` messages. */
   async hasStored(count: number) {
     const scope = scopeOf(this.session)
     await expect.poll(() => this.page.evaluate(countStored, scope)).toBeGreaterThanOrEqual(count)

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG of one colour. `noise` makes it as heavy as a photograph. */
+/** A PNG of one colour. `noise` makes it as large as a photograph. */
 export function png(width: number, height: number, noise = false): Buffer {
   const row = () => {
     const pixels = Buffer.alloc(1 + width * 3, 120)

@@ -2,7 +2,7 @@ import type { Person } from './people.ts'
 
 const rate = 8000
 
-/** A tone of so many seconds. */
+/** A WAV file with a tone of `seconds` seconds. */
 export function wav(seconds: number): Buffer {
   const samples = Buffer.alloc(seconds * rate * 2)
   for (let at = 0; at < seconds * rate; at++) {
@@ -13,7 +13,7 @@ export function wav(seconds: number): Buffer {
   header.writeUInt32LE(36 + samples.length, 4)
   header.write('WAVEfmt ', 8)
   header.writeUInt32LE(16, 16)
-  // Plain numbers, one voice, 16 bits.
+  // PCM, mono, 16 bits.
   header.writeUInt16LE(1, 20)
   header.writeUInt16LE(1, 22)
   header.writeUInt32LE(rate, 24)
@@ -25,7 +25,7 @@ export function wav(seconds: number): Buffer {
   return Buffer.concat([header, samples])
 }
 
-/** A second of film as a browser records it: without a word about its length. */
+/** A one-second WebM video as MediaRecorder writes it: without a duration. */
 export async function webm({ page }: Person): Promise<Buffer> {
   return Buffer.from(await page.evaluate(record))
 }

@@ -9,23 +9,23 @@ import { fileURLToPath } from 'node:url'
 const program = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
 const patienceMs = 60_000
 
-/** A built server on a port and a data folder of its own. */
+/** A built server with its own port and data folder. */
 export interface TestServer {
   readonly url: string
   readonly data: string
-  /** Everything it wrote so far, over all its lives. */
+  /** Everything it has written, including before restarts. */
   output(): string
-  /** Ends it as a power cut would: nothing is flushed, nobody is told. */
+  /** Kills it like a power cut: nothing is flushed, no connection is closed properly. */
   kill(): Promise<void>
-  /** Ends it in order. Gives the exit code. */
+  /** Shuts it down gracefully. Returns the exit code. */
   stop(): Promise<number | null>
-  /** Starts it again after `kill` or `stop`: same port, same data. */
+  /** Starts it again after `kill` or `stop`, with the same port and data. */
   start(): Promise<void>
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   dispose(): Promise<void>
 }
 
-/** Starts a fresh server and waits until it answers. */
+/** Starts a new server and waits until it answers. */
 export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const data = await mkdtemp(join(tmpdir(), 'parley-e2e-'))
   const port = await freePort()
@@ -74,7 +74,7 @@ function launch(settings: Record<string, string>, written: string[]): ChildProce
   return life
 }
 
-// What the developer's own terminal sets is not for the tests.
+// The developer's own settings must not affect the tests.
 function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(environment).filter(([name]) => !name.startsWith('PARLEY_')),
@@ -94,8 +94,8 @@ async function answers(url: string, life: ChildProcess, written: string[]): Prom
   }
 }
 
-// Not one of those that the system gives to whoever calls somebody: a server that is down for a moment would
-// not get its own again.
+// Outside the ephemeral range: otherwise an outgoing connection could take the port while the server
+// restarts.
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)

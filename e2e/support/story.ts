@@ -5,16 +5,16 @@ import { startServer, type TestServer } from './server.ts'
 export { expect }
 
 interface Story {
-  /** A fresh server of this story's own. */
+  /** A new server for this test. */
   server: TestServer
   people: People
-  /** Set the server up; looks at it. */
+  /** The user who set up the server. */
   ines: Person
-  /** Has an account; looks at it. */
+  /** A user with an account. */
   bob: Person
 }
 
-/** Ways onto the stage. Whoever came this way is watched to the end of the story. */
+/** Opens browsers. Each is watched for errors until the test ends. */
 interface People {
   founder(options?: BrowserContextOptions): Promise<Person>
   joins(name: string, options?: BrowserContextOptions): Promise<Person>
@@ -22,7 +22,7 @@ interface People {
   visits(path?: string, options?: BrowserContextOptions): Promise<Person>
 }
 
-/** A test with a server, people and an eye on everything that goes wrong unseen. */
+/** A test with a server and users. It fails on browser errors and on the server's log messages too. */
 export const test = base.extend<Story>({
   server: async ({ browserName: _ }, use) => {
     const server = await startServer()
@@ -51,14 +51,14 @@ export const test = base.extend<Story>({
   bob: async ({ people, ines: _ }, use) => use(await people.joins('Bob')),
 })
 
-// What a page still asks on its way out is nobody's concern.
+// Requests that a closing page still makes are ignored.
 async function leave({ page }: Person) {
   await page.context().unrouteAll({ behavior: 'ignoreErrors' })
   for (const one of page.context().pages()) await one.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().close()
 }
 
-// Its log is in JSON; at its start it speaks to people.
+// Log entries are JSON; the start message is plain text.
 const complaints = (server: TestServer) =>
   server
     .output()

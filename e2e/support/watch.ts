@@ -1,13 +1,13 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What went wrong in a browser without anybody noticing, and what was to be expected. */
+/** The errors of a browser that the page did not show. */
 export interface Watch {
   readonly faults: readonly string[]
-  /** From now on these words of the console are no fault. */
+  /** From now on, ignores errors that match. */
   expect(words: RegExp): void
 }
 
-/** Listens to all pages of a browser: uncaught errors, errors in the console, requests to strangers. */
+/** Collects uncaught errors, console errors and requests to other origins from all pages of a browser. */
 export function watchBrowser(context: BrowserContext, origin: string): Watch {
   const faults: string[] = []
   const expected: RegExp[] = []

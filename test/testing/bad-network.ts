@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a proxy answers by itself instead of passing a request on. */
+/** An answer that the proxy sends instead of passing a request on. */
 export interface CannedAnswer {
   status: number
   headers?: Record<string, string>
   body?: string
 }
 
-/** How a `BadNetwork` treats the requests it receives. Each one can be changed at any time. */
+/** How the proxy treats requests. Each condition can be changed at any time. */
 export interface Conditions {
   /** Milliseconds before a request is passed on. */
   requestDelay(path: string): number
@@ -19,7 +19,7 @@ export interface Conditions {
   chunkDelay(path: string): number
   /** `request`: never passed on; `answer`: passed on, but no byte comes back. The connection stays open. */
   stall(path: string): 'request' | 'answer' | undefined
-  /** The proxy answers by itself. */
+  /** The proxy answers with this instead of passing the request on. */
   answer(path: string): CannedAnswer | undefined
 }
 
@@ -36,7 +36,7 @@ export type BadNetwork = Awaited<ReturnType<typeof startBadNetwork>>
 /** An HTTP proxy in front of `target` whose conditions a test can worsen. */
 export async function startBadNetwork(target: () => string) {
   const conditions = { ...fine }
-  /** Requests that were received and not answered in full yet, by path. */
+  /** Received requests without a complete answer yet, by path. */
   const open = new Map<IncomingMessage, string>()
   const received: string[] = []
   const server = http.createServer((request, response) => {
@@ -94,11 +94,11 @@ export async function startBadNetwork(target: () => string) {
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     conditions,
-    /** Paths of the requests that wait for the end of their answer, streams left out. */
+    /** Paths of the requests that wait for the end of their answer, without streams. */
     waiting: () => [...open.values()].filter((path) => !path.endsWith('/user/events')),
     /** Paths of all requests so far. */
     received,
-    /** Everything works again; what was stalled before stays so. */
+    /** Removes all conditions. Requests that are stalled stay stalled. */
     mend: () => void Object.assign(conditions, fine),
     async close(): Promise<void> {
       server.closeAllConnections()

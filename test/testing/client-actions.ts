@@ -115,7 +115,7 @@ const actions = {
   },
   end: ({ client, gid, pick }) =>
     pick % 5 === 0 && client.api.call(deleteChannel, { params: { gid } }),
-  // Answers and events are late; the events keep their order.
+  // Delays answers and events; the events keep their order.
   slow({ device, pick }) {
     device.world.latency = () => Math.random() * (pick % 80)
   },

@@ -12,18 +12,18 @@ interface Tab {
   client: Client
 }
 
-/** A browser: one active client, and paused ones as further tabs, over one shelf and storage. */
+/** A browser: an active client, and paused ones as further tabs, with shared storage. */
 export class Device {
   readonly person: Person
   world: TestEnvironment
   client: Client
   /** Paused tabs. */
   others: Tab[] = []
-  /** Changed something for which it gets no event: only a new stream brings the state. */
+  /** Made a change for which it gets no event: only a new stream delivers the state. */
   needsReplay = false
   /** The page is still loading. */
   isLoading = false
-  #hears: (() => void) | undefined
+  #undeafen: (() => void) | undefined
 
   private constructor(person: Person, { world, client }: Tab) {
     this.person = person
@@ -37,12 +37,12 @@ export class Device {
   }
 
   deafens() {
-    this.#hears ??= this.world.deafen()
+    this.#undeafen ??= this.world.deafen()
   }
 
   hears() {
-    this.#hears?.()
-    this.#hears = undefined
+    this.#undeafen?.()
+    this.#undeafen = undefined
     this.client.stream.tryNow()
   }
 
@@ -56,7 +56,7 @@ export class Device {
     this.client.start()
   }
 
-  /** Opens another tab, or uses a paused one again. */
+  /** Opens another tab, or returns to a paused one. */
   async changesTab() {
     const { client, world } = this
     const other = this.others.pop()
@@ -87,8 +87,8 @@ export class Device {
 
   async #shows(world: TestEnvironment) {
     this.isLoading = true
-    this.#hears?.()
-    this.#hears = undefined
+    this.#undeafen?.()
+    this.#undeafen = undefined
     const client = openStored(world)
     await client.restore()
     Object.assign(this, { world, client })
@@ -103,7 +103,7 @@ export function slowEnvironment(base: string, earlier?: TestEnvironment): TestEn
   return world
 }
 
-/** The first replay is whole, however small the pages are. */
+/** Makes the first replay complete, however small the pages are. */
 export function withWholeFirstReplay(world: TestEnvironment): TestEnvironment {
   const calls = world.fetch
   world.fetch = (input, init) => {

@@ -22,7 +22,7 @@ export async function violationsOf(scenario: Scenario): Promise<string[]> {
   return violations
 }
 
-/** A client holds what a fresh one fetches, and nothing of chats that its user is not in. */
+/** A client has the state that a fresh one fetches, and no data of chats that its user is not in. */
 async function differences(
   scenario: Scenario,
   { client }: Device,
@@ -88,7 +88,7 @@ function deliveryViolations(scenario: Scenario, { uid }: Person, fresh: Client):
 /** Lists the parts in which two values differ. */
 function differs(what: string, has: unknown, should: unknown): string[] {
   if (isDeepStrictEqual(has, should)) return []
-  if (!isTable(has) || !isTable(should)) return [`${what}: ${said(has)}, not ${said(should)}`]
+  if (!isTable(has) || !isTable(should)) return [`${what}: ${json(has)}, not ${json(should)}`]
   const names = new Set([...Object.keys(has), ...Object.keys(should)])
   return [...names].flatMap((name) => differs(`${what} / ${name}`, has[name], should[name]))
 }
@@ -96,4 +96,4 @@ function differs(what: string, has: unknown, should: unknown): string[] {
 const isTable = (thing: unknown): thing is Record<string, unknown> =>
   typeof thing === 'object' && thing !== null
 
-const said = (thing: unknown) => JSON.stringify(thing) ?? 'nothing'
+const json = (thing: unknown) => JSON.stringify(thing) ?? 'nothing'

@@ -53,7 +53,7 @@ export class Scenario {
   readonly w: TestServer
   readonly devices: Device[] = []
   readonly sent: SentMessage[] = []
-  /** Messages that were refused, or that somebody tried to delete. */
+  /** Messages that were refused, or that a user tried to delete. */
   readonly mayBeMissing = new Set<number>()
   /** Channels that a member may have left: their unread count after the return is undefined. */
   readonly left = new Set<ChatKey>()
@@ -131,7 +131,7 @@ export class Scenario {
     return client
   }
 
-  /** Every chat that a client has or could have. */
+  /** All chats that a client has or could have. */
   keysOf({ store }: Client): ChatKey[] {
     const channels = [...store.channels.keys()].map(channelKey)
     return [...channels, ...this.people.map(({ uid }) => directKey(uid))]

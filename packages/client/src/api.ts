@@ -6,13 +6,13 @@ import { type EncodedRequest, encodeRequest, sizeOf } from './request.ts'
 import { RequestAborted, Requests, type RunningRequest } from './requests.ts'
 import type { ClientEnvironment } from './environment.ts'
 
-/** A call that failed. `status` 0 means that no answer of the server came. */
+/** A failed call. `status` is 0 when the server sent no answer. */
 export class RequestError extends Error {
   readonly endpoint: Endpoint
   readonly status: number
-  /** The server's code for the error, where it gives one. */
+  /** The server's error code, if it sent one. */
   readonly reason: string | undefined
-  /** The server's text, on 451, 500 and 503. */
+  /** The server's text, sent with 451, 500 and 503. */
   readonly words: string | undefined
   readonly retryAfterSeconds: number | undefined
 
@@ -30,33 +30,37 @@ export class RequestError extends Error {
   }
 }
 
-/** Gives tokens, and is told when they are no longer valid. */
+/** Provides tokens, and is notified when they are no longer valid. */
 export interface Credentials {
-  /** A token that is valid for a while, renewed if necessary; undefined when nobody is signed in. */
+  /** A valid token, renewed if necessary; undefined without a sign-in. */
   fresh(): Promise<string | undefined>
-  /** Another token for one that was refused: our clock may be wrong about its expiry. */
+  /** Replaces a refused token: with a wrong local clock it may have expired unnoticed. */
   instead(refused: string): Promise<string | undefined>
-  /** The server does not know this session any more. */
+  /** The server no longer accepts this session. */
   lost(status: 401 | 451, words: string | undefined): void
 }
 
 /** Calls endpoints of the contract. */
 export class Api {
-  /** For what may be late or lost: typing notices and read marks share one connection. */
+  /** For requests that may be late or lost: typing notices and read markers share one connection. */
   readonly background = new BackgroundLane()
-  readonly #world: ClientEnvironment
+  readonly #environment: ClientEnvironment
   readonly #credentials: Credentials
   readonly #requests: Requests
 
-  constructor(world: ClientEnvironment, credentials: Credentials, requests = new Requests(world)) {
-    this.#world = world
+  constructor(
+    environment: ClientEnvironment,
+    credentials: Credentials,
+    requests = new Requests(environment),
+  ) {
+    this.#environment = environment
     this.#credentials = credentials
     this.#requests = requests
   }
 
   /**
-   * Calls an endpoint and gives its answer. Throws an `ApiError` for everything that is not a 200; its
-   * status is 0 when no answer came before the deadline, or only one of something before the server.
+   * Calls an endpoint and returns its answer. Throws a `RequestError` for any status but 200. Its status is
+   * 0 when no answer came before the deadline, or when a proxy answered.
    */
   async call<E extends Endpoint>(
     endpoint: E,
@@ -99,13 +103,13 @@ export class Api {
       if (other !== undefined) response = await ask(other)
     }
     if (response.ok) return this.#read(endpoint, response, request)
-    const error = await readError(endpoint, response, this.#world.now())
+    const error = await readError(endpoint, response, this.#environment.now())
     const { status } = error
     if (!isPublic && endsSession(endpoint, status)) this.#credentials.lost(status, error.words)
     throw error
   }
 
-  // An answer that breaks off counts as none, and so does the page of a proxy.
+  // Treat a truncated body, or a proxy's error page, as no answer.
   async #read(endpoint: Endpoint, response: Response, request: RunningRequest): Promise<unknown> {
     try {
       return await readAnswer(endpoint, response, request)
@@ -117,7 +121,7 @@ export class Api {
 
   async #fetch(endpoint: Endpoint, path: string, init: RequestInit): Promise<Response> {
     try {
-      return await this.#world.fetch(this.#world.base + path, init)
+      return await this.#environment.fetch(this.#environment.base + path, init)
     } catch (error) {
       if (init.signal?.aborted) throw error
       throw new RequestError(endpoint, 0)
@@ -142,7 +146,7 @@ async function readAnswer(
   return text === '' ? undefined : JSON.parse(text)
 }
 
-// A long answer on a slow line is in time as long as bytes arrive.
+// On a slow connection, a long answer is in time as long as bytes arrive.
 async function readBytes({ body }: Response, request: RunningRequest): Promise<Uint8Array> {
   if (!body) return new Uint8Array()
   const watch = new TransformStream<Uint8Array, Uint8Array>({
@@ -163,7 +167,7 @@ async function readError(
   const text = await response.text().catch(() => '')
   const wait = readRetryAfter(headers.get('retry-after'), now)
   const retryAfter = wait === undefined ? {} : { retryAfterSeconds: wait }
-  // A 429 or a 5xx of a proxy says the same as one of the server.
+  // A 429 or 5xx means the same from a proxy as from the server.
   if (isForeignAnswer(response, text) && status < 500 && status !== 429) {
     return new RequestError(endpoint, 0, retryAfter)
   }

@@ -4,8 +4,8 @@ interface Job {
 }
 
 /**
- * Runs small jobs one after the other, so that together they hold one connection. A job that waits is
- * replaced by a newer one of its kind.
+ * Runs small jobs one after the other, so that together they use one connection. A newer job of the same
+ * kind replaces a waiting one.
  */
 export class BackgroundLane {
   readonly #waiting = new Map<string, Job>()

@@ -1,6 +1,6 @@
 import type { Target } from '@parley/protocol'
 
-/** Names a chat: `g5` is a channel, `u7` the direct chat with somebody. */
+/** Names a chat: `g5` is a channel, `u7` the direct chat with user 7. */
 export type ChatKey = `g${number}` | `u${number}`
 
 export const channelKey = (gid: number): ChatKey => `g${gid}`
@@ -17,7 +17,7 @@ export function targetOf(key: ChatKey): Target {
 export const isChannelKey = (key: ChatKey): boolean => key.startsWith('g')
 export const idOf = (key: ChatKey): number => Number(key.slice(1))
 
-/** The chat a message belongs to, seen by `me`: an incoming direct message is filed under its author. */
+/** The chat of a message as `me` sees it: an incoming direct message belongs to its author's chat. */
 export function chatOf(message: { from_uid: number; target: Target }, me: number): ChatKey {
   const { from_uid, target } = message
   if ('gid' in target) return channelKey(target.gid)

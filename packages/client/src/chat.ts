@@ -1,12 +1,12 @@
 import type { ChatKey } from './chat-key.ts'
 
-/** What the client knows of one chat. `mids` are ascending and without a gap up to the newest. */
+/** The state of one chat. `mids` are ascending and have no gap up to the newest. */
 export interface Chat {
   readonly key: ChatKey
   mids: number[]
-  /** Whether nothing older exists. */
+  /** Whether no older message exists. */
   reachedStart: boolean
-  /** How far back the server was asked: a page may be nothing but reactions. */
+  /** How far back pages were loaded. A page may contain reactions only. */
   pagedTo: number | undefined
   /** Whether its stored messages are in memory. */
   loaded: boolean
@@ -15,7 +15,7 @@ export interface Chat {
   lastMid: number
   unread: number
   mentions: number
-  /** What is counted there, as long as its messages are not in memory. */
+  /** The unread messages while the chat's messages are not in memory. */
   unseen: Unseen[]
 }
 
@@ -25,12 +25,12 @@ export interface Unseen {
   isMention: boolean
 }
 
-/** A continuous part of a chat's past. */
+/** A range of older messages without gaps. */
 export interface HistoryWindow {
   mids: number[]
   reachedStart: boolean
   pagedTo: number | undefined
-  /** How far on the server was asked. */
+  /** How far forward pages were loaded. */
   pagedUpTo: number
 }
 

@@ -2,8 +2,8 @@ import { scopedStore } from './key-value-store.ts'
 import type { ClientEnvironment, Environment } from './environment.ts'
 
 /**
- * The environment as one client sees it: small texts under the names of one person, and requests that are
- * aborted and refused once the client is disposed.
+ * The environment of one client: its key-value store is scoped to one user, and its requests are aborted
+ * and refused once the client is disposed.
  */
 export function environmentOf(
   environment: Environment,
@@ -31,7 +31,7 @@ async function fetchUntil(
   init: RequestInit = {},
 ): Promise<Response> {
   disposed.throwIfAborted()
-  // A signal per request: listeners would pile up on the one that lives as long as the client.
+  // A signal per request: listeners would accumulate on the client's own signal.
   const signal = AbortSignal.any(init.signal ? [disposed, init.signal] : [disposed])
   const response = await send(input, { ...init, signal })
   disposed.throwIfAborted()

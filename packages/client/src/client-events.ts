@@ -1,12 +1,12 @@
 import type { KickReason } from '@parley/protocol'
 import type { StreamNotices } from './apply/index.ts'
 
-/** What a client tells besides its store. */
+/** Events of a client that are not part of its store. */
 export interface ClientEvents extends StreamNotices {
   kicked(reason: KickReason): void
 }
 
-/** Hands each event to every listener. */
+/** Passes each event to every listener. */
 export class ClientEventEmitter implements ClientEvents {
   readonly #listeners = new Set<Partial<ClientEvents>>()
 

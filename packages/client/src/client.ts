@@ -18,12 +18,12 @@ import type { ClientEnvironment, Environment } from './environment.ts'
 
 const reconnectAgainMs = 60_000
 
-/** The client of one signed-in person: their store, stream, outbox and actions, until it is disposed. */
+/** The client of one signed-in user: their store, stream, outbox and actions, until it is disposed. */
 export class Client {
-  /** The environment as this person sees it: `shelf` holds their own texts only. */
+  /** The environment of this user: `keyValues` contains their own entries only. */
   readonly environment: ClientEnvironment
   readonly session: Session
-  /** Names this person's data on this device. */
+  /** Names this user's data on this device. */
   readonly scope: string
   readonly store = new Store()
   readonly notices = new ClientEventEmitter()
@@ -36,7 +36,7 @@ export class Client {
   readonly chats: ChatActions
   readonly #optimistic: OptimisticChanges
   readonly #sync: Sync
-  readonly #keeper: Persister
+  readonly #persister: Persister
   readonly #disposal = new AbortController()
   readonly #disposers = new Set<() => void>()
   readonly #cleaners = new Set<() => Promise<void>>()
@@ -52,7 +52,7 @@ export class Client {
     this.store.me = current.user.uid
     this.environment = environmentOf(environment, this.scope, this.#disposal.signal)
     this.api = new Api(this.environment, session, session.requests)
-    this.#keeper = new Persister(this.store, environment.openStorage(this.scope))
+    this.#persister = new Persister(this.store, environment.openStorage(this.scope))
     this.#optimistic = new OptimisticChanges(this.store)
     this.#sync = new Sync({
       environment: this.environment,
@@ -61,7 +61,7 @@ export class Client {
       api: this.api,
       outbox: () => this.outbox,
       reading: () => this.reading,
-      keeper: () => this.#keeper,
+      keeper: () => this.#persister,
       moments: this.notices,
       optimistic: this.#optimistic,
       kicked: (reason) => void this.#kicked(reason),
@@ -88,17 +88,16 @@ export class Client {
 
   /** Loads a chat's stored messages into the store. */
   loadChat(key: ChatKey): Promise<void> {
-    return this.#keeper.loadChat(key)
+    return this.#persister.loadChat(key)
   }
 
   /** Stores changes now. */
   async save(): Promise<void> {
-    await Promise.all([this.#keeper.save(), this.reading.flush()])
+    await Promise.all([this.#persister.save(), this.reading.flush()])
   }
 
   /**
-   * Fills the store from the last visit. Resolves as soon as there is something to show; true when that
-   * is the last visit's data.
+   * Fills the store with the data of the last visit. Returns false when there is none.
    */
   restore(): Promise<boolean> {
     this.#restoring ??= this.#restore()
@@ -109,7 +108,7 @@ export class Client {
   start(): void {
     if (this.isDisposed) return
     this.#isPaused = false
-    this.#keeper.resume()
+    this.#persister.resume()
     // Another tab may have left unsent read markers.
     this.reading.restore()
     this.#sync.start()
@@ -119,12 +118,12 @@ export class Client {
     return this.#sync.readServer()
   }
 
-  /** Another tab takes over: stores what this one knows, then stays silent. */
+  /** Another tab takes over: stores the changes and stops the stream and the outbox. */
   async pause(): Promise<void> {
     this.#isPaused = true
     this.outbox.pause()
     this.stream.stop()
-    await this.#keeper.suspend()
+    await this.#persister.suspend()
   }
 
   /** Signs out, here and on the server. `keepData` leaves the messages on this device. */
@@ -134,32 +133,32 @@ export class Client {
     this.stream.stop()
     await this.reading.flush()
     await this.api.call(logout, {}).catch(() => undefined)
-    if (keepData) await this.#keeper.suspend()
+    if (keepData) await this.#persister.suspend()
     else await this.clearData()
     this.session.end('signed-out')
   }
 
-  /** Deletes everything of this person on this device: messages, drafts, unsent messages. */
+  /** Deletes all data of this user on this device: messages, drafts, unsent messages. */
   async clearData(): Promise<void> {
-    await Promise.all([this.#keeper.clear(), ...[...this.#cleaners].map((clean) => clean())])
+    await Promise.all([this.#persister.clear(), ...[...this.#cleaners].map((clean) => clean())])
     for (const name of this.environment.keyValues.names()) this.environment.keyValues.remove(name)
   }
 
-  /** Calls `clean` when everything of this person on this device is to be deleted. */
+  /** Calls `clean` when this user's data on this device is deleted. */
   onClearData(clean: () => Promise<void>): () => void {
     this.#cleaners.add(clean)
     return () => void this.#cleaners.delete(clean)
   }
 
-  /** Calls `dispose` when this client ends; at once when it has ended already. */
+  /** Calls `dispose` when this client is disposed; at once when it already is. */
   onDispose(dispose: () => void): void {
     if (this.isDisposed) dispose()
     else this.#disposers.add(dispose)
   }
 
   /**
-   * Ends the client for good: requests are aborted, timers and the stream stop, and nothing is stored any
-   * more. Data on this device stays.
+   * Aborts requests, stops timers and the stream, and stores nothing any more. Data on this device stays.
+   * A disposed client cannot be started again.
    */
   dispose(): void {
     if (this.isDisposed) return
@@ -170,13 +169,13 @@ export class Client {
     this.messages.dispose()
     this.#optimistic.dispose()
     this.#sync.stop()
-    void this.#keeper.dispose()
+    void this.#persister.dispose()
     for (const dispose of this.#disposers) dispose()
     this.#disposers.clear()
   }
 
   async #restore(): Promise<boolean> {
-    const restored = await this.#keeper.restore()
+    const restored = await this.#persister.restore()
     if (this.isDisposed) return false
     this.outbox.restore()
     this.reading.restore()
@@ -187,14 +186,14 @@ export class Client {
     if (reason === 'login_from_other_device' && (await this.#mayStay())) return
     this.notices.kicked(reason)
     if (reason === 'delete_user') await this.clearData()
-    else await this.#keeper.suspend()
+    else await this.#persister.suspend()
     this.session.end(reason === 'delete_user' ? 'deleted' : 'kicked')
   }
 
-  // One device is one browser: when another tab of it has the stream, that tab goes on and nobody signs out.
+  // A device is one browser: when another tab of it has the stream, do not sign out.
   async #mayStay(): Promise<boolean> {
     if (this.#isPaused) return true
-    // An abandoned request of ours may have reached the server late, so reconnect once. Another browser with
+    // An abandoned stream request may have reached the server late, so reconnect once. Another browser with
     // the same device name reconnects as well, and wins.
     if (this.environment.now() - this.#reconnectedAt > reconnectAgainMs) {
       this.#reconnectedAt = this.environment.now()
@@ -205,6 +204,6 @@ export class Client {
   }
 }
 
-/** Creates the client of the person who is signed in. Nothing happens before `restore` and `start`. */
+/** Creates the client of the signed-in user. It does nothing before `restore` and `start`. */
 export const createClient = (environment: Environment, session: Session): Client =>
   new Client(environment, session)

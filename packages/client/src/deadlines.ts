@@ -3,7 +3,7 @@ import { announceTyping, type Endpoint, sendBatch, setReadIndex } from '@parley/
 /** How long a request may take until its answer begins, and between two chunks of it, in milliseconds. */
 export const deadlines = {
   callMs: 15_000,
-  /** Sign-in may ask another server first. */
+  /** Sign-in may wait for an identity provider. */
   publicCallMs: 30_000,
   /** Administrative calls may touch every message or file. */
   adminCallMs: 60_000,
@@ -11,11 +11,11 @@ export const deadlines = {
   typingMs: 5_000,
   readMarksMs: 10_000,
   transferIdleMs: 30_000,
-  /** `fetch` does not report the progress of an upload: the slowest speed that is waited for. */
+  /** The slowest accepted upload speed; `fetch` does not report upload progress. */
   uploadBytesPerMs: 16,
 }
 
-/** The deadline of a call. Each chunk of the answer starts it anew. */
+/** The deadline of a call. Each chunk of the answer restarts it. */
 export function deadlineOf(endpoint: Endpoint, bodyBytes: number): number {
   const { auth, request: takes, response: gives } = endpoint.terms
   if (endpoint === announceTyping) return deadlines.typingMs
@@ -29,6 +29,6 @@ export function deadlineOf(endpoint: Endpoint, bodyBytes: number): number {
   return ['admin', 'founder'].includes(auth) ? deadlines.adminCallMs : deadlines.callMs
 }
 
-/** Whether a call sends messages under keys, which makes it safe to repeat. */
+/** Whether a call sends messages with idempotency keys, which makes it safe to repeat. */
 export const isSend = (endpoint: Endpoint): boolean =>
   endpoint.terms.idempotent === true || endpoint === sendBatch

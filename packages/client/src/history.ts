@@ -27,7 +27,7 @@ export class History {
       const page = await this.#page(key, Number.isFinite(before) ? { before } : {})
       if (!this.#isStill(chat)) return
       this.#store.batch(() => {
-        if (historyWindow) this.#addToStretch(key, historyWindow, page)
+        if (historyWindow) this.#addToWindow(key, historyWindow, page)
         else applyPage(this.#store, key, page)
         shown.pagedTo = page[0]?.mid ?? before
         shown.reachedStart = page.length < limits.historyPage
@@ -37,7 +37,7 @@ export class History {
     })
   }
 
-  /** Loads the page after an older stretch that is shown, until it meets the newest messages. */
+  /** Loads the page after the shown history window, until it meets the newest messages. */
   loadNewer(key: ChatKey): Promise<void> {
     return this.#once(`newer ${key}`, async () => {
       const chat = this.#store.chat(key)
@@ -46,16 +46,16 @@ export class History {
       const page = await this.#page(key, { after: historyWindow.pagedUpTo })
       if (!this.#isStill(chat)) return
       this.#store.batch(() => {
-        this.#addToStretch(key, historyWindow, page)
+        this.#addToWindow(key, historyWindow, page)
         historyWindow.pagedUpTo = page.at(-1)?.mid ?? historyWindow.pagedUpTo
-        this.#joinStretch(key, historyWindow, page)
+        this.#joinWindow(key, historyWindow, page)
         this.#store.touch(`chat:${key}`)
       })
     })
   }
 
   /**
-   * Makes sure that a message is among those shown: loads the stretch around it when it is not in memory.
+   * Shows a message: opens a history window around it when it is not in the chat's list.
    * Returns false when the message no longer exists.
    */
   async showAround(key: ChatKey, mid: number): Promise<boolean> {
@@ -71,16 +71,16 @@ export class History {
       this.#page(key, { after: mid }),
     ])
     if (!before.some((message) => message.mid === mid) || !this.#isStill(chat)) return false
-    const stretch: HistoryWindow = {
+    const historyWindow: HistoryWindow = {
       mids: [],
       reachedStart: before.length < limits.historyPage,
       pagedTo: before[0]?.mid,
       pagedUpTo: after.at(-1)?.mid ?? mid,
     }
     this.#store.batch(() => {
-      chat.historyWindow = stretch
-      this.#addToStretch(key, stretch, [...before, ...after])
-      this.#joinStretch(key, stretch, after)
+      chat.historyWindow = historyWindow
+      this.#addToWindow(key, historyWindow, [...before, ...after])
+      this.#joinWindow(key, historyWindow, after)
       this.#store.touch(`chat:${key}`)
     })
     return true
@@ -100,7 +100,7 @@ export class History {
     if (chat.mids.length === 0 && !chat.reachedStart) await this.loadOlder(key)
   }
 
-  // A chat that was cleared, left or cut while a page was loading is another object, and the page is dropped.
+  // A chat that was cleared, left or truncated while a page was loading is another object: drop the page.
   #isStill = (chat: Chat) => this.#store.chats.get(chat.key) === chat
 
   #page(key: ChatKey, range: { before?: number; after?: number }): Promise<ChatMessage[]> {
@@ -110,23 +110,23 @@ export class History {
       : this.#api.call(directHistory, { params: { uid: idOf(key) }, query })
   }
 
-  #addToStretch(key: ChatKey, stretch: HistoryWindow, page: readonly ChatMessage[]) {
+  #addToWindow(key: ChatKey, historyWindow: HistoryWindow, page: readonly ChatMessage[]) {
     const mids = page.filter(({ detail }) => detail.type !== 'reaction').map(({ mid }) => mid)
-    stretch.mids = [...new Set([...stretch.mids, ...mids])].sort((a, b) => a - b)
+    historyWindow.mids = [...new Set([...historyWindow.mids, ...mids])].sort((a, b) => a - b)
     keepPage(this.#store, key, page)
-    stretch.mids = stretch.mids.filter((mid) => this.#store.messages.has(mid))
+    historyWindow.mids = historyWindow.mids.filter((mid) => this.#store.messages.has(mid))
   }
 
-  /** Once its last page meets the newest messages, a stretch becomes the chat's list of messages. */
-  #joinStretch(key: ChatKey, stretch: HistoryWindow, page: readonly ChatMessage[]) {
+  /** Once its last page meets the newest messages, a window becomes the chat's list of messages. */
+  #joinWindow(key: ChatKey, historyWindow: HistoryWindow, page: readonly ChatMessage[]) {
     const chat = this.#store.chat(key)
     const meets =
-      page.length < limits.historyPage || stretch.pagedUpTo >= (chat.mids[0] ?? Infinity)
-    // The user may have gone to another place while the page was loading.
-    if (!meets || chat.historyWindow !== stretch) return
-    chat.mids = [...new Set([...stretch.mids, ...chat.mids])].sort((a, b) => a - b)
-    chat.reachedStart = stretch.reachedStart
-    chat.pagedTo = stretch.pagedTo
+      page.length < limits.historyPage || historyWindow.pagedUpTo >= (chat.mids[0] ?? Infinity)
+    // The user may have opened another window while the page was loading.
+    if (!meets || chat.historyWindow !== historyWindow) return
+    chat.mids = [...new Set([...historyWindow.mids, ...chat.mids])].sort((a, b) => a - b)
+    chat.reachedStart = historyWindow.reachedStart
+    chat.pagedTo = historyWindow.pagedTo
     chat.historyWindow = undefined
     this.#store.recount(key)
   }

@@ -1,13 +1,13 @@
 import type { KeyValueStore } from './environment.ts'
 
-/** What lies under a name, if it has the form it should: an older version of us may have left another. */
+/** Reads a stored value. Undefined when it is invalid, for example stored by an older version. */
 export function readStored<T>(
-  shelf: KeyValueStore,
+  keyValues: KeyValueStore,
   name: string,
   fits: (found: unknown) => found is T,
 ): T | undefined {
   try {
-    const text = shelf.get(name)
+    const text = keyValues.get(name)
     const found: unknown = text === null ? undefined : JSON.parse(text)
     return fits(found) ? found : undefined
   } catch {
@@ -15,25 +15,25 @@ export function readStored<T>(
   }
 }
 
-/** Stores something under a name. False when the browser has no room for it, or lets nobody store. */
-export function writeStored(shelf: KeyValueStore, name: string, thing: unknown): boolean {
+/** Stores a value. Returns false when the storage is full or blocked by the browser. */
+export function writeStored(keyValues: KeyValueStore, name: string, thing: unknown): boolean {
   try {
-    shelf.set(name, JSON.stringify(thing))
+    keyValues.set(name, JSON.stringify(thing))
     return true
   } catch {
     return false
   }
 }
 
-/** The texts of one scope: other names do not exist for whoever holds it. */
-export function scopedStore(shelf: KeyValueStore, scope: string): KeyValueStore {
+/** The entries of one scope. Other names are invisible. */
+export function scopedStore(keyValues: KeyValueStore, scope: string): KeyValueStore {
   const prefix = `${scope}.`
   return {
-    get: (name) => shelf.get(prefix + name),
-    set: (name, text) => shelf.set(prefix + name, text),
-    remove: (name) => shelf.remove(prefix + name),
+    get: (name) => keyValues.get(prefix + name),
+    set: (name, text) => keyValues.set(prefix + name, text),
+    remove: (name) => keyValues.remove(prefix + name),
     names: () =>
-      shelf
+      keyValues
         .names()
         .filter((name) => name.startsWith(prefix))
         .map((name) => name.slice(prefix.length)),

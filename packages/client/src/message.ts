@@ -1,27 +1,27 @@
 import type { ChatMessage, ContentType, Properties, ReactionDetail, Target } from '@parley/protocol'
 
-/** A message as the client keeps it: normal or reply, with what was done to it since. */
+/** A normal message or a reply, with its edits and likes applied. */
 export interface Message {
   mid: number
   from_uid: number
   created_at: number
   target: Target
-  /** The message this one answers. */
+  /** The message it replies to. */
   reply_mid: number | null
   content_type: ContentType
   content: string
   properties: Properties | null
-  /** When it disappears by itself. */
+  /** When it expires. */
   expires_at: number | null
   /** When it was last edited. */
   edited_at: number | null
-  /** The edit that is shown; an older one that comes later changes nothing. */
+  /** The edit that is shown. An older edit that arrives later is ignored. */
   edit_mid: number
-  /** Every like by its own mid: a second of the same person and emoji takes the first away. */
+  /** Likes by their own mid. A second like by the same user with the same emoji removes the first. */
   likes: Record<number, { uid: number; emoji: string }>
 }
 
-/** The people behind each emoji of a message, in the order in which the emojis came. */
+/** The uids behind each emoji, in the order in which the emojis were first used. */
 export type Reactions = ReadonlyMap<string, readonly number[]>
 
 export function toMessage(wire: ChatMessage): Message | undefined {
@@ -44,7 +44,7 @@ export function toMessage(wire: ChatMessage): Message | undefined {
   }
 }
 
-/** A message after a like or an edit. Safe to do again. */
+/** A message after a like or an edit. Idempotent. */
 export function withReaction(message: Message, wire: ChatMessage): Message {
   if (wire.detail.type !== 'reaction') return message
   const { detail } = wire.detail
@@ -58,7 +58,7 @@ export function withReaction(message: Message, wire: ChatMessage): Message {
   return { ...message, content, content_type, properties, ...edited }
 }
 
-/** What was done to a message, told apart from it: for when it goes and may be read again. */
+/** The likes and edits of a message as separate reactions, to keep while it is evicted. */
 export function asReactions(message: Message): ChatMessage[] {
   const { mid, target, content, content_type, properties, edit_mid, edited_at } = message
   const about = (from_uid: number, at: number, by: number, detail: ReactionDetail) => {
@@ -72,7 +72,7 @@ export function asReactions(message: Message): ChatMessage[] {
   return [...likes, ...edits] as ChatMessage[]
 }
 
-/** A page may bring an original again whose likes and edits are known already. */
+/** Merges a freshly loaded original with the known message: history pages lack later likes and edits. */
 export function mergeMessages(known: Message, fresh: Message): Message {
   const isNewer = fresh.edit_mid >= known.edit_mid
   return {
@@ -83,7 +83,7 @@ export function mergeMessages(known: Message, fresh: Message): Message {
   }
 }
 
-/** Who stands behind which emoji. Likes toggle, so an even number of one kind is none. */
+/** Groups the likes by emoji. Likes toggle, so an even number by one user cancels out. */
 export function reactionsOf(message: Message): Reactions {
   const people = new Map<string, number[]>()
   const mids = Object.keys(message.likes).map(Number)

@@ -1,11 +1,11 @@
-/** Something whose parts can be watched: each has a version, which changes when the part does. */
+/** An object whose parts can be watched. Each part has a version that changes with it. */
 export class Observable<Part extends string> {
   readonly #versions = new Map<Part, number>()
   readonly #watchers = new Map<Part, Set<() => void>>()
   readonly #changed = new Set<Part>()
   #batches = 0
 
-  /** Counts the changes of a part; the same number means nothing changed. */
+  /** The version of a part. The same number means that nothing changed. */
   version(part: Part): number {
     return this.#versions.get(part) ?? 0
   }
@@ -17,13 +17,13 @@ export class Observable<Part extends string> {
     return () => void watchers.delete(watcher)
   }
 
-  /** Says that a part changed. */
+  /** Marks parts as changed and notifies their watchers. */
   touch(...parts: Part[]): void {
     for (const part of parts) this.#changed.add(part)
     if (this.#batches === 0) this.#notify()
   }
 
-  /** Makes many changes and tells the watchers once. */
+  /** Runs many changes and notifies the watchers once. */
   batch(work: () => void): void {
     this.#batches++
     try {

@@ -5,12 +5,12 @@ import type { Store, StoreKey } from './store.ts'
 export interface OptimisticChange<T> {
   /** Parts of the store whose readers see it. */
   parts: readonly StoreKey[]
-  /** Lays the change over the store; gives the way to take it off again. */
+  /** Shows the change over the store's state. Returns a function that undoes it. */
   show(): () => void
   request(): Promise<T>
-  /** Whether an event tells that the server has made the change. */
+  /** Whether an event shows that the server has made the change. */
   isConfirmedBy(event: ServerEvent): boolean
-  /** Writes the change into the store, for a server that sends no event about it. */
+  /** Writes the change into the store, for changes about which the server sends no event. */
   confirm?(answer: T): void
 }
 
@@ -23,9 +23,9 @@ interface Shown {
 const eventMs = 10_000
 
 /**
- * The one way in which a change is shown early. It lies over the confirmed state until the server's event
- * arrives and changes that state, or until the server refuses. The answer to the request does not change
- * the state: an event that arrived in between would be overwritten.
+ * Shows changes before they are confirmed. A change overlays the confirmed state until the server's event
+ * changes that state, or until the server refuses. The answer to the request does not change the state:
+ * it would overwrite an event that arrived in between.
  */
 export class OptimisticChanges {
   readonly #store: Store
@@ -36,7 +36,7 @@ export class OptimisticChanges {
     this.#store = store
   }
 
-  /** Shows a change, requests it, and gives the answer. A refusal takes the change off and is thrown. */
+  /** Shows a change, requests it and returns the answer. A refusal undoes the change and is thrown. */
   async run<T>(change: OptimisticChange<T>): Promise<T> {
     const shown: Shown = { change, hide: change.show(), isAnswered: false }
     this.#shown.add(shown)
@@ -52,10 +52,10 @@ export class OptimisticChanges {
     }
   }
 
-  /** Looks at an event after it was applied. */
+  /** Ends the changes that an applied event confirms. */
   observe(event: ServerEvent): void {
     for (const shown of this.#shown) {
-      // A stream that is ready has replayed every event there is.
+      // At `ready` the stream has replayed all events.
       const isOver = event.type === 'ready' && shown.isAnswered
       if (isOver || shown.change.isConfirmedBy(event)) this.#hide(shown)
     }

@@ -9,15 +9,15 @@ import { type Api, RequestError } from './api.ts'
 import { idOf, isChannelKey, targetOf } from './chat-key.ts'
 import type { OutboxEntry } from './stored-outbox.ts'
 
-/** What became of an attempt to send a message. */
+/** The outcome of an attempt to send a message. */
 export type SendOutcome =
   | { mid: number }
   /** The same message would be refused again. */
   | { refused: RequestError }
-  /** To be tried again later. */
+  /** The attempt can be repeated later. */
   | { failed: RequestError; mayHaveArrived: boolean }
 
-// More than this is sent in several requests, so that a slow line carries each within its deadline.
+// Larger batches are split, so that each request meets its deadline on a slow connection.
 const batchBytes = 131_072
 
 /** The first of `entries` that one request can carry. `mostEntries` is 1 when the server takes no batches. */
@@ -34,8 +34,8 @@ export function takeBatch(entries: readonly OutboxEntry[], mostEntries: number):
 }
 
 /**
- * Sends messages of one chat in their order: one by its own endpoint, several as a batch. A server that
- * refuses the batch gets the first of them alone; the others have no outcome then.
+ * Sends messages of one chat in order: one by its own endpoint, several as a batch. When the server
+ * refuses the batch, sends only the first; the others then have no outcome.
  */
 export async function sendEntries(
   api: Api,
@@ -82,7 +82,7 @@ const batchItem = ({ local_id, key, draft, reply_mid }: OutboxEntry) => ({
 const fitsBatch = ({ draft }: OutboxEntry) =>
   draft.content_type.startsWith('text/') && !JSON.stringify(draft).includes('\\u0000')
 
-// The server stops at the first message that it could not store: what has no result was not attempted.
+// The server stops at the first message it cannot store. Messages without a result were not attempted.
 function outcomeOf(result: BatchResult | undefined): SendOutcome {
   if (!result) return failedWith(new RequestError(sendBatch, 500))
   if ('mid' in result) return { mid: result.mid }
@@ -92,7 +92,7 @@ function outcomeOf(result: BatchResult | undefined): SendOutcome {
 const outcomeOfError = (error: RequestError): SendOutcome =>
   isRefusal(error.status) ? { refused: error } : failedWith(error)
 
-// A request that was turned away for its rate was not looked at.
+// A rate-limited request was not processed.
 const failedWith = (failed: RequestError): SendOutcome => ({
   failed,
   mayHaveArrived: failed.status !== 429,

@@ -9,27 +9,27 @@ import { Store } from './store.ts'
 import { nodeEnvironment, type TestEnvironment } from './testing/node-environment.ts'
 
 const key = channelKey(1)
-let world: TestEnvironment
-/** Sends that wait for their answer: a mid, or the status of an error. */
+let environment: TestEnvironment
+/** Requests that wait for their answer: a mid, or the status of an error. */
 let sent: { text: string; answers(mid: number): void; fails(status: number): void }[]
 /** The history on the server. */
-let held: unknown[]
+let serverHistory: unknown[]
 
 beforeEach(() => {
-  world = nodeEnvironment('')
+  environment = nodeEnvironment('')
   sent = []
-  held = []
+  serverHistory = []
 })
 
 test('the next message is sent when the echo arrived and the answer was lost', async () => {
-  const { outbox, store, hears } = tab()
+  const { outbox, store, receiveEcho } = tab()
   outbox.resume()
   outbox.send(key, textDraft('one'))
   outbox.send(key, textDraft('two'))
   sent[0]?.fails(0)
   await turn()
   expect(texts()).toEqual(['one'])
-  hears('one', 5)
+  receiveEcho('one', 5)
   await turn()
   expect(texts()).toEqual(['one', 'two'])
   expect(store.outbox).toMatchObject([{ draft: { content: 'two' } }])
@@ -44,7 +44,7 @@ test('after a reload nothing is sent before the replay, not even new messages', 
   after.outbox.send(key, textDraft('two'))
   await turn()
   expect(texts()).toEqual(['one'])
-  after.hears('one', 5)
+  after.receiveEcho('one', 5)
   after.outbox.resume()
   await turn()
   expect(texts()).toEqual(['one', 'two'])
@@ -59,10 +59,10 @@ test('a paused tab leaves the stored entries of the other tab alone', async () =
   second.outbox.send(directKey(2), textDraft('two'))
   sent[0]?.answers(5)
   await turn()
-  expect(onShelf()).toEqual(['two'])
+  expect(storedTexts()).toEqual(['two'])
 
-  second.hears('one', 5)
-  expect(onShelf()).toEqual(['two'])
+  second.receiveEcho('one', 5)
+  expect(storedTexts()).toEqual(['two'])
   first.outbox.restore()
   expect(first.store.outbox.map(({ draft }) => draft.content)).toEqual(['two'])
 })
@@ -72,10 +72,10 @@ test('a paused tab does not restore an entry that the other tab has sent', async
   first.outbox.resume()
   first.outbox.send(key, textDraft('one'))
   first.outbox.pause()
-  tab().hears('one', 5)
+  tab().receiveEcho('one', 5)
   sent[0]?.fails(0)
   await turn()
-  expect(onShelf()).toEqual([])
+  expect(storedTexts()).toEqual([])
 })
 
 test('entries of the other tab are sent after a replay that does not contain them', async () => {
@@ -97,7 +97,7 @@ test('with a replay gap, history is searched before a message is sent again', as
   outbox.send(key, textDraft('two'))
   sent[0]?.fails(0)
   await turn()
-  held = [message('one', 40, local_id)]
+  serverHistory = [message('one', 40, local_id)]
   outbox.resume({ after: 3, before: 90 })
   await turn()
   expect(texts()).toEqual(['one', 'two'])
@@ -107,7 +107,7 @@ test('with a replay gap, history is searched before a message is sent again', as
 test('a message is sent even when it cannot be stored', async () => {
   const { outbox, store } = tab()
   outbox.resume()
-  world.keyValues.set = () => {
+  environment.keyValues.set = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
   outbox.send(key, textDraft('one'))
@@ -119,7 +119,7 @@ test('a message is sent even when it cannot be stored', async () => {
 
 test('invalid stored entries are ignored', () => {
   for (const text of ['{', '7', '{"entries":[]}', '[null,{"key":"g1"}]']) {
-    world.texts.set('outbox', text)
+    environment.texts.set('outbox', text)
     expect(tab().store.outbox).toEqual([])
   }
 })
@@ -154,26 +154,26 @@ test('a message of another device with the same local_id in another chat is not 
   expect(store.outbox).toHaveLength(1)
 })
 
-/** The outbox of a new tab. All tabs share one shelf. */
+/** The outbox of a new tab. All tabs share one key-value store. */
 function tab() {
   const store = new Store()
   store.me = 7
   store.channels.set(1, { gid: 1 } as never)
   const api = { call: (endpoint: Endpoint, input: never) => answers(endpoint, input) }
   const connection = { isLive: () => true, reconnect() {} }
-  const outbox = new Outbox(world, store, api as unknown as Api, connection)
+  const outbox = new Outbox(environment, store, api as unknown as Api, connection)
   outbox.restore()
 
-  function hears(text: string, mid: number) {
+  function receiveEcho(text: string, mid: number) {
     const local_id = store.outbox.find(({ draft }) => draft.content === text)?.local_id
     const echo = toMessage(message(text, mid, local_id))
     if (echo) outbox.delivered(key, echo)
   }
-  return { outbox, store, hears }
+  return { outbox, store, receiveEcho }
 }
 
 function answers(endpoint: Endpoint, { body }: { body: { content: string } }): Promise<unknown> {
-  if (endpoint === channelHistory) return Promise.resolve(held)
+  if (endpoint === channelHistory) return Promise.resolve(serverHistory)
   return new Promise((resolve, reject) => {
     const fails = (status: number) => reject(new RequestError(endpoint, status))
     sent.push({ text: body.content, answers: resolve, fails })
@@ -182,8 +182,8 @@ function answers(endpoint: Endpoint, { body }: { body: { content: string } }): P
 
 const texts = () => sent.map(({ text }) => text)
 
-const onShelf = () =>
-  (JSON.parse(world.texts.get('outbox') ?? '[]') as { draft: { content: string } }[]).map(
+const storedTexts = () =>
+  (JSON.parse(environment.texts.get('outbox') ?? '[]') as { draft: { content: string } }[]).map(
     ({ draft }) => draft.content,
   )
 

@@ -12,69 +12,69 @@ import type { ClientEnvironment } from './environment.ts'
 
 export type { OutboxEntry } from './stored-outbox.ts'
 
-/** The event stream, as far as the outbox depends on it. */
+/** The part of the event stream that the outbox uses. */
 interface Connection {
-  /** Everything missed has been replayed, and new events arrive. */
+  /** Whether all missed events have been replayed and new ones arrive. */
   isLive(): boolean
-  /** Opens the stream anew; its replay contains what was stored since. */
+  /** Reopens the stream. Its replay contains the messages that were stored since. */
   reconnect(): void
 }
 
 /** A request under way. */
 interface SendRequest {
-  /** The messages of which nothing is known yet. */
+  /** The messages without an echo or an answer yet. */
   pending: Set<number>
-  /** The chat as it was when the request began. */
+  /** The chat object at the time the request began. */
   chat: Chat | undefined
   abort: AbortController
   echoTimer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** How the attempts of one chat stand. */
+/** The send state of one chat. */
 interface ChatState {
   request: SendRequest | undefined
   delay: RetryDelay
   retryTimer: ReturnType<typeof setTimeout> | undefined
-  /** The server or a proxy asked for this pause: a new stream does not end it. */
+  /** The server or a proxy asked for this pause, so a new stream does not end it. */
   isPaused: boolean
 }
 
-// The browser opens six connections to a server: the stream, renewals and others need theirs.
+// Browsers open six connections to a server; the stream and other requests need some of them.
 const mostRequests = 3
-// The echo may overtake the answer, which then follows at once or never.
+// The echo may overtake the answer. The answer then follows soon or never.
 const answerAfterEchoMs = 5_000
 
 /** Sends messages in the order in which they were written, and keeps each until it is stored. */
 export class Outbox {
-  readonly #world: ClientEnvironment
+  readonly #environment: ClientEnvironment
   readonly #store: Store
   readonly #api: Api
   readonly #connection: Connection
-  readonly #shelf: StoredOutbox
+  readonly #storedOutbox: StoredOutbox
   readonly #chats = new Map<ChatKey, ChatState>()
-  /** May have been stored: only a replay can tell. */
+  /** Messages that may have been stored. Only a replay shows whether they were. */
   readonly #unanswered = new Set<number>()
-  /** What replays have left out: an unanswered message may be in there. */
+  /** The range that replays left out. It may contain an unanswered message. */
   #replayGap: MidRange | undefined
   readonly #failedListeners = new Set<(entry: OutboxEntry, error: RequestError) => void>()
   #requests = 0
   #lastId = 0
   #open = true
 
-  constructor(world: ClientEnvironment, store: Store, api: Api, connection: Connection) {
-    this.#world = world
+  constructor(environment: ClientEnvironment, store: Store, api: Api, connection: Connection) {
+    this.#environment = environment
     this.#store = store
     this.#api = api
     this.#connection = connection
-    this.#shelf = new StoredOutbox(world.keyValues)
+    this.#storedOutbox = new StoredOutbox(environment.keyValues)
   }
 
   /**
-   * Reads the entries that an earlier visit, or another tab, could not send. Any of them may have been
-   * stored, so they are sent after `ready`.
+   * Reads the entries that an earlier visit or another tab did not send. The server may have stored any of
+   * them, so they are sent after `ready`.
    */
   restore(): void {
-    const entries = this.#shelf.read()
+    const entries = this.#storedOutbox.read()
     for (const { local_id } of entries) this.#unanswered.add(local_id)
     this.#lastId = Math.max(this.#lastId, ...entries.map(({ local_id }) => local_id))
     this.#store.outbox = entries.map(asWaiting)
@@ -83,18 +83,18 @@ export class Outbox {
 
   /** Sends a message. It is in the chat at once. */
   send(key: ChatKey, draft: MessageInput, reply_mid: number | null = null): OutboxEntry {
-    this.#lastId = Math.max(this.#world.now(), this.#lastId + 1)
+    this.#lastId = Math.max(this.#environment.now(), this.#lastId + 1)
     const local_id = this.#lastId
     const entry: OutboxEntry = {
       local_id,
       key,
       draft: { ...draft, properties: { ...draft.properties, local_id } },
       reply_mid,
-      state: this.#world.isOnline() ? 'sending' : 'waiting',
+      state: this.#environment.isOnline() ? 'sending' : 'waiting',
       status: 0,
     }
     this.#store.outbox = [...this.#store.outbox, entry]
-    this.#shelf.add(entry)
+    this.#storedOutbox.add(entry)
     this.#touched()
     this.#work(key)
     return entry
@@ -114,14 +114,14 @@ export class Outbox {
     const key = this.#find(local_id)?.key
     this.#unanswered.delete(local_id)
     this.#store.outbox = this.#store.outbox.filter((entry) => entry.local_id !== local_id)
-    this.#shelf.remove(local_id)
+    this.#storedOutbox.remove(local_id)
     this.#touched()
     if (key === undefined) return
     this.#stopWaitingFor(this.#chat(key), local_id)
     this.#work(key)
   }
 
-  /** The stream brought one of our own messages. */
+  /** The stream delivered an own message. */
   delivered(key: ChatKey, message: Message): void {
     const local_id = message.properties?.local_id
     // Another device may have sent to another chat in the same millisecond.
@@ -129,8 +129,8 @@ export class Outbox {
   }
 
   /**
-   * The stream has replayed what was missed, except for `gap`: what is still here was not stored and is
-   * sent. With a gap, history is asked first.
+   * The stream has replayed the missed events, except for `gap`. Entries that remain were not stored and
+   * are sent. With a gap, the history is searched for them first.
    */
   resume(gap?: MidRange): void {
     this.#open = true
@@ -152,9 +152,9 @@ export class Outbox {
     return () => void this.#failedListeners.delete(listener)
   }
 
-  // What another tab sent while this one was opening may still be under way.
+  // Messages that another tab sent while this one was opening may still be under way.
   #takeOver() {
-    const found = this.#shelf.read().filter(({ local_id }) => !this.#find(local_id))
+    const found = this.#storedOutbox.read().filter(({ local_id }) => !this.#find(local_id))
     if (found.length === 0) return
     this.#store.outbox = [...found.map(asWaiting), ...this.#store.outbox]
     for (const { local_id } of found) this.#unanswered.add(local_id)
@@ -170,7 +170,7 @@ export class Outbox {
         for (const { local_id } of asked) if (sent.has(local_id)) this.discard(local_id)
       }
     } catch (error) {
-      // The next replay asks again.
+      // The next replay repeats the search.
       if (!(error instanceof RequestError)) throw error
       return
     }
@@ -222,7 +222,7 @@ export class Outbox {
     this.#workAll()
   }
 
-  // With the last echo the next request may begin, although the answer of this one is still to come.
+  // After the last echo the next request may begin, even without the answer to this one.
   #stopWaitingFor(chat: ChatState, local_id: number) {
     const { request } = chat
     if (!request?.pending.delete(local_id) || request.pending.size > 0) return
@@ -277,11 +277,11 @@ export class Outbox {
     this.#work(key)
   }
 
-  // The answer may come before the echo: the message is known already, and the echo will find it. After an
-  // echo that was lost, the answer is all there is.
+  // The answer may arrive before the echo, or instead of it, so it adds the message as well. A later echo
+  // finds the message in the store.
   #settle(entry: OutboxEntry, mid: number, request: SendRequest) {
-    // Another tab may have removed it from the shelf, or put it back.
-    if (!this.#find(entry.local_id)) return this.#shelf.remove(entry.local_id)
+    // Another tab may have removed the stored entry, or stored it again.
+    if (!this.#find(entry.local_id)) return this.#storedOutbox.remove(entry.local_id)
     const { draft, key, reply_mid } = entry
     const target: Target = targetOf(key)
     this.#store.batch(() => {
@@ -290,7 +290,7 @@ export class Outbox {
         this.#store.addNewest(key, {
           mid,
           from_uid: this.#store.me,
-          created_at: this.#world.now(),
+          created_at: this.#environment.now(),
           target,
           reply_mid,
           ...draft,
@@ -304,8 +304,8 @@ export class Outbox {
     })
   }
 
-  // A chat that was left, cleared or cut meanwhile is another object, to which the message may not belong.
-  // Where it does, the stream or history brings it.
+  // A chat that was left, cleared or truncated meanwhile is another object, and the message may not belong
+  // to it. If it does, the stream or the history delivers it.
   #isSame = (key: ChatKey, { chat }: SendRequest) => {
     const isGone = isChannelKey(key) && !this.#store.channels.has(idOf(key))
     return !isGone && chat === this.#store.chats.get(key)
@@ -329,7 +329,7 @@ export class Outbox {
       entry.local_id === local_id ? { ...entry, ...changes } : entry,
     )
     const changed = this.#find(local_id)
-    if (changed) this.#shelf.change(changed)
+    if (changed) this.#storedOutbox.change(changed)
     this.#touched()
   }
 

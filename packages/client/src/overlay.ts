@@ -1,11 +1,11 @@
-/** Changes laid over values that the server has not confirmed yet, in the order in which they were made. */
+/** Unconfirmed changes of values, applied in the order in which they were made. */
 export class Overlay<Key, Value> {
   readonly #changes = new Map<Key, Set<(value: Value) => Value>>()
 
-  /** Lays a change over the value of `key`; gives the way to take it off again. */
+  /** Adds a change to the value of `key`. Returns a function that removes it. */
   add(key: Key, change: (value: Value) => Value): () => void {
     const changes = this.#changes.get(key) ?? new Set()
-    // A function of its own, so that the same change may be laid over twice.
+    // A new function, so that the same change can be added twice.
     const own = (value: Value) => change(value)
     this.#changes.set(key, changes.add(own))
     return () => {

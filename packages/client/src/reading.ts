@@ -8,27 +8,27 @@ import type { ClientEnvironment } from './environment.ts'
 const pendingName = 'read'
 
 /**
- * Read markers that the server does not know yet. The local marker moves at once, the server is told a moment
- * later, and what it was not told outlives a reload.
+ * Sends read markers to the server. The local marker moves at once, the request follows after a delay, and
+ * unsent markers survive a reload.
  */
 export class Reading {
-  readonly #world: ClientEnvironment
+  readonly #environment: ClientEnvironment
   readonly #store: Store
   readonly #api: Api
   #pending = new Map<ChatKey, number>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #isDisposed = false
 
-  constructor(world: ClientEnvironment, store: Store, api: Api) {
-    this.#world = world
+  constructor(environment: ClientEnvironment, store: Store, api: Api) {
+    this.#environment = environment
     this.#store = store
     this.#api = api
   }
 
   restore(): void {
-    const marks = readStored(this.#world.keyValues, pendingName, Array.isArray) ?? []
+    const marks = readStored(this.#environment.keyValues, pendingName, Array.isArray) ?? []
     for (const [key, mid] of marks.filter(isMark)) {
-      // The marker itself may have been stored, but the server was not told.
+      // The store may have the marker already, but it was not sent.
       this.#pending.set(key, mid)
       this.markRead(key, mid)
     }
@@ -43,12 +43,12 @@ export class Reading {
     this.#timer ??= setTimeout(() => void this.flush(), limits.readIndexDebounceMs)
   }
 
-  /** Tells the server now: on leaving a chat, and when the page is closed. */
+  /** Sends the markers now: when the user leaves a chat or closes the page. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    // After `ready` it is called again.
-    if (this.#pending.size === 0 || !this.#world.isOnline()) return
+    // Called again after `ready`.
+    if (this.#pending.size === 0 || !this.#environment.isOnline()) return
     await this.#api.background.run('read marks', () => this.#send())
   }
 
@@ -65,7 +65,7 @@ export class Reading {
       for (const [key, mid] of marks) if (this.#pending.get(key) === mid) this.#pending.delete(key)
       this.#keep()
     } catch (error) {
-      // They are kept and sent again: after a pause, with the next stream, or at the next visit.
+      // Retry after a pause, with the next stream, or at the next visit.
       if (!(error instanceof RequestError)) throw error
       if (!this.#isDisposed)
         this.#timer ??= setTimeout(() => void this.flush(), limits.reconnectMaxMs)
@@ -79,27 +79,27 @@ export class Reading {
   }
 
   #keep() {
-    if (this.#pending.size === 0) this.#world.keyValues.remove(pendingName)
-    else writeStored(this.#world.keyValues, pendingName, [...this.#pending])
+    if (this.#pending.size === 0) this.#environment.keyValues.remove(pendingName)
+    else writeStored(this.#environment.keyValues, pendingName, [...this.#pending])
   }
 }
 
 const isMark = (found: unknown): found is [ChatKey, number] =>
   Array.isArray(found) && /^[gu]\d+$/.test(String(found[0])) && typeof found[1] === 'number'
 
-/** Tells others that the user is typing, at most every three seconds, and when they stop. */
+/** Announces to others that the user is typing, at most every three seconds, and when they stop. */
 export class TypingNotices {
-  readonly #world: ClientEnvironment
+  readonly #environment: ClientEnvironment
   readonly #api: Api
   readonly #sentAt = new Map<ChatKey, number>()
 
-  constructor(world: ClientEnvironment, api: Api) {
-    this.#world = world
+  constructor(environment: ClientEnvironment, api: Api) {
+    this.#environment = environment
     this.#api = api
   }
 
   typing(key: ChatKey): void {
-    const now = this.#world.now()
+    const now = this.#environment.now()
     if (now - (this.#sentAt.get(key) ?? 0) < limits.typingRepeatMs) return
     this.#sentAt.set(key, now)
     this.#send(key, false)
@@ -109,19 +109,19 @@ export class TypingNotices {
     if (this.#sentAt.delete(key)) this.#send(key, true)
   }
 
-  /** A message was sent, which ends the notice by itself. */
+  /** A message was sent. It ends the notice for its readers. */
   sent(key: ChatKey): void {
     this.#sentAt.delete(key)
   }
 
   #send(key: ChatKey, stop: boolean) {
-    if (!this.#world.isOnline()) return
+    if (!this.#environment.isOnline()) return
     const id = idOf(key)
     const body = isChannelKey(key) ? { gid: id, stop } : { uid: id, stop }
-    const noticedAt = this.#world.now()
+    const noticedAt = this.#environment.now()
     void this.#api.background.run('typing', async () => {
-      // A notice that had to wait longer than it is shown would be wrong by now.
-      if (this.#world.now() - noticedAt > limits.typingRepeatMs) return
+      // Drop a notice that waited for longer than it is shown.
+      if (this.#environment.now() - noticedAt > limits.typingRepeatMs) return
       // A lost notice does no harm.
       await this.#api.call(announceTyping, { body }).catch(() => {})
     })

@@ -44,7 +44,7 @@ async function fetchPage(
       ? await api.call(channelHistory, { params: { gid: idOf(key) }, query })
       : await api.call(directHistory, { params: { uid: idOf(key) }, query })
   } catch (error) {
-    // The chat was left or deleted: nothing of it can be found.
+    // The chat was left or deleted.
     if (error instanceof RequestError && [403, 404].includes(error.status)) return []
     throw error
   }

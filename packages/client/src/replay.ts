@@ -3,12 +3,12 @@ import type { MidRange } from './replay-gap.ts'
 import type { Store } from './store.ts'
 
 /**
- * Follows what the stream replays after it opens. The server replays only the newest messages: a replay
- * as long as its limit may have left older ones out. The count lives in the store, because a replay that
- * breaks off continues with the next stream, even after a reload.
+ * Tracks the replay of the stream. The server replays only the newest messages, so a replay that reaches
+ * the limit may have left older ones out. The count is kept in the store, because an interrupted replay
+ * continues with the next stream, even after a reload.
  */
 export class ReplayTracker {
-  /** The stream has listed the channels; before that it lists those the person joined while away. */
+  /** The stream has listed the channels. Before that it sends those joined while offline. */
   isListed = false
   readonly #store: Store
   #gap: MidRange | undefined
@@ -17,12 +17,12 @@ export class ReplayTracker {
     this.#store = store
   }
 
-  /** The stream broke off. */
+  /** The stream was interrupted. */
   interrupt(): void {
     this.isListed = false
   }
 
-  /** Looks at an event before it is applied. Gives the mids that are only on disk when a gap was found. */
+  /** Inspects an event before it is applied. When it finds a gap, returns the mids that are only on disk. */
   observe(event: ServerEvent): number[] {
     if (event.type === 'related_groups') this.#begin()
     else if (event.type === 'chat') this.#count(event.mid)
@@ -30,7 +30,7 @@ export class ReplayTracker {
     return []
   }
 
-  /** The range of mids that the last replay may have left out, once. */
+  /** Returns the range of mids that the last replay may have left out, and clears it. */
   takeGap(): MidRange | undefined {
     const gap = this.#gap
     this.#gap = undefined

@@ -85,7 +85,7 @@ const raw = (type: string, body: string | Uint8Array) => ({
   body,
 })
 
-/** A draft of plain text. */
+/** A plain text message to send. */
 export const textDraft = (
   content: string,
   properties: MessageInput['properties'] = null,

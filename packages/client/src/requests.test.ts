@@ -32,7 +32,7 @@ test('a request is given up at its deadline, even when its work ignores the sign
   expect(running.signal.aborted).toBe(true)
 })
 
-test('progress starts the deadline anew', async () => {
+test('progress restarts the deadline', async () => {
   const { outcome, running } = start()
   for (let chunk = 0; chunk < 5; chunk++) {
     await vi.advanceTimersByTimeAsync(900)
@@ -43,7 +43,7 @@ test('progress starts the deadline anew', async () => {
   expect(await outcome).toBeInstanceOf(RequestAborted)
 })
 
-test('only what may be repeated is given up early', () => {
+test('only repeatable requests are given up early', () => {
   const change = start({ isRepeatable: false }).running
   const read = start().running
   requests.abortRepeatable()

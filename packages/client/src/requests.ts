@@ -1,22 +1,22 @@
 import type { Environment } from './environment.ts'
 
-// When the user comes back to the page, a request this old is assumed to hang.
+// When the user returns to the page, a request this old is assumed to hang.
 const hangsAfterMs = 5_000
 
-/** The reason of a request that was given up: its deadline passed, or the network changed. */
+/** The abort reason of a request whose deadline passed or whose network changed. */
 export class RequestAborted extends Error {}
 
 /** A request that is under way. */
 export interface RunningRequest {
   readonly signal: AbortSignal
-  /** Bytes arrived: the deadline starts anew. */
+  /** Bytes arrived: restarts the deadline. */
   progressed(): void
 }
 
 export interface RequestTerms {
   /** Milliseconds without progress after which the request is given up. */
   deadlineMs: number
-  /** It does no harm to do it again: it may be given up early. */
+  /** Safe to repeat, so it may be given up early. */
   isRepeatable: boolean
   /** The caller's own way to stop it. */
   signal?: AbortSignal | undefined
@@ -31,28 +31,28 @@ interface Entry {
 }
 
 /**
- * Runs requests with a deadline. When the network goes or comes, all of them are given up, because a
- * connection from before may never answer; when the page becomes visible, those that seem to hang.
+ * Runs requests with a deadline. When the network changes, all of them are given up, because an old
+ * connection may never answer. When the page becomes visible, those that seem to hang are.
  */
 export class Requests {
-  readonly #world: RequestEnvironment
+  readonly #environment: RequestEnvironment
   readonly #running = new Set<Entry>()
   #stopListening: (() => void) | undefined
   #wasOnline = true
   #wasVisible = true
 
-  constructor(world: RequestEnvironment) {
-    this.#world = world
+  constructor(environment: RequestEnvironment) {
+    this.#environment = environment
   }
 
-  /** Runs `work`, whether it heeds the signal or not, until it ends or is given up. */
+  /** Runs `work` until it ends or is given up, even when it ignores the signal. */
   async run<T>(
     { deadlineMs, isRepeatable, signal }: RequestTerms,
     work: (request: RunningRequest) => Promise<T>,
   ): Promise<T> {
     signal?.throwIfAborted()
     const abort = new AbortController()
-    const entry = { startedAt: this.#world.now(), isRepeatable, abort }
+    const entry = { startedAt: this.#environment.now(), isRepeatable, abort }
     const stop = () => abort.abort(signal?.reason)
     const giveUp = () => abort.abort(new RequestAborted('deadline'))
     let timer = setTimeout(giveUp, deadlineMs)
@@ -76,15 +76,15 @@ export class Requests {
 
   /** Gives up the repeatable requests that began at least `ageMs` ago. */
   abortRepeatable(ageMs = 0): void {
-    const before = this.#world.now() - ageMs
+    const before = this.#environment.now() - ageMs
     this.#abort(({ isRepeatable, startedAt }) => isRepeatable && startedAt <= before)
   }
 
   #add(entry: Entry) {
     if (this.#running.size === 0) {
-      this.#wasOnline = this.#world.isOnline()
-      this.#wasVisible = this.#world.isVisible()
-      this.#stopListening = this.#world.onChange(() => this.#worldChanged())
+      this.#wasOnline = this.#environment.isOnline()
+      this.#wasVisible = this.#environment.isVisible()
+      this.#stopListening = this.#environment.onChange(() => this.#environmentChanged())
     }
     this.#running.add(entry)
   }
@@ -96,8 +96,8 @@ export class Requests {
     this.#stopListening = undefined
   }
 
-  #worldChanged() {
-    const [isOnline, isVisible] = [this.#world.isOnline(), this.#world.isVisible()]
+  #environmentChanged() {
+    const [isOnline, isVisible] = [this.#environment.isOnline(), this.#environment.isVisible()]
     if (isOnline !== this.#wasOnline) this.#abort(() => true)
     else if (isVisible && !this.#wasVisible) this.abortRepeatable(hangsAfterMs)
     this.#wasOnline = isOnline

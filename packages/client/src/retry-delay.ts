@@ -1,7 +1,7 @@
 /** Pauses between two attempts to send, in milliseconds. */
 export const retryDelays = { firstMs: 2_000, mostMs: 60_000 }
 
-/** Counts failed attempts and gives growing pauses between them. */
+/** Counts failed attempts and returns growing pauses between them. */
 export class RetryDelay {
   #failures = 0
 
@@ -14,7 +14,7 @@ export class RetryDelay {
     const { firstMs, mostMs } = retryDelays
     const grown = Math.min(mostMs, firstMs * 2 ** this.#failures++)
     if (retryAfterSeconds !== undefined) return Math.min(mostMs, retryAfterSeconds * 1000)
-    // Clients that failed together should not come back together.
+    // Jitter, so that clients that failed together do not retry together.
     return this.#failures === 1 ? grown : grown * (0.75 + Math.random() / 4)
   }
 }

@@ -5,13 +5,13 @@ import { type LostReason, Session, tokensOf } from './session.ts'
 import { isSamePerson, SessionStore, type SignedIn } from './session-store.ts'
 import type { Environment } from './environment.ts'
 
-/** Told when the signed-in person changed: a client was opened or disposed. */
+/** Called when the signed-in user changed: a client was opened or disposed. */
 type Listener = () => void
 type EndListener = (reason: LostReason, words: string | undefined) => void
 
 /**
- * The page's sign-in: at most one person, and the client that was created for them. A sign-in opens a
- * client; a sign-out, a kick and the sign-in of somebody else dispose it with everything it holds.
+ * The page's sign-in: at most one user, with the client that was created for them. A sign-in opens a
+ * client; a sign-out, a kick and the sign-in of another user dispose it with all its state.
  */
 export class SessionHost {
   readonly environment: Environment
@@ -30,12 +30,12 @@ export class SessionHost {
     if (stored) this.#open(stored)
   }
 
-  /** The client of the signed-in person; undefined while nobody is signed in. */
+  /** The client of the signed-in user; undefined without a sign-in. */
   get client(): Client | undefined {
     return this.#client
   }
 
-  /** The text that names this browser to the server. */
+  /** The device name under which the server knows this browser. */
   get device(): string {
     return this.#sessions.device
   }
@@ -67,7 +67,7 @@ export class SessionHost {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Calls `listener` when a session ends, with the server's words where it gave some. */
+  /** Calls `listener` when a session ends, with the server's text if it sent one. */
   onEnd(listener: EndListener): () => void {
     this.#endListeners.add(listener)
     return () => void this.#endListeners.delete(listener)

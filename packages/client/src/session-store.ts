@@ -2,7 +2,7 @@ import type { UserInfo } from '@parley/protocol'
 import { readStored, writeStored } from './key-value-store.ts'
 import type { Environment } from './environment.ts'
 
-/** A signed-in person with their tokens, as kept between visits. */
+/** A signed-in user with their tokens, as stored between visits. */
 export interface SignedIn {
   server_id: string
   token: string
@@ -15,7 +15,7 @@ export interface SignedIn {
 const sessionName = 'session'
 const deviceName = 'device'
 
-/** What the browser stores about sign-ins: who is signed in, and the name of the device. All tabs share it. */
+/** Stores the signed-in user and the device name of this browser. All tabs share it. */
 export class SessionStore {
   readonly #environment: Pick<Environment, 'keyValues' | 'now'>
   #device: string | undefined
@@ -24,7 +24,7 @@ export class SessionStore {
     this.#environment = environment
   }
 
-  /** The text that names this browser to the server; made once. */
+  /** The device name under which the server knows this browser. Created once. */
   get device(): string {
     this.#device ??= this.#readDevice()
     return this.#device
@@ -36,17 +36,17 @@ export class SessionStore {
 
   write(signedIn: SignedIn): void {
     const { keyValues } = this.#environment
-    // Replaced tokens are invalid: a stored old pair would end the session at the next visit.
+    // The old tokens are invalid: keeping them would end the session at the next visit.
     if (!writeStored(keyValues, sessionName, signedIn)) keyValues.remove(sessionName)
   }
 
-  /** Removes the stored sign-in unless another tab has stored another person's since. */
+  /** Removes the stored sign-in, unless another tab has stored another user's since. */
   remove(signedIn: SignedIn): void {
     const stored = this.read()
     if (stored && isSamePerson(stored, signedIn)) this.#environment.keyValues.remove(sessionName)
   }
 
-  // Stored as plain text and not as JSON, as the first version did.
+  // Plain text instead of JSON, for compatibility with the first version.
   #readDevice(): string {
     const { keyValues, now } = this.#environment
     const made = `web:${Math.random().toString(36).slice(2, 12)}${now().toString(36)}`
@@ -63,7 +63,7 @@ export class SessionStore {
 export const isSamePerson = (a: SignedIn, b: SignedIn): boolean =>
   a.user.uid === b.user.uid && a.server_id === b.server_id
 
-/** Names the data of one person on one server, in everything that is stored on this device. */
+/** Names the data of one user of one server in the storage of this device. */
 export const scopeOf = ({ server_id, user }: Pick<SignedIn, 'server_id' | 'user'>): string =>
   `${server_id}.${user.uid}`
 

@@ -13,11 +13,11 @@ type SessionEnvironment = Omit<Environment, 'openStorage'>
 type EndListener = (reason: LostReason, words: string | undefined) => void
 
 /**
- * The sign-in of one person. It never changes to another person; once ended it stays ended. A renewal
- * runs once, in one tab, and every caller that needs it waits for it.
+ * The sign-in of one user. It never changes to another user, and once ended it stays ended. A renewal
+ * runs once, in one tab, and all callers wait for it.
  */
 export class Session implements Credentials {
-  /** All requests of this person's client, so that they are aborted together. */
+  /** All requests of this user's client, so that they are aborted together. */
   readonly requests: Requests
   readonly #environment: SessionEnvironment
   readonly #store: SessionStore
@@ -46,7 +46,7 @@ export class Session implements Credentials {
     return this.#store.device
   }
 
-  /** The signed-in person changed their profile. */
+  /** Stores a changed profile of the signed-in user. */
   update(user: UserInfo): void {
     if (this.#current) this.#keep({ ...this.#current, user })
   }
@@ -74,7 +74,7 @@ export class Session implements Credentials {
     for (const listener of [...this.#endListeners]) listener(reason, words)
   }
 
-  /** Gives up the session without a word: the stored sign-in may be somebody else's by now. */
+  /** Closes the session without notifying listeners. The stored sign-in may be another user's by now. */
   close(): void {
     this.#current = undefined
     this.#endListeners.clear()
@@ -104,7 +104,7 @@ export class Session implements Credentials {
     })
   }
 
-  // Another tab may have renewed, or another person may have signed in there, while this one waited.
+  // While this tab waited, another tab may have renewed the tokens or signed in another user.
   #adoptStored() {
     const stored = this.#store.read()
     if (!stored || !this.#current) return
@@ -120,7 +120,7 @@ export class Session implements Credentials {
       .run(terms, async ({ signal }) => {
         const { base, fetch } = this.#environment
         const answer = await fetch(base + path, { ...init, signal })
-        // The body belongs to the answer: it may hang as well.
+        // Read the body within the deadline: it may hang as well.
         await answer.clone().arrayBuffer()
         return answer
       })
@@ -142,19 +142,19 @@ export class Session implements Credentials {
   }
 }
 
-/** The tokens of an answer, with the time they expire at by this device's clock. */
+/** The tokens of an answer, with their expiry by this device's clock. */
 export const tokensOf = ({ token, refresh_token, expired_in }: TokenPair, now: number) => ({
   token,
   refresh_token,
   expires_at: now + expired_in * 1000,
 })
 
-// Anything but a pair means that the server was not reached: the session stays.
+// Any other answer means that the server was not reached, so the session stays.
 async function readPair(response: Response | undefined, now: number) {
   try {
     if (response?.ok) return tokensOf((await response.json()) as TokenPair, now)
   } catch {
-    // A proxy's page instead of an answer.
+    // A proxy's page is not JSON.
   }
   throw new RequestError(renew, 0)
 }

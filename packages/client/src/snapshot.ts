@@ -13,7 +13,7 @@ import { asReactions, type Message } from './message.ts'
 import type { Replay, Store } from './store.ts'
 import { unseenOf } from './unread.ts'
 
-/** What a visit begins with: everything but the messages, which are read chat by chat. */
+/** The stored state without the messages, which are loaded chat by chat. */
 export interface Snapshot {
   users: UserInfo[]
   channels: Channel[]
@@ -21,7 +21,7 @@ export interface Snapshot {
   readMarks: [ChatKey, number][]
   mutes: [ChatKey, number | null][]
   burns: [ChatKey, number][]
-  /** These came later: what an older version stored has none. */
+  /** Absent in snapshots of older versions. */
   entered?: ChatKey[]
   ahead?: [number, readonly ChatMessage[]][]
   pinnedChats: PinChat[]
@@ -32,7 +32,7 @@ export interface Snapshot {
   cursor: number
   usersVersion: number
   lastEventAt: number
-  /** A replay that had not ended. */
+  /** An unfinished replay. */
   replay?: Replay | undefined
 }
 
@@ -42,16 +42,16 @@ export interface ChatSnapshot {
   atStart: boolean
   unread: number
   mentions: number
-  /** Came later, too. */
+  /** Absent in snapshots of older versions. */
   unseen?: Unseen[]
   /** The newest message, for the list. */
   last: Message | undefined
 }
 
-// What is stored of a chat; older messages are asked of the server again.
+// Per chat. Older messages are loaded from the server again.
 const keptMessages = 200
 
-/** All of it as it is now. */
+/** The current state of the store. */
 export function takeSnapshot(store: Store): Snapshot {
   const chats = [...store.chats.values()].map((chat) => savedChat(store, chat))
   return {
@@ -62,7 +62,7 @@ export function takeSnapshot(store: Store): Snapshot {
     mutes: [...store.mutes],
     burns: [...store.burns],
     entered: [...store.joinedWithoutBaseline],
-    ahead: [...store.pendingReactions, ...aheadOfOthers(store, midsOf({ chats }))],
+    ahead: [...store.pendingReactions, ...reactionsOfUnstored(store, midsOf({ chats }))],
     pinnedChats: store.pinnedChats,
     contacts: [...store.contacts],
     organization: store.organization,
@@ -89,14 +89,14 @@ function savedChat(store: Store, chat: Chat): ChatSnapshot {
   }
 }
 
-// A message that is not stored comes back by a page, which does not tell again what was done to it since.
-const aheadOfOthers = (store: Store, stored: ReadonlySet<number>) =>
+// A history page returns a message without its later likes and edits, so keep them for unstored messages.
+const reactionsOfUnstored = (store: Store, stored: ReadonlySet<number>) =>
   [...store.messages.values()]
     .filter(({ mid }) => !stored.has(mid))
     .map((message): [number, ChatMessage[]] => [message.mid, asReactions(message)])
     .filter(([, reactions]) => reactions.length > 0)
 
-/** The messages of which it speaks. */
+/** The messages that a snapshot lists. */
 export const midsOf = ({ chats }: Pick<Snapshot, 'chats'>) =>
   new Set(chats.flatMap(({ mids }) => mids))
 
@@ -131,7 +131,7 @@ export function restoreSnapshot(store: Store, saved: Snapshot): void {
       }
       store.chats.set(key, { ...chat, loaded: mids.length === 0 })
     }
-    // Last of all: with anything amiss above, the stream begins at the beginning.
+    // Last, so that after an error above the stream replays from the beginning.
     store.cursor = saved.cursor
     store.usersVersion = saved.usersVersion
     store.lastEventAt = saved.lastEventAt

@@ -1,4 +1,4 @@
-/** Puts a mid where it belongs in an ascending list. False when it was there already. */
+/** Inserts a mid into an ascending list. Returns false when it was there already. */
 export function insertSorted(mids: number[], mid: number): boolean {
   const last = mids.at(-1)
   if (last === undefined || last < mid) {
@@ -11,7 +11,7 @@ export function insertSorted(mids: number[], mid: number): boolean {
   return true
 }
 
-/** Takes a mid out of an ascending list. */
+/** Removes a mid from an ascending list. */
 export function removeSorted(mids: number[], mid: number): void {
   const at = mids.indexOf(mid)
   if (at >= 0) mids.splice(at, 1)

@@ -1,8 +1,8 @@
 import { createParser, type EventSourceParser } from 'eventsource-parser'
 
 /**
- * Turns the bytes of an event stream into the texts of its events. Chunks may end anywhere, also in the
- * middle of a character.
+ * Parses the bytes of an event stream into the texts of its events. Chunks may end anywhere, even inside a
+ * character.
  */
 export class EventParser {
   readonly #decoder = new TextDecoder()
@@ -13,7 +13,7 @@ export class EventParser {
     this.#parser = createParser({ onEvent: ({ data }) => void this.#complete.push(data) })
   }
 
-  /** Takes the next bytes and returns the events that they complete. */
+  /** Parses the next bytes and returns the events that they complete. */
   push(bytes: Uint8Array): string[] {
     this.#complete = []
     this.#parser.feed(this.#decoder.decode(bytes, { stream: true }))

@@ -229,7 +229,13 @@ export class Store extends Observable<StoreKey> {
     for (const [key, chat] of this.chats) {
       const mids = chat.mids.filter((mid) => mid >= firstMid)
       const loaded = chat.loaded || mids.length === 0
-      const cut = { mids, loaded, reachedStart: false, pagedTo: undefined, historyWindow: undefined }
+      const cut = {
+        mids,
+        loaded,
+        reachedStart: false,
+        pagedTo: undefined,
+        historyWindow: undefined,
+      }
       this.chats.set(key, { ...chat, ...cut })
       this.recount(key)
       this.touch(`chat:${key}`, 'chats')

@@ -4,8 +4,8 @@ import { readStored, writeStored } from './key-value-store.ts'
 import type { KeyValueStore } from './environment.ts'
 
 /**
- * A message that is not known to be stored. `waiting` is sent by itself later; `failed` was refused and is
- * kept until its author retries or discards it.
+ * A message that the server has not confirmed. `waiting` is sent automatically later; `failed` was refused
+ * and is kept until the user retries or discards it.
  */
 export interface OutboxEntry {
   local_id: number
@@ -17,17 +17,17 @@ export interface OutboxEntry {
   status: number
 }
 
-/** The stored outbox, which outlives a reload. All tabs share it, so each changes its own entry only. */
+/** The stored outbox. It survives a reload. All tabs share it, so each changes its own entries only. */
 export class StoredOutbox {
-  readonly #shelf: KeyValueStore
+  readonly #keyValues: KeyValueStore
 
-  /** `shelf` holds the texts of one person. */
-  constructor(shelf: KeyValueStore) {
-    this.#shelf = shelf
+  /** `keyValues` is scoped to one user. */
+  constructor(keyValues: KeyValueStore) {
+    this.#keyValues = keyValues
   }
 
   read(): OutboxEntry[] {
-    return readStored(this.#shelf, name, Array.isArray)?.filter(isEntry) ?? []
+    return readStored(this.#keyValues, name, Array.isArray)?.filter(isEntry) ?? []
   }
 
   add(entry: OutboxEntry): void {
@@ -43,10 +43,10 @@ export class StoredOutbox {
     this.#write(this.read().filter((one) => one.local_id !== local_id))
   }
 
-  // A message is sent even when it cannot be stored. Only a reload would lose it.
+  // A message is sent even when it cannot be stored. Only a reload loses it then.
   #write(entries: OutboxEntry[]) {
-    if (entries.length === 0) this.#shelf.remove(name)
-    else writeStored(this.#shelf, name, entries)
+    if (entries.length === 0) this.#keyValues.remove(name)
+    else writeStored(this.#keyValues, name, entries)
   }
 }
 

@@ -9,7 +9,7 @@ export type StreamStatus = 'disconnected' | 'connecting' | 'connected' | 'reconn
 
 export interface StreamState {
   status: StreamStatus
-  /** Everything that was missed has been replayed. */
+  /** All missed events have been replayed. */
   ready: boolean
 }
 
@@ -17,19 +17,19 @@ export interface StreamOptions {
   world: ClientEnvironment
   session: Session
   requests: Requests
-  /** Where the replay begins. */
+  /** The position at which the replay begins. */
   since(): { after_mid: number; users_version: number }
-  /** Receives events in order, many at a time when much was missed. */
+  /** Receives events in order, in batches during a replay. */
   take(events: ServerEvent[]): void
   kicked(reason: KickReason): void
 }
 
-// A slow phone applies this many events within a frame.
+// A slow phone can apply this many events within a frame.
 const batch = 400
 
 /**
- * Keeps one event stream open. After an error it reconnects with growing pauses; at once when the network or
- * the tab comes back. A stream without a byte for twenty seconds is dead.
+ * Keeps one event stream open. After an error it reconnects with growing pauses, or at once when the network
+ * or the tab comes back. A stream without a byte for twenty seconds counts as dead.
  */
 export class Stream {
   state: StreamState = { status: 'disconnected', ready: false }
@@ -39,7 +39,7 @@ export class Stream {
   #retry: ReturnType<typeof setTimeout> | undefined
   #watchdog: ReturnType<typeof setTimeout> | undefined
   #failures = 0
-  #heardAt = 0
+  #receivedAt = 0
   #wanted = false
   #stopListening: (() => void) | undefined
   #queue: ServerEvent[] = []
@@ -57,7 +57,7 @@ export class Stream {
   start(): void {
     if (this.#wanted) return
     this.#wanted = true
-    this.#stopListening = this.#options.world.onChange(() => this.#worldChanged())
+    this.#stopListening = this.#options.world.onChange(() => this.#environmentChanged())
     void this.#connect()
   }
 
@@ -68,7 +68,7 @@ export class Stream {
     this.#set({ status: 'disconnected', ready: false })
   }
 
-  /** Connects now instead of later. Requests that hang are given up and may go out again. */
+  /** Connects now instead of later. Requests that hang are given up and can be repeated. */
   tryNow(): void {
     if (this.state.status === 'connected') return
     this.#options.requests.abortRepeatable()
@@ -82,15 +82,15 @@ export class Stream {
     void this.#connect()
   }
 
-  #worldChanged() {
+  #environmentChanged() {
     const { world } = this.#options
     if (!world.isOnline()) {
       this.#close()
       this.#set({ status: 'disconnected', ready: false })
     } else if (this.state.status === 'disconnected' || this.#retry) {
       this.reconnect()
-    } else if (world.now() - this.#heardAt > limits.watchdogMs) {
-      // The timers of a page that was suspended come late.
+    } else if (world.now() - this.#receivedAt > limits.watchdogMs) {
+      // In a page that was suspended, the watchdog timer fires late.
       this.reconnect()
     }
   }
@@ -181,7 +181,7 @@ export class Stream {
   }
 
   #feedWatchdog() {
-    this.#heardAt = this.#options.world.now()
+    this.#receivedAt = this.#options.world.now()
     clearTimeout(this.#watchdog)
     this.#watchdog = setTimeout(() => this.#lost(), limits.watchdogMs)
   }
@@ -192,7 +192,7 @@ export class Stream {
     this.#failures++
     this.#set({ status: 'reconnecting', ready: false })
     const patience = Math.min(limits.reconnectMs * 2 ** (this.#failures - 1), limits.reconnectMaxMs)
-    // Not all clients should reconnect at the same moment when a server comes back.
+    // Jitter, so that not all clients reconnect at once when a server comes back.
     const wait = this.#failures === 1 ? limits.reconnectMs : patience * (0.75 + Math.random() / 2)
     this.#retry = setTimeout(() => {
       this.#retry = undefined
@@ -204,7 +204,7 @@ export class Stream {
     clearTimeout(this.#retry)
     clearTimeout(this.#watchdog)
     this.#retry = undefined
-    // The events of this stream are applied, but they no longer say that nothing is missing.
+    // Apply the queued events, but not `ready`: the replay may be incomplete.
     this.#queue = this.#queue.filter(({ type }) => type !== 'ready')
     const abort = this.#abort
     this.#abort = undefined
@@ -218,7 +218,7 @@ export class Stream {
   }
 }
 
-// The page of a proxy must not end the session.
+// An error page of a proxy must not end the session.
 async function requireServer(response: Response): Promise<void> {
   if (response.ok) return
   const text = await response.clone().text()

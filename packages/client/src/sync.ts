@@ -22,7 +22,7 @@ interface SyncOptions {
   session: Session
   store: Store
   api: Api
-  /** Asked for when needed: the outbox and the markers themselves need the stream. */
+  /** Getters, because the outbox and the read markers depend on the stream themselves. */
   outbox: () => Outbox
   reading: () => Reading
   keeper: () => Persister
@@ -31,7 +31,7 @@ interface SyncOptions {
   kicked(reason: KickReason): void
 }
 
-/** Keeps the store equal to the server: the stream's events, and the settings that no event tells. */
+/** Keeps the store in sync with the server: the stream's events, and settings that no event carries. */
 export class Sync {
   readonly stream: Stream
   readonly #options: SyncOptions
@@ -74,7 +74,7 @@ export class Sync {
     this.stream.stop()
   }
 
-  /** Reads the server's settings, which no event tells at the start. */
+  /** Fetches the server's settings, which the replay does not contain. */
   async readServer(): Promise<void> {
     const { api, store } = this.#options
     this.#isServerRead = true
@@ -91,7 +91,7 @@ export class Sync {
       store.touch('server')
     } catch (error) {
       this.#isServerRead = false
-      // The values of the last visit stay; the next stream reads them again.
+      // Keep the values of the last visit; the next stream fetches them again.
       if (!(error instanceof RequestError)) throw error
     }
   }
@@ -119,7 +119,7 @@ export class Sync {
     }
     this.#options.outbox().resume(this.#replay.takeGap())
     void this.#options.reading().flush()
-    // Settings that changed while there was no stream are not told again.
+    // The replay does not contain settings that changed while the stream was closed.
     if (!this.#isServerRead) void this.readServer()
   }
 }

@@ -4,7 +4,7 @@ import { mentionsOf } from '@parley/rules'
 import type { Message } from './message.ts'
 import type { Store } from './store.ts'
 
-/** Counts a message that has just come. */
+/** Counts a new message. */
 export function countNewest(store: Store, key: ChatKey, message: Message): void {
   if (!isUnread(store, key, message)) return
   const chat = store.chat(key)
@@ -14,13 +14,13 @@ export function countNewest(store: Store, key: ChatKey, message: Message): void 
   if (!chat.loaded) chat.unseen.push({ mid: message.mid, isMention })
 }
 
-/** Counts a chat's unread messages afresh, from the newest back to the marker. */
+/** Recounts a chat's unread messages, from the newest back to the read marker. */
 export function recount(store: Store, key: ChatKey): void {
   const chat = store.chats.get(key)
   if (!chat) return
   const mark = store.readMarks.get(key) ?? 0
   if (!chat.loaded) {
-    // Its messages are not in memory: what the last visit counted stands, but for what went or was read.
+    // The messages are not in memory: keep the stored count, without removed and read messages.
     chat.unseen = chat.unseen.filter(({ mid }) => mid > mark && chat.mids.includes(mid))
     chat.unread = chat.unseen.length
     chat.mentions = chat.unseen.filter(({ isMention }) => isMention).length
@@ -36,7 +36,7 @@ export function recount(store: Store, key: ChatKey): void {
   }
 }
 
-/** What of a chat is unread, to be stored. */
+/** The unread messages of a chat, to be stored. */
 export function unseenOf(store: Store, { key, loaded, unread, unseen, mids }: Chat): Unseen[] {
   if (!loaded) return unseen
   if (unread === 0) return []
@@ -53,18 +53,18 @@ function isUnread(store: Store, key: ChatKey, message: Message): boolean {
 }
 
 /**
- * I came into a channel. What was said there before is no news, though history brings it; the stream tells
- * only what was said since. Where that begins shows with the first word it tells.
+ * The user joined a channel. Earlier messages are not unread, even when history loads them. The stream
+ * delivers only later messages, so the first one it delivers shows where the count begins.
  */
 export function markJoined(store: Store, gid: number): void {
   store.joinedWithoutBaseline.add(channelKey(gid))
   store.changedAll()
 }
 
-/** The stream tells of a message: if it is the first of its channel, everything before it is old. */
+/** The first message that the stream delivers of a channel marks everything before it as read. */
 export function onStreamMessage(store: Store, key: ChatKey, mid: number, isReady: boolean): void {
   if (isReady) {
-    // Whatever had been said in any of them would have been told before this.
+    // Mids rise over all channels: anything older would have arrived before this message.
     for (const one of store.joinedWithoutBaseline) settle(store, one, mid)
   } else if (store.joinedWithoutBaseline.has(key)) {
     settle(store, key, mid)

@@ -4,7 +4,7 @@ import { type ChatKey, idOf, isChannelKey, targetOf } from '../chat-key.ts'
 import type { OptimisticChanges } from '../optimistic.ts'
 import type { Store } from '../store.ts'
 
-/** What the signed-in person sets about a chat, for themselves. */
+/** Changes the signed-in user's own settings of a chat. */
 export class ChatActions {
   readonly #store: Store
   readonly #api: Api

@@ -18,14 +18,14 @@ import type { Store } from '../store.ts'
 
 const undoMs = 5_000
 
-/** A deletion that can still be taken back. */
+/** A deletion that can still be undone. */
 export interface DelayedDeletion {
   undo(): void
-  /** True once the message was deleted, false when that was taken back. Rejects when it was refused. */
+  /** True once the message is deleted, false after an undo. Rejects when the server refuses. */
   done: Promise<boolean>
 }
 
-/** What the signed-in person does to messages. */
+/** Changes messages as the signed-in user. */
 export class MessageActions {
   readonly #store: Store
   readonly #api: Api
@@ -41,7 +41,7 @@ export class MessageActions {
     this.#now = now
   }
 
-  /** Adds the person's emoji to a message, or removes it. A second click waits for the first. */
+  /** Adds the user's emoji to a message, or removes it. A second click waits for the first. */
   async toggleReaction(key: ChatKey, mid: number, emoji: string): Promise<void> {
     const message = this.#store.messages.get(mid)
     const name = `${mid} ${emoji}`
@@ -81,14 +81,14 @@ export class MessageActions {
     })
   }
 
-  /** Deletes messages now. Messages that somebody else deleted meanwhile count as deleted. */
+  /** Deletes messages now. Messages that another user deleted meanwhile count as deleted. */
   async delete(key: ChatKey, mids: readonly number[]): Promise<void> {
     for (let from = 0; from < mids.length; from += limits.bulkDelete) {
       await this.#deleteSome(key, mids.slice(from, from + limits.bulkDelete))
     }
   }
 
-  /** Hides a message and deletes it after five seconds, unless that is taken back. `onBegin` tells when. */
+  /** Hides a message and deletes it after five seconds unless undone. Calls `onBegin` before deleting. */
   deleteLater(key: ChatKey, mid: number, onBegin: () => void = () => {}): DelayedDeletion {
     const hide = this.#overlay(mid, () => undefined)
     const { promise: done, resolve, reject } = withResolvers<boolean>()
@@ -122,7 +122,7 @@ export class MessageActions {
     return { undo, done }
   }
 
-  /** Deletes now what waits to be taken back: the page or the session ends. */
+  /** Runs the delayed deletions now, because the page or the session ends. */
   async flushDeletions(): Promise<void> {
     await Promise.allSettled([...this.#delayed].map((run) => run()))
   }
@@ -197,7 +197,7 @@ function withResolvers<T>() {
   return { promise, resolve, reject }
 }
 
-// Likes toggle by their own ids; one that has no id yet takes a number that no server gives.
+// Likes are keyed by their own mid. An unconfirmed one takes a mid that no server assigns.
 const pendingMid = Number.MAX_SAFE_INTEGER
 
 function withOwnReaction(message: Message, me: number, emoji: string, on: boolean): Message {

@@ -18,7 +18,7 @@ export const channels = {
   },
 
   joined_group({ store, isListed }, { group }) {
-    // We were out of it while we were away: what we hold ends before that.
+    // The user was removed and added again while offline: the messages in memory may have a gap.
     if (!isListed()) drop({ store }, group.gid)
     if (!store.channels.has(group.gid)) markJoined(store, group.gid)
     store.channels.set(group.gid, group)
@@ -30,7 +30,7 @@ export const channels = {
     change({ store }, gid, (channel) => {
       const given = Object.entries(changes).filter(([, value]) => value !== null)
       const changed = { ...channel, ...Object.fromEntries(given) }
-      // A topic that was emptied: null would have meant that it stays.
+      // An empty topic removes it; null means unchanged.
       if (changed.description === '') changed.description = null
       return changed.is_public ? { ...changed, members: [], owner: null } : changed
     })
@@ -63,7 +63,7 @@ export const channels = {
   pinned_message_updated({ store }, { gid, mid, msg }) {
     change({ store }, gid, (channel) => {
       const others = channel.pinned_messages.filter((pin) => pin.mid !== mid)
-      // An edit tells a pin anew, which stays where it was: they stand in the order of pinning.
+      // An edit sends the pin again. It keeps its place, because pins are ordered by time of pinning.
       const pins = msg ? [...others, msg].sort(byPinning) : others
       return { ...channel, pinned_messages: pins }
     })
@@ -84,7 +84,7 @@ function change({ store }: Pick<Context, 'store'>, gid: number, by: (channel: Ch
 function drop({ store, moments }: Pick<Context, 'store'> & Partial<Context>, gid: number) {
   if (!store.channels.delete(gid)) return
   store.clearChat(channelKey(gid), true)
-  // Whoever comes back begins there; what the server knows as read it tells again.
+  // After a return the count begins there; the server sends its own read marker again.
   store.readMarks.delete(channelKey(gid))
   store.joinedWithoutBaseline.delete(channelKey(gid))
   store.touch('channels', 'chats')

@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 import { organization } from './organization.ts'
 import { users } from './users.ts'
 
-/** What an event may change besides memory: somebody may want to ring, ask or look elsewhere. */
+/** Callbacks for effects outside the store, such as sounds and navigation. */
 export interface StreamNotices {
   messageArrived(key: ChatKey, message: ChatMessage): void
   roleChanged(): void
@@ -19,21 +19,21 @@ export interface Context {
   store: Store
   outbox: Pick<Outbox, 'delivered'>
   moments: StreamNotices
-  /** Whether the stream has told everything that was missed. */
+  /** Whether the stream has replayed all missed events. */
   isReady(): boolean
-  /** Whether the stream has told which channels there are: before that it tells where we came in. */
+  /** Whether the stream has listed the channels. Before that it sends those joined while offline. */
   isListed(): boolean
   now(): number
 }
 
-/** For some event types, how each becomes memory. One such table per subject. */
+/** Handlers by event type. Each subject has its own table. */
 export type Applies = {
   [T in EventType]?: (context: Context, event: EventOf<T>) => void
 }
 
 const applies: Applies = { ...users, ...channels, ...messages, ...footprint, ...organization }
 
-/** Turns an event into memory. Unknown types are passed over. */
+/** Applies an event to the store. Ignores unknown types. */
 export function apply(context: Context, event: ServerEvent): void {
   const one = applies[event.type] as ((context: Context, event: ServerEvent) => void) | undefined
   one?.(context, event)

@@ -9,7 +9,7 @@ export const messages = {
   chat(context, { type: _, ...message }) {
     const { store, moments, isReady } = context
     const key = chatOf(message, store.me)
-    // Events come in the order of their mids, unless something on the way changed it.
+    // Events arrive in the order of their mids. Skip repeated ones, but accept one that was overtaken.
     if (message.mid <= store.cursor && !store.isMissing(key, message.mid)) return
     store.cursor = Math.max(store.cursor, message.mid)
     if (message.detail.type !== 'reaction') onStreamMessage(store, key, message.mid, isReady())
@@ -43,19 +43,19 @@ export const messages = {
   },
 } satisfies Applies
 
-/** Takes a message or reaction that is newer than all known ones. */
+/** Applies a message or reaction that is newer than all known ones. */
 function applyNewest({ store, outbox }: Context, key: ChatKey, wire: ChatMessage) {
   const message = toMessage(wire)
   if (!message) {
     applyReaction(store, key, wire)
     return
   }
-  // Our own words come back: what waited in the outbox becomes the message.
+  // The echo of an own message replaces its outbox entry.
   if (message.from_uid === store.me) outbox.delivered(key, message)
   store.addNewest(key, message)
 }
 
-/** Does to the message what a reaction says. Safe to do again. */
+/** Applies a reaction to its message. Idempotent. */
 export function applyReaction(store: Store, key: ChatKey, wire: ChatMessage): void {
   if (wire.detail.type !== 'reaction') return
   const { mid: about, detail } = wire.detail
@@ -63,13 +63,13 @@ export function applyReaction(store: Store, key: ChatKey, wire: ChatMessage): vo
   else store.react(key, about, wire)
 }
 
-/** Takes a page of history: the messages first, then what was done to them. */
+/** Applies a page of history: first the messages, then the reactions to them. */
 export function applyPage(store: Store, key: ChatKey, page: readonly ChatMessage[]): void {
   store.addPage(key, messagesOf(page))
   for (const wire of page) applyReaction(store, key, wire)
 }
 
-/** Takes a page into memory without saying that its messages join those of the chat. */
+/** Stores a page without adding its messages to the chat's list. */
 export function keepPage(store: Store, key: ChatKey, page: readonly ChatMessage[]): void {
   for (const message of messagesOf(page)) store.keepMessage(message)
   for (const wire of page) applyReaction(store, key, wire)

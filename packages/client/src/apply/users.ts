@@ -38,7 +38,7 @@ export const users = {
   },
 } satisfies Applies
 
-// Null means unchanged; what the log does not carry keeps its value.
+// Null and absent fields mean unchanged.
 function changesOf({ log_id: _, action: __, ...entry }: UserUpdateLog): Partial<UserInfo> {
   return Object.fromEntries(
     Object.entries(entry).filter(([, value]) => value !== null && value !== undefined),

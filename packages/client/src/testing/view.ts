@@ -3,7 +3,7 @@ import type { Client } from '../client.ts'
 import { type Message, reactionsOf } from '../message.ts'
 import type { Store } from '../store.ts'
 
-/** What somebody sees of a message. */
+/** The visible content of a message. */
 export function messageView(message: Message | undefined) {
   if (!message) return undefined
   const { mid, from_uid, created_at, target, reply_mid, content, content_type } = message
@@ -21,7 +21,7 @@ export const chatView = ({ store }: Client, key: ChatKey, from = 0) =>
     .filter((mid) => mid >= from)
     .map((mid) => messageView(store.messages.get(mid)) ?? `nothing under ${mid}`)
 
-/** Everything that is not said in a chat. */
+/** All visible state except messages. */
 export function surroundings({ store }: Client) {
   const pins = store.pinnedChats.map(({ target }) => keyOf(target))
   return {
@@ -36,7 +36,7 @@ export function surroundings({ store }: Client) {
   }
 }
 
-/** Mids in memory of chats that somebody is not part of, as far as he knows. */
+/** Chats with data in memory of which the user is not a member. */
 export function foreignIn({ store }: Client): string[] {
   const messages = [...store.messages.values(), ...[...store.pendingReactions.values()].flat()]
   return [
@@ -46,7 +46,7 @@ export function foreignIn({ store }: Client): string[] {
   ].filter((key) => !isMine(store, key))
 }
 
-// What was set about a channel that somebody has left matters to nobody.
+// Settings of channels that the user has left are ignored.
 const ofMine = <V>(store: Store, table: ReadonlyMap<ChatKey, V>) =>
   new Map([...table].filter(([key]) => isMine(store, key)))
 

@@ -2,7 +2,7 @@ import { product } from '@parley/protocol'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
-import { useBoot, useSession, useSessionHost } from '../../store/index.ts'
+import { ClientContext, useBoot, useSessionClient, useSessionHost } from '../../store/index.ts'
 import { nobodyYet, Redirect, usePageTitle } from '../auth/index.ts'
 import { EntryScreen, EntryWait } from '../invites/index.ts'
 import { AdminStep } from './AdminStep.tsx'
@@ -19,12 +19,18 @@ export function Onboarding() {
   // Load the texts of all steps at once: loading between two steps would flash.
   const { t } = useTranslation(['welcome', 'auth'])
   const { initialized } = useBoot()
-  const session = useSession()
+  const client = useSessionClient()
+  const session = client?.session.current
   usePageTitle(t('pageTitle', { product: product.name }))
   if (initialized === undefined) return <EntryWait label={t('loading')} />
   if (initialized && !session) return <Redirect to="/login" />
   if (initialized && !session?.user.is_admin) return <Redirect to="/" />
-  return <Wizard isInitialized={initialized} />
+  // The last steps need the client of the administrator that an earlier step has created.
+  return (
+    <ClientContext value={client}>
+      <Wizard isInitialized={initialized} />
+    </ClientContext>
+  )
 }
 
 function Wizard({ isInitialized }: { isInitialized: boolean }) {

@@ -29,10 +29,10 @@ const emojis = (client: Client, mid: number) => {
 }
 
 test('a reaction is shown at once and stays when the event confirms it', async () => {
-  const { client, world } = await open(w.alice)
+  const { client, environment } = await open(w.alice)
   const mid = await w.bob.sends('react to me').to(w.team)
   await until(() => client.store.messages.has(mid))
-  world.latency = () => 40
+  environment.latency = () => 40
   const done = client.messages.toggleReaction(channelKey(w.team), mid, '👍')
   expect(emojis(client, mid)).toEqual({ '👍': [w.alice.uid] })
   await done
@@ -55,10 +55,10 @@ test('a reaction that the server refuses is removed again, and the error is thro
 })
 
 test('a second click on a reaction under way sends nothing', async () => {
-  const { client, world } = await open(w.alice)
+  const { client, environment } = await open(w.alice)
   const mid = await w.bob.sends('click twice').to(w.team)
   await until(() => client.store.messages.has(mid))
-  world.latency = () => 20
+  environment.latency = () => 20
   await Promise.all([
     client.messages.toggleReaction(channelKey(w.team), mid, '🎉'),
     client.messages.toggleReaction(channelKey(w.team), mid, '🎉'),
@@ -68,11 +68,11 @@ test('a second click on a reaction under way sends nothing', async () => {
 })
 
 test('an edit is shown before the answer, and another person sees it by its event', async () => {
-  const { client, world } = await open(w.alice)
+  const { client, environment } = await open(w.alice)
   const { client: other } = await open(w.bob)
   const mid = await w.alice.sends('before').to(w.team)
   await until(() => client.store.messages.has(mid) && other.store.messages.has(mid))
-  world.latency = () => 30
+  environment.latency = () => 30
   const done = client.messages.edit(channelKey(w.team), mid, textDraft('after'))
   expect(client.store.shownMessage(mid)?.content).toBe('after')
   expect(client.store.messages.get(mid)?.content).toBe('before')
@@ -125,10 +125,10 @@ test('messages are deleted together, and one that another user deleted before is
 })
 
 test('a later mute of another device wins, even when the answer to the own mute is late', async () => {
-  const { client, world } = await open(w.alice)
+  const { client, environment } = await open(w.alice)
   const { client: phone } = await open(w.alice)
   const key = channelKey(w.team)
-  world.latency = () => 60
+  environment.latency = () => 60
   const muting = client.chats.mute(key)
   expect(client.store.isMuted(key, 0)).toBe(true)
   // The own answer takes longer than the event of the other device.

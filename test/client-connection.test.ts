@@ -33,14 +33,14 @@ afterAll(async () => {
 })
 
 test('messages written while offline are sent in order and once when the network is back', async () => {
-  const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a2'))
+  const { client, environment } = await opens(await w.alsoOn(w.alice, 'web:a2'))
   const key = channelKey(w.team)
-  world.cut()
+  environment.cut()
   client.outbox.send(key, textDraft('cut one'))
   client.outbox.send(key, textDraft('cut two'))
   await until(() => client.store.outbox.every(({ state }) => state === 'waiting'))
 
-  world.mend()
+  environment.mend()
   await until(() => client.store.outbox.length === 0)
 
   const history = await w.bob.does(channelHistory, { params: { gid: w.team } })
@@ -52,9 +52,9 @@ test('messages written while offline are sent in order and once when the network
 })
 
 test('a lost answer does not send the message twice', async () => {
-  const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a3'))
+  const { client, environment } = await opens(await w.alsoOn(w.alice, 'web:a3'))
   const key = channelKey(w.team)
-  world.loseNextAnswer()
+  environment.loseNextAnswer()
   client.outbox.send(key, textDraft('only once'))
   await until(() => client.store.outbox.length === 0)
   await new Promise((done) => setTimeout(done, 2300))
@@ -68,33 +68,33 @@ test('a lost answer does not send the message twice', async () => {
 })
 
 test('a send without an answer is not repeated before a replay', async () => {
-  const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a5'))
+  const { client, environment } = await opens(await w.alsoOn(w.alice, 'web:a5'))
   const key = channelKey(w.team)
-  const undeafen = world.deafen()
+  const undeafen = environment.deafen()
   await until(() => !client.stream.state.ready)
-  world.loseNextAnswer()
-  world.posted.length = 0
+  environment.loseNextAnswer()
+  environment.posted.length = 0
   client.outbox.send(key, textDraft('said before'))
   await until(() => client.store.outbox[0]?.state === 'waiting')
   client.outbox.send(key, textDraft('said after'))
   await new Promise((done) => setTimeout(done, 2300))
-  expect(world.posted).toEqual([`/api/group/${w.team}/send`])
+  expect(environment.posted).toEqual([`/api/group/${w.team}/send`])
   expect(client.store.outbox).toMatchObject([{ state: 'waiting' }, {}])
 
   undeafen()
   client.stream.tryNow()
   await until(() => client.store.outbox.length === 0)
-  expect(world.posted).toHaveLength(2)
+  expect(environment.posted).toHaveLength(2)
   expect(words(client, key).slice(-2)).toEqual(['said before', 'said after'])
   client.stream.stop()
 })
 
 test('a send without an answer reopens a stream that seems alive', async () => {
-  const { client, world } = await opens(await w.alsoOn(w.alice, 'web:a6'))
+  const { client, environment } = await opens(await w.alsoOn(w.alice, 'web:a6'))
   const { team } = w
-  const refused = world.fetch
+  const refused = environment.fetch
   let calls = 0
-  world.fetch = (input, init) => {
+  environment.fetch = (input, init) => {
     if (init?.method !== 'POST' || ++calls > 1) return refused(input, init)
     return Promise.resolve(new Response('', { status: 504 }))
   }
@@ -113,43 +113,43 @@ test('a send without an answer reopens a stream that seems alive', async () => {
 })
 
 test('read markers set while offline are sent when the network is back', async () => {
-  const { client, world } = await opens(await w.alsoOn(w.bob, 'web:b4'))
+  const { client, environment } = await opens(await w.alsoOn(w.bob, 'web:b4'))
   const mid = await w.carol.sends('read me').toPerson(w.bob)
   await until(() => client.store.messages.has(mid))
-  world.cut()
+  environment.cut()
   client.reading.markRead(directKey(w.carol.uid), mid)
   await client.reading.flush()
-  expect(hasUnsentMarks(world)).toBe(true)
-  world.mend()
-  await until(() => !hasUnsentMarks(world))
+  expect(hasUnsentMarks(environment)).toBe(true)
+  environment.mend()
+  await until(() => !hasUnsentMarks(environment))
   const other = await opens(await w.alsoOn(w.bob, 'web:b5'))
   expect(other.client.store.readMarks.get(directKey(w.carol.uid))).toBe(mid)
   for (const one of [client, other.client]) one.stream.stop()
 })
 
 test('unsent read markers of a tab are sent by the next tab', async () => {
-  const { client, world } = await opens(await w.alsoOn(w.bob, 'web:b9'))
+  const { client, environment } = await opens(await w.alsoOn(w.bob, 'web:b9'))
   const mid = await w.carol.sends('read in a tab').toPerson(w.bob)
   await until(() => client.store.messages.has(mid))
   await client.save()
-  const other = closedLater(openStored(nodeEnvironment(w.base, world)))
+  const other = closedLater(openStored(nodeEnvironment(w.base, environment)))
   await other.restore()
-  world.cut()
+  environment.cut()
   client.reading.markRead(directKey(w.carol.uid), mid)
   await client.pause()
   other.start()
   expect(other.store.readMarks.get(directKey(w.carol.uid))).toBe(mid)
-  await until(() => !hasUnsentMarks(world))
+  await until(() => !hasUnsentMarks(environment))
   other.stream.stop()
 })
 
 test('settings of the server are read again after a reconnect', async () => {
-  const { client, world } = await opens(await w.alsoOn(w.bob, 'web:b6'))
+  const { client, environment } = await opens(await w.alsoOn(w.bob, 'web:b6'))
   await until(() => client.store.organization.name !== '')
-  world.cut()
+  environment.cut()
   const changed = { name: 'Changed meanwhile', description: 'anew' }
   await w.dave.does(updateOrganization, { body: changed })
-  world.mend()
+  environment.mend()
   await until(() => client.store.organization.name === changed.name)
   expect(client.store.organization).toEqual(changed)
   client.stream.stop()
@@ -159,17 +159,17 @@ test('a member who was removed and added again while offline has no gap in the c
   const { gid } = await w.alice.does(createChannel, {
     body: { name: 'in and out', members: [w.bob.uid] },
   })
-  const { client, world } = await opens(await w.alsoOn(w.bob, 'web:b7'))
+  const { client, environment } = await opens(await w.alsoOn(w.bob, 'web:b7'))
   const kept = await w.alice.sends('kept').to(gid)
   const gone = await w.alice.sends('gone').to(gid)
   await until(() => client.store.messages.has(gone))
-  world.cut()
+  environment.cut()
   await w.alice.does(removeMembers, { params: { gid }, body: [w.bob.uid] })
   await w.alice.deletes(gone)
   const without = await w.alice.sends('without him').to(gid)
   await w.alice.does(addMembers, { params: { gid }, body: [w.bob.uid] })
   const after = await w.alice.sends('after').to(gid)
-  world.mend()
+  environment.mend()
   await until(() => client.store.messages.has(after))
   await client.history.loadOlder(channelKey(gid))
   expect(client.store.chat(channelKey(gid)).mids).toEqual([kept, without, after])
@@ -177,13 +177,13 @@ test('a member who was removed and added again while offline has no gap in the c
 })
 
 test('a token that expired while offline is renewed before waiting messages are sent', async () => {
-  const world = nodeEnvironment(w.base)
-  const { client } = await opens(await w.alsoOn(w.alice, 'web:a7'), world)
+  const environment = nodeEnvironment(w.base)
+  const { client } = await opens(await w.alsoOn(w.alice, 'web:a7'), environment)
   const { token } = client.session.current ?? {}
-  world.cut()
+  environment.cut()
   client.outbox.send(channelKey(w.team), textDraft('said with an old token'))
-  world.now = () => Date.now() + 3_600_000
-  world.mend()
+  environment.now = () => Date.now() + 3_600_000
+  environment.mend()
   await until(() => client.store.outbox.length === 0)
   expect(client.session.current?.token).not.toBe(token)
   expect(words(client, channelKey(w.team)).at(-1)).toBe('said with an old token')

@@ -62,41 +62,41 @@ test('a send whose answer hangs holds nothing back once its echo has arrived', a
 })
 
 test('hanging requests are given up when the network goes and comes back', async () => {
-  const { client, world } = await opensHere()
+  const { client, environment } = await opensHere()
   network.conditions.stall = (path) => (isSend(path) ? 'request' : undefined)
   send(client, 'one')
   await until(() => network.waiting().length === 1)
   network.mend()
-  world.report({ online: false })
-  world.report({ online: true })
+  environment.report({ online: false })
+  environment.report({ online: true })
   await isSent(client)
   expect(await stored()).toEqual(['one'])
 })
 
 test('coming back to the page gives up requests that hang, but not a fresh one', async () => {
-  const { client, world } = await opensHere()
+  const { client, environment } = await opensHere()
   let now = Date.now()
-  world.now = () => now
+  environment.now = () => now
   network.conditions.stall = (path) => (isSend(path) ? 'request' : undefined)
   send(client, 'one')
   await until(() => network.waiting().length === 1)
-  world.report({ visible: false })
-  world.report({ visible: true })
+  environment.report({ visible: false })
+  environment.report({ visible: true })
   expect(network.waiting()).toHaveLength(1)
   network.mend()
   now += 6_000
-  world.report({ visible: false })
-  world.report({ visible: true })
+  environment.report({ visible: false })
+  environment.report({ visible: true })
   await isSent(client)
   expect(await stored()).toEqual(['one'])
 })
 
 test('connecting now gives up requests that hang', async () => {
-  const { client, world } = await opensHere()
+  const { client, environment } = await opensHere()
   network.conditions.stall = (path) => (isSend(path) ? 'request' : undefined)
   send(client, 'one')
   await until(() => network.waiting().length === 1)
-  const listen = world.deafen()
+  const listen = environment.deafen()
   await until(() => !client.stream.state.ready)
   network.mend()
   listen()
@@ -124,9 +124,9 @@ test('typing notices and read marks never hold more than one connection', async 
 })
 
 test('a renewal that hangs is given up, and the next one is awaited by all', async () => {
-  const { client, world } = await opensHere()
+  const { client, environment } = await opensHere()
   deadlines.callMs = 150
-  world.now = () => Date.now() + 3_600_000
+  environment.now = () => Date.now() + 3_600_000
   network.conditions.stall = (path) => (path.endsWith('/renew') ? 'request' : undefined)
   send(client, 'one')
   await until(() => client.store.outbox[0]?.state === 'waiting')

@@ -99,11 +99,11 @@ test('a reload shows the stored messages and sends the waiting ones', async () =
   const key = channelKey(w.team)
   await first.client.history.loadOlder(key)
   const before = words(first.client, key)
-  first.world.cut()
+  first.environment.cut()
   first.client.outbox.send(key, textDraft('typed before the reload'))
   await first.client.pause()
 
-  const again = nodeEnvironment(w.base, first.world)
+  const again = nodeEnvironment(w.base, first.environment)
   const client = closedLater(openStored(again))
   expect(await client.restore()).toBe(true)
   await client.loadChat(key)

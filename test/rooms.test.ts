@@ -80,7 +80,7 @@ test.each([
   [
     'test helpers in a feature',
     `${server}/features/users/a.ts`,
-    "import { world } from '../../testing/test-server.ts'",
+    "import { environment } from '../../testing/test-server.ts'",
   ],
   ['React in the client', 'packages/client/src/a.ts', "import { useState } from 'react'"],
   ['Node in the client', 'packages/client/src/a.ts', "import 'node:fs'"],
@@ -120,7 +120,10 @@ test.each([
     `${server}/features/messages/a.ts`,
     "import type { Tx } from '../../engines/database/database.ts'",
   ],
-  [`${server}/features/messages/a.test.ts`, "import { world } from '../../testing/test-server.ts'"],
+  [
+    `${server}/features/messages/a.test.ts`,
+    "import { environment } from '../../testing/test-server.ts'",
+  ],
   [`${web}/features/composer/A.tsx`, "import { b } from '../messages/index.ts'"],
   [`${web}/features/chats/A.tsx`, "import styles from './A.module.css'"],
 ])('an allowed import is not reported: %s: %s', (from, source) => {

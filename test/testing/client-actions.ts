@@ -117,12 +117,12 @@ const actions = {
     pick % 5 === 0 && client.api.call(deleteChannel, { params: { gid } }),
   // Delays answers and events; the events keep their order.
   slow({ device, pick }) {
-    device.world.latency = () => Math.random() * (pick % 80)
+    device.environment.latency = () => Math.random() * (pick % 80)
   },
-  cut: ({ device }) => device.world.cut(),
-  mend: ({ device }) => device.world.mend(),
-  lose: ({ device }) => device.world.loseNextAnswer(),
-  fail: ({ device, pick }) => device.world.failNextCall(pick % 2 === 0),
+  cut: ({ device }) => device.environment.cut(),
+  mend: ({ device }) => device.environment.mend(),
+  lose: ({ device }) => device.environment.loseNextAnswer(),
+  fail: ({ device, pick }) => device.environment.failNextCall(pick % 2 === 0),
   deafen: ({ device }) => device.deafens(),
   hear: ({ device }) => device.hears(),
   reload: ({ device }) => device.reloads(),

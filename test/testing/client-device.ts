@@ -8,14 +8,14 @@ import {
 import { openClient, openStored } from './open-client.ts'
 
 interface Tab {
-  world: TestEnvironment
+  environment: TestEnvironment
   client: Client
 }
 
 /** A browser: an active client, and paused ones as further tabs, with shared storage. */
 export class Device {
   readonly person: Person
-  world: TestEnvironment
+  environment: TestEnvironment
   client: Client
   /** Paused tabs. */
   others: Tab[] = []
@@ -25,19 +25,19 @@ export class Device {
   isLoading = false
   #undeafen: (() => void) | undefined
 
-  private constructor(person: Person, { world, client }: Tab) {
+  private constructor(person: Person, { environment, client }: Tab) {
     this.person = person
-    this.world = world
+    this.environment = environment
     this.client = client
   }
 
-  static async opens(person: Person, world: TestEnvironment): Promise<Device> {
-    const client = await openClient(person, world)
-    return new Device(person, { world, client })
+  static async opens(person: Person, environment: TestEnvironment): Promise<Device> {
+    const client = await openClient(person, environment)
+    return new Device(person, { environment, client })
   }
 
   deafens() {
-    this.#undeafen ??= this.world.deafen()
+    this.#undeafen ??= this.environment.deafen()
   }
 
   hears() {
@@ -48,9 +48,9 @@ export class Device {
 
   /** The page is closed without notice: what was not stored is lost. */
   async reloads() {
-    const earlier = this.world
+    const earlier = this.environment
     this.client.stream.stop()
-    for (const one of [this, ...this.others]) one.world.die()
+    for (const one of [this, ...this.others]) one.environment.die()
     this.others = []
     await this.#shows(slowEnvironment(earlier.base, earlier))
     this.client.start()
@@ -58,13 +58,13 @@ export class Device {
 
   /** Opens another tab, or returns to a paused one. */
   async changesTab() {
-    const { client, world } = this
+    const { client, environment } = this
     const other = this.others.pop()
-    this.others.push({ client, world })
-    world.isOpenElsewhere = async () => true
+    this.others.push({ client, environment })
+    environment.isOpenElsewhere = async () => true
     if (other) Object.assign(this, other)
-    else await this.#shows(slowEnvironment(world.base, world))
-    this.world.isOpenElsewhere = async () => true
+    else await this.#shows(slowEnvironment(environment.base, environment))
+    this.environment.isOpenElsewhere = async () => true
     void client.pause()
     if (other) this.client.outbox.restore()
     this.client.start()
@@ -72,9 +72,9 @@ export class Device {
 
   /** Repairs all connections. */
   async mends() {
-    for (const { world } of [this, ...this.others]) {
-      world.latency = () => 0
-      world.mend()
+    for (const { environment } of [this, ...this.others]) {
+      environment.latency = () => 0
+      environment.mend()
     }
     for (const { client } of this.others) await client.reading.flush()
     this.hears()
@@ -85,32 +85,32 @@ export class Device {
     for (const { client } of [this, ...this.others]) client.stream.stop()
   }
 
-  async #shows(world: TestEnvironment) {
+  async #shows(environment: TestEnvironment) {
     this.isLoading = true
     this.#undeafen?.()
     this.#undeafen = undefined
-    const client = openStored(world)
+    const client = openStored(environment)
     await client.restore()
-    Object.assign(this, { world, client })
+    Object.assign(this, { environment, client })
     this.isLoading = false
   }
 }
 
 /** Answers have random delays, so that they interleave with each other and the stream. */
 export function slowEnvironment(base: string, earlier?: TestEnvironment): TestEnvironment {
-  const world = withWholeFirstReplay(nodeEnvironment(base, earlier))
-  world.latency = () => (Math.random() < 0.5 ? 0 : Math.random() * 12)
-  return world
+  const environment = withWholeFirstReplay(nodeEnvironment(base, earlier))
+  environment.latency = () => (Math.random() < 0.5 ? 0 : Math.random() * 12)
+  return environment
 }
 
 /** Makes the first replay complete, however small the pages are. */
-export function withWholeFirstReplay(world: TestEnvironment): TestEnvironment {
-  const calls = world.fetch
-  world.fetch = (input, init) => {
+export function withWholeFirstReplay(environment: TestEnvironment): TestEnvironment {
+  const calls = environment.fetch
+  environment.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const isFirst = url.pathname.endsWith('/user/events') && !url.searchParams.has('after_mid')
     if (isFirst) url.searchParams.set('limit', String(limits.replayMax))
     return calls(url.href, init)
   }
-  return world
+  return environment
 }

@@ -108,7 +108,7 @@ export class Scenario {
 
   /** Repairs all connections; resolves when no client has anything left to do. */
   async settle(): Promise<void> {
-    for (const device of this.devices) device.world.latency = () => 0
+    for (const device of this.devices) device.environment.latency = () => 0
     await Promise.all(this.#pending)
     // The server may still handle requests that were given up.
     await wait(50)
@@ -168,14 +168,14 @@ export class Scenario {
 
   async #opensDevice(person: Person) {
     const session = await this.w.alsoOn(person, `web:${person.uid}.${++this.#names}`)
-    const world = slowEnvironment(this.w.base)
+    const environment = slowEnvironment(this.w.base)
     // Two browsers of one person must not send in the same millisecond: clocks differ.
     const ahead = this.#names * 1_000_000
-    world.now = () => Date.now() + ahead
-    this.devices.push(await Device.opens(session, world))
+    environment.now = () => Date.now() + ahead
+    this.devices.push(await Device.opens(session, environment))
   }
 
-  async #isDone({ client, world, person }: Device) {
+  async #isDone({ client, environment, person }: Device) {
     const waiting = () => client.store.outbox.filter(({ state }) => state !== 'failed')
     await until(
       () => client.stream.state.ready && waiting().length === 0,
@@ -186,7 +186,7 @@ export class Scenario {
       this.mayBeMissing.add(tagOf(draft.content))
       client.outbox.discard(local_id)
     }
-    const isRead = () => !hasUnsentMarks(world)
+    const isRead = () => !hasUnsentMarks(environment)
     await until(isRead, `${person.device} to have sent its read markers`)
     await client.save()
   }

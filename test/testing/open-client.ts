@@ -7,8 +7,8 @@ import {
 } from '../../packages/client/src/testing/node-environment.ts'
 
 /** Starts a client as the browser does. A user who was signed in there still is. */
-export async function openClient(person: Person, world: TestEnvironment): Promise<Client> {
-  const host = new SessionHost(world)
+export async function openClient(person: Person, environment: TestEnvironment): Promise<Client> {
+  const host = new SessionHost(environment)
   const client = host.client ?? signInAs(host, person)
   await client.restore()
   client.start()
@@ -26,8 +26,8 @@ export const signInAs = (host: SessionHost, person: Person): Client =>
   })
 
 /** The client of the person whose sign-in this browser has stored. */
-export function openStored(world: TestEnvironment): Client {
-  const { client } = new SessionHost(world)
+export function openStored(environment: TestEnvironment): Client {
+  const { client } = new SessionHost(environment)
   if (!client) throw new Error('Nobody is signed in')
   return client
 }
@@ -45,10 +45,13 @@ export function closedLater(client: Client): Client {
 }
 
 /** Starts a client and waits until it is up to date; `closeClients` closes it. */
-export async function opens(person: Person, world: TestEnvironment = nodeEnvironment(person.base)) {
-  const client = closedLater(await openClient(person, world))
+export async function opens(
+  person: Person,
+  environment: TestEnvironment = nodeEnvironment(person.base),
+) {
+  const client = closedLater(await openClient(person, environment))
   await until(() => client.stream.state.ready)
-  return { client, world }
+  return { client, environment }
 }
 
 export function closeClients(): void {

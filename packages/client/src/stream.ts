@@ -14,7 +14,7 @@ export interface StreamState {
 }
 
 export interface StreamOptions {
-  world: ClientEnvironment
+  environment: ClientEnvironment
   session: Session
   requests: Requests
   /** The position at which the replay begins. */
@@ -57,7 +57,7 @@ export class Stream {
   start(): void {
     if (this.#wanted) return
     this.#wanted = true
-    this.#stopListening = this.#options.world.onChange(() => this.#environmentChanged())
+    this.#stopListening = this.#options.environment.onChange(() => this.#environmentChanged())
     void this.#connect()
   }
 
@@ -83,20 +83,20 @@ export class Stream {
   }
 
   #environmentChanged() {
-    const { world } = this.#options
-    if (!world.isOnline()) {
+    const { environment } = this.#options
+    if (!environment.isOnline()) {
       this.#close()
       this.#set({ status: 'disconnected', ready: false })
     } else if (this.state.status === 'disconnected' || this.#retry) {
       this.reconnect()
-    } else if (world.now() - this.#receivedAt > limits.watchdogMs) {
+    } else if (environment.now() - this.#receivedAt > limits.watchdogMs) {
       // In a page that was suspended, the watchdog timer fires late.
       this.reconnect()
     }
   }
 
   async #connect(): Promise<void> {
-    if (!this.#options.world.isOnline()) return
+    if (!this.#options.environment.isOnline()) return
     this.#set({ status: this.#failures > 0 ? 'reconnecting' : 'connecting', ready: false })
     const abort = new AbortController()
     this.#abort = abort
@@ -131,12 +131,12 @@ export class Stream {
   }
 
   #ask(token: string, signal: AbortSignal): Promise<Response> {
-    const { world, since } = this.#options
+    const { environment, since } = this.#options
     const { after_mid, users_version } = since()
     const query = new URLSearchParams({ limit: String(limits.streamPage), ext: '1' })
     if (after_mid > 0) query.set('after_mid', String(after_mid))
     if (users_version > 0) query.set('users_version', String(users_version))
-    return world.fetch(`${world.base}/api/user/events?${query}`, {
+    return environment.fetch(`${environment.base}/api/user/events?${query}`, {
       headers: { 'x-api-key': token },
       signal,
     })
@@ -158,7 +158,7 @@ export class Stream {
     this.#queue.push(...events)
     if (this.#scheduled) return
     this.#scheduled = true
-    this.#options.world.nextFrame(() => this.#drain())
+    this.#options.environment.nextFrame(() => this.#drain())
   }
 
   #drain() {
@@ -166,7 +166,7 @@ export class Stream {
     const events = this.#queue.splice(0, batch)
     if (this.#queue.length > 0) {
       this.#scheduled = true
-      this.#options.world.nextFrame(() => this.#drain())
+      this.#options.environment.nextFrame(() => this.#drain())
     }
     this.#options.take(events)
     if (events.some(({ type }) => type === 'ready')) {
@@ -181,7 +181,7 @@ export class Stream {
   }
 
   #feedWatchdog() {
-    this.#receivedAt = this.#options.world.now()
+    this.#receivedAt = this.#options.environment.now()
     clearTimeout(this.#watchdog)
     this.#watchdog = setTimeout(() => this.#lost(), limits.watchdogMs)
   }

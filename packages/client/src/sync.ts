@@ -45,7 +45,7 @@ export class Sync {
     this.#options = options
     this.#replay = new ReplayTracker(store)
     this.stream = new Stream({
-      world: environment,
+      environment,
       session,
       requests: session.requests,
       since: () => ({ after_mid: store.cursor, users_version: store.usersVersion }),

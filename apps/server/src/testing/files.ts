@@ -7,7 +7,7 @@ import type { Person } from './person.ts'
 import { type TestServer, startTestServer } from './test-server.ts'
 
 /** Starts a server with limits that a test can reach: chunks of 200 kB, files of 250 kB. */
-export const worldOfSmallFiles = (): Promise<TestServer> =>
+export const startServerWithSmallFiles = (): Promise<TestServer> =>
   startTestServer({
     PARLEY_CHUNK_BYTES: '200000',
     PARLEY_FILE_BYTES: '250000',

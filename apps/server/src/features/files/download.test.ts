@@ -7,13 +7,13 @@ import {
   gets,
   unknownPath,
   uploads,
-  worldOfSmallFiles,
+  startServerWithSmallFiles,
 } from '../../testing/files.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {
-  w = await worldOfSmallFiles()
+  w = await startServerWithSmallFiles()
 })
 afterAll(() => w.ends())
 

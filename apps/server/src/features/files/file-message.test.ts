@@ -1,11 +1,17 @@
 import { type MessageInput, channelHistory, sendToChannel } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adds, opens, unknownPath, uploads, worldOfSmallFiles } from '../../testing/files.ts'
+import {
+  adds,
+  opens,
+  unknownPath,
+  uploads,
+  startServerWithSmallFiles,
+} from '../../testing/files.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {
-  w = await worldOfSmallFiles()
+  w = await startServerWithSmallFiles()
 })
 afterAll(() => w.ends())
 

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { picture, sha256, uploads, worldOfSmallFiles } from '../../testing/files.ts'
+import { picture, sha256, uploads, startServerWithSmallFiles } from '../../testing/files.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 let photograph: Buffer
 const place = '48.2082 N, 16.3738 E'
 beforeAll(async () => {
-  w = await worldOfSmallFiles()
+  w = await startServerWithSmallFiles()
   photograph = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#123' } })
     .withMetadata({ orientation: 6, exif: { IFD0: { ImageDescription: place } } })
     .jpeg()

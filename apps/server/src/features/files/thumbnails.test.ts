@@ -7,12 +7,12 @@ import {
   plainAvif,
   webpClaiming,
 } from '../../engines/pictures/testing/hostile.ts'
-import { gets, picture, uploads, worldOfSmallFiles } from '../../testing/files.ts'
+import { gets, picture, uploads, startServerWithSmallFiles } from '../../testing/files.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {
-  w = await worldOfSmallFiles()
+  w = await startServerWithSmallFiles()
 })
 afterAll(() => w.ends())
 

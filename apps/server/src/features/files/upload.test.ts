@@ -11,13 +11,13 @@ import {
   sha256,
   uploads,
   uuid,
-  worldOfSmallFiles,
+  startServerWithSmallFiles,
 } from '../../testing/files.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {
-  w = await worldOfSmallFiles()
+  w = await startServerWithSmallFiles()
 })
 afterAll(() => w.ends())
 

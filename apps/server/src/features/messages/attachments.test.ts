@@ -8,14 +8,14 @@ import {
   setBurnAfterReading,
 } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uploadsOnDisk, gets, uploads, worldOfSmallFiles } from '../../testing/files.ts'
+import { uploadsOnDisk, gets, uploads, startServerWithSmallFiles } from '../../testing/files.ts'
 import type { Person } from '../../testing/person.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { deleteExpired } from './clear.ts'
 
 let w: TestServer
 beforeAll(async () => {
-  w = await worldOfSmallFiles()
+  w = await startServerWithSmallFiles()
 })
 afterAll(() => w.ends())
 

@@ -73,7 +73,7 @@ export const BatchItem = Type.Object({
 })
 export type BatchItem = Static<typeof BatchItem>
 
-/** What became of a message of a batch: its mid, or the status that a single send would have got. */
+/** The result of one message of a batch: its mid, or the status that a single send would have got. */
 export const BatchResult = Type.Union([
   Type.Object({ mid: Mid }),
   Type.Object({ status: Type.Integer(), reason: Type.String() }),

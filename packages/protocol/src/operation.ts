@@ -16,7 +16,7 @@ export const Health = Type.Object({
   checks: Type.Object({ database: Type.String(), storage: Type.String() }),
 })
 
-/** What our own client needs to know before and after login. */
+/** The configuration that our own client reads before and after login. */
 export const ClientConfig = Type.Object({
   product: Type.Object({ name: Type.String(), version: Type.String() }),
   compat_version: Type.String(),

@@ -20,8 +20,8 @@ function withoutPort(text: string): string {
 }
 
 /**
- * What a limit counts as one caller: an IPv4 address, or the /64 of an IPv6 address, which a provider
- * gives to a single customer. Everything that is no address counts as one caller.
+ * The network that a limit counts as one caller: an IPv4 address, or the /64 of an IPv6 address, which a provider
+ * gives to a single customer. Every text that is not an address counts as one caller.
  */
 export function networkOf(text: string): string {
   const address = normalizeAddress(text)

@@ -10,7 +10,7 @@ const keysPerPerson = 100
 const entryBytes = 512
 const allBytes = 33_554_432
 
-/** What identifies a call: a request, or what arrived in another way with the same meaning. */
+/** The parts of a request that identify it. A message of a batch supplies the same parts. */
 type IdempotentCall = Pick<FastifyRequest, 'headers' | 'method' | 'url'> & { body?: unknown }
 
 interface KeptAnswer {

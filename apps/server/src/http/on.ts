@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentUser } from './current-user.ts'
 import type { FileResponse } from './send-file.ts'
 
-/** What a handler gets: the caller, the request, and where it came from. */
+/** The input of a handler: the caller, the request, and its origin. */
 export interface Call<E extends Endpoint> extends ParsedRequest<E> {
   /** Undefined only where `auth` is `none`, `secret` or `metrics`. */
   me: CallerOf<E>

@@ -105,7 +105,7 @@ function contentHeaders({ type, name, download }: FileResponse): Record<string, 
 }
 
 /**
- * What a browser does with a type: show it (`media`), run or apply it (`code`), save it (`binary`), or
+ * The browser's treatment of a type: show it (`media`), run or apply it (`code`), save it (`binary`), or
  * anything else (`foreign`), such as rendering HTML and XML.
  */
 function kindOf(type: string): 'media' | 'code' | 'binary' | 'foreign' {

@@ -10,7 +10,7 @@ export interface ChoiceOption<Value extends string, Label = ReactNode> {
   disabled?: boolean | undefined
 }
 
-/** What every control for one of several values needs. */
+/** The props of every control that selects one of several values. */
 export interface ChoiceProps<Value extends string, Option = ChoiceOption<Value>> {
   value: Value | undefined
   onChange: (value: Value) => void

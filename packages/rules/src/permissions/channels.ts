@@ -4,7 +4,7 @@ import { isGuest, type Person } from './people.ts'
 /** Members as the wire lists them or as the server keeps them. */
 type Members = readonly number[] | { has(uid: number): boolean }
 
-/** What a decision about a channel depends on. Members of a public channel are not listed. */
+/** The properties of a channel that decide about permissions. Members of a public channel are not listed. */
 export interface ChannelAccess {
   is_public: boolean
   owner: number | null

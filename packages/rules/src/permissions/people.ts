@@ -1,9 +1,9 @@
 import type { ContactInfo, CreateBy, ExtSetting, UserStatus } from '@parley/protocol'
 
-/** Somebody's kind of account, as the wire or the server tells it. */
+/** The kind of an account, in the form of the wire or of the server. */
 type Account = { create_by: CreateBy } | { is_guest: boolean }
 
-/** Somebody who wants to do something: a user on the wire, or a caller on the server. */
+/** The user who requests an action: a user on the wire, or a caller on the server. */
 export type Person = { uid: number; is_admin: boolean } & Account
 
 /** The first account of a server. Nobody else has power over it. */
@@ -21,7 +21,7 @@ export const mayInvite = (
   { admin_only_can_invite }: Pick<ExtSetting, 'admin_only_can_invite'>,
 ): boolean => me.is_admin || (!isGuest(me) && !admin_only_can_invite)
 
-/** Where contacts are verified, members see administrators and those whom they added. */
+/** If contacts are verified, members see administrators and the users they added. */
 export const maySeeInList = (
   me: Person,
   user: { uid: number; is_admin: boolean },
@@ -56,7 +56,7 @@ export function mayChangeAccount(
   return !changesSignIn(user, changes)
 }
 
-// Whoever changes one of these could sign in as the founder.
+// A user who can change one of these could sign in as the first administrator.
 const changesSignIn = (user: Known, changes: AccountChanges) =>
   changes.password !== undefined ||
   (['is_admin', 'status', 'email'] as const).some(

@@ -1,6 +1,6 @@
 import { LinkifyIt } from 'linkify-it'
 
-/** Where an address stands in a text. */
+/** The position of an address in a text. */
 export interface FoundLink {
   start: number
   end: number

@@ -7,7 +7,7 @@ interface Place {
   uid: number
 }
 
-/** Where picked people stand in a text, in order. A longer name wins over one it begins with. */
+/** The positions of picked users in a text, in order. A longer name wins over one it begins with. */
 export function findMentions(text: string, picked: PickedMentions): Place[] {
   const names = Object.keys(picked).sort((a, b) => b.length - a.length)
   if (names.length === 0) return []

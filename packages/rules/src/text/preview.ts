@@ -1,6 +1,6 @@
 import { type MessageText, snippetOf } from './snippet.ts'
 
-/** What a row of the chat list shows of a message: its words, or only what kind of thing was sent. */
+/** The preview of a message in the chat list: its text, or the kind of its content. */
 export interface Preview {
   kind: 'words' | 'image' | 'video' | 'voice' | 'forward' | 'file'
   text: string

@@ -83,5 +83,5 @@ export function openJobs(options: JobsOptions): Jobs {
   }
 }
 
-/** What the parts of this engine use. */
+/** The options that the modules of this engine share. */
 export type JobsContext = Pick<JobsOptions, 'database' | 'now' | 'onError'>

@@ -34,7 +34,7 @@ function from<E extends Endpoint>(
 
 const emailOf = (name: string) => `${name.toLowerCase()}@example.org`
 
-/** Somebody with the password `secret-1`, signed in from an address. */
+/** Registers a user with the password `secret-1` from an address. */
 async function memberFrom(ip: string, name: string): Promise<Person> {
   const body = { email: emailOf(name), password: 'secret-1', name, device: 'web:1' }
   const { body: session } = await from(ip, register, { body })

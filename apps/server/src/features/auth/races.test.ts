@@ -59,7 +59,7 @@ test.each([
     const { user } = await w.nobody.does(register, { body: { email, password: 'secret-1' } })
     const params = { uid: user.uid }
 
-    // Of many sign-ins at once, the last passwords are checked after the change.
+    // Start many sign-ins, so that the last ones check the password after the change.
     const signing = Array.from({ length: 16 }, (_, i) => signIn(email, `web:${i}`))
     if (what === 'deleted') await w.dave.does(deleteUser, { params })
     else if (what === 'frozen')

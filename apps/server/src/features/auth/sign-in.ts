@@ -8,7 +8,7 @@ import { sessionKey } from './sessions.ts'
 import { findSession, putSession, readIdleDevices } from './store.ts'
 import { createSessionId, tokens } from './tokens.ts'
 
-/** Where a sign-in came from, as the sessions page shows it. */
+/** The origin of a sign-in, as the sessions page shows it. */
 export interface Origin {
   device: string
   device_token?: string | null | undefined

@@ -3,7 +3,7 @@ import type { SessionRow } from '../../engines/database/tables.ts'
 
 // The SQL of sessions and of the identities of other systems.
 
-/** What names a session row. */
+/** The primary key of a session row. */
 export interface SessionKey {
   uid: number
   device: string

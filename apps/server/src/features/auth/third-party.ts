@@ -19,7 +19,7 @@ export async function readSecret(services: Services, me: CurrentUser, ip: string
 // It is created at the first request for it.
 async function thirdPartySecret(services: Services): Promise<string> {
   if (record(services, 'thirdparty').secret === '') {
-    // Of two first requests at the same time, both must get the same secret.
+    // Two concurrent first requests must get the same secret.
     await changeRecord(services, 'thirdparty', ({ secret }) => ({ secret: secret || newSecret() }))
   }
   return record(services, 'thirdparty').secret

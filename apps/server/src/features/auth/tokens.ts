@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Services, perServer } from '../../services.ts'
 
-/** What an access token says. */
+/** The claims of an access token. */
 export interface Claims {
   uid: number
   device: string

@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/words.ts'
 import { chatPath, useMe } from '../../store/index.ts'
 import { copyText, type MenuItem, showToast } from '../../ui/index.ts'
 
-/** What is shown of users: a channel may hide emails and forbid direct messages. */
+/** The visible parts of a profile: a channel may hide emails and forbid direct messages. */
 export interface Openness {
   email: boolean
   message: boolean

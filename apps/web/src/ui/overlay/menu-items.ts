@@ -19,7 +19,7 @@ export type MenuItem = MenuAction | SubMenu | { separator: true }
 /** A function is called each time the menu opens, so that a closed menu costs nothing. */
 export type MenuItems = MenuItem[] | (() => MenuItem[])
 
-/** What every kind of menu needs. */
+/** The options of every kind of menu. */
 export type MenuContent = {
   /** The menu's accessible name, e.g. "Message actions". */
   label: string

@@ -1,4 +1,4 @@
-// What is shown over the page, in one chunk. Only `load.ts` imports this file, after the first paint.
+// All overlays, in one chunk. Only `load.ts` imports this file, after the first paint.
 export { DialogWindow } from './DialogWindow.tsx'
 export { ContextMenuOverlay, DropdownMenuOverlay } from './MenuOverlays.tsx'
 export { PopoverOverlay } from './PopoverOverlay.tsx'

@@ -8,7 +8,7 @@ import { tooltip } from './tooltip.ts'
 import { ContextMenu, DropdownMenu, Popover } from './triggers.tsx'
 
 beforeAll(() => {
-  // What jsdom lacks and the floating parts measure with.
+  // Browser APIs that jsdom lacks and floating elements use for measuring.
   Object.assign(globalThis, {
     matchMedia: () => ({ matches: false, addEventListener() {}, removeEventListener() {} }),
     ResizeObserver: class {

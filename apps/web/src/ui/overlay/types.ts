@@ -1,8 +1,8 @@
-// What the first-paint half and the lazy half of the overlays agree on.
+// The types shared by the first-paint half and the lazy half of the overlays.
 import type { ReactElement, ReactNode, RefObject } from 'react'
 import type { MenuContent } from './menu-items.ts'
 
-/** What the lazy half of an overlay is given by its trigger. */
+/** The props that a trigger passes to the lazy half of an overlay. */
 export type Attachment = {
   target: RefObject<HTMLElement | null>
   open: boolean

@@ -4,9 +4,9 @@ import {
   type TestServer as Server,
   startTestServer as startServer,
 } from '../apps/server/src/testing/test-server.ts'
-import { deadlines } from '../packages/client/src/deadlines.ts'
+import { deadlines } from '../packages/client/src/request/deadlines.ts'
 import { type Client, channelKey, directKey, textDraft } from '../packages/client/src/index.ts'
-import { retryDelays } from '../packages/client/src/retry-delay.ts'
+import { retryDelays } from '../packages/client/src/request/retry-delay.ts'
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import { type BadNetwork, startBadNetwork } from './testing/bad-network.ts'
 import { closeClients, opens, until, words } from './testing/open-client.ts'

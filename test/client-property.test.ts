@@ -1,6 +1,6 @@
 import { limits } from '@parley/protocol'
 import { expect, test } from 'vitest'
-import { retryDelays } from '../packages/client/src/retry-delay.ts'
+import { retryDelays } from '../packages/client/src/request/retry-delay.ts'
 import { violationsOf } from './testing/client-invariants.ts'
 import { stepsOf, Scenario } from './testing/client-scenario.ts'
 

@@ -10,7 +10,7 @@ const server = process.env.PARLEY_DEV_SERVER ?? 'http://127.0.0.1:3000'
 
 // The modules that src/ahead.ts needs.
 const isAhead =
-  /\/src\/(ahead|app\/(key-value-store|storage)|features\/chats\/open-chat|chat-key|key-value-store|session-store|storage)\.ts$|\/node_modules\/idb\//
+  /\/src\/(ahead|app\/(key-value-store|storage)|features\/chats\/open-chat|store\/(chat-key|key-value-store|storage)|session\/session-store)\.ts$|\/node_modules\/idb\//
 
 // The service worker is a separate build with its own logger, and vite-plugin-pwa sets options that
 // rolldown deprecated.

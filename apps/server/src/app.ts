@@ -6,19 +6,19 @@ import { feature as auth, identify } from './features/auth/index.ts'
 import { feature as channels } from './features/channels/index.ts'
 import { feature as contacts } from './features/contacts/index.ts'
 import { feature as files } from './features/files/index.ts'
-import { feature as footprint } from './features/footprint/index.ts'
+import { feature as chatSettings } from './features/chat-settings/index.ts'
 import { feature as invites } from './features/invites/index.ts'
 import { feature as messages } from './features/messages/index.ts'
 import { feature as organization } from './features/organization/index.ts'
 import { feature as setup } from './features/setup/index.ts'
 import { feature as stream } from './features/stream/index.ts'
 import { feature as users } from './features/users/index.ts'
-import { addDocs } from './http/docs.ts'
-import { addMetrics } from './http/metrics.ts'
+import { addDocs } from './http/site/docs.ts'
+import { addMetrics } from './http/site/metrics.ts'
 import { on } from './http/on.ts'
-import type { Authenticate } from './http/current-user.ts'
+import type { Authenticate } from './http/request/current-user.ts'
 import { openRouter } from './http/router.ts'
-import { builtClient, openSite } from './http/site.ts'
+import { builtClient, openSite } from './http/site/site.ts'
 import type { Services } from './services.ts'
 
 /** The features in dependency order: each may import those above it in this list. */
@@ -29,7 +29,7 @@ const features: readonly Feature[] = [
   channels,
   files,
   invites,
-  footprint,
+  chatSettings,
   auth,
   messages,
   setup,

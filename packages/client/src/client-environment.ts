@@ -1,4 +1,4 @@
-import { scopedStore } from './key-value-store.ts'
+import { scopedStore } from './store/key-value-store.ts'
 import type { ClientEnvironment, Environment } from './environment.ts'
 
 /**

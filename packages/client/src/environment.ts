@@ -1,4 +1,4 @@
-import type { Storage } from './storage.ts'
+import type { Storage } from './store/storage.ts'
 
 /** Everything the client needs from the platform. The browser and the tests each implement it. */
 export interface Environment {

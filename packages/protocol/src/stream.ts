@@ -10,7 +10,7 @@ import {
   UserLeavedGroup,
 } from './channels.ts'
 import { endpoint } from './endpoint.ts'
-import { UserSettings, UserSettingsChanged } from './footprint.ts'
+import { UserSettings, UserSettingsChanged } from './chat-settings.ts'
 import {
   Chat,
   GroupMessageCleared,

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { ResponseOf, ParsedRequest, Endpoint } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CurrentUser } from './current-user.ts'
-import type { FileResponse } from './send-file.ts'
+import type { CurrentUser } from './request/current-user.ts'
+import type { FileResponse } from './answer/send-file.ts'
 
 /** The input of a handler: the caller, the request, and its origin. */
 export interface Call<E extends Endpoint> extends ParsedRequest<E> {

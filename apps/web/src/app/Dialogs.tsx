@@ -3,34 +3,36 @@ import { LateSwitcher } from '../features/chats/index.ts'
 import { closeDialog, type DialogRequest, useDialog } from '../store/index.ts'
 
 const CreateChannelDialog = lazy(async () => ({
-  default: (await import('../features/channels/CreateChannelDialog.tsx')).CreateChannelDialog,
+  default: (await import('../features/channels/dialogs/CreateChannelDialog.tsx'))
+    .CreateChannelDialog,
 }))
 const AddMembersDialog = lazy(async () => ({
-  default: (await import('../features/channels/AddMembersDialog.tsx')).AddMembersDialog,
+  default: (await import('../features/channels/dialogs/AddMembersDialog.tsx')).AddMembersDialog,
 }))
 const LeaveChannelDialog = lazy(async () => ({
-  default: (await import('../features/channels/LeaveChannelDialog.tsx')).LeaveChannelDialog,
+  default: (await import('../features/channels/dialogs/LeaveChannelDialog.tsx')).LeaveChannelDialog,
 }))
 const DeleteChannelDialog = lazy(async () => ({
-  default: (await import('../features/channels/DeleteChannelDialog.tsx')).DeleteChannelDialog,
+  default: (await import('../features/channels/dialogs/DeleteChannelDialog.tsx'))
+    .DeleteChannelDialog,
 }))
 const NewMessageDialog = lazy(async () => ({
-  default: (await import('../features/users/NewMessageDialog.tsx')).NewMessageDialog,
+  default: (await import('../features/users/people/NewMessageDialog.tsx')).NewMessageDialog,
 }))
 const ProfileDialog = lazy(async () => ({
-  default: (await import('../features/users/ProfileDialog.tsx')).ProfileDialog,
+  default: (await import('../features/users/profile/ProfileDialog.tsx')).ProfileDialog,
 }))
 const InviteDialog = lazy(async () => ({
   default: (await import('../features/invites/InviteDialog.tsx')).InviteDialog,
 }))
 const ShortcutsDialog = lazy(async () => ({
-  default: (await import('../features/chats/ShortcutsDialog.tsx')).ShortcutsDialog,
+  default: (await import('../features/chats/switcher/ShortcutsDialog.tsx')).ShortcutsDialog,
 }))
 const MuteDialog = lazy(async () => ({
-  default: (await import('../features/chats/MuteDialog.tsx')).MuteDialog,
+  default: (await import('../features/chats/list/MuteDialog.tsx')).MuteDialog,
 }))
 const SignOutDialog = lazy(async () => ({
-  default: (await import('../features/settings/SignOutDialog.tsx')).SignOutDialog,
+  default: (await import('../features/settings/sessions/SignOutDialog.tsx')).SignOutDialog,
 }))
 
 /** Renders the requested dialog, loaded on first use. Each dialog takes `onClose`. */

@@ -1,7 +1,7 @@
 import { isGuest } from '@parley/rules'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { Redirect } from '../features/auth/Redirect.tsx'
+import { Redirect } from '../features/auth/sign-in/Redirect.tsx'
 import { ClientContext, useBoot, useSession, useSessionClient } from '../store/index.ts'
 import { MainArea } from './MainArea.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'

@@ -22,19 +22,19 @@ export const router = createHashRouter([
           {
             path: 'login',
             lazy: async () => ({
-              Component: (await import('../features/auth/LoginPage.tsx')).LoginPage,
+              Component: (await import('../features/auth/sign-in/LoginPage.tsx')).LoginPage,
             }),
           },
           {
             path: 'register',
             lazy: async () => ({
-              Component: (await import('../features/auth/RegisterPage.tsx')).RegisterPage,
+              Component: (await import('../features/auth/register/RegisterPage.tsx')).RegisterPage,
             }),
           },
           {
             path: 'register/set_name/:from?',
             lazy: async () => ({
-              Component: (await import('../features/auth/SetNamePage.tsx')).SetNamePage,
+              Component: (await import('../features/auth/register/SetNamePage.tsx')).SetNamePage,
             }),
           },
         ],
@@ -43,7 +43,7 @@ export const router = createHashRouter([
         path: 'guest_login',
         HydrateFallback,
         lazy: async () => ({
-          Component: (await import('../features/auth/GuestLoginPage.tsx')).GuestLoginPage,
+          Component: (await import('../features/auth/sign-in/GuestLoginPage.tsx')).GuestLoginPage,
         }),
       },
       {
@@ -57,7 +57,7 @@ export const router = createHashRouter([
         path: 'oauth/:token',
         HydrateFallback,
         lazy: async () => ({
-          Component: (await import('../features/auth/ThirdPartyPage.tsx')).ThirdPartyPage,
+          Component: (await import('../features/auth/sign-in/ThirdPartyPage.tsx')).ThirdPartyPage,
         }),
       },
       {
@@ -80,14 +80,14 @@ export const router = createHashRouter([
                 path: 'users/:uid?',
                 HydrateFallback,
                 lazy: async () => ({
-                  Component: (await import('../features/users/PeoplePage.tsx')).PeoplePage,
+                  Component: (await import('../features/users/people/PeoplePage.tsx')).PeoplePage,
                 }),
               },
               {
                 path: 'setting/channel/:gid/:nav?',
                 HydrateFallback,
                 lazy: async () => ({
-                  Component: (await import('../features/settings/ChannelSettingsPage.tsx'))
+                  Component: (await import('../features/settings/channel/ChannelSettingsPage.tsx'))
                     .ChannelSettingsPage,
                 }),
               },
@@ -95,7 +95,8 @@ export const router = createHashRouter([
                 path: 'setting/:nav?',
                 HydrateFallback,
                 lazy: async () => ({
-                  Component: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
+                  Component: (await import('../features/settings/frame/SettingsPage.tsx'))
+                    .SettingsPage,
                 }),
               },
               {

@@ -1,8 +1,8 @@
 import { type RequestOf, pinChat, type ServerEvent, setMute, unpinChat } from '@parley/protocol'
-import type { Api } from '../api.ts'
-import { type ChatKey, idOf, isChannelKey, targetOf } from '../chat-key.ts'
-import type { OptimisticChanges } from '../optimistic.ts'
-import type { Store } from '../store.ts'
+import type { Api } from '../request/api.ts'
+import { type ChatKey, idOf, isChannelKey, targetOf } from '../store/chat-key.ts'
+import type { OptimisticChanges } from '../store/optimistic.ts'
+import type { Store } from '../store/store.ts'
 
 /** Changes the signed-in user's own settings of a chat. */
 export class ChatActions {

@@ -10,11 +10,11 @@ import {
   type ServerEvent,
   unpinMessage,
 } from '@parley/protocol'
-import { type Api, RequestError } from '../api.ts'
-import type { ChatKey } from '../chat-key.ts'
-import { type Message, reactionsOf, withReaction } from '../message.ts'
-import type { OptimisticChanges } from '../optimistic.ts'
-import type { Store } from '../store.ts'
+import { type Api, RequestError } from '../request/api.ts'
+import type { ChatKey } from '../store/chat-key.ts'
+import { type Message, reactionsOf, withReaction } from '../store/message.ts'
+import type { OptimisticChanges } from '../store/optimistic.ts'
+import type { Store } from '../store/store.ts'
 
 const undoMs = 5_000
 

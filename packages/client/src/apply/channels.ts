@@ -1,6 +1,6 @@
 import type { Channel, PinnedMessage } from '@parley/protocol'
-import { channelKey } from '../chat-key.ts'
-import { markJoined } from '../unread.ts'
+import { channelKey } from '../store/chat-key.ts'
+import { markJoined } from '../store/unread.ts'
 import type { Applies, Context } from './index.ts'
 
 export const channels = {

@@ -1,9 +1,9 @@
 import type { ChatMessage, EventOf, EventType, ServerEvent } from '@parley/protocol'
-import type { ChatKey } from '../chat-key.ts'
-import type { Outbox } from '../outbox.ts'
-import type { Store } from '../store.ts'
+import type { ChatKey } from '../store/chat-key.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { Store } from '../store/store.ts'
 import { channels } from './channels.ts'
-import { footprint } from './footprint.ts'
+import { chatSettings } from './chat-settings.ts'
 import { messages } from './messages.ts'
 import { organization } from './organization.ts'
 import { users } from './users.ts'
@@ -31,7 +31,7 @@ export type Applies = {
   [T in EventType]?: (context: Context, event: EventOf<T>) => void
 }
 
-const applies: Applies = { ...users, ...channels, ...messages, ...footprint, ...organization }
+const applies: Applies = { ...users, ...channels, ...messages, ...chatSettings, ...organization }
 
 /** Applies an event to the store. Ignores unknown types. */
 export function apply(context: Context, event: ServerEvent): void {

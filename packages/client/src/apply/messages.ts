@@ -1,8 +1,8 @@
 import type { ChatMessage, EventOf } from '@parley/protocol'
-import { type ChatKey, channelKey, chatOf } from '../chat-key.ts'
-import { toMessage } from '../message.ts'
-import type { Store } from '../store.ts'
-import { onStreamMessage } from '../unread.ts'
+import { type ChatKey, channelKey, chatOf } from '../store/chat-key.ts'
+import { toMessage } from '../store/message.ts'
+import type { Store } from '../store/store.ts'
+import { onStreamMessage } from '../store/unread.ts'
 import type { Applies, Context } from './index.ts'
 
 export const messages = {

@@ -1,5 +1,5 @@
 import type { UserInfo, UserUpdateLog } from '@parley/protocol'
-import { directKey } from '../chat-key.ts'
+import { directKey } from '../store/chat-key.ts'
 import type { Applies } from './index.ts'
 
 export const users = {

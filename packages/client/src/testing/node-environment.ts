@@ -1,6 +1,6 @@
-import type { Message } from '../message.ts'
-import type { Storage } from '../storage.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { Message } from '../store/message.ts'
+import type { Storage } from '../store/storage.ts'
+import type { Snapshot } from '../store/snapshot.ts'
 import type { Environment } from '../environment.ts'
 
 /** The environment of a client in a test: a network that can be cut, and storage that survives a reload. */

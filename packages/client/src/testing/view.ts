@@ -1,7 +1,7 @@
-import { type ChatKey, chatOf, idOf, isChannelKey, keyOf } from '../chat-key.ts'
+import { type ChatKey, chatOf, idOf, isChannelKey, keyOf } from '../store/chat-key.ts'
 import type { Client } from '../client.ts'
-import { type Message, reactionsOf } from '../message.ts'
-import type { Store } from '../store.ts'
+import { type Message, reactionsOf } from '../store/message.ts'
+import type { Store } from '../store/store.ts'
 
 /** The visible content of a message. */
 export function messageView(message: Message | undefined) {

@@ -1,4 +1,4 @@
 export { feature } from './routes.ts'
-export { identify, isSessionAlive } from './sessions.ts'
-export { signIn } from './sign-in.ts'
-export { redeemTicket } from './tickets.ts'
+export { identify, isSessionAlive } from './sessions/sessions.ts'
+export { signIn } from './sign-in/sign-in.ts'
+export { redeemTicket } from './sessions/tickets.ts'

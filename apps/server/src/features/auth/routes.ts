@@ -11,25 +11,30 @@ import {
   requireSetupAccess,
   requireUser,
 } from '../users/index.ts'
-import { attempts } from './attempts.ts'
-import { changePassword } from './change-password.ts'
-import { deleteDevice, listSessions, revokeOtherDevices, setDeviceToken } from './devices.ts'
-import { deleteIdleGuests, loginAsGuest } from './guest.ts'
-import { sendLoginLink } from './login-link.ts'
-import { login } from './login.ts'
-import { confirmAddress, register } from './register.ts'
-import { renewSession } from './renew-session.ts'
+import { attempts } from './sign-in/attempts.ts'
+import { changePassword } from './sign-in/change-password.ts'
+import {
+  deleteDevice,
+  listSessions,
+  revokeOtherDevices,
+  setDeviceToken,
+} from './sessions/devices.ts'
+import { deleteIdleGuests, loginAsGuest } from './sign-in/guest.ts'
+import { sendLoginLink } from './sign-in/login-link.ts'
+import { login } from './sign-in/login.ts'
+import { confirmAddress, register } from './sign-in/register.ts'
+import { renewSession } from './sessions/renew-session.ts'
 import {
   invalidateSessions,
   kickSessions,
   removeAllSessions,
   revokeSessions,
-} from './revoke-sessions.ts'
-import { sessions } from './sessions.ts'
-import type { Origin } from './sign-in.ts'
+} from './sessions/revoke-sessions.ts'
+import { sessions } from './sessions/sessions.ts'
+import type { Origin } from './sign-in/sign-in.ts'
 import { readDevices } from './store.ts'
-import { createKey, readSecret, rotateSecret } from './third-party.ts'
-import { createTicket } from './tickets.ts'
+import { createKey, readSecret, rotateSecret } from './sign-in/third-party.ts'
+import { createTicket } from './sessions/tickets.ts'
 
 const day = 86_400_000
 

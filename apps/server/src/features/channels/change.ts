@@ -10,7 +10,7 @@ import {
 import { mayManageChannel } from '@parley/rules'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
-import type { CurrentUser } from '../../http/current-user.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Services } from '../../services.ts'
 import { listMembers } from '../users/index.ts'
 import { type Channel, toWire } from './channel.ts'

@@ -9,7 +9,7 @@ import {
 import { mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
 import { nextId } from '../../engines/database/sequence.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
-import type { CurrentUser } from '../../http/current-user.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Services } from '../../services.ts'
 import { common } from '../organization/index.ts'
 import { findUser } from '../users/index.ts'

@@ -1,7 +1,7 @@
 import { fail } from '@parley/protocol'
 import { mayAddMembers, mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
-import type { CurrentUser } from '../../http/current-user.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Services } from '../../services.ts'
 import { type Channel, toWire } from './channel.ts'
 import { ascending, requirePeople } from './create.ts'

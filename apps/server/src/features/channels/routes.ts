@@ -2,7 +2,7 @@ import * as contract from '@parley/protocol'
 import { fail } from '@parley/protocol'
 import { maySeeChannel } from '@parley/rules'
 import type { Feature } from '../../feature.ts'
-import { metrics } from '../../http/metrics.ts'
+import { metrics } from '../../http/site/metrics.ts'
 import { on } from '../../http/on.ts'
 import { userHooks } from '../users/index.ts'
 import {

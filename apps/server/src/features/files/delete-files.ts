@@ -4,7 +4,7 @@ import { enqueueJob } from '../../engines/jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'
 import { filesUntil, findUpload, removeFiles, removeUpload, uploadsUntil } from './store.ts'
-import { uploadLocks } from './upload-locks.ts'
+import { uploadLocks } from './upload/upload-locks.ts'
 
 // The name is stored with enqueued jobs and must not change.
 export const deletingFiles = 'erase files'

@@ -1,9 +1,9 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
-import { metrics } from '../../http/metrics.ts'
+import { metrics } from '../../http/site/metrics.ts'
 import { on } from '../../http/on.ts'
-import { appendChunk } from './append-chunk.ts'
-import { readChunk } from './chunk.ts'
+import { appendChunk } from './upload/append-chunk.ts'
+import { readChunk } from './upload/chunk.ts'
 import {
   deleteAllFiles,
   deleteIdleUploads,
@@ -11,8 +11,8 @@ import {
   deletingFiles,
   removeOrphans,
 } from './delete-files.ts'
-import { openUpload } from './open-upload.ts'
-import { requireFreeSpace } from './quota.ts'
+import { openUpload } from './upload/open-upload.ts'
+import { requireFreeSpace } from './upload/quota.ts'
 import { deleteUnreferenced, deletingUnreferenced } from './references.ts'
 import { serveFile } from './serve-file.ts'
 import { countFiles } from './store.ts'

@@ -1,6 +1,6 @@
 import { type ParsedRequest, type getFile, pathPattern, fail } from '@parley/protocol'
 import type { FileRow } from '../../engines/database/tables.ts'
-import type { FileResponse } from '../../http/send-file.ts'
+import type { FileResponse } from '../../http/answer/send-file.ts'
 import type { Services } from '../../services.ts'
 import { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'
 import { findFile } from './store.ts'

@@ -1,5 +1,5 @@
 import { type Channel, fail } from '@parley/protocol'
-import type { CurrentUser } from '../../http/current-user.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Services } from '../../services.ts'
 import { findChannel, findStoredChannel, joinChannel, toWire } from '../channels/index.ts'
 import { findUnexpiredToken, useToken } from './magic-tokens.ts'

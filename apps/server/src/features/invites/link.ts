@@ -1,5 +1,5 @@
 import { limits, fail } from '@parley/protocol'
-import type { CurrentUser } from '../../http/current-user.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Services } from '../../services.ts'
 import { requireChannel } from '../channels/index.ts'
 import { record } from '../organization/index.ts'

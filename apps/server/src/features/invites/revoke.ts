@@ -1,7 +1,7 @@
 import { type InviteLink, fail } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
-import type { CurrentUser } from '../../http/current-user.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Services } from '../../services.ts'
 import { requireChannel } from '../channels/index.ts'
 import { findLink, listLinks, removeLink } from './magic-tokens.ts'

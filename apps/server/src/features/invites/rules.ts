@@ -1,7 +1,7 @@
 import { readExtSetting } from '@parley/protocol'
 import { mayAddMembers, mayInviteToChannel, mayManageChannel } from '@parley/rules'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
-import type { CurrentUser } from '../../http/current-user.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Services } from '../../services.ts'
 import { type Channel, findChannel } from '../channels/index.ts'
 import { common } from '../organization/index.ts'

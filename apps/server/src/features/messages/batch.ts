@@ -8,10 +8,10 @@ import {
   apiErrors,
   fail,
 } from '@parley/protocol'
-import { readContent } from '../../http/body.ts'
-import type { CurrentUser } from '../../http/current-user.ts'
-import { countBatch } from '../../http/rates.ts'
-import { idempotentAnswers } from '../../http/idempotency.ts'
+import { readContent } from '../../http/request/body.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
+import { countBatch } from '../../http/request/rates.ts'
+import { idempotentAnswers } from '../../http/request/idempotency.ts'
 import type { Services } from '../../services.ts'
 import { findUser } from '../users/index.ts'
 import { channelRecipient, userRecipient } from './recipient.ts'

@@ -1,7 +1,7 @@
 import { fail } from '@parley/protocol'
 import { mayDeleteMessage } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
-import type { CurrentUser } from '../../http/current-user.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Services } from '../../services.ts'
 import { removeReferences } from '../files/index.ts'
 import { ownerOf } from './attachment.ts'

@@ -1,6 +1,6 @@
 import { type MessageInput, fail } from '@parley/protocol'
 import { mayEditMessage } from '@parley/rules'
-import type { CurrentUser } from '../../http/current-user.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Services } from '../../services.ts'
 import { moveReference } from '../files/index.ts'
 import { ownerOf, resolveAttachment } from './attachment.ts'

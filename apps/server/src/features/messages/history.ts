@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { limits, fail } from '@parley/protocol'
 import { maySeeChannel } from '@parley/rules'
-import type { CurrentUser } from '../../http/current-user.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
 import { Json } from '../../http/on.ts'
 import type { Services } from '../../services.ts'
 import { requireChannel } from '../channels/index.ts'

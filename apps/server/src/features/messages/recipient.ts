@@ -1,7 +1,7 @@
 import { fail, type Target } from '@parley/protocol'
 import { isMember, mayPost } from '@parley/rules'
 import type { MessageRow } from '../../engines/database/tables.ts'
-import type { CurrentUser } from '../../http/current-user.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Services } from '../../services.ts'
 import { type Channel, findChannel, requireChannel } from '../channels/index.ts'
 import { areBlocked } from '../contacts/index.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
-import { metrics } from '../../http/metrics.ts'
+import { metrics } from '../../http/site/metrics.ts'
 import { on } from '../../http/on.ts'
 import { channelHooks } from '../channels/index.ts'
 import { sendBatch } from './batch.ts'

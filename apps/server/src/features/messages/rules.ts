@@ -1,6 +1,6 @@
 import { limits, fail } from '@parley/protocol'
 import { isEmoji } from '@parley/rules'
-import { parseInt64 } from '../../http/validator.ts'
+import { parseInt64 } from '../../http/request/validator.ts'
 
 const emojiBytes = 64
 

@@ -1,5 +1,5 @@
 import { type RequestOf, type LoginConfig, fail, type updateLoginConfig } from '@parley/protocol'
-import type { CurrentUser } from '../../http/current-user.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { Services } from '../../services.ts'
 import { changeRecord, given } from './settings.ts'

@@ -1,5 +1,5 @@
 import { limits, fail } from '@parley/protocol'
-import type { FileResponse } from '../../http/send-file.ts'
+import type { FileResponse } from '../../http/answer/send-file.ts'
 import { type Services, perServer } from '../../services.ts'
 import { changeRecord } from './settings.ts'
 

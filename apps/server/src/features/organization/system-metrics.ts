@@ -1,5 +1,5 @@
 import { type ResponseOf, compatVersion, type getSystemMetrics, product } from '@parley/protocol'
-import { metrics } from '../../http/metrics.ts'
+import { metrics } from '../../http/site/metrics.ts'
 import type { Services } from '../../services.ts'
 
 /** The counts of the dashboard. Those of features above are read from their metrics. */

@@ -1,6 +1,6 @@
 import * as contract from '@parley/protocol'
 import { compatVersion } from '@parley/protocol'
-import { answerMetrics, metrics } from '../../http/metrics.ts'
+import { answerMetrics, metrics } from '../../http/site/metrics.ts'
 import { type Route, on } from '../../http/on.ts'
 import type { Services } from '../../services.ts'
 import { clientConfig } from './client-config.ts'

@@ -9,7 +9,7 @@ import {
 } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataFolder } from '../../data-folder.ts'
-import { validatorOf } from '../../http/validator.ts'
+import { validatorOf } from '../../http/request/validator.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 
 let w: TestServer

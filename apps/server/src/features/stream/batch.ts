@@ -1,4 +1,4 @@
-import { chunk } from '../../http/frames.ts'
+import { chunk } from '../../http/answer/frames.ts'
 import type { Reader } from './audiences.ts'
 
 /** One event for its readers. */

@@ -1,6 +1,6 @@
 import { limits } from '@parley/protocol'
 import type { Publication } from '../../engines/bus/bus.ts'
-import { dataLine } from '../../http/frames.ts'
+import { dataLine } from '../../http/answer/frames.ts'
 import { Audiences, type MembersOf, type Reader } from './audiences.ts'
 import { type Batch, type Delivery, nextBatch } from './batch.ts'
 import { Pace } from './pace.ts'

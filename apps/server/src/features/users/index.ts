@@ -1,5 +1,5 @@
-export { type NewAccount, createAccount } from './create-account.ts'
-export { deleteAccount } from './delete-account.ts'
+export { type NewAccount, createAccount } from './accounts/create-account.ts'
+export { deleteAccount } from './accounts/delete-account.ts'
 export {
   countHumans,
   findByEmail,
@@ -18,10 +18,10 @@ export {
   requireName,
   requirePassword,
 } from './names.ts'
-export { hashPassword, isPassword } from './password.ts'
-export { presence } from './presence.ts'
+export { hashPassword, isPassword } from './accounts/password.ts'
+export { presence } from './profile/presence.ts'
 export { requireAccount } from './require-account.ts'
-export { openSetupCode, requireSetupAccess, setupCode } from './setup-code.ts'
+export { openSetupCode, requireSetupAccess, setupCode } from './accounts/setup-code.ts'
 export { hasOtherAdmin } from './store.ts'
 export { type User, toSelf, toUserInfo } from './user.ts'
 export { feature } from './routes.ts'

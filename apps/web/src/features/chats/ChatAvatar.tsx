@@ -1,7 +1,7 @@
 import { idOf } from '@parley/client'
 import { useTranslation } from '../../i18n/words.ts'
 import { ChannelAvatar, PersonAvatar } from '../../ui/index.ts'
-import type { ChatSummary } from './summary.ts'
+import type { ChatSummary } from './list/order/summary.ts'
 
 type Face = Pick<
   ChatSummary,

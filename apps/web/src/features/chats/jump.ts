@@ -1,6 +1,6 @@
 import type { ChatKey, Client } from '@parley/client'
-import { hiddenChats } from './hidden.ts'
-import { neighbour, orderChats } from './order.ts'
+import { hiddenChats } from './list/hidden.ts'
+import { neighbour, orderChats } from './list/order/order.ts'
 
 /** The chat above (-1) or below (1) the open one in the list. */
 export function chatBeside(

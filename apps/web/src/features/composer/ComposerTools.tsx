@@ -6,7 +6,7 @@ import { useNetwork } from '../../store/index.ts'
 import { IconButton, Popover } from '../../ui/index.ts'
 import { EmojiPicker } from '../messages/index.ts'
 import styles from './ComposerTools.module.css'
-import type { Writing } from './useWriting.ts'
+import type { Writing } from './writing/useWriting.ts'
 
 interface Props {
   chatKey: ChatKey

@@ -1,2 +1,2 @@
 export { Composer } from './Composer.tsx'
-export { useKeptFiles } from './useStage.ts'
+export { useKeptFiles } from './files/useStage.ts'

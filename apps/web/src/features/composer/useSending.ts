@@ -3,8 +3,8 @@ import type { MessageInput } from '@parley/protocol'
 import { toWire } from '@parley/rules'
 import { changeChatUi, type StoredDraft, useChatUi, useClient } from '../../store/index.ts'
 import { retryUpload, sendUploads, type Upload, useUploads } from '../files/index.ts'
-import { excessOf } from './excess.ts'
-import type { Writing } from './useWriting.ts'
+import { excessOf } from './writing/excess.ts'
+import type { Writing } from './writing/useWriting.ts'
 
 /** Sends the text and the staged files, and tells whether there is anything to send. */
 export function useSending(chatKey: ChatKey, { field, draft, latest, clear }: Writing) {

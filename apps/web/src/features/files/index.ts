@@ -1,8 +1,8 @@
-export { FileContent } from './FileContent.tsx'
-export { FileSign } from './FileSign.tsx'
-export { type FileFacts, factsOf, shapeOf } from './file-facts.ts'
-export { endingOf, sortOf } from './file-sort.ts'
-export { PictureViewer } from './PictureViewer.tsx'
+export { FileContent } from './boxes/FileContent.tsx'
+export { FileSign } from './boxes/FileSign.tsx'
+export { type FileFacts, factsOf, shapeOf } from './boxes/file-facts.ts'
+export { endingOf, sortOf } from './boxes/file-sort.ts'
+export { PictureViewer } from './viewer/PictureViewer.tsx'
 export {
   addUploads,
   hasStagedFiles,
@@ -12,4 +12,4 @@ export {
   type Upload,
   useUploads,
 } from './uploads.ts'
-export { openViewer, pictureOf, type ViewedPicture } from './viewer.ts'
+export { openViewer, pictureOf, type ViewedPicture } from './viewer/viewer.ts'

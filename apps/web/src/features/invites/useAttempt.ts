@@ -1,5 +1,5 @@
+import { failureWords, type OwnWords } from '../../store/index.ts'
 import { useState } from 'react'
-import { failureWords, type OwnWords } from './failure-words.ts'
 
 /** Runs a task that may fail. Returns whether it runs and the text of its last error. */
 export function useAttempt() {

@@ -2,8 +2,8 @@ import { getFrontendUrl, updateFrontendUrl } from '@parley/protocol'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { useApi } from '../../store/index.ts'
-import { Button, Field, showToast, TextInput } from '../../ui/index.ts'
-import { ErrorLine, readBase, useAttempt } from '../invites/index.ts'
+import { Button, ErrorLine, Field, showToast, TextInput } from '../../ui/index.ts'
+import { readBase, useAttempt } from '../invites/index.ts'
 import styles from './AddressTip.module.css'
 
 /** Corrects the base address of links. */

@@ -1,7 +1,6 @@
 import { useTranslation } from '../../i18n/words.ts'
-import { Button } from '../../ui/index.ts'
+import { Button, EntryCard } from '../../ui/index.ts'
 import { type NewAccount, NewAccountForm } from '../auth/index.ts'
-import { EntryCard } from '../invites/index.ts'
 import type { StepProps } from './progress.ts'
 import { useFirstAdmin } from './useFirstAdmin.ts'
 

@@ -1,5 +1,5 @@
+import { EntryCard } from '../../ui/index.ts'
 import { useTranslation } from '../../i18n/words.ts'
-import { EntryCard } from '../invites/index.ts'
 import type { LinkProblem } from './setup-link.ts'
 
 /** Explains where to find the set-up link, for visitors who need it. */

@@ -1,8 +1,7 @@
 import { limits, product } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
-import { Field, initials, TextInput } from '../../ui/index.ts'
-import { EntryCard, EntryForm } from '../invites/index.ts'
+import { EntryCard, EntryForm, Field, initials, TextInput } from '../../ui/index.ts'
 import type { StepProps } from './progress.ts'
 import styles from './SpaceStep.module.css'
 

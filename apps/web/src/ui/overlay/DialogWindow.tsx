@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { IconButton } from '../IconButton.tsx'
+import { IconButton } from '../button/IconButton.tsx'
 import styles from './Dialog.module.css'
 import type { DialogProps } from './types.ts'
 import { useReturnFocus } from './useReturnFocus.ts'

@@ -1,6 +1,6 @@
 import { ContextMenu as Context, DropdownMenu as Dropdown } from 'radix-ui'
 import type { MouseEvent } from 'react'
-import { useIsPhone } from '../useMediaQuery.ts'
+import { useIsPhone } from '../layout/useMediaQuery.ts'
 import { AttachTo } from './AttachTo.tsx'
 import { landmarkOf } from './landmark.ts'
 import styles from './Menu.module.css'

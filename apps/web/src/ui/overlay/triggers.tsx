@@ -1,6 +1,6 @@
 import { Slot } from 'radix-ui'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { useIsPhone } from '../useMediaQuery.ts'
+import { useIsPhone } from '../layout/useMediaQuery.ts'
 import { useOverlays } from './load.ts'
 import styles from './Menu.module.css'
 import type { Attachment, ContextMenuProps, DropdownMenuProps, PopoverProps } from './types.ts'

@@ -1,7 +1,0 @@
-import type { User } from '../users/index.ts'
-
-/** The account of a credential. Some credentials create one at their first use. */
-export interface CredentialOwner {
-  user: User
-  isNew: boolean
-}

@@ -1,0 +1,59 @@
+import { type Session, fail } from '@parley/protocol'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import type { Services } from '../../../services.ts'
+import { kickSessions } from './revoke-sessions.ts'
+import { readDevices, readSessions, updateSession } from '../store.ts'
+
+/** The caller's sessions, newest activity first. The route adds `is_online`. */
+export async function listSessions(
+  services: Services,
+  me: CurrentUser,
+): Promise<Omit<Session, 'is_online'>[]> {
+  const rows = await readSessions(services.db, me.uid)
+  return rows.map((row) => ({
+    device: row.device,
+    current: row.device === me.device,
+    push: row.hasSubscription ? 'webpush' : row.hasDeviceToken ? 'fcm' : 'none',
+    user_agent: row.user_agent,
+    ip: row.ip,
+    created_at: row.created_at,
+    last_seen_at: row.last_seen_at,
+  }))
+}
+
+/** Sets the Firebase token of the calling device; null removes it. */
+export async function setDeviceToken(
+  services: Services,
+  me: CurrentUser,
+  device_token: string | null | undefined,
+): Promise<undefined> {
+  await services.database.transact((tx) =>
+    updateSession(tx, me, { device_token: device_token || null }),
+  )
+  return undefined
+}
+
+/** Signs the caller out on all other devices. */
+export async function revokeOtherDevices(
+  services: Services,
+  me: CurrentUser,
+): Promise<{ ended: number }> {
+  const ended = await services.database.transact(async (tx) => {
+    const others = (await readDevices(tx, me.uid)).filter((device) => device !== me.device)
+    return kickSessions(tx, me.uid, others, 'logout')
+  })
+  return { ended }
+}
+
+/** Signs the caller out on one device. */
+export async function deleteDevice(
+  services: Services,
+  me: CurrentUser,
+  device: string,
+): Promise<undefined> {
+  const count = await services.database.transact((tx) =>
+    kickSessions(tx, me.uid, [device], 'delete_device'),
+  )
+  if (count === 0) throw fail('not-found')
+  return undefined
+}

@@ -1,0 +1,80 @@
+import { type TokenPair, limits, fail } from '@parley/protocol'
+import type { SessionRow } from '../../../engines/database/tables.ts'
+import { logSecurityEvent } from '../../../security-log.ts'
+import type { Services } from '../../../services.ts'
+import { record } from '../../organization/index.ts'
+import { findUser } from '../../users/index.ts'
+import { readRefreshToken, refreshTokenOf } from './refresh-tokens.ts'
+import { kickSessions } from './revoke-sessions.ts'
+import { isRenewable, sessionKey } from './sessions.ts'
+import type { Origin } from '../sign-in/sign-in.ts'
+import { findSession, updateSession } from '../store.ts'
+import { type Claims, tokens } from './tokens.ts'
+
+/**
+ * Exchanges both tokens for new ones. The refresh token before the current one stays valid for a minute:
+ * two tabs may renew at the same moment, or an answer may be lost. Both requests get the same successor.
+ * An older one was copied, so the session ends.
+ */
+export async function renewSession(
+  services: Services,
+  pair: { token: string; refresh_token: string },
+  origin: Pick<Origin, 'ip' | 'user_agent'>,
+): Promise<TokenPair> {
+  const claims = requireClaims(services, pair.token)
+  const number = readRefreshToken(services, claims.session, pair.refresh_token)
+  if (number === undefined) throw fail('not-signed-in')
+  const { uid, device, session } = claims
+  const renewed = await renewOrRevoke(services, claims, number, origin)
+  if (renewed === undefined) {
+    logSecurityEvent(services, 'session_reused', { uid, device, ip: origin.ip })
+    throw fail('not-signed-in')
+  }
+  return {
+    token: tokens(services).sign(uid, device, session),
+    refresh_token: refreshTokenOf(services, session, renewed),
+    expired_in: services.config.tokenSeconds,
+  }
+}
+
+function requireClaims(services: Services, token: string): Claims {
+  const claims = tokens(services).readExpired(token)
+  const user = claims && findUser(services, claims.uid)
+  if (!claims || !user || user.status === 'frozen') throw fail('not-signed-in')
+  // After guests were switched off, their sessions end at the next renewal.
+  if (user.is_guest && !record(services, 'login').guest) throw fail('not-signed-in')
+  return claims
+}
+
+/** Gives the number of the current refresh token; undefined if the session had to be ended. */
+function renewOrRevoke(
+  services: Services,
+  claims: Claims,
+  number: number,
+  { ip, user_agent }: Pick<Origin, 'ip' | 'user_agent'>,
+): Promise<number | undefined> {
+  const now = services.clock.now()
+  return services.database.transact(async (tx) => {
+    const session = await findSession(tx, claims)
+    if (session?.session_id !== claims.session) throw fail('not-signed-in')
+    if (!isRenewable(services, session)) throw fail('not-signed-in')
+    const seen = { last_seen_at: now, ip, user_agent }
+    // After a backup was restored, the stored number is behind the client's.
+    if (number >= session.refresh_number) {
+      const refresh_number = number + 1
+      await updateSession(tx, claims, { ...seen, refresh_number, rotated_at: now })
+      tx.invalidate('session', sessionKey(claims))
+      return refresh_number
+    }
+    if (isWithinGrace(session, number, now)) {
+      await updateSession(tx, claims, seen)
+      return session.refresh_number
+    }
+    await kickSessions(tx, claims.uid, [claims.device], 'logout')
+    return undefined
+  })
+}
+
+const isWithinGrace = (session: SessionRow, number: number, now: number) =>
+  number === session.refresh_number - 1 &&
+  now - session.rotated_at <= limits.refreshGraceSeconds * 1000

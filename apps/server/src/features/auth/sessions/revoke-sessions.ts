@@ -1,0 +1,85 @@
+import type { Tx } from '../../../engines/database/database.ts'
+import type { Services } from '../../../services.ts'
+import { sessionKey } from './sessions.ts'
+import { removeSessions, replaceSessionIds } from '../store.ts'
+import { createSessionId } from './tokens.ts'
+
+/** Ends sessions with a kick on their streams. Returns their number. */
+export async function kickSessions(
+  tx: Tx,
+  uid: number,
+  devices: readonly string[],
+  reason: 'logout' | 'delete_device',
+): Promise<number> {
+  if (devices.length === 0) return 0
+  const removed = await removeSessions(tx, uid, { only: devices })
+  invalidateSessionRows(tx, uid, removed)
+  for (const device of removed) {
+    tx.publish({ to: 'session', uid, device }, { type: 'kick', reason }, { ends: true })
+  }
+  return removed.length
+}
+
+/** Ends the other sessions of a user who changed their password. */
+export const revokeOtherSessions = (
+  services: Services,
+  tx: Tx,
+  { uid, device }: { uid: number; device: string },
+): Promise<void> => revoke(services, tx, uid, { except: device })
+
+/** Ends all sessions of a user whose password an administrator set. */
+export const revokeSessions = (
+  services: Services,
+  tx: Tx,
+  { uid }: { uid: number },
+): Promise<void> => revoke(services, tx, uid)
+
+async function revoke(
+  services: Services,
+  tx: Tx,
+  uid: number,
+  which?: { except: string },
+): Promise<void> {
+  const removed = await removeSessions(tx, uid, which)
+  invalidateSessionRows(tx, uid, removed)
+  closeStreams(services, tx, uid, removed)
+}
+
+/** Ends the sessions of a deleted user. The kick that tells them so ends their streams. */
+export async function removeAllSessions(
+  _services: Services,
+  tx: Tx,
+  { uid }: { uid: number },
+): Promise<void> {
+  invalidateSessionRows(tx, uid, await removeSessions(tx, uid))
+}
+
+/**
+ * Ends the sessions of a frozen user. The kick that tells them so ends their streams. Administrators
+ * still see the devices, as existing clients expect.
+ */
+export async function invalidateSessions(
+  _services: Services,
+  tx: Tx,
+  { uid }: { uid: number },
+): Promise<void> {
+  invalidateSessionRows(tx, uid, await replaceSessionIds(tx, uid, createSessionId()))
+}
+
+/** Ends the streams of sessions without a kick: the last event is a heartbeat, which clients ignore. */
+export function closeStreams(
+  { clock }: Services,
+  tx: Tx,
+  uid: number,
+  devices: readonly string[],
+): void {
+  for (const device of devices) {
+    const heartbeat = { type: 'heartbeat', time: clock.now() } as const
+    tx.publish({ to: 'session', uid, device }, heartbeat, { ends: true })
+  }
+}
+
+function invalidateSessionRows(tx: Tx, uid: number, devices: readonly string[]): void {
+  if (devices.length === 0) return
+  tx.invalidate('session', ...devices.map((device) => sessionKey({ uid, device })))
+}

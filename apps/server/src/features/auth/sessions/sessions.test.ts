@@ -1,0 +1,299 @@
+import {
+  changePassword,
+  createStreamTicket,
+  createThirdPartyKey,
+  deleteDevice,
+  getMe,
+  getThirdPartySecret,
+  listDevices,
+  login,
+  loginAsGuest,
+  logout,
+  register,
+  renew,
+  updateLoginConfig,
+  updateUser,
+} from '@parley/protocol'
+import { encodeRequest } from '@parley/client'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Person } from '../../../testing/person.ts'
+import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
+
+let w: TestServer
+beforeAll(async () => {
+  // The server plans its heartbeats when it starts, so its timers must be fake by then.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  w = await startTestServer()
+})
+afterEach(() => {
+  w.clock.offset = 0
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await w.ends()
+})
+
+const passSeconds = (count: number) => {
+  w.clock.offset += count * 1000
+}
+/** Lets every stream have its next heartbeat. */
+const beat = () => vi.advanceTimersByTime(16_000)
+
+interface Pair {
+  token: string
+  refresh_token: string
+}
+const pairOf = ({ token, refreshToken }: Person): Pair => ({ token, refresh_token: refreshToken })
+const renews = (pair: Pair) => w.nobody.asks(renew, { body: pair })
+const reads = async ({ token }: { token: string }) => {
+  const headers = { 'x-api-key': token }
+  return (await w.nobody.fetches('GET', '/api/user/me', { headers })).status
+}
+const signIn = (email: string, password: string, device: string) =>
+  w.nobody.does(login, { body: { credential: { type: 'password', email, password }, device } })
+
+/** A person with a password, signed in on a computer and a phone, both with an open stream. */
+async function twoDevices(name: string) {
+  const email = `${name.toLowerCase()}@example.org`
+  const body = { email, password: 'secret-1', name, device: 'web:computer' }
+  const { user } = await w.nobody.does(register, { body })
+  const computer = await w.alsoOn({ uid: user.uid } as Person, 'web:computer')
+  const phone = await w.alsoOn(computer, 'iOS:phone')
+  const streams = { computer: await computer.listens(), phone: await phone.listens() }
+  return { email, computer, phone, streams }
+}
+
+/** Expects that nothing can be done with a person's tokens and a stream ticket. */
+async function expectDead(person: Person, ticket: string) {
+  expect(await reads(person)).toBe(401)
+  const sent = await person.fetches('POST', `/api/group/${w.general}/send`, {
+    headers: { 'content-type': 'text/plain' },
+    body: 'hello',
+  })
+  expect(sent.status).toBe(401)
+  expect((await person.asks(createStreamTicket, {})).status).toBe(401)
+  expect((await renews(pairOf(person))).status).toBe(401)
+  expect([401, 403]).toContain((await person.listens()).status)
+  expect([401, 403]).toContain((await w.nobody.listens({ ticket })).status)
+}
+
+test('a changed password ends the other sessions and their streams, without a kick', async () => {
+  const { computer, phone, streams } = await twoDevices('Uma')
+  const { ticket } = await phone.does(createStreamTicket, {})
+  await w.carol.listens()
+  const change = (old_password: string, new_password: string) =>
+    computer.asks(changePassword, { body: { old_password, new_password } })
+
+  expect((await change('wrong', 'secret-2')).status).toBe(403)
+  expect((await change('secret-1', 'short')).status).toBe(400)
+  await w.settles()
+  expect(streams.phone.closed).toBe(false)
+
+  expect((await change('secret-1', 'secret-2')).status).toBe(200)
+  await streams.phone.until(() => streams.phone.closed, 'the end')
+  await w.alice.sends('after the change').to(w.general)
+  await w.settles()
+
+  expect(streams.phone.of('kick')).toEqual([])
+  expect(streams.phone.of('chat')).toEqual([])
+  await expectDead(phone, ticket)
+  expect(await computer.does(listDevices, {})).toEqual(['web:computer'])
+  expect(streams.computer.closed).toBe(false)
+  expect(computer.hears()).toMatchObject([{ detail: { content: 'after the change' } }])
+  expect((await renews(pairOf(computer))).status).toBe(200)
+  expect(w.carol.streams().at(-1)?.closed).toBe(false)
+})
+
+test('a password set by an administrator ends all sessions of that person only', async () => {
+  const { email, computer, phone, streams } = await twoDevices('Vito')
+  const { ticket } = await computer.does(createStreamTicket, {})
+  const others = await w.carol.listens()
+  const params = { uid: computer.uid }
+
+  await w.dave.does(updateUser, { params, body: { password: 'secret-2' } })
+  for (const stream of [streams.computer, streams.phone]) {
+    await stream.until(() => stream.closed, 'the end')
+    expect(stream.of('kick')).toEqual([])
+  }
+  await expectDead(computer, ticket)
+  await expectDead(phone, ticket)
+  expect(others.closed).toBe(false)
+  expect(await reads(w.carol)).toBe(200)
+  expect(await reads(await signIn(email, 'secret-2', 'web:computer'))).toBe(200)
+  expect(await reads(computer)).toBe(401)
+})
+
+test('a frozen person is kicked even if their password is set in the same call', async () => {
+  const { computer, streams } = await twoDevices('Wes')
+  const body = { password: 'secret-2', status: 'frozen' } as const
+  await w.dave.does(updateUser, { params: { uid: computer.uid }, body })
+  await streams.computer.until(() => streams.computer.closed, 'the end')
+  expect(streams.computer.events.at(-1)).toEqual({ type: 'kick', reason: 'frozen' })
+})
+
+test('access tokens from before a freeze stay dead after it', async () => {
+  const { computer } = await twoDevices('Xena')
+  const params = { uid: computer.uid }
+  await w.dave.does(updateUser, { params, body: { status: 'frozen' } })
+  await w.dave.does(updateUser, { params, body: { status: 'normal' } })
+  expect(await reads(computer)).toBe(401)
+  expect((await renews(pairOf(computer))).status).toBe(401)
+})
+
+test('a second sign-in on a device ends the tokens, tickets and streams of the first', async () => {
+  const { email, computer, phone, streams } = await twoDevices('Rosa')
+  const { ticket } = await computer.does(createStreamTicket, {})
+  const second = await signIn(email, 'secret-1', 'web:computer')
+  await streams.computer.until(() => streams.computer.closed, 'the end')
+
+  expect(streams.computer.of('kick')).toEqual([])
+  await expectDead(computer, ticket)
+  // The dead tokens did no harm to the new session, nor to the other device.
+  expect(await reads(second)).toBe(200)
+  expect((await renews(second)).status).toBe(200)
+  expect(streams.phone.closed).toBe(false)
+  expect(await reads(phone)).toBe(200)
+})
+
+test.each([
+  ['logout', (person: Person) => person.does(logout, {})],
+  [
+    'removal of the device',
+    async (person: Person) => {
+      const other = await w.alsoOn(person, 'web:other')
+      await other.does(deleteDevice, { params: { device: person.device } })
+    },
+  ],
+])('a sign-in after %s does not revive the tokens from before', async (_name, end) => {
+  const { email, computer } = await twoDevices(`Yan${_name.length}`)
+  await end(computer)
+  const again = await signIn(email, 'secret-1', 'web:computer')
+  expect(await reads(computer)).toBe(401)
+  expect((await renews(pairOf(computer))).status).toBe(401)
+  expect(await reads(again)).toBe(200)
+})
+
+test('a stream ends when its session was not renewed in time, and a renewed one goes on', async () => {
+  const { computer, phone, streams } = await twoDevices('Zoe')
+  const day = 86_400
+  passSeconds(4 * day)
+  const renewed = await renews(pairOf(phone))
+  beat()
+  await w.settles()
+  expect([streams.computer.closed, streams.phone.closed]).toEqual([false, false])
+
+  passSeconds(4 * day)
+  beat()
+  await streams.computer.until(() => streams.computer.closed, 'the end')
+  await w.settles()
+  expect(streams.computer.of('kick')).toEqual([])
+  expect(streams.phone.closed).toBe(false)
+  expect((await renews(pairOf(computer))).status).toBe(401)
+  expect((await renews(renewed.body)).status).toBe(200)
+})
+
+test('guests and users of other systems keep their sessions and streams', async () => {
+  await w.dave.does(updateLoginConfig, { body: { guest: true, third_party: true } })
+  const guest = await w.nobody.does(loginAsGuest, {})
+  const secret = await w.dave.does(getThirdPartySecret, {})
+  const made = encodeRequest(createThirdPartyKey, { body: { userid: 'u1', username: 'Mina' } })
+  const key = await w.nobody.fetches(made.method, made.path, {
+    headers: { ...made.headers, 'x-secret': secret },
+    body: made.body,
+  })
+  const credential = { type: 'thirdparty', key: key.body as string } as const
+  const mina = await w.nobody.does(login, { body: { credential, device: 'web:m' } })
+  for (const session of [guest, mina]) {
+    const renewed = await renews(session)
+    expect(renewed.status).toBe(200)
+    expect(await reads(session)).toBe(200)
+    expect(await reads(renewed.body)).toBe(200)
+    const stream = await w.nobody.listens({ 'api-key': renewed.body.token })
+    beat()
+    await w.alice.sends('hello').to(w.general)
+    await stream.next('chat')
+    stream.close()
+  }
+})
+
+test('two renewals at the same moment both succeed, with the same refresh token', async () => {
+  const nora = await w.joins('Nora')
+  const [one, other] = await Promise.all([renews(pairOf(nora)), renews(pairOf(nora))])
+
+  expect([one.status, other.status]).toEqual([200, 200])
+  expect(one.body.refresh_token).toBe(other.body.refresh_token)
+  expect([await reads(one.body), await reads(other.body)]).toEqual([200, 200])
+  passSeconds(200)
+  expect((await renews(one.body)).status).toBe(200)
+  expect((await renews(other.body)).status).toBe(200)
+})
+
+test('a renewal whose answer was lost can be repeated for a minute', async () => {
+  const olga = await w.joins('Olga')
+  const lost = (await renews(pairOf(olga))).body
+  passSeconds(59)
+  const repeated = await renews(pairOf(olga))
+  expect([repeated.status, repeated.body.refresh_token]).toEqual([200, lost.refresh_token])
+  expect((await renews(repeated.body)).status).toBe(200)
+})
+
+test('a refresh token that was replaced over a minute ago ends the session', async () => {
+  const { computer, phone, streams } = await twoDevices('Otto')
+  const stolen = (await renews(pairOf(computer))).body
+  passSeconds(61)
+  expect((await renews(pairOf(computer))).status).toBe(401)
+  await streams.computer.until(() => streams.computer.closed, 'the end')
+
+  expect(streams.computer.events.at(-1)).toEqual({ type: 'kick', reason: 'logout' })
+  expect((await renews(stolen)).status).toBe(401)
+  expect(await reads(stolen)).toBe(401)
+  expect(await phone.does(listDevices, {})).toEqual(['iOS:phone'])
+  expect(streams.phone.closed).toBe(false)
+})
+
+test('a refresh token that was replaced twice ends the session at once', async () => {
+  const pia = await w.joins('Pia')
+  const second = (await renews(pairOf(pia))).body
+  const third = (await renews(second)).body
+  expect((await renews(pairOf(pia))).status).toBe(401)
+  expect((await renews(third)).status).toBe(401)
+})
+
+test('a text that was never a refresh token of the session does not end it', async () => {
+  const { alice, bob } = w
+  const twin = await w.alsoOn(alice, 'iOS:A')
+  const genuine = alice.refreshToken
+  const signature = genuine.slice(genuine.indexOf('.'))
+  for (const refresh_token of [
+    '',
+    '0',
+    'x'.repeat(900),
+    alice.token,
+    bob.refreshToken,
+    twin.refreshToken,
+    `1${signature}`,
+    `00${signature}`,
+    `-1${signature}`,
+    `${genuine}!`,
+    ` ${genuine}`,
+    `${genuine}A`,
+    genuine.toUpperCase(),
+  ]) {
+    expect((await renews({ token: alice.token, refresh_token })).status).toBe(401)
+  }
+  expect((await renews({ token: bob.token, refresh_token: genuine })).status).toBe(401)
+  expect((await renews(pairOf(alice))).status).toBe(200)
+  expect((await renews(pairOf(bob))).status).toBe(200)
+})
+
+test('an access token lives five minutes, and an expired one can be renewed for seven days', async () => {
+  const quinn = await w.joins('Quinn')
+  passSeconds(299)
+  expect((await quinn.asks(getMe, {})).status).toBe(200)
+  passSeconds(2)
+  expect((await quinn.asks(getMe, {})).status).toBe(401)
+  const { status, body } = await renews(pairOf(quinn))
+  expect([status, body.expired_in]).toEqual([200, 300])
+  passSeconds(7 * 86_400 + 1)
+  expect((await renews(body)).status).toBe(401)
+})

@@ -1,0 +1,68 @@
+import { RowCache } from '../../../engines/database/row-cache.ts'
+import type { SessionRow } from '../../../engines/database/tables.ts'
+import type { AuthResult } from '../../../http/request/current-user.ts'
+import { type Services, perServer } from '../../../services.ts'
+import { findUser } from '../../users/index.ts'
+import type { SessionKey } from '../store.ts'
+import { type Claims, tokens } from './tokens.ts'
+
+declare module '../../../engines/database/database.ts' {
+  interface CachedSubjects {
+    session: string
+  }
+}
+
+type SessionState = Pick<SessionRow, 'uid' | 'device' | 'session_id' | 'rotated_at'>
+
+/** The name of a session in the cache. */
+export const sessionKey = ({ uid, device }: SessionKey) => `${uid} ${device}`
+
+/** All sessions, in memory: each request is checked against them. */
+export const sessions = perServer(
+  ({ bus, db }) =>
+    new RowCache<string, SessionState>({
+      bus,
+      subject: 'session',
+      async read(keys) {
+        const rows = db.selectFrom('session').select(['uid', 'device', 'session_id', 'rotated_at'])
+        const uids = keys?.map((text) => Number.parseInt(text, 10))
+        const found = await (uids ? rows.where('uid', 'in', uids) : rows).execute()
+        return found.map((row) => [sessionKey(row), row] as const)
+      },
+    }),
+)
+
+/** Turns an access token into its caller, from current data. */
+export function identify(services: Services, token: string): AuthResult {
+  const claims = tokens(services).read(token)
+  return claims && identifySession(services, claims)
+}
+
+/** The caller of a session, from current data. */
+export function identifySession(
+  services: Services,
+  { uid, device, session }: Omit<Claims, 'expires'>,
+): AuthResult {
+  const user = findUser(services, uid)
+  if (!user || user.status === 'frozen') return undefined
+  const current = sessions(services).get(sessionKey({ uid, device }))
+  if (!current) return { lost: 'device' }
+  if (current.session_id !== session) return undefined
+  const { name, is_admin, is_bot, is_guest } = user
+  return { me: { uid, device, session, name, is_admin, is_bot, is_guest } }
+}
+
+/** Whether a session still exists and can be renewed. Open streams end when it is not so. */
+export function isSessionAlive(
+  services: Services,
+  { uid, device, session }: Omit<Claims, 'expires'>,
+): boolean {
+  const current = sessions(services).get(sessionKey({ uid, device }))
+  return current?.session_id === session && isRenewable(services, current)
+}
+
+/** Whether the life of a session's refresh token has not passed. */
+export const isRenewable = (
+  { clock, config }: Services,
+  { rotated_at }: Pick<SessionRow, 'rotated_at'>,
+): boolean => clock.now() - rotated_at <= config.refreshTokenSeconds * 1000

@@ -1,0 +1,175 @@
+import { fail } from '@parley/protocol'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from '../../../http/request/client-address.ts'
+import { isLoopback } from '../../../http/request/origin.ts'
+import { type Services, perServer } from '../../../services.ts'
+import { type User, findByEmail } from '../../users/index.ts'
+import { readAddresses } from '../store.ts'
+
+const minute = 60
+const quarterHour = 15 * minute
+const hour = 60 * minute
+const emailChars = 254
+const firstPause = 15
+const longestPause = quarterHour
+
+/** One check of a password. What is under way counts as failed until it succeeds. */
+export interface Attempt {
+  /** Refuses with `too-many` when nothing is left. */
+  begin(): Promise<void>
+  failed(): Promise<void>
+  succeeded(): Promise<void>
+}
+
+/**
+ * Limits failed sign-ins: ten for an account from one network and a hundred from one network in fifteen
+ * minutes, a hundred for an account in an hour. After that the account is not locked, but takes one try
+ * after a pause, which doubles each time. Networks from which the owner is signed in need not wait.
+ * A network is an IPv4 address or an IPv6 /64.
+ */
+export const attempts = perServer((services) => {
+  const perAccountAndNetwork = new RateLimiterMemory({ points: 10, duration: quarterHour })
+  const perNetwork = new RateLimiterMemory({ points: 100, duration: quarterHour })
+  const perAccount = new RateLimiterMemory({ points: 100, duration: hour })
+  const pauses = new RateLimiterMemory({ points: 1, duration: firstPause })
+  const calls = new RateLimiterMemory({ points: 60, duration: minute })
+  const mails = new RateLimiterMemory({ points: 30, duration: hour })
+  const isCounted = (ip: string) => services.config.rateLimit && !isLoopback(ip)
+
+  /** Takes a try of an account; beyond the limit, only if the pause is over. */
+  async function takeOrPause(account: string): Promise<void> {
+    const { consumedPoints } = await perAccount.penalty(account)
+    const excess = consumedPoints - perAccount.points
+    if (excess <= 0) return
+    const customDuration = Math.min(firstPause * 2 ** (excess - 1), longestPause)
+    try {
+      await pauses.consume(account, 1, { customDuration })
+    } catch (spent) {
+      await perAccount.reward(account)
+      refuseUntil(spent)
+    }
+  }
+
+  function attemptOn(account: string, uid: number | undefined, ip: string): Attempt {
+    const pair = `${account} ${networkOf(ip)}`
+    let isTaken = false
+    return {
+      async begin() {
+        await take(perAccountAndNetwork, pair)
+        const isWaived =
+          (await isSpent(perAccount, account)) && (await isSignedInFrom(services, uid, ip))
+        if (isWaived) return
+        try {
+          await takeOrPause(account)
+          isTaken = true
+        } catch (refusal) {
+          await perAccountAndNetwork.reward(pair)
+          throw refusal
+        }
+      },
+      async failed() {
+        if (!isTaken) await perAccount.penalty(account)
+      },
+      async succeeded() {
+        await perAccountAndNetwork.reward(pair)
+        if (isTaken) await perAccount.reward(account)
+      },
+    }
+  }
+
+  return {
+    /** A sign-in by password. */
+    ofSignIn(address: string, ip: string): Attempt {
+      if (!isCounted(ip)) return uncounted
+      const email = accountOf(address)
+      const attempt = attemptOn(email, findByEmail(services, email)?.uid, ip)
+      const network = networkOf(ip)
+      return {
+        ...attempt,
+        async begin() {
+          await requireLeft(perNetwork, network)
+          await attempt.begin()
+        },
+        async failed() {
+          await attempt.failed()
+          await perNetwork.penalty(network)
+        },
+      }
+    },
+
+    /**
+     * A change of the password. A failure counts as a failed sign-in, too; failed sign-ins of others do
+     * not keep the owner from changing it.
+     */
+    ofPasswordChange({ uid, email }: Pick<User, 'uid' | 'email'>, ip: string): Attempt {
+      if (!isCounted(ip)) return uncounted
+      const attempt = attemptOn(`password of ${uid}`, uid, ip)
+      return {
+        ...attempt,
+        async failed() {
+          await attempt.failed()
+          await perNetwork.penalty(networkOf(ip))
+          if (email === null) return
+          const account = accountOf(email)
+          await perAccount.penalty(account)
+          await perAccountAndNetwork.penalty(`${account} ${networkOf(ip)}`)
+        },
+      }
+    },
+
+    /** Counts a call that anybody may make: sixty a minute from one network. */
+    async countCall(ip: string): Promise<void> {
+      if (isCounted(ip)) await take(calls, networkOf(ip))
+    },
+
+    /** Counts a call that sends mail: thirty an hour from one network. */
+    async countMail(ip: string): Promise<void> {
+      if (isCounted(ip)) await take(mails, networkOf(ip))
+    },
+  }
+})
+
+const uncounted: Attempt = {
+  begin: async () => {},
+  failed: async () => {},
+  succeeded: async () => {},
+}
+
+const accountOf = (email: string) => email.trim().toLowerCase().slice(0, emailChars)
+
+async function isSignedInFrom(
+  { db }: Services,
+  uid: number | undefined,
+  ip: string,
+): Promise<boolean> {
+  if (uid === undefined) return false
+  const network = networkOf(ip)
+  const addresses = await readAddresses(db, uid)
+  return addresses.some((address) => networkOf(address) === network)
+}
+
+async function isSpent(limiter: RateLimiterMemory, key: string): Promise<boolean> {
+  const spent = await limiter.get(key)
+  return spent !== null && spent.consumedPoints >= limiter.points
+}
+
+async function requireLeft(limiter: RateLimiterMemory, key: string): Promise<void> {
+  const spent = await limiter.get(key)
+  if (spent !== null && spent.consumedPoints >= limiter.points) refuseUntil(spent)
+}
+
+// A refused call was not tried and does not count.
+async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (spent) {
+    await limiter.reward(key)
+    refuseUntil(spent)
+  }
+}
+
+function refuseUntil(spent: unknown): never {
+  if (!(spent instanceof RateLimiterRes)) throw spent
+  const seconds = Math.ceil(spent.msBeforeNext / 1000)
+  throw fail('too-many', { retryAfterSeconds: Math.max(seconds, 1) })
+}

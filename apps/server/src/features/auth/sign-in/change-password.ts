@@ -1,0 +1,63 @@
+import { fail } from '@parley/protocol'
+import type { Tx } from '../../../engines/database/database.ts'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import { logSecurityEvent } from '../../../security-log.ts'
+import type { Services } from '../../../services.ts'
+import {
+  type User,
+  hashPassword,
+  isPassword,
+  requireAccount,
+  requirePassword,
+  requireUser,
+} from '../../users/index.ts'
+import { attempts } from './attempts.ts'
+import { revokeOtherSessions } from '../sessions/revoke-sessions.ts'
+import { findSession } from '../store.ts'
+
+/** Changes the caller's password. Their other sessions end at once, this one goes on. */
+export async function changePassword(
+  services: Services,
+  me: CurrentUser,
+  body: { old_password: string; new_password: string },
+  ip: string,
+): Promise<undefined> {
+  const checked = await requireOldPassword(services, me, body.old_password, ip)
+  const hashed = await hashPassword(requirePassword(body.new_password))
+  await services.database.transact(async (tx) => {
+    await requireUnchanged(tx, me, checked)
+    await tx
+      .updateTable('account')
+      .set({ password: hashed, updated_at: services.clock.now() })
+      .where('uid', '=', me.uid)
+      .execute()
+    tx.invalidate('account', me.uid)
+    await revokeOtherSessions(services, tx, me)
+  })
+  logSecurityEvent(services, 'password_changed', { uid: me.uid, by: me.uid, ip })
+  return undefined
+}
+
+// Gives the account as it was checked.
+async function requireOldPassword(services: Services, me: CurrentUser, given: string, ip: string) {
+  const user = requireUser(services, me.uid)
+  const attempt = attempts(services).ofPasswordChange(user, ip)
+  await attempt.begin()
+  const isRight = user.password === null ? given === '' : await isPassword(user.password, given)
+  if (!isRight) {
+    await attempt.failed()
+    logSecurityEvent(services, 'password_change_failed', { uid: me.uid, by: me.uid, ip })
+    throw fail('forbidden')
+  }
+  await attempt.succeeded()
+  return user
+}
+
+// The password or the session may have changed while the old password was checked: a thief must not
+// overrule the owner.
+async function requireUnchanged(tx: Tx, me: CurrentUser, checked: User): Promise<void> {
+  const session = await findSession(tx, me)
+  if (session?.session_id !== me.session) throw fail('not-signed-in')
+  const { password } = await requireAccount(tx, me.uid)
+  if (password !== checked.password) throw fail('forbidden')
+}

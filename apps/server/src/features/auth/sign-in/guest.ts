@@ -1,0 +1,31 @@
+import { type LoginResponse, limits, fail } from '@parley/protocol'
+import { logSecurityEvent } from '../../../security-log.ts'
+import type { Services } from '../../../services.ts'
+import { record } from '../../organization/index.ts'
+import { createAccount, deleteAccount, findUser, freeName, hasAdmin } from '../../users/index.ts'
+import { type Origin, signIn } from './sign-in.ts'
+import { readIdleGuests } from '../store.ts'
+
+/** Creates a guest and signs them in. Not before there is an administrator, who must get uid 1. */
+export async function loginAsGuest(services: Services, origin: Origin): Promise<LoginResponse> {
+  if (!record(services, 'login').guest || !hasAdmin(services)) throw fail('method-is-off')
+  const session = await services.database.transact(async (tx) => {
+    const name = await freeName(tx, null, null)
+    const guest = await createAccount(services, tx, { name, create_by: 'guest' })
+    return signIn(services, tx, guest, { ...origin, device: 'guest_device' })
+  })
+  const { uid } = session.user
+  logSecurityEvent(services, 'sign_up', { uid, ip: origin.ip, method: 'guest' })
+  return session
+}
+
+/** Deletes guests who have been inactive for a week. */
+export async function deleteIdleGuests(services: Services): Promise<void> {
+  const since = services.clock.now() - limits.guestDays * 86_400_000
+  await services.database.transact(async (tx) => {
+    for (const uid of await readIdleGuests(tx, since)) {
+      const guest = findUser(services, uid)
+      if (guest) await deleteAccount(services, tx, guest)
+    }
+  })
+}

@@ -1,0 +1,54 @@
+import { fail } from '@parley/protocol'
+import type { Tx } from '../../../engines/database/database.ts'
+import type { MagicTokenRow } from '../../../engines/database/tables.ts'
+import type { Services } from '../../../services.ts'
+import { findToken, useToken } from '../../invites/index.ts'
+import { record } from '../../organization/index.ts'
+import {
+  createAccount,
+  findByEmail,
+  findUser,
+  freeName,
+  requireEmail,
+  requireName,
+} from '../../users/index.ts'
+import type { CredentialOwner } from './credential-owner.ts'
+import { redeem } from './register.ts'
+
+/** Mails a login link. There is no mail yet, so every caller is told that it is off. */
+export async function sendLoginLink(services: Services, email: string): Promise<string> {
+  requireEmail(email)
+  if (!record(services, 'login').magic_link) throw fail('unreachable')
+  throw fail('smtp-is-off')
+}
+
+/** The account of a login link. With a name, one is created for an address that has none. */
+export async function userByLoginLink(
+  services: Services,
+  magicToken: string,
+  name: string,
+): Promise<CredentialOwner> {
+  if (magicToken === '') throw fail('bad-credential')
+  return services.database.transact(async (tx) => {
+    const token = await findToken(services, tx, magicToken)
+    if (!token) throw fail('bad-token')
+    if (token.kind !== 'login') throw fail('bad-credential')
+    const known = token.uid === null ? findByEmail(services, token.email ?? '') : undefined
+    const user = token.uid === null ? known : findUser(services, token.uid)
+    if (token.uid !== null && !user) throw fail('unknown-account')
+    if (!user) return { user: await createByLink(services, tx, token, name), isNew: true }
+    if (user.status !== 'frozen') await useToken(tx, token)
+    return { user, isNew: false }
+  })
+}
+
+async function createByLink(services: Services, tx: Tx, token: MagicTokenRow, name: string) {
+  if (name.trim() === '') throw fail('bad-credential')
+  const user = await createAccount(services, tx, {
+    name: await freeName(tx, requireName(name), token.email),
+    email: token.email,
+    create_by: 'magiclink',
+  })
+  await redeem(tx, token, user)
+  return user
+}

@@ -1,0 +1,111 @@
+import {
+  type Credential,
+  type LoginResponse,
+  ApiError,
+  type ApiErrorName,
+  reasonOf,
+  fail,
+} from '@parley/protocol'
+import type { Tx } from '../../../engines/database/database.ts'
+import { logSecurityEvent } from '../../../security-log.ts'
+import type { Services } from '../../../services.ts'
+import { record } from '../../organization/index.ts'
+import { type User, findByEmail, isPassword, requireAccount } from '../../users/index.ts'
+import { type Attempt, attempts } from './attempts.ts'
+import type { CredentialOwner } from './credential-owner.ts'
+import { userByLoginLink } from './login-link.ts'
+import { type Origin, signIn } from './sign-in.ts'
+import { userByThirdPartyKey } from './third-party.ts'
+
+/** Signs a user in by one of the methods the server offers. */
+export async function login(
+  services: Services,
+  credential: Credential,
+  origin: Origin,
+): Promise<LoginResponse> {
+  const { ip } = origin
+  const method = credential.type
+  try {
+    const { user, isNew } = await userOf(services, credential, origin)
+    const { uid } = user
+    if (isNew) logSecurityEvent(services, 'sign_up', { uid, ip, method })
+    const session = await services.database.transact(async (tx) =>
+      signIn(services, tx, await requireUnchanged(tx, user), origin),
+    )
+    logSecurityEvent(services, 'sign_in', { uid, ip, method })
+    return session
+  } catch (error) {
+    if (error instanceof ApiError && failures.has(error.refusal)) {
+      const uid =
+        credential.type === 'password' ? findByEmail(services, credential.email)?.uid : undefined
+      const reason = reasonOf(error.refusal)
+      logSecurityEvent(services, 'sign_in_failed', { uid, ip, method, reason })
+    }
+    throw error
+  }
+}
+
+// Refusals that say something about the credential, not about the server or the limits.
+const failures: ReadonlySet<ApiErrorName> = new Set([
+  'unknown-account',
+  'not-found',
+  'wrong-password',
+  'bad-credential',
+  'bad-token',
+  'frozen',
+])
+
+// The account may have been deleted, frozen or given another password while the credential was checked.
+// Read from the database, for the memory may be one commit behind.
+async function requireUnchanged(tx: Tx, found: User): Promise<User> {
+  const user = await requireAccount(tx, found.uid)
+  if (user.password !== found.password) throw fail('wrong-password')
+  if (user.status === 'frozen') throw fail('frozen')
+  return user
+}
+
+async function userOf(
+  services: Services,
+  credential: Credential,
+  origin: Origin,
+): Promise<CredentialOwner> {
+  const config = record(services, 'login')
+  switch (credential.type) {
+    case 'password':
+      if (!config.password) throw fail('method-is-off')
+      return userByPassword(
+        services,
+        credential,
+        attempts(services).ofSignIn(credential.email, origin.ip),
+      )
+    case 'thirdparty':
+      if (!config.third_party) throw fail('method-is-off')
+      return userByThirdPartyKey(services, credential.key)
+    case 'google':
+    case 'github':
+    case 'metamask':
+      throw fail(config[credential.type] ? 'not-built-yet' : 'method-is-off')
+    case 'magiclink':
+      return userByLoginLink(services, credential.magic_token, credential.extra_name ?? '')
+    case 'oidc':
+      throw fail('bad-credential')
+  }
+}
+
+async function userByPassword(
+  services: Services,
+  { email, password }: { email: string; password: string },
+  attempt: Attempt,
+): Promise<CredentialOwner> {
+  await attempt.begin()
+  const user = findByEmail(services, email)
+  // Bots never sign in by password.
+  const stored = user === undefined || user.is_bot ? null : user.password
+  const isRight = await isPassword(stored, password)
+  if (!user || !isRight) {
+    await attempt.failed()
+    throw fail(user ? 'wrong-password' : 'unknown-account')
+  }
+  await attempt.succeeded()
+  return { user, isNew: false }
+}

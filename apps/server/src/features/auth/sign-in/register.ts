@@ -1,0 +1,120 @@
+import {
+  type RequestOf,
+  type LoginResponse,
+  limits,
+  fail,
+  type register as registerEndpoint,
+  type sendRegisterLink as linkEndpoint,
+} from '@parley/protocol'
+import type { Tx } from '../../../engines/database/database.ts'
+import type { MagicTokenRow } from '../../../engines/database/tables.ts'
+import { logSecurityEvent } from '../../../security-log.ts'
+import type { Services } from '../../../services.ts'
+import { findStoredChannel, joinChannel } from '../../channels/index.ts'
+import { findToken, hashOf, issueToken, useToken } from '../../invites/index.ts'
+import { record } from '../../organization/index.ts'
+import {
+  type User,
+  createAccount,
+  freeName,
+  hashPassword,
+  isEmailTaken,
+  requireEmail,
+  requireLanguage,
+  requireName,
+  requirePassword,
+} from '../../users/index.ts'
+import { type Origin, signIn } from './sign-in.ts'
+
+type Registration = RequestOf<typeof registerEndpoint>['body']
+
+/** Creates an account and signs it in. */
+export async function register(
+  services: Services,
+  body: Registration,
+  origin: Origin,
+): Promise<LoginResponse> {
+  const token = await requireAdmission(services, body.magic_token || '')
+  const email = token?.email ?? (body.email ? requireEmail(body.email) : undefined)
+  const password =
+    token?.password ??
+    (body.password ? await hashPassword(requirePassword(body.password)) : undefined)
+  if (!email) throw fail('bad-email', { field: 'email' })
+  if (!password) throw fail('bad-password', { field: 'password' })
+  const wanted = body.name ? requireName(body.name) : null
+  const language = body.language ? requireLanguage(body.language) : null
+
+  const session = await services.database.transact(async (tx) => {
+    // Another request may have used the token up since it was checked.
+    const valid = token && (await findToken(services, tx, body.magic_token ?? ''))
+    if (token && !valid) throw fail('token-is-dead')
+    const user = await createAccount(services, tx, {
+      name: await freeName(tx, wanted, email),
+      email,
+      password,
+      gender: body.gender,
+      language,
+      create_by: 'password',
+      widget_id: body.widget_id
+        ? [...body.widget_id].slice(0, limits.widgetIdChars).join('')
+        : null,
+    })
+    if (valid) await redeem(tx, valid, user)
+    return signIn(services, tx, user, origin)
+  })
+  const { uid } = session.user
+  logSecurityEvent(services, 'sign_up', { uid, ip: origin.ip, method: 'password' })
+  return session
+}
+
+// A valid token admits anybody; without one, sign-up must be open to everyone.
+async function requireAdmission(
+  services: Services,
+  magicToken: string,
+): Promise<MagicTokenRow | undefined> {
+  if (magicToken === '') {
+    if (record(services, 'login').who_can_sign_up === 'InvitationOnly') {
+      throw fail('sign-up-is-closed')
+    }
+    return undefined
+  }
+  const token = await findToken(services, services.db, magicToken)
+  if (!token || !['invite', 'registration'].includes(token.kind)) throw fail('token-is-dead')
+  return token
+}
+
+/** Counts the use of a token that created an account, and adds the new user to its channel. */
+export async function redeem(tx: Tx, token: MagicTokenRow, user: User): Promise<void> {
+  await useToken(tx, token)
+  const channel = token.gid === null ? undefined : await findStoredChannel(tx, token.gid)
+  if (channel && !channel.is_public) await joinChannel(tx, channel, [user.uid])
+}
+
+/**
+ * Confirms an address before registering by invite. While there is no mail, the answer is the token
+ * itself. It holds address, hashed password and channel, and counts against its invite.
+ */
+export async function confirmAddress(
+  services: Services,
+  body: RequestOf<typeof linkEndpoint>['body'],
+): Promise<{ new_magic_token: string; mail_is_sent: boolean }> {
+  const isOpen = record(services, 'login').who_can_sign_up === 'EveryOne'
+  const invite = await findToken(services, services.db, body.magic_token, 'invite')
+  if (!invite && (body.magic_token !== '' || !isOpen)) throw fail('bad-token')
+  const email = requireEmail(body.email)
+  if (await isEmailTaken(services.db, email)) throw fail('conflict')
+  const password = await hashPassword(requirePassword(body.password))
+  const new_magic_token = await services.database.transact((tx) =>
+    issueToken(services, tx, {
+      kind: 'registration',
+      expiresInSeconds: limits.confirmedTokenSeconds,
+      maxUses: 1,
+      email,
+      password,
+      gid: invite?.gid ?? null,
+      confirmed: true,
+      parent: invite ? hashOf(body.magic_token) : null,
+    }),
+  )
+  return { new_magic_token, mail_is_sent: false }
+}

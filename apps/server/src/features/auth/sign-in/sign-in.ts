@@ -1,0 +1,51 @@
+import { type LoginResponse, limits } from '@parley/protocol'
+import type { Tx } from '../../../engines/database/database.ts'
+import type { Services } from '../../../services.ts'
+import { type User, toSelf } from '../../users/index.ts'
+import { refreshTokenOf } from '../sessions/refresh-tokens.ts'
+import { closeStreams, kickSessions } from '../sessions/revoke-sessions.ts'
+import { sessionKey } from '../sessions/sessions.ts'
+import { findSession, putSession, readIdleDevices } from '../store.ts'
+import { createSessionId, tokens } from '../sessions/tokens.ts'
+
+/** The origin of a sign-in, as the sessions page shows it. */
+export interface Origin {
+  device: string
+  device_token?: string | null | undefined
+  ip: string
+  user_agent: string | null
+}
+
+/** Opens a session for `user` on a device. The tokens and streams of an earlier one there end. */
+export async function signIn(
+  services: Services,
+  tx: Tx,
+  user: User,
+  { device_token, ip, user_agent, ...origin }: Origin,
+): Promise<LoginResponse> {
+  const device = [...(origin.device || 'unknown')].slice(0, limits.deviceChars).join('')
+  const key = { uid: user.uid, device }
+  const session_id = createSessionId()
+  const now = services.clock.now()
+  if (await findSession(tx, key)) closeStreams(services, tx, user.uid, [device])
+  await putSession(tx, key, now, {
+    session_id,
+    refresh_number: 0,
+    rotated_at: now,
+    ip,
+    user_agent,
+    last_seen_at: now,
+    // A login without a push token keeps the stored one; an empty one removes it.
+    ...(device_token === undefined ? {} : { device_token: device_token || null }),
+  })
+  const beyond = await readIdleDevices(tx, key, limits.sessions - 1)
+  await kickSessions(tx, user.uid, beyond, 'logout')
+  tx.invalidate('session', sessionKey(key))
+  return {
+    server_id: services.identity.server_id,
+    token: tokens(services).sign(user.uid, device, session_id),
+    refresh_token: refreshTokenOf(services, session_id, 0),
+    expired_in: services.config.tokenSeconds,
+    user: toSelf(user),
+  }
+}

@@ -1,0 +1,89 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { limits, fail } from '@parley/protocol'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import { logSecurityEvent } from '../../../security-log.ts'
+import type { Services } from '../../../services.ts'
+import { changeRecord, record } from '../../organization/index.ts'
+import { createAccount, findUser, freeName } from '../../users/index.ts'
+import type { CredentialOwner } from './credential-owner.ts'
+import { findIdentity, insertIdentity } from '../store.ts'
+import { isEqual } from '../sessions/tokens.ts'
+
+/** An administrator reads the secret that other systems present. */
+export async function readSecret(services: Services, me: CurrentUser, ip: string): Promise<string> {
+  const secret = await thirdPartySecret(services)
+  logSecurityEvent(services, 'third_party_secret_read', { by: me.uid, ip })
+  return secret
+}
+
+// It is created at the first request for it.
+async function thirdPartySecret(services: Services): Promise<string> {
+  if (record(services, 'thirdparty').secret === '') {
+    // Two concurrent first requests must get the same secret.
+    await changeRecord(services, 'thirdparty', ({ secret }) => ({ secret: secret || newSecret() }))
+  }
+  return record(services, 'thirdparty').secret
+}
+
+/** Replaces the secret. Keys that were issued stay valid until they expire. */
+export async function rotateSecret(
+  services: Services,
+  me: CurrentUser,
+  ip: string,
+): Promise<string> {
+  const secret = newSecret()
+  await changeRecord(services, 'thirdparty', { secret })
+  logSecurityEvent(services, 'third_party_secret_rotated', { by: me.uid, ip })
+  return secret
+}
+
+const newSecret = () => randomBytes(16).toString('hex')
+
+/**
+ * A key by which a user of another system signs in: letters and digits. It can be used again within its
+ * two minutes, because existing clients do so after a reload.
+ */
+export async function createKey(
+  services: Services,
+  secret: string,
+  person: { userid: string; username: string },
+): Promise<string> {
+  if (!isEqual(secret, await thirdPartySecret(services))) throw fail('forbidden')
+  const expires = services.clock.now() + limits.thirdPartyKeySeconds * 1000
+  const payload = Buffer.from(JSON.stringify({ ...person, expires })).toString('hex')
+  return sign(services, payload) + payload
+}
+
+/** The account of a key's user, created at their first visit, also while sign-up is closed. */
+export async function userByThirdPartyKey(
+  services: Services,
+  key: string,
+): Promise<CredentialOwner> {
+  const person = readKey(services, key)
+  if (!person) throw fail('bad-credential')
+  return services.database.transact(async (tx) => {
+    const known = await findIdentity(tx, 'thirdparty', person.userid)
+    const user = known === undefined ? undefined : findUser(services, known)
+    if (user) return { user, isNew: false }
+    const name = await freeName(tx, person.username, null)
+    const created = await createAccount(services, tx, { name, create_by: 'thirdparty' })
+    await insertIdentity(tx, 'thirdparty', person.userid, created.uid)
+    return { user: created, isNew: true }
+  })
+}
+
+const signatureLength = 64
+
+function readKey(services: Services, key: string) {
+  const payload = key.slice(signatureLength)
+  if (!isEqual(key.slice(0, signatureLength), sign(services, payload))) return undefined
+  const person = JSON.parse(Buffer.from(payload, 'hex').toString('utf8')) as {
+    userid: string
+    username: string
+    expires: number
+  }
+  return person.expires > services.clock.now() ? person : undefined
+}
+
+const sign = ({ identity }: Services, payload: string) =>
+  createHmac('sha256', identity.server_key).update(`third-party ${payload}`).digest('hex')

@@ -1,0 +1,209 @@
+import {
+  type RequestOf,
+  type Target,
+  fail,
+  type setBurnAfterReading as burnEndpoint,
+  type setMute as muteEndpoint,
+  type setReadIndex as readEndpoint,
+} from '@parley/protocol'
+import { maySeeChannel } from '@parley/rules'
+import type { Tx } from '../../engines/database/database.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
+import type { Services } from '../../services.ts'
+import { findChannel } from '../channels/index.ts'
+import { findUser } from '../users/index.ts'
+import { settingsChanged } from './settings.ts'
+import {
+  insertPinnedChat,
+  raiseReadMark,
+  removeSetting,
+  saveAutoDelete,
+  saveMute,
+} from './store.ts'
+
+type Changes = Parameters<typeof settingsChanged>[1]
+
+/** Moves read markers forward. Ignores unknown ids, because clients send them after deletions. */
+export async function setReadIndex(
+  services: Services,
+  me: CurrentUser,
+  { users, groups }: RequestOf<typeof readEndpoint>['body'],
+): Promise<undefined> {
+  const wantedUsers = (users ?? [])
+    .filter(({ uid }) => uid !== me.uid && findUser(services, uid))
+    .map(({ uid, mid }) => ({ uid, mid: clampToSafe(mid) }))
+  const wantedGroups = (groups ?? [])
+    .filter(({ gid }) => findChannel(services, gid))
+    .map(({ gid, mid }) => ({ gid, mid: clampToSafe(mid) }))
+  if (wantedUsers.length + wantedGroups.length === 0) return undefined
+  await services.database.transact(async (tx) => {
+    const movedUsers = []
+    for (const one of wantedUsers) {
+      if (await raiseReadMark(tx, me.uid, { uid: one.uid }, one.mid)) movedUsers.push(one)
+    }
+    const movedGroups = []
+    for (const one of wantedGroups) {
+      if (await raiseReadMark(tx, me.uid, { gid: one.gid }, one.mid)) movedGroups.push(one)
+    }
+    if (movedUsers.length + movedGroups.length === 0) return
+    tellOthers(tx, me, { read_index_users: movedUsers, read_index_groups: movedGroups })
+  })
+  return undefined
+}
+
+/** Mutes and unmutes chats. Refuses the whole request if one target is unknown. */
+export async function setMute(
+  services: Services,
+  me: CurrentUser,
+  body: RequestOf<typeof muteEndpoint>['body'],
+): Promise<undefined> {
+  const { add_users, add_groups, remove_users, remove_groups } = body
+  const until = (seconds: number | null | undefined) =>
+    typeof seconds === 'number' ? clampToSafe(services.clock.now() + seconds * 1000) : null
+  const changes = {
+    add_mute_users: (add_users ?? []).map((one) => ({
+      uid: one.uid,
+      expired_at: until(one.expired_in),
+    })),
+    add_mute_groups: (add_groups ?? []).map((one) => ({
+      gid: one.gid,
+      expired_at: until(one.expired_in),
+    })),
+    remove_mute_users: remove_users ?? [],
+    remove_mute_groups: remove_groups ?? [],
+  }
+  await services.database.transact(async (tx) => {
+    requireTargets(services, me, [
+      ...(add_users ?? []).map(({ uid }) => ({ uid })),
+      ...(remove_users ?? []).map((uid) => ({ uid })),
+      ...(add_groups ?? []).map(({ gid }) => ({ gid })),
+      ...(remove_groups ?? []).map((gid) => ({ gid })),
+    ])
+    for (const { uid, expired_at } of changes.add_mute_users) {
+      await saveMute(tx, me.uid, { uid }, expired_at)
+    }
+    for (const { gid, expired_at } of changes.add_mute_groups) {
+      await saveMute(tx, me.uid, { gid }, expired_at)
+    }
+    for (const uid of changes.remove_mute_users) await removeSetting(tx, 'mute', me.uid, { uid })
+    for (const gid of changes.remove_mute_groups) await removeSetting(tx, 'mute', me.uid, { gid })
+    tellOthers(tx, me, changes)
+    notifyExtendedCaller(tx, me, changes)
+  })
+  return undefined
+}
+
+/** Sets after how many seconds the caller's messages in a chat are deleted; 0 keeps them. */
+export async function setAutoDelete(
+  services: Services,
+  me: CurrentUser,
+  { users, groups }: RequestOf<typeof burnEndpoint>['body'],
+): Promise<undefined> {
+  const people = (users ?? []).map((one) => ({
+    uid: one.uid,
+    expires_in: clampToSafe(one.expires_in),
+  }))
+  const channels = (groups ?? []).map((one) => ({
+    gid: one.gid,
+    expires_in: clampToSafe(one.expires_in),
+  }))
+  const wanted = [
+    ...people.map(({ uid, expires_in }) => ({ target: { uid }, expires_in })),
+    ...channels.map(({ gid, expires_in }) => ({ target: { gid }, expires_in })),
+  ]
+  if (wanted.some(({ expires_in }) => expires_in < 0)) throw fail('bad-request')
+  await services.database.transact(async (tx) => {
+    requireTargets(
+      services,
+      me,
+      wanted.map(({ target }) => target),
+    )
+    for (const { target, expires_in } of wanted) {
+      if (expires_in === 0) await removeSetting(tx, 'burn', me.uid, target)
+      else await saveAutoDelete(tx, me.uid, target, expires_in)
+    }
+    tx.invalidate('burn', me.uid)
+    tellOthers(tx, me, {
+      burn_after_reading_users: people,
+      burn_after_reading_groups: channels,
+    })
+  })
+  return undefined
+}
+
+// Numbers on the wire have 64 bits. Clamp them to what JavaScript holds exactly.
+const clampToSafe = (number: number) =>
+  Math.max(Math.min(number, Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER)
+
+type PinTarget = { uid?: number | null; gid?: number | null }
+
+/** Pins a chat. The calling device gets the event too, because clients rely on it alone. */
+export async function pinChat(
+  services: Services,
+  me: CurrentUser,
+  wanted: PinTarget,
+): Promise<undefined> {
+  await services.database.transact(async (tx) => {
+    const target = requireTarget(services, me, wanted)
+    const pin = { target, updated_at: services.clock.now() }
+    if (!(await insertPinnedChat(tx, me.uid, pin))) return
+    tellAll(tx, me, { add_pin_chats: [pin] })
+  })
+  return undefined
+}
+
+export async function unpinChat(
+  services: Services,
+  me: CurrentUser,
+  wanted: PinTarget,
+): Promise<undefined> {
+  const target = readTarget(wanted)
+  await services.database.transact(async (tx) => {
+    if (!(await removeSetting(tx, 'pinned_chat', me.uid, target))) return
+    tellAll(tx, me, { remove_pin_chats: [target] })
+  })
+  return undefined
+}
+
+function readTarget({ uid, gid }: PinTarget): Target {
+  if (typeof uid === 'number' && typeof gid !== 'number') return { uid }
+  if (typeof gid === 'number' && typeof uid !== 'number') return { gid }
+  throw fail('bad-request', { field: 'target' })
+}
+
+function requireTarget(services: Services, me: CurrentUser, wanted: PinTarget): Target {
+  const target = readTarget(wanted)
+  if ('uid' in target) {
+    if (!findUser(services, target.uid)) throw fail('not-found')
+  } else {
+    const channel = findChannel(services, target.gid)
+    if (!channel || !maySeeChannel(me, channel)) throw fail('not-found')
+  }
+  return target
+}
+
+function requireTargets(services: Services, me: CurrentUser, targets: readonly Target[]): void {
+  for (const target of targets) {
+    const known =
+      'uid' in target
+        ? target.uid !== me.uid && findUser(services, target.uid)
+        : findChannel(services, target.gid)
+    if (!known) throw fail('bad-request')
+  }
+}
+
+function tellOthers(tx: Tx, { uid, device }: CurrentUser, changes: Changes) {
+  tx.invalidate('chatSettings', uid)
+  tx.publish({ to: 'users', uids: [uid], exceptDevice: device }, settingsChanged(device, changes))
+}
+
+// Clients of the original server apply the response and must not receive the event as well. Extended
+// clients rely on the event, because only the order of events shows which of two devices was last.
+function notifyExtendedCaller(tx: Tx, { uid, device }: CurrentUser, changes: Changes) {
+  tx.publish({ to: 'session', uid, device }, settingsChanged(device, changes), { extended: true })
+}
+
+function tellAll(tx: Tx, me: CurrentUser, changes: Changes) {
+  tx.invalidate('chatSettings', me.uid)
+  tx.publish({ to: 'users', uids: [me.uid] }, settingsChanged(me.device, changes))
+}

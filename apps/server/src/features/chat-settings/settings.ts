@@ -1,0 +1,104 @@
+import type { UserSettings, UserSettingsChanged } from '@parley/protocol'
+import { LRUCache } from 'lru-cache'
+import { type Services, perServer } from '../../services.ts'
+import { contactEntries } from '../contacts/index.ts'
+import { readSettings, targetOf } from './store.ts'
+
+declare module '../../engines/database/database.ts' {
+  interface CachedSubjects {
+    chatSettings: number
+  }
+}
+
+/** The `user_settings` event of a new stream, as JSON. */
+export const settingsOf = (services: Services, uid: number, isGuest: boolean): Promise<string> =>
+  settingsCache(services).of(uid, isGuest)
+
+// Cached as text: after a restart all clients reconnect and need theirs at the same moment.
+const settingsCache = perServer((services) => {
+  const texts = new LRUCache<number, { json: string; until: number }>({ max: 20_000 })
+  let changes = 0
+  services.bus.listen((message) => {
+    if (!('invalidated' in message)) return
+    if (message.invalidated !== 'chatSettings' && message.invalidated !== 'contact') return
+    changes++
+    if (message.ids.length === 0) texts.clear()
+    for (const uid of message.ids) texts.delete(Number(uid))
+  })
+
+  return {
+    async of(uid: number, isGuest: boolean): Promise<string> {
+      const cached = texts.get(uid)
+      if (cached && cached.until > services.clock.now()) return cached.json
+      const before = changes
+      const settings = await readAll(services, uid, isGuest)
+      const json = JSON.stringify(settings)
+      // Do not cache settings that changed while they were read.
+      if (changes === before) texts.set(uid, { json, until: firstExpiry(settings) })
+      return json
+    },
+  }
+})
+
+const firstExpiry = ({ mute_users, mute_groups }: UserSettings): number =>
+  Math.min(
+    ...[...mute_users, ...mute_groups].map(({ expired_at }) => expired_at ?? Infinity),
+    Infinity,
+  )
+
+/** Starts to listen for changes, so that cached settings are invalidated. */
+export const openSettings = (services: Services): void => void settingsCache(services)
+
+async function readAll(services: Services, uid: number, isGuest: boolean): Promise<UserSettings> {
+  const { marks, mutes, burns, pins } = await readSettings(services.db, uid, services.clock.now())
+  return {
+    type: 'user_settings',
+    mute_users: people(mutes).map(({ target_uid, expired_at }) => ({
+      uid: target_uid,
+      expired_at,
+    })),
+    mute_groups: groups(mutes).map(({ target_gid, expired_at }) => ({
+      gid: target_gid,
+      expired_at,
+    })),
+    read_index_users: people(marks).map(({ target_uid, mid }) => ({ uid: target_uid, mid })),
+    read_index_groups: groups(marks).map(({ target_gid, mid }) => ({ gid: target_gid, mid })),
+    burn_after_reading_users: people(burns).map(({ target_uid, expires_in }) => ({
+      uid: target_uid,
+      expires_in,
+    })),
+    burn_after_reading_groups: groups(burns).map(({ target_gid, expires_in }) => ({
+      gid: target_gid,
+      expires_in,
+    })),
+    pinned_chats: pins.map((row) => ({ target: targetOf(row), updated_at: row.updated_at })),
+    ...(isGuest ? {} : { add_contacts: await contactEntries(services.db, uid) }),
+  }
+}
+
+const people = <R extends { target_gid: number }>(rows: readonly R[]) =>
+  rows.filter((row) => row.target_gid === 0)
+const groups = <R extends { target_gid: number }>(rows: readonly R[]) =>
+  rows.filter((row) => row.target_gid !== 0)
+
+/** Creates a `user_settings_changed` event with the given lists. All others are empty. */
+export const settingsChanged = (
+  from_device: string,
+  changes: Partial<Omit<UserSettingsChanged, 'type' | 'from_device'>>,
+): UserSettingsChanged => ({
+  type: 'user_settings_changed',
+  from_device,
+  add_mute_users: [],
+  remove_mute_users: [],
+  add_mute_groups: [],
+  remove_mute_groups: [],
+  read_index_users: [],
+  read_index_groups: [],
+  burn_after_reading_users: [],
+  burn_after_reading_groups: [],
+  add_pin_chats: [],
+  remove_pin_chats: [],
+  add_contacts: [],
+  remove_contacts: [],
+  ...changes,
+})

@@ -1,0 +1,124 @@
+import type { PinChat, Target } from '@parley/protocol'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../engines/database/database.ts'
+
+type Setting = 'read_mark' | 'mute' | 'burn' | 'pinned_chat'
+
+/** The columns of a target. The id of the other kind is 0. */
+const columnsOf = (target: Target) =>
+  'uid' in target
+    ? { target_uid: target.uid, target_gid: 0 }
+    : { target_uid: 0, target_gid: target.gid }
+
+export const targetOf = (row: { target_uid: number; target_gid: number }): Target =>
+  row.target_gid === 0 ? { uid: row.target_uid } : { gid: row.target_gid }
+
+/** Moves a read marker forward. Returns false if it was there already or further. */
+export async function raiseReadMark(
+  tx: Tx,
+  uid: number,
+  target: Target,
+  mid: number,
+): Promise<boolean> {
+  const moved = await tx
+    .insertInto('read_mark')
+    .values({ uid, ...columnsOf(target), mid })
+    .onConflict((clash) =>
+      clash
+        .columns(['uid', 'target_uid', 'target_gid'])
+        .doUpdateSet({ mid })
+        .where('read_mark.mid', '<', mid),
+    )
+    .returning('mid')
+    .execute()
+  return moved.length > 0
+}
+
+export const saveMute = (tx: Tx, uid: number, target: Target, expired_at: number | null) =>
+  tx
+    .insertInto('mute')
+    .values({ uid, ...columnsOf(target), expired_at })
+    .onConflict((clash) =>
+      clash.columns(['uid', 'target_uid', 'target_gid']).doUpdateSet({ expired_at }),
+    )
+    .execute()
+
+export const saveAutoDelete = (tx: Tx, uid: number, target: Target, expires_in: number) =>
+  tx
+    .insertInto('burn')
+    .values({ uid, ...columnsOf(target), expires_in })
+    .onConflict((clash) =>
+      clash.columns(['uid', 'target_uid', 'target_gid']).doUpdateSet({ expires_in }),
+    )
+    .execute()
+
+/** Pins a chat. Returns false if it was pinned already. */
+export async function insertPinnedChat(
+  tx: Tx,
+  uid: number,
+  { target, updated_at }: PinChat,
+): Promise<boolean> {
+  const added = await tx
+    .insertInto('pinned_chat')
+    .values({ uid, ...columnsOf(target), updated_at })
+    .onConflict((clash) => clash.doNothing())
+    .returning('uid')
+    .execute()
+  return added.length > 0
+}
+
+/** Removes a setting. Returns false if there was none. */
+export async function removeSetting(
+  tx: Tx,
+  table: Setting,
+  uid: number,
+  target: Target,
+): Promise<boolean> {
+  const { target_uid, target_gid } = columnsOf(target)
+  const { rows } = await sql`delete from ${sql.table(table)}
+    where uid = ${uid} and target_uid = ${target_uid} and target_gid = ${target_gid}
+    returning uid`.execute(tx)
+  return rows.length > 0
+}
+
+export async function removeReadMarks(tx: Tx): Promise<void> {
+  await tx.deleteFrom('read_mark').execute()
+  tx.invalidate('chatSettings')
+}
+
+export const removeExpiredMutes = (tx: Tx, now: number) =>
+  tx.deleteFrom('mute').where('expired_at', 'is not', null).where('expired_at', '<=', now).execute()
+
+const settings: readonly Setting[] = ['read_mark', 'mute', 'burn', 'pinned_chat']
+
+/** Removes the settings that others made for a deleted user or channel. */
+export async function removeSettingsAbout(tx: Tx, target: Target): Promise<void> {
+  const { target_uid, target_gid } = columnsOf(target)
+  for (const table of settings) {
+    await sql`delete from ${sql.table(table)}
+      where target_uid = ${target_uid} and target_gid = ${target_gid}`.execute(tx)
+  }
+  tx.invalidate('chatSettings')
+  tx.invalidate('burn')
+}
+
+/** Reads all chat settings of a user. */
+export async function readSettings(db: Db, uid: number, now: number) {
+  const [marks, mutes, burns, pins] = await Promise.all([
+    db.selectFrom('read_mark').selectAll().where('uid', '=', uid).execute(),
+    db
+      .selectFrom('mute')
+      .selectAll()
+      .where('uid', '=', uid)
+      .where((row) => row.or([row('expired_at', 'is', null), row('expired_at', '>', now)]))
+      .execute(),
+    db.selectFrom('burn').selectAll().where('uid', '=', uid).execute(),
+    db
+      .selectFrom('pinned_chat')
+      .selectAll()
+      .where('uid', '=', uid)
+      .orderBy('updated_at', 'desc')
+      .execute(),
+  ])
+  return { marks, mutes, burns, pins }
+}

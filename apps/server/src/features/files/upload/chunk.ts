@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import { fail } from '@parley/protocol'
+import type { Piece, Staging } from '../../../engines/blobs/staging.ts'
+import type { Call } from '../../../http/on.ts'
+
+/** One piece of an upload, on disk. The function that reads it also discards it. */
+export interface Chunk {
+  file_id: string
+  piece: Piece
+  isLast: boolean
+}
+
+type Fields = Record<'file_id' | 'chunk_is_last' | 'chunk_data', string | undefined>
+
+/** Streams a chunk from a `multipart/form-data` request to disk, its parts in any order. */
+export async function readChunk(
+  { staging }: { staging: Staging },
+  request: Call<never>['request'],
+): Promise<Chunk> {
+  if (!request.isMultipart()) throw fail('wrong-type')
+  const fields: Partial<Fields> = {}
+  let piece: Piece | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.valueTruncated) throw fail('too-large')
+        fields[part.fieldname as keyof Fields] = String(part.value)
+      } else if (part.fieldname === 'chunk_data') {
+        piece = await staging.receive(part.file)
+        if (part.file.truncated) throw fail('too-large')
+      } else {
+        part.file.resume()
+      }
+    }
+    return await toChunk(staging, fields, piece)
+  } catch (error) {
+    if (piece) await staging.discard(piece)
+    throw isNamed(error) ? error : fail('bad-body')
+  }
+}
+
+async function toChunk(staging: Staging, fields: Partial<Fields>, received?: Piece) {
+  const { file_id, chunk_data, chunk_is_last } = fields
+  if (!file_id) throw fail('unknown-upload')
+  if (received === undefined && chunk_data === undefined) {
+    throw fail('upload-missing', { field: 'chunk_data' })
+  }
+  // Some bots send the bytes as a text field.
+  const piece = received ?? (await staging.receive(Readable.from([Buffer.from(chunk_data ?? '')])))
+  return { file_id, piece, isLast: chunk_is_last === 'true' }
+}
+
+// API errors and errors of the framework and the disk are passed on. All others come from the parser and
+// mean an invalid or truncated form.
+const isNamed = (error: unknown) =>
+  error instanceof Error && ('refusal' in error || 'statusCode' in error || 'syscall' in error)

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile } from 'node:fs/promises'
+import { request as openRequest } from 'node:http'
+import { deleteAllFiles, prepareUpload, uploadChunk } from '@parley/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  adds,
+  uploadsOnDisk,
+  gets,
+  opens,
+  sha256,
+  uploads,
+  uuid,
+  startServerWithSmallFiles,
+} from '../../../testing/files.ts'
+import type { TestServer } from '../../../testing/test-server.ts'
+
+let w: TestServer
+beforeAll(async () => {
+  w = await startServerWithSmallFiles()
+})
+afterAll(() => w.ends())
+
+describe('uploading', () => {
+  test('chunks become one file, in any order of the form parts', async () => {
+    const { bob } = w
+    const file_id = await opens(bob, { content_type: 'text/plain', filename: 'notes.txt' })
+    expect(file_id).toMatch(new RegExp(`^${uuid}$`))
+
+    const first = await adds(bob, file_id, 'line one\n')
+    expect(first).toMatchObject({ status: 200, text: 'null' })
+    const backwards = new FormData()
+    backwards.set('chunk_is_last', 'true')
+    backwards.set('chunk_data', new Blob(['line two\n']), 'blob')
+    backwards.set('file_id', file_id)
+    const last = await bob.asks(uploadChunk, { body: backwards })
+
+    const now = new Date()
+    const day = `${now.getUTCFullYear()}/${now.getUTCMonth() + 1}/${now.getUTCDate()}`
+    expect(last.body).toEqual({
+      path: `${day}/${file_id}`,
+      size: 18,
+      hash: 'e9024f1a07d29d52ad3aa5e1a18e94db1f3a9fd32b89e39d47c472cd99071e13',
+      image_properties: null,
+    })
+    const file = await gets(w, `${day}/${file_id}`)
+    expect(file.text).toBe('line one\nline two\n')
+  })
+
+  test('a finished upload takes no more chunks', async () => {
+    const { path } = await uploads(w.bob, 'done')
+    const file_id = path.slice(-36)
+    expect(await adds(w.bob, file_id, 'more', true)).toMatchObject({ status: 400 })
+    expect((await gets(w, path)).text).toBe('done')
+  })
+
+  test('only the person who opened an upload can continue it', async () => {
+    const { alice, dave, bob, nobody, gus } = w
+    const file_id = await opens(bob)
+    await adds(bob, file_id, 'mine')
+
+    expect((await adds(alice, file_id, 'hers')).status).toBe(400)
+    expect((await adds(dave, file_id, 'his', true)).status).toBe(400)
+    expect((await adds(nobody, file_id, 'x')).status).toBe(401)
+    expect((await adds(gus, file_id, 'x')).status).toBe(403)
+
+    expect((await adds(bob, file_id, '', true)).body).toMatchObject({ hash: sha256('mine') })
+  })
+
+  test('guests and clients without a token cannot open an upload', async () => {
+    expect((await w.gus.asks(prepareUpload, { body: {} })).status).toBe(403)
+    expect((await w.nobody.asks(prepareUpload, { body: {} })).status).toBe(401)
+  })
+
+  test('an empty file can be uploaded', async () => {
+    const { path, size, hash } = await uploads(w.bob, '', { filename: 'empty.txt' })
+    expect({ size, hash }).toEqual({ size: 0, hash: sha256('') })
+    const file = await gets(w, path)
+    expect(file).toMatchObject({ status: 200, text: '' })
+    expect(file.headers.get('content-length')).toBe('0')
+    expect((await gets(w, path, { range: 'bytes=0-' })).status).toBe(416)
+  })
+
+  test('a request without a valid chunk is refused', async () => {
+    const { bob } = w
+    const file_id = await opens(bob)
+    const sends = (parts: Record<string, string | Blob>) => {
+      const data = new FormData()
+      for (const [name, value] of Object.entries(parts)) data.append(name, value)
+      return bob.asks(uploadChunk, { body: data })
+    }
+    const chunk_data = new Blob(['x'])
+    const path = '/api/resource/file/upload'
+    const boundary = { 'content-type': 'multipart/form-data; boundary=b' }
+
+    expect(await sends({ file_id })).toMatchObject({
+      status: 400,
+      body: { reason: 'upload_missing' },
+    })
+    expect((await sends({ chunk_data })).status).toBe(400)
+    expect((await sends({ file_id: '', chunk_data })).status).toBe(400)
+    expect((await sends({ file_id: '../../key', chunk_data })).status).toBe(400)
+    expect((await sends({ file_id: randomUUID(), chunk_data })).status).toBe(400)
+    expect((await bob.fetches('POST', path)).status).toBe(415)
+    const json = { headers: { 'content-type': 'application/json' }, body: '{}' }
+    expect((await bob.fetches('POST', path, json)).status).toBe(415)
+    const nameless = { headers: { 'content-type': 'multipart/form-data' }, body: 'x' }
+    expect((await bob.fetches('POST', path, nameless)).status).toBe(400)
+    const cut = '--b\r\nContent-Disposition: form-data; name="chunk_data"; filename="x"\r\n\r\nhal'
+    expect((await bob.fetches('POST', path, { headers: boundary, body: cut })).status).toBe(400)
+    const noise = { headers: boundary, body: 'no form at all' }
+    expect((await bob.fetches('POST', path, noise)).status).toBe(400)
+
+    expect((await adds(bob, file_id, 'good', true)).body).toMatchObject({ size: 4 })
+  })
+
+  test('a chunk larger than the limit is refused', async () => {
+    const { bob } = w
+    const file_id = await opens(bob)
+    expect((await adds(bob, file_id, Buffer.alloc(200_001), false)).status).toBe(413)
+    expect((await adds(bob, file_id, Buffer.alloc(200_000, 7), true)).body).toMatchObject({
+      hash: sha256(Buffer.alloc(200_000, 7)),
+    })
+  })
+
+  test('a file larger than the limit is refused', async () => {
+    const { bob } = w
+    const file_id = await opens(bob)
+    await adds(bob, file_id, Buffer.alloc(200_000))
+    expect((await adds(bob, file_id, Buffer.alloc(50_001), true)).status).toBe(413)
+    expect((await adds(bob, file_id, Buffer.alloc(50_000), true)).body).toMatchObject({
+      size: 250_000,
+    })
+  })
+
+  test('chunks sent at the same time are not mixed', async () => {
+    const { bob } = w
+    const file_id = await opens(bob)
+    const letters = [...'abcdefgh']
+    await Promise.all(letters.map((letter) => adds(bob, file_id, letter.repeat(20_000))))
+    const { body } = await adds(bob, file_id, '', true)
+    expect(body?.size).toBe(160_000)
+
+    const { text } = await gets(w, body?.path ?? '')
+    const runs = text.match(/(.)\1*/g) ?? []
+    expect(runs.map((run) => run.length)).toEqual(letters.map(() => 20_000))
+    expect(runs.map((run) => run.charAt(0)).sort()).toEqual(letters)
+  })
+
+  test('two last chunks sent at the same time finish an upload once', async () => {
+    const { bob } = w
+    const file_id = await opens(bob)
+    const answers = await Promise.all([
+      adds(bob, file_id, 'one', true),
+      adds(bob, file_id, 'two', true),
+    ])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400])
+    const done = answers.find(({ status }) => status === 200)?.body
+    expect(done?.size).toBe(3)
+    expect((await gets(w, done?.path ?? '')).headers.get('content-length')).toBe('3')
+  })
+
+  test('bytes of a chunk that was never acknowledged are overwritten', async () => {
+    const { bob, services } = w
+    const file_id = await opens(bob)
+    await adds(bob, file_id, 'one ')
+    const { path } = await services.staging.complete(file_id, 4)
+    await appendFile(path, 'two, half wri')
+
+    const { body } = await adds(bob, file_id, 'two', true)
+    expect(body).toMatchObject({ size: 7, hash: sha256('one two') })
+  })
+
+  test('an upload whose bytes are lost is refused', async () => {
+    const { bob, services } = w
+    const file_id = await opens(bob)
+    await adds(bob, file_id, 'one ')
+    await services.staging.remove(file_id)
+
+    expect((await adds(bob, file_id, 'two', true)).status).toBe(400)
+  })
+})
+
+describe('interrupted uploads', () => {
+  test('a client that disconnects within a chunk leaves no bytes behind', async () => {
+    const { bob } = w
+    const file_id = await opens(bob)
+    const head = `--b\r\nContent-Disposition: form-data; name="file_id"\r\n\r\n${file_id}\r\n--b\r\nContent-Disposition: form-data; name="chunk_data"; filename="x"\r\n\r\n`
+    const request = openRequest(`${w.base}/api/resource/file/upload`, {
+      method: 'POST',
+      headers: {
+        'x-api-key': bob.token,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': '150000',
+      },
+    })
+    request.on('error', () => {})
+    request.write(head + 'x'.repeat(100_000))
+    const pieces = async () => (await uploadsOnDisk(w)).filter((name) => name.startsWith('piece-'))
+    await expect.poll(pieces).toHaveLength(1)
+    request.destroy()
+    await expect.poll(pieces).toEqual([])
+    expect((await adds(bob, file_id, 'again', true)).body).toMatchObject({ hash: sha256('again') })
+  })
+
+  test('a restart removes staged bytes that no upload owns', async () => {
+    const { bob, services } = w
+    const open = await opens(bob)
+    await adds(bob, open, 'kept')
+    const { path } = await services.staging.complete(open, 4)
+    await appendFile(`${path.slice(0, -open.length)}${randomUUID()}`, 'lost')
+    await w.restarts()
+    expect((await uploadsOnDisk(w)).filter((name) => name === open)).toHaveLength(1)
+    expect((await adds(bob, open, '', true)).body).toMatchObject({ hash: sha256('kept') })
+    expect(await w.services.staging.names()).toEqual([])
+  })
+})
+
+describe('deletion', () => {
+  test('an idle upload is deleted with its bytes', async () => {
+    const { bob, clock } = w
+    const left = await opens(bob)
+    const kept = await opens(bob)
+    await adds(bob, left, 'left alone')
+    await adds(bob, kept, 'one ')
+    expect(await uploadsOnDisk(w)).toContain(left)
+
+    clock.offset += 200_000
+    await adds(bob, kept, 'two')
+    clock.offset += 101_000
+    expect((await adds(bob, left, 'too late', true)).status).toBe(400)
+    await expect.poll(() => uploadsOnDisk(w), { timeout: 5_000 }).not.toContain(left)
+    expect((await adds(bob, kept, '', true)).body).toMatchObject({ hash: sha256('one two') })
+  })
+
+  test('an upload can be continued after a restart', async () => {
+    const { bob } = w
+    const file_id = await opens(bob)
+    await adds(bob, file_id, 'before ')
+    await w.restarts()
+    expect((await adds(bob, file_id, 'after', true)).body).toMatchObject({
+      hash: sha256('before after'),
+    })
+  })
+
+  test('an administrator deletes all files, and nothing else', async () => {
+    const { dave, alice, bob, gus, services } = w
+    await services.blobs.put('avatar/1.png', Buffer.from('x'))
+    const { path } = await uploads(bob, 'secret')
+    const open = await opens(bob)
+    await adds(bob, open, 'half')
+    for (const person of [alice, bob, gus]) {
+      expect((await person.asks(deleteAllFiles, {})).status).toBe(403)
+    }
+    expect((await gets(w, path)).text).toBe('secret')
+
+    expect(await dave.asks(deleteAllFiles, {})).toMatchObject({ status: 200, text: '' })
+
+    expect((await gets(w, path)).status).toBe(404)
+    expect(await uploadsOnDisk(w)).toEqual([])
+    expect((await adds(bob, open, 'rest', true)).status).toBe(400)
+    expect(await services.blobs.head('avatar/1.png')).toBeDefined()
+    const again = await uploads(bob, 'new')
+    expect((await gets(w, again.path)).text).toBe('new')
+  })
+
+  test('an interrupted deletion continues and keeps files uploaded since', async () => {
+    const { bob, dave, clock, services } = w
+    await dave.does(deleteAllFiles, {})
+    clock.offset += 10_000
+    const { path } = await uploads(bob, 'later')
+    clock.offset += 60_000
+    await services.jobs.runDue()
+    expect((await gets(w, path)).text).toBe('later')
+  })
+})

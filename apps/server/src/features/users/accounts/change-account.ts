@@ -1,0 +1,60 @@
+import { fail } from '@parley/protocol'
+import type { Tx } from '../../../engines/database/database.ts'
+import type { AccountRow } from '../../../engines/database/tables.ts'
+import type { Services } from '../../../services.ts'
+import { logUser } from '../log.ts'
+import { isEmailTaken, isTaken, nameKey } from '../names.ts'
+import { updateAccount } from '../store.ts'
+import { type User, toUser } from '../user.ts'
+
+/** The changes of an account. Absent members stay unchanged. */
+export type Changes = Partial<
+  Pick<
+    User,
+    | 'name'
+    | 'email'
+    | 'password'
+    | 'gender'
+    | 'language'
+    | 'is_admin'
+    | 'status'
+    | 'webhook_url'
+    | 'msg_smtp_notify_enable'
+    | 'avatar_updated_at'
+  >
+>
+
+const logged = ['email', 'name', 'gender', 'language', 'is_admin', 'avatar_updated_at'] as const
+
+/** Stores changes of an account and announces those that other users can see. */
+export async function changeAccount(
+  services: Services,
+  tx: Tx,
+  user: User,
+  changes: Changes,
+): Promise<User> {
+  const { uid } = user
+  if (changes.name && (await isTaken(tx, changes.name, uid))) throw fail('name-conflict')
+  if (changes.email && (await isEmailTaken(tx, changes.email, uid))) throw fail('email-conflict')
+
+  const now = services.clock.now()
+  const changed = toUser(await updateAccount(tx, uid, { ...toRow(changes), updated_at: now }))
+  tx.invalidate('account', uid)
+  const visible = logged.filter((name) => changed[name] !== user[name])
+  if (visible.length > 0) {
+    const logChanges = Object.fromEntries(visible.map((name) => [name, changed[name]]))
+    await logUser(tx, now, changed, 'update', logChanges)
+  }
+  return changed
+}
+
+function toRow({ is_admin, msg_smtp_notify_enable, ...rest }: Changes): Partial<AccountRow> {
+  return {
+    ...rest,
+    ...(rest.name === undefined ? {} : { name_key: nameKey(rest.name) }),
+    ...(is_admin === undefined ? {} : { is_admin: is_admin ? 1 : 0 }),
+    ...(msg_smtp_notify_enable === undefined
+      ? {}
+      : { msg_smtp_notify_enable: msg_smtp_notify_enable ? 1 : 0 }),
+  }
+}

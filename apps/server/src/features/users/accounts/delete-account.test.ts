@@ -1,0 +1,146 @@
+import {
+  addMembers,
+  createChannel,
+  createInviteLink,
+  deleteMe,
+  deleteUser,
+  getAvatar,
+  getChannel,
+  listUsers,
+  pinChat,
+  pinMessage,
+  setAvatar,
+  setMute,
+  setReadIndex,
+  updateChannel,
+  updateMe,
+  updateUser,
+} from '@parley/protocol'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
+
+let w: TestServer
+beforeEach(async () => {
+  w = await startTestServer()
+})
+afterEach(() => w.ends())
+
+// Presence changes are collected before they are announced.
+const presenceSettles = () => new Promise((later) => setTimeout(later, 400))
+
+test('a deleted account is announced to each user only as far as it concerns them', async () => {
+  const { dave, alice, bob, carol, gus, general, team } = w
+  const plans = (await bob.does(createChannel, { body: { name: 'plans', members: [alice.uid] } }))
+    .gid
+  const all = [alice, bob, carol, gus]
+  const streams = await Promise.all(all.map((person) => person.listens()))
+  await presenceSettles()
+  for (const stream of streams) stream.forget()
+
+  await dave.does(deleteUser, { params: { uid: alice.uid } })
+  await w.settles()
+
+  const log = { type: 'users_log', logs: [{ action: 'delete', uid: alice.uid, name: null }] }
+  const owned = { type: 'kick_from_group', gid: team, reason: 'group_deleted' }
+  const left = (gid: number) => ({ type: 'user_leaved_group', gid, uid: [alice.uid] })
+  expect(bob.hears()).toMatchObject([log, owned, left(plans), left(general)])
+  expect(carol.hears()).toMatchObject([log, left(general)])
+  expect(gus.hears()).toMatchObject([log, left(general)])
+  expect(alice.hears()).toMatchObject([log, owned, { type: 'kick', reason: 'delete_user' }])
+  expect(alice.streams().at(-1)?.closed).toBe(true)
+  await presenceSettles()
+  expect(bob.heard().filter(({ type }) => type === 'users_state_changed')).toEqual([])
+})
+
+test('deleting an account removes its settings and keeps its messages', async () => {
+  const { dave, alice, bob, carol, general, team } = w
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+  await alice.does(setAvatar, { body: await picture.png().toBuffer() })
+  const mid = await bob.sends('kept').to(general)
+  const said = await alice.sends('so long').to(general)
+  await dave.does(updateUser, { params: { uid: alice.uid }, body: { is_admin: true } })
+  await alice.does(pinMessage, { params: { gid: general }, body: { mid } })
+  await alice.does(createInviteLink, {})
+
+  await alice.does(deleteMe, {})
+
+  expect((await alice.asks(listUsers, {})).status).toBe(401)
+  expect((await alice.listens()).status).toBe(401)
+  expect((await carol.asks(getAvatar, { query: { uid: alice.uid } })).status).toBe(404)
+  expect((await bob.asks(getChannel, { params: { gid: team } })).status).toBe(404)
+  const { pinned_messages } = await carol.does(getChannel, { params: { gid: general } })
+  expect(pinned_messages).toEqual([])
+  const rows = await w.services.db.selectFrom('session').select('uid').execute()
+  expect(rows.some(({ uid }) => uid === alice.uid)).toBe(false)
+  expect(await w.services.db.selectFrom('magic_token').selectAll().execute()).toEqual([])
+
+  const stream = await carol.listens({ after_mid: 0 })
+  expect(stream.of('chat').map((chat) => chat.mid)).toContain(said)
+
+  await w.restarts()
+  const uids = (await carol.does(listUsers, {})).map(({ uid }) => uid)
+  expect(uids).not.toContain(alice.uid)
+  expect((await w.joins('Alice')).uid).toBeGreaterThan(w.gus.uid)
+})
+
+test('deleting an account removes its pins for connected users too', async () => {
+  const { dave, alice, bob, team } = w
+  const mid = await bob.sends('pinned').to(team)
+  await alice.does(pinMessage, { params: { gid: team }, body: { mid } })
+  await alice.does(updateChannel, { params: { gid: team }, body: { owner: bob.uid } })
+  await bob.listens()
+
+  await dave.does(deleteUser, { params: { uid: alice.uid } })
+  await w.settles()
+
+  expect(bob.hears()).toContainEqual({ type: 'pinned_message_updated', gid: team, mid, msg: null })
+})
+
+test('a picture uploaded during the deletion of its account is not kept', async () => {
+  const { alice, carol } = w
+  const picture = sharp({ create: { width: 900, height: 900, channels: 3, background: '#000' } })
+  const body = await picture.png().toBuffer()
+  await Promise.all([alice.asks(setAvatar, { body }), alice.asks(deleteMe, {})])
+  expect((await carol.asks(getAvatar, { query: { uid: alice.uid } })).status).toBe(404)
+})
+
+test('requests that run during the deletion of their account are answered 401', async () => {
+  const { alice, bob, general } = w
+  const calls = [
+    alice.asks(deleteMe, {}),
+    alice.asks(createChannel, { body: { name: 'late', members: [bob.uid] } }),
+    alice.asks(setMute, { body: { add_users: [{ uid: bob.uid }] } }),
+    alice.asks(setReadIndex, { body: { users: [{ uid: bob.uid, mid: 9 }] } }),
+    alice.asks(pinChat, { body: { target: { gid: general } } }),
+    alice.asks(updateMe, { body: { name: 'Late' } }),
+    alice.asks(deleteMe, {}),
+  ]
+  const [first, ...others] = await Promise.all(calls)
+  expect(first?.status).toBe(200)
+  expect(others.map(({ status, text }) => [status, text])).toEqual(others.map(() => [401, '']))
+})
+
+test('deleting a guest is not announced to others', async () => {
+  const { bob, gus } = w
+  await Promise.all([bob, gus].map((person) => person.listens()))
+
+  await gus.does(deleteMe, {})
+  await w.settles()
+
+  expect(bob.hears()).toEqual([])
+  expect(gus.hears()).toEqual([{ type: 'kick', reason: 'delete_user' }])
+})
+
+test('deleting the founder or without permission is refused', async () => {
+  const { dave, alice, bob } = w
+  expect(await dave.asks(deleteMe, {})).toMatchObject({ status: 403, text: '' })
+  expect((await dave.asks(deleteUser, { params: { uid: dave.uid } })).status).toBe(403)
+  expect((await dave.asks(deleteUser, { params: { uid: 99_999 } })).status).toBe(404)
+  expect((await bob.asks(deleteUser, { params: { uid: alice.uid } })).status).toBe(403)
+  await dave.does(updateUser, { params: { uid: alice.uid }, body: { is_admin: true } })
+  expect((await alice.asks(deleteUser, { params: { uid: dave.uid } })).status).toBe(403)
+  expect((await alice.asks(deleteUser, { params: { uid: alice.uid } })).status).toBe(403)
+  await alice.does(addMembers, { params: { gid: w.team }, body: [w.carol.uid] })
+  expect((await alice.asks(deleteMe, {})).status).toBe(200)
+})

@@ -1,0 +1,58 @@
+import { fail } from '@parley/protocol'
+import { mayDeleteOwnAccount, mayRemoveUser } from '@parley/rules'
+import type { Tx } from '../../../engines/database/database.ts'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import { logSecurityEvent } from '../../../security-log.ts'
+import type { Services } from '../../../services.ts'
+import { pictureKey } from '../profile/avatar.ts'
+import { logUser, removeLogOf } from '../log.ts'
+import { userHooks } from '../hooks.ts'
+import { requireAccount } from '../require-account.ts'
+import { hasOtherAdmin, removeAccount } from '../store.ts'
+import type { User } from '../user.ts'
+
+/** Deletes the caller's account, with everything that was theirs alone. */
+export async function deleteOwnAccount(
+  services: Services,
+  me: CurrentUser,
+  ip: string,
+): Promise<undefined> {
+  await services.database.transact(async (tx) => {
+    const user = await requireAccount(tx, me.uid)
+    if (!mayDeleteOwnAccount(user, await hasOtherAdmin(tx, me.uid))) throw fail('forbidden')
+    await deleteAccount(services, tx, user)
+  })
+  logSecurityEvent(services, 'account_deleted', { uid: me.uid, by: me.uid, ip })
+  await services.blobs.remove(pictureKey(me.uid))
+  return undefined
+}
+
+/** Deletes an account as administrator. */
+export async function deleteOther(
+  services: Services,
+  me: CurrentUser,
+  uid: number,
+  ip: string,
+): Promise<undefined> {
+  if (!mayRemoveUser(me, { uid })) throw fail('forbidden')
+  await services.database.transact(async (tx) => {
+    await deleteAccount(services, tx, await requireAccount(tx, uid))
+  })
+  logSecurityEvent(services, 'account_deleted', { uid, by: me.uid, ip })
+  await services.blobs.remove(pictureKey(uid))
+  return undefined
+}
+
+/**
+ * Removes an account and the rows that refer to it. Its messages stay. Clients expect the events in this
+ * order: users log, then those of the features above, then the kick of the user's own streams.
+ */
+export async function deleteAccount(services: Services, tx: Tx, user: User): Promise<void> {
+  const { uid } = user
+  await removeLogOf(tx, uid)
+  await logUser(tx, services.clock.now(), user, 'delete')
+  for (const part of userHooks(services).leaving) await part(services, tx, user)
+  tx.publish({ to: 'users', uids: [uid] }, { type: 'kick', reason: 'delete_user' }, { ends: true })
+  await removeAccount(tx, uid)
+  tx.invalidate('account', uid)
+}

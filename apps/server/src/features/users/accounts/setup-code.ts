@@ -1,0 +1,96 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Endpoint, fail } from '@parley/protocol'
+import ipaddr from 'ipaddr.js'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { replaceFile } from '../../../engines/blobs/durable-file.ts'
+import type { Call } from '../../../http/on.ts'
+import { isLoopback } from '../../../http/request/origin.ts'
+import { type Services, perServer } from '../../../services.ts'
+import { userCache, hasAdmin } from '../user-cache.ts'
+
+const codeBytes = 16
+const wrongCodes = 10
+const wrongCodeSeconds = 900
+const form = /^[\w-]{22}$/
+
+const setup = perServer(({ folder }) => ({
+  path: join(folder.path, 'setup-code'),
+  code: undefined as string | undefined,
+  wrongCodes: new RateLimiterMemory({ points: wrongCodes, duration: wrongCodeSeconds }),
+}))
+
+/** The one-time code that a fresh server prints; undefined once there is an administrator. */
+export const setupCode = (services: Services): string | undefined => setup(services).code
+
+/** Reads the code of a server without administrator, or makes one. Restarts keep it. */
+export async function openSetupCode(services: Services): Promise<void> {
+  const state = setup(services)
+  if (hasAdmin(services)) return rm(state.path, { force: true })
+  const kept = await readFile(state.path, 'utf8').catch(() => '')
+  state.code = form.test(kept) ? kept : randomBytes(codeBytes).toString('base64url')
+  if (state.code !== kept) await replaceFile(state.path, state.code)
+  userCache(services).watch((_uid, _before, after) => {
+    if (after?.is_admin && state.code !== undefined) void removeCode(services)
+  })
+}
+
+async function removeCode(services: Services): Promise<void> {
+  const state = setup(services)
+  state.code = undefined
+  await rm(state.path, { force: true }).catch((error: unknown) => {
+    services.log.error({ err: error }, 'the setup code could not be removed')
+  })
+}
+
+type SetupCall = Pick<Call<Endpoint>, 'headers' | 'ip' | 'origin'>
+
+/**
+ * Guards every call that may create the first administrator. The code is good from anywhere; without it the
+ * call must come from this machine and not from a page of another site. Passes once there is an
+ * administrator.
+ */
+export async function requireSetupAccess(
+  services: Services,
+  call: SetupCall,
+  code?: string | null,
+): Promise<void> {
+  if (hasAdmin(services)) return
+  if (code) return requireCode(services, call.ip, code)
+  if (!isFromThisMachine(call) || isCrossSite(call)) throw fail('forbidden')
+}
+
+// The right code always passes: the limit cannot be used to lock the owner out.
+async function requireCode(services: Services, ip: string, code: string): Promise<void> {
+  const { code: expected, wrongCodes } = setup(services)
+  if (expected !== undefined && timingSafeEqual(digest(code), digest(expected))) return
+  if (!services.config.rateLimit) throw fail('forbidden')
+  const left = await wrongCodes.consume(ip).catch(() => undefined)
+  if (left) throw fail('forbidden')
+  throw fail('too-many', { retryAfterSeconds: wrongCodeSeconds })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+// The host is checked as well: with DNS rebinding the name of a foreign page leads to this machine, and a
+// proxy that adds no header passes on the name that it was asked for.
+function isFromThisMachine({ headers, ip, origin }: SetupCall): boolean {
+  if (headers.forwarded !== undefined || headers['x-real-ip'] !== undefined) return false
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  return [ip, ...forwarded].every(isLoopback) && isLocalHost(hostOf(origin)?.hostname ?? '')
+}
+
+function isLocalHost(hostname: string): boolean {
+  const name = hostname.replace(/^\[|\]$/g, '')
+  return ipaddr.isValid(name) ? isLoopback(name) : /^(.+\.)?localhost$/.test(name)
+}
+
+function isCrossSite({ headers, origin }: SetupCall): boolean {
+  return headers.origin !== undefined && hostOf(headers.origin)?.host !== hostOf(origin)?.host
+}
+
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address) : undefined)

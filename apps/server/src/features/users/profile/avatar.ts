@@ -1,0 +1,48 @@
+import { limits, fail } from '@parley/protocol'
+import type { FileResponse } from '../../../http/answer/send-file.ts'
+import type { Services } from '../../../services.ts'
+import { changeAccount } from '../accounts/change-account.ts'
+import { findUser, requireUser } from '../user-cache.ts'
+import { requireAccount } from '../require-account.ts'
+
+/** Sets a user's picture, scaled to fit 256 × 256. */
+export async function setPicture(
+  services: Services,
+  uid: number,
+  bytes: Uint8Array,
+): Promise<undefined> {
+  requireUser(services, uid)
+  if (bytes.length > services.config.avatarBytes) throw fail('too-large')
+  const picture = await services.pictures.fitPng(`user ${uid}`, bytes, limits.avatarPx)
+  if (!picture) throw fail('bad-image')
+  await services.blobs.put(pictureKey(uid), picture)
+  try {
+    await services.database.transact(async (tx) => {
+      const user = await requireAccount(tx, uid)
+      await changeAccount(services, tx, user, { avatar_updated_at: services.clock.now() })
+    })
+  } catch (error) {
+    // The account may have been deleted in the meantime. Do not keep its picture.
+    if (!findUser(services, uid)) await services.blobs.remove(pictureKey(uid))
+    throw error
+  }
+  return undefined
+}
+
+/** Serves a user's picture. A URL with a timestamp is immutable and cached for a year. */
+export async function servePicture(
+  services: Services,
+  { uid, t }: { uid: number; t?: string | undefined },
+): Promise<FileResponse> {
+  const key = pictureKey(uid)
+  const head = await services.blobs.head(key)
+  if (!head) throw fail('not-found')
+  return {
+    ...head,
+    type: 'image/png',
+    cacheControl: t ? 'public, max-age=31536000' : 'no-cache',
+    read: (range) => services.blobs.read(key, range),
+  }
+}
+
+export const pictureKey = (uid: number) => `avatar/${uid}.png`

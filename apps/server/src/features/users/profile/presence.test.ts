@@ -1,0 +1,109 @@
+import { logout } from '@parley/protocol'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { TestStream } from '../../../testing/stream.ts'
+import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
+import { presence } from './presence.ts'
+
+let w: TestServer
+let bob: TestStream
+let gus: TestStream
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  w = await startTestServer()
+  bob = await w.bob.listens()
+  gus = await w.gus.listens()
+  await passes(1000)
+  bob.forget()
+  gus.forget()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await w.ends()
+})
+
+test('the first stream of a user is announced to all others and not to themselves', async () => {
+  const alice = await w.alice.listens()
+  await passes(500)
+  const phone = await (await w.alsoOn(w.alice, 'phone')).listens()
+  await passes(500)
+  expect(states(bob)).toEqual([{ uid: w.alice.uid, online: true }])
+  expect(states(gus)).toEqual([{ uid: w.alice.uid, online: true }])
+  expect([...states(alice), ...states(phone)]).toEqual([])
+})
+
+test('a user goes offline five seconds after their last stream closed, not before', async () => {
+  const alice = await w.alice.listens()
+  await passes(500)
+  bob.forget()
+  alice.close()
+  await noticed()
+  await passes(4900)
+  expect(states(bob)).toEqual([])
+  await passes(500)
+  expect(states(bob)).toEqual([{ uid: w.alice.uid, online: false }])
+})
+
+test('a page reload is not announced', async () => {
+  const alice = await w.alice.listens()
+  await passes(500)
+  bob.forget()
+  alice.close()
+  await noticed()
+  await passes(3000)
+  await w.alice.listens()
+  await passes(10_000)
+  expect(states(bob)).toEqual([])
+})
+
+test('a user with a stream on another device stays online', async () => {
+  const alice = await w.alice.listens()
+  await (await w.alsoOn(w.alice, 'phone')).listens()
+  await passes(500)
+  bob.forget()
+  alice.close()
+  await passes(10_000)
+  expect(states(bob)).toEqual([])
+})
+
+test('a user who signs out is offline at once', async () => {
+  await w.alice.listens()
+  await passes(500)
+  bob.forget()
+  await w.alice.does(logout, {})
+  await passes(500)
+  expect(states(bob)).toEqual([{ uid: w.alice.uid, online: false }])
+})
+
+test('guests are not announced and not listed', async () => {
+  gus.close()
+  await passes(10_000)
+  await w.gus.listens()
+  await passes(500)
+  expect(states(bob)).toEqual([])
+  const carol = await w.carol.listens()
+  const [list] = carol.of('users_state')
+  expect(list?.users.some(({ uid }) => uid === w.gus.uid)).toBe(false)
+  expect(list?.users).toContainEqual({ uid: w.bob.uid, online: true })
+  expect(list?.users.some(({ uid }) => uid === w.carol.uid)).toBe(false)
+  expect(presence(w.services).count()).toBe(2)
+})
+
+/** Advances the time and waits until all streams have received the events. */
+async function passes(ms: number) {
+  vi.advanceTimersByTime(ms)
+  await w.settles()
+}
+
+/** Waits until the server has noticed the end of alice's last stream. */
+async function noticed() {
+  while (presence(w.services).isOnline(w.alice.uid)) {
+    await new Promise((turn) => setImmediate(turn))
+  }
+}
+
+const states = (stream: TestStream) =>
+  stream
+    .live()
+    .flatMap((event) =>
+      event.type === 'users_state_changed' ? [{ uid: event.uid, online: event.online }] : [],
+    )

@@ -1,0 +1,157 @@
+import { limits } from '@parley/protocol'
+import { type Publication, createPublication } from '../../../engines/bus/bus.ts'
+import { type Services, perServer } from '../../../services.ts'
+import { common } from '../../organization/index.ts'
+import { userCache, findUser, listMembers } from '../user-cache.ts'
+import { updateLastSeen } from '../store.ts'
+
+const collectMs = 30
+
+/**
+ * Tracks which users have an open stream. Changes within a few milliseconds are announced together. A page
+ * reload, which closes one stream and opens the next, is not announced.
+ */
+export const presence = perServer((services) => new Presence(services))
+
+class Presence {
+  readonly #services: Services
+  readonly #streams = new Map<number, string[]>()
+  readonly #graceTimers = new Map<number, NodeJS.Timeout>()
+  readonly #changed = new Map<number, boolean>()
+  /** The users last announced as online. */
+  readonly #announced = new Set<number>()
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+  #states: States | undefined
+
+  constructor(services: Services) {
+    this.#services = services
+    userCache(services).watch(() => {
+      this.#states = undefined
+    })
+  }
+
+  isOnline(uid: number, device?: string): boolean {
+    const devices = this.#streams.get(uid)
+    return device === undefined ? devices !== undefined : devices?.includes(device) === true
+  }
+
+  /** The number of users shown as online, without guests. Includes users within the grace period. */
+  count(): number {
+    return [...new Set([...this.#streams.keys(), ...this.#graceTimers.keys()])].filter((uid) =>
+      this.#isShown(uid),
+    ).length
+  }
+
+  opened(uid: number, device: string): void {
+    this.#streams.set(uid, [...(this.#streams.get(uid) ?? []), device])
+    clearTimeout(this.#graceTimers.get(uid))
+    this.#graceTimers.delete(uid)
+    this.#announce(uid, true)
+  }
+
+  /** `atOnce` skips the grace period, for a user who signed out. */
+  closed(uid: number, device: string, atOnce: boolean): void {
+    const left = [...(this.#streams.get(uid) ?? [])]
+    left.splice(left.indexOf(device), 1)
+    if (left.length > 0) {
+      this.#streams.set(uid, left)
+      return
+    }
+    this.#streams.delete(uid)
+    const goOffline = () => {
+      this.#graceTimers.delete(uid)
+      this.#announce(uid, false)
+    }
+    const timer = setTimeout(goOffline, atOnce ? 0 : limits.offlineGraceMs)
+    timer.unref()
+    this.#graceTimers.set(uid, timer)
+  }
+
+  /** The `users_state` event of a new stream: all members except the user. Empty while switched off. */
+  stateFor(uid: number): string {
+    if (!common(this.#services).show_user_online_status) return usersState('')
+    this.#states ??= readStates(listMembers(this.#services), this.#announced)
+    const { text, places } = this.#states
+    const place = places.get(uid)
+    if (!place) return usersState(text)
+    const [start, end] = place
+    // Remove the separating comma too.
+    const others = start === 0 ? text.slice(end + 1) : text.slice(0, start - 1) + text.slice(end)
+    return usersState(others)
+  }
+
+  /** Sends the full state to all open streams, when presence is switched on. */
+  async tellAll(): Promise<void> {
+    const news = [...this.#streams.keys()].map(
+      (uid): Publication => ({ audience: { to: 'users', uids: [uid] }, json: this.stateFor(uid) }),
+    )
+    await this.#services.bus.publish(news)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    for (const timer of this.#graceTimers.values()) clearTimeout(timer)
+  }
+
+  #isShown(uid: number): boolean {
+    const user = findUser(this.#services, uid)
+    return user !== undefined && !user.is_guest
+  }
+
+  #announce(uid: number, online: boolean) {
+    // Streams that close during shutdown have no audience left.
+    if (this.#isClosed) return
+    if (this.#announced.has(uid) === online) {
+      this.#changed.delete(uid)
+      return
+    }
+    this.#changed.set(uid, online)
+    this.#timer ??= setTimeout(() => this.#flush(), collectMs)
+    this.#timer.unref()
+  }
+
+  #flush() {
+    this.#timer = undefined
+    this.#states = undefined
+    const news: Publication[] = []
+    for (const [uid, online] of this.#changed) {
+      if (online) this.#announced.add(uid)
+      else this.#announced.delete(uid)
+      if (!this.#isShown(uid)) continue
+      const event = { type: 'users_state_changed', uid, online } as const
+      news.push(createPublication({ to: 'everyone', exceptUids: [uid] }, event))
+    }
+    const offline = [...this.#changed.keys()].filter((uid) => !this.#announced.has(uid))
+    this.#changed.clear()
+    if (offline.length > 0) void this.#storeLastSeen(offline)
+    if (common(this.#services).show_user_online_status) void this.#services.bus.publish(news)
+  }
+
+  async #storeLastSeen(uids: readonly number[]) {
+    const { database, clock } = this.#services
+    await database.transact((tx) => updateLastSeen(tx, uids, clock.now()))
+  }
+}
+
+interface States {
+  /** The states of all users as JSON, separated by commas. */
+  text: string
+  /** The position of each user in `text`. */
+  places: ReadonlyMap<number, readonly [start: number, end: number]>
+}
+
+// Thousands of clients may reconnect at once. Build the text once and cut out each user's own entry.
+function readStates(members: readonly { uid: number }[], online: ReadonlySet<number>): States {
+  const places = new Map<number, readonly [number, number]>()
+  let text = ''
+  for (const { uid } of members) {
+    const start = text === '' ? 0 : text.length + 1
+    text += `${start === 0 ? '' : ','}{"uid":${uid},"online":${online.has(uid)}}`
+    places.set(uid, [start, text.length])
+  }
+  return { text, places }
+}
+
+const usersState = (users: string) => `{"type":"users_state","users":[${users}]}`

@@ -1,0 +1,74 @@
+import { searchUser, updateMe, updateUser } from '@parley/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
+import type { Person } from '../../../testing/person.ts'
+
+let w: TestServer
+beforeAll(async () => {
+  w = await startTestServer()
+})
+afterAll(() => w.ends())
+
+const find = (who: Person, search_type: 'id' | 'email' | 'name', keyword: string) =>
+  who.does(searchUser, { body: { search_type, keyword } })
+
+test('search finds a user by exact id, e-mail or name', async () => {
+  const { bob, alice } = w
+  for (const [type, word] of [
+    ['name', ' aLiCe '],
+    ['email', 'Alice@Example.org'],
+    ['id', String(alice.uid)],
+  ] as const) {
+    expect(await find(bob, type, word)).toMatchObject({ uid: alice.uid, name: 'Alice' })
+  }
+  expect(await find(bob, 'name', 'Bob')).toMatchObject({ uid: bob.uid })
+})
+
+test('search by name ignores the case of non-ASCII letters', async () => {
+  const elodie = await w.joins('Élodie')
+  expect(await find(w.bob, 'name', 'éLODIE')).toMatchObject({ uid: elodie.uid })
+  const other = await w.joins('Other')
+  await other.does(updateMe, { body: { name: 'éLODIE' } })
+  expect(await find(w.bob, 'name', 'Élodie')).toMatchObject({ uid: elodie.uid })
+  expect(await find(w.bob, 'name', 'éLODIE')).toMatchObject({ uid: other.uid })
+})
+
+test('search without a match answers null', async () => {
+  for (const [type, word] of [
+    ['name', 'Ali'],
+    ['email', 'alice'],
+    ['id', 'alice'],
+    ['id', '99999'],
+    ['id', '1e0'],
+    ['name', ''],
+    ['email', ''],
+    ['name', 'Gus'],
+  ] as const) {
+    const answer = await w.bob.asks(searchUser, { body: { search_type: type, keyword: word } })
+    expect(answer).toMatchObject({ status: 200, text: 'null' })
+  }
+})
+
+test('search does not find frozen users or users who blocked the caller', async () => {
+  const { dave, bob, carol, alice } = w
+  const time = { created_at: 1, updated_at: 1 }
+  await w.services.database.transact(async (tx) => {
+    const row = { uid: carol.uid, target_uid: bob.uid, status: 'blocked', ...time }
+    await tx.insertInto('contact').values(row).execute()
+    tx.invalidate('contact', carol.uid)
+  })
+  expect(await find(bob, 'name', 'Carol')).toBe(null)
+  expect(await find(alice, 'name', 'Carol')).toMatchObject({ uid: carol.uid })
+  expect(await find(carol, 'name', 'Bob')).toMatchObject({ uid: bob.uid })
+
+  const params = { uid: alice.uid }
+  await dave.does(updateUser, { params, body: { status: 'frozen' } })
+  expect(await find(bob, 'name', 'Alice')).toBe(null)
+})
+
+test('search refuses guests and unknown search types', async () => {
+  const body = { search_type: 'name', keyword: 'Bob' } as const
+  expect(await w.gus.asks(searchUser, { body })).toMatchObject({ status: 403, text: '' })
+  const odd = { search_type: 'colour', keyword: 'red' } as never
+  expect((await w.bob.asks(searchUser, { body: odd })).status).toBe(400)
+})

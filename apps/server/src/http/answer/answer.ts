@@ -1,0 +1,73 @@
+import {
+  type RawAnswer,
+  ApiError,
+  type ApiErrorTerms,
+  reasonOf,
+  apiErrors,
+  fail,
+} from '@parley/protocol'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { isDiskFull, logDiskFull } from './disk-full.ts'
+import { Json } from '../on.ts'
+
+const jsonType = 'application/json; charset=utf-8'
+const textType = 'text/plain; charset=utf-8'
+
+/** Sends the value that a handler returned. */
+export function send(
+  reply: FastifyReply,
+  gives: TSchema | RawAnswer,
+  value: unknown,
+): FastifyReply {
+  if (gives === 'empty') return reply.code(200).send()
+  if (gives === 'text') {
+    if (!reply.hasHeader('content-type')) reply.type(textType)
+    return reply.send(value)
+  }
+  if (gives === 'css') return reply.type('text/css; charset=utf-8').send(value)
+  const body = value instanceof Json ? value.text : JSON.stringify(value ?? null)
+  return reply.header('content-type', jsonType).send(body)
+}
+
+/** Sends the answer for a refusal or any other thrown value. No other code does. */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof ApiError) return sendRefusal(error, reply)
+  if (isDiskFull(error)) {
+    logDiskFull(request, error)
+    return sendRefusal(fail('disk-full'), reply)
+  }
+  const status = statusOf(error)
+  if (status < 500) return reply.code(status).send()
+  request.log.error({ err: error }, 'request failed')
+  return reply.code(500).type(textType).send(apiErrors.broken.words)
+}
+
+function sendRefusal(refusal: ApiError, reply: FastifyReply): FastifyReply {
+  const terms: ApiErrorTerms = apiErrors[refusal.refusal]
+  reply.code(terms.status)
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(refusal.retryAfterSeconds))
+  }
+  if (terms.words !== undefined) {
+    const words = refusal.message === refusal.refusal ? terms.words : refusal.message
+    return reply.type(textType).send(words)
+  }
+  if (terms.tells || ([400, 416, 429].includes(terms.status) && !terms.silent)) {
+    const body = { reason: reasonOf(refusal.refusal), field: refusal.field }
+    return reply.header('content-type', jsonType).send(JSON.stringify(body))
+  }
+  return reply.send()
+}
+
+/** The status that a thrown value is answered with. Fastify throws errors of its own, with a status. */
+export function statusOf(error: unknown): number {
+  if (error instanceof ApiError) return apiErrors[error.refusal].status
+  const { statusCode, code } = error as FastifyError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return 413
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? statusCode : 500
+}

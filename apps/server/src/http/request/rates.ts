@@ -1,0 +1,83 @@
+import { type Endpoint, type Rate, fail } from '@parley/protocol'
+import type { FastifyReply } from 'fastify'
+import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type Services, perServer } from '../../services.ts'
+import type { CurrentUser } from './current-user.ts'
+import { openAnswers } from '../answer/open-answers.ts'
+
+interface Budget {
+  perSecond: number
+  /** Calls beyond those of the second, in `burstSeconds`. */
+  burst: number
+  burstSeconds: number
+}
+
+// No existing client comes near these; they stop a program that floods.
+const budgets = {
+  send: { perSecond: 20, burst: 100, burstSeconds: 10 },
+  upload: { perSecond: 2, burst: 100, burstSeconds: 60 },
+  history: { perSecond: 50, burst: 500, burstSeconds: 60 },
+  call: { perSecond: 10, burst: 300, burstSeconds: 60 },
+} satisfies Partial<Record<Rate, Budget>>
+
+/** Administrators and bots run programs: they may call this many times as often. */
+const trustedFactor = 5
+
+/**
+ * Counts a call of a signed-in person and refuses it with `too-many` when they call too often. Calls of
+ * strangers are counted by address, where they sign in.
+ */
+export async function countCall(
+  services: Services,
+  { terms }: Endpoint,
+  me: CurrentUser | undefined,
+  reply: FastifyReply,
+): Promise<void> {
+  const { rate = 'call' } = terms
+  const isCounted = me !== undefined && terms.auth !== 'none' && rate !== 'chunk'
+  if (!isCounted || !services.config.rateLimit) return
+  await spend(services, me, rate, 1)
+  if (rate === 'history') await openAnswers(services).enter(me.uid, reply.raw)
+}
+
+/** Counts the messages of a batch beyond the first, which the call itself counts. */
+export async function countBatch(
+  services: Services,
+  me: CurrentUser,
+  messages: number,
+): Promise<void> {
+  if (services.config.rateLimit && messages > 1) await spend(services, me, 'send', messages - 1)
+}
+
+async function spend(
+  services: Services,
+  me: CurrentUser,
+  rate: keyof typeof budgets,
+  points: number,
+): Promise<void> {
+  const limiter = limiters(services)[me.is_admin || me.is_bot ? 'trusted' : 'ordinary'][rate]
+  try {
+    await limiter.consume(me.uid, points)
+  } catch (spent) {
+    if (!(spent instanceof RateLimiterRes)) throw spent
+    throw fail('too-many', { retryAfterSeconds: Math.ceil(spent.msBeforeNext / 1000) })
+  }
+}
+
+const limiters = perServer(() => ({
+  ordinary: openLimiters(1),
+  trusted: openLimiters(trustedFactor),
+}))
+
+const openLimiters = (factor: number) => ({
+  send: openLimiter(budgets.send, factor),
+  upload: openLimiter(budgets.upload, factor),
+  history: openLimiter(budgets.history, factor),
+  call: openLimiter(budgets.call, factor),
+})
+
+const openLimiter = ({ perSecond, burst, burstSeconds }: Budget, factor: number) =>
+  new BurstyRateLimiter(
+    new RateLimiterMemory({ points: perSecond * factor, duration: 1 }),
+    new RateLimiterMemory({ points: burst * factor, duration: burstSeconds }),
+  )

@@ -1,0 +1,120 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { fail } from '@parley/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { type Services, perServer } from '../../services.ts'
+import { authorize } from '../request/authorize.ts'
+import type { Authenticate, CurrentUser } from '../request/current-user.ts'
+
+/** A gauge that a feature provides: one number, or one for each value of `label`. */
+export interface Figure {
+  name: string
+  help: string
+  label?: string
+  read(): MetricValue | Promise<MetricValue>
+}
+
+type MetricValue = number | Record<string, number>
+
+/**
+ * The metrics of one server. Features register gauges when they open; the dashboard and Prometheus read
+ * them. Labels never hold names, addresses or texts.
+ */
+export const metrics = perServer(() => new Metrics())
+
+class Metrics {
+  readonly registry = new Registry()
+  readonly #gauges = new Map<string, Figure>()
+  readonly #requests = new Counter({
+    name: 'parley_http_requests_total',
+    help: 'Requests by route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers: [this.registry],
+  })
+  readonly #durations = new Histogram({
+    name: 'parley_http_request_seconds',
+    help: 'Time to answer a request; event streams left out',
+    labelNames: ['method', 'route'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [this.registry],
+  })
+  #watchesProcess = false
+
+  gauge(figure: Figure): void {
+    const { name, help, label, read } = figure
+    this.#gauges.set(name, figure)
+    new Gauge({
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [this.registry],
+      async collect() {
+        this.reset()
+        const value = await read()
+        if (typeof value === 'number') this.set(value)
+        else
+          for (const [word, part] of Object.entries(value)) this.set({ [label ?? '']: word }, part)
+      },
+    })
+  }
+
+  /** The present value of a gauge, summed over its label unless `word` names one; 0 if unknown. */
+  async read(name: string, word?: string): Promise<number> {
+    const found = (await this.#gauges.get(name)?.read()) ?? 0
+    if (typeof found === 'number') return found
+    if (word !== undefined) return found[word] ?? 0
+    return Object.values(found).reduce((sum, value) => sum + value, 0)
+  }
+
+  countRequest(method: string, route: string, status: number, seconds: number): void {
+    this.#requests.inc({ method, route, status })
+    if (!route.endsWith('/events')) this.#durations.observe({ method, route }, seconds)
+  }
+
+  /** All metrics in the text format of Prometheus. */
+  async text(): Promise<string> {
+    if (!this.#watchesProcess) {
+      this.#watchesProcess = true
+      collectDefaultMetrics({ register: this.registry })
+    }
+    return this.registry.metrics()
+  }
+}
+
+/** Answers with the metrics if the caller is an administrator or sends the configured token. */
+export async function answerMetrics(
+  services: Services,
+  me: CurrentUser | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  if (!hasBearerToken(request, services.config.metricsToken)) {
+    if (!me) throw fail('not-signed-in')
+    if (!me.is_admin) throw fail('forbidden')
+  }
+  reply.type(Registry.PROMETHEUS_CONTENT_TYPE)
+  return metrics(services).text()
+}
+
+function hasBearerToken({ headers }: FastifyRequest, token: string): boolean {
+  const [scheme, given] = (headers.authorization ?? '').split(' ')
+  if (token === '' || given === undefined || scheme?.toLowerCase() !== 'bearer') return false
+  return timingSafeEqual(digest(given), digest(token))
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Counts every request, and answers `/health` and `/metrics`, which monitoring asks for. */
+export function addMetrics(app: FastifyInstance, services: Services, identify: Authenticate): void {
+  const registry = metrics(services)
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    registry.countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
+    done()
+  })
+  app.get('/health', (_request, reply) => reply.send())
+  app.get('/metrics', async (request, reply) => {
+    const me = authorize('metrics', request, identify)
+    return reply.send(await answerMetrics(services, me, request, reply))
+  })
+}

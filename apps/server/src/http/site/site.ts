@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import files from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * The policy of the page: everything comes from this server, and pictures may also be made in the page.
+ * Parts of the interface insert style sheets of their own, hence the one exception.
+ */
+const policyOf = (scripts: string) =>
+  [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob: data:",
+    "font-src 'self' data:",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+
+/** Serves the built web client at `/`, and nothing below `/api`. */
+export async function openSite(
+  app: FastifyInstance,
+  folder: string | undefined,
+  frontendUrl = '',
+): Promise<void> {
+  if (folder === undefined) {
+    app.get('/', (_request, reply) =>
+      reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The web client is not built. Run `npm run build`, then start the server again.\n'),
+    )
+    return
+  }
+  await app.register(files, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const policy = policyOf(scriptSources(reply.request.host, frontendUrl))
+      reply.headers(headersFor(path.slice(folder.length), policy))
+    },
+  })
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const path = request.params['*']
+    if (path === 'api' || path.startsWith('api/') || /\.(br|gz)$/.test(path)) {
+      return reply.callNotFound()
+    }
+    return reply.sendFile(path === '' ? 'index.html' : path)
+  })
+}
+
+/**
+ * Where scripts may come from: only the build, so that no uploaded file is one. A source with a path needs
+ * a host, which must be the one in the browser's address bar or the page stays blank. It is known to be
+ * when the request was made to the configured name; the standard matches no IP addresses.
+ */
+function scriptSources(host: string, frontendUrl: string): string {
+  const isNamed = frontendUrl !== '' && new URL(frontendUrl).host === host && /^[a-z]/i.test(host)
+  return isNamed ? `${host}/assets/ ${host}/theme.js` : "'self'"
+}
+
+// Files below assets/ have a hash in their names and never change.
+function headersFor(path: string, policy: string): Record<string, string> {
+  const isHashed = /^\/?assets\//.test(path)
+  return {
+    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'x-content-type-options': 'nosniff',
+    ...(/\.html(\.br|\.gz)?$/.test(path)
+      ? { 'content-security-policy': policy, 'referrer-policy': 'same-origin' }
+      : {}),
+  }
+}
+
+/** The folder of the built client, seen from the source tree or from the bundle, if it was built. */
+export function builtClient(): string | undefined {
+  return ['../../../../web/dist', '../../web/dist']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((path) => existsSync(`${path}/index.html`))
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from '../../../i18n/words.ts'
+import { Field, TextInput } from '../../../ui/index.ts'
+
+export type EmailFieldProps = {
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  autoFocus?: boolean
+}
+
+/** The email field of a sign-in form, marked up for password managers. */
+export function EmailField({ value, onChange, error, autoFocus = false }: EmailFieldProps) {
+  const { t } = useTranslation('auth')
+  return (
+    <Field label={t('login.email')} error={error}>
+      <TextInput
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoFocus={autoFocus}
+        required
+        placeholder={t('login.emailPlaceholder')}
+        value={value}
+        onChange={onChange}
+      />
+    </Field>
+  )
+}

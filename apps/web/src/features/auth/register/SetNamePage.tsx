@@ -1,0 +1,120 @@
+import { limits, login, register } from '@parley/protocol'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { EntryScreen, ServerLogo } from '../../organization/index.ts'
+import { useTranslation } from '../../../i18n/words.ts'
+import { addressParam, dropOuterQuery, useApi, useSessionHost } from '../../../store/index.ts'
+import { EntryCard, EntryForm, Field, TextInput } from '../../../ui/index.ts'
+import { useAttempt } from '../../invites/index.ts'
+import { Foot } from '../sign-in/Foot.tsx'
+import { isNameShort } from './new-account-rules.ts'
+import { usePageTitle, useServerName } from '../usePageTitle.ts'
+import { useSignIn } from '../sign-in/useSignIn.ts'
+
+/** The last step of an invitation or a login link: choose a name. */
+export function SetNamePage() {
+  const { t } = useTranslation(['auth', 'common'])
+  const [query] = useSearchParams()
+  const token = addressParam(query, 'magic_token')
+  usePageTitle(t('common:title', { server: useServerName() }))
+  return (
+    <EntryScreen>
+      {token ? (
+        <EntryCard picture={<ServerLogo />} title={t('setName.title')} text={t('setName.lead')}>
+          <NameForm token={token} />
+        </EntryCard>
+      ) : (
+        <EntryCard title={t('setName.noToken')} text={t('setName.noTokenText')} announce>
+          <Foot>
+            <Link to="/login">{t('magic.signIn')}</Link>
+          </Foot>
+        </EntryCard>
+      )}
+    </EntryScreen>
+  )
+}
+
+function NameForm({ token }: { token: string }) {
+  const { t } = useTranslation('auth')
+  const [name, setName] = useState('')
+  const { finish, busy, error } = useFinish(token)
+  const wanted = name.trim()
+  const limit = limits.userNameChars
+  const count = [...wanted].length
+  const isLong = !isNameShort(name)
+  return (
+    <EntryForm
+      submit={t('setName.submit')}
+      busyLabel={t('setName.busy')}
+      busy={busy}
+      disabled={wanted === '' || isLong}
+      error={error}
+      after={
+        error && (
+          <Foot>
+            <Link to="/login">{t('magic.signIn')}</Link>
+          </Foot>
+        )
+      }
+      onSubmit={() => void finish(wanted)}
+    >
+      <Field
+        label={t('setName.name')}
+        hint={t('setName.count', { count, limit })}
+        error={isLong && t('setName.tooLong', { limit })}
+      >
+        <TextInput
+          name="name"
+          autoComplete="name"
+          autoFocus
+          required
+          placeholder={t('setName.placeholder')}
+          value={name}
+          onChange={setName}
+        />
+      </Field>
+    </EntryForm>
+  )
+}
+
+/** Creates the account. Login links and invitations use different endpoints. */
+function useFinish(token: string) {
+  const { t } = useTranslation('auth')
+  const api = useApi()
+  const { device } = useSessionHost()
+  const signIn = useSignIn()
+  const isLoginLink = useParams().from === 'login'
+  const { attempt, busy, error } = useAttempt()
+  const deviceFields = { device, device_token: '' }
+  const invalid = t('setName.invalid')
+
+  function answerTo(name: string) {
+    if (!isLoginLink) {
+      return api.call(register, { body: { magic_token: token, name, gender: 0, ...deviceFields } })
+    }
+    const credential = { type: 'magiclink', magic_token: token, extra_name: name } as const
+    return api.call(login, { body: { credential, ...deviceFields } })
+  }
+
+  return {
+    busy,
+    error,
+    finish: (name: string) =>
+      attempt(
+        async () => {
+          const answer = await answerTo(name)
+          dropOuterQuery()
+          signIn(answer)
+        },
+        {
+          400: isLoginLink ? invalid : t('register.badName'),
+          401: invalid,
+          403: t('setName.notConfirmed'),
+          409: t('setName.taken'),
+          412: invalid,
+          423: t('login.error.frozen'),
+          451: t('register.full'),
+        },
+      ),
+  }
+}

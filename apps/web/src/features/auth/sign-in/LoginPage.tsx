@@ -1,0 +1,68 @@
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { EntryScreen, EntryWait, ServerLogo } from '../../organization/index.ts'
+import { EntryCard, ErrorLine } from '../../../ui/index.ts'
+import { useTranslation } from '../../../i18n/words.ts'
+import { addressParam, useBoot } from '../../../store/index.ts'
+import { Foot } from './Foot.tsx'
+import { PasswordLogin } from './PasswordLogin.tsx'
+import { useMagicLogin } from './useMagicLogin.ts'
+import { usePageTitle, useServerName } from '../usePageTitle.ts'
+import { usePendingToken } from '../register/usePendingToken.ts'
+
+/** The login page. A login link from a mail signs in immediately. */
+export function LoginPage() {
+  const [query] = useSearchParams()
+  const token = addressParam(query, 'magic_token')
+  const exists = addressParam(query, 'exists')
+  if (token && exists === 'true') return <MagicLogin token={token} />
+  if (token && exists)
+    return <Navigate to={`/register/set_name/login?magic_token=${token}`} replace />
+  return <LoginCard />
+}
+
+function MagicLogin({ token }: { token: string }) {
+  const { t } = useTranslation('auth')
+  const error = useMagicLogin(token)
+  return error === undefined ? (
+    <EntryWait label={t('magic.entering')} />
+  ) : (
+    <LoginCard linkError={error} />
+  )
+}
+
+function LoginCard({ linkError }: { linkError?: string }) {
+  const { t } = useTranslation(['auth', 'common'])
+  const server = useServerName()
+  const { loginConfig } = useBoot()
+  const { token: invitation } = usePendingToken()
+  const hasPassword = loginConfig?.password !== false
+  // A new account signs in with a password, so registration needs password login.
+  const isOpen = hasPassword && loginConfig?.who_can_sign_up === 'EveryOne'
+  usePageTitle(t('common:title', { server }))
+  return (
+    <EntryScreen>
+      <EntryCard
+        picture={<ServerLogo />}
+        title={t('login.title', { server })}
+        text={t('login.lead')}
+      >
+        {hasPassword ? (
+          <PasswordLogin linkError={linkError} />
+        ) : (
+          <ErrorLine>{linkError ?? t('login.noMethod')}</ErrorLine>
+        )}
+        {(isOpen || invitation) && (
+          <Foot>
+            {t('login.new')}{' '}
+            <Link to="/register">{t(invitation ? 'login.continueInvite' : 'login.create')}</Link>
+          </Foot>
+        )}
+        {loginConfig?.guest && (
+          <Foot>
+            <Link to="/guest_login">{t('login.guest')}</Link>
+          </Foot>
+        )}
+      </EntryCard>
+    </EntryScreen>
+  )
+}

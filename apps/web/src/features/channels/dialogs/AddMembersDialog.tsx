@@ -1,0 +1,86 @@
+import { addMembers } from '@parley/protocol'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useApi, useChannel, useNetwork } from '../../../store/index.ts'
+import { Button, Dialog, EmptyState, showToast } from '../../../ui/index.ts'
+import { CallNote, PeoplePicker, useCall, useFirstFocus, usePeople } from '../../users/index.ts'
+import { ChannelGone } from '../overview/ChannelNotice.tsx'
+
+interface Props {
+  gid: number
+  onClose: () => void
+}
+
+/** Adds people to a private channel. Existing members stay in the list, marked as such. */
+export function AddMembersDialog({ gid, onClose }: Props) {
+  const { t } = useTranslation('chat')
+  const api = useApi()
+  const online = useNetwork()
+  const channel = useChannel(gid)
+  const people = usePeople()
+  const [picked, setPicked] = useState<number[]>([])
+  const { busy, error, run } = useCall()
+  const field = useFirstFocus<HTMLInputElement>()
+  if (!channel) return <ChannelGone onClose={onClose} />
+
+  const members = new Set(channel.members)
+  const isFull = people.every(({ uid }) => members.has(uid))
+  const canPick = !channel.is_public && !isFull
+  // Another manager may have added them meanwhile.
+  const fresh = picked.filter((uid) => !members.has(uid))
+
+  async function add() {
+    if (!(await run(() => api.call(addMembers, { params: { gid }, body: fresh })))) return
+    showToast({ id: 'added', text: t('channel.added', { count: fresh.length }), kind: 'success' })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      locked={busy}
+      title={t('channel.addTitle', { channel: `#${channel.name}` })}
+      description={canPick ? t('channel.addHint') : undefined}
+      closeLabel={t('channel.close')}
+      footer={
+        canPick && (
+          <>
+            <Button disabled={busy} onClick={onClose}>
+              {t('channel.cancel')}
+            </Button>
+            <Button
+              variant="primary"
+              busy={busy}
+              disabled={!online || fresh.length === 0}
+              onClick={() => void add()}
+            >
+              {fresh.length === 0
+                ? t('channel.addNone')
+                : t('channel.addCount', { count: fresh.length })}
+            </Button>
+          </>
+        )
+      }
+    >
+      {canPick ? (
+        <>
+          <PeoplePicker
+            fieldRef={field}
+            people={people}
+            label={t('channel.people')}
+            picked={fresh}
+            onChange={setPicked}
+            noteFor={({ uid }) => (members.has(uid) ? t('channel.alreadyIn') : undefined)}
+          />
+          <CallNote error={error} />
+        </>
+      ) : (
+        <EmptyState
+          title={t(channel.is_public ? 'channel.everybodyIn' : 'channel.allIn')}
+          text={t(channel.is_public ? 'channel.everybodyInText' : 'channel.allInText')}
+        />
+      )}
+    </Dialog>
+  )
+}

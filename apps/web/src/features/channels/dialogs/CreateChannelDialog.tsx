@@ -1,0 +1,114 @@
+import { createChannel } from '@parley/protocol'
+import { mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useApi, useMe, useNetwork, useServer } from '../../../store/index.ts'
+import { Button, Dialog, Field, TextArea } from '../../../ui/index.ts'
+import { CallNote, PeoplePicker, useCall, useFirstFocus, usePeople } from '../../users/index.ts'
+import styles from './CreateChannelDialog.module.css'
+import { faultOfName } from '../overview/channel-name.ts'
+import { NameField } from '../overview/NameField.tsx'
+import { useOpenNewChannel } from './useOpenNewChannel.ts'
+import { VisibilityField } from '../overview/VisibilityField.tsx'
+
+interface Props {
+  isPublic: boolean
+  onClose: () => void
+}
+
+/** Creates a channel: name, topic, visibility, and the members of a private one. */
+export function CreateChannelDialog({ isPublic: wanted, onClose }: Props) {
+  const { t } = useTranslation('chat')
+  const form = useId()
+  const api = useApi()
+  const me = useMe()
+  const online = useNetwork()
+  const { common } = useServer()
+  const others = usePeople().filter(({ uid }) => uid !== me.uid)
+  const openNewChannel = useOpenNewChannel()
+  const { busy, error, run } = useCall()
+  const field = useFirstFocus<HTMLInputElement>()
+  const [name, setName] = useState('')
+  const [topic, setTopic] = useState('')
+  const [isPublic, setPublic] = useState(wanted && mayCreatePublicChannel(me))
+  const [picked, setPicked] = useState<number[]>([])
+  const [isChecked, setChecked] = useState(false)
+  const mayCreate = mayCreatePrivateChannel(me, common)
+
+  async function create(event: FormEvent) {
+    event.preventDefault()
+    // React bubbles a portal's submit event to the form around it.
+    event.stopPropagation()
+    setChecked(true)
+    if (busy || !online || !mayCreate) return
+    if (faultOfName(name)) return field.current?.focus()
+    const body = {
+      name: name.trim(),
+      description: topic.trim(),
+      is_public: isPublic,
+      ...(isPublic ? {} : { members: picked }),
+    }
+    const isDone = await run(async () => {
+      const { gid } = await api.call(createChannel, { body })
+      await openNewChannel(gid, body.name)
+    })
+    if (isDone) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      locked={busy}
+      title={t(isPublic ? 'channel.newPublic' : 'channel.newPrivate')}
+      description={mayCreate ? undefined : t('channel.nobodyMay')}
+      closeLabel={t('channel.close')}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('channel.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={form}
+            busy={busy}
+            disabled={!online || !mayCreate}
+          >
+            {t('channel.create')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate className={styles.form} onSubmit={(event) => void create(event)}>
+        <NameField value={name} onChange={setName} isChecked={isChecked} fieldRef={field} />
+        <Field
+          label={t('channel.topic')}
+          aside={<span className={styles.optional}>{t('channel.optional')}</span>}
+        >
+          <TextArea
+            rows={2}
+            growTo={5}
+            placeholder={t('channel.topicPlaceholder')}
+            value={topic}
+            onChange={setTopic}
+          />
+        </Field>
+        <VisibilityField isPublic={isPublic} onChange={setPublic} />
+        {!isPublic && (
+          <div className={styles.people}>
+            <h3 className={styles.label}>{t('channel.people')}</h3>
+            <PeoplePicker
+              people={others}
+              label={t('channel.people')}
+              picked={picked}
+              onChange={setPicked}
+            />
+            <p className={styles.hint}>{t('channel.peopleHint')}</p>
+          </div>
+        )}
+        <CallNote error={error} />
+      </form>
+    </Dialog>
+  )
+}

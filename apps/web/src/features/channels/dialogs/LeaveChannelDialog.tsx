@@ -1,0 +1,56 @@
+import { leaveChannel } from '@parley/protocol'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useApi, useMe } from '../../../store/index.ts'
+import { AskFirst } from './AskFirst.tsx'
+import { ChannelGone, ChannelNotice } from '../overview/ChannelNotice.tsx'
+import { TransferAndLeaveDialog } from './TransferAndLeaveDialog.tsx'
+import { useLastChannel } from '../useLastChannel.ts'
+import { useLeaveChatPage } from './useLeaveChatPage.ts'
+
+interface Props {
+  gid: number
+  onClose: () => void
+}
+
+/** Asks before the user leaves. The owner first chooses a new owner. */
+export function LeaveChannelDialog({ gid, onClose }: Props) {
+  const me = useMe()
+  const channel = useLastChannel(gid)
+  // The transfer makes the user an ordinary member before they have left. Keep the same dialog.
+  const [isOwner] = useState(channel?.owner === me.uid)
+  if (!channel) return <ChannelGone onClose={onClose} />
+  if (channel.is_public) return <PublicNotice onClose={onClose} />
+  if (isOwner) return <TransferAndLeaveDialog channel={channel} onClose={onClose} />
+  return <ConfirmLeave gid={gid} name={channel.name} onClose={onClose} />
+}
+
+function ConfirmLeave({ gid, name, onClose }: Props & { name: string }) {
+  const { t } = useTranslation('chat')
+  const api = useApi()
+  const leavePage = useLeaveChatPage()
+  const channel = `#${name}`
+  return (
+    <AskFirst
+      danger
+      title={t('channel.leaveTitle', { channel })}
+      text={t('channel.leaveText')}
+      confirmLabel={t('channel.leave')}
+      done={t('channel.left', { channel })}
+      act={() => api.call(leaveChannel, { params: { gid } })}
+      onDone={() => leavePage(gid)}
+      onClose={onClose}
+    />
+  )
+}
+
+function PublicNotice({ onClose }: Pick<Props, 'onClose'>) {
+  const { t } = useTranslation('chat')
+  return (
+    <ChannelNotice
+      title={t('channel.publicLeave')}
+      text={t('channel.publicLeaveText')}
+      onClose={onClose}
+    />
+  )
+}

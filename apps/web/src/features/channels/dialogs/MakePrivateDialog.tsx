@@ -1,0 +1,69 @@
+import { type Channel, changeChannelType } from '@parley/protocol'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useApi, useMe, useNetwork, useUsers } from '../../../store/index.ts'
+import { Button, Dialog, showToast } from '../../../ui/index.ts'
+import { CallNote, PeoplePicker, useCall, useFirstFocus } from '../../users/index.ts'
+import styles from './MakePrivateDialog.module.css'
+
+interface Props {
+  channel: Channel
+  onClose: () => void
+}
+
+/** Asks who keeps access before all others lose it. */
+export function MakePrivateDialog({ channel: { gid, name }, onClose }: Props) {
+  const { t } = useTranslation('chat')
+  const api = useApi()
+  const me = useMe()
+  const online = useNetwork()
+  const people = [...useUsers().values()].filter(({ uid }) => uid !== me.uid)
+  const [picked, setPicked] = useState<number[]>([])
+  const { busy, error, run } = useCall()
+  const field = useFirstFocus<HTMLInputElement>()
+  const channel = `#${name}`
+  const kept = picked.length + 1
+  const lost = people.length - picked.length
+
+  async function change() {
+    // An empty list would mean all users.
+    const body = { is_public: false, members: [me.uid, ...picked] }
+    if (!(await run(() => api.call(changeChannelType, { params: { gid }, body })))) return
+    showToast({ id: 'channel', text: t('channel.nowPrivate', { channel }), kind: 'success' })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      locked={busy}
+      title={t('channel.makePrivateTitle', { channel })}
+      description={t('channel.makePrivateText')}
+      closeLabel={t('channel.close')}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('channel.cancel')}
+          </Button>
+          <Button variant="danger" busy={busy} disabled={!online} onClick={() => void change()}>
+            {t('channel.makePrivate')}
+          </Button>
+        </>
+      }
+    >
+      <PeoplePicker
+        fieldRef={field}
+        people={people}
+        label={t('channel.keep')}
+        picked={picked}
+        onChange={setPicked}
+      />
+      <p role="status" className={styles.tally}>
+        {t('channel.keeps', { count: kept })}{' '}
+        {lost === 0 ? t('channel.losesNone') : t('channel.loses', { count: lost })}
+      </p>
+      <CallNote error={error} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { type Channel, leaveChannel, updateChannel } from '@parley/protocol'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { openDialog, useApi, useMe, useMembers, useNetwork } from '../../../store/index.ts'
+import { Button, Dialog, showToast } from '../../../ui/index.ts'
+import { CallNote, PersonChooser, useCall } from '../../users/index.ts'
+import { useLeaveChatPage } from './useLeaveChatPage.ts'
+
+interface Props {
+  channel: Channel
+  onClose: () => void
+}
+
+/** The owner chooses a new owner, then leaves the channel. */
+export function TransferAndLeaveDialog({ channel, onClose }: Props) {
+  const { t } = useTranslation('chat')
+  const api = useApi()
+  const me = useMe()
+  const online = useNetwork()
+  const leavePage = useLeaveChatPage()
+  const heirs = useMembers(channel.gid).filter(({ uid, is_bot }) => uid !== me.uid && !is_bot)
+  const [owner, setOwner] = useState<number>()
+  const { busy, error, run } = useCall()
+  const name = `#${channel.name}`
+
+  async function transfer(uid: number) {
+    const params = { gid: channel.gid }
+    const isDone = await run(async () => {
+      // A retry may find the channel already transferred.
+      if (channel.owner !== uid) await api.call(updateChannel, { params, body: { owner: uid } })
+      await api.call(leaveChannel, { params })
+    })
+    if (!isDone) return
+    leavePage(channel.gid)
+    showToast({ id: 'channel', text: t('channel.left', { channel: name }), kind: 'success' })
+    onClose()
+  }
+
+  if (heirs.length === 0) return <NoOtherMember channel={channel} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="s"
+      locked={busy}
+      title={t('channel.transferTitle')}
+      description={t('channel.transferText', { channel: name })}
+      closeLabel={t('channel.close')}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('channel.cancel')}
+          </Button>
+          <Button
+            variant="danger"
+            busy={busy}
+            disabled={owner === undefined || !online}
+            onClick={() => owner !== undefined && void transfer(owner)}
+          >
+            {t('channel.assignAndLeave')}
+          </Button>
+        </>
+      }
+    >
+      <PersonChooser
+        people={heirs}
+        label={t('channel.newOwner')}
+        chosen={owner ?? null}
+        onChoose={({ uid }) => setOwner(uid)}
+      />
+      <CallNote error={error} />
+    </Dialog>
+  )
+}
+
+function NoOtherMember({ channel, onClose }: Props) {
+  const { t } = useTranslation('chat')
+  const { gid, name } = channel
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="s"
+      title={t('channel.aloneTitle', { channel: `#${name}` })}
+      description={t('channel.aloneText')}
+      closeLabel={t('channel.close')}
+      footer={
+        <>
+          <Button variant="danger" onClick={() => openDialog({ name: 'delete-channel', gid })}>
+            {t('channel.delete')}
+          </Button>
+          <Button variant="primary" onClick={() => openDialog({ name: 'add-members', gid })}>
+            {t('channel.add')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

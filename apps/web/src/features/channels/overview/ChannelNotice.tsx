@@ -1,0 +1,33 @@
+import { useTranslation } from '../../../i18n/words.ts'
+import { Button, Dialog } from '../../../ui/index.ts'
+
+interface Props {
+  title: string
+  text: string
+  onClose: () => void
+}
+
+/** Explains why the dialog cannot be used. */
+export function ChannelNotice({ title, text, onClose }: Props) {
+  const { t } = useTranslation('chat')
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="s"
+      title={title}
+      description={text}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('channel.close')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Replaces a dialog whose channel was deleted while it was open. */
+export function ChannelGone({ onClose }: Pick<Props, 'onClose'>) {
+  const { t } = useTranslation('chat')
+  return <ChannelNotice title={t('channel.gone')} text={t('channel.goneText')} onClose={onClose} />
+}

@@ -1,0 +1,70 @@
+import type { Channel } from '@parley/protocol'
+import { mayLeaveChannel, mayManageChannel } from '@parley/rules'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { openDialog, useMe } from '../../../store/index.ts'
+import { Button, SettingBlock } from '../../../ui/index.ts'
+import { ClearMessagesDialog } from '../dialogs/ClearMessagesDialog.tsx'
+
+interface Props {
+  channel: Channel
+  online: boolean
+}
+
+/**
+ * Clear, leave and delete, each with a confirmation. Renders nothing if the user may do none of them.
+ */
+export function DangerZone({ channel, online }: Props) {
+  const { t } = useTranslation('chat')
+  const me = useMe()
+  const [isClearing, setClearing] = useState(false)
+  const { gid } = channel
+  const isManager = mayManageChannel(me, channel)
+  const isOwner = channel.owner === me.uid
+  return (
+    <>
+      {isManager && (
+        <SettingBlock
+          title={t('channel.clear')}
+          description={t('channel.clearHint')}
+          control={
+            <Button variant="danger" disabled={!online} onClick={() => setClearing(true)}>
+              {t('channel.clear')}
+            </Button>
+          }
+        />
+      )}
+      {mayLeaveChannel(me, channel) && (
+        <SettingBlock
+          title={t('channel.leave')}
+          description={t(isOwner ? 'channel.leaveOwnerHint' : 'channel.leaveHint')}
+          control={
+            <Button
+              variant="danger"
+              disabled={!online}
+              onClick={() => openDialog({ name: 'leave-channel', gid })}
+            >
+              {t('channel.leave')}
+            </Button>
+          }
+        />
+      )}
+      {isManager && (
+        <SettingBlock
+          title={t('channel.delete')}
+          description={t('channel.deleteHint')}
+          control={
+            <Button
+              variant="danger"
+              disabled={!online}
+              onClick={() => openDialog({ name: 'delete-channel', gid })}
+            >
+              {t('channel.delete')}
+            </Button>
+          }
+        />
+      )}
+      {isClearing && <ClearMessagesDialog channel={channel} onClose={() => setClearing(false)} />}
+    </>
+  )
+}

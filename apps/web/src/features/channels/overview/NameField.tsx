@@ -1,0 +1,43 @@
+import { limits } from '@parley/protocol'
+import type { RefObject } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { Field, TextInput } from '../../../ui/index.ts'
+import { faultOfName, lengthOf } from './channel-name.ts'
+import styles from './NameField.module.css'
+
+interface Props {
+  value: string
+  onChange: (name: string) => void
+  /** Also reports an empty name, e.g. after an attempt to create the channel. */
+  isChecked: boolean
+  fieldRef?: RefObject<HTMLInputElement | null>
+}
+
+/** A channel's name with a character count. */
+export function NameField({ value, onChange, isChecked, fieldRef }: Props) {
+  const { t } = useTranslation('chat')
+  const limit = limits.channelNameChars
+  const used = lengthOf(value)
+  const fault = faultOfName(value)
+  const isTold = fault !== undefined && (isChecked || fault === 'nameLong')
+  return (
+    <Field
+      label={t('channel.name')}
+      error={isTold && t(`channel.${fault}`, { limit })}
+      aside={
+        <span className={styles.count} data-over={used > limit || undefined}>
+          {t('channel.count', { used, limit })}
+        </span>
+      }
+    >
+      <TextInput
+        {...(fieldRef ? { ref: fieldRef } : {})}
+        autoComplete="off"
+        required
+        placeholder={t('channel.namePlaceholder')}
+        value={value}
+        onChange={onChange}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,72 @@
+import { type Channel, limits, setChannelAvatar } from '@parley/protocol'
+import { useRef, useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { channelSrc, useApi, useServer } from '../../../store/index.ts'
+import { Button, ChannelAvatar, SettingBlock, showToast } from '../../../ui/index.ts'
+import { shrinkPicture, useCall } from '../../users/index.ts'
+
+interface Props {
+  channel: Channel
+  isEditable: boolean
+}
+
+const faults = {
+  unreadable: 'channel.pictureUnreadable',
+  'too-large': 'channel.pictureTooLarge',
+} as const
+
+/** A channel's picture, resized in the browser before the upload. */
+export function PictureSetting({ channel, isEditable }: Props) {
+  const { t } = useTranslation(['chat', 'member'])
+  const api = useApi()
+  const { config } = useServer()
+  const { busy, error, run } = useCall()
+  const [fault, setFault] = useState<keyof typeof faults>()
+  const input = useRef<HTMLInputElement>(null)
+
+  async function upload(file: File) {
+    setFault(undefined)
+    const bytes = await shrinkPicture(file, config?.limits.avatar_bytes ?? limits.avatarBytes)
+    if (typeof bytes === 'string') return setFault(bytes)
+    const params = { gid: channel.gid }
+    if (!(await run(() => api.call(setChannelAvatar, { params, body: bytes })))) return
+    showToast({ id: 'picture', text: t('channel.pictureChanged'), kind: 'success' })
+  }
+
+  const hasPicture = channel.avatar_updated_at > 0
+  return (
+    <>
+      <SettingBlock
+        title={t('channel.picture')}
+        description={t('channel.pictureHint')}
+        error={fault ? t(faults[fault]) : error && t('member:people.failed')}
+        control={
+          <>
+            <ChannelAvatar
+              name={channel.name}
+              isPrivate={!channel.is_public}
+              src={channelSrc(channel)}
+              size={64}
+            />
+            <Button disabled={!isEditable} busy={busy} onClick={() => input.current?.click()}>
+              {t(hasPicture ? 'channel.change' : 'channel.upload')}
+            </Button>
+          </>
+        }
+      />
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={t('channel.picture')}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) void upload(file)
+          // Allow choosing the same file again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { mayCreatePublicChannel } from '@parley/rules'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useBoot, useMe } from '../../../store/index.ts'
+import { Field, RadioCards } from '../../../ui/index.ts'
+
+interface Props {
+  isPublic: boolean
+  onChange: (isPublic: boolean) => void
+}
+
+/**
+ * Private or public, with the reason when public is not available. Mentions that guests can read public
+ * channels.
+ */
+export function VisibilityField({ isPublic, onChange }: Props) {
+  const { t } = useTranslation('chat')
+  const me = useMe()
+  const { loginConfig } = useBoot()
+  const mayBePublic = mayCreatePublicChannel(me)
+  return (
+    <Field
+      label={t('channel.whoCanRead')}
+      hint={isPublic && loginConfig?.guest && t('channel.guests')}
+    >
+      <RadioCards
+        value={isPublic ? 'public' : 'private'}
+        onChange={(value) => onChange(value === 'public')}
+        options={[
+          { value: 'private', label: t('channel.private'), description: t('channel.privateText') },
+          {
+            value: 'public',
+            label: t('channel.public'),
+            description: t(mayBePublic ? 'channel.publicText' : 'channel.publicAdmins'),
+            disabled: !mayBePublic,
+          },
+        ]}
+      />
+    </Field>
+  )
+}

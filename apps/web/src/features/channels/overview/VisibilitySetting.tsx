@@ -1,0 +1,47 @@
+import type { Channel } from '@parley/protocol'
+import { mayChangeVisibility } from '@parley/rules'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useMe } from '../../../store/index.ts'
+import { Button, SettingBlock } from '../../../ui/index.ts'
+import { MakePrivateDialog } from '../dialogs/MakePrivateDialog.tsx'
+import { MakePublicDialog } from '../dialogs/MakePublicDialog.tsx'
+
+interface Props {
+  channel: Channel
+  online: boolean
+}
+
+/**
+ * The visibility of a channel. A dialog tells admins who gains or loses access before they change it.
+ */
+export function VisibilitySetting({ channel, online }: Props) {
+  const { t } = useTranslation('chat')
+  const me = useMe()
+  const [isAsking, setAsking] = useState(false)
+  // The response changes `is_public` before the dialog has closed. Keep the first value.
+  const [isPublic, setPublic] = useState(channel.is_public)
+  const Question = isPublic ? MakePrivateDialog : MakePublicDialog
+  return (
+    <>
+      <SettingBlock
+        title={t('channel.visibility')}
+        description={t(channel.is_public ? 'channel.isPublic' : 'channel.isPrivate')}
+        control={
+          mayChangeVisibility(me) && (
+            <Button
+              disabled={!online}
+              onClick={() => {
+                setPublic(channel.is_public)
+                setAsking(true)
+              }}
+            >
+              {t(channel.is_public ? 'channel.makePrivate' : 'channel.makePublic')}
+            </Button>
+          )
+        }
+      />
+      {isAsking && <Question channel={channel} onClose={() => setAsking(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { channelKey } from '@parley/client'
+import type { Channel } from '@parley/protocol'
+import { isGuest, maySeeMembers, withoutMarks } from '@parley/rules'
+import { Hash, Lock, MoreHorizontal, Pin, Users } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTranslation } from '../../../i18n/words.ts'
+import {
+  changeChatUi,
+  type SidePanel,
+  useChatUi,
+  useMe,
+  useMembers,
+  useServer,
+} from '../../../store/index.ts'
+import { DropdownMenu, IconButton, type MenuItem, tooltip } from '../../../ui/index.ts'
+import styles from './ConversationHeader.module.css'
+import { ConversationHeader } from './ConversationHeader.tsx'
+import { useChatMenu } from '../list/useChatMenu.tsx'
+
+/** A channel's name and topic, with buttons for the panels beside the feed. */
+export function ChannelHeader({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('chat')
+  const members = useMembers(channel.gid).filter((user) => !isGuest(user)).length
+  return (
+    <ConversationHeader
+      title={<Title channel={channel} />}
+      about={withoutMarks(channel.description ?? '').trim() || undefined}
+      shortAbout={members > 0 ? t('list.members', { count: members }) : undefined}
+      tools={<Tools channel={channel} />}
+    />
+  )
+}
+
+function Title({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('chat')
+  const Sign = channel.is_public ? Hash : Lock
+  const name = (
+    <>
+      <Sign aria-hidden className={styles.sign} />
+      <span className={styles.cut}>{channel.name}</span>
+    </>
+  )
+  if (isGuest(useMe())) return <span className={styles.name}>{name}</span>
+  return (
+    <Link
+      to={`/setting/channel/${channel.gid}`}
+      className={styles.name}
+      {...tooltip(t('header.channelSettings'))}
+    >
+      {name}
+    </Link>
+  )
+}
+
+function Tools({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('chat')
+  const { t: common } = useTranslation()
+  const me = useMe()
+  const { ext } = useServer()
+  const key = channelKey(channel.gid)
+  const { panel } = useChatUi(key)
+  const more = useChatMenu(key)
+  const toggle = (which: SidePanel) =>
+    changeChatUi(key, { panel: panel === which ? undefined : which })
+  const pins = channel.pinned_messages.length
+  const seesMembers = maySeeMembers(me, ext)
+
+  const phoneItems = (): MenuItem[] => [
+    { label: t('header.pinned', { count: pins }), icon: <Pin />, onSelect: () => toggle('pins') },
+    ...(seesMembers
+      ? [{ label: t('header.members'), icon: <Users />, onSelect: () => toggle('members') }]
+      : []),
+    { separator: true },
+    ...more(),
+  ]
+
+  if (isGuest(me)) return null
+  return (
+    <>
+      <IconButton
+        className={styles.wide}
+        label={t('header.pinned', { count: pins })}
+        icon={<Pin />}
+        badge={pins > 0 ? pins : undefined}
+        pressed={panel === 'pins'}
+        onClick={() => toggle('pins')}
+      />
+      {seesMembers && (
+        <IconButton
+          className={styles.wide}
+          label={t('header.members')}
+          icon={<Users />}
+          pressed={panel === 'members'}
+          onClick={() => toggle('members')}
+        />
+      )}
+      <DropdownMenu
+        label={t('list.menu', { name: channel.name })}
+        closeLabel={common('action.close')}
+        items={phoneItems}
+        align="end"
+      >
+        <IconButton
+          className={styles.narrow}
+          label={t('list.menu', { name: channel.name })}
+          icon={<MoreHorizontal />}
+        />
+      </DropdownMenu>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ChatKey } from '@parley/client'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { useChatUi, useClient } from '../../../store/index.ts'
+import { MessageFeed, SelectionBar } from '../../messages/index.ts'
+import styles from './Conversation.module.css'
+import { showChat } from '../list/hidden.ts'
+import { rememberChat } from '../open-chat.ts'
+import { TypingLine } from './TypingLine.tsx'
+
+export interface ConversationProps {
+  chatKey: ChatKey
+  header: ReactNode
+  /** The composer, or a notice instead of it. */
+  foot: ReactNode
+  /** Shown beside the feed: members or pinned messages. */
+  panel?: ReactNode
+}
+
+/** An open chat: header, feed and composer. */
+export function Conversation({ chatKey, header, foot, panel }: ConversationProps) {
+  useOpened(chatKey)
+  const { selected } = useChatUi(chatKey)
+  return (
+    <div className={styles.conversation} data-panel={panel ? true : undefined}>
+      <div className={styles.column}>
+        {header}
+        <div className={styles.feed}>
+          <MessageFeed key={chatKey} chatKey={chatKey} />
+        </div>
+        <TypingLine chatKey={chatKey} />
+        <Suspense>{selected ? <SelectionBar chatKey={chatKey} /> : foot}</Suspense>
+      </div>
+      {panel && (
+        <div className={styles.panel}>
+          <Suspense>{panel}</Suspense>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useOpened(key: ChatKey) {
+  const client = useClient()
+  useEffect(() => {
+    rememberChat(client, key)
+    showChat(client, key)
+    void client.loadChat(key)
+    return () => void client.reading.flush()
+  }, [client, key])
+}

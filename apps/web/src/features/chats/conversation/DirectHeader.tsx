@@ -1,0 +1,55 @@
+import { directKey } from '@parley/client'
+import type { UserInfo } from '@parley/protocol'
+import { isGuest } from '@parley/rules'
+import { clsx } from 'clsx'
+import { MoreHorizontal, UserRound } from 'lucide-react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { openDialog, useMe } from '../../../store/index.ts'
+import { DropdownMenu, IconButton } from '../../../ui/index.ts'
+import { ChatAvatar } from '../ChatAvatar.tsx'
+import styles from './ConversationHeader.module.css'
+import { ConversationHeader } from './ConversationHeader.tsx'
+import { useChatMenu } from '../list/useChatMenu.tsx'
+import { useSummary } from '../list/order/useSummary.ts'
+
+/** The other person's name and status. */
+export function DirectHeader({ user }: { user: UserInfo }) {
+  const { t } = useTranslation('chat')
+  const { t: common } = useTranslation()
+  const { uid, name } = user
+  const chat = useSummary(directKey(uid))
+  const more = useChatMenu(directKey(uid))
+  const about = chat.isBot ? t('header.bot') : chat.presence && t(`list.${chat.presence}`)
+  const openProfile = () => openDialog({ name: 'profile', uid })
+  return (
+    <ConversationHeader
+      title={
+        <button type="button" className={clsx(styles.name, styles.faced)} onClick={openProfile}>
+          <ChatAvatar chat={chat} size={30} />
+          <span className={styles.cut}>{name}</span>
+        </button>
+      }
+      about={about}
+      tools={
+        !isGuest(useMe()) && (
+          <>
+            <IconButton
+              className={styles.wide}
+              label={t('list.profile')}
+              icon={<UserRound />}
+              onClick={openProfile}
+            />
+            <DropdownMenu
+              label={t('list.menu', { name })}
+              closeLabel={common('action.close')}
+              items={more}
+              align="end"
+            >
+              <IconButton label={t('list.menu', { name })} icon={<MoreHorizontal />} />
+            </DropdownMenu>
+          </>
+        )
+      }
+    />
+  )
+}

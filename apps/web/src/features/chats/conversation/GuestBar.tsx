@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import { useTranslation } from '../../../i18n/words.ts'
+import { Button } from '../../../ui/index.ts'
+import styles from './ComposerNotice.module.css'
+
+/** Shown to guests in place of the composer. */
+export function GuestBar() {
+  const { t } = useTranslation('chat')
+  return (
+    <div className={styles.notice}>
+      <span>
+        <span aria-hidden className={styles.emoji}>
+          👋
+        </span>{' '}
+        {t('header.guest')}
+      </span>
+      <Button variant="primary" size="s" asChild>
+        <Link to="/login">{t('header.signIn')}</Link>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ChatKey, Store } from '@parley/client'
+import { useEffect, useState } from 'react'
+import { useClient } from '../../../store/index.ts'
+import { firstName } from '../list/order/summary.ts'
+import { isSame, useDerived } from '../list/useDerived.ts'
+
+/** First names of the users typing in a chat. Entries expire unless repeated. */
+export function useTypists(key: ChatKey): readonly string[] {
+  const { store, environment } = useClient()
+  const [, forceRender] = useState(0)
+  const names = useDerived(
+    ['typing', 'users'],
+    (now) => typing(now, key, environment.now()),
+    isSame,
+  )
+  const until = firstEnd(store, key, environment.now())
+  useEffect(() => {
+    if (until === undefined) return
+    const timer = setTimeout(
+      () => forceRender((count) => count + 1),
+      until - environment.now() + 20,
+    )
+    return () => clearTimeout(timer)
+  }, [until, environment])
+  return names
+}
+
+function typing(store: Store, key: ChatKey, now: number): string[] {
+  return (store.typists.get(key) ?? [])
+    .filter(({ until }) => until > now)
+    .map(({ uid }) => firstName(store.users.get(uid)?.name))
+    .filter((name) => name !== '')
+}
+
+function firstEnd(store: Store, key: ChatKey, now: number): number | undefined {
+  const ends = (store.typists.get(key) ?? []).map(({ until }) => until).filter((end) => end > now)
+  return ends.length > 0 ? Math.min(...ends) : undefined
+}

@@ -1,0 +1,81 @@
+import { isGuest } from '@parley/rules'
+import { MessageCircle, Settings, Users } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useTranslation } from '../../../i18n/words.ts'
+import {
+  chatPath,
+  logoSrc,
+  onSessionReset,
+  useClient,
+  useMe,
+  useServer,
+} from '../../../store/index.ts'
+import { tooltip, VisuallyHidden } from '../../../ui/index.ts'
+import { OwnMenu } from './OwnMenu.tsx'
+import { lastChat } from '../open-chat.ts'
+import styles from './Rail.module.css'
+import { RailLink } from './RailLink.tsx'
+import { useHasNews } from './useHasNews.ts'
+
+// The link to people reopens the profile shown last.
+let peoplePath = '/users'
+onSessionReset(() => {
+  peoplePath = '/users'
+})
+
+/** The navigation bar on the left of wide screens. Guests have none. */
+export function Rail() {
+  const { t } = useTranslation('chat')
+  const client = useClient()
+  const { pathname } = useLocation()
+  const hasNews = useHasNews()
+  const last = lastChat(client)
+  useEffect(() => {
+    if (pathname.startsWith('/users')) peoplePath = pathname
+  }, [pathname])
+
+  // Keep the empty grid column.
+  if (isGuest(useMe())) return <div className={styles.none} />
+  const isIn = (area: string) => pathname === `/${area}` || pathname.startsWith(`/${area}/`)
+  return (
+    <nav className={styles.rail} aria-label={t('rail.label')}>
+      <ServerSign />
+      <RailLink
+        to={last ? chatPath(last) : '/chat'}
+        label={hasNews ? t('rail.chatNews') : t('rail.chat')}
+        icon={<MessageCircle />}
+        isActive={pathname === '/' || isIn('chat')}
+        hasNews={hasNews}
+      />
+      <RailLink
+        to={peoplePath}
+        label={t('rail.people')}
+        icon={<Users />}
+        isActive={isIn('users')}
+      />
+      <span className={styles.grow} />
+      <RailLink
+        to="/setting/overview"
+        label={t('rail.settings')}
+        icon={<Settings />}
+        isActive={isIn('setting')}
+      />
+      <OwnMenu />
+    </nav>
+  )
+}
+
+function ServerSign() {
+  const { t } = useTranslation('chat')
+  const { t: common } = useTranslation()
+  const { organization, logoUpdatedAt } = useServer()
+  const name = organization.name || common('product')
+  return (
+    <Link to="/chat" className={styles.server} {...tooltip(name, { side: 'right' })}>
+      <VisuallyHidden>{t('rail.home', { name })}</VisuallyHidden>
+      <span aria-hidden>{[...name][0]?.toUpperCase()}</span>
+      {logoUpdatedAt > 0 && <img src={logoSrc(logoUpdatedAt)} alt="" className={styles.logo} />}
+    </Link>
+  )
+}

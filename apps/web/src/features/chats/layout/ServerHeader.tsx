@@ -1,0 +1,91 @@
+import { isGuest, mayCreatePrivateChannel, mayCreatePublicChannel, mayInvite } from '@parley/rules'
+import { Hash, Lock, Plus, SquarePen, UserPlus } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTranslation } from '../../../i18n/words.ts'
+import { openDialog, useMe, useServer } from '../../../store/index.ts'
+import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '../../../ui/index.ts'
+import styles from './ServerHeader.module.css'
+import { useDerived } from '../list/useDerived.ts'
+
+/** The server's name, its number of members, and a menu to create chats. */
+export function ServerHeader() {
+  const { t } = useTranslation('chat')
+  const { t: common } = useTranslation()
+  const { organization } = useServer()
+  const items = useNewItems()
+  // On a phone the list is the whole page, so its name is the h1.
+  const Name = useIsPhone() ? 'h1' : 'p'
+  return (
+    <header className={styles.header}>
+      <Link to="/chat" className={styles.words} {...tooltip(organization.description ?? '')}>
+        <Name className={styles.name}>{organization.name || common('product')}</Name>
+        <Counts />
+      </Link>
+      {items.length > 0 && (
+        <DropdownMenu
+          label={t('list.new')}
+          closeLabel={common('action.close')}
+          items={items}
+          align="end"
+        >
+          <IconButton label={t('list.new')} icon={<Plus />} />
+        </DropdownMenu>
+      )}
+    </header>
+  )
+}
+
+function Counts() {
+  const { t } = useTranslation('chat')
+  const members = useDerived(['users'], (store) => {
+    let count = 0
+    for (const user of store.users.values()) if (!isGuest(user)) count++
+    return count
+  })
+  const online = useDerived(['users', 'presence', 'server'], (store) => {
+    if (!store.common.show_user_online_status) return undefined
+    let count = 0
+    for (const uid of new Set([...store.online, store.me])) {
+      const user = store.users.get(uid)
+      if (user && !isGuest(user)) count++
+    }
+    return count
+  })
+  if (members === 0) return null
+  const both = [t('list.members', { count: members })]
+  if (online !== undefined) both.push(t('list.onlineCount', { count: online }))
+  return <span className={styles.counts}>{both.join(', ')}</span>
+}
+
+function useNewItems(): MenuItem[] {
+  const { t } = useTranslation('chat')
+  const me = useMe()
+  const { common, ext } = useServer()
+  if (isGuest(me)) return []
+  const newChannel: MenuItem = {
+    label: t('list.newChannel'),
+    icon: <Hash />,
+    onSelect: () => openDialog({ name: 'create-channel', isPublic: true }),
+  }
+  const newPrivate: MenuItem = {
+    label: t('list.newPrivate'),
+    icon: <Lock />,
+    onSelect: () => openDialog({ name: 'create-channel', isPublic: false }),
+  }
+  const newMessage: MenuItem = {
+    label: t('list.newMessage'),
+    icon: <SquarePen />,
+    onSelect: () => openDialog({ name: 'new-message' }),
+  }
+  const invite: MenuItem = {
+    label: t('list.invite'),
+    icon: <UserPlus />,
+    onSelect: () => openDialog({ name: 'invite' }),
+  }
+  return [
+    ...(mayCreatePublicChannel(me) ? [newChannel] : []),
+    ...(mayCreatePrivateChannel(me, common) ? [newPrivate] : []),
+    newMessage,
+    ...(mayInvite(me, ext) ? [invite] : []),
+  ]
+}

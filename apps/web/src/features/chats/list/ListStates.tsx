@@ -1,0 +1,85 @@
+import { isGuest, mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
+import { MessageCircle, SearchX } from 'lucide-react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { openDialog, useClient, useMe, useServer, useStream } from '../../../store/index.ts'
+import { Button, EmptyState, ErrorState, Skeleton, VisuallyHidden } from '../../../ui/index.ts'
+import styles from './ChatList.module.css'
+import type { Filter } from './filter.ts'
+
+/** The list without chats: loading, failed, or empty. */
+export function EmptyList() {
+  const { t } = useTranslation('chat')
+  const { t: common } = useTranslation()
+  const { stream } = useClient()
+  const { status, ready } = useStream()
+  if (ready) return <NoChats />
+  if (status === 'reconnecting' || status === 'disconnected') {
+    return (
+      <ErrorState
+        title={t('list.failed')}
+        text={common('state.loadFailedText')}
+        retryLabel={common('action.retry')}
+        onRetry={() => stream.tryNow()}
+      />
+    )
+  }
+  return <ListSkeleton />
+}
+
+function NoChats() {
+  const { t } = useTranslation('chat')
+  const me = useMe()
+  const { common } = useServer()
+  const isPublic = mayCreatePublicChannel(me)
+  return (
+    <EmptyState
+      icon={<MessageCircle />}
+      title={t('list.empty')}
+      text={t('list.emptyText')}
+      actions={
+        !isGuest(me) && (
+          <>
+            <Button variant="primary" onClick={() => openDialog({ name: 'new-message' })}>
+              {t('list.newMessage')}
+            </Button>
+            {(isPublic || mayCreatePrivateChannel(me, common)) && (
+              <Button onClick={() => openDialog({ name: 'create-channel', isPublic })}>
+                {t('list.newChannel')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}
+
+/** Shown when no chat matches the filter. */
+export function EmptyFilter({ filter, onShowAll }: { filter: Filter; onShowAll: () => void }) {
+  const { t } = useTranslation('chat')
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={t(`list.none.${filter}`)}
+      actions={<Button onClick={onShowAll}>{t('list.showAll')}</Button>}
+    />
+  )
+}
+
+function ListSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className={styles.skeleton}>
+      <VisuallyHidden>{t('state.loading')}</VisuallyHidden>
+      {[58, 40, 72, 50, 64, 45].map((width) => (
+        <div key={width} className={styles.bone}>
+          <Skeleton shape="person" />
+          <span className={styles.lines}>
+            <Skeleton width={`${width}%`} />
+            <Skeleton width="86%" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { type ChatKey, idOf, isChannelKey, type OutboxEntry, type Store } from '@parley/client'
+import { type Preview, previewOf } from '@parley/rules'
+import { avatarSrc, channelSrc } from '../../../../store/index.ts'
+import type { Presence } from '../../../../ui/index.ts'
+
+/** All that a row of the list shows. Flat, so that two can be compared field by field. */
+export interface ChatSummary {
+  key: ChatKey
+  name: string
+  src: string | undefined
+  isChannel: boolean
+  isPrivate: boolean
+  isBot: boolean
+  presence: Presence | undefined
+  isMuted: boolean
+  isBurning: boolean
+  unread: number
+  mentions: number
+  /** The time of the newest message; 0 without messages. */
+  at: number
+  /** The author of the preview: a first name, or empty. */
+  who: string
+  isMine: boolean
+  kind: Preview['kind'] | 'nothing'
+  text: string
+  state: OutboxEntry['state'] | undefined
+  /** Nothing is known of this chat yet; loading its history would fill it. */
+  isUnknown: boolean
+}
+
+/** Builds a chat's row from the store. */
+export function summarize(store: Store, key: ChatKey, now: number): ChatSummary {
+  const chat = store.chats.get(key)
+  return {
+    key,
+    ...face(store, key),
+    ...newest(store, key),
+    isMuted: store.isMuted(key, now),
+    isBurning: store.burns.has(key),
+    unread: chat?.unread ?? 0,
+    mentions: chat?.mentions ?? 0,
+    isUnknown: (chat?.mids.length ?? 0) === 0 && chat?.reachedStart !== true,
+  }
+}
+
+function face(store: Store, key: ChatKey) {
+  const id = idOf(key)
+  if (isChannelKey(key)) {
+    const channel = store.channels.get(id)
+    return {
+      name: channel?.name ?? '',
+      src: channel && channelSrc(channel),
+      isChannel: true,
+      isPrivate: channel?.is_public === false,
+      isBot: false,
+      presence: undefined,
+    }
+  }
+  const user = store.users.get(id)
+  return {
+    name: user?.name ?? '',
+    src: user && avatarSrc(user),
+    isChannel: false,
+    isPrivate: false,
+    isBot: user?.is_bot ?? false,
+    presence: user && !user.is_bot ? presenceOf(store, id) : undefined,
+  }
+}
+
+/** A user's presence, undefined if the server hides it. The signed-in user is always online. */
+export function presenceOf(store: Store, uid: number): Presence | undefined {
+  if (!store.common.show_user_online_status) return undefined
+  return uid === store.me || store.online.has(uid) ? 'online' : 'offline'
+}
+
+function newest(store: Store, key: ChatKey) {
+  const waiting = store.outbox.filter((entry) => entry.key === key)
+  const entry = waiting.find(({ state }) => state === 'failed') ?? waiting.at(-1)
+  const nameOf = (uid: number) => store.users.get(uid)?.name
+  if (entry) {
+    const at = Number(entry.local_id)
+    return { at, who: '', isMine: true, state: entry.state, ...previewOf(entry.draft, nameOf) }
+  }
+  const last = store.chats.get(key)?.mids.findLast((mid) => !store.isBeingDeleted(mid))
+  const message = store.shownMessage(last ?? 0)
+  if (!message) {
+    return { at: 0, who: '', isMine: false, state: undefined, kind: 'nothing' as const, text: '' }
+  }
+  return {
+    at: message.created_at,
+    who: firstName(nameOf(message.from_uid)),
+    isMine: message.from_uid === store.me,
+    state: undefined,
+    ...previewOf(message, nameOf),
+  }
+}
+
+export const firstName = (name: string | undefined): string => name?.trim().split(/\s+/)[0] ?? ''

@@ -1,0 +1,98 @@
+import type { ChatKey } from '@parley/client'
+import { Command } from 'cmdk'
+import { Search, X } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useTranslation } from '../../../i18n/words.ts'
+import { chatPath, useClient } from '../../../store/index.ts'
+import { IconButton, Kbd } from '../../../ui/index.ts'
+import { findChats, readQuery } from './hits.ts'
+import { findBest } from './match.ts'
+import { chatOfPath } from '../open-chat.ts'
+import styles from './Switcher.module.css'
+import { ActionHit, ChatHit } from './SwitcherHit.tsx'
+import { SwitcherKeys } from './SwitcherKeys.tsx'
+import { type Action, useActions } from './useActions.tsx'
+import { useChatOrder } from '../list/order/useChatOrder.ts'
+
+/** The search field, its results, and a legend of the keys. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('chat')
+  const { t: common } = useTranslation()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const { query, recent, channels, people, actions } = useHits(typed)
+
+  const isEmpty = [recent, channels, people, actions].every((hits) => hits.length === 0)
+
+  function open(key: ChatKey) {
+    onClose()
+    void navigate(chatPath(key))
+  }
+  // Close first: the action may open a dialog of its own.
+  function run(action: Action) {
+    onClose()
+    action.run()
+  }
+  const chats = (heading: string, keys: ChatKey[]) =>
+    keys.length > 0 && (
+      <Command.Group heading={heading} className={styles.group}>
+        {keys.map((key) => (
+          <ChatHit key={key} chatKey={key} query={query} onOpen={() => open(key)} />
+        ))}
+      </Command.Group>
+    )
+
+  return (
+    <Command label={t('list.find')} shouldFilter={false} loop className={styles.palette}>
+      <div className={styles.ask}>
+        <Search aria-hidden />
+        <Command.Input
+          autoFocus
+          value={typed}
+          onValueChange={setTyped}
+          placeholder={t('list.find')}
+          className={styles.input}
+        />
+        <Kbd aria-hidden className={styles.escape}>
+          Esc
+        </Kbd>
+        <IconButton
+          className={styles.close}
+          icon={<X />}
+          label={common('action.close')}
+          onClick={onClose}
+        />
+      </div>
+      {/* Outside the listbox, which may only contain options. */}
+      <div role="status" className={styles.empty}>
+        {isEmpty && t('switcher.none', { query })}
+      </div>
+      <Command.List label={t('switcher.results')} className={styles.hits}>
+        {chats(t('switcher.recent'), recent)}
+        {chats(t('switcher.channels'), channels)}
+        {chats(t('switcher.people'), people)}
+        {actions.length > 0 && (
+          <Command.Group heading={t('switcher.actions')} className={styles.group}>
+            {actions.map((action) => (
+              <ActionHit key={action.id} action={action} query={query} onRun={() => run(action)} />
+            ))}
+          </Command.Group>
+        )}
+      </Command.List>
+      <SwitcherKeys />
+    </Command>
+  )
+}
+
+function useHits(typed: string) {
+  const { store } = useClient()
+  const open = chatOfPath(useLocation().pathname)
+  const order = useChatOrder(undefined)
+  const all = useActions()
+  const { scope, query } = readQuery(typed)
+  const isListed = scope === 'everything' || scope === 'actions'
+  const most = scope === 'actions' ? all.length : 4
+  const actions = isListed ? findBest(all, ({ label }) => label, query, most) : []
+  return { query, actions, ...findChats(store, order, scope, query, open) }
+}

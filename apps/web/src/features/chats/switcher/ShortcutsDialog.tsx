@@ -1,0 +1,71 @@
+import { useTranslation } from '../../../i18n/words.ts'
+import { Dialog, Kbd } from '../../../ui/index.ts'
+import { chord } from './keys.ts'
+import styles from './ShortcutsDialog.module.css'
+
+// Keep in step with all key handlers.
+const groups = [
+  {
+    name: 'everywhere',
+    rows: [
+      { word: 'switcher', keys: [chord('mod', 'K')] },
+      { word: 'next', keys: [chord('alt', '↑'), chord('alt', '↓')] },
+      { word: 'nextUnread', keys: [chord('alt', 'shift', '↑'), chord('alt', 'shift', '↓')] },
+      { word: 'markRead', keys: ['Esc'] },
+      { word: 'list', keys: ['?'] },
+    ],
+  },
+  {
+    name: 'writing',
+    rows: [
+      { word: 'send', keys: ['Enter'] },
+      { word: 'newLine', keys: [chord('shift', 'Enter')] },
+      { word: 'editLast', keys: ['↑'] },
+      { word: 'bold', keys: [chord('mod', 'B')] },
+      { word: 'italic', keys: [chord('mod', 'I')] },
+      { word: 'mention', keys: ['@'] },
+      { word: 'emoji', keys: [':'] },
+    ],
+  },
+  {
+    name: 'message',
+    rows: [
+      { word: 'reply', keys: ['R'] },
+      { word: 'edit', keys: ['E'] },
+      { word: 'pin', keys: ['P'] },
+      { word: 'delete', keys: ['Delete'] },
+    ],
+  },
+] as const
+
+/** Lists all keyboard shortcuts. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('chat')
+  const { t: common } = useTranslation()
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('shortcuts.title')}
+      closeLabel={common('action.close')}
+    >
+      {groups.map(({ name, rows }) => (
+        <section key={name} className={styles.group}>
+          <h3 className={styles.title}>{t(`shortcuts.${name}`)}</h3>
+          <dl className={styles.rows}>
+            {rows.map(({ word, keys }) => (
+              <div key={word} className={styles.row}>
+                <dt>{t(`shortcuts.${word}`)}</dt>
+                <dd className={styles.keys}>
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { type ChatKey, idOf } from '@parley/client'
+import { isGuest } from '@parley/rules'
+import { Command } from 'cmdk'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useMembers } from '../../../store/index.ts'
+import { Badge, Kbd } from '../../../ui/index.ts'
+import { ChatAvatar } from '../ChatAvatar.tsx'
+import { markIn } from './match.ts'
+import styles from './Switcher.module.css'
+import type { ChatSummary } from '../list/order/summary.ts'
+import type { Action } from './useActions.tsx'
+import { useSummary } from '../list/order/useSummary.ts'
+
+/** A matching chat. */
+export function ChatHit(props: { chatKey: ChatKey; query: string; onOpen: () => void }) {
+  const { chatKey, query, onOpen } = props
+  const { t } = useTranslation('chat')
+  const chat = useSummary(chatKey)
+  const { mentions, unread, isMuted } = chat
+  return (
+    <Command.Item value={chatKey} onSelect={onOpen} className={styles.hit}>
+      <ChatAvatar chat={chat} size={30} />
+      <Marked text={chat.name} query={query} />
+      <small className={styles.about}>
+        {chat.isChannel ? <MemberCount gid={idOf(chatKey)} /> : <PersonState chat={chat} />}
+      </small>
+      {mentions > 0 ? (
+        <Badge mention count={mentions} label={t('list.mentions', { count: mentions })} />
+      ) : (
+        <Badge muted={isMuted} count={unread} label={t('list.unread', { count: unread })} />
+      )}
+      <EnterKey />
+    </Command.Item>
+  )
+}
+
+/** A matching action. */
+export function ActionHit(props: { action: Action; query: string; onRun: () => void }) {
+  const { action, query, onRun } = props
+  return (
+    <Command.Item value={`> ${action.id}`} onSelect={onRun} className={styles.hit}>
+      <span aria-hidden className={styles.icon}>
+        {action.icon}
+      </span>
+      <Marked text={action.label} query={query} />
+      <EnterKey />
+    </Command.Item>
+  )
+}
+
+function Marked({ text, query }: { text: string; query: string }) {
+  const [before, hit, after] = markIn(text, query)
+  return (
+    <span className={styles.name}>
+      {before}
+      {hit && <mark className={styles.mark}>{hit}</mark>}
+      {after}
+    </span>
+  )
+}
+
+function MemberCount({ gid }: { gid: number }) {
+  const { t } = useTranslation('chat')
+  const count = useMembers(gid).filter((user) => !isGuest(user)).length
+  return t('list.members', { count })
+}
+
+function PersonState({ chat }: { chat: ChatSummary }) {
+  const { t } = useTranslation('chat')
+  if (chat.isBot) return t('header.bot')
+  return chat.presence && t(`list.${chat.presence}`)
+}
+
+function EnterKey() {
+  return (
+    <Kbd aria-hidden className={styles.enter}>
+      Enter
+    </Kbd>
+  )
+}

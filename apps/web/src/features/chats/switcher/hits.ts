@@ -1,0 +1,63 @@
+import { type ChatKey, directKey, idOf, isChannelKey, type Store } from '@parley/client'
+import { isGuest } from '@parley/rules'
+import { findBest } from './match.ts'
+import type { ChatOrder } from '../list/order/order.ts'
+
+/** The scope of a search, chosen by the first character of the query. */
+export type Scope = 'everything' | 'channels' | 'people' | 'actions'
+
+/** Chats to jump to. `recent` is filled for an empty query. */
+export interface Hits {
+  recent: ChatKey[]
+  channels: ChatKey[]
+  people: ChatKey[]
+}
+
+const signs: Partial<Record<string, Scope>> = { '#': 'channels', '@': 'people', '>': 'actions' }
+const most = 7
+
+/** `#` searches channels, `@` people, `>` actions. */
+export function readQuery(typed: string): { scope: Scope; query: string } {
+  const scope = signs[typed[0] ?? '']
+  return scope
+    ? { scope, query: typed.slice(1).trim() }
+    : { scope: 'everything', query: typed.trim() }
+}
+
+/** Searches by name. Equal matches are ordered by last use. */
+export function findChats(
+  store: Store,
+  { pinned, others }: ChatOrder,
+  scope: Scope,
+  query: string,
+  open: ChatKey | undefined,
+): Hits {
+  const recent = [...pinned, ...others].sort((a, b) => newest(store, b) - newest(store, a))
+  if (scope === 'everything' && query === '') {
+    const first = recent.filter((key) => key !== open).slice(0, most + 1)
+    return { recent: first, channels: [], people: [] }
+  }
+  const find = (keys: ChatKey[], wanted: Scope) =>
+    scope === 'everything' || scope === wanted
+      ? findBest(keys, (key) => nameOf(store, key), query, most)
+      : []
+  return {
+    recent: [],
+    channels: find(recent.filter(isChannelKey), 'channels'),
+    people: find(findableUsers(store, recent), 'people'),
+  }
+}
+
+function findableUsers(store: Store, recent: ChatKey[]): ChatKey[] {
+  const known = recent.filter((key) => !isChannelKey(key))
+  const others = [...store.users.values()]
+    .filter((user) => user.uid !== store.me && !isGuest(user))
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .map(({ uid }) => directKey(uid))
+  return [...new Set([...known, ...others])]
+}
+
+const newest = (store: Store, key: ChatKey) => store.chats.get(key)?.lastMid ?? 0
+
+const nameOf = (store: Store, key: ChatKey) =>
+  (isChannelKey(key) ? store.channels.get(idOf(key)) : store.users.get(idOf(key)))?.name ?? ''

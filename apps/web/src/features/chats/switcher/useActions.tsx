@@ -1,0 +1,132 @@
+import { mayCreatePrivateChannel, mayCreatePublicChannel, mayInvite } from '@parley/rules'
+import {
+  Hash,
+  Keyboard,
+  Lock,
+  LogOut,
+  Moon,
+  Plus,
+  Server,
+  Settings,
+  SquarePen,
+  Sun,
+  SunMoon,
+  UserPlus,
+  Users,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslation } from '../../../i18n/words.ts'
+import {
+  changePreferences,
+  openDialog,
+  type Theme,
+  useMe,
+  usePreferences,
+  useServer,
+} from '../../../store/index.ts'
+
+/** A named action of the switcher. */
+export interface Action {
+  id: string
+  label: string
+  icon: ReactNode
+  run: () => void
+}
+
+/** All actions that the switcher offers besides jumping to chats. */
+export function useActions(): Action[] {
+  return [...useCreateActions(), ...usePlaces(), ...useThemes(), ...useOtherActions()]
+}
+
+function useCreateActions(): Action[] {
+  const { t } = useTranslation('chat')
+  const me = useMe()
+  const { common, ext } = useServer()
+  const all = [
+    {
+      may: mayCreatePublicChannel(me),
+      id: 'channel',
+      label: t('list.newChannel'),
+      icon: <Plus />,
+      run: () => openDialog({ name: 'create-channel', isPublic: true }),
+    },
+    {
+      may: mayCreatePrivateChannel(me, common),
+      id: 'private',
+      label: t('list.newPrivate'),
+      icon: <Lock />,
+      run: () => openDialog({ name: 'create-channel', isPublic: false }),
+    },
+    {
+      may: true,
+      id: 'message',
+      label: t('list.newMessage'),
+      icon: <SquarePen />,
+      run: () => openDialog({ name: 'new-message' }),
+    },
+    {
+      may: mayInvite(me, ext),
+      id: 'invite',
+      label: t('list.invite'),
+      icon: <UserPlus />,
+      run: () => openDialog({ name: 'invite' }),
+    },
+  ]
+  return all.filter(({ may }) => may)
+}
+
+function usePlaces(): Action[] {
+  const { t } = useTranslation('chat')
+  const navigate = useNavigate()
+  const { is_admin } = useMe()
+  const place = (id: string, path: string, icon: ReactNode): Action => ({
+    id,
+    label: t(`switcher.place.${id}`),
+    icon,
+    run: () => void navigate(path),
+  })
+  const forAll = [
+    place('home', '/chat', <Hash />),
+    place('people', '/users', <Users />),
+    place('account', '/setting/my_account', <Settings />),
+    place('overview', '/setting/overview', <Server />),
+  ]
+  return is_admin ? [...forAll, place('members', '/setting/members', <Users />)] : forAll
+}
+
+function useThemes(): Action[] {
+  const { t } = useTranslation('chat')
+  const { theme } = usePreferences()
+  const all: { one: Theme; icon: ReactNode }[] = [
+    { one: 'light', icon: <Sun /> },
+    { one: 'dark', icon: <Moon /> },
+    { one: 'auto', icon: <SunMoon /> },
+  ]
+  return all
+    .filter(({ one }) => one !== theme)
+    .map(({ one, icon }) => ({
+      id: `theme ${one}`,
+      label: t(`switcher.theme.${one}`),
+      icon,
+      run: () => changePreferences({ theme: one }),
+    }))
+}
+
+function useOtherActions(): Action[] {
+  const { t } = useTranslation('chat')
+  return [
+    {
+      id: 'shortcuts',
+      label: t('rail.shortcuts'),
+      icon: <Keyboard />,
+      run: () => openDialog({ name: 'shortcuts' }),
+    },
+    {
+      id: 'sign-out',
+      label: t('rail.signOut'),
+      icon: <LogOut />,
+      run: () => openDialog({ name: 'sign-out' }),
+    },
+  ]
+}

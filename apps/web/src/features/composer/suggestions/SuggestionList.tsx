@@ -1,0 +1,52 @@
+import clsx from 'clsx'
+import { useTranslation } from '../../../i18n/words.ts'
+import { avatarSrc } from '../../../store/index.ts'
+import { PersonAvatar } from '../../../ui/index.ts'
+import styles from './SuggestionList.module.css'
+import type { Suggestion } from './useSuggestions.ts'
+
+interface Props {
+  id: string
+  items: readonly Suggestion[]
+  chosen: number
+  onPick: (item: Suggestion) => void
+}
+
+/** The list above the text field. The field keeps the focus and refers to the chosen row. */
+export function SuggestionList({ id, items, chosen, onPick }: Props) {
+  const { t } = useTranslation('chat')
+  return (
+    <div className={styles.list} role="listbox" id={id} aria-label={t('composer.suggestions')}>
+      {items.map((item, index) => (
+        <div
+          key={item.id}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          className={clsx(styles.row, index === chosen && styles.chosen)}
+          // Keep the focus in the field. Pick on click, so that touch can scroll the list.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(item)}
+        >
+          {item.kind === 'person' ? (
+            <>
+              <PersonAvatar
+                uid={item.user.uid}
+                name={item.user.name}
+                src={avatarSrc(item.user)}
+                size={24}
+              />
+              <span>{item.user.name}</span>
+            </>
+          ) : (
+            <>
+              <span className={styles.emoji}>{item.emoji}</span>
+              <span>{item.name}</span>
+            </>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ChatKey } from '@parley/client'
+import { useRef, useState } from 'react'
+import { useClient } from '../../../store/index.ts'
+import { applyMark, type Mark, replaceAt } from './mentions.ts'
+import { retype } from './retype.ts'
+import { useDraft } from '../useDraft.ts'
+
+/** The draft, its text field, and functions that change both. */
+export function useWriting(chatKey: ChatKey) {
+  const client = useClient()
+  const { draft, latest, change, clear } = useDraft(chatKey)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [caret, setCaret] = useState(draft.text.length)
+
+  /** Stores the text of the field in the draft. */
+  function write(text: string, at: number) {
+    change({ text })
+    setCaret(at)
+    if (text.trim() === '') client.typing.stopped(chatKey)
+    else client.typing.typing(chatKey)
+  }
+
+  /** Replaces the text of the field and selects a range, or places the caret. */
+  function rewrite(text: string, start: number, end = start) {
+    if (field.current && retype(field.current, text, start, end)) return
+    write(text, end)
+    // The selection can be set only after the new text has rendered.
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(start, end)
+    })
+  }
+
+  /** The selected range, or the caret as an empty range. */
+  function selection() {
+    const { selectionStart = caret, selectionEnd = caret } = field.current ?? {}
+    return { from: selectionStart, to: selectionEnd }
+  }
+
+  function insert(piece: string) {
+    const { from, to } = selection()
+    const next = replaceAt(latest.current.text, from, to, piece)
+    rewrite(next.text, next.caret)
+  }
+
+  function mark(how: Mark) {
+    const { from, to } = selection()
+    const next = applyMark(latest.current.text, from, to, how)
+    if (!latest.current.markdown) change({ markdown: true })
+    rewrite(next.text, next.start, next.end)
+  }
+
+  return { field, draft, latest, caret, setCaret, change, clear, write, rewrite, insert, mark }
+}
+
+export type Writing = ReturnType<typeof useWriting>

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { fileSrc } from '../../../store/index.ts'
+import styles from './AudioBox.module.css'
+import { FileCard } from './FileCard.tsx'
+import type { FileFacts } from './file-facts.ts'
+import { askWhetherMissing } from '../missing.ts'
+import { learnLength, pauseOthers } from '../playing.ts'
+
+/** An audio player, or a plain card if the browser cannot play the file. */
+export function AudioBox({ facts }: { facts: FileFacts }) {
+  const { t } = useTranslation('file')
+  const [isPlayable, setPlayable] = useState(true)
+  const src = fileSrc(facts.path)
+  return (
+    <FileCard facts={facts}>
+      {isPlayable && (
+        <audio
+          className={styles.player}
+          aria-label={t('audio.player', { name: facts.name })}
+          controls
+          preload="metadata"
+          src={src}
+          onLoadedMetadata={({ currentTarget }) => learnLength(currentTarget, facts.size)}
+          onPlay={({ currentTarget }) => pauseOthers(currentTarget)}
+          onError={() => {
+            setPlayable(false)
+            void askWhetherMissing(facts.path, src)
+          }}
+        />
+      )}
+    </FileCard>
+  )
+}

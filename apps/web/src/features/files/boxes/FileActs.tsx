@@ -1,0 +1,37 @@
+import { Download, Link } from 'lucide-react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { fileSrc } from '../../../store/index.ts'
+import { IconButton, showToast, tooltip } from '../../../ui/index.ts'
+import styles from './FileActs.module.css'
+import type { FileFacts } from './file-facts.ts'
+
+/** The actions on any file: copy its address, download it. */
+export function FileActs({ facts }: { facts: FileFacts }) {
+  const { t } = useTranslation('file')
+
+  async function copyLink() {
+    await navigator.clipboard.writeText(new URL(fileSrc(facts.path), location.href).href)
+    showToast({ id: 'copied', text: t('linkCopied'), kind: 'success' })
+  }
+
+  return (
+    <span className={styles.acts}>
+      <IconButton
+        size="s"
+        className={styles.link}
+        label={t('copyLink', { name: facts.name })}
+        icon={<Link />}
+        onClick={() => void copyLink()}
+      />
+      <a
+        className={styles.download}
+        href={fileSrc(facts.path, 'download')}
+        download={facts.name}
+        aria-label={t('download', { name: facts.name })}
+        {...tooltip(t('download', { name: facts.name }))}
+      >
+        <Download aria-hidden />
+      </a>
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Properties } from '@parley/protocol'
+import { AudioBox } from './AudioBox.tsx'
+import { FileCard } from './FileCard.tsx'
+import { factsOf, shapeOf } from './file-facts.ts'
+import { MissingFile } from './MissingFile.tsx'
+import { useIsMissing } from '../missing.ts'
+import { PictureBox } from './PictureBox.tsx'
+import { VideoBox } from './VideoBox.tsx'
+
+export type FileContentProps = {
+  file: { content: string; properties: Properties | null }
+  /** Opens a picture in the viewer. Without it pictures are not buttons. */
+  onOpen?: (() => void) | undefined
+}
+
+/** A file in a message, rendered by its kind. */
+export function FileContent({ file, onOpen }: FileContentProps) {
+  const facts = factsOf(file)
+  const shape = shapeOf(facts)
+  const isMissing = useIsMissing(facts.path)
+  if (isMissing) return <MissingFile shape={shape} facts={facts} />
+  switch (shape) {
+    case 'picture':
+      return <PictureBox facts={facts} onOpen={onOpen} />
+    case 'video':
+      return <VideoBox facts={facts} />
+    case 'audio':
+      return <AudioBox facts={facts} />
+    case 'other':
+      return <FileCard facts={facts} />
+  }
+}

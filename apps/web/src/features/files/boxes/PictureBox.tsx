@@ -1,0 +1,69 @@
+import { formatSize } from '@parley/protocol'
+import clsx from 'clsx'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { fileSrc } from '../../../store/index.ts'
+import { Spinner } from '../../../ui/index.ts'
+import { type FileFacts, isStill } from './file-facts.ts'
+import { askWhetherMissing } from '../missing.ts'
+import styles from './PictureBox.module.css'
+import { boxOf } from './picture-box.ts'
+
+/** A picture. Its box has the final size before it loads. */
+export function PictureBox({
+  facts,
+  onOpen,
+}: {
+  facts: FileFacts
+  onOpen?: (() => void) | undefined
+}) {
+  const { t } = useTranslation('file')
+  const [plain, setPlain] = useState(!isStill(facts))
+  const [loaded, setLoaded] = useState(false)
+  const src = fileSrc(facts.path, plain ? undefined : 'thumbnail')
+  const { width, height } = boxOf(facts.width, facts.height)
+
+  function failed() {
+    // The thumbnail may be missing. Try the original.
+    if (plain) void askWhetherMissing(facts.path, fileSrc(facts.path))
+    else setPlain(true)
+  }
+
+  const content = (
+    <>
+      <img
+        src={src}
+        alt={facts.name}
+        width={width}
+        height={height}
+        decoding="async"
+        draggable={false}
+        className={clsx(styles.picture, loaded && styles.loaded)}
+        onLoad={() => setLoaded(true)}
+        onError={failed}
+      />
+      {!loaded && (
+        <span className={styles.waiting}>
+          <Spinner />
+          <span>{t('picture.waiting', { name: facts.name, size: formatSize(facts.size) })}</span>
+        </span>
+      )}
+    </>
+  )
+  const boxProps = {
+    className: styles.box,
+    style: { inlineSize: width, aspectRatio: `${width} / ${height}` },
+  }
+  return onOpen ? (
+    <button
+      type="button"
+      {...boxProps}
+      aria-label={t('picture.open', { name: facts.name })}
+      onClick={onOpen}
+    >
+      {content}
+    </button>
+  ) : (
+    <span {...boxProps}>{content}</span>
+  )
+}

@@ -1,0 +1,48 @@
+import { formatSize } from '@parley/protocol'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { fileSrc } from '../../../store/index.ts'
+import { Spinner } from '../../../ui/index.ts'
+import { FileActs } from './FileActs.tsx'
+import { FileCard } from './FileCard.tsx'
+import type { FileFacts } from './file-facts.ts'
+import { askWhetherMissing } from '../missing.ts'
+import { learnLength, pauseOthers } from '../playing.ts'
+import styles from './VideoBox.module.css'
+
+/** A video in a fixed-size box with its name below, or a plain card if the browser cannot play it. */
+export function VideoBox({ facts }: { facts: FileFacts }) {
+  const { t } = useTranslation('file')
+  const [state, setState] = useState<'waiting' | 'ready' | 'unplayable'>('waiting')
+  const src = fileSrc(facts.path)
+  if (state === 'unplayable') return <FileCard facts={facts} />
+  return (
+    <div className={styles.box}>
+      <video
+        className={styles.video}
+        aria-label={t('video.player', { name: facts.name })}
+        src={src}
+        controls={state === 'ready'}
+        preload="metadata"
+        playsInline
+        onLoadedMetadata={({ currentTarget }) => {
+          setState('ready')
+          learnLength(currentTarget, facts.size)
+        }}
+        onPlay={({ currentTarget }) => pauseOthers(currentTarget)}
+        onError={() => {
+          setState('unplayable')
+          void askWhetherMissing(facts.path, src)
+        }}
+      />
+      {state === 'waiting' && <Spinner size="l" className={styles.spinner} />}
+      <div className={styles.bar}>
+        <span className={styles.words}>
+          <b>{facts.name}</b>
+          <small>{formatSize(facts.size)}</small>
+        </span>
+        <FileActs facts={facts} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { createSessionState } from '../../../store/index.ts'
+import type { FileFacts } from '../boxes/file-facts.ts'
+
+/** A picture in the viewer. */
+export interface ViewedPicture {
+  src: string
+  name: string
+  download: string | undefined
+  width?: number | undefined
+  height?: number | undefined
+}
+
+interface Viewing {
+  pictures: readonly ViewedPicture[]
+  at: number
+}
+
+const store = createSessionState<{ viewing: Viewing | undefined }>(() => ({ viewing: undefined }))
+
+export const useViewing = () => store(({ viewing }) => viewing)
+export const closeViewer = () => store.setState({ viewing: undefined })
+
+/** Opens the viewer at one of the given pictures. */
+export function openViewer(pictures: readonly ViewedPicture[], at: number): void {
+  store.setState({ viewing: { pictures, at: Math.max(0, at) } })
+}
+
+export function pictureOf(
+  facts: FileFacts,
+  fileSrc: (path: string, how?: 'download') => string,
+): ViewedPicture {
+  const { path, name, width, height } = facts
+  return { src: fileSrc(path), name, download: fileSrc(path, 'download'), width, height }
+}

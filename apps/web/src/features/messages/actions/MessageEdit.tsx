@@ -1,0 +1,102 @@
+import type { Message } from '@parley/client'
+import { mentionsOf, toEditable, toWire } from '@parley/rules'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { changeChatUi, report, useClient } from '../../../store/index.ts'
+import { Button, TextArea } from '../../../ui/index.ts'
+import { useFeed } from '../feed/chat-context.ts'
+import styles from './MessageEdit.module.css'
+
+/** Edits a message in its row. The typed text stays until the server has stored it. */
+export function MessageEdit({ message }: { message: Message }) {
+  const { t } = useTranslation('chat')
+  const { key, acts } = useFeed()
+  const client = useClient()
+  const { store } = client
+  const [before] = useState(() =>
+    toEditable(message.content, mentionsOf(message), (uid) => store.users.get(uid)?.name),
+  )
+  const [text, setText] = useState(before.text)
+  const [busy, setBusy] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useFocusAtEnd(box)
+
+  const close = () => changeChatUi(key, { editing: undefined })
+
+  async function save() {
+    if (busy) return
+    if (text.trim() === '') {
+      close()
+      acts.remove([message.mid])
+    } else if (text === before.text) {
+      close()
+    } else {
+      await send()
+    }
+  }
+
+  async function send() {
+    const { content, uids: mentions } = toWire(text.trim(), before.named)
+    const { mentions: _, ...others } = message.properties ?? {}
+    const properties = mentions.length > 0 ? { ...others, mentions } : others
+    const body = { content_type: message.content_type, content, properties }
+    setBusy(true)
+    try {
+      await client.messages.edit(key, message.mid, body)
+      close()
+    } catch (error) {
+      report(error)
+      setBusy(false)
+    }
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    event.stopPropagation()
+    // While an input method composes, Enter only ends the composition.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      close()
+    } else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      void save()
+    }
+  }
+
+  return (
+    <div className={styles.edit} ref={box} onKeyDown={handleKeyDown}>
+      <TextArea
+        aria-label={t('message.edit.label')}
+        value={text}
+        onChange={setText}
+        rows={1}
+        growTo={8}
+        dir="auto"
+      />
+      <div className={styles.foot}>
+        <span className={styles.hint}>{t('message.edit.hint')}</span>
+        <Button size="s" variant="link" onClick={close}>
+          {t('message.edit.cancel')}
+        </Button>
+        <Button size="s" variant="primary" busy={busy} onClick={() => void save()}>
+          {t(busy ? 'message.edit.saving' : 'message.edit.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+// Focuses the field with the caret at the end. Unmounting returns the focus to the previous element.
+function useFocusAtEnd(box: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const opener = document.activeElement
+    const area = box.current?.querySelector('textarea')
+    const row = box.current?.closest('article')
+    area?.focus({ preventScroll: true })
+    area?.setSelectionRange(area.value.length, area.value.length)
+    return () => {
+      const next = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+      ;(next ? opener : row)?.focus({ preventScroll: true })
+    }
+  }, [box])
+}

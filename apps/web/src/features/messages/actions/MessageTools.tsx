@@ -1,0 +1,102 @@
+import type { Message } from '@parley/client'
+import { quickReactions } from '@parley/protocol'
+import { mayPost, mayReact } from '@parley/rules'
+import { Ellipsis, Pencil, Reply, SmilePlus } from 'lucide-react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { DropdownMenu, IconButton, Popover } from '../../../ui/index.ts'
+import { useFeed } from '../feed/chat-context.ts'
+import { EmojiPicker } from '../emoji/EmojiPicker.tsx'
+import styles from './MessageTools.module.css'
+import { messageMenu } from './menu.tsx'
+import { mayEdit } from './rules.ts'
+
+const offered = [quickReactions[0], quickReactions[1], quickReactions[5]]
+
+type MessageToolsProps = {
+  message: Message
+  open: 'emoji' | 'menu' | undefined
+  onOpen: (open: 'emoji' | 'menu' | undefined) => void
+}
+
+/** The toolbar beside the hovered or focused message. */
+export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
+  const { t } = useTranslation('chat')
+  const feed = useFeed()
+  const { acts, me, channel } = feed
+  const { mid } = message
+  return (
+    <div className={styles.tools} role="toolbar" aria-label={t('actions.title')}>
+      {mayReact(me) && (
+        <>
+          {offered.map((emoji) => (
+            <IconButton
+              key={emoji}
+              size="s"
+              className={styles.tool}
+              label={t('actions.react', { emoji })}
+              icon={<span className={styles.emoji}>{emoji}</span>}
+              onClick={() => acts.react(mid, emoji)}
+            />
+          ))}
+          <Popover
+            label={t('emoji.title')}
+            side="bottom"
+            align="end"
+            flush
+            open={open === 'emoji'}
+            onOpenChange={(next) => onOpen(next ? 'emoji' : undefined)}
+            trigger={
+              <IconButton
+                size="s"
+                className={styles.tool}
+                label={t('actions.moreReactions')}
+                icon={<SmilePlus />}
+              />
+            }
+          >
+            <EmojiPicker
+              onPick={(emoji) => {
+                acts.react(mid, emoji)
+                onOpen(undefined)
+              }}
+            />
+          </Popover>
+        </>
+      )}
+      {mayPost(me, channel) && (
+        <IconButton
+          size="s"
+          className={styles.tool}
+          label={t('actions.reply')}
+          shortcut="R"
+          icon={<Reply />}
+          onClick={() => acts.reply(mid)}
+        />
+      )}
+      {mayEdit(me, message) && (
+        <IconButton
+          size="s"
+          className={styles.tool}
+          label={t('actions.edit')}
+          shortcut="E"
+          icon={<Pencil />}
+          onClick={() => acts.edit(mid)}
+        />
+      )}
+      <DropdownMenu
+        label={t('actions.title')}
+        closeLabel={t('actions.close')}
+        align="end"
+        items={() => messageMenu(message, feed, t)}
+        onOpenChange={(next) => onOpen(next ? 'menu' : undefined)}
+      >
+        <IconButton
+          size="s"
+          className={styles.tool}
+          label={t('actions.more')}
+          icon={<Ellipsis />}
+        />
+      </DropdownMenu>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ChatKey, idOf, isChannelKey } from '@parley/client'
+import { mayDeleteMessage } from '@parley/rules'
+import { Copy, Trash2, X } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { changeChatUi, useChannel, useChatUi, useClient, useMe } from '../../../store/index.ts'
+import { Button, IconButton } from '../../../ui/index.ts'
+import { actsOf } from './acts.ts'
+import styles from './SelectionBar.module.css'
+
+/** Replaces the composer while messages are being selected. */
+export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat')
+  const client = useClient()
+  const me = useMe()
+  const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
+  const { selected } = useChatUi(chatKey)
+  const acts = useMemo(() => actsOf(client, chatKey, t), [client, chatKey, t])
+  const mids = [...(selected ?? [])].sort((a, b) => a - b)
+  const messages = mids.flatMap((mid) => client.store.messages.get(mid) ?? [])
+  const mayDeleteAll = messages.every((message) => mayDeleteMessage(me, message, channel))
+  const isEmpty = mids.length === 0
+
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('select.bar')}>
+      <b aria-live="polite">{t('select.count', { count: mids.length })}</b>
+      {!mayDeleteAll && <span className={styles.note}>{t('select.notAllowed')}</span>}
+      <span className={styles.grow} />
+      <Button size="s" icon={<Copy />} disabled={isEmpty} onClick={() => void acts.copy(mids)}>
+        {t('select.copy')}
+      </Button>
+      <Button
+        size="s"
+        variant="danger"
+        icon={<Trash2 />}
+        disabled={isEmpty || !mayDeleteAll}
+        onClick={() => acts.remove(mids)}
+      >
+        {t('select.delete')}
+      </Button>
+      <IconButton
+        icon={<X />}
+        label={t('select.close')}
+        onClick={() => changeChatUi(chatKey, { selected: undefined })}
+      />
+    </div>
+  )
+}

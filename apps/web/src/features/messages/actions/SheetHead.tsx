@@ -1,0 +1,57 @@
+import { quickReactions } from '@parley/protocol'
+import { mayReact } from '@parley/rules'
+import { Plus } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useTranslation } from '../../../i18n/words.ts'
+import { avatarSrc, useClient, useUser } from '../../../store/index.ts'
+import { PersonAvatar } from '../../../ui/index.ts'
+import { useFeed } from '../feed/chat-context.ts'
+import { MessageSnippet } from '../row/MessageSnippet.tsx'
+import styles from './SheetHead.module.css'
+
+const offered = [0, 1, 2, 3, 5, 7].map((at) => quickReactions[at] as string)
+
+/** The head of a message's action sheet on phones: the message and the quick reactions. */
+export function SheetHead({ mid }: { mid: number | undefined }) {
+  const { t } = useTranslation('chat')
+  const { store } = useClient()
+  const { acts, me } = useFeed()
+  const uid = store.messages.get(mid ?? 0)?.from_uid ?? 0
+  const author = useUser(uid)
+  if (mid === undefined) return null
+  const name = author?.name ?? t('message.somebody')
+  return (
+    <div className={styles.head}>
+      <div className={styles.message}>
+        <PersonAvatar uid={uid} name={name} src={author && avatarSrc(author)} size={30} />
+        <b>{uid === me.uid ? t('message.you') : name}</b>
+        <MessageSnippet mid={mid} />
+      </div>
+      {mayReact(me) && (
+        <div className={styles.quick}>
+          {offered.map((emoji) => (
+            <Dialog.Close key={emoji} asChild>
+              <button
+                type="button"
+                aria-label={t('actions.react', { emoji })}
+                onClick={() => acts.react(mid, emoji)}
+              >
+                {emoji}
+              </button>
+            </Dialog.Close>
+          ))}
+          <Dialog.Close asChild>
+            <button
+              type="button"
+              aria-label={t('actions.moreReactions')}
+              // The closing sheet restores the focus. Open the picker after that.
+              onClick={() => setTimeout(() => acts.pickReaction(mid), 0)}
+            >
+              <Plus aria-hidden />
+            </button>
+          </Dialog.Close>
+        </div>
+      )}
+    </div>
+  )
+}

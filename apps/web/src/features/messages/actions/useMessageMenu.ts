@@ -1,0 +1,44 @@
+import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useClient } from '../../../store/index.ts'
+import type { MenuItem } from '../../../ui/index.ts'
+import { useFeed } from '../feed/chat-context.ts'
+import { messageMenu } from './menu.tsx'
+
+/**
+ * One context menu for all messages of the feed, opened for the message under the pointer. Links, fields and
+ * players keep the browser's own menu.
+ */
+export function useMessageMenu(isOff: boolean) {
+  const { t } = useTranslation('chat')
+  const { store } = useClient()
+  const feed = useFeed()
+  const [mid, setMid] = useState<number>()
+  const pressed = useRef<number>(undefined)
+
+  const remember = useCallback(
+    (event: MouseEvent | PointerEvent) => {
+      const target = event.target instanceof Element ? event.target : undefined
+      const row = target?.closest<HTMLElement>('[data-mid]')
+      const isOwn = target?.closest('a, input, textarea, video, audio, [role="toolbar"]')
+      if (!row || isOwn || isOff) {
+        event.stopPropagation()
+        return
+      }
+      pressed.current = Number(row.dataset.mid)
+      setMid(pressed.current)
+    },
+    [isOff],
+  )
+
+  const items = useCallback((): MenuItem[] => {
+    const message = store.messages.get(pressed.current ?? 0)
+    return message ? messageMenu(message, feed, t) : []
+  }, [store, feed, t])
+
+  return { mid, items, watch: { onContextMenuCapture: remember, onPointerDownCapture: onTouch } }
+
+  function onTouch(event: PointerEvent) {
+    if (event.pointerType !== 'mouse') remember(event)
+  }
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { Spinner } from '../../../ui/index.ts'
+import styles from './EmojiPicker.module.css'
+
+const EmojiList = lazy(async () => ({ default: (await import('./EmojiList.tsx')).EmojiList }))
+
+export type EmojiPickerProps = { onPick: (emoji: string) => void }
+
+/** All emojis with a search field. The box has its final size while they load. */
+export function EmojiPicker({ onPick }: EmojiPickerProps) {
+  const { t } = useTranslation('chat')
+  return (
+    <div className={styles.box}>
+      <Suspense fallback={<Spinner label={t('emoji.loading')} className={styles.spinner} />}>
+        <EmojiList onPick={onPick} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ChatKey, toMessage } from '@parley/client'
+import { snippetOf } from '@parley/rules'
+import { useEffect, useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useClient } from '../../../store/index.ts'
+import { VisuallyHidden } from '../../../ui/index.ts'
+
+// The first words are enough to decide whether to read the message.
+const announcedMost = 140
+
+/** Announces new messages of the open chat to screen readers without moving the focus. */
+export function Announcer({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat')
+  const { notices, store } = useClient()
+  const [text, setText] = useState('')
+  useEffect(
+    () =>
+      notices.on({
+        messageArrived(key, wire) {
+          const message = toMessage(wire)
+          if (key !== chatKey || !message) return
+          const nameOf = (uid: number) => store.users.get(uid)?.name
+          const name = nameOf(message.from_uid) ?? t('message.somebody')
+          const text = snippetOf(message, { nameOf, t }, announcedMost)
+          setText(t('feed.arrived', { name, text }))
+        },
+      }),
+    [notices, store, chatKey, t],
+  )
+  return (
+    <VisuallyHidden role="log" aria-live="polite">
+      {text}
+    </VisuallyHidden>
+  )
+}

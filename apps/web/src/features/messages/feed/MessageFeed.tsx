@@ -1,0 +1,51 @@
+import { type ChatKey, idOf, isChannelKey } from '@parley/client'
+import { useMemo } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useChannel, useChat, useChatName, useClient, useMe } from '../../../store/index.ts'
+import { ErrorState } from '../../../ui/index.ts'
+import { PictureViewer } from '../../files/index.ts'
+import { Announcer } from './Announcer.tsx'
+import { actsOf } from '../actions/acts.ts'
+import { FeedContext } from './chat-context.ts'
+import { FeedList } from './FeedList.tsx'
+import { FeedSkeleton } from './FeedSkeleton.tsx'
+import { MessageAsks } from '../actions/MessageAsks.tsx'
+import styles from './MessageFeed.module.css'
+import { useOpening } from './scroll/useOpening.ts'
+
+/** A chat's messages. The key gives each chat its own component state. */
+export function MessageFeed({ chatKey }: { chatKey: ChatKey }) {
+  return <Feed key={chatKey} chatKey={chatKey} />
+}
+
+function Feed({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat')
+  const client = useClient()
+  const me = useMe()
+  const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
+  const name = useChatName(chatKey) ?? ''
+  const chat = useChat(chatKey)
+  const [opening, retry] = useOpening(chatKey)
+  const acts = useMemo(() => actsOf(client, chatKey, t), [client, chatKey, t])
+  const feed = useMemo(() => ({ key: chatKey, me, channel, acts }), [chatKey, me, channel, acts])
+  const label = t(channel ? 'feed.label' : 'feed.labelDirect', { name })
+  return (
+    <FeedContext value={feed}>
+      <section className={styles.feed} aria-label={label} aria-busy={opening === 'loading'}>
+        {opening === 'loading' && <FeedSkeleton />}
+        {opening === 'failed' && (
+          <ErrorState
+            title={t('feed.failed')}
+            text={t('feed.failedText')}
+            retryLabel={t('common:action.retry')}
+            onRetry={retry}
+          />
+        )}
+        {opening === 'open' && <FeedList chat={chat} label={label} />}
+        <Announcer chatKey={chatKey} />
+        <MessageAsks chatKey={chatKey} />
+        <PictureViewer />
+      </section>
+    </FeedContext>
+  )
+}

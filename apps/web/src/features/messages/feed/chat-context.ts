@@ -1,0 +1,20 @@
+import type { ChatKey } from '@parley/client'
+import type { Channel, UserInfo } from '@parley/protocol'
+import { createContext, useContext } from 'react'
+import type { Acts } from '../actions/acts.ts'
+
+/** Values shared by all rows of a feed. Rows only read them. */
+export interface FeedChat {
+  key: ChatKey
+  me: UserInfo
+  channel: Channel | undefined
+  acts: Acts
+}
+
+export const FeedContext = createContext<FeedChat | undefined>(undefined)
+
+export function useFeed(): FeedChat {
+  const chat = useContext(FeedContext)
+  if (!chat) throw new Error('There is no feed around this')
+  return chat
+}

@@ -1,0 +1,47 @@
+import type { Message } from '@parley/client'
+import { expect, test } from 'vitest'
+import type { FeedItem } from '../items/feed-items.ts'
+import { seen } from './useSeen.ts'
+
+const message = (mid: number): FeedItem => ({
+  kind: 'message',
+  message: { mid } as Message,
+  startsRun: true,
+  startsDay: false,
+  startsUnread: false,
+})
+const items: FeedItem[] = [{ kind: 'top' }, message(1), message(2), message(3), { kind: 'end' }]
+
+function listOf(sizes: number[], scrollOffset: number, viewportSize: number) {
+  const offsets = sizes.map((_, at) => sizes.slice(0, at).reduce((sum, size) => sum + size, 0))
+  return {
+    scrollOffset,
+    viewportSize,
+    getItemOffset: (at: number) => offsets[at] ?? 0,
+    getItemSize: (at: number) => sizes[at] ?? 0,
+    findItemIndex: (offset: number) => offsets.findLastIndex((one) => one <= offset),
+  }
+}
+
+test.each([
+  ['all messages that fit the viewport are seen', [40, 30, 30, 30, 8], 0, 200, { from: 1, to: 3 }],
+  [
+    'a last message less than half in view is not seen',
+    [40, 30, 30, 30, 8],
+    0,
+    110,
+    { from: 1, to: 2 },
+  ],
+  [
+    'a first message less than half in view is not seen',
+    [40, 30, 30, 30, 8],
+    56,
+    100,
+    { from: 2, to: 3 },
+  ],
+  ['a message that fills the viewport is seen', [40, 900, 30, 30, 8], 300, 200, { from: 1, to: 1 }],
+  ['nothing is seen when only the top is in view', [400, 30, 30, 30, 8], 0, 200, undefined],
+  ['nothing is seen in a viewport without height', [40, 30, 30, 30, 8], 0, 0, undefined],
+])('%s', (_, sizes, offset, viewport, range) => {
+  expect(seen(listOf(sizes, offset, viewport), items)).toEqual(range)
+})

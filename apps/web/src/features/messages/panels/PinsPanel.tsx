@@ -1,0 +1,96 @@
+import { channelKey } from '@parley/client'
+import type { PinnedMessage } from '@parley/protocol'
+import { mayManageChannel } from '@parley/rules'
+import { CornerUpLeft, Pin, PinOff, X } from 'lucide-react'
+import { useMemo } from 'react'
+import { shortTime } from '../../../i18n/dates.ts'
+import { useTranslation } from '../../../i18n/words.ts'
+import {
+  avatarSrc,
+  fileSrc,
+  jumpTo,
+  useChannel,
+  useClient,
+  useMe,
+  useUser,
+} from '../../../store/index.ts'
+import { Button, EmptyState, IconButton, PersonAvatar } from '../../../ui/index.ts'
+import { factsOf, openViewer, pictureOf } from '../../files/index.ts'
+import { actsOf } from '../actions/acts.ts'
+import { MessageContent } from '../text/MessageContent.tsx'
+import styles from './PinsPanel.module.css'
+
+/** The pinned messages of a channel, the most recently pinned first. */
+export function PinsPanel({ gid, onClose }: { gid: number; onClose: () => void }) {
+  const { t } = useTranslation('chat')
+  const channel = useChannel(gid)
+  const mayUnpin = mayManageChannel(useMe(), channel)
+  const pins = [...(channel?.pinned_messages ?? [])].sort((a, b) => b.created_at - a.created_at)
+  return (
+    <aside className={styles.panel} aria-label={t('pins.title')}>
+      <header className={styles.head}>
+        <h2>{t('pins.title')}</h2>
+        <IconButton icon={<X />} label={t('pins.close')} onClick={onClose} />
+      </header>
+      {pins.length === 0 ? (
+        <EmptyState icon={<Pin />} title={t('pins.empty')} text={t('pins.emptyText')} />
+      ) : (
+        <ul className={styles.list} aria-label={t('pins.count', { count: pins.length })}>
+          {pins.map((pin) => (
+            <li key={pin.mid}>
+              <Pinned gid={gid} pin={pin} mayUnpin={mayUnpin} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  )
+}
+
+function Pinned({ gid, pin, mayUnpin }: { gid: number; pin: PinnedMessage; mayUnpin: boolean }) {
+  const { t } = useTranslation('chat')
+  const client = useClient()
+  const key = channelKey(gid)
+  const acts = useMemo(() => actsOf(client, key, t), [client, key, t])
+  // A pin does not contain the author. Use the message in the store if it is loaded.
+  const author = useUser(client.store.messages.get(pin.mid)?.from_uid ?? 0)
+  const pinner = useUser(pin.created_by)?.name ?? t('message.somebody')
+  const time = shortTime(pin.created_at, client.environment.now())
+  return (
+    <div className={styles.pin}>
+      {author && (
+        <div className={styles.author}>
+          <PersonAvatar uid={author.uid} name={author.name} src={avatarSrc(author)} size={24} />
+          <b>{author.name}</b>
+        </div>
+      )}
+      <div className={styles.content}>
+        <MessageContent
+          message={pin}
+          onOpenPicture={() => openViewer([pictureOf(factsOf(pin), fileSrc)], 0)}
+        />
+      </div>
+      <div className={styles.by}>{t('pins.by', { name: pinner, time })}</div>
+      <div className={styles.acts}>
+        <Button
+          size="s"
+          variant="link"
+          icon={<CornerUpLeft />}
+          onClick={() => jumpTo(key, pin.mid)}
+        >
+          {t('pins.jump')}
+        </Button>
+        {mayUnpin && (
+          <Button
+            size="s"
+            variant="link"
+            icon={<PinOff />}
+            onClick={() => void acts.unpin(pin.mid)}
+          >
+            {t('pins.unpin')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

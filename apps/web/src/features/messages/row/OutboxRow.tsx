@@ -1,0 +1,118 @@
+import { isChannelKey, type OutboxEntry } from '@parley/client'
+import { mentionsOf, snippetOf } from '@parley/rules'
+import clsx from 'clsx'
+import { CircleAlert, Clock } from 'lucide-react'
+import { memo } from 'react'
+import { timeOfDay } from '../../../i18n/dates.ts'
+import { useTranslation } from '../../../i18n/words.ts'
+import { avatarSrc, useClient } from '../../../store/index.ts'
+import { PersonAvatar } from '../../../ui/index.ts'
+import { AuthorSigns } from './AuthorSigns.tsx'
+import { useFeed } from '../feed/chat-context.ts'
+import { MessageContent } from '../text/MessageContent.tsx'
+import rowStyles from './MessageRow.module.css'
+import styles from './OutboxRow.module.css'
+import { Quote } from './Quote.tsx'
+
+/** An own message that is being sent, waits for the connection, or was rejected. */
+export const OutboxRow = memo(function OutboxRow(props: {
+  entry: OutboxEntry
+  startsRun: boolean
+  isMirrored: boolean
+}) {
+  const { entry, startsRun, isMirrored } = props
+  const { me } = useFeed()
+  const time = (
+    <time className={startsRun ? rowStyles.when : rowStyles.gutter}>
+      {timeOfDay(entry.local_id)}
+    </time>
+  )
+  return (
+    <article
+      data-outbox={entry.local_id}
+      className={clsx(
+        rowStyles.row,
+        startsRun && rowStyles.first,
+        isMirrored && rowStyles.mirrored,
+        styles[entry.state],
+      )}
+    >
+      {startsRun ? (
+        <span className={rowStyles.portrait}>
+          <PersonAvatar uid={me.uid} name={me.name} src={avatarSrc(me)} />
+        </span>
+      ) : (
+        time
+      )}
+      <div className={rowStyles.body}>
+        {startsRun && (
+          <div className={rowStyles.head}>
+            <span className={rowStyles.who}>{me.name}</span>
+            <AuthorSigns user={me} />
+            {time}
+          </div>
+        )}
+        {entry.reply_mid !== null && <Quote mid={entry.reply_mid} />}
+        <div className={clsx(rowStyles.content, styles.content)}>
+          <MessageContent message={entry.draft} />
+        </div>
+        {entry.state === 'waiting' && <Waiting entry={entry} />}
+        {entry.state === 'failed' && <Failed entry={entry} />}
+      </div>
+    </article>
+  )
+})
+
+function Waiting({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTranslation('chat')
+  const { outbox } = useClient()
+  return (
+    <div className={styles.state}>
+      <Clock aria-hidden />
+      <span>{t('message.waiting')}</span>
+      <Act label={t('message.cancel')} onClick={() => outbox.discard(entry.local_id)} />
+    </div>
+  )
+}
+
+function Failed({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTranslation('chat')
+  const { outbox, store } = useClient()
+  const { draft, local_id } = entry
+  const text = () =>
+    mentionsOf(draft).length > 0
+      ? snippetOf(draft, { nameOf: (uid) => store.users.get(uid)?.name, t })
+      : draft.content
+  return (
+    <div className={styles.state} role="alert">
+      <CircleAlert aria-hidden />
+      <span>{t('message.notSent')}</span>
+      <Act label={t('message.retry')} onClick={() => outbox.retry(local_id)} />
+      <Act danger label={t('message.delete')} onClick={() => outbox.discard(local_id)} />
+      <Act label={t('message.copy')} onClick={() => void navigator.clipboard.writeText(text())} />
+      <span className={styles.reason}>{t(reasonOf(entry))}</span>
+    </div>
+  )
+}
+
+function Act(props: { label: string; danger?: boolean; onClick: () => void }) {
+  return (
+    <>
+      <i aria-hidden>·</i>
+      <button
+        type="button"
+        className={clsx(styles.act, props.danger && styles.danger)}
+        onClick={props.onClick}
+      >
+        {props.label}
+      </button>
+    </>
+  )
+}
+
+const explainedStatuses = [0, 403, 404, 413, 429]
+
+function reasonOf({ status, key }: OutboxEntry): string {
+  if (status === 403 && !isChannelKey(key)) return 'message.reason.403direct'
+  return `message.reason.${explainedStatuses.includes(status) ? status : 'other'}`
+}

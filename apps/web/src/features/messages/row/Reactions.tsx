@@ -1,0 +1,66 @@
+import { type Message, reactionsOf } from '@parley/client'
+import { mayReact } from '@parley/rules'
+import clsx from 'clsx'
+import { SmilePlus } from 'lucide-react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useUsers } from '../../../store/index.ts'
+import { tooltip } from '../../../ui/index.ts'
+import { useFeed } from '../feed/chat-context.ts'
+import styles from './Reactions.module.css'
+
+const namedMost = 8
+
+/** The reactions to a message. Own reactions are tinted; a press adds or removes one. */
+export function Reactions({ message }: { message: Message }) {
+  const { t } = useTranslation('chat')
+  const { acts, me } = useFeed()
+  const reactions = [...reactionsOf(message)]
+  if (reactions.length === 0) return null
+  return (
+    <div className={styles.row} role="group" aria-label={t('message.reactions')}>
+      {reactions.map(([emoji, uids]) => (
+        <Chip key={emoji} mid={message.mid} emoji={emoji} uids={uids} />
+      ))}
+      {mayReact(me) && (
+        <button
+          type="button"
+          className={clsx(styles.chip, styles.add)}
+          aria-label={t('message.addReaction')}
+          {...tooltip(t('message.addReaction'))}
+          onClick={() => acts.pickReaction(message.mid)}
+        >
+          <SmilePlus aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Chip({ mid, emoji, uids }: { mid: number; emoji: string; uids: readonly number[] }) {
+  const { t } = useTranslation('chat')
+  const { acts, me } = useFeed()
+  const names = useNames(uids)
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      aria-pressed={uids.includes(me.uid)}
+      aria-label={t('message.reaction', { emoji, names, count: uids.length })}
+      disabled={!mayReact(me)}
+      onClick={() => acts.react(mid, emoji)}
+      {...tooltip(t('message.reactedBy', { names, emoji }))}
+    >
+      <span className={styles.emoji}>{emoji}</span>
+      {uids.length}
+    </button>
+  )
+}
+
+function useNames(uids: readonly number[]): string {
+  const { t, i18n } = useTranslation('chat')
+  const users = useUsers()
+  const names = uids.slice(0, namedMost).map((uid) => users.get(uid)?.name ?? t('message.somebody'))
+  const more = uids.length - names.length
+  if (more > 0) return t('message.andOthers', { names: names.join(', '), count: more })
+  return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names)
+}

@@ -1,0 +1,105 @@
+import { type MouseEvent, useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { openDialog, useClient, useUsers } from '../../../store/index.ts'
+import { openViewer } from '../../files/index.ts'
+import { FoldedText, type TextProps } from './FoldedText.tsx'
+import styles from './Markdown.module.css'
+import type { MarkdownWords } from './markdown.ts'
+import { PlainSection } from './PlainText.tsx'
+import { remember } from '../feed/scroll/remember.ts'
+
+type Renderer = typeof import('./markdown.ts').renderMarkdown
+
+let renderer: Renderer | undefined
+let loading: Promise<Renderer> | undefined
+
+/** A markdown text, shown as plain text until the renderer is loaded. */
+export function Markdown(props: TextProps) {
+  return <FoldedText {...props} kind="markdown" Section={MarkdownSection} />
+}
+
+function MarkdownSection({ content, mentions }: { content: string; mentions: readonly number[] }) {
+  const { t } = useTranslation('chat')
+  const { me } = useClient().store
+  const [, setLoaded] = useState(renderer !== undefined)
+  const names = useNames(mentions)
+  if (!renderer) {
+    void load().then(() => setLoaded(true))
+    return <PlainSection content={content} mentions={mentions} />
+  }
+  const words = {
+    copy: t('message.copyCode'),
+    done: t('message.taskDone'),
+    open: t('message.taskOpen'),
+  }
+  return (
+    <div
+      className={styles.markdown}
+      dir="auto"
+      onClick={(event) => handleClick(event, t('message.copiedCode'))}
+      // Sanitized with DOMPurify; markdown.test.ts covers attacks.
+      dangerouslySetInnerHTML={{ __html: renderCached(renderer, content, names, words, me) }}
+    />
+  )
+}
+
+/** Loads the markdown renderer. Call it early, so that the first message does not wait. */
+export function load(): Promise<Renderer> {
+  loading ??= import('./markdown.ts').then(({ renderMarkdown }) => {
+    renderer = renderMarkdown
+    return renderMarkdown
+  })
+  return loading
+}
+
+function useNames(mentions: readonly number[]): ReadonlyMap<number, string> {
+  const { t } = useTranslation('chat')
+  const users = useUsers()
+  const unknown = t('message.unknownMention').slice(1)
+  return new Map(mentions.map((uid) => [uid, users.get(uid)?.name ?? unknown]))
+}
+
+const renderCached = remember(
+  300,
+  (
+    _render: Renderer,
+    content: string,
+    names: ReadonlyMap<number, string>,
+    words: MarkdownWords,
+    me: number,
+  ) => JSON.stringify([content, [...names], words.copy, me]),
+  (render, content, names, words, me) => render(content, names, words, me),
+)
+
+// The HTML is a string without React handlers, so clicks on its buttons are handled here.
+function handleClick(event: MouseEvent<HTMLElement>, copied: string) {
+  const button = event.target instanceof Element && event.target.closest('button')
+  if (!(button instanceof HTMLButtonElement)) return
+  const { uid, picture } = button.dataset
+  if (uid !== undefined) openDialog({ name: 'profile', uid: Number(uid) })
+  if (picture !== undefined) showPicture(event.currentTarget, picture)
+  if ('copy' in button.dataset) void copyCode(button, copied)
+}
+
+async function copyCode(button: HTMLButtonElement, copied: string) {
+  const code = button.closest('[data-code]')?.querySelector('code')?.textContent ?? ''
+  await navigator.clipboard.writeText(code)
+  const label = button.textContent
+  if (label === copied) return
+  button.textContent = copied
+  setTimeout(() => {
+    button.textContent = label
+  }, 1500)
+}
+
+function showPicture(box: HTMLElement, src: string) {
+  const pictures = [...box.querySelectorAll<HTMLElement>('[data-picture]')].map((one) => ({
+    src: one.dataset.picture ?? '',
+    name: one.querySelector('img')?.alt ?? '',
+    download: one.dataset.picture,
+  }))
+  openViewer(
+    pictures,
+    pictures.findIndex((one) => one.src === src),
+  )
+}

@@ -1,0 +1,21 @@
+import clsx from 'clsx'
+import { useTranslation } from '../../../i18n/words.ts'
+import { openDialog, useClient, useUser } from '../../../store/index.ts'
+import styles from './MentionChip.module.css'
+
+/** A mention in a message. A press opens the user's profile. */
+export function MentionChip({ uid }: { uid: number }) {
+  const { t } = useTranslation('chat')
+  const { store } = useClient()
+  const user = useUser(uid)
+  if (!user) return <span className={styles.chip}>{t('message.unknownMention')}</span>
+  return (
+    <button
+      type="button"
+      className={clsx(styles.chip, uid === store.me && styles.me)}
+      onClick={() => openDialog({ name: 'profile', uid })}
+    >
+      @{user.name}
+    </button>
+  )
+}

@@ -1,0 +1,2 @@
+export { EntryScreen, EntryWait } from './EntryScreen.tsx'
+export { ServerLogo } from './ServerLogo.tsx'

@@ -1,0 +1,82 @@
+import { getCredentials } from '@parley/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { openDialog, useApi, useMe, useNetwork } from '../../../store/index.ts'
+import { Button, ErrorLine, SettingBlock } from '../../../ui/index.ts'
+import { RoleTag, UserAvatar } from '../../users/index.ts'
+import styles from './AccountSection.module.css'
+import { AccountTexts } from './AccountTexts.tsx'
+import { DeleteAccountBlock } from './DeleteAccountBlock.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import { PictureButton } from '../controls/PictureButton.tsx'
+import { SettingsSection } from '../frame/SettingsSection.tsx'
+import { useOwnPicture } from './useOwnPicture.ts'
+
+/** The signed-in user's account. */
+export function AccountSection() {
+  const { t } = useTranslation('setting')
+  const me = useMe()
+  const { busy, error, upload } = useOwnPicture()
+  return (
+    <SettingsSection
+      title={me.name}
+      lead={
+        <span className={styles.line}>
+          <RoleTag user={me} /> #{me.uid}
+        </span>
+      }
+      picture={<UserAvatar user={me} size={72} />}
+      actions={
+        <PictureButton
+          label={t(me.avatar_updated_at > 0 ? 'account.change' : 'account.upload')}
+          busy={busy}
+          onChoose={upload}
+        />
+      }
+    >
+      <ErrorLine>{error}</ErrorLine>
+      <AccountTexts>
+        <PasswordBlock />
+        <SettingBlock
+          title={t('signOut.title')}
+          description={t('signOut.hint')}
+          control={
+            <Button onClick={() => openDialog({ name: 'sign-out' })}>{t('signOut.title')}</Button>
+          }
+        />
+        <DeleteAccountBlock />
+      </AccountTexts>
+    </SettingsSection>
+  )
+}
+
+function PasswordBlock() {
+  const { t } = useTranslation('setting')
+  const api = useApi()
+  const online = useNetwork()
+  const [open, setOpen] = useState(false)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['credentials'],
+    queryFn: ({ signal }) => api.call(getCredentials, {}, signal),
+  })
+  return (
+    <>
+      <SettingBlock
+        title={t('password.title')}
+        description={t(data?.password === false ? 'password.none' : 'password.hint')}
+        error={isError && t('password.unknown')}
+        control={
+          isError ? (
+            <Button onClick={() => void refetch()}>{t('load.retry')}</Button>
+          ) : (
+            <Button disabled={!online || !data} onClick={() => setOpen(true)}>
+              {t(data?.password === false ? 'password.set' : 'password.change')}
+            </Button>
+          )
+        }
+      />
+      {open && data && <PasswordDialog hasOld={data.password} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { deleteMe } from '@parley/protocol'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useClient, useMe, useNetwork } from '../../../store/index.ts'
+import { Button, SettingBlock } from '../../../ui/index.ts'
+import { useAttempt } from '../../invites/index.ts'
+import { QuestionDialog } from '../controls/QuestionDialog.tsx'
+
+const founder = 1
+
+/** Deletes the user's own account. The first admin's account cannot be deleted. */
+export function DeleteAccountBlock() {
+  const { t } = useTranslation('setting')
+  const { uid } = useMe()
+  const online = useNetwork()
+  const [asking, setAsking] = useState(false)
+  if (uid === founder) return null
+  return (
+    <>
+      <SettingBlock
+        title={t('deleteAccount.title')}
+        description={t('deleteAccount.hint')}
+        control={
+          <Button variant="danger" disabled={!online} onClick={() => setAsking(true)}>
+            {t('deleteAccount.title')}
+          </Button>
+        }
+      />
+      {asking && <DeleteAccountDialog onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('setting')
+  const client = useClient()
+  const { name } = useMe()
+  const { attempt, busy, error } = useAttempt()
+
+  const remove = () =>
+    attempt(
+      async () => {
+        // Stop the stream first: it would end the session before the local data is cleared.
+        client.stream.stop()
+        await client.api.call(deleteMe, {}).catch((failure: unknown) => {
+          client.stream.start()
+          throw failure
+        })
+        await client.clearData()
+        client.session.end('deleted')
+      },
+      { 403: t('deleteAccount.lastAdmin') },
+    )
+
+  return (
+    <QuestionDialog
+      onClose={onClose}
+      title={t('deleteAccount.question')}
+      text={t('deleteAccount.text')}
+      error={error}
+      typed={{ word: name.trim(), label: t('deleteAccount.typed', { name }) }}
+      confirmLabel={t('deleteAccount.title')}
+      danger
+      busy={busy}
+      onConfirm={() => void remove()}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { changePassword } from '@parley/protocol'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useApi, useMe } from '../../../store/index.ts'
+import { Field, PasswordInput, showToast } from '../../../ui/index.ts'
+import { isPairGood, PasswordPair } from '../../auth/index.ts'
+import { useAttempt } from '../../invites/index.ts'
+import { FormDialog } from '../controls/FormDialog.tsx'
+import { OwnerOfPassword } from './OwnerOfPassword.tsx'
+
+interface Props {
+  /** Whether the account has a password, which the user must then enter. */
+  hasOld: boolean
+  onClose: () => void
+}
+
+/** Changes the user's own password, or sets the first one. */
+export function PasswordDialog({ hasOld, onClose }: Props) {
+  const { t } = useTranslation(['setting', 'auth'])
+  const api = useApi()
+  const { email } = useMe()
+  const queries = useQueryClient()
+  const [old, setOld] = useState('')
+  const [pair, setPair] = useState({ password: '', again: '' })
+  const [strict, setStrict] = useState(false)
+  const { attempt, busy, error } = useAttempt()
+  const isOldMissing = hasOld && old === ''
+
+  function submit() {
+    setStrict(true)
+    if (isOldMissing || !isPairGood(pair)) return
+    const body = { old_password: old, new_password: pair.password }
+    void attempt(
+      async () => {
+        await api.call(changePassword, { body })
+        void queries.invalidateQueries({ queryKey: ['credentials'] })
+        showToast({ id: 'password', text: t('password.changed'), kind: 'success' })
+        onClose()
+      },
+      hasOld ? { 403: t('password.oldWrong') } : {},
+    )
+  }
+
+  return (
+    <FormDialog
+      title={t(hasOld ? 'password.change' : 'password.set')}
+      text={t('password.othersEnd')}
+      submit={t('password.save')}
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <OwnerOfPassword email={email} />
+      {hasOld && (
+        <Field label={t('password.old')} error={strict && isOldMissing && t('password.oldMissing')}>
+          <PasswordInput
+            showLabel={t('password.show')}
+            hideLabel={t('password.hide')}
+            name="password"
+            autoComplete="current-password"
+            placeholder={t('auth:login.passwordPlaceholder')}
+            autoFocus
+            value={old}
+            onChange={setOld}
+          />
+        </Field>
+      )}
+      <PasswordPair
+        value={pair}
+        onChange={setPair}
+        strict={strict}
+        label={t('password.new')}
+        autoFocus={!hasOld}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { channelKey } from '@parley/client'
+import { wholeTime } from '../../../i18n/dates.ts'
+import { useTranslation } from '../../../i18n/words.ts'
+import { openDialog, useClient, useNetwork, useParts } from '../../../store/index.ts'
+import { Banner, Button, SettingBlock } from '../../../ui/index.ts'
+import { useAttempt } from '../../invites/index.ts'
+
+/** The user's notification setting for a channel. */
+export function ChannelNotifications({ gid }: { gid: number }) {
+  const { t } = useTranslation('setting')
+  const { chats, environment } = useClient()
+  const online = useNetwork()
+  const store = useParts('settings')
+  const { attempt, busy, error } = useAttempt()
+  const key = channelKey(gid)
+  const isMuted = store.isMuted(key, environment.now())
+  const until = store.mutedUntil(key)
+
+  const unmute = () => attempt(() => chats.unmute(key))
+
+  return (
+    <div>
+      {!online && <Banner kind="offline" title={t('offline.text')} />}
+      <SettingBlock
+        title={t(isMuted ? 'channel.muted' : 'channel.loud')}
+        description={
+          isMuted
+            ? until
+              ? t('channel.mutedUntil', { time: wholeTime(until) })
+              : t('channel.mutedEver')
+            : t('channel.loudText')
+        }
+        error={error}
+        control={
+          isMuted ? (
+            <>
+              <Button disabled={!online} onClick={() => openDialog({ name: 'mute', key })}>
+                {t('channel.changeMute')}
+              </Button>
+              <Button disabled={!online} busy={busy} onClick={() => void unmute()}>
+                {t('channel.unmute')}
+              </Button>
+            </>
+          ) : (
+            <Button disabled={!online} onClick={() => openDialog({ name: 'mute', key })}>
+              {t('channel.mute')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

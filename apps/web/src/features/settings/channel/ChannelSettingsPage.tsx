@@ -1,0 +1,104 @@
+import { channelKey } from '@parley/client'
+import type { Channel } from '@parley/protocol'
+import { isGuest } from '@parley/rules'
+import { ArrowLeft } from 'lucide-react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { useTranslation } from '../../../i18n/words.ts'
+import { channelSrc, chatPath, useChannel, useMe, useStream } from '../../../store/index.ts'
+import { Button, ChannelAvatar, EmptyState, IconButton, TabPanel, Tabs } from '../../../ui/index.ts'
+import { ChannelMembers } from '../../channels/index.ts'
+import { ChannelNotifications } from './ChannelNotifications.tsx'
+import { ChannelOverview } from './ChannelOverview.tsx'
+import styles from './ChannelSettingsPage.module.css'
+import { LeaveGuard } from '../frame/LeaveGuard.tsx'
+import { useChannelTexts } from './useChannelTexts.ts'
+import { useWay } from '../useWay.ts'
+
+const tabs = ['overview', 'members', 'notifications'] as const
+type Tab = (typeof tabs)[number]
+
+/** The settings of one channel. */
+export function ChannelSettingsPage() {
+  const { nav } = useParams()
+  const gid = Number(useParams().gid)
+  const me = useMe()
+  const channel = useChannel(gid)
+  const tab = tabs.find((one) => one === nav) ?? 'overview'
+  if (isGuest(me)) return <Navigate to="/" replace />
+  return (
+    <main id="main" className={styles.page}>
+      {channel ? <Settings key={gid} channel={channel} tab={tab} /> : <NotThere />}
+    </main>
+  )
+}
+
+function Settings({ channel, tab }: { channel: Channel; tab: Tab }) {
+  const { t } = useTranslation('setting')
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const { leave } = useWay()
+  // Kept in the page, not the tab: switching tabs must not discard edits.
+  const texts = useChannelTexts(channel)
+  const { gid } = channel
+  return (
+    <>
+      <LeaveGuard isActive={texts.isUnsaved} within={`/setting/channel/${gid}/`} />
+      <header className={styles.head}>
+        <IconButton
+          label={t('channel.back', { channel: channel.name })}
+          icon={<ArrowLeft />}
+          className={styles.back}
+          onClick={() => leave(chatPath(channelKey(gid)))}
+        />
+        <ChannelAvatar
+          name={channel.name}
+          isPrivate={!channel.is_public}
+          src={channelSrc(channel)}
+          size={36}
+        />
+        <div className={styles.words}>
+          <h1 className={styles.name}>{channel.name}</h1>
+          <p className={styles.what}>{t('channel.title')}</p>
+        </div>
+      </header>
+      <Tabs
+        className={styles.tabs}
+        label={t('channel.title')}
+        value={tab}
+        tabs={tabs.map((value) => ({ value, label: t(`channel.tabs.${value}`) }))}
+        onChange={(next) =>
+          void navigate(`/setting/channel/${gid}/${next}`, { replace: true, state })
+        }
+      >
+        <TabPanel value="overview" className={styles.panel}>
+          <ChannelOverview channel={channel} texts={texts} />
+        </TabPanel>
+        <TabPanel value="members" className={styles.members}>
+          <ChannelMembers gid={gid} />
+        </TabPanel>
+        <TabPanel value="notifications" className={styles.panel}>
+          <ChannelNotifications gid={gid} />
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}
+
+function NotThere() {
+  const { t } = useTranslation('setting')
+  const { ready } = useStream()
+  const navigate = useNavigate()
+  if (!ready) return null
+  return (
+    <EmptyState
+      level={1}
+      title={t('channel.gone')}
+      text={t('channel.goneText')}
+      actions={
+        <Button variant="primary" onClick={() => void navigate('/chat', { replace: true })}>
+          {t('channel.toChats')}
+        </Button>
+      }
+    />
+  )
+}

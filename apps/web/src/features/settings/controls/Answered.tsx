@@ -1,0 +1,42 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { ErrorState, Skeleton, VisuallyHidden } from '../../../ui/index.ts'
+import styles from './Answered.module.css'
+
+interface Props<Data> {
+  query: UseQueryResult<Data>
+  /** The number of placeholder rows. */
+  rows: number
+  children: (data: Data) => ReactNode
+}
+
+/** Renders a query's data; placeholders while it loads, and a retry button after a failure. */
+export function Answered<Data>({ query, rows, children }: Props<Data>) {
+  const { t } = useTranslation('setting')
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={t('load.failed')}
+        text={t('load.failedText')}
+        retryLabel={t('load.retry')}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return (
+    <div aria-busy className={styles.places}>
+      <VisuallyHidden role="status">{t('load.loading')}</VisuallyHidden>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={styles.place}>
+          <span>
+            <Skeleton width={160} />
+            <Skeleton width={240} />
+          </span>
+          <Skeleton shape="box" width={64} height={28} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useNetwork } from '../../../store/index.ts'
+import { type ChoiceOption, Segmented, SettingBlock } from '../../../ui/index.ts'
+import { SavedMark } from './SavedMark.tsx'
+import { useInstant } from './useInstant.ts'
+
+interface Props<Value extends string> {
+  title: string
+  description: string
+  value: Value
+  options: readonly ChoiceOption<Value>[]
+  save: (next: Value) => Promise<unknown>
+}
+
+/** A setting with a few options, saved immediately. */
+export function ChoiceSetting<Value extends string>(props: Props<Value>) {
+  const online = useNetwork()
+  const { value, saved, error, change } = useInstant(props.value, props.save)
+  return (
+    <SettingBlock
+      title={props.title}
+      description={props.description}
+      error={error}
+      control={
+        <>
+          <SavedMark shown={saved} />
+          <Segmented
+            value={value}
+            options={props.options}
+            disabled={!online}
+            onChange={(next) => void change(next)}
+          />
+        </>
+      }
+    />
+  )
+}

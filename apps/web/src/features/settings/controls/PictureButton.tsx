@@ -1,0 +1,34 @@
+import { useRef } from 'react'
+import { useNetwork } from '../../../store/index.ts'
+import { Button } from '../../../ui/index.ts'
+
+interface Props {
+  label: string
+  busy: boolean
+  onChoose: (file: File) => void
+}
+
+/** A button that opens the file picker for a picture. */
+export function PictureButton({ label, busy, onChoose }: Props) {
+  const online = useNetwork()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) onChoose(file)
+          // Allow choosing the same file again.
+          target.value = ''
+        }}
+      />
+      <Button disabled={!online} busy={busy} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
+  )
+}

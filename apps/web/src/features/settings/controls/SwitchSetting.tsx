@@ -1,0 +1,41 @@
+import { type OwnWords, useNetwork } from '../../../store/index.ts'
+import { SettingBlock, Switch } from '../../../ui/index.ts'
+import { SavedMark } from './SavedMark.tsx'
+import { useInstant } from './useInstant.ts'
+
+interface Props {
+  title: string
+  description: string
+  value: boolean
+  save: (on: boolean) => Promise<unknown>
+  /** Texts for expected errors, by status. */
+  own?: OwnWords
+  /** Called before a change. Calls `go` to continue. */
+  ask?: ((on: boolean, go: () => void) => void) | undefined
+}
+
+/** An on/off setting, saved immediately. */
+export function SwitchSetting({ title, description, save, own, ask, ...props }: Props) {
+  const online = useNetwork()
+  const { value, saved, error, change } = useInstant(props.value, save, own)
+  return (
+    <SettingBlock
+      title={title}
+      description={description}
+      error={error}
+      control={
+        <>
+          <SavedMark shown={saved} />
+          <Switch
+            checked={value}
+            disabled={!online}
+            onChange={(on) => {
+              if (ask) ask(on, () => void change(on))
+              else void change(on)
+            }}
+          />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,155 @@
+import clsx from 'clsx'
+import { ArrowLeft, ArrowUpRight, ChevronRight, LogOut, Search } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useTranslation } from '../../../i18n/words.ts'
+import { openDialog, useMe } from '../../../store/index.ts'
+import { IconButton, TextInput, useIsPhone, VisuallyHidden } from '../../../ui/index.ts'
+import { OwnCard } from '../account/OwnCard.tsx'
+import styles from './SettingsNav.module.css'
+import { sectionIcons } from './section-icons.tsx'
+import { findEntries, groups, mayOpen, type SectionId, sections } from './sections.ts'
+import { useWay } from '../useWay.ts'
+
+/** The sections by group, with a search field. */
+export function SettingsNav({ current }: { current: SectionId | undefined }) {
+  const { t } = useTranslation('setting')
+  const navigate = useNavigate()
+  const isPhone = useIsPhone()
+  const { inside, leave } = useWay()
+  const [query, setQuery] = useState('')
+  const entries = useEntries()
+  const found = findEntries(entries, query)
+  // With an open section, the section's title is the h1.
+  const Title = current ? 'p' : 'h1'
+
+  function openFirst() {
+    const first = found[0]
+    if (first && query.trim() !== '') void navigate(pathOf(first.id), { state: inside })
+  }
+
+  return (
+    <nav className={styles.nav} aria-label={t('frame.title')}>
+      <header className={styles.head}>
+        {!isPhone && (
+          <IconButton
+            size="s"
+            label={t('frame.back')}
+            icon={<ArrowLeft />}
+            className={styles.back}
+            onClick={() => leave('/chat')}
+          />
+        )}
+        <Title className={styles.title}>{t('frame.title')}</Title>
+      </header>
+      <form
+        role="search"
+        className={styles.search}
+        onSubmit={(event) => {
+          event.preventDefault()
+          openFirst()
+        }}
+      >
+        <TextInput
+          type="search"
+          aria-label={t('frame.search')}
+          placeholder={t('frame.search')}
+          prefix={<Search aria-hidden />}
+          value={query}
+          onChange={setQuery}
+        />
+      </form>
+      <VisuallyHidden role="status">
+        {query && t('frame.hits', { count: found.length })}
+      </VisuallyHidden>
+      <div className={styles.groups}>
+        {isPhone && query === '' && <OwnCard />}
+        {groups.map((group) => (
+          <NavGroup
+            key={group}
+            title={t(`group.${group}`)}
+            entries={found.filter((entry) => entry.group === group)}
+            current={current}
+          />
+        ))}
+        {found.length === 0 && <p className={styles.none}>{t('frame.none', { query })}</p>}
+        <button
+          type="button"
+          className={styles.signOut}
+          onClick={() => openDialog({ name: 'sign-out' })}
+        >
+          <LogOut aria-hidden />
+          {t('signOut.title')}
+        </button>
+      </div>
+    </nav>
+  )
+}
+
+interface Entry {
+  id: SectionId | 'api'
+  group: (typeof groups)[number]
+  label: string
+  words: string
+}
+
+function useEntries(): Entry[] {
+  const { t } = useTranslation('setting')
+  const me = useMe()
+  const open = sections.filter((section) => mayOpen(me, section))
+  const api = { id: 'api', group: 'about' } as const
+  return [...open, api].map(({ id, group }) => {
+    const label = t(`nav.${id}`)
+    return { id, group, label, words: `${label} ${t(`known.${id}`)}` }
+  })
+}
+
+interface GroupProps {
+  title: string
+  entries: Entry[]
+  current: SectionId | undefined
+}
+
+function NavGroup({ title, entries, current }: GroupProps) {
+  const { inside } = useWay()
+  if (entries.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.group}>{title}</h2>
+      <ul className={styles.entries}>
+        {entries.map(({ id, label }) => (
+          <li key={id}>
+            {id === 'api' ? (
+              <a className={styles.entry} href="/docs" target="_blank" rel="noreferrer">
+                <Words id={id} label={label} />
+                <ArrowUpRight aria-hidden className={styles.outside} />
+              </a>
+            ) : (
+              <Link
+                className={clsx(styles.entry, id === current && styles.current)}
+                aria-current={id === current ? 'page' : undefined}
+                to={pathOf(id)}
+                state={inside}
+              >
+                <Words id={id} label={label} />
+                <ChevronRight aria-hidden className={styles.inside} />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Words({ id, label }: Pick<Entry, 'id' | 'label'>) {
+  const Icon = sectionIcons[id]
+  return (
+    <>
+      <Icon aria-hidden className={styles.icon} />
+      <span className={styles.label}>{label}</span>
+    </>
+  )
+}
+
+const pathOf = (id: Entry['id']) => (id === 'api' ? '/setting' : `/setting/${id}`)

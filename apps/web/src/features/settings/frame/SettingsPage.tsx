@@ -1,0 +1,75 @@
+import { isGuest } from '@parley/rules'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useMe } from '../../../store/index.ts'
+import { EmptyState, useIsPhone } from '../../../ui/index.ts'
+import { AccountSection } from '../account/AccountSection.tsx'
+import { DeviceSection } from '../account/DeviceSection.tsx'
+import { MembersSection } from '../members/MembersSection.tsx'
+import { OverviewSection } from '../server/OverviewSection.tsx'
+import { openQueries } from '../queries.ts'
+import { SettingsFrame } from './SettingsFrame.tsx'
+import { SignUpSection } from '../server/SignUpSection.tsx'
+import { findSection, mayOpen, type Section, type SectionId } from './sections.ts'
+import { VersionSection } from '../server/VersionSection.tsx'
+
+// Loaded on demand: it needs the user agent parser.
+const SessionsSection = lazy(async () => ({
+  default: (await import('../sessions/SessionsSection.tsx')).SessionsSection,
+}))
+
+const contents: Record<SectionId, ComponentType> = {
+  my_account: AccountSection,
+  device: DeviceSection,
+  sessions: SessionsSection,
+  overview: OverviewSection,
+  members: MembersSection,
+  sign_up: SignUpSection,
+  version: VersionSection,
+}
+
+/** All settings: the list of sections and the open one. Phones show one of them. */
+export function SettingsPage() {
+  const { nav } = useParams()
+  const me = useMe()
+  const isPhone = useIsPhone()
+  // Created per page, so that no cached data is left for the next user.
+  const [queries] = useState<QueryClient>(openQueries)
+  // Admins start with the server overview, other users with their account.
+  const section = findSection(nav ?? (me.is_admin ? 'overview' : 'my_account'))
+
+  if (isGuest(me)) return <Navigate to="/" replace />
+  if (!section) return <Navigate to="/setting/overview" replace />
+  return (
+    <QueryClientProvider client={queries}>
+      <SettingsFrame current={nav === undefined && isPhone ? undefined : section}>
+        <Content key={section.id} section={section} />
+      </SettingsFrame>
+    </QueryClientProvider>
+  )
+}
+
+function Content({ section }: { section: Section }) {
+  // Load the password texts too: a dialog that loads them later would make the page suspend.
+  const { t } = useTranslation(['setting', 'auth'])
+  const me = useMe()
+  const Chosen = contents[section.id]
+  if (mayOpen(me, section)) {
+    return (
+      <Suspense>
+        <Chosen />
+      </Suspense>
+    )
+  }
+  return (
+    <EmptyState
+      level={1}
+      icon={<Lock />}
+      title={t('frame.notAllowed')}
+      text={t('frame.notAllowedText')}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import type { AdminUser } from '@parley/protocol'
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { DropdownMenu, type MenuItem } from '../../../ui/index.ts'
+import { MemberSheetHead } from './MemberSheetHead.tsx'
+import styles from './RoleMenu.module.css'
+
+/** A member's role and the menu to change it; plain text where it cannot be changed. */
+export function RoleMenu({ member, items }: { member: AdminUser; items: MenuItem[] }) {
+  const { t } = useTranslation('setting')
+  const role = t(roleKey(member))
+  if (items.length === 0) return <span className={styles.plain}>{role}</span>
+  const label = t('members.roleOf', { name: member.name, role })
+  return (
+    <DropdownMenu
+      label={label}
+      closeLabel={t('dialog.close')}
+      items={items}
+      sheetHeader={<MemberSheetHead member={member} />}
+    >
+      <button type="button" className={styles.button} aria-label={label}>
+        {role}
+        <ChevronDown aria-hidden />
+      </button>
+    </DropdownMenu>
+  )
+}
+
+const founder = 1
+
+function roleKey({ uid, is_bot, is_admin }: AdminUser) {
+  if (uid === founder) return 'members.founder'
+  if (is_bot) return 'members.bot'
+  return is_admin ? 'members.admin' : 'members.member'
+}

@@ -1,0 +1,50 @@
+import { type AdminUser, updateUser } from '@parley/protocol'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useApi } from '../../../store/index.ts'
+import { showToast } from '../../../ui/index.ts'
+import { isPairGood, PasswordPair } from '../../auth/index.ts'
+import { useAttempt } from '../../invites/index.ts'
+import { FormDialog } from '../controls/FormDialog.tsx'
+import { OwnerOfPassword } from '../account/OwnerOfPassword.tsx'
+
+/** Sets a new password for a member. */
+export function SetPasswordDialog({ member, onClose }: { member: AdminUser; onClose: () => void }) {
+  const { t } = useTranslation('setting')
+  const api = useApi()
+  const [pair, setPair] = useState({ password: '', again: '' })
+  const [strict, setStrict] = useState(false)
+  const { attempt, busy, error } = useAttempt()
+  const { uid, name } = member
+
+  function submit() {
+    setStrict(true)
+    if (!isPairGood(pair)) return
+    void attempt(async () => {
+      await api.call(updateUser, { params: { uid }, body: { password: pair.password } })
+      showToast({ id: 'password', text: t('setPassword.done', { name }), kind: 'success' })
+      onClose()
+    })
+  }
+
+  return (
+    <FormDialog
+      title={t('setPassword.of', { name })}
+      text={t('setPassword.text', { name })}
+      submit={t('setPassword.save')}
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <OwnerOfPassword email={member.email} />
+      <PasswordPair
+        value={pair}
+        onChange={setPair}
+        strict={strict}
+        label={t('password.new')}
+        autoFocus
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from '../../../i18n/words.ts'
+import { useServer } from '../../../store/index.ts'
+import { ChoiceSetting } from '../controls/ChoiceSetting.tsx'
+import { SwitchSetting } from '../controls/SwitchSetting.tsx'
+import { useSaveCommon } from './useSaveCommon.ts'
+
+const extSwitches = [
+  'admin_only_can_invite',
+  'only_admin_can_see_channel_members',
+  'enable_msg_url_preview',
+] as const
+const commonSwitches = ['show_user_online_status', 'only_admin_can_create_group'] as const
+
+/** The server-wide switches, each saved immediately. */
+export function ServerSwitches() {
+  const { t } = useTranslation('setting')
+  const { common, ext } = useServer()
+  const { saveCommon, saveSwitch } = useSaveCommon()
+  return (
+    <>
+      <ChoiceSetting
+        title={t('overview.layout')}
+        description={t('overview.layoutHint')}
+        value={common.chat_layout_mode}
+        options={[
+          { value: 'Left', label: t('overview.left') },
+          { value: 'SelfRight', label: t('overview.right') },
+        ]}
+        save={(chat_layout_mode) => saveCommon({ chat_layout_mode })}
+      />
+      {commonSwitches.map((name) => (
+        <SwitchSetting
+          key={name}
+          title={t(`switch.${name}.title`)}
+          description={t(`switch.${name}.text`)}
+          value={common[name]}
+          save={(on) => saveCommon({ [name]: on })}
+        />
+      ))}
+      {extSwitches.map((name) => (
+        <SwitchSetting
+          key={name}
+          title={t(`switch.${name}.title`)}
+          description={t(`switch.${name}.text`)}
+          value={ext[name]}
+          save={(on) => saveSwitch(name, on)}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { getConfig, product } from '@parley/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useApi } from '../../../store/index.ts'
+import { Answered } from '../controls/Answered.tsx'
+import { SettingsSection } from '../frame/SettingsSection.tsx'
+import styles from './VersionSection.module.css'
+
+/** The versions of the client and the server. */
+export function VersionSection() {
+  const { t } = useTranslation('setting')
+  const api = useApi()
+  const query = useQuery({
+    queryKey: ['config'],
+    queryFn: ({ signal }) => api.call(getConfig, {}, signal),
+  })
+  return (
+    <SettingsSection title={t('nav.version')}>
+      <Answered query={query} rows={4}>
+        {(config) => (
+          <dl className={styles.facts}>
+            <dt>{t('version.server')}</dt>
+            <dd>
+              {config.product.name} {config.product.version}
+            </dd>
+            <dt>{t('version.client')}</dt>
+            <dd>{product.version}</dd>
+            <dt>{t('version.compat')}</dt>
+            <dd>
+              {config.compat_version}
+              <small>{t('version.compatHint')}</small>
+            </dd>
+            <dt>{t('version.api')}</dt>
+            <dd>
+              <a href="/docs" target="_blank" rel="noreferrer">
+                {t('version.apiLink')}
+              </a>
+            </dd>
+            <dt>{t('version.licence')}</dt>
+            <dd>{t('version.mit')}</dd>
+          </dl>
+        )}
+      </Answered>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,157 @@
+import { mayInvite } from '@parley/rules'
+import clsx from 'clsx'
+import { ArrowLeft, Search, UserPlus, UsersRound } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useTranslation } from '../../../i18n/words.ts'
+import {
+  onSessionReset,
+  openDialog,
+  useMe,
+  useParts,
+  useServer,
+  useStream,
+} from '../../../store/index.ts'
+import { EmptyState, IconButton, TextInput, useIsPhone } from '../../../ui/index.ts'
+import { GroupedPeople } from './GroupedPeople.tsx'
+import { HitCount, NobodyFound } from '../picker/NobodyFound.tsx'
+import styles from './PeoplePage.module.css'
+import { PeopleSkeleton } from './PeopleSkeleton.tsx'
+import { ProfileCard } from '../profile/ProfileCard.tsx'
+import { findPeople } from '../picker/search.ts'
+import { useAdminQuestions } from '../admin/useAdminQuestions.tsx'
+import { usePeople } from './usePeople.ts'
+import { usePersonItems } from '../profile/usePersonItems.tsx'
+
+// Returning to the page reopens the last profile.
+let lastUid: number | undefined
+onSessionReset(() => {
+  lastUid = undefined
+})
+
+/** All users of the server, with one profile beside the list. Phones show one of them. */
+export function PeoplePage() {
+  const { t } = useTranslation('member')
+  const navigate = useNavigate()
+  const isPhone = useIsPhone()
+  const given = Number(useParams().uid) || undefined
+  const uid = given ?? (isPhone ? undefined : lastUid)
+  useEffect(() => {
+    lastUid = given ?? lastUid
+  }, [given])
+
+  function leave() {
+    lastUid = undefined
+    void navigate('/users')
+  }
+
+  return (
+    <main id="main" className={clsx(styles.page, given !== undefined && styles.open)}>
+      <PeopleList selected={uid} />
+      <div className={styles.profile}>
+        {uid === undefined ? (
+          <EmptyState
+            icon={<UsersRound />}
+            title={t('people.choose')}
+            text={t('people.chooseText')}
+          />
+        ) : (
+          <>
+            <div className={styles.bar}>
+              <IconButton
+                label={t('people.back')}
+                icon={<ArrowLeft />}
+                onClick={() => void navigate('/users')}
+              />
+              <h1 className={styles.barTitle}>{t('profile.title')}</h1>
+            </div>
+            <ProfileCard key={uid} uid={uid} onLeave={leave} />
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function PeopleList({ selected }: { selected: number | undefined }) {
+  const { t } = useTranslation('member')
+  const navigate = useNavigate()
+  const [query, setQuery] = useState('')
+  const { ready } = useStream()
+  const people = usePeople()
+  const hits = findPeople(people, query)
+  const personItems = usePersonItems(undefined)
+  const admin = useAdminQuestions()
+  const field = useRef<HTMLInputElement>(null)
+
+  return (
+    <div className={styles.list}>
+      <Head count={people.filter(({ is_bot }) => !is_bot).length} />
+      <div className={styles.search} role="search">
+        <TextInput
+          ref={field}
+          type="search"
+          aria-label={t('people.searchLabel')}
+          placeholder={t('people.search')}
+          prefix={<Search aria-hidden />}
+          value={query}
+          onChange={setQuery}
+        />
+      </div>
+      {query && <HitCount count={hits.length} />}
+      {hits.length > 0 ? (
+        <GroupedPeople
+          people={hits}
+          label={t('people.list')}
+          level={2}
+          selected={selected}
+          onOpen={(user) => void navigate(`/users/${user.uid}`)}
+          itemsFor={(user) => [...personItems(user), ...separated(admin.itemsFor(user))]}
+        />
+      ) : query ? (
+        <NobodyFound
+          query={query}
+          onClear={() => {
+            setQuery('')
+            field.current?.focus()
+          }}
+        />
+      ) : ready ? (
+        <EmptyState title={t('people.empty')} text={t('people.emptyText')} />
+      ) : (
+        <PeopleSkeleton />
+      )}
+      {admin.questions}
+    </div>
+  )
+}
+
+const separated = <Item,>(items: Item[]) =>
+  items.length > 0 ? [{ separator: true } as const, ...items] : items
+
+function Head({ count }: { count: number }) {
+  const { t } = useTranslation('member')
+  const me = useMe()
+  const { common, ext } = useServer()
+  const { online } = useParts('presence')
+  const people = t('people.summary', { count })
+  return (
+    <header className={styles.head}>
+      <div className={styles.titles}>
+        <h1 className={styles.title}>{t('people.title')}</h1>
+        <p className={styles.summary}>
+          {common.show_user_online_status
+            ? t('people.summaryOnline', { people, online: new Set([...online, me.uid]).size })
+            : people}
+        </p>
+      </div>
+      {mayInvite(me, ext) && (
+        <IconButton
+          label={t('people.invite')}
+          icon={<UserPlus />}
+          onClick={() => openDialog({ name: 'invite' })}
+        />
+      )}
+    </header>
+  )
+}

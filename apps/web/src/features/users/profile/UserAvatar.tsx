@@ -1,0 +1,23 @@
+import type { UserInfo } from '@parley/protocol'
+import { useTranslation } from '../../../i18n/words.ts'
+import { avatarSrc, useOnline } from '../../../store/index.ts'
+import { PersonAvatar } from '../../../ui/index.ts'
+
+/** A user's picture with their presence, if the server shows it. */
+export function UserAvatar({ user, size }: { user: UserInfo; size?: number }) {
+  const { t } = useTranslation('member')
+  const online = useOnline(user.uid)
+  const presence = online ? 'online' : 'offline'
+  return (
+    <PersonAvatar
+      uid={user.uid}
+      name={user.name}
+      src={avatarSrc(user)}
+      size={size}
+      bot={user.is_bot}
+      {...(online === undefined
+        ? {}
+        : { presence, presenceLabel: t(online ? 'people.online' : 'people.offline') })}
+    />
+  )
+}

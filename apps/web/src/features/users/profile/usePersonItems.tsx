@@ -1,0 +1,67 @@
+import { directKey } from '@parley/client'
+import type { UserInfo } from '@parley/protocol'
+import { mayWriteTo } from '@parley/rules'
+import { Copy, MessageCircle, UserRound } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useTranslation } from '../../../i18n/words.ts'
+import { chatPath, useMe } from '../../../store/index.ts'
+import { copyText, type MenuItem, showToast } from '../../../ui/index.ts'
+
+/** The visible parts of a profile: a channel may hide emails and forbid direct messages. */
+export interface Openness {
+  email: boolean
+  message: boolean
+}
+
+export const everything: Openness = { email: true, message: true }
+
+/** The menu items for a user that everyone has: message, profile, copy email. */
+export function usePersonItems(onProfile: ((user: UserInfo) => void) | undefined) {
+  const { t } = useTranslation('member')
+  const me = useMe()
+  const openChat = useOpenChat()
+  const copyEmail = useCopyEmail()
+  return (user: UserInfo, { email, message }: Openness = everything): MenuItem[] => {
+    const items: MenuItem[] = []
+    if (message && mayWriteTo(me)) {
+      items.push({
+        label: t('people.message'),
+        icon: <MessageCircle />,
+        onSelect: () => openChat(user.uid),
+      })
+    }
+    if (onProfile) {
+      items.push({
+        label: t('people.profile'),
+        icon: <UserRound />,
+        onSelect: () => onProfile(user),
+      })
+    }
+    if (email && user.email) {
+      items.push({
+        label: t('people.copyEmail'),
+        icon: <Copy />,
+        onSelect: () => copyEmail(user),
+      })
+    }
+    return items
+  }
+}
+
+export function useOpenChat() {
+  const navigate = useNavigate()
+  return (uid: number) => void navigate(chatPath(directKey(uid)))
+}
+
+/** Copies a user's email and confirms it with a toast. */
+export function useCopyEmail() {
+  const { t } = useTranslation('member')
+  return async ({ email }: UserInfo) => {
+    const isCopied = await copyText(email ?? '')
+    showToast({
+      id: 'copy-email',
+      text: t(isCopied ? 'people.emailCopied' : 'people.copyFailed'),
+      kind: isCopied ? 'success' : 'error',
+    })
+  }
+}

@@ -1,0 +1,32 @@
+import { RequestError } from '@parley/client'
+import { login } from '@parley/protocol'
+import { beforeAll, expect, test } from 'vitest'
+import { startWords } from '../i18n/load.ts'
+import { failureWords } from './failure-text.ts'
+
+beforeAll(startWords)
+
+const failed = (status: number, more = {}) => new RequestError(login, status, more)
+
+test.each([
+  [0, {}, 'The server did not answer. Check your connection.'],
+  [400, {}, 'The server could not use that.'],
+  [403, {}, 'You may not do that.'],
+  [429, {}, 'Too many attempts. Try again in 60 s.'],
+  [429, { retryAfterSeconds: 7 }, 'Too many attempts. Try again in 7 s.'],
+  [451, {}, 'License Error'],
+  [451, { words: 'No seat is left' }, 'No seat is left'],
+  [500, {}, 'Server Error'],
+  [501, {}, 'This server cannot do that yet.'],
+  [503, { words: 'SMTP is disabled' }, 'SMTP is disabled'],
+])('status %i with %o is shown as "%s"', (status, more, words) => {
+  expect(failureWords(failed(status, more))).toBe(words)
+})
+
+test("the page's own text takes precedence over the server's", () => {
+  expect(failureWords(failed(451, { words: 'No seat is left' }), { 451: 'Full' })).toBe('Full')
+})
+
+test('an error other than RequestError is thrown again', () => {
+  expect(() => failureWords(new TypeError('x is undefined'))).toThrow(TypeError)
+})

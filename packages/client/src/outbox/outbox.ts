@@ -1,0 +1,348 @@
+import { type MessageInput, type Target } from '@parley/protocol'
+import { type Api, RequestError } from '../request/api.ts'
+import type { Chat } from '../store/chat.ts'
+import { type ChatKey, idOf, isChannelKey, targetOf } from '../store/chat-key.ts'
+import type { Message } from '../store/message.ts'
+import { type SendOutcome, sendEntries, takeBatch } from './outbox-sender.ts'
+import { type OutboxEntry, StoredOutbox } from './stored-outbox.ts'
+import { fetchSentLocalIds, type MidRange, rangeOfBoth } from '../stream/replay-gap.ts'
+import { RetryDelay } from '../request/retry-delay.ts'
+import type { Store } from '../store/store.ts'
+import type { ClientEnvironment } from '../environment.ts'
+
+export type { OutboxEntry } from './stored-outbox.ts'
+
+/** The part of the event stream that the outbox uses. */
+interface Connection {
+  /** Whether all missed events have been replayed and new ones arrive. */
+  isLive(): boolean
+  /** Reopens the stream. Its replay contains the messages that were stored since. */
+  reconnect(): void
+}
+
+/** A request under way. */
+interface SendRequest {
+  /** The messages without an echo or an answer yet. */
+  pending: Set<number>
+  /** The chat object at the time the request began. */
+  chat: Chat | undefined
+  abort: AbortController
+  echoTimer: ReturnType<typeof setTimeout> | undefined
+}
+
+/** The send state of one chat. */
+interface ChatState {
+  request: SendRequest | undefined
+  delay: RetryDelay
+  retryTimer: ReturnType<typeof setTimeout> | undefined
+  /** The server or a proxy asked for this pause, so a new stream does not end it. */
+  isPaused: boolean
+}
+
+// Browsers open six connections to a server; the stream and other requests need some of them.
+const mostRequests = 3
+// The echo may overtake the answer. The answer then follows soon or never.
+const answerAfterEchoMs = 5_000
+
+/** Sends messages in the order in which they were written, and keeps each until it is stored. */
+export class Outbox {
+  readonly #environment: ClientEnvironment
+  readonly #store: Store
+  readonly #api: Api
+  readonly #connection: Connection
+  readonly #storedOutbox: StoredOutbox
+  readonly #chats = new Map<ChatKey, ChatState>()
+  /** Messages that may have been stored. Only a replay shows whether they were. */
+  readonly #unanswered = new Set<number>()
+  /** The range that replays left out. It may contain an unanswered message. */
+  #replayGap: MidRange | undefined
+  readonly #failedListeners = new Set<(entry: OutboxEntry, error: RequestError) => void>()
+  #requests = 0
+  #lastId = 0
+  #open = true
+
+  constructor(environment: ClientEnvironment, store: Store, api: Api, connection: Connection) {
+    this.#environment = environment
+    this.#store = store
+    this.#api = api
+    this.#connection = connection
+    this.#storedOutbox = new StoredOutbox(environment.keyValues)
+  }
+
+  /**
+   * Reads the entries that an earlier visit or another tab did not send. The server may have stored any of
+   * them, so they are sent after `ready`.
+   */
+  restore(): void {
+    const entries = this.#storedOutbox.read()
+    for (const { local_id } of entries) this.#unanswered.add(local_id)
+    this.#lastId = Math.max(this.#lastId, ...entries.map(({ local_id }) => local_id))
+    this.#store.outbox = entries.map(asWaiting)
+    this.#touched()
+  }
+
+  /** Sends a message. It is in the chat at once. */
+  send(key: ChatKey, draft: MessageInput, reply_mid: number | null = null): OutboxEntry {
+    this.#lastId = Math.max(this.#environment.now(), this.#lastId + 1)
+    const local_id = this.#lastId
+    const entry: OutboxEntry = {
+      local_id,
+      key,
+      draft: { ...draft, properties: { ...draft.properties, local_id } },
+      reply_mid,
+      state: this.#environment.isOnline() ? 'sending' : 'waiting',
+      status: 0,
+    }
+    this.#store.outbox = [...this.#store.outbox, entry]
+    this.#storedOutbox.add(entry)
+    this.#touched()
+    this.#work(key)
+    return entry
+  }
+
+  /** Sends a failed entry again. */
+  retry(local_id: number): void {
+    const entry = this.#find(local_id)
+    if (!entry) return
+    endPause(this.#chat(entry.key))
+    this.#change(local_id, { state: 'sending', status: 0 })
+    this.#work(entry.key)
+  }
+
+  /** Removes an entry. Those after it no longer wait for it. */
+  discard(local_id: number): void {
+    const key = this.#find(local_id)?.key
+    this.#unanswered.delete(local_id)
+    this.#store.outbox = this.#store.outbox.filter((entry) => entry.local_id !== local_id)
+    this.#storedOutbox.remove(local_id)
+    this.#touched()
+    if (key === undefined) return
+    this.#stopWaitingFor(this.#chat(key), local_id)
+    this.#work(key)
+  }
+
+  /** The stream delivered an own message. */
+  delivered(key: ChatKey, message: Message): void {
+    const local_id = message.properties?.local_id
+    // Another device may have sent to another chat in the same millisecond.
+    if (typeof local_id === 'number' && this.#find(local_id)?.key === key) this.discard(local_id)
+  }
+
+  /**
+   * The stream has replayed the missed events, except for `gap`. Entries that remain were not stored and
+   * are sent. With a gap, the history is searched for them first.
+   */
+  resume(gap?: MidRange): void {
+    this.#open = true
+    if (gap) this.#replayGap = rangeOfBoth(gap, this.#replayGap ?? gap)
+    if (this.#replayGap) void this.#searchGap(this.#replayGap)
+    else this.#unanswered.clear()
+    this.#takeOver()
+    this.#workAll()
+  }
+
+  /** Another tab has taken over and sends the rest. */
+  pause(): void {
+    this.#open = false
+    for (const chat of this.#chats.values()) endPause(chat)
+  }
+
+  onFailed(listener: (entry: OutboxEntry, error: RequestError) => void): () => void {
+    this.#failedListeners.add(listener)
+    return () => void this.#failedListeners.delete(listener)
+  }
+
+  // Messages that another tab sent while this one was opening may still be under way.
+  #takeOver() {
+    const found = this.#storedOutbox.read().filter(({ local_id }) => !this.#find(local_id))
+    if (found.length === 0) return
+    this.#store.outbox = [...found.map(asWaiting), ...this.#store.outbox]
+    for (const { local_id } of found) this.#unanswered.add(local_id)
+    for (const key of new Set(found.map((entry) => entry.key))) this.#retryLater(key, undefined)
+    this.#touched()
+  }
+
+  async #searchGap(gap: MidRange): Promise<void> {
+    const asked = this.#store.outbox.filter(({ local_id }) => this.#unanswered.has(local_id))
+    try {
+      for (const key of new Set(asked.map((entry) => entry.key))) {
+        const sent = await fetchSentLocalIds(this.#api, this.#store.me, key, gap)
+        for (const { local_id } of asked) if (sent.has(local_id)) this.discard(local_id)
+      }
+    } catch (error) {
+      // The next replay repeats the search.
+      if (!(error instanceof RequestError)) throw error
+      return
+    }
+    if (this.#replayGap === gap) this.#replayGap = undefined
+    for (const { local_id } of asked) this.#unanswered.delete(local_id)
+    this.#workAll()
+  }
+
+  #workAll() {
+    for (const key of new Set(this.#store.outbox.map((entry) => entry.key))) this.#work(key)
+  }
+
+  // One request at a time per chat, so that no message overtakes another.
+  #work(key: ChatKey) {
+    const chat = this.#chat(key)
+    const isBusy = chat.request !== undefined || this.#requests >= mostRequests
+    if (isBusy || !this.#open || chat.isPaused) return
+    const batch = takeBatch(this.#sendable(key), this.#store.config?.limits.batch_messages ?? 1)
+    if (batch.length > 0) void this.#attempt(key, chat, batch)
+  }
+
+  #sendable(key: ChatKey): OutboxEntry[] {
+    const entries = this.#store.outbox.filter((one) => one.key === key && one.state !== 'failed')
+    const firstUnanswered = entries.findIndex(({ local_id }) => this.#unanswered.has(local_id))
+    return firstUnanswered < 0 ? entries : entries.slice(0, firstUnanswered)
+  }
+
+  async #attempt(key: ChatKey, chat: ChatState, batch: OutboxEntry[]): Promise<void> {
+    const pending = new Set(batch.map(({ local_id }) => local_id))
+    const request: SendRequest = {
+      pending,
+      chat: this.#store.chats.get(key),
+      abort: new AbortController(),
+      echoTimer: undefined,
+    }
+    chat.request = request
+    this.#requests++
+    for (const { local_id, state } of batch) {
+      if (state !== 'sending') this.#change(local_id, { state: 'sending' })
+    }
+    try {
+      const outcomes = await sendEntries(this.#api, batch, request.abort.signal)
+      this.#settleAll(key, request, batch, outcomes)
+    } finally {
+      clearTimeout(request.echoTimer)
+      this.#requests--
+      if (chat.request === request) chat.request = undefined
+    }
+    this.#workAll()
+  }
+
+  // After the last echo the next request may begin, even without the answer to this one.
+  #stopWaitingFor(chat: ChatState, local_id: number) {
+    const { request } = chat
+    if (!request?.pending.delete(local_id) || request.pending.size > 0) return
+    chat.request = undefined
+    request.echoTimer = setTimeout(() => request.abort.abort(), answerAfterEchoMs)
+  }
+
+  #settleAll(
+    key: ChatKey,
+    request: SendRequest,
+    batch: readonly OutboxEntry[],
+    outcomes: readonly SendOutcome[],
+  ) {
+    let failure: RequestError | undefined
+    for (const [at, entry] of batch.entries()) {
+      const outcome = outcomes[at]
+      if (!outcome) continue
+      if ('mid' in outcome) this.#settle(entry, outcome.mid, request)
+      else if (!this.#find(entry.local_id)) continue
+      else if ('refused' in outcome) this.#fail(entry, outcome.refused)
+      else {
+        failure = outcome.failed
+        this.#change(entry.local_id, { state: 'waiting' })
+        if (outcome.mayHaveArrived) this.#unanswered.add(entry.local_id)
+      }
+    }
+    if (failure) this.#retryLater(key, failure)
+    else this.#chat(key).delay.succeeded()
+  }
+
+  #fail(entry: OutboxEntry, error: RequestError) {
+    this.#change(entry.local_id, { state: 'failed', status: error.status })
+    for (const listener of this.#failedListeners) listener(entry, error)
+  }
+
+  #retryLater(key: ChatKey, failure?: RequestError) {
+    const chat = this.#chat(key)
+    endPause(chat)
+    chat.isPaused = failure?.status === 429 || failure?.retryAfterSeconds !== undefined
+    chat.retryTimer = setTimeout(() => {
+      endPause(chat)
+      this.#retryNow(key)
+    }, chat.delay.failed(failure?.retryAfterSeconds))
+  }
+
+  // The open stream may be stale. The replay of a new one shows whether the messages were stored.
+  #retryNow(key: ChatKey) {
+    const needsReplay = this.#store.outbox.some(
+      (entry) => entry.key === key && this.#unanswered.has(entry.local_id),
+    )
+    if (needsReplay && this.#connection.isLive()) this.#connection.reconnect()
+    this.#work(key)
+  }
+
+  // The answer may arrive before the echo, or instead of it, so it adds the message as well. A later echo
+  // finds the message in the store.
+  #settle(entry: OutboxEntry, mid: number, request: SendRequest) {
+    // Another tab may have removed the stored entry, or stored it again.
+    if (!this.#find(entry.local_id)) return this.#storedOutbox.remove(entry.local_id)
+    const { draft, key, reply_mid } = entry
+    const target: Target = targetOf(key)
+    this.#store.batch(() => {
+      const isNew = mid > this.#store.cursor && !this.#store.messages.has(mid)
+      if ((isNew || this.#store.isMissing(key, mid)) && this.#isSame(key, request)) {
+        this.#store.addNewest(key, {
+          mid,
+          from_uid: this.#store.me,
+          created_at: this.#environment.now(),
+          target,
+          reply_mid,
+          ...draft,
+          expires_at: null,
+          edited_at: null,
+          edit_mid: 0,
+          likes: {},
+        })
+      }
+      this.discard(entry.local_id)
+    })
+  }
+
+  // A chat that was left, cleared or truncated meanwhile is another object, and the message may not belong
+  // to it. If it does, the stream or the history delivers it.
+  #isSame = (key: ChatKey, { chat }: SendRequest) => {
+    const isGone = isChannelKey(key) && !this.#store.channels.has(idOf(key))
+    return !isGone && chat === this.#store.chats.get(key)
+  }
+
+  #find(local_id: number): OutboxEntry | undefined {
+    return this.#store.outbox.find((entry) => entry.local_id === local_id)
+  }
+
+  #chat(key: ChatKey): ChatState {
+    let chat = this.#chats.get(key)
+    if (!chat) {
+      chat = { request: undefined, delay: new RetryDelay(), retryTimer: undefined, isPaused: false }
+      this.#chats.set(key, chat)
+    }
+    return chat
+  }
+
+  #change(local_id: number, changes: Partial<OutboxEntry>) {
+    this.#store.outbox = this.#store.outbox.map((entry) =>
+      entry.local_id === local_id ? { ...entry, ...changes } : entry,
+    )
+    const changed = this.#find(local_id)
+    if (changed) this.#storedOutbox.change(changed)
+    this.#touched()
+  }
+
+  #touched() {
+    this.#store.touch('outbox', 'chats')
+  }
+}
+
+function endPause(chat: ChatState) {
+  clearTimeout(chat.retryTimer)
+  chat.retryTimer = undefined
+  chat.isPaused = false
+}
+
+const asWaiting = (entry: OutboxEntry): OutboxEntry =>
+  entry.state === 'sending' ? { ...entry, state: 'waiting' } : entry

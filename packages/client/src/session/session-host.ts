@@ -1,0 +1,98 @@
+import type { LoginResponse } from '@parley/protocol'
+import { Api, type Credentials } from '../request/api.ts'
+import { type Client, createClient } from '../client.ts'
+import { type LostReason, Session, tokensOf } from './session.ts'
+import { isSamePerson, SessionStore, type SignedIn } from './session-store.ts'
+import type { Environment } from '../environment.ts'
+
+/** Called when the signed-in user changed: a client was opened or disposed. */
+type Listener = () => void
+type EndListener = (reason: LostReason, words: string | undefined) => void
+
+/**
+ * The page's sign-in: at most one user, with the client that was created for them. A sign-in opens a
+ * client; a sign-out, a kick and the sign-in of another user dispose it with all its state.
+ */
+export class SessionHost {
+  readonly environment: Environment
+  /** Calls endpoints that need no sign-in. */
+  readonly publicApi: Api
+  readonly #sessions: SessionStore
+  readonly #listeners = new Set<Listener>()
+  readonly #endListeners = new Set<EndListener>()
+  #client: Client | undefined
+
+  constructor(environment: Environment) {
+    this.environment = environment
+    this.publicApi = new Api(environment, nobody)
+    this.#sessions = new SessionStore(environment)
+    const stored = this.#sessions.read()
+    if (stored) this.#open(stored)
+  }
+
+  /** The client of the signed-in user; undefined without a sign-in. */
+  get client(): Client | undefined {
+    return this.#client
+  }
+
+  /** The device name under which the server knows this browser. */
+  get device(): string {
+    return this.#sessions.device
+  }
+
+  /** Begins a session with the answer to a sign-in. */
+  signIn(login: LoginResponse): Client {
+    const { server_id, user } = login
+    const signedIn = { server_id, user, ...tokensOf(login, this.environment.now()) }
+    this.#client?.dispose()
+    this.#sessions.write(signedIn)
+    const client = this.#open(signedIn)
+    this.#notify()
+    return client
+  }
+
+  /** Follows a sign-in or sign-out in another tab. Without a stored sign-in the client stays. */
+  refresh(): void {
+    const stored = this.#sessions.read()
+    const current = this.#client?.session.current
+    if (!stored || (current && isSamePerson(stored, current))) return
+    this.#client?.dispose()
+    this.#open(stored)
+    this.#notify()
+  }
+
+  /** Calls `listener` after the client has changed. */
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Calls `listener` when a session ends, with the server's text if it sent one. */
+  onEnd(listener: EndListener): () => void {
+    this.#endListeners.add(listener)
+    return () => void this.#endListeners.delete(listener)
+  }
+
+  #open(signedIn: SignedIn): Client {
+    const session = new Session(this.environment, this.#sessions, signedIn)
+    const client = createClient(this.environment, session)
+    session.onEnd((reason, words) => {
+      client.dispose()
+      this.#client = undefined
+      this.#notify()
+      for (const listener of this.#endListeners) listener(reason, words)
+    })
+    this.#client = client
+    return client
+  }
+
+  #notify() {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const nobody: Credentials = {
+  fresh: async () => undefined,
+  instead: async () => undefined,
+  lost: () => {},
+}

@@ -1,0 +1,142 @@
+import { type ChatMessage, channelHistory, directHistory, limits } from '@parley/protocol'
+import type { Api } from '../request/api.ts'
+import { applyPage, keepPage } from '../apply/messages.ts'
+import type { Chat, HistoryWindow } from './chat.ts'
+import { type ChatKey, idOf, isChannelKey } from './chat-key.ts'
+import type { Store } from './store.ts'
+
+/** Loads older and newer pages of a chat. */
+export class History {
+  readonly #api: Api
+  readonly #store: Store
+  readonly #loading = new Map<string, Promise<void>>()
+
+  constructor(api: Api, store: Store) {
+    this.#api = api
+    this.#store = store
+  }
+
+  /** Loads the page before the oldest message shown. Calls at the same time share one request. */
+  loadOlder(key: ChatKey): Promise<void> {
+    return this.#once(`older ${key}`, async () => {
+      const chat = this.#store.chat(key)
+      const { historyWindow } = chat
+      const shown = historyWindow ?? chat
+      if (shown.reachedStart) return
+      const before = Math.min(shown.pagedTo ?? Infinity, shown.mids[0] ?? Infinity)
+      const page = await this.#page(key, Number.isFinite(before) ? { before } : {})
+      if (!this.#isStill(chat)) return
+      this.#store.batch(() => {
+        if (historyWindow) this.#addToWindow(key, historyWindow, page)
+        else applyPage(this.#store, key, page)
+        shown.pagedTo = page[0]?.mid ?? before
+        shown.reachedStart = page.length < limits.historyPage
+        this.#store.changedAll()
+        this.#store.touch(`chat:${key}`)
+      })
+    })
+  }
+
+  /** Loads the page after the shown history window, until it meets the newest messages. */
+  loadNewer(key: ChatKey): Promise<void> {
+    return this.#once(`newer ${key}`, async () => {
+      const chat = this.#store.chat(key)
+      const { historyWindow } = chat
+      if (!historyWindow) return
+      const page = await this.#page(key, { after: historyWindow.pagedUpTo })
+      if (!this.#isStill(chat)) return
+      this.#store.batch(() => {
+        this.#addToWindow(key, historyWindow, page)
+        historyWindow.pagedUpTo = page.at(-1)?.mid ?? historyWindow.pagedUpTo
+        this.#joinWindow(key, historyWindow, page)
+        this.#store.touch(`chat:${key}`)
+      })
+    })
+  }
+
+  /**
+   * Shows a message: opens a history window around it when it is not in the chat's list.
+   * Returns false when the message no longer exists.
+   */
+  async showAround(key: ChatKey, mid: number): Promise<boolean> {
+    const chat = this.#store.chat(key)
+    if (chat.mids.includes(mid)) {
+      chat.historyWindow = undefined
+      this.#store.touch(`chat:${key}`)
+      return true
+    }
+    if (chat.historyWindow?.mids.includes(mid)) return true
+    const [before, after] = await Promise.all([
+      this.#page(key, { before: mid + 1 }),
+      this.#page(key, { after: mid }),
+    ])
+    if (!before.some((message) => message.mid === mid) || !this.#isStill(chat)) return false
+    const historyWindow: HistoryWindow = {
+      mids: [],
+      reachedStart: before.length < limits.historyPage,
+      pagedTo: before[0]?.mid,
+      pagedUpTo: after.at(-1)?.mid ?? mid,
+    }
+    this.#store.batch(() => {
+      chat.historyWindow = historyWindow
+      this.#addToWindow(key, historyWindow, [...before, ...after])
+      this.#joinWindow(key, historyWindow, after)
+      this.#store.touch(`chat:${key}`)
+    })
+    return true
+  }
+
+  /** Returns to the newest messages. */
+  leaveHistoryWindow(key: ChatKey): void {
+    const chat = this.#store.chats.get(key)
+    if (!chat?.historyWindow) return
+    chat.historyWindow = undefined
+    this.#store.touch(`chat:${key}`)
+  }
+
+  /** Loads messages of a chat that was never opened, for its row in the list. */
+  async preview(key: ChatKey): Promise<void> {
+    const chat = this.#store.chat(key)
+    if (chat.mids.length === 0 && !chat.reachedStart) await this.loadOlder(key)
+  }
+
+  // A chat that was cleared, left or truncated while a page was loading is another object: drop the page.
+  #isStill = (chat: Chat) => this.#store.chats.get(chat.key) === chat
+
+  #page(key: ChatKey, range: { before?: number; after?: number }): Promise<ChatMessage[]> {
+    const query = { ...range, limit: limits.historyPage }
+    return isChannelKey(key)
+      ? this.#api.call(channelHistory, { params: { gid: idOf(key) }, query })
+      : this.#api.call(directHistory, { params: { uid: idOf(key) }, query })
+  }
+
+  #addToWindow(key: ChatKey, historyWindow: HistoryWindow, page: readonly ChatMessage[]) {
+    const mids = page.filter(({ detail }) => detail.type !== 'reaction').map(({ mid }) => mid)
+    historyWindow.mids = [...new Set([...historyWindow.mids, ...mids])].sort((a, b) => a - b)
+    keepPage(this.#store, key, page)
+    historyWindow.mids = historyWindow.mids.filter((mid) => this.#store.messages.has(mid))
+  }
+
+  /** Once its last page meets the newest messages, a window becomes the chat's list of messages. */
+  #joinWindow(key: ChatKey, historyWindow: HistoryWindow, page: readonly ChatMessage[]) {
+    const chat = this.#store.chat(key)
+    const meets =
+      page.length < limits.historyPage || historyWindow.pagedUpTo >= (chat.mids[0] ?? Infinity)
+    // The user may have opened another window while the page was loading.
+    if (!meets || chat.historyWindow !== historyWindow) return
+    chat.mids = [...new Set([...historyWindow.mids, ...chat.mids])].sort((a, b) => a - b)
+    chat.reachedStart = historyWindow.reachedStart
+    chat.pagedTo = historyWindow.pagedTo
+    chat.historyWindow = undefined
+    this.#store.recount(key)
+  }
+
+  #once(name: string, work: () => Promise<void>): Promise<void> {
+    let loading = this.#loading.get(name)
+    if (!loading) {
+      loading = work().finally(() => this.#loading.delete(name))
+      this.#loading.set(name, loading)
+    }
+    return loading
+  }
+}

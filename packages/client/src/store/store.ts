@@ -1,0 +1,343 @@
+import type {
+  Channel,
+  ChatMessage,
+  ClientConfig,
+  CommonSettings,
+  ContactInfo,
+  LoginConfig,
+  Organization,
+  PinChat,
+  UserInfo,
+} from '@parley/protocol'
+import { defaultCommonSettings } from '@parley/protocol'
+import { type Chat, emptyChat } from './chat.ts'
+import { type ChatKey, chatOf, keyOf } from './chat-key.ts'
+import { asReactions, type Message, mergeMessages, withReaction } from './message.ts'
+import type { OutboxEntry } from '../outbox/outbox.ts'
+import { Overlay } from './overlay.ts'
+import { insertSorted, removeSorted } from './sorted-mids.ts'
+import { countNewest, recount } from './unread.ts'
+import { Observable } from './observable.ts'
+
+const mostPendingReactions = 5_000
+const mostRemoved = 5_000
+
+/** The watchable parts of the store. Each has a version that changes with it. */
+export type StoreKey =
+  | 'users'
+  | 'presence'
+  | 'channels'
+  | 'chats'
+  | 'settings'
+  | 'server'
+  | 'outbox'
+  | 'typing'
+  | `chat:${ChatKey}`
+
+/** The progress of a replay, which may continue over several interrupted streams. */
+export interface Replay {
+  /** The cursor at which it began. */
+  after: number
+  /** The number of replayed messages. */
+  count: number
+  /** The first mid that the latest stream replayed; 0 when it replayed none. */
+  first: number
+}
+
+export interface Typist {
+  uid: number
+  until: number
+}
+
+/**
+ * The client's state: tables by id, and a version per part. It depends neither on React nor on the network.
+ * `apply/` writes it, hooks read it.
+ */
+export class Store extends Observable<StoreKey> {
+  me = 0
+  users = new Map<number, UserInfo>()
+  online = new Set<number>()
+  channels = new Map<number, Channel>()
+  messages = new Map<number, Message>()
+  /** Likes and edits that arrived before their message, by its mid. */
+  pendingReactions = new Map<number, readonly ChatMessage[]>()
+  chats = new Map<ChatKey, Chat>()
+  readMarks = new Map<ChatKey, number>()
+  /** Joined channels without a message from the stream yet. See `unread.ts`. */
+  joinedWithoutBaseline = new Set<ChatKey>()
+  /** Muted until a time, or null until unmuted. */
+  mutes = new Map<ChatKey, number | null>()
+  burns = new Map<ChatKey, number>()
+  pinnedChats: PinChat[] = []
+  contacts = new Map<number, ContactInfo>()
+  typists = new Map<ChatKey, Typist[]>()
+  outbox: OutboxEntry[] = []
+  /** Unconfirmed changes of messages; undefined hides one. See `optimistic.ts`. */
+  readonly pendingMessages = new Overlay<number, Message | undefined>()
+  /** Unconfirmed mutes; undefined for none. */
+  readonly pendingMutes = new Overlay<ChatKey, number | null | undefined>()
+  organization: Organization = { name: '', description: null }
+  logoUpdatedAt = 0
+  common: CommonSettings = defaultCommonSettings
+  loginConfig: LoginConfig | undefined
+  config: ClientConfig | undefined
+  /** Highest mid seen, reactions included. The stream resumes there. */
+  cursor = 0
+  usersVersion = 0
+  /** When the last event arrived. */
+  lastEventAt = 0
+  /** The current replay. An interrupted one continues with the next stream. */
+  replay: Replay | undefined
+
+  // A page that was loading when a message was deleted must not restore it. Mids are never reused.
+  readonly #removed = new Set<number>()
+  readonly #dirty = { mids: new Set<number>(), all: false }
+  #onDirty: (() => void) | undefined
+
+  /** Calls `stale` when there are changes to store. The persister sets it. */
+  onDirty(stale: () => void): void {
+    this.#onDirty = stale
+  }
+
+  /** The changes since the last call, to be stored. */
+  takeDirty(): { mids: Set<number>; all: boolean } {
+    const taken = { mids: new Set(this.#dirty.mids), all: this.#dirty.all }
+    this.#dirty.mids.clear()
+    this.#dirty.all = false
+    return taken
+  }
+
+  /** Marks changes that could not be stored as dirty again. */
+  stillDirty(mids: Iterable<number>): void {
+    for (const mid of mids) this.#dirty.mids.add(mid)
+    this.#dirty.all = true
+  }
+
+  /** The chat of a key, created on first use. */
+  chat(key: ChatKey): Chat {
+    let chat = this.chats.get(key)
+    if (!chat) {
+      chat = emptyChat(key)
+      this.chats.set(key, chat)
+      // May be called during rendering, so notify the watchers later.
+      queueMicrotask(() => this.touch('chats'))
+    }
+    return chat
+  }
+
+  /** Stores a message without adding it to its chat's list. */
+  keepMessage(message: Message): void {
+    if (this.#removed.has(message.mid)) return
+    const known = this.messages.get(message.mid)
+    const kept = known ? mergeMessages(known, message) : message
+    this.messages.set(
+      message.mid,
+      (this.pendingReactions.get(message.mid) ?? []).reduce(withReaction, kept),
+    )
+    this.pendingReactions.delete(message.mid)
+    this.#markDirty(message.mid)
+  }
+
+  /** Adds a message from the storage, with the reactions that arrived since. */
+  restoreMessage(message: Message): void {
+    const { mid } = message
+    if (this.messages.has(mid) || this.pendingReactions.has(mid)) this.keepMessage(message)
+    else if (!this.#removed.has(mid)) this.messages.set(mid, message)
+  }
+
+  /** Changes a message and notifies the watchers of its chat. */
+  changeMessage(key: ChatKey, mid: number, change: (message: Message) => Message): void {
+    const message = this.messages.get(mid)
+    if (!message) return
+    this.messages.set(mid, change(message))
+    this.#markDirty(mid)
+    this.touch(`chat:${key}`)
+    if (this.chats.get(key)?.lastMid === mid) this.touch('chats')
+  }
+
+  /** Applies a like or an edit, or keeps it until the message arrives. */
+  react(key: ChatKey, mid: number, reaction: ChatMessage): void {
+    if (this.#removed.has(mid)) return
+    if (this.messages.has(mid)) {
+      this.changeMessage(key, mid, (message) => withReaction(message, reaction))
+    } else {
+      const others = (this.pendingReactions.get(mid) ?? []).filter(
+        (one) => one.mid !== reaction.mid,
+      )
+      this.pendingReactions.set(mid, [...others, reaction])
+      const [oldest] = this.pendingReactions.keys()
+      if (this.pendingReactions.size > mostPendingReactions && oldest !== undefined)
+        this.pendingReactions.delete(oldest)
+      this.changedAll()
+    }
+  }
+
+  /** Adds a new message at the end of its chat. */
+  addNewest(key: ChatKey, message: Message): void {
+    if (this.#removed.has(message.mid)) return
+    this.keepMessage(message)
+    const chat = this.chat(key)
+    const isNew = insertSorted(chat.mids, message.mid)
+    chat.lastMid = Math.max(chat.lastMid, message.mid)
+    // A page may have delivered it before the stream.
+    if (isNew) countNewest(this, key, message)
+    this.touch(`chat:${key}`, 'chats')
+  }
+
+  /** Adds a page of older messages. */
+  addPage(key: ChatKey, messages: readonly Message[]): void {
+    const chat = this.chat(key)
+    for (const message of messages) this.keepMessage(message)
+    const mids = messages.map(({ mid }) => mid).filter((mid) => !this.#removed.has(mid))
+    chat.mids = [...new Set([...mids, ...chat.mids])].sort((a, b) => a - b)
+    chat.lastMid = chat.mids.at(-1) ?? chat.lastMid
+    this.recount(key)
+    this.touch(`chat:${key}`, 'chats')
+  }
+
+  /** Whether a message is missing in the range that the chat's list covers. */
+  isMissing(key: ChatKey, mid: number): boolean {
+    const chat = this.chats.get(key)
+    if (!chat || this.#removed.has(mid) || chat.mids.includes(mid)) return false
+    return chat.reachedStart || (chat.mids[0] ?? Infinity) < mid
+  }
+
+  /** Removes a message that was deleted or has expired. */
+  removeMessage(key: ChatKey, mid: number): void {
+    this.#forget(mid)
+    this.#removed.add(mid)
+    const [oldest] = this.#removed
+    if (this.#removed.size > mostRemoved && oldest !== undefined) this.#removed.delete(oldest)
+    this.changedAll()
+    const chat = this.chats.get(key)
+    if (!chat) return
+    removeSorted(chat.mids, mid)
+    if (chat.historyWindow) removeSorted(chat.historyWindow.mids, mid)
+    if (chat.lastMid === mid) chat.lastMid = chat.mids.at(-1) ?? 0
+    this.recount(key)
+    this.touch(`chat:${key}`, 'chats')
+  }
+
+  /**
+   * Truncates all chats after a replay gap: the stream replayed messages from `firstMid` on only, so older
+   * ones may have a gap after them and are loaded again when needed. Chats become new objects, so that
+   * pages under way are dropped. Returns the removed mids that are not in memory, only stored.
+   */
+  truncateBefore(firstMid: number): number[] {
+    const older = [...this.chats.values()].flatMap(({ mids }) => mids.filter((m) => m < firstMid))
+    const stored = older.filter((mid) => !this.messages.has(mid))
+    for (const [key, chat] of this.chats) {
+      const mids = chat.mids.filter((mid) => mid >= firstMid)
+      const loaded = chat.loaded || mids.length === 0
+      const cut = {
+        mids,
+        loaded,
+        reachedStart: false,
+        pagedTo: undefined,
+        historyWindow: undefined,
+      }
+      this.chats.set(key, { ...chat, ...cut })
+      this.recount(key)
+      this.touch(`chat:${key}`, 'chats')
+    }
+    for (const mid of older) this.#evict(mid)
+    this.changedAll()
+    return stored
+  }
+
+  /** Empties a chat; `gone` also removes it. */
+  clearChat(key: ChatKey, gone = false): void {
+    const isOfChat = (one: Message | ChatMessage) => chatOf(one, this.me) === key
+    for (const message of this.messages.values()) if (isOfChat(message)) this.#forget(message.mid)
+    for (const [mid, reactions] of this.pendingReactions)
+      if (reactions.some(isOfChat)) this.pendingReactions.delete(mid)
+    this.chats.delete(key)
+    if (!gone) this.chat(key).reachedStart = true
+    this.changedAll()
+    this.touch(`chat:${key}`, 'chats')
+  }
+
+  /** Moves the read marker forward; it never goes back. */
+  setReadMark(key: ChatKey, mid: number): void {
+    if ((this.readMarks.get(key) ?? 0) >= mid) return
+    this.readMarks.set(key, mid)
+    this.recount(key)
+    this.changedAll()
+    this.touch(`chat:${key}`, 'chats')
+  }
+
+  /** Recounts a chat's unread messages. */
+  recount(key: ChatKey): void {
+    recount(this, key)
+  }
+
+  /** Removes the user's settings of a chat that was deleted. */
+  forgetSettings(key: ChatKey): void {
+    this.readMarks.delete(key)
+    this.joinedWithoutBaseline.delete(key)
+    this.mutes.delete(key)
+    this.burns.delete(key)
+    this.pinnedChats = this.pinnedChats.filter(({ target }) => keyOf(target) !== key)
+    this.changedAll()
+    this.touch('settings', 'chats')
+  }
+
+  /** A message as it is shown: with unconfirmed changes; undefined when it is unknown or being deleted. */
+  shownMessage(mid: number): Message | undefined {
+    return this.pendingMessages.over(mid, this.messages.get(mid))
+  }
+
+  /** Whether a message is hidden because its deletion is under way. */
+  isBeingDeleted(mid: number): boolean {
+    return this.pendingMessages.has(mid) && this.shownMessage(mid) === undefined
+  }
+
+  /** Until when a chat is muted: null until it is unmuted, undefined when it is not. */
+  mutedUntil(key: ChatKey): number | null | undefined {
+    return this.pendingMutes.over(key, this.mutes.get(key))
+  }
+
+  /** Stores a mute; undefined removes it. */
+  setMute(key: ChatKey, until: number | null | undefined): void {
+    if (until === undefined) this.mutes.delete(key)
+    else this.mutes.set(key, until)
+    this.changedAll()
+    this.touch('settings', 'chats')
+  }
+
+  isMuted(key: ChatKey, now: number): boolean {
+    const until = this.mutedUntil(key)
+    return until === null || (until !== undefined && until > now)
+  }
+
+  /** The position of a chat among the pinned ones; -1 when it is not pinned. */
+  pinnedAt(key: ChatKey): number {
+    return this.pinnedChats.findIndex(({ target }) => keyOf(target) === key)
+  }
+
+  /** Marks everything but the messages as dirty. It is stored as a whole. */
+  changedAll(): void {
+    this.#dirty.all = true
+    this.#onDirty?.()
+  }
+
+  // Keep the reactions: a history page returns the message without them.
+  #evict(mid: number) {
+    const message = this.messages.get(mid)
+    if (!message) return
+    this.#forget(mid)
+    const reactions = asReactions(message)
+    if (reactions.length > 0) this.pendingReactions.set(mid, reactions)
+  }
+
+  #forget(mid: number) {
+    this.messages.delete(mid)
+    this.pendingReactions.delete(mid)
+    this.#dirty.mids.delete(mid)
+  }
+
+  #markDirty(mid: number) {
+    this.#dirty.mids.add(mid)
+    this.changedAll()
+  }
+}

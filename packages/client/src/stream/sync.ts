@@ -1,0 +1,125 @@
+import {
+  getCommonSettings,
+  getConfig,
+  getOrganization,
+  type KickReason,
+  type ServerEvent,
+} from '@parley/protocol'
+import { type Api, RequestError } from '../request/api.ts'
+import { apply, type Context, type StreamNotices } from '../apply/index.ts'
+import type { OptimisticChanges } from '../store/optimistic.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { Persister } from '../store/persister.ts'
+import type { Reading } from '../store/reading.ts'
+import { ReplayTracker } from './replay.ts'
+import type { Session } from '../session/session.ts'
+import type { Store } from '../store/store.ts'
+import { Stream } from './stream.ts'
+import type { ClientEnvironment } from '../environment.ts'
+
+interface SyncOptions {
+  environment: ClientEnvironment
+  session: Session
+  store: Store
+  api: Api
+  /** Getters, because the outbox and the read markers depend on the stream themselves. */
+  outbox: () => Outbox
+  reading: () => Reading
+  keeper: () => Persister
+  moments: StreamNotices
+  optimistic: OptimisticChanges
+  kicked(reason: KickReason): void
+}
+
+/** Keeps the store in sync with the server: the stream's events, and settings that no event carries. */
+export class Sync {
+  readonly stream: Stream
+  readonly #options: SyncOptions
+  readonly #replay: ReplayTracker
+  readonly #context: Context
+  #isServerRead = false
+  #stopWatching: (() => void) | undefined
+
+  constructor(options: SyncOptions) {
+    const { environment, session, store, outbox, moments, kicked } = options
+    this.#options = options
+    this.#replay = new ReplayTracker(store)
+    this.stream = new Stream({
+      environment,
+      session,
+      requests: session.requests,
+      since: () => ({ after_mid: store.cursor, users_version: store.usersVersion }),
+      take: (events) => this.#take(events),
+      kicked,
+    })
+    this.#context = {
+      store,
+      outbox: { delivered: (key, message) => outbox().delivered(key, message) },
+      moments,
+      isReady: () => this.stream.state.ready,
+      isListed: () => this.#replay.isListed,
+      now: environment.now,
+    }
+  }
+
+  start(): void {
+    this.#stopWatching ??= this.stream.watch(() => this.#streamChanged())
+    this.stream.start()
+    void this.readServer()
+  }
+
+  stop(): void {
+    this.#stopWatching?.()
+    this.#stopWatching = undefined
+    this.stream.stop()
+  }
+
+  /** Fetches the server's settings, which the replay does not contain. */
+  async readServer(): Promise<void> {
+    const { api, store } = this.#options
+    this.#isServerRead = true
+    try {
+      const [organization, common, config] = await Promise.all([
+        api.call(getOrganization, {}),
+        api.call(getCommonSettings, {}),
+        api.call(getConfig, {}),
+      ])
+      store.organization = organization
+      store.common = common
+      store.config = config
+      store.logoUpdatedAt = config.logo_updated_at
+      store.touch('server')
+    } catch (error) {
+      this.#isServerRead = false
+      // Keep the values of the last visit; the next stream fetches them again.
+      if (!(error instanceof RequestError)) throw error
+    }
+  }
+
+  #take(events: ServerEvent[]) {
+    const { environment, store, keeper, optimistic } = this.#options
+    store.lastEventAt = environment.now()
+    store.batch(() => {
+      for (const event of events) {
+        const stored = this.#replay.observe(event)
+        if (stored.length > 0) void keeper().reloadReactions(stored)
+        apply(this.#context, event)
+        optimistic.observe(event)
+      }
+    })
+  }
+
+  #streamChanged() {
+    const { state } = this.stream
+    if (!state.ready) {
+      if (state.status === 'connected') return
+      this.#isServerRead = false
+      this.#replay.interrupt()
+      return
+    }
+    this.#options.outbox().resume(this.#replay.takeGap())
+    void this.#options.reading().flush()
+    // The replay does not contain settings that changed while the stream was closed.
+    if (!this.#isServerRead) void this.readServer()
+  }
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { exists, importsOf, readSource, sourceFiles } from './imports.ts'
+import { objection } from './layers.ts'
+
+const files = sourceFiles()
+const imports = files.flatMap((file) => importsOf(file, readSource(file)))
+
+test('the check finds the files and imports of all workspaces', () => {
+  expect(files.length).toBeGreaterThan(100)
+  expect(imports.length).toBeGreaterThan(300)
+  for (const folder of [
+    'packages/protocol',
+    'packages/rules',
+    'packages/client',
+    'apps/server',
+    'apps/web',
+  ]) {
+    expect(files.some((file) => file.startsWith(`${folder}/src/`))).toBe(true)
+  }
+})
+
+test('every import follows the layers of docs/architecture.md', () => {
+  expect(imports.map(objection).filter((words) => words !== undefined)).toEqual([])
+})
+
+test('every imported file exists', () => {
+  const missing = imports.filter(({ to }) => isOurs(to) && !exists(to))
+  expect(missing).toEqual([])
+})
+
+test('every imported package is declared in the package that uses it', () => {
+  const missing = imports.filter(({ from, to }) => !isOurs(to) && !isDeclared(from, to))
+  expect(missing).toEqual([])
+})
+
+test('only config.ts reads the environment of the server', () => {
+  const readers = files.filter(
+    (file) => file.startsWith('apps/server/src/') && readSource(file).includes('process.env'),
+  )
+  expect(readers).toEqual(['apps/server/src/main.ts'])
+})
+
+// Forbidden imports, to test the check itself.
+const server = 'apps/server/src'
+const web = 'apps/web/src'
+test.each([
+  ['a higher feature', `${server}/features/users/a.ts`, "import { b } from '../messages/index.ts'"],
+  [
+    'a feature of the same layer',
+    `${server}/features/files/a.ts`,
+    "import { b } from '../channels/index.ts'",
+  ],
+  [
+    'a file other than index.ts',
+    `${server}/features/messages/a.ts`,
+    "import { b } from '../users/store.ts'",
+  ],
+  [
+    'a feature of the top layer',
+    `${server}/features/favorites/a.ts`,
+    "import { b } from '../stream/index.ts'",
+  ],
+  [
+    'from a feature without a layer',
+    `${server}/features/utils/a.ts`,
+    "import { b } from '../users/index.ts'",
+  ],
+  ['a type only', `${server}/features/users/a.ts`, "import type { B } from '../auth/index.ts'"],
+  ['an inline type', `${server}/features/users/a.ts`, "let b: import('../auth/index.ts').B"],
+  ['a dynamic import', `${server}/features/users/a.ts`, "await import('../auth/index.ts')"],
+  ['a re-export', `${server}/features/users/a.ts`, "export * from '../auth/index.ts'"],
+  ['the framework', `${server}/features/users/a.ts`, "import fastify from 'fastify'"],
+  [
+    'an engine implementation',
+    `${server}/features/users/a.ts`,
+    "import '../../engines/database/sqlite.ts'",
+  ],
+  ['services in an engine', `${server}/engines/bus/a.ts`, "import { b } from '../../services.ts'"],
+  ['a feature in http', `${server}/http/a.ts`, "import { b } from '../features/users/index.ts'"],
+  [
+    'test helpers in a feature',
+    `${server}/features/users/a.ts`,
+    "import { environment } from '../../testing/test-server.ts'",
+  ],
+  ['React in the client', 'packages/client/src/a.ts', "import { useState } from 'react'"],
+  ['Node in the client', 'packages/client/src/a.ts', "import 'node:fs'"],
+  ['the client in rules', 'packages/rules/src/a.ts', "import { call } from '@parley/client'"],
+  ['Node in rules', 'packages/rules/src/a.ts', "import 'node:fs'"],
+  ['rules in an engine', `${server}/engines/bus/a.ts`, "import { isGuest } from '@parley/rules'"],
+  ['the client in protocol', 'packages/protocol/src/a.ts', "import { call } from '@parley/client'"],
+  ['the store in ui', `${web}/ui/A.tsx`, "import { b } from '../store/useUser.ts'"],
+  ['the protocol in ui', `${web}/ui/A.tsx`, "import { b } from '@parley/protocol'"],
+  ['ui in the store', `${web}/store/a.ts`, "import { B } from '../ui/Button.tsx'"],
+  [
+    'a higher web feature',
+    `${web}/features/messages/A.tsx`,
+    "import { b } from '../composer/index.ts'",
+  ],
+  [
+    'a file of a web feature other than index.ts',
+    `${web}/features/chats/A.tsx`,
+    "import { b } from '../messages/Row.tsx'",
+  ],
+  [
+    'the app folder in a web feature',
+    `${web}/features/chats/A.tsx`,
+    "import { b } from '../../app/toasts.ts'",
+  ],
+  ['the other app', `${web}/app/a.ts`, "import { b } from '../../../server/src/config.ts'"],
+  ['server code in an e2e test', 'e2e/a.spec.ts', "import { b } from '../apps/server/src/app.ts'"],
+])('a forbidden import is reported: %s', (_, from, source) => {
+  const forbidden = importsOf(from, source)
+  expect(forbidden).toHaveLength(1)
+  expect(forbidden.map(objection)).not.toContain(undefined)
+})
+
+test.each([
+  [`${server}/features/messages/a.ts`, "import { b } from '../users/index.ts'"],
+  [
+    `${server}/features/messages/a.ts`,
+    "import type { Tx } from '../../engines/database/database.ts'",
+  ],
+  [
+    `${server}/features/messages/a.test.ts`,
+    "import { environment } from '../../testing/test-server.ts'",
+  ],
+  [`${web}/features/composer/A.tsx`, "import { b } from '../messages/index.ts'"],
+  [`${web}/features/chats/A.tsx`, "import styles from './A.module.css'"],
+])('an allowed import is not reported: %s: %s', (from, source) => {
+  expect(importsOf(from, source).map(objection)).toEqual([undefined])
+})
+
+function isOurs(to: string): boolean {
+  return to.includes('/') && !to.startsWith('@')
+}
+
+const builtIn = /^(node:|virtual:)/
+
+// TypeBox comes with the protocol package: a second copy would not recognize the schemas of the first.
+const fromProtocol = ['typebox']
+
+function isDeclared(from: string, to: string): boolean {
+  if (builtIn.test(to)) return true
+  const [place = '', name = ''] = from.split('/')
+  const isWorkspace = ['apps', 'packages'].includes(place)
+  const own = isWorkspace ? [...packagesOf(`${place}/${name}/`), ...fromProtocol] : []
+  // Tests and tools may use the root's development packages and the workspace packages.
+  const isTool = !isWorkspace || /\.(test|contract)\.|\/testing\//.test(from)
+  const tools = isTool
+    ? [...packagesOf(''), '@parley/client', '@parley/protocol', '@parley/rules']
+    : []
+  return [...own, ...tools].includes(to)
+}
+
+function packagesOf(folder: string): string[] {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(
+    readSource(`${folder}package.json`),
+  )
+  return Object.keys({ ...dependencies, ...devDependencies })
+}

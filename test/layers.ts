@@ -1,0 +1,127 @@
+import type { Import } from './imports.ts'
+
+// The import rules: the table and the layers of docs/architecture.md.
+
+/** From bottom to top. A feature may import lower layers only, through their index.ts. */
+const layers = [
+  ['organization', 'license'],
+  ['users'],
+  ['contacts', 'channels', 'files'],
+  ['invites', 'chat-settings'],
+  ['auth', 'messages'],
+  ['composer'],
+  ['archives', 'previews', 'calls'],
+  ['favorites'],
+  // No feature may import the top layer.
+  ['setup', 'stream', 'bots', 'push', 'email', 'widget', 'chats', 'settings'],
+]
+
+const onlyInWeb = new Set(['composer', 'chats', 'settings'])
+
+interface Area {
+  in: RegExp
+  /** Files that may be imported, besides those of the same area. */
+  files: RegExp
+  /** Packages that may be imported, if the workspace declares them. */
+  packages: RegExp
+}
+
+const notTheFramework = /^(?!@parley\/(?!protocol$))(?!fastify$|@fastify\/)/
+const inFeatures = /^(?!@parley\/(?!protocol$|rules$))(?!fastify$|@fastify\/)/
+const inBrowser = /^(?!@parley\/)(?!node:)/
+
+const areas: readonly Area[] = [
+  { in: /^packages\/protocol\//, files: /^$/, packages: /^typebox$/ },
+  {
+    in: /^packages\/rules\//,
+    files: /^$/,
+    packages: /^(@parley\/protocol|linkify-it)$/,
+  },
+  {
+    in: /^packages\/client\//,
+    files: /^$/,
+    packages: /^(?!react|node:|@parley\/(?!protocol$|rules$))/,
+  },
+  {
+    in: /^apps\/server\/src\/engines\//,
+    files: /^$/,
+    packages: notTheFramework,
+  },
+  {
+    in: /^apps\/server\/src\/http\//,
+    files: /^apps\/server\/src\/services\.ts$/,
+    packages: /^(?!@parley\/(?!protocol$))/,
+  },
+  {
+    in: /^apps\/server\/src\/features\//,
+    files:
+      /^apps\/server\/src\/(http\/[\w/.-]+|services|security-log|feature|engines\/\w+\/(?!sqlite|postgres|disk|local|s3|nats|dialect|group-commit|statements|migrate|writer)[\w-]+)(\.ts)?$/,
+    packages: inFeatures,
+  },
+  {
+    in: /^apps\/server\/src\/(testing\/|cli\/|[\w.-]+\.ts$)/,
+    files: /^apps\/server\/src\//,
+    packages: /^(?!@parley\/web)/,
+  },
+  { in: /^apps\/web\/src\/ui\//, files: /^$/, packages: inBrowser },
+  {
+    in: /^apps\/web\/src\/(i18n|styles)\//,
+    files: /^apps\/web\/public\/locales\//,
+    packages: inBrowser,
+  },
+  { in: /^apps\/web\/src\/worker\//, files: /^$/, packages: /^workbox-/ },
+  {
+    in: /^apps\/web\/src\/store\//,
+    files: /^$/,
+    packages: /^(?!@parley\/(?!protocol$|client$|rules$))(?!node:)/,
+  },
+  {
+    in: /^apps\/web\/src\/features\//,
+    files: /^apps\/web\/src\/(store|ui|i18n|styles)\//,
+    packages: /^(?!@parley\/(?!protocol$|client$|rules$))(?!node:)/,
+  },
+  {
+    in: /^apps\/web\/(src\/(app\/|[\w.-]+\.tsx?$)|[\w.-]+\.ts$)/,
+    files: /^apps\/web\/src\//,
+    packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
+  },
+  { in: /^(e2e|bench)\//, files: /^$/, packages: /^(?!@parley\/(?!protocol$|client$|rules$))/ },
+  { in: /^(bin|test)\//, files: /^apps\/server\/src\//, packages: /^/ },
+]
+
+const isTest = (path: string) => /\.(test|contract)\.tsx?$|\/testing\//.test(path)
+
+/** Describes why an import is forbidden; undefined when it is allowed. */
+export function objection({ from, to }: Import): string | undefined {
+  const area = areas.find((one) => one.in.test(from))
+  if (!area) return `${from} is in no area`
+  const isFile = to.includes('/') && !to.startsWith('@')
+  if (isTest(from)) return sameWorkspace(from, to) || !isFile ? undefined : violation(from, to)
+  if (!isFile) return area.packages.test(to) ? undefined : violation(from, to)
+  if (isFeature(from) && isFeature(to)) return featureObjection(from, to)
+  const isSameArea = area.in.test(to) && !isTest(to)
+  return isSameArea || area.files.test(to) ? undefined : violation(from, to)
+}
+
+const violation = (from: string, to: string) => `${from} may not import ${to}`
+const workspaceOf = (path: string) => path.split('/').slice(0, 2).join('/')
+const sameWorkspace = (from: string, to: string) =>
+  workspaceOf(from) === workspaceOf(to) || /^(bin|test|e2e|bench)\//.test(from)
+const isFeature = (path: string) => /^apps\/(server|web)\/src\/features\//.test(path)
+
+function featureObjection(from: string, to: string): string | undefined {
+  const mine = placeOf(from)
+  const theirs = placeOf(to)
+  if (mine.layer < 0) return `${from} is in no layer`
+  if (mine.app === theirs.app && mine.feature === theirs.feature) return undefined
+  const isLower = theirs.layer >= 0 && theirs.layer < mine.layer
+  const isIndex = theirs.rest === 'index.ts'
+  return mine.app === theirs.app && isLower && isIndex ? undefined : violation(from, to)
+}
+
+function placeOf(path: string) {
+  const [, app = '', , , feature = '', ...rest] = path.split('/')
+  const known = app === 'web' || !onlyInWeb.has(feature)
+  const layer = known ? layers.findIndex((beside) => beside.includes(feature)) : -1
+  return { app, feature, layer, rest: rest.join('/') }
+}

@@ -12,7 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('in the setup wizard, at sign-in and on an unknown address', async ({ people }) => {
       const { page } = await people.visits()
-      await isOpenToAll(page, page.getByRole('heading', { name: 'Create your space' }))
+      await isOpenToAll(page, page.getByRole('heading', { name: 'Create your server' }))
       await page.getByLabel('Name').fill('Northwind')
       await page.getByRole('button', { name: 'Continue' }).click()
       await isOpenToAll(page, page.getByRole('heading', { name: 'Your admin account' }))
@@ -22,7 +22,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const guest = await people.visits('/#/login')
       await isOpenToAll(guest.page, guest.page.getByRole('heading', { name: /^Sign in to/ }))
       const lost = await people.visits('/#/nowhere')
-      await isOpenToAll(lost.page, title(lost.page, 'There is no page here'))
+      await isOpenToAll(lost.page, title(lost.page, 'Page not found'))
     })
 
     test('in channels and direct chats', async ({ ines, bob }) => {
@@ -60,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await isOpenToAll(page, page.getByRole('row', { name: /Bob/ }))
       await bob.page.setViewportSize(phone.viewport)
       await bob.page.goto(`${server.url}/#/setting/sign_up`)
-      await isOpenToAll(bob.page, title(bob.page, 'Not allowed'))
+      await isOpenToAll(bob.page, title(bob.page, 'You don’t have permission'))
     })
 
     test('on the pages of an inactive tab and of a failed start', async ({
@@ -71,7 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = ines
       const second = await page.context().newPage()
       await second.goto(server.url)
-      await isOpenToAll(page, title(page, 'Only one active tab is allowed'))
+      await isOpenToAll(page, title(page, 'Parley is open in another tab'))
 
       const guest = await people.visits('/docs')
       guest.watch.expect(/Failed to load resource/)

@@ -122,14 +122,14 @@ test('opening a second tab pauses the first, and drafts are kept', async ({ ines
 
   const second = await ines.opensTab()
   await expect(second.composer).toHaveValue('Begun in the first')
-  await expect(ines.page.getByText('Only one active tab is allowed')).toBeVisible()
+  await expect(ines.page.getByText('Parley is open in another tab')).toBeVisible()
   await expect(ines.page).toHaveTitle(/^\[INACTIVE\] /)
   await second.composer.press('End')
   await second.types(', carried on in the second')
 
   await ines.page.getByRole('button', { name: 'Use here' }).click()
   await expect(ines.composer).toHaveValue('Begun in the first, carried on in the second')
-  await expect(second.page.getByText('Only one active tab is allowed')).toBeVisible()
+  await expect(second.page.getByText('Parley is open in another tab')).toBeVisible()
   await ines.composer.press('Enter')
   await bob.sees('Begun in the first, carried on in the second')
   await bob.writes('Heard')

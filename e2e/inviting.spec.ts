@@ -9,7 +9,7 @@ test('a new user registers with an invite link and can chat', async ({ server, p
   const bob = await people.visits(link.slice(server.url.length))
   await bob.page.getByLabel('Email').fill(emailOf('Bob'))
   await bob.page.getByLabel('Password', { exact: true }).fill(password)
-  await bob.page.getByLabel('Password, once more').fill(password)
+  await bob.page.getByLabel('Repeat password').fill(password)
   await bob.page.getByRole('button', { name: 'Create account' }).click()
   await bob.page.getByLabel('Name').fill('Bob')
   await bob.page.getByRole('button', { name: 'Continue' }).click()
@@ -31,7 +31,7 @@ test('an invite link joins a private channel, and opening it again offers to ope
   bob,
 }) => {
   await ines.page.getByRole('button', { name: 'New chat' }).click()
-  await ines.page.getByRole('menuitem', { name: 'New Private Channel' }).click()
+  await ines.page.getByRole('menuitem', { name: 'New private channel' }).click()
   const dialog = ines.page.getByRole('dialog', { name: 'New private channel' })
   await dialog.getByLabel('Name').fill('board')
   await dialog.getByRole('button', { name: 'Create channel' }).click()
@@ -41,7 +41,7 @@ test('an invite link joins a private channel, and opening it again offers to ope
   await expect(bob.row('#board')).toHaveCount(0)
 
   await ines.row('#board').click({ button: 'right' })
-  await ines.page.getByRole('menuitem', { name: 'Invite People' }).click()
+  await ines.page.getByRole('menuitem', { name: 'Invite people' }).click()
   const link = await readsLink(ines)
   await bob.page.goto(link)
   await expect(bob.page.getByRole('heading', { name: 'Join #board' })).toBeVisible()
@@ -64,13 +64,13 @@ test('joining a private channel a second time shows that the user is already a m
   bob,
 }) => {
   await ines.page.getByRole('button', { name: 'New chat' }).click()
-  await ines.page.getByRole('menuitem', { name: 'New Private Channel' }).click()
+  await ines.page.getByRole('menuitem', { name: 'New private channel' }).click()
   const dialog = ines.page.getByRole('dialog', { name: 'New private channel' })
   await dialog.getByLabel('Name').fill('board')
   await dialog.getByRole('button', { name: 'Create channel' }).click()
   await ines.isIn('#board')
   await ines.row('#board').click({ button: 'right' })
-  await ines.page.getByRole('menuitem', { name: 'Invite People' }).click()
+  await ines.page.getByRole('menuitem', { name: 'Invite people' }).click()
   const link = await readsLink(ines)
   bob.watch.expect(/status of 412/)
 
@@ -85,7 +85,7 @@ test('joining a private channel a second time shows that the user is already a m
 test('an invalid invite link shows an error', async ({ server, people, ines }) => {
   await expect(ines.row('#general')).toBeVisible()
   const stranger = await people.visits(`/?magic_token=${'0'.repeat(64)}#/register`)
-  await expect(stranger.page.getByText('Link invalid or expired')).toBeVisible()
+  await expect(stranger.page.getByText('This link is invalid or has expired')).toBeVisible()
   await ines.page.goto(`${server.url}/?magic_token=nonsense#/invite_private/1`)
   await expect(ines.page.getByText('You are already in this channel')).toBeVisible()
 })

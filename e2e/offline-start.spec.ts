@@ -45,11 +45,11 @@ test('the page starts from its cache while the server is down', async ({ server,
   await ines.page.reload()
 
   await ines.sees('Before the upgrade')
-  await expect(ines.page.getByText('The connection is lost')).toBeVisible()
+  await expect(ines.page.getByText('Connection lost')).toBeVisible()
   await server.start()
   await ines.writes('After the upgrade')
   // The client waits longer before each further attempt to reconnect.
-  const lost = ines.page.getByText('The connection is lost')
+  const lost = ines.page.getByText('Connection lost')
   await expect(lost).toHaveCount(0, { timeout: 60_000 })
   await ines.sees('After the upgrade')
 })

@@ -72,7 +72,7 @@ test('members, people and settings can be reached, and fit the screen', async ({
   await readElsewhere(server, 'Bob', 1, mid)
   const { page } = bob
   await bob.row('#general').tap()
-  await page.getByRole('button', { name: 'More about general' }).tap()
+  await page.getByRole('button', { name: 'More actions for general' }).tap()
   await page.getByRole('button', { name: 'Members' }).tap()
   const members = page.getByRole('dialog', { name: 'Members' })
   await expect(members.getByText('Ines', { exact: true })).toBeVisible()

@@ -11,7 +11,7 @@ test('the wizard sets up a new server, and the first message is sent', async ({ 
   await page.getByLabel('Your name').fill('Ines')
   await page.getByLabel('Email').fill(emailOf('Ines'))
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Password, once more').fill(password)
+  await page.getByLabel('Repeat password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
 
   await expect(page.getByRole('radio', { name: /^By invitation/ })).toBeChecked()
@@ -45,7 +45,7 @@ test('the printed setup link opens the wizard, and a wrong one shows where to fi
     await page.getByLabel('Your name').fill('Ines')
     await page.getByLabel('Email').fill(emailOf('Ines'))
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByLabel('Password, once more').fill(password)
+    await page.getByLabel('Repeat password').fill(password)
     await page.getByRole('button', { name: 'Create account' }).click()
   }
   await fillIn()
@@ -56,7 +56,7 @@ test('the printed setup link opens the wizard, and a wrong one shows where to fi
   await page.goto(link ?? '')
   await page.getByRole('button', { name: 'Back' }).click()
   await fillIn()
-  await expect(page.getByRole('heading', { name: 'Who can sign up?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Who can join?' })).toBeVisible()
 })
 
 test('a reload in the wizard keeps the current step', async ({ people }) => {
@@ -79,7 +79,7 @@ test('the wizard of a server that is set up redirects to sign-in', async ({ peop
   await page.getByLabel('Email').fill(emailOf('Ines'))
   await page.getByLabel('Password', { exact: true }).fill('something else')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Username or Password incorrect')).toBeVisible()
+  await expect(page.getByText('That email and password do not match.')).toBeVisible()
 
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -109,7 +109,7 @@ test('loading older messages keeps the visible ones in place', async ({ server, 
     await scrollsUp(bob, 4000)
     await expect(bob.message('Line 1')).toBeInViewport({ timeout: 300 })
   }).toPass()
-  await expect(bob.page.getByText('The start of # general')).toBeVisible()
+  await expect(bob.page.getByText('The start of #general')).toBeVisible()
   await bob.page.getByRole('button', { name: 'Jump to the latest messages' }).click()
   await expect(bob.message('Line 420')).toBeInViewport({ ratio: 1 })
 })

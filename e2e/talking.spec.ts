@@ -155,7 +155,7 @@ test('badges count unread messages, and a mention notifies the user', async ({
   await say(server, ines.session, 1, ['More'])
   await laptop.hasBadge('#general', '1 unread message')
   await laptop.row('#general').click({ button: 'right' })
-  await laptop.page.getByRole('menuitem', { name: 'Mark as Read' }).click()
+  await laptop.page.getByRole('menuitem', { name: 'Mark as read' }).click()
   await laptop.hasNoBadge('#general')
   await bob.hasNoBadge('#general')
 })

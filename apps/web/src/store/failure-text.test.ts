@@ -10,14 +10,14 @@ const failed = (status: number, more = {}) => new RequestError(login, status, mo
 
 test.each([
   [0, {}, 'The server did not answer. Check your connection.'],
-  [400, {}, 'The server could not use that.'],
-  [403, {}, 'You may not do that.'],
+  [400, {}, 'Something went wrong on the server.'],
+  [403, {}, 'You don’t have permission.'],
   [429, {}, 'Too many attempts. Try again in 60 s.'],
   [429, { retryAfterSeconds: 7 }, 'Too many attempts. Try again in 7 s.'],
-  [451, {}, 'License Error'],
+  [451, {}, 'License error'],
   [451, { words: 'No seat is left' }, 'No seat is left'],
-  [500, {}, 'Server Error'],
-  [501, {}, 'This server cannot do that yet.'],
+  [500, {}, 'Something went wrong on the server.'],
+  [501, {}, 'This server does not support that yet.'],
   [503, { words: 'SMTP is disabled' }, 'SMTP is disabled'],
 ])('status %i with %o is shown as "%s"', (status, more, words) => {
   expect(failureWords(failed(status, more))).toBe(words)

@@ -36,7 +36,7 @@ export function AdminStep({
           void create(typed, (nameIsSaved) => go({ step: 'sign-up', nameIsSaved }))
         }
         after={
-          <Button variant="link" size="s" disabled={busy} onClick={() => go({ step: 'space' })}>
+          <Button variant="link" size="s" disabled={busy} onClick={() => go({ step: 'server' })}>
             {t('back')}
           </Button>
         }

@@ -11,7 +11,7 @@ import { NeedsLink } from './NeedsLink.tsx'
 import { forgetProgress, keepProgress, type Progress, readProgress, resume } from './progress.ts'
 import { isLinkMissing, type LinkProblem } from './setup-link.ts'
 import { SignUpStep } from './SignUpStep.tsx'
-import { SpaceStep } from './SpaceStep.tsx'
+import { ServerStep } from './ServerStep.tsx'
 import { Steps } from './Steps.tsx'
 
 /** Sets up a fresh server: its name, its administrator, who can sign up. */
@@ -63,7 +63,7 @@ function Wizard({ isInitialized }: { isInitialized: boolean }) {
   const props = { progress, go }
   return (
     <EntryScreen top={<Steps current={progress.step} />}>
-      {progress.step === 'space' && <SpaceStep {...props} />}
+      {progress.step === 'server' && <ServerStep {...props} />}
       {progress.step === 'admin' && (
         <AdminStep
           {...props}

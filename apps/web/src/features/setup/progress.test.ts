@@ -9,7 +9,7 @@ const halfway: Progress = {
 }
 
 test('a fresh server starts with the name step', () => {
-  expect(resume(undefined, false)).toMatchObject({ step: 'space', name: '' })
+  expect(resume(undefined, false)).toMatchObject({ step: 'server', name: '' })
 })
 
 test('a reload before the administrator exists keeps the name and the step', () => {
@@ -19,7 +19,7 @@ test('a reload before the administrator exists keeps the name and the step', () 
 test('progress stored for another server does not skip the administrator step', () => {
   const kept: Progress = { step: 'invite', name: 'Old', nameIsSaved: true, signUpIsChosen: true }
   expect(resume(kept, false)).toEqual({
-    step: 'space',
+    step: 'server',
     name: 'Old',
     nameIsSaved: false,
     signUpIsChosen: false,

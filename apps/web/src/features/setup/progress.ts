@@ -1,6 +1,6 @@
 import { readStored, type KeyValueStore } from '@parley/client'
 
-export const steps = ['space', 'admin', 'sign-up', 'invite'] as const
+export const steps = ['server', 'admin', 'sign-up', 'invite'] as const
 export type Step = (typeof steps)[number]
 
 /** The progress of the set-up, kept in the browser until it is finished. */
@@ -14,7 +14,7 @@ export interface Progress {
 }
 
 const storedName = 'setup'
-const start: Progress = { step: 'space', name: '', nameIsSaved: false, signUpIsChosen: false }
+const start: Progress = { step: 'server', name: '', nameIsSaved: false, signUpIsChosen: false }
 
 /** The stored progress; undefined when there is none. */
 export function readProgress(keyValues: KeyValueStore): Progress | undefined {
@@ -42,7 +42,7 @@ export function resume(kept: Progress | undefined, isInitialized: boolean): Prog
     return kept.step === 'invite' ? kept : { ...kept, step: 'sign-up' }
   }
   const name = kept?.name ?? ''
-  return { ...start, name, step: kept?.step === 'admin' && name !== '' ? 'admin' : 'space' }
+  return { ...start, name, step: kept?.step === 'admin' && name !== '' ? 'admin' : 'server' }
 }
 
 /** The props of each step: the progress, and how to continue. */

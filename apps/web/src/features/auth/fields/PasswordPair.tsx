@@ -51,7 +51,6 @@ export function PasswordPair(props: PasswordPairProps) {
           autoComplete="new-password"
           autoFocus={autoFocus}
           required
-          placeholder={t('register.passwordPlaceholder')}
           value={password}
           onChange={(next) => onChange({ ...value, password: next })}
           onBlur={() => setLeft({ ...left, password: true })}
@@ -74,7 +73,6 @@ export function PasswordPair(props: PasswordPairProps) {
           name="new-password-again"
           autoComplete="new-password"
           required
-          placeholder={t('register.confirmPlaceholder')}
           value={again}
           onChange={(next) => onChange({ ...value, again: next })}
           onBlur={() => setLeft({ ...left, again: true })}

@@ -66,7 +66,6 @@ export function NewAccountForm(props: NewAccountFormProps) {
             autoComplete="name"
             autoFocus
             required
-            placeholder={t('register.namePlaceholder')}
             value={value.name}
             onChange={(next) => onChange({ ...value, name: next })}
           />

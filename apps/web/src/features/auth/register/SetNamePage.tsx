@@ -68,7 +68,6 @@ function NameForm({ token }: { token: string }) {
           autoComplete="name"
           autoFocus
           required
-          placeholder={t('setName.placeholder')}
           value={name}
           onChange={setName}
         />

@@ -20,10 +20,16 @@ function GuestSignIn() {
   const { loginConfig } = useBoot()
   const { error, attempt } = useAttempt()
   const enter = () =>
-    attempt(async () => void begin(await api.call(loginAsGuest, {})), { 403: t('guest.off') })
+    attempt(async () => void begin(await api.call(loginAsGuest, {})), { 403: t('guest.offText') })
   useOnce(() => void enter())
   if (error === undefined) return <EntryWait label={t('guest.entering')} />
-  // Retrying is useless while guest access is off.
-  const onRetry = loginConfig?.guest === false ? undefined : () => void enter()
-  return <EntryFailed title={t('guest.failed')} reason={error} onRetry={onRetry} />
+  const isOff = loginConfig?.guest === false
+  return (
+    <EntryFailed
+      title={t(isOff ? 'guest.off' : 'guest.failed')}
+      reason={error}
+      // Retrying is useless while guest access is off.
+      onRetry={isOff ? undefined : () => void enter()}
+    />
+  )
 }

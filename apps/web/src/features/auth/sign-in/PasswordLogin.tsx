@@ -54,7 +54,6 @@ export function PasswordLogin({ linkError }: { linkError?: string | undefined })
           name="password"
           autoComplete="current-password"
           required
-          placeholder={t('login.passwordPlaceholder')}
           showLabel={t('login.showPassword')}
           hideLabel={t('login.hidePassword')}
           value={password}

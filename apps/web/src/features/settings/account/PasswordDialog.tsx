@@ -60,7 +60,6 @@ export function PasswordDialog({ hasOld, onClose }: Props) {
             hideLabel={t('password.hide')}
             name="password"
             autoComplete="current-password"
-            placeholder={t('auth:login.passwordPlaceholder')}
             autoFocus
             value={old}
             onChange={setOld}

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { EntryCard, EntryForm, Field, initials, TextInput } from '../../ui/index.ts'
 import type { StepProps } from './progress.ts'
-import styles from './SpaceStep.module.css'
+import styles from './ServerStep.module.css'
 
 /** The server's name. It is kept in the browser until an administrator exists who can save it. */
-export function SpaceStep({ progress, go }: StepProps) {
+export function ServerStep({ progress, go }: StepProps) {
   const { t } = useTranslation('welcome')
   const [name, setName] = useState(progress.name)
   const [tried, setTried] = useState(false)
@@ -27,20 +27,20 @@ export function SpaceStep({ progress, go }: StepProps) {
           {initials(wanted || product.name).slice(0, 2)}
         </span>
       }
-      title={t('space.title')}
-      text={t('space.lead')}
+      title={t('server.title')}
+      text={t('server.lead')}
     >
       <EntryForm submit={t('continue')} busyLabel={t('continue')} busy={false} onSubmit={submit}>
         <Field
-          label={t('space.name')}
-          hint={t('space.hint')}
-          error={(isMissing && t('space.missing')) || (isLong && t('space.tooLong', { count }))}
+          label={t('server.name')}
+          hint={t('server.hint')}
+          error={(isMissing && t('server.missing')) || (isLong && t('server.tooLong', { count }))}
         >
           <TextInput
             name="organization"
             autoComplete="organization"
             autoFocus
-            placeholder={t('space.placeholder')}
+            placeholder={t('server.placeholder')}
             value={name}
             onChange={setName}
           />

@@ -1,6 +1,11 @@
 import { type KickReason, logout } from '@parley/protocol'
+import { AccountActions } from './actions/account.ts'
+import { ChannelActions } from './actions/channels.ts'
 import { ChatActions } from './actions/chats.ts'
+import { InviteActions } from './actions/invites.ts'
 import { MessageActions } from './actions/messages.ts'
+import { ServerActions } from './actions/server.ts'
+import { UserActions } from './actions/users.ts'
 import { Api } from './request/api.ts'
 import type { ChatKey } from './store/chat-key.ts'
 import { ClientEventEmitter } from './client-events.ts'
@@ -34,6 +39,11 @@ export class Client {
   readonly typing: TypingNotices
   readonly messages: MessageActions
   readonly chats: ChatActions
+  readonly channels: ChannelActions
+  readonly users: UserActions
+  readonly account: AccountActions
+  readonly invites: InviteActions
+  readonly server: ServerActions
   readonly #optimistic: OptimisticChanges
   readonly #sync: Sync
   readonly #persister: Persister
@@ -76,6 +86,17 @@ export class Client {
     const { now } = this.environment
     this.messages = new MessageActions(this.store, this.api, this.#optimistic, now)
     this.chats = new ChatActions(this.store, this.api, this.#optimistic, now)
+    this.channels = new ChannelActions(this.store, this.api)
+    this.users = new UserActions(this.api)
+    this.account = new AccountActions({
+      store: this.store,
+      api: this.api,
+      session,
+      stream: this.stream,
+      clearData: () => this.clearData(),
+    })
+    this.invites = new InviteActions(this.api)
+    this.server = new ServerActions(this.store, this.api, now)
   }
 
   get stream() {

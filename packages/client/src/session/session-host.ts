@@ -1,4 +1,6 @@
 import type { LoginResponse } from '@parley/protocol'
+import { AuthActions } from '../actions/auth.ts'
+import { SetupActions } from '../actions/setup.ts'
 import { Api, type Credentials } from '../request/api.ts'
 import { type Client, createClient } from '../client.ts'
 import { type LostReason, Session, tokensOf } from './session.ts'
@@ -17,6 +19,8 @@ export class SessionHost {
   readonly environment: Environment
   /** Calls endpoints that need no sign-in. */
   readonly publicApi: Api
+  readonly auth: AuthActions
+  readonly setup: SetupActions
   readonly #sessions: SessionStore
   readonly #listeners = new Set<Listener>()
   readonly #endListeners = new Set<EndListener>()
@@ -25,6 +29,8 @@ export class SessionHost {
   constructor(environment: Environment) {
     this.environment = environment
     this.publicApi = new Api(environment, nobody)
+    this.auth = new AuthActions(this.publicApi, this)
+    this.setup = new SetupActions(this.publicApi)
     this.#sessions = new SessionStore(environment)
     const stored = this.#sessions.read()
     if (stored) this.#open(stored)

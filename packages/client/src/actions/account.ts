@@ -1,0 +1,87 @@
+import {
+  changePassword,
+  deleteDevice,
+  deleteMe,
+  endOtherSessions,
+  getCredentials,
+  listSessions,
+  type ResponseOf,
+  type Session as DeviceSession,
+  setAvatar,
+  updateMe,
+} from '@parley/protocol'
+import type { Api } from '../request/api.ts'
+import type { Session } from '../session/session.ts'
+import type { Store } from '../store/store.ts'
+import type { Stream } from '../stream/stream.ts'
+
+interface AccountOptions {
+  store: Store
+  api: Api
+  session: Session
+  stream: Stream
+  /** Deletes the user's data on this device. */
+  clearData(): Promise<void>
+}
+
+/** Changes the signed-in user's own account and sessions. */
+export class AccountActions {
+  readonly #options: AccountOptions
+
+  constructor(options: AccountOptions) {
+    this.#options = options
+  }
+
+  /** Changes the name or the email address. */
+  async update(changes: { name?: string; email?: string }): Promise<void> {
+    const { api, session, store } = this.#options
+    const user = await api.call(updateMe, { body: changes })
+    session.update(user)
+    store.users.set(user.uid, user)
+    store.touch('users')
+  }
+
+  async setAvatar(picture: Uint8Array): Promise<void> {
+    await this.#options.api.call(setAvatar, { body: picture })
+  }
+
+  /** The ways in which the user can sign in. */
+  credentials(signal?: AbortSignal): Promise<ResponseOf<typeof getCredentials>> {
+    return this.#options.api.call(getCredentials, {}, signal)
+  }
+
+  /** Changes the password, or sets the first one; `old` is then empty. Ends all other sessions. */
+  async changePassword(old: string, password: string): Promise<void> {
+    const body = { old_password: old, new_password: password }
+    await this.#options.api.call(changePassword, { body })
+  }
+
+  /** The user's sessions on all devices. */
+  sessions(signal?: AbortSignal): Promise<DeviceSession[]> {
+    return this.#options.api.call(listSessions, {}, signal)
+  }
+
+  async endSession(device: string): Promise<void> {
+    await this.#options.api.call(deleteDevice, { params: { device } })
+  }
+
+  /** Ends all sessions but this one, and returns their number. */
+  async endOtherSessions(): Promise<number> {
+    return (await this.#options.api.call(endOtherSessions, {})).ended
+  }
+
+  /** Deletes the account and its data on this device, and ends the session. */
+  async delete(): Promise<void> {
+    const { api, session, stream, clearData } = this.#options
+    // The stream would end the session before the data on this device is cleared.
+    stream.stop()
+    try {
+      await api.call(deleteMe, {})
+    } catch (error) {
+      stream.start()
+      throw error
+    }
+    await clearData()
+    session.end('deleted')
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  checkEmail,
+  checkMagicToken,
+  type Credential,
+  getLoginConfig,
+  getOrganization,
+  login,
+  loginAsGuest,
+  type LoginConfig,
+  type LoginResponse,
+  type Organization,
+  register,
+  sendRegisterLink,
+} from '@parley/protocol'
+import type { Api } from '../request/api.ts'
+
+interface NewAccount {
+  name: string
+  email: string
+  password: string
+}
+
+/** The session host, as far as signing in needs it. */
+interface SignInHost {
+  readonly device: string
+  signIn(login: LoginResponse): unknown
+}
+
+/** Signs users in and registers them. A successful sign-in opens a client on the session host. */
+export class AuthActions {
+  readonly #api: Api
+  readonly #host: SignInHost
+
+  constructor(api: Api, host: SignInHost) {
+    this.#api = api
+    this.#host = host
+  }
+
+  signInWithPassword(email: string, password: string): Promise<void> {
+    return this.#signIn({ type: 'password', email, password })
+  }
+
+  /** Signs in with the token of a login link. A new user has to give a name. */
+  signInWithLink(token: string, name?: string): Promise<void> {
+    const extra = name === undefined ? {} : { extra_name: name }
+    return this.#signIn({ type: 'magiclink', magic_token: token, ...extra })
+  }
+
+  /** Signs in a user who was authenticated by another site. */
+  signInWithThirdParty(key: string): Promise<void> {
+    return this.#signIn({ type: 'thirdparty', key })
+  }
+
+  async signInAsGuest(): Promise<void> {
+    this.#host.signIn(await this.#api.call(loginAsGuest, {}))
+  }
+
+  /** Creates an account and signs in. */
+  async register(account: NewAccount): Promise<void> {
+    await this.#register(account)
+  }
+
+  /** Creates the account that `beginInvited` has prepared, and signs in. */
+  async registerInvited(token: string, name: string): Promise<void> {
+    await this.#register({ magic_token: token, name })
+  }
+
+  /** Begins a registration by invitation. Returns the token to finish it, or that it was mailed. */
+  async beginInvited(
+    invitation: string,
+    account: Omit<NewAccount, 'name'>,
+  ): Promise<{ isMailed: true } | { isMailed: false; token: string }> {
+    const body = { magic_token: invitation, ...account }
+    const { mail_is_sent, new_magic_token } = await this.#api.call(sendRegisterLink, { body })
+    return mail_is_sent ? { isMailed: true } : { isMailed: false, token: new_magic_token }
+  }
+
+  /** Whether no account uses this email address. */
+  isEmailFree(email: string): Promise<boolean> {
+    return this.#api.call(checkEmail, { query: { email } })
+  }
+
+  /** Whether the token of an invitation is still valid. */
+  isInvitationValid(token: string, signal?: AbortSignal): Promise<boolean> {
+    return this.#api.call(checkMagicToken, { body: { magic_token: token } }, signal)
+  }
+
+  /** Who can sign up, and how users sign in. */
+  loginConfig(signal?: AbortSignal): Promise<LoginConfig> {
+    return this.#api.call(getLoginConfig, {}, signal)
+  }
+
+  /** The name and description of the server. */
+  organization(): Promise<Organization> {
+    return this.#api.call(getOrganization, {})
+  }
+
+  async #signIn(credential: Credential): Promise<void> {
+    const body = { credential, device: this.#host.device, device_token: '' }
+    this.#host.signIn(await this.#api.call(login, { body }))
+  }
+
+  async #register(account: Partial<NewAccount> & { magic_token?: string }): Promise<void> {
+    const body = { ...account, gender: 0, device: this.#host.device, device_token: '' }
+    this.#host.signIn(await this.#api.call(register, { body }))
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  addMembers,
+  changeChannelType,
+  clearChannel,
+  createChannel,
+  deleteChannel,
+  joinPrivate,
+  leaveChannel,
+  removeMembers,
+  type RequestOf,
+  setChannelAvatar,
+  updateChannel,
+} from '@parley/protocol'
+import type { Api } from '../request/api.ts'
+import { channelKey } from '../store/chat-key.ts'
+import type { Store } from '../store/store.ts'
+
+/** Creates, changes and leaves channels. The stream brings the changes to the store. */
+export class ChannelActions {
+  readonly #store: Store
+  readonly #api: Api
+
+  constructor(store: Store, api: Api) {
+    this.#store = store
+    this.#api = api
+  }
+
+  /** Creates a channel and returns its gid. */
+  async create(channel: RequestOf<typeof createChannel>['body']): Promise<number> {
+    const { gid } = await this.#api.call(createChannel, { body: channel })
+    return gid
+  }
+
+  /** Changes the name, the topic or the switches. */
+  async update(
+    gid: number,
+    changes: Omit<RequestOf<typeof updateChannel>['body'], 'owner'>,
+  ): Promise<void> {
+    await this.#api.call(updateChannel, { params: { gid }, body: changes })
+  }
+
+  async setAvatar(gid: number, picture: Uint8Array): Promise<void> {
+    await this.#api.call(setChannelAvatar, { params: { gid }, body: picture })
+  }
+
+  async makePublic(gid: number): Promise<void> {
+    await this.#api.call(changeChannelType, { params: { gid }, body: { is_public: true } })
+  }
+
+  /** Makes a channel private. Only the signed-in user and `others` stay in it. */
+  async makePrivate(gid: number, others: readonly number[]): Promise<void> {
+    // An empty list would mean all users.
+    const members = [this.#store.me, ...others]
+    await this.#api.call(changeChannelType, {
+      params: { gid },
+      body: { is_public: false, members },
+    })
+  }
+
+  async addMembers(gid: number, uids: readonly number[]): Promise<void> {
+    await this.#api.call(addMembers, { params: { gid }, body: [...uids] })
+  }
+
+  async removeMember(gid: number, uid: number): Promise<void> {
+    await this.#api.call(removeMembers, { params: { gid }, body: [uid] })
+  }
+
+  async makeOwner(gid: number, uid: number): Promise<void> {
+    await this.#api.call(updateChannel, { params: { gid }, body: { owner: uid } })
+  }
+
+  async leave(gid: number): Promise<void> {
+    await this.#api.call(leaveChannel, { params: { gid } })
+  }
+
+  /** Makes another member the owner, then leaves. */
+  async transferAndLeave(gid: number, owner: number): Promise<void> {
+    // After a failed leave the channel is already transferred.
+    if (this.#store.channels.get(gid)?.owner !== owner) await this.makeOwner(gid, owner)
+    await this.leave(gid)
+  }
+
+  /** Joins a private channel with the token of an invitation. */
+  async join(token: string): Promise<void> {
+    const channel = await this.#api.call(joinPrivate, { body: { magic_token: token } })
+    // The stream delivers the channel too, but the next page needs it now.
+    if (this.#store.channels.has(channel.gid)) return
+    this.#store.channels.set(channel.gid, channel)
+    this.#store.chat(channelKey(channel.gid))
+    this.#store.touch('channels', 'chats')
+  }
+
+  /** Deletes all messages of a channel. */
+  async clear(gid: number): Promise<void> {
+    await this.#api.call(clearChannel, { params: { gid } })
+  }
+
+  async delete(gid: number): Promise<void> {
+    await this.#api.call(deleteChannel, { params: { gid } })
+  }
+}

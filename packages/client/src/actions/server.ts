@@ -1,0 +1,103 @@
+import {
+  type ClientConfig,
+  type CommonSettings,
+  type ExtSetting,
+  getConfig,
+  getFrontendUrl,
+  getLoginConfig,
+  type LoginConfig,
+  setLogo,
+  updateCommonSettings,
+  updateFrontendUrl,
+  updateLoginConfig,
+  updateOrganization,
+} from '@parley/protocol'
+import type { Api } from '../request/api.ts'
+import type { Store } from '../store/store.ts'
+
+/** Reads and changes the settings of the server as an administrator. */
+export class ServerActions {
+  readonly #store: Store
+  readonly #api: Api
+  readonly #now: () => number
+  #lastSave: Promise<unknown> = Promise.resolve()
+
+  constructor(store: Store, api: Api, now: () => number) {
+    this.#store = store
+    this.#api = api
+    this.#now = now
+  }
+
+  /** Changes the server's name or description. */
+  async update(changes: { name?: string; description?: string }): Promise<void> {
+    await this.#api.call(updateOrganization, { body: changes })
+    this.#store.organization = { ...this.#store.organization, ...changes }
+    this.#store.touch('server')
+  }
+
+  async setLogo(picture: Uint8Array): Promise<void> {
+    await this.#api.call(setLogo, { body: picture })
+    this.#store.logoUpdatedAt = this.#now()
+    this.#store.touch('server')
+  }
+
+  updateSettings(changes: Partial<CommonSettings>): Promise<void> {
+    return this.#save(() => changes)
+  }
+
+  /** Turns one of the switches on or off that the server stores together as one text. */
+  setSwitch(name: keyof ExtSetting, on: boolean): Promise<void> {
+    return this.#save(() => ({
+      ext_setting: withSwitch(this.#store.common.ext_setting, name, on),
+    }))
+  }
+
+  /** Who can sign up, and how users sign in. */
+  loginConfig(signal?: AbortSignal): Promise<LoginConfig> {
+    return this.#api.call(getLoginConfig, {}, signal)
+  }
+
+  async updateLoginConfig(changes: Partial<LoginConfig>): Promise<void> {
+    await this.#api.call(updateLoginConfig, { body: changes })
+  }
+
+  /** The configured address of the web app; empty for none. */
+  frontendUrl(signal?: AbortSignal): Promise<string> {
+    return this.#api.call(getFrontendUrl, {}, signal)
+  }
+
+  async setFrontendUrl(url: string): Promise<void> {
+    await this.#api.call(updateFrontendUrl, { body: url })
+  }
+
+  /** Versions, limits and features of the server. */
+  config(signal?: AbortSignal): Promise<ClientConfig> {
+    return this.#api.call(getConfig, {}, signal)
+  }
+
+  // One after another: the switches are one text, so the second request must contain the first change.
+  #save(changes: () => Partial<CommonSettings>): Promise<void> {
+    const saving = this.#lastSave.then(async () => {
+      const body = changes()
+      await this.#api.call(updateCommonSettings, { body })
+      this.#store.common = { ...this.#store.common, ...body }
+      this.#store.touch('server')
+    })
+    this.#lastSave = saving.catch(() => {})
+    return saving
+  }
+}
+
+// Keep the properties of other clients.
+function withSwitch(text: string | null, name: keyof ExtSetting, on: boolean): string {
+  return JSON.stringify({ ...readObject(text), [name]: on })
+}
+
+function readObject(text: string | null): object {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  type AdminUser,
+  createUser,
+  deleteUser,
+  getUser,
+  listAdminUsers,
+  updateUser,
+  type UserInfo,
+} from '@parley/protocol'
+import type { Api } from '../request/api.ts'
+
+interface NewUser {
+  name: string
+  email: string
+  password: string
+  is_admin: boolean
+}
+
+/** Reads profiles, and manages accounts as an administrator. */
+export class UserActions {
+  readonly #api: Api
+
+  constructor(api: Api) {
+    this.#api = api
+  }
+
+  /** Reads a profile from the server: guests, for example, are not in the store. */
+  fetch(uid: number, signal?: AbortSignal): Promise<UserInfo> {
+    return this.#api.call(getUser, { params: { uid } }, signal)
+  }
+
+  /** All accounts as administrators see them. */
+  list(signal?: AbortSignal): Promise<AdminUser[]> {
+    return this.#api.call(listAdminUsers, {}, signal)
+  }
+
+  async create(user: NewUser): Promise<void> {
+    await this.#api.call(createUser, { body: { ...user, gender: 0 } })
+  }
+
+  async setAdmin(uid: number, isAdmin: boolean): Promise<void> {
+    await this.#api.call(updateUser, { params: { uid }, body: { is_admin: isAdmin } })
+  }
+
+  async setPassword(uid: number, password: string): Promise<void> {
+    await this.#api.call(updateUser, { params: { uid }, body: { password } })
+  }
+
+  /** Freezes an account, or unfreezes it. A frozen user is signed out and cannot sign in. */
+  async setFrozen(uid: number, isFrozen: boolean): Promise<void> {
+    const status = isFrozen ? 'frozen' : 'normal'
+    await this.#api.call(updateUser, { params: { uid }, body: { status } })
+  }
+
+  async delete(uid: number): Promise<void> {
+    await this.#api.call(deleteUser, { params: { uid } })
+  }
+}

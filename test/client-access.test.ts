@@ -1,0 +1,234 @@
+import { createChannel } from '@parley/protocol'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startEmptyServer, startTestServer } from '../apps/server/src/testing/test-server.ts'
+import { channelKey, type Client, RequestError, SessionHost } from '../packages/client/src/index.ts'
+import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
+import { closedLater, closeClients, opens, signInAs, until } from './testing/open-client.ts'
+
+// The client's actions against a real server. Each is refused to some users and allowed to another: dave is
+// an administrator, alice owns a private channel, bob is a member of it, carol is not, gus is a guest.
+
+type Name = 'dave' | 'alice' | 'bob' | 'carol' | 'gus'
+
+interface Objects {
+  gid: number
+  /** Another member of the channel. */
+  uid: number
+  carol: number
+  picture: Uint8Array
+}
+
+type Action = (client: Client, objects: Objects) => Promise<unknown>
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let erin: number
+let picture: Uint8Array
+let count = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  erin = (await server.joins('Erin')).uid
+  const logo = await fetch(`${server.base}/api/resource/organization/logo`)
+  picture = new Uint8Array(await logo.arrayBuffer())
+})
+afterEach(() => closeClients())
+afterAll(() => server.ends())
+
+const terms = { expired_in: 3600, max_times: 1 }
+const password = 'correct horse battery'
+const managers = { bob: 403, carol: 403 }
+const members = { carol: 403, gus: 403 }
+const admins = { alice: 403, gus: 403 }
+const everyone = { gus: 403 }
+
+const channelActions: Record<string, [Action, Partial<Record<Name, number>>, Name]> = {
+  create: [({ channels }) => channels.create({ name: 'new', members: [] }), everyone, 'carol'],
+  update: [({ channels }, { gid }) => channels.update(gid, { name: 'new' }), managers, 'alice'],
+  setAvatar: [
+    ({ channels }, { gid, picture: bytes }) => channels.setAvatar(gid, bytes),
+    managers,
+    'alice',
+  ],
+  makePublic: [({ channels }, { gid }) => channels.makePublic(gid), managers, 'dave'],
+  makePrivate: [({ channels }, { gid }) => channels.makePrivate(gid, []), managers, 'alice'],
+  addMembers: [({ channels }, { gid, carol }) => channels.addMembers(gid, [carol]), members, 'bob'],
+  removeMember: [
+    ({ channels }, { gid, uid }) => channels.removeMember(gid, uid),
+    managers,
+    'alice',
+  ],
+  makeOwner: [({ channels }, { gid, uid }) => channels.makeOwner(gid, uid), managers, 'alice'],
+  leave: [({ channels }, { gid }) => channels.leave(gid), { alice: 403, carol: 403 }, 'bob'],
+  transferAndLeave: [
+    ({ channels }, { gid, uid }) => channels.transferAndLeave(gid, uid),
+    managers,
+    'alice',
+  ],
+  clear: [({ channels }, { gid }) => channels.clear(gid), managers, 'alice'],
+  delete: [({ channels }, { gid }) => channels.delete(gid), managers, 'alice'],
+  invite: [({ invites }, { gid }) => invites.createPrivate(terms, gid), managers, 'alice'],
+}
+
+const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name]> = {
+  'server.update': [({ server: it }) => it.update({ name: 'North' }), admins, 'dave'],
+  'server.setLogo': [({ server: it }) => it.setLogo(picture), admins, 'dave'],
+  'server.updateSettings': [
+    ({ server: it }) => it.updateSettings({ show_user_online_status: true }),
+    admins,
+    'dave',
+  ],
+  'server.setSwitch': [
+    ({ server: it }) => it.setSwitch('enable_msg_url_preview', true),
+    admins,
+    'dave',
+  ],
+  'server.updateLoginConfig': [
+    ({ server: it }) => it.updateLoginConfig({ guest: true }),
+    admins,
+    'dave',
+  ],
+  'server.frontendUrl': [({ server: it }) => it.frontendUrl(), admins, 'dave'],
+  'server.setFrontendUrl': [
+    ({ server: it }) => it.setFrontendUrl('https://x.example.org'),
+    admins,
+    'dave',
+  ],
+  'users.list': [({ users }) => users.list(), admins, 'dave'],
+  'users.setAdmin': [({ users }, { uid }) => users.setAdmin(uid, true), admins, 'dave'],
+  'users.setPassword': [({ users }, { uid }) => users.setPassword(uid, password), admins, 'dave'],
+  'users.setFrozen': [({ users }, { uid }) => users.setFrozen(uid, true), admins, 'dave'],
+  'users.create': [
+    ({ users }) =>
+      users.create({ name: 'New', email: 'new@example.org', password, is_admin: false }),
+    admins,
+    'dave',
+  ],
+  'invites.create': [({ invites }) => invites.create(terms), everyone, 'carol'],
+  'account.update': [({ account }) => account.update({ name: 'Carla' }), everyone, 'carol'],
+  'account.setAvatar': [({ account }) => account.setAvatar(picture), everyone, 'carol'],
+  'account.sessions': [({ account }) => account.sessions(), everyone, 'carol'],
+  // The last one: the others need this user.
+  'users.delete': [({ users }, { uid }) => users.delete(uid), admins, 'dave'],
+}
+
+test.each([
+  ...Object.entries(channelActions).map(([name, row]) => [`channels.${name}`, ...row] as const),
+  ...Object.entries(serverActions).map(([name, row]) => [name, ...row] as const),
+])('%s is refused to those without the right', async (_, act, refused, allowed) => {
+  const { alice, bob, carol } = server
+  const body = { name: 'room', members: [bob.uid, erin] }
+  const { gid } = await alice.does(createChannel, { body })
+  const objects = { gid, uid: erin, carol: carol.uid, picture }
+  const statuses: Partial<Record<Name, number>> = {}
+  for (const name of Object.keys(refused) as Name[]) {
+    const client = await clientOf(name)
+    const answer = await act(client, objects).catch((error: RequestError) => error)
+    if (answer instanceof RequestError) statuses[name] = answer.status
+  }
+  expect(statuses).toEqual(refused)
+  await act(await clientOf(allowed), objects)
+})
+
+/** A client that is signed in and has no stream. */
+async function clientOf(name: Name): Promise<Client> {
+  const person = await server.alsoOn(server[name], `web:access${++count}`)
+  return closedLater(signInAs(new SessionHost(nodeEnvironment(server.base)), person))
+}
+
+test('a member joins a private channel by invitation and has it without the stream', async () => {
+  const alice = await clientOf('alice')
+  const gid = await alice.channels.create({ name: 'secret', members: [] })
+  const link = await alice.invites.createPrivate(terms, gid)
+  const token = new URL(link).searchParams.get('magic_token') ?? ''
+  const carol = await clientOf('carol')
+  expect(await carol.invites.check(gid, token)).toEqual({ name: 'secret', isValid: true })
+  await carol.channels.join(token)
+  expect(carol.store.channels.get(gid)?.members).toContain(server.carol.uid)
+  expect((await (await clientOf('bob')).invites.check(gid, token)).isValid).toBe(false)
+})
+
+test('an owner whose leaving failed leaves with a second attempt', async () => {
+  const { client } = await opens(await server.alsoOn(server.alice, 'web:owner'))
+  const gid = await client.channels.create({ name: 'mine', members: [server.bob.uid] })
+  await until(() => client.store.channels.has(gid))
+  await client.channels.makeOwner(gid, server.bob.uid)
+  await until(() => client.store.channels.get(gid)?.owner === server.bob.uid)
+  await client.channels.transferAndLeave(gid, server.bob.uid)
+  await until(() => !client.store.channels.has(gid))
+  expect(client.store.chats.has(channelKey(gid))).toBe(false)
+})
+
+test('a changed name is in the store and in the session after the answer', async () => {
+  const bob = await clientOf('bob')
+  await bob.account.update({ name: 'Bobby' })
+  expect(bob.store.users.get(server.bob.uid)?.name).toBe('Bobby')
+  expect(bob.session.current?.user.name).toBe('Bobby')
+})
+
+test('ending the other sessions keeps this one', async () => {
+  const person = await server.joins('Evi')
+  const host = new SessionHost(nodeEnvironment(server.base))
+  const client = closedLater(signInAs(host, person))
+  await server.alsoOn(person, 'web:other')
+  await server.alsoOn(person, 'web:third')
+  await client.account.endSession('web:third')
+  expect(await client.account.endOtherSessions()).toBe(1)
+  expect(await client.account.sessions()).toMatchObject([{ current: true }])
+})
+
+test('a deleted account ends the session and leaves no data on the device', async () => {
+  const { client, environment } = await opens(await server.joins('Fay'))
+  const ends: string[] = []
+  client.session.onEnd((reason) => ends.push(reason))
+  await client.account.delete()
+  expect(ends).toEqual(['deleted'])
+  expect([...environment.texts.keys()].filter((name) => name.startsWith(client.scope))).toEqual([])
+})
+
+test('an account that may not be deleted keeps its session and its stream', async () => {
+  const { client } = await opens(await server.alsoOn(server.dave, 'web:founder'))
+  await expect(client.account.delete()).rejects.toMatchObject({ status: 403 })
+  await until(() => client.stream.state.ready)
+  expect(client.session.current).toBeDefined()
+})
+
+test('a visitor sets up a server, and others register and sign in', async () => {
+  const fresh = await startEmptyServer()
+  try {
+    const host = () => new SessionHost(nodeEnvironment(fresh.base))
+    const first = host()
+    expect(await first.setup.isInitialized()).toBe(false)
+    const admin = { name: 'Ada', email: 'ada@example.org', password }
+    await first.setup.createAdmin(admin)
+    await first.auth.signInWithPassword(admin.email, password)
+    expect(first.client?.session.current?.user).toMatchObject({ name: 'Ada', is_admin: true })
+
+    const second = host()
+    expect(await second.auth.isEmailFree(admin.email)).toBe(false)
+    await expect(second.setup.createAdmin(admin)).rejects.toMatchObject({ status: 403 })
+    await expect(second.auth.signInWithPassword(admin.email, 'wrong')).rejects.toMatchObject({
+      status: 401,
+    })
+    expect(second.client).toBeUndefined()
+    await second.auth.register({ name: 'Ben', email: 'ben@example.org', password })
+    expect(second.client?.session.current?.user.name).toBe('Ben')
+
+    const link = (await first.client?.invites.create(terms)) ?? ''
+    const invitation = new URL(link).searchParams.get('magic_token') ?? ''
+    const third = host()
+    expect(await third.auth.isInvitationValid(invitation)).toBe(true)
+    const begun = await third.auth.beginInvited(invitation, { email: 'cy@example.org', password })
+    if (begun.isMailed) throw new Error('A server without mail sent one')
+    await third.auth.registerInvited(begun.token, 'Cy')
+    expect(third.client?.session.current?.user.name).toBe('Cy')
+
+    const guest = host()
+    await expect(guest.auth.signInAsGuest()).rejects.toMatchObject({ status: 403 })
+    await first.client?.server.updateLoginConfig({ guest: true })
+    await guest.auth.signInAsGuest()
+    expect(guest.client?.session.current?.user.create_by).toBe('guest')
+    for (const { client } of [first, second, third, guest]) client?.dispose()
+  } finally {
+    await fresh.ends()
+  }
+})

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toRow } from '../../features/messages/message-row.ts'
+import { toSqlite } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 
 let folder: string
@@ -67,6 +68,24 @@ test('a converted file has the tables, columns and indexes of a new file', async
   await (await open()).close()
 })
 
+test('converting a file of 0001-initial.sql moves removals into their table', async () => {
+  const file = join(folder, 'initial.db')
+  writeInitialFile(file)
+  const database = await openSqlite(file, { publish: () => {} })
+  const { db } = database
+  expect(await db.selectFrom('removal').selectAll().execute()).toEqual([
+    { gid: 1, uid: 2, created_at: 7 },
+  ])
+  const tokens = await db.selectFrom('magic_token').select(['token_hash', 'kind']).execute()
+  expect(tokens).toEqual([{ token_hash: 'hash', kind: 'channel' }])
+  await database.close()
+  const fresh = join(folder, 'fresh.db')
+  await (await openSqlite(fresh, { publish: () => {} })).close()
+  expect(shapeOf(file)).toEqual(shapeOf(fresh))
+  // A second start has nothing to convert.
+  await (await openSqlite(file, { publish: () => {} })).close()
+})
+
 const content = '"properties":null,"content_type":"text/plain"'
 const head = (mid: number, target: string) =>
   `{"mid":${mid},"from_uid":1,"created_at":5,"target":${target},"detail":`
@@ -97,11 +116,35 @@ const legacy = [
   },
 ]
 
-function writeLegacyFile(file: string) {
+/** Writes a file with the tables of a development version. */
+function createFile(file: string, version: string): DatabaseSyncInstance {
   const database = new DatabaseSync(file)
-  database.exec(readFileSync(new URL('./testing/0001-start.sql', import.meta.url), 'utf8'))
+  database.exec(toSqlite(readFileSync(new URL(`./testing/${version}`, import.meta.url), 'utf8')))
   database.exec('create table migration (number integer primary key, name text)')
-  database.exec("insert into migration values (1, '0001-start.sql')")
+  database.prepare('insert into migration values (1, ?)').run(version)
+  return database
+}
+
+// The channel and the account of a removal may be gone.
+function writeInitialFile(file: string) {
+  const database = createFile(file, '0001-initial.sql')
+  database.exec("insert into channel (gid, name, created_at, updated_at) values (1, 'team', 1, 1)")
+  database.exec(
+    `insert into account (uid, name, name_key, create_by, created_at, updated_at)
+     values (2, 'Bob', 'bob', 'password', 1, 1)`,
+  )
+  const insert = database.prepare(
+    'insert into magic_token (token_hash, kind, gid, uid, max_uses, expires_at, created_at) values (?, ?, ?, ?, 1, 99, 7)',
+  )
+  insert.run('hash', 'channel', 1, null)
+  insert.run('removal 1 2', 'removal', 1, 2)
+  insert.run('removal 9 2', 'removal', 9, 2)
+  insert.run('removal 1 9', 'removal', 1, 9)
+  database.close()
+}
+
+function writeLegacyFile(file: string) {
+  const database = createFile(file, '0001-start.sql')
   database.exec(
     "insert into channel (gid, name, is_public, created_at, updated_at) values (1, 'general', 1, 1, 1)",
   )

@@ -40,35 +40,33 @@ export function migrate(
 }
 
 /** The numbered files, in order. */
-export const migrations = (): Migration[] => readFolder(folder)
-
-/** Only "integer primary key" is the row id in SQLite; other databases need "bigint". */
-export const toSqlite = (sql: string): string =>
-  sql.replace(/\bbigint primary key\b/g, 'integer primary key')
-
-const readFolder = (from: URL): Migration[] =>
-  readdirSync(from)
+export const migrations = (): Migration[] =>
+  readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => ({
       number: Number.parseInt(name, 10),
       name,
-      sql: readFileSync(new URL(name, from), 'utf8'),
+      sql: readFileSync(new URL(name, folder), 'utf8'),
     }))
 
-// A development version had the same number under another name. Its tables are converted, and it then
-// counts as the migration of that number.
+/** Only "integer primary key" is the row id in SQLite; other databases need "bigint". */
+export const toSqlite = (sql: string): string =>
+  sql.replace(/\bbigint primary key\b/g, 'integer primary key')
+
+// Development versions had the same number under other names, the oldest first. Each file converts the
+// tables to those of the next name, the last to those of the migration of that number.
+const legacyNames = ['0001-start.sql', '0001-initial.sql']
+
 function convertLegacy(database: DatabaseSyncInstance, known: readonly Migration[]) {
-  const applied = appliedTo(database)
-  for (const legacy of readFolder(legacyFolder)) {
-    const now = known.find(({ number }) => number === legacy.number)
-    const isLegacy = applied.some(
-      ({ number, name }) => number === legacy.number && name === legacy.name,
-    )
-    if (!now || !isLegacy) continue
+  for (const [at, name] of legacyNames.entries()) {
+    const number = Number.parseInt(name, 10)
+    const next = legacyNames[at + 1] ?? known.find((one) => one.number === number)?.name
+    const isApplied = appliedTo(database).some((one) => one.name === name)
+    if (next === undefined || !isApplied) continue
     inTransaction(database, () => {
-      database.exec(toSqlite(legacy.sql))
-      database.prepare('update migration set name = ? where number = ?').run(now.name, now.number)
+      database.exec(toSqlite(readFileSync(new URL(name, legacyFolder), 'utf8')))
+      database.prepare('update migration set name = ? where number = ?').run(next, number)
     })
   }
 }

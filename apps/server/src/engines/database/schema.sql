@@ -115,6 +115,13 @@ create table membership (
 );
 create index membership_uid on membership (uid);
 
+create table removal (
+  gid bigint not null references channel (gid) on delete cascade,
+  uid bigint not null references account (uid) on delete cascade,
+  created_at bigint not null,
+  primary key (gid, uid)
+);
+
 create table pin (
   gid bigint not null references channel (gid) on delete cascade,
   mid bigint not null,

@@ -110,14 +110,14 @@ test('each migration is applied once, in order', () => {
   migrate(path, [], [start as never])
   migrate(path, [], [start as never, second])
   migrate(path, [], [start as never, second])
-  expect(applied()).toEqual(['0001-initial.sql', '0002-more.sql'])
+  expect(applied()).toEqual(['0001-tables.sql', '0002-more.sql'])
 })
 
 test('a failed migration is rolled back and can be applied again', () => {
   const [start] = migrations()
   const bad = { number: 2, name: '0002-bad.sql', sql: 'create table half (id integer); nonsense' }
   expect(() => migrate(path, [], [start as never, bad])).toThrow('nonsense')
-  expect(applied()).toEqual(['0001-initial.sql'])
+  expect(applied()).toEqual(['0001-tables.sql'])
   const good = { ...bad, sql: 'create table half (id integer)' }
   migrate(path, [], [start as never, good])
   expect(applied()).toHaveLength(2)

@@ -8,6 +8,7 @@ export interface Tables {
   session: SessionRow
   identity: { provider: string; subject: string; uid: number }
   magic_token: MagicTokenRow
+  removal: { gid: number; uid: number; created_at: number }
   contact: ContactRow
   channel: ChannelRow
   membership: { gid: number; uid: number; joined_mid: number }

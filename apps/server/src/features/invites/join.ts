@@ -3,7 +3,7 @@ import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Services } from '../../services.ts'
 import { findChannel, findStoredChannel, joinChannel, toWire } from '../channels/index.ts'
 import { findUnexpiredToken, useToken } from './magic-tokens.ts'
-import { wasRemovedSince } from './removals.ts'
+import { wasRemovedSince } from './store.ts'
 
 /** Joins a private channel by link. A member gets 412 even if the link is used up. */
 export async function joinPrivate(

@@ -3,8 +3,9 @@ import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Services } from '../../services.ts'
 import { requireChannel } from '../channels/index.ts'
 import { record } from '../organization/index.ts'
-import { issueToken, removeOldestLinks } from './magic-tokens.ts'
+import { issueToken } from './magic-tokens.ts'
 import { mayInvite, mayInviteInto } from './rules.ts'
+import { removeOldestLinks } from './store.ts'
 
 interface LinkOptions {
   expired_in?: number

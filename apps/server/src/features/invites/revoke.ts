@@ -4,8 +4,8 @@ import type { MagicTokenRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Services } from '../../services.ts'
 import { requireChannel } from '../channels/index.ts'
-import { findLink, listLinks, removeLink } from './magic-tokens.ts'
 import { mayCreatorInvite, mayRevoke } from './rules.ts'
+import { findLink, readLinks, removeLink } from './store.ts'
 
 /** Lists valid links: those of a channel for its managers, otherwise the caller's own. Administrators see all. */
 export async function listInviteLinks(
@@ -16,7 +16,8 @@ export async function listInviteLinks(
   if (gid !== undefined && !mayManageChannel(me, requireChannel(services, gid)))
     throw fail('forbidden')
   const isOwnOnly = gid === undefined && !me.is_admin
-  const rows = await listLinks(services, { gid, created_by: isOwnOnly ? me.uid : undefined })
+  const created_by = isOwnOnly ? me.uid : undefined
+  const rows = await readLinks(services.db, services.clock.now(), { gid, created_by })
   return rows.filter((row) => mayCreatorInvite(services, row)).map(toLink)
 }
 

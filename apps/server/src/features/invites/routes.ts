@@ -5,16 +5,17 @@ import { channelHooks as channelMoments } from '../channels/index.ts'
 import { userHooks } from '../users/index.ts'
 import { joinPrivate } from './join.ts'
 import { createChannelLink, createServerLink } from './link.ts'
+import { findToken } from './magic-tokens.ts'
+import { listInviteLinks, revokeInviteLink } from './revoke.ts'
 import {
-  findToken,
+  insertRemovals,
   removeExpiredTokens,
   removeJoinLinks,
   removeLinksBy,
   removeLinksTo,
+  removeOldRemovals,
   removeTokensOf,
-} from './magic-tokens.ts'
-import { recordRemovals } from './removals.ts'
-import { listInviteLinks, revokeInviteLink } from './revoke.ts'
+} from './store.ts'
 
 export const feature: Feature = {
   name: 'invites',
@@ -41,7 +42,7 @@ export const feature: Feature = {
     })
     channelMoments(services).membersGone.push(async (_services, tx, { gid }, uids, how) => {
       await removeLinksTo(tx, gid, uids)
-      if (how === 'removed') await recordRemovals(services, tx, gid, uids)
+      if (how === 'removed') await insertRemovals(tx, gid, uids, services.clock.now())
     })
     channelMoments(services).opened.push(async (_services, tx, { gid }) => {
       await removeJoinLinks(tx, gid)
@@ -50,7 +51,11 @@ export const feature: Feature = {
       name: 'remove expired magic tokens',
       everyMs: 3_600_000,
       run: async () => {
-        await services.database.transact((tx) => removeExpiredTokens(tx, services.clock.now()))
+        const now = services.clock.now()
+        await services.database.transact(async (tx) => {
+          await removeExpiredTokens(tx, now)
+          await removeOldRemovals(tx, now)
+        })
       },
     })
   },

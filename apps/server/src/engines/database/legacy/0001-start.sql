@@ -1,5 +1,5 @@
 -- Brings a database of the first development version, whose 0001 was named "0001-start.sql", to the tables
--- of 0001-initial.sql. That version stored a message only as the JSON it was sent with.
+-- of 0001-initial.sql, which the next file converts. That version stored a message only as the JSON it was sent with.
 
 alter table message rename to message_before;
 create table message (

@@ -29,40 +29,48 @@ export const exists = (path: string): boolean => existsSync(join(root, path))
 /** The imports of a source: statements, `import()` and types written as `import('x').Y`. */
 export function importsOf(from: string, source: string): Import[] {
   const names = new Set<string>()
-  collect(parse(from, source), names)
+  visit(parseSource(from, source), (node) => {
+    const name = nameIn(node)
+    if (name !== undefined) names.add(name)
+  })
   return [...names].map((name) => ({ from, to: target(from, name) }))
 }
 
-function parse(from: string, source: string): unknown {
-  try {
-    return parseSync(source, { syntax: 'typescript', tsx: from.endsWith('x') })
-  } catch (cause) {
-    throw new Error(`${from} is not TypeScript`, { cause })
-  }
-}
-
-function collect(node: unknown, names: Set<string>): void {
-  if (Array.isArray(node)) {
-    for (const one of node) collect(one, names)
-  } else if (isNode(node)) {
-    const name = nameIn(node)
-    if (name !== undefined) names.add(name)
-    for (const one of Object.values(node)) if (typeof one === 'object') collect(one, names)
-  }
-}
-
-interface Node {
+/** A node of a syntax tree, with the members that the checks read. */
+export interface SourceNode {
   type?: string
-  source?: Node
-  argument?: Node
-  callee?: Node
-  arguments?: { expression: Node }[]
+  source?: SourceNode
+  argument?: SourceNode
+  callee?: SourceNode
+  object?: SourceNode
+  property?: SourceNode
+  arguments?: { expression: SourceNode }[]
+  elements?: { expression: SourceNode }[]
   value?: string
+  raw?: string
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+export function parseSource(path: string, source: string): unknown {
+  try {
+    return parseSync(source, { syntax: 'typescript', tsx: path.endsWith('x') })
+  } catch (cause) {
+    throw new Error(`${path} is not TypeScript`, { cause })
+  }
+}
 
-function nameIn({ type, source, argument, callee, arguments: given }: Node): string | undefined {
+/** Calls `look` for every node of a syntax tree. */
+export function visit(node: unknown, look: (node: SourceNode) => void): void {
+  if (Array.isArray(node)) {
+    for (const one of node) visit(one, look)
+  } else if (isNode(node)) {
+    look(node)
+    for (const one of Object.values(node)) if (typeof one === 'object') visit(one, look)
+  }
+}
+
+const isNode = (value: unknown): value is SourceNode => typeof value === 'object' && value !== null
+
+function nameIn({ type, source, argument, callee, arguments: given }: SourceNode) {
   if (type === 'TsImportType') return argument?.value
   if (type === 'CallExpression') {
     return callee?.type === 'Import' ? given?.[0]?.expression.value : undefined

@@ -4,6 +4,7 @@ import type { Feature } from '../../feature.ts'
 import type { Call } from '../../http/on.ts'
 import { on } from '../../http/on.ts'
 import {
+  deviceReader,
   findByEmail,
   userHooks,
   presence,
@@ -32,7 +33,7 @@ import {
 } from './sessions/revoke-sessions.ts'
 import { sessions } from './sessions/sessions.ts'
 import type { Origin } from './sign-in/sign-in.ts'
-import { readDevices } from './store.ts'
+import { readDevices, readKnownDevices } from './store.ts'
 import { createKey, readSecret, rotateSecret } from './sign-in/third-party.ts'
 import { createTicket } from './sessions/tickets.ts'
 
@@ -102,6 +103,7 @@ export const feature: Feature = {
 
   async open(services) {
     await sessions(services).load()
+    deviceReader(services).read = (uid) => readKnownDevices(services.db, uid)
     const account = userHooks(services)
     account.frozen.push(invalidateSessions)
     account.passwordSet.push(revokeSessions)

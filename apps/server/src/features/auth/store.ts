@@ -1,12 +1,42 @@
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { SessionRow } from '../../engines/database/tables.ts'
+import type { KnownDevice } from '../users/index.ts'
 
 // The SQL of sessions and of the identities of other systems.
+
+declare module '../../engines/database/database.ts' {
+  interface CachedSubjects {
+    session: string
+  }
+}
 
 /** The primary key of a session row. */
 export interface SessionKey {
   uid: number
   device: string
+}
+
+/** The name of a session in the cache. */
+export const sessionKey = ({ uid, device }: SessionKey) => `${uid} ${device}`
+
+function invalidateSessions(tx: Tx, uid: number, devices: readonly string[]): void {
+  if (devices.length === 0) return
+  tx.invalidate('session', ...devices.map((device) => sessionKey({ uid, device })))
+}
+
+/** The columns by which requests are checked. */
+export type SessionState = Pick<SessionRow, 'uid' | 'device' | 'session_id' | 'rotated_at'>
+
+/** Reads the sessions of all users, or of `uids`. */
+export function readStates(db: Db, uids?: readonly number[]): Promise<SessionState[]> {
+  const rows = db.selectFrom('session').select(['uid', 'device', 'session_id', 'rotated_at'])
+  return (uids ? rows.where('uid', 'in', uids) : rows).execute()
+}
+
+/** Reads the devices of one user or of all, each with its last activity. */
+export function readKnownDevices(db: Db, uid?: number): Promise<KnownDevice[]> {
+  const rows = db.selectFrom('session').select(['uid', 'device', 'last_seen_at']).orderBy('device')
+  return (uid === undefined ? rows : rows.where('uid', '=', uid)).execute()
 }
 
 export const findSession = (db: Db, { uid, device }: SessionKey): Promise<SessionRow | undefined> =>
@@ -72,6 +102,7 @@ export async function putSession(
     .values({ uid, device, created_at, ...session })
     .onConflict((clash) => clash.columns(['uid', 'device']).doUpdateSet(session))
     .execute()
+  invalidateSessions(tx, uid, [device])
 }
 
 export async function updateSession(
@@ -85,6 +116,7 @@ export async function updateSession(
     .where('uid', '=', uid)
     .where('device', '=', device)
     .execute()
+  invalidateSessions(tx, uid, [device])
 }
 
 /** Removes sessions of a person: those of `only`, all but `except`, or all. Gives their devices. */
@@ -96,37 +128,35 @@ export async function removeSessions(
   let rows = tx.deleteFrom('session').where('uid', '=', uid)
   if (only) rows = rows.where('device', 'in', only)
   if (except !== undefined) rows = rows.where('device', '!=', except)
-  const removed = await rows.returning('device').execute()
-  return removed.map((row) => row.device)
+  const removed = (await rows.returning('device').execute()).map((row) => row.device)
+  invalidateSessions(tx, uid, removed)
+  return removed
 }
 
-/** Gives all sessions of a person another id, which no token carries. Gives their devices. */
-export async function replaceSessionIds(
-  tx: Tx,
-  uid: number,
-  session_id: string,
-): Promise<string[]> {
+/** Gives all sessions of a person another id, which no token carries. */
+export async function replaceSessionIds(tx: Tx, uid: number, session_id: string): Promise<void> {
   const changed = await tx
     .updateTable('session')
     .set({ session_id })
     .where('uid', '=', uid)
     .returning('device')
     .execute()
-  return changed.map((row) => row.device)
+  invalidateSessions(
+    tx,
+    uid,
+    changed.map((row) => row.device),
+  )
 }
 
-/** Guests who have been inactive since a time. */
-export async function readIdleGuests(db: Db, since: number): Promise<number[]> {
+/** The users with a session that was active since a time. */
+export async function readActiveUsers(db: Db, since: number): Promise<Set<number>> {
   const rows = await db
-    .selectFrom('account')
+    .selectFrom('session')
     .select('uid')
-    .where('create_by', '=', 'guest')
-    .where('created_at', '<', since)
-    .where('uid', 'not in', (query) =>
-      query.selectFrom('session').select('uid').where('last_seen_at', '>=', since),
-    )
+    .distinct()
+    .where('last_seen_at', '>=', since)
     .execute()
-  return rows.map((row) => row.uid)
+  return new Set(rows.map((row) => row.uid))
 }
 
 /** The account that belongs to a user of another system. */

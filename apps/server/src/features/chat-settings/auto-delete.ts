@@ -1,12 +1,7 @@
 import type { Target } from '@parley/protocol'
 import { RowCache } from '../../engines/database/row-cache.ts'
 import { type Services, perServer } from '../../services.ts'
-
-declare module '../../engines/database/database.ts' {
-  interface CachedSubjects {
-    burn: number
-  }
-}
+import { readAutoDelete } from './store.ts'
 
 /** The auto-delete times of each user, by chat. Cached, because every send needs them. */
 export const autoDeleteTimes = perServer(
@@ -15,10 +10,9 @@ export const autoDeleteTimes = perServer(
       bus,
       subject: 'burn',
       async read(uids) {
-        const rows = db.selectFrom('burn').selectAll()
-        const found = await (uids ? rows.where('uid', 'in', uids) : rows).execute()
         const byUser = new Map<number, Map<string, number>>()
-        for (const { uid, target_uid, target_gid, expires_in } of found) {
+        const rows = await readAutoDelete(db, uids)
+        for (const { uid, target_uid, target_gid, expires_in } of rows) {
           const own = byUser.get(uid) ?? new Map<string, number>()
           byUser.set(
             uid,

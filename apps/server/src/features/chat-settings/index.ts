@@ -1,4 +1,4 @@
 export { autoDeleteSeconds } from './auto-delete.ts'
 export { feature } from './routes.ts'
 export { settingsOf } from './settings.ts'
-export { removeReadMarks as forgetReadMarks } from './store.ts'
+export { removeReadMarks } from './store.ts'

@@ -118,11 +118,7 @@ export async function setAutoDelete(
       me,
       wanted.map(({ target }) => target),
     )
-    for (const { target, expires_in } of wanted) {
-      if (expires_in === 0) await removeSetting(tx, 'burn', me.uid, target)
-      else await saveAutoDelete(tx, me.uid, target, expires_in)
-    }
-    tx.invalidate('burn', me.uid)
+    await saveAutoDelete(tx, me.uid, wanted)
     tellOthers(tx, me, {
       burn_after_reading_users: people,
       burn_after_reading_groups: channels,
@@ -193,7 +189,6 @@ function requireTargets(services: Services, me: CurrentUser, targets: readonly T
 }
 
 function tellOthers(tx: Tx, { uid, device }: CurrentUser, changes: Changes) {
-  tx.invalidate('chatSettings', uid)
   tx.publish({ to: 'users', uids: [uid], exceptDevice: device }, settingsChanged(device, changes))
 }
 
@@ -204,6 +199,5 @@ function notifyExtendedCaller(tx: Tx, { uid, device }: CurrentUser, changes: Cha
 }
 
 function tellAll(tx: Tx, me: CurrentUser, changes: Changes) {
-  tx.invalidate('chatSettings', me.uid)
   tx.publish({ to: 'users', uids: [me.uid] }, settingsChanged(me.device, changes))
 }

@@ -4,12 +4,6 @@ import { type Services, perServer } from '../../services.ts'
 import { contactEntries } from '../contacts/index.ts'
 import { readSettings, targetOf } from './store.ts'
 
-declare module '../../engines/database/database.ts' {
-  interface CachedSubjects {
-    chatSettings: number
-  }
-}
-
 /** The `user_settings` event of a new stream, as JSON. */
 export const settingsOf = (services: Services, uid: number, isGuest: boolean): Promise<string> =>
   settingsCache(services).of(uid, isGuest)

@@ -1,6 +1,14 @@
 import type { PinChat, Target } from '@parley/protocol'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../engines/database/database.ts'
+import type { Tables } from '../../engines/database/tables.ts'
+
+declare module '../../engines/database/database.ts' {
+  interface CachedSubjects {
+    chatSettings: number
+    burn: number
+  }
+}
 
 type Setting = 'read_mark' | 'mute' | 'burn' | 'pinned_chat'
 
@@ -31,19 +39,47 @@ export async function raiseReadMark(
     )
     .returning('mid')
     .execute()
+  if (moved.length > 0) tx.invalidate('chatSettings', uid)
   return moved.length > 0
 }
 
-export const saveMute = (tx: Tx, uid: number, target: Target, expired_at: number | null) =>
-  tx
+export async function saveMute(
+  tx: Tx,
+  uid: number,
+  target: Target,
+  expired_at: number | null,
+): Promise<void> {
+  await tx
     .insertInto('mute')
     .values({ uid, ...columnsOf(target), expired_at })
     .onConflict((clash) =>
       clash.columns(['uid', 'target_uid', 'target_gid']).doUpdateSet({ expired_at }),
     )
     .execute()
+  tx.invalidate('chatSettings', uid)
+}
 
-export const saveAutoDelete = (tx: Tx, uid: number, target: Target, expires_in: number) =>
+export interface AutoDelete {
+  target: Target
+  /** Seconds; 0 keeps the messages. */
+  expires_in: number
+}
+
+/** Saves the auto-delete times of a user's chats. */
+export async function saveAutoDelete(
+  tx: Tx,
+  uid: number,
+  wanted: readonly AutoDelete[],
+): Promise<void> {
+  for (const { target, expires_in } of wanted) {
+    if (expires_in === 0) await removeRow(tx, 'burn', uid, target)
+    else await upsertAutoDelete(tx, uid, target, expires_in)
+  }
+  tx.invalidate('chatSettings', uid)
+  tx.invalidate('burn', uid)
+}
+
+const upsertAutoDelete = (tx: Tx, uid: number, target: Target, expires_in: number) =>
   tx
     .insertInto('burn')
     .values({ uid, ...columnsOf(target), expires_in })
@@ -51,6 +87,12 @@ export const saveAutoDelete = (tx: Tx, uid: number, target: Target, expires_in: 
       clash.columns(['uid', 'target_uid', 'target_gid']).doUpdateSet({ expires_in }),
     )
     .execute()
+
+/** Reads the auto-delete times of all users, or of `uids`. */
+export function readAutoDelete(db: Db, uids?: readonly number[]): Promise<Tables['burn'][]> {
+  const rows = db.selectFrom('burn').selectAll()
+  return (uids ? rows.where('uid', 'in', uids) : rows).execute()
+}
 
 /** Pins a chat. Returns false if it was pinned already. */
 export async function insertPinnedChat(
@@ -64,16 +106,23 @@ export async function insertPinnedChat(
     .onConflict((clash) => clash.doNothing())
     .returning('uid')
     .execute()
+  if (added.length > 0) tx.invalidate('chatSettings', uid)
   return added.length > 0
 }
 
-/** Removes a setting. Returns false if there was none. */
+/** Removes the mute of a chat, or unpins it. Returns false if there was none. */
 export async function removeSetting(
   tx: Tx,
-  table: Setting,
+  table: 'mute' | 'pinned_chat',
   uid: number,
   target: Target,
 ): Promise<boolean> {
+  const isRemoved = await removeRow(tx, table, uid, target)
+  if (isRemoved) tx.invalidate('chatSettings', uid)
+  return isRemoved
+}
+
+async function removeRow(tx: Tx, table: Setting, uid: number, target: Target): Promise<boolean> {
   const { target_uid, target_gid } = columnsOf(target)
   const { rows } = await sql`delete from ${sql.table(table)}
     where uid = ${uid} and target_uid = ${target_uid} and target_gid = ${target_gid}

@@ -1,5 +1,6 @@
 import { RowCache } from '../../engines/database/row-cache.ts'
 import { type Services, perServer } from '../../services.ts'
+import { readBlocks } from './store.ts'
 
 /** The users that each user has blocked. Cached, because every direct message needs them. */
 export const blocks = perServer(
@@ -8,10 +9,8 @@ export const blocks = perServer(
       bus,
       subject: 'contact',
       async read(uids) {
-        const rows = db.selectFrom('contact').selectAll().where('status', '=', 'blocked')
-        const found = await (uids ? rows.where('uid', 'in', uids) : rows).execute()
         const sets = new Map<number, Set<number>>()
-        for (const { uid, target_uid } of found) {
+        for (const { uid, target_uid } of await readBlocks(db, uids)) {
           sets.set(uid, (sets.get(uid) ?? new Set<number>()).add(target_uid))
         }
         return sets

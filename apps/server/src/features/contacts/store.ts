@@ -1,10 +1,17 @@
 import type { ContactEntry, ContactInfo } from '@parley/protocol'
 import type { Db } from '../../engines/database/database.ts'
+import type { ContactRow } from '../../engines/database/tables.ts'
 
 declare module '../../engines/database/database.ts' {
   interface CachedSubjects {
     contact: number
   }
+}
+
+/** Reads all blocks, or those that `uids` made. */
+export function readBlocks(db: Db, uids?: readonly number[]): Promise<ContactRow[]> {
+  const rows = db.selectFrom('contact').selectAll().where('status', '=', 'blocked')
+  return (uids ? rows.where('uid', 'in', uids) : rows).execute()
 }
 
 /** Reads the contacts of a user, both added and blocked. */

@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { Services } from '../../services.ts'
 import { removeAllPins, removePins, requireChannel } from '../channels/index.ts'
 import { deleteAllFiles, removeReferences } from '../files/index.ts'
-import { forgetReadMarks } from '../chat-settings/index.ts'
+import { removeReadMarks } from '../chat-settings/index.ts'
 import { ownerOf } from './attachment.ts'
 import { removeWithFiles } from './delete.ts'
 import { announceUnpinned, removePin } from './pin.ts'
@@ -39,7 +39,7 @@ export async function clearEverything(services: Services): Promise<void> {
     const latest_deleted_mid = await tx.mids.last()
     for (const { gid, mid } of await removeAllPins(tx)) announceUnpinned(tx, gid, mid)
     await removeAllMessages(tx)
-    await forgetReadMarks(tx)
+    await removeReadMarks(tx)
     tx.publish({ to: 'everyone' }, { type: 'message_cleared', latest_deleted_mid })
   })
   await deleteAllFiles(services)

@@ -1,5 +1,6 @@
 import { type ResponseOf, compatVersion, type getHealth, product } from '@parley/protocol'
 import { type Services, perServer } from '../../services.ts'
+import { probeDatabase } from './store.ts'
 
 // Migrations run before the server listens, so a database that answers is up to date.
 const startedAt = perServer(({ clock }) => clock.now())
@@ -11,7 +12,7 @@ const spareShare = 0.01
 /** Whether the server is alive and ready: the database answers, and the disk takes writes and has room. */
 export async function readHealth(services: Services): Promise<ResponseOf<typeof getHealth>> {
   const [database, storage] = await Promise.all([
-    isFine(services.db.selectFrom('config').select('name').limit(1).execute()),
+    isFine(probeDatabase(services.db)),
     isFine(checkStorage(services)),
   ])
   const ready = database && storage

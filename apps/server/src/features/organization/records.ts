@@ -6,12 +6,7 @@ import {
 } from '@parley/protocol'
 import { RowCache } from '../../engines/database/row-cache.ts'
 import { perServer } from '../../services.ts'
-
-declare module '../../engines/database/database.ts' {
-  interface CachedSubjects {
-    config: string
-  }
-}
+import { readRecords } from './store.ts'
 
 /** The configuration records of the server. Each has defaults until it is saved. */
 export interface Records {
@@ -38,11 +33,10 @@ export const records = perServer(
     new RowCache<string, object>({
       bus,
       subject: 'config',
-      async read(names) {
-        const rows = db.selectFrom('config').selectAll()
-        const found = await (names ? rows.where('name', 'in', names) : rows).execute()
-        return found.map(({ name, value }) => [name, JSON.parse(value) as object] as const)
-      },
+      read: async (names) =>
+        (await readRecords(db, names)).map(
+          ({ name, value }) => [name, JSON.parse(value) as object] as const,
+        ),
     }),
 )
 

@@ -1,7 +1,7 @@
 import type { EventOf } from '@parley/protocol'
-import { writeRecord } from '../../engines/database/records.ts'
 import type { Services } from '../../services.ts'
 import { type RecordName, type Records, record } from './records.ts'
+import { writeRecord } from './store.ts'
 
 type Changes = Omit<EventOf<'server_config_changed'>, 'type'>
 
@@ -21,7 +21,6 @@ export async function changeRecord<N extends RecordName>(
     const stored = record(services, name)
     const changes = typeof patch === 'function' ? patch(stored) : patch
     await writeRecord(tx, name, { ...stored, ...given(changes) })
-    tx.invalidate('config', name)
     if (tells) tx.publish({ to: 'everyone' }, { type: 'server_config_changed', ...tells })
   })
 }

@@ -22,3 +22,15 @@ export const userHooks = perServer(() => ({
 export const searchFilters = perServer(
   () => [] as ((user: User, viewer: { uid: number }) => boolean)[],
 )
+
+/** A device on which a user is signed in. */
+export interface KnownDevice {
+  uid: number
+  device: string
+  last_seen_at: number
+}
+
+/** Reads the devices of one user or of all. The feature that owns the sessions sets it. */
+export const deviceReader = perServer(() => ({
+  read: async (_uid?: number): Promise<KnownDevice[]> => [],
+}))

@@ -1,4 +1,5 @@
 export { type NewAccount, createAccount } from './accounts/create-account.ts'
+export { changeAccount } from './accounts/change-account.ts'
 export { deleteAccount } from './accounts/delete-account.ts'
 export {
   countHumans,
@@ -9,10 +10,9 @@ export {
   requireUser,
 } from './user-cache.ts'
 export { usersVersion } from './log.ts'
-export { searchFilters, userHooks } from './hooks.ts'
+export { type KnownDevice, deviceReader, searchFilters, userHooks } from './hooks.ts'
 export {
   freeName,
-  isEmailTaken,
   requireEmail,
   requireLanguage,
   requireName,
@@ -22,6 +22,6 @@ export { hashPassword, isPassword } from './accounts/password.ts'
 export { presence } from './profile/presence.ts'
 export { requireAccount } from './require-account.ts'
 export { openSetupCode, requireSetupAccess, setupCode } from './accounts/setup-code.ts'
-export { hasOtherAdmin } from './store.ts'
+export { hasOtherAdmin, isEmailTaken, readGuestsBefore } from './store.ts'
 export { type User, toSelf, toUserInfo } from './user.ts'
 export { feature } from './routes.ts'

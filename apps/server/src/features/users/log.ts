@@ -1,15 +1,9 @@
 import { type ServerEvent, type UserUpdateLog, limits } from '@parley/protocol'
-import type { Db, Tx } from '../../engines/database/database.ts'
-import { nextId } from '../../engines/database/sequence.ts'
+import type { Tx } from '../../engines/database/database.ts'
 import { type Services, perServer } from '../../services.ts'
+import { insertLogEntry, readLogAfter, readNewestLogId, removeLogBefore } from './log-store.ts'
 import { userCache, listMembers } from './user-cache.ts'
 import { type User, toUserInfo } from './user.ts'
-
-declare module '../../engines/database/database.ts' {
-  interface CachedSubjects {
-    users_log: number
-  }
-}
 
 const day = 86_400_000
 
@@ -39,13 +33,7 @@ export async function logUser(
   changes: Changes = {},
 ): Promise<void> {
   if (user.is_guest) return
-  const log_id = await nextId(tx, 'log_id')
-  const entry: UserUpdateLog = { log_id, action, uid: user.uid, ...unchanged, ...changes }
-  await tx
-    .insertInto('users_log')
-    .values({ log_id, uid: user.uid, entry: JSON.stringify(entry), created_at: now })
-    .execute()
-  tx.invalidate('users_log', log_id)
+  const entry = await insertLogEntry(tx, now, { action, uid: user.uid, ...unchanged, ...changes })
   tx.publish({ to: 'everyone' }, usersLog([entry]), {
     guests: JSON.stringify(usersLog([entry], true)),
   })
@@ -70,24 +58,10 @@ const usersLog = (logs: UserUpdateLog[], forGuest = false): ServerEvent => ({
   logs: forGuest ? logs.map((entry) => ({ ...entry, email: null })) : logs,
 })
 
-/** Removes all entries of an account. Ids are never reused, so a gap does not disturb resumed streams. */
-export const removeLogOf = (tx: Tx, uid: number) =>
-  tx.deleteFrom('users_log').where('uid', '=', uid).execute()
-
-/**
- * Removes entries that are older than thirty days. A client that has been away for longer gets a snapshot.
- * The newest entry stays: it holds the version.
- */
+/** Removes entries that are older than thirty days. A client that has been away for longer gets a snapshot. */
 export async function removeOldLog({ database, clock }: Services): Promise<void> {
-  await database.transact((tx) =>
-    tx
-      .deleteFrom('users_log')
-      .where('created_at', '<', clock.now() - limits.usersLogDays * day)
-      .where('log_id', '<', (log) =>
-        log.selectFrom('users_log').select((row) => row.fn.max('log_id').as('newest')),
-      )
-      .execute(),
-  )
+  const oldest = clock.now() - limits.usersLogDays * day
+  await database.transact((tx) => removeLogBefore(tx, oldest))
 }
 
 /** The version of the users log and the events that bring a new stream up to date. Cached by version. */
@@ -105,18 +79,14 @@ export const usersVersion = perServer((services) => {
 
   return {
     async load() {
-      const [row] = await services.db
-        .selectFrom('users_log')
-        .select((log) => log.fn.max('log_id').as('newest'))
-        .execute()
-      version = row?.newest ?? 0
+      version = await readNewestLogId(services.db)
     },
 
     /** Brings a client that knows version `known` up to date: a snapshot, the missed entries, or nothing. */
     async catchUp(known: number | undefined, isGuest: boolean): Promise<string | undefined> {
       if (known === undefined || known > version) return snapshot(isGuest)
       if (known === version) return undefined
-      const rows = await readLogAfter(services.db, known)
+      const rows = await readLogAfter(services.db, known, limits.usersLogPage + 1)
       const isWhole = (rows[0]?.oldest ?? 0) <= known + 1
       if (!isWhole || rows.length > limits.usersLogPage) return snapshot(isGuest)
       const logs = rows.map(({ entry }) => JSON.parse(entry) as UserUpdateLog)
@@ -137,19 +107,3 @@ export const usersVersion = perServer((services) => {
     return json
   }
 })
-
-// Reads the oldest id in the same statement, because entries may be removed concurrently.
-const readLogAfter = (db: Db, known: number) =>
-  db
-    .selectFrom('users_log')
-    .select('entry')
-    .select((row) =>
-      row
-        .selectFrom('users_log as all')
-        .select((all) => all.fn.min('all.log_id').as('oldest'))
-        .as('oldest'),
-    )
-    .where('log_id', '>', known)
-    .orderBy('log_id')
-    .limit(limits.usersLogPage + 1)
-    .execute()

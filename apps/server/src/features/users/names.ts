@@ -1,5 +1,6 @@
 import { hasControl, limits, fail } from '@parley/protocol'
 import type { Db } from '../../engines/database/database.ts'
+import { hasNameKey } from './store.ts'
 
 /** The key by which names are compared: ASCII letters in lower case. */
 export const nameKey = (name: string) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
@@ -69,25 +70,7 @@ async function findFreeName(db: Db, make: () => string): Promise<string> {
 }
 
 /** Whether another account has the name. */
-export async function isTaken(db: Db, name: string, exceptUid = 0): Promise<boolean> {
-  const row = await db
-    .selectFrom('account')
-    .select('uid')
-    .where('name_key', '=', nameKey(name))
-    .where('uid', '!=', exceptUid)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Whether another account has the address. */
-export async function isEmailTaken(db: Db, email: string, exceptUid = 0): Promise<boolean> {
-  const row = await db
-    .selectFrom('account')
-    .select('uid')
-    .where('email', '=', email)
-    .where('uid', '!=', exceptUid)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isTaken = (db: Db, name: string, exceptUid = 0): Promise<boolean> =>
+  hasNameKey(db, nameKey(name), exceptUid)
 
 const random = (from: number, to: number) => from + Math.floor(Math.random() * (to - from + 1))

@@ -1,25 +1,70 @@
-import type { AdminUser } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { AccountRow } from '../../engines/database/tables.ts'
+
+// The SQL of accounts.
+
+declare module '../../engines/database/database.ts' {
+  interface CachedSubjects {
+    account: number
+  }
+}
+
+/** Reads all accounts, or those of `uids`. */
+export function readAccounts(db: Db, uids?: readonly number[]): Promise<AccountRow[]> {
+  const rows = db.selectFrom('account').selectAll().orderBy('uid')
+  return (uids ? rows.where('uid', 'in', uids) : rows).execute()
+}
 
 /** Reads the current row. Within a transaction the cache may be one commit behind. */
 export const findAccount = (db: Db, uid: number): Promise<AccountRow | undefined> =>
   db.selectFrom('account').selectAll().where('uid', '=', uid).executeTakeFirst()
 
-export const updateAccount = (
+export async function insertAccount(tx: Tx, row: AccountRow): Promise<void> {
+  await tx.insertInto('account').values(row).execute()
+  tx.invalidate('account', row.uid)
+}
+
+export async function updateAccount(
   tx: Tx,
   uid: number,
   changes: Partial<AccountRow>,
-): Promise<AccountRow> =>
-  tx
+): Promise<AccountRow> {
+  const changed = await tx
     .updateTable('account')
     .set(changes)
     .where('uid', '=', uid)
     .returningAll()
     .executeTakeFirstOrThrow()
+  tx.invalidate('account', uid)
+  return changed
+}
 
-export const removeAccount = (tx: Tx, uid: number) =>
-  tx.deleteFrom('account').where('uid', '=', uid).execute()
+export async function removeAccount(tx: Tx, uid: number): Promise<void> {
+  await tx.deleteFrom('account').where('uid', '=', uid).execute()
+  tx.invalidate('account', uid)
+}
+
+/** Whether an account other than `exceptUid` has the key of a name. */
+export async function hasNameKey(db: Db, name_key: string, exceptUid: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('uid')
+    .where('name_key', '=', name_key)
+    .where('uid', '!=', exceptUid)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether another account has the address. */
+export async function isEmailTaken(db: Db, email: string, exceptUid = 0): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('uid')
+    .where('email', '=', email)
+    .where('uid', '!=', exceptUid)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Whether there is an administrator other than `uid`. */
 export async function hasOtherAdmin(db: Db, uid = 0): Promise<boolean> {
@@ -44,22 +89,22 @@ export async function countHumanRows(db: Db): Promise<number> {
   return count
 }
 
-export interface KnownDevice extends Pick<AdminUser['online_devices'][number], 'device'> {
-  uid: number
-  last_seen_at: number
+/** Guests whose account was created before a time. */
+export async function readGuestsBefore(db: Db, time: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select('uid')
+    .where('create_by', '=', 'guest')
+    .where('created_at', '<', time)
+    .execute()
+  return rows.map((row) => row.uid)
 }
 
-/** Reads the devices of one user or of all. The `auth` feature owns this table; this only reads it. */
-export function readDevices(db: Db, uid?: number): Promise<KnownDevice[]> {
-  const rows = db.selectFrom('session').select(['uid', 'device', 'last_seen_at']).orderBy('device')
-  return (uid === undefined ? rows : rows.where('uid', '=', uid)).execute()
-}
-
-/** Stores when users were last online. */
+/** Stores when users were last online. Changes too often to cache. */
 export const updateLastSeen = (tx: Tx, uids: readonly number[], last_seen_at: number) =>
   tx.updateTable('account').set({ last_seen_at }).where('uid', 'in', uids).execute()
 
-/** Reads when one user or all were last online. Changes too often to cache. */
+/** Reads when one user or all were last online. */
 export async function readLastSeen(db: Db, uid?: number): Promise<Map<number, number | null>> {
   const rows = db.selectFrom('account').select(['uid', 'last_seen_at'])
   const found = await (uid === undefined ? rows : rows.where('uid', '=', uid)).execute()

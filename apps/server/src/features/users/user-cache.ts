@@ -1,13 +1,8 @@
 import { fail } from '@parley/protocol'
 import { RowCache } from '../../engines/database/row-cache.ts'
 import { type Services, perServer } from '../../services.ts'
+import { readAccounts } from './store.ts'
 import { type User, isHuman, toUser } from './user.ts'
-
-declare module '../../engines/database/database.ts' {
-  interface CachedSubjects {
-    account: number
-  }
-}
 
 /** All users, cached in memory. */
 export const userCache = perServer(
@@ -15,11 +10,8 @@ export const userCache = perServer(
     new RowCache<number, User>({
       bus,
       subject: 'account',
-      async read(uids) {
-        const rows = db.selectFrom('account').selectAll().orderBy('uid')
-        const found = await (uids ? rows.where('uid', 'in', uids) : rows).execute()
-        return found.map((row) => [row.uid, toUser(row)] as const)
-      },
+      read: async (uids) =>
+        (await readAccounts(db, uids)).map((row) => [row.uid, toUser(row)] as const),
     }),
 )
 

@@ -6,7 +6,7 @@ import { record } from '../../organization/index.ts'
 import { findUser } from '../../users/index.ts'
 import { readRefreshToken, refreshTokenOf } from './refresh-tokens.ts'
 import { kickSessions } from './revoke-sessions.ts'
-import { isRenewable, sessionKey } from './sessions.ts'
+import { isRenewable } from './sessions.ts'
 import type { Origin } from '../sign-in/sign-in.ts'
 import { findSession, updateSession } from '../store.ts'
 import { type Claims, tokens } from './tokens.ts'
@@ -63,7 +63,6 @@ function renewOrRevoke(
     if (number >= session.refresh_number) {
       const refresh_number = number + 1
       await updateSession(tx, claims, { ...seen, refresh_number, rotated_at: now })
-      tx.invalidate('session', sessionKey(claims))
       return refresh_number
     }
     if (isWithinGrace(session, number, now)) {

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../engines/database/database.ts'
 import type { Services } from '../../../services.ts'
-import { sessionKey } from './sessions.ts'
 import { removeSessions, replaceSessionIds } from '../store.ts'
 import { createSessionId } from './tokens.ts'
 
@@ -13,7 +12,6 @@ export async function kickSessions(
 ): Promise<number> {
   if (devices.length === 0) return 0
   const removed = await removeSessions(tx, uid, { only: devices })
-  invalidateSessionRows(tx, uid, removed)
   for (const device of removed) {
     tx.publish({ to: 'session', uid, device }, { type: 'kick', reason }, { ends: true })
   }
@@ -41,7 +39,6 @@ async function revoke(
   which?: { except: string },
 ): Promise<void> {
   const removed = await removeSessions(tx, uid, which)
-  invalidateSessionRows(tx, uid, removed)
   closeStreams(services, tx, uid, removed)
 }
 
@@ -51,7 +48,7 @@ export async function removeAllSessions(
   tx: Tx,
   { uid }: { uid: number },
 ): Promise<void> {
-  invalidateSessionRows(tx, uid, await removeSessions(tx, uid))
+  await removeSessions(tx, uid)
 }
 
 /**
@@ -63,7 +60,7 @@ export async function invalidateSessions(
   tx: Tx,
   { uid }: { uid: number },
 ): Promise<void> {
-  invalidateSessionRows(tx, uid, await replaceSessionIds(tx, uid, createSessionId()))
+  await replaceSessionIds(tx, uid, createSessionId())
 }
 
 /** Ends the streams of sessions without a kick: the last event is a heartbeat, which clients ignore. */
@@ -77,9 +74,4 @@ export function closeStreams(
     const heartbeat = { type: 'heartbeat', time: clock.now() } as const
     tx.publish({ to: 'session', uid, device }, heartbeat, { ends: true })
   }
-}
-
-function invalidateSessionRows(tx: Tx, uid: number, devices: readonly string[]): void {
-  if (devices.length === 0) return
-  tx.invalidate('session', ...devices.map((device) => sessionKey({ uid, device })))
 }

@@ -3,19 +3,8 @@ import type { SessionRow } from '../../../engines/database/tables.ts'
 import type { AuthResult } from '../../../http/request/current-user.ts'
 import { type Services, perServer } from '../../../services.ts'
 import { findUser } from '../../users/index.ts'
-import type { SessionKey } from '../store.ts'
+import { type SessionState, readStates, sessionKey } from '../store.ts'
 import { type Claims, tokens } from './tokens.ts'
-
-declare module '../../../engines/database/database.ts' {
-  interface CachedSubjects {
-    session: string
-  }
-}
-
-type SessionState = Pick<SessionRow, 'uid' | 'device' | 'session_id' | 'rotated_at'>
-
-/** The name of a session in the cache. */
-export const sessionKey = ({ uid, device }: SessionKey) => `${uid} ${device}`
 
 /** All sessions, in memory: each request is checked against them. */
 export const sessions = perServer(
@@ -24,10 +13,8 @@ export const sessions = perServer(
       bus,
       subject: 'session',
       async read(keys) {
-        const rows = db.selectFrom('session').select(['uid', 'device', 'session_id', 'rotated_at'])
         const uids = keys?.map((text) => Number.parseInt(text, 10))
-        const found = await (uids ? rows.where('uid', 'in', uids) : rows).execute()
-        return found.map((row) => [sessionKey(row), row] as const)
+        return (await readStates(db, uids)).map((row) => [sessionKey(row), row] as const)
       },
     }),
 )

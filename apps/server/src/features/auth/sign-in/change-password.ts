@@ -5,6 +5,7 @@ import { logSecurityEvent } from '../../../security-log.ts'
 import type { Services } from '../../../services.ts'
 import {
   type User,
+  changeAccount,
   hashPassword,
   isPassword,
   requireAccount,
@@ -25,13 +26,8 @@ export async function changePassword(
   const checked = await requireOldPassword(services, me, body.old_password, ip)
   const hashed = await hashPassword(requirePassword(body.new_password))
   await services.database.transact(async (tx) => {
-    await requireUnchanged(tx, me, checked)
-    await tx
-      .updateTable('account')
-      .set({ password: hashed, updated_at: services.clock.now() })
-      .where('uid', '=', me.uid)
-      .execute()
-    tx.invalidate('account', me.uid)
+    const user = await requireUnchanged(tx, me, checked)
+    await changeAccount(services, tx, user, { password: hashed })
     await revokeOtherSessions(services, tx, me)
   })
   logSecurityEvent(services, 'password_changed', { uid: me.uid, by: me.uid, ip })
@@ -55,9 +51,10 @@ async function requireOldPassword(services: Services, me: CurrentUser, given: st
 
 // The password or the session may have changed while the old password was checked: a thief must not
 // overrule the owner.
-async function requireUnchanged(tx: Tx, me: CurrentUser, checked: User): Promise<void> {
+async function requireUnchanged(tx: Tx, me: CurrentUser, checked: User): Promise<User> {
   const session = await findSession(tx, me)
   if (session?.session_id !== me.session) throw fail('not-signed-in')
-  const { password } = await requireAccount(tx, me.uid)
-  if (password !== checked.password) throw fail('forbidden')
+  const user = await requireAccount(tx, me.uid)
+  if (user.password !== checked.password) throw fail('forbidden')
+  return user
 }

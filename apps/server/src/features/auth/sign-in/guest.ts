@@ -2,9 +2,16 @@ import { type LoginResponse, limits, fail } from '@parley/protocol'
 import { logSecurityEvent } from '../../../security-log.ts'
 import type { Services } from '../../../services.ts'
 import { record } from '../../organization/index.ts'
-import { createAccount, deleteAccount, findUser, freeName, hasAdmin } from '../../users/index.ts'
+import {
+  createAccount,
+  deleteAccount,
+  findUser,
+  freeName,
+  hasAdmin,
+  readGuestsBefore,
+} from '../../users/index.ts'
 import { type Origin, signIn } from './sign-in.ts'
-import { readIdleGuests } from '../store.ts'
+import { readActiveUsers } from '../store.ts'
 
 /** Creates a guest and signs them in. Not before there is an administrator, who must get uid 1. */
 export async function loginAsGuest(services: Services, origin: Origin): Promise<LoginResponse> {
@@ -23,9 +30,10 @@ export async function loginAsGuest(services: Services, origin: Origin): Promise<
 export async function deleteIdleGuests(services: Services): Promise<void> {
   const since = services.clock.now() - limits.guestDays * 86_400_000
   await services.database.transact(async (tx) => {
-    for (const uid of await readIdleGuests(tx, since)) {
+    const active = await readActiveUsers(tx, since)
+    for (const uid of await readGuestsBefore(tx, since)) {
       const guest = findUser(services, uid)
-      if (guest) await deleteAccount(services, tx, guest)
+      if (guest && !active.has(uid)) await deleteAccount(services, tx, guest)
     }
   })
 }

@@ -4,7 +4,6 @@ import type { Services } from '../../../services.ts'
 import { type User, toSelf } from '../../users/index.ts'
 import { refreshTokenOf } from '../sessions/refresh-tokens.ts'
 import { closeStreams, kickSessions } from '../sessions/revoke-sessions.ts'
-import { sessionKey } from '../sessions/sessions.ts'
 import { findSession, putSession, readIdleDevices } from '../store.ts'
 import { createSessionId, tokens } from '../sessions/tokens.ts'
 
@@ -40,7 +39,6 @@ export async function signIn(
   })
   const beyond = await readIdleDevices(tx, key, limits.sessions - 1)
   await kickSessions(tx, user.uid, beyond, 'logout')
-  tx.invalidate('session', sessionKey(key))
   return {
     server_id: services.identity.server_id,
     token: tokens(services).sign(user.uid, device, session_id),

@@ -2,20 +2,21 @@ import type { AdminUser } from '@parley/protocol'
 import type { Services } from '../../../services.ts'
 import { listMembers, requireUser } from '../user-cache.ts'
 import { presence } from '../profile/presence.ts'
-import { type KnownDevice, readDevices, readLastSeen } from '../store.ts'
+import { type KnownDevice, deviceReader } from '../hooks.ts'
+import { readLastSeen } from '../store.ts'
 import type { User } from '../user.ts'
 
 /** Returns a user, who may be a guest, as administrators see them. */
 export async function viewUser(services: Services, uid: number): Promise<AdminUser> {
   const user = requireUser(services, uid)
   const lastSeen = await readLastSeen(services.db, uid)
-  return toAdminUser(services, user, await readDevices(services.db, uid), lastSeen.get(uid))
+  return toAdminUser(services, user, await deviceReader(services).read(uid), lastSeen.get(uid))
 }
 
 /** Returns all users except guests as administrators see them. */
 export async function viewMembers(services: Services): Promise<AdminUser[]> {
   const devices = new Map<number, KnownDevice[]>()
-  for (const device of await readDevices(services.db)) {
+  for (const device of await deviceReader(services).read()) {
     const own = devices.get(device.uid)
     if (own) own.push(device)
     else devices.set(device.uid, [device])

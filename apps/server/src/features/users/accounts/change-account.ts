@@ -3,8 +3,8 @@ import type { Tx } from '../../../engines/database/database.ts'
 import type { AccountRow } from '../../../engines/database/tables.ts'
 import type { Services } from '../../../services.ts'
 import { logUser } from '../log.ts'
-import { isEmailTaken, isTaken, nameKey } from '../names.ts'
-import { updateAccount } from '../store.ts'
+import { isTaken, nameKey } from '../names.ts'
+import { isEmailTaken, updateAccount } from '../store.ts'
 import { type User, toUser } from '../user.ts'
 
 /** The changes of an account. Absent members stay unchanged. */
@@ -39,7 +39,6 @@ export async function changeAccount(
 
   const now = services.clock.now()
   const changed = toUser(await updateAccount(tx, uid, { ...toRow(changes), updated_at: now }))
-  tx.invalidate('account', uid)
   const visible = logged.filter((name) => changed[name] !== user[name])
   if (visible.length > 0) {
     const logChanges = Object.fromEntries(visible.map((name) => [name, changed[name]]))

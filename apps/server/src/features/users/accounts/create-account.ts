@@ -1,12 +1,13 @@
 import { type CreateBy, fail } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
 import { nextId } from '../../../engines/database/sequence.ts'
+import type { AccountRow } from '../../../engines/database/tables.ts'
 import type { Services } from '../../../services.ts'
 import { memberLimit } from '../../license/index.ts'
 import { logCreated } from '../log.ts'
 import { userHooks } from '../hooks.ts'
-import { isEmailTaken, isTaken, nameKey } from '../names.ts'
-import { countHumanRows, hasOtherAdmin } from '../store.ts'
+import { isTaken, nameKey } from '../names.ts'
+import { countHumanRows, hasOtherAdmin, insertAccount, isEmailTaken } from '../store.ts'
 import { type User, toUser } from '../user.ts'
 
 export interface NewAccount {
@@ -38,40 +39,42 @@ export async function createAccount(
   if (await isTaken(tx, account.name)) throw fail('name-conflict')
   if (account.email && (await isEmailTaken(tx, account.email))) throw fail('email-conflict')
 
-  const user = toUser(await insertAccount(services, tx, account, isHuman))
-  tx.invalidate('account', user.uid)
+  const row = await newRow(services, tx, account, isHuman)
+  await insertAccount(tx, row)
+  const user = toUser(row)
   await logCreated(tx, services.clock.now(), user)
   for (const hook of userHooks(services).created) await hook(services, tx, user)
   return user
 }
 
-async function insertAccount(services: Services, tx: Tx, account: NewAccount, isHuman: boolean) {
+async function newRow(
+  services: Services,
+  tx: Tx,
+  account: NewAccount,
+  isHuman: boolean,
+): Promise<AccountRow> {
   const now = services.clock.now()
   // The first human account of a server without administrator becomes its administrator.
   const isFirst = isHuman && !(await hasOtherAdmin(tx))
-  return tx
-    .insertInto('account')
-    .values({
-      uid: await nextId(tx, 'uid'),
-      name: account.name,
-      name_key: nameKey(account.name),
-      email: account.email ?? null,
-      password: account.password ?? null,
-      gender: account.gender ?? 0,
-      language: account.language ?? 'en-US',
-      is_admin: account.is_admin || isFirst ? 1 : 0,
-      is_bot: account.is_bot ? 1 : 0,
-      create_by: account.create_by,
-      status: 'normal',
-      avatar_updated_at: 0,
-      webhook_url: account.webhook_url ?? null,
-      widget_id: account.widget_id ?? null,
-      msg_smtp_notify_enable: 0,
-      joined_mid: await tx.mids.last(),
-      created_at: now,
-      updated_at: now,
-      last_seen_at: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return {
+    uid: await nextId(tx, 'uid'),
+    name: account.name,
+    name_key: nameKey(account.name),
+    email: account.email ?? null,
+    password: account.password ?? null,
+    gender: account.gender ?? 0,
+    language: account.language ?? 'en-US',
+    is_admin: account.is_admin || isFirst ? 1 : 0,
+    is_bot: account.is_bot ? 1 : 0,
+    create_by: account.create_by,
+    status: 'normal',
+    avatar_updated_at: 0,
+    webhook_url: account.webhook_url ?? null,
+    widget_id: account.widget_id ?? null,
+    msg_smtp_notify_enable: 0,
+    joined_mid: await tx.mids.last(),
+    created_at: now,
+    updated_at: now,
+    last_seen_at: null,
+  }
 }

@@ -5,7 +5,8 @@ import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { logSecurityEvent } from '../../../security-log.ts'
 import type { Services } from '../../../services.ts'
 import { pictureKey } from '../profile/avatar.ts'
-import { logUser, removeLogOf } from '../log.ts'
+import { logUser } from '../log.ts'
+import { removeLogOf } from '../log-store.ts'
 import { userHooks } from '../hooks.ts'
 import { requireAccount } from '../require-account.ts'
 import { hasOtherAdmin, removeAccount } from '../store.ts'
@@ -54,5 +55,4 @@ export async function deleteAccount(services: Services, tx: Tx, user: User): Pro
   for (const part of userHooks(services).leaving) await part(services, tx, user)
   tx.publish({ to: 'users', uids: [uid] }, { type: 'kick', reason: 'delete_user' }, { ends: true })
   await removeAccount(tx, uid)
-  tx.invalidate('account', uid)
 }

@@ -1,0 +1,78 @@
+import { parseSource, readSource, type SourceNode, visit } from './imports.ts'
+
+const server = 'apps/server/src'
+
+/** The file or folder of the server that owns each table. Nothing else may name the table. */
+export const owners: Readonly<Record<string, string>> = {
+  sequence: 'engines/database/',
+  job: 'engines/jobs/queue.ts',
+  log_cursor: 'engines/jobs/follow.ts',
+  config: 'features/organization/store.ts',
+  account: 'features/users/store.ts',
+  users_log: 'features/users/log-store.ts',
+  contact: 'features/contacts/store.ts',
+  channel: 'features/channels/store.ts',
+  membership: 'features/channels/store.ts',
+  pin: 'features/channels/store.ts',
+  upload: 'features/files/store.ts',
+  file: 'features/files/store.ts',
+  file_reference: 'features/files/store.ts',
+  magic_token: 'features/invites/store.ts',
+  removal: 'features/invites/store.ts',
+  read_mark: 'features/chat-settings/store.ts',
+  mute: 'features/chat-settings/store.ts',
+  burn: 'features/chat-settings/store.ts',
+  pinned_chat: 'features/chat-settings/store.ts',
+  session: 'features/auth/store.ts',
+  identity: 'features/auth/store.ts',
+  message: 'features/messages/store.ts',
+}
+
+/** The tables of the data model. */
+export function tablesOfSchema(): string[] {
+  const schema = readSource(`${server}/engines/database/schema.sql`)
+  return [...schema.matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name)
+}
+
+/** The tables that a source may not name, and `expression` where it computes a table's name. */
+export function foreignTables(path: string, source: string): string[] {
+  return [...namesIn(path, source)].filter((name) => {
+    const owner = owners[name]
+    return owner === undefined ? !isStore(path) : !path.startsWith(`${server}/${owner}`)
+  })
+}
+
+/** Whether a source makes caches read rows again. Only the functions that change the rows should. */
+export const invalidates = (path: string, source: string): boolean =>
+  /\binvalidate\(/.test(source) && path.startsWith(`${server}/features/`) && !isStore(path)
+
+const isStore = (path: string) => /\/([\w-]+-)?store\.ts$/.test(path)
+
+const inSql = /\b(?:from|into|update|join)\s+(\w+)/gi
+const queryMethods = /^(selectFrom|insertInto|updateTable|deleteFrom|replaceInto|\w+Join)$/
+
+function namesIn(path: string, source: string): Set<string> {
+  const names = new Set<string>()
+  visit(parseSource(path, source), (node) => {
+    for (const name of [...inQuery(node), ...inText(node)]) names.add(name)
+  })
+  return names
+}
+
+function inQuery({ type, callee, arguments: given }: SourceNode): string[] {
+  const { object, property } = callee ?? {}
+  const method = property?.value ?? ''
+  const namesTable = queryMethods.test(method) || (object?.value === 'sql' && method === 'table')
+  if (type !== 'CallExpression' || !namesTable) return []
+  const [first] = given ?? []
+  const listed = first?.expression.elements?.map((one) => one.expression) ?? [first?.expression]
+  return listed.map((one) =>
+    one?.type === 'StringLiteral' ? (one.value ?? '').replace(/\W.*/, '') : 'expression',
+  )
+}
+
+function inText({ type, value, raw }: SourceNode): string[] {
+  const text = type === 'StringLiteral' ? value : type === 'TemplateElement' ? raw : undefined
+  const found = [...(text ?? '').matchAll(inSql)].map(([, name = '']) => name)
+  return found.filter((name) => name in owners)
+}

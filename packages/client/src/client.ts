@@ -20,6 +20,7 @@ import { scopeOf } from './session/session-store.ts'
 import { Store } from './store/store.ts'
 import { Sync } from './stream/sync.ts'
 import type { ClientEnvironment, Environment } from './environment.ts'
+import { Uploads } from './uploads/uploads.ts'
 
 const reconnectAgainMs = 60_000
 
@@ -44,12 +45,11 @@ export class Client {
   readonly account: AccountActions
   readonly invites: InviteActions
   readonly server: ServerActions
+  readonly uploads: Uploads
   readonly #optimistic: OptimisticChanges
   readonly #sync: Sync
   readonly #persister: Persister
   readonly #disposal = new AbortController()
-  readonly #disposers = new Set<() => void>()
-  readonly #cleaners = new Set<() => Promise<void>>()
   #restoring: Promise<boolean> | undefined
   #isPaused = false
   #reconnectedAt = Number.NEGATIVE_INFINITY
@@ -97,6 +97,13 @@ export class Client {
     })
     this.invites = new InviteActions(this.api)
     this.server = new ServerActions(this.store, this.api, now)
+    this.uploads = new Uploads({
+      environment: this.environment,
+      store: this.store,
+      api: this.api,
+      outbox: this.outbox,
+      files: environment.openFileStorage(this.scope),
+    })
   }
 
   get stream() {
@@ -161,20 +168,8 @@ export class Client {
 
   /** Deletes all data of this user on this device: messages, drafts, unsent messages. */
   async clearData(): Promise<void> {
-    await Promise.all([this.#persister.clear(), ...[...this.#cleaners].map((clean) => clean())])
+    await Promise.all([this.#persister.clear(), this.uploads.clear()])
     for (const name of this.environment.keyValues.names()) this.environment.keyValues.remove(name)
-  }
-
-  /** Calls `clean` when this user's data on this device is deleted. */
-  onClearData(clean: () => Promise<void>): () => void {
-    this.#cleaners.add(clean)
-    return () => void this.#cleaners.delete(clean)
-  }
-
-  /** Calls `dispose` when this client is disposed; at once when it already is. */
-  onDispose(dispose: () => void): void {
-    if (this.isDisposed) dispose()
-    else this.#disposers.add(dispose)
   }
 
   /**
@@ -187,12 +182,11 @@ export class Client {
     this.session.close()
     this.outbox.pause()
     this.reading.dispose()
+    this.uploads.dispose()
     this.messages.dispose()
     this.#optimistic.dispose()
     this.#sync.stop()
     void this.#persister.dispose()
-    for (const dispose of this.#disposers) dispose()
-    this.#disposers.clear()
   }
 
   async #restore(): Promise<boolean> {
@@ -200,6 +194,7 @@ export class Client {
     if (this.isDisposed) return false
     this.outbox.restore()
     this.reading.restore()
+    this.uploads.restore()
     return restored
   }
 

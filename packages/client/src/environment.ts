@@ -1,4 +1,5 @@
 import type { Storage } from './store/storage.ts'
+import type { FileStorage } from './uploads/file-storage.ts'
 
 /** Everything the client needs from the platform. The browser and the tests each implement it. */
 export interface Environment {
@@ -11,6 +12,8 @@ export interface Environment {
   keyValues: KeyValueStore
   /** Opens the database of one user, named by `scope`, which keeps their data between visits. */
   openStorage(scope: string): Storage
+  /** Opens the database of one user for files that are not sent yet. */
+  openFileStorage(scope: string): FileStorage
   /** Runs `work` before the next frame is rendered, or soon in a hidden page. */
   nextFrame(work: () => void): void
   isOnline(): boolean
@@ -24,7 +27,7 @@ export interface Environment {
 }
 
 /** The environment of one client, which cannot open another user's database. */
-export type ClientEnvironment = Omit<Environment, 'openStorage'>
+export type ClientEnvironment = Omit<Environment, 'openStorage' | 'openFileStorage'>
 
 /** Texts by name, stored synchronously, like localStorage. */
 export interface KeyValueStore {

@@ -36,7 +36,6 @@ export const limits = {
   logoPx: 512,
   thumbnailPx: 480,
   chunkBytes: 10_485_760,
-  sliceBytes: 1_000_000,
   fileBytes: 2_147_483_648,
   pictureBytes: 80_000_000,
   uploadIdleSeconds: 300,

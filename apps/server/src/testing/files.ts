@@ -24,17 +24,32 @@ export interface FileInfo {
 export const opens = (person: Person, info: FileInfo = {}) =>
   person.does(prepareUpload, { body: info })
 
-function form(file_id: string, bytes: Uint8Array | string, isLast: boolean): FormData {
+function form(
+  file_id: string,
+  bytes: Uint8Array | string,
+  isLast: boolean,
+  offset?: number,
+): FormData {
   const data = new FormData()
   data.set('file_id', file_id)
   data.set('chunk_data', new Blob([bytes as BlobPart]), 'blob')
   data.set('chunk_is_last', String(isLast))
+  if (offset !== undefined) data.set('chunk_offset', String(offset))
   return data
 }
 
 /** Adds a chunk. */
 export const adds = (person: Person, file_id: string, bytes: Uint8Array | string, isLast = false) =>
   person.asks(uploadChunk, { body: form(file_id, bytes, isLast) })
+
+/** Adds a chunk at a position, as a client does that may send it again. */
+export const addsAt = (
+  person: Person,
+  file_id: string,
+  offset: number,
+  bytes: Uint8Array | string,
+  isLast = false,
+) => person.asks(uploadChunk, { body: form(file_id, bytes, isLast, offset) })
 
 /** Uploads a file in one chunk. */
 export async function uploads(person: Person, bytes: Uint8Array | string, info: FileInfo = {}) {

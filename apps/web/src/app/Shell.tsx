@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { Rail, TabBar } from '../features/chats/index.ts'
-import { useKeptFiles } from '../features/composer/index.ts'
 import { useTranslation } from '../i18n/words.ts'
 import { SkipLink } from '../ui/index.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -17,7 +16,6 @@ import { useUpdate } from './useUpdate.ts'
 /** The frame of the app: the rail on wide screens, the tab bar on narrow ones. */
 export function Shell() {
   const { t } = useTranslation()
-  useKeptFiles()
   useReadiness()
   useShortcuts()
   useSounds()

@@ -1,5 +1,6 @@
 import type { Environment } from '@parley/client'
 import { keyValues } from './key-value-store.ts'
+import { openBrowserFileStorage } from './file-storage.ts'
 import { openBrowserStorage } from './storage.ts'
 import { isAnybodyElse } from './tabs.ts'
 
@@ -10,6 +11,7 @@ export const browserEnvironment: Environment = {
   now: () => Date.now(),
   keyValues,
   openStorage: openBrowserStorage,
+  openFileStorage: openBrowserFileStorage,
   nextFrame(work) {
     // A hidden page gets no animation frames but must keep receiving.
     if (document.visibilityState === 'visible') requestAnimationFrame(work)

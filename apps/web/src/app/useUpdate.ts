@@ -2,7 +2,6 @@ import type { Client } from '@parley/client'
 import { product } from '@parley/protocol'
 import i18next from 'i18next'
 import { useEffect } from 'react'
-import { hasStagedFiles } from '../features/files/index.ts'
 import { useClient } from '../store/index.ts'
 import { toasts } from '../ui/index.ts'
 import { beginNewer, lookForNewer, onNewerClient } from '../worker/register.ts'
@@ -86,18 +85,18 @@ async function begin(client: Client) {
 }
 
 async function updateIfQuiet(client: Client) {
-  if (!isQuiet(client)) return
-  if (!hasStagedFiles()) await begin(client)
+  if (isQuiet(client)) await begin(client)
 }
 
 const serverVersion = ({ store }: Client) => store.config?.product.version
 
-/** Whether there are no drafts, no pending messages and no open dialogs. */
+/** Whether there are no drafts, files, pending messages and open dialogs. */
 function isQuiet({ store, environment }: Client): boolean {
   return (
     document.hidden &&
     store.common.webclient_auto_update &&
     store.outbox.length === 0 &&
+    store.attachments.length === 0 &&
     !environment.keyValues.names().some((name) => name.startsWith('draft.')) &&
     document.querySelector('[role=dialog], [role=alertdialog]') === null &&
     ![...document.querySelectorAll<HTMLInputElement>(typed)].some(({ value }) => value !== '')

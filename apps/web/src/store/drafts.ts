@@ -2,8 +2,6 @@ import { type ChatKey, readStored } from '@parley/client'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useClient } from './client.ts'
 
-export { dropFile, isKept, keepFiles, takeUpFiles } from './drafts-files.ts'
-
 /** A text that was not sent, with the message it replies to. Stored on each keystroke. */
 export interface StoredDraft {
   text: string

@@ -2,7 +2,7 @@ import { RequestError } from '@parley/client'
 import { login } from '@parley/protocol'
 import { beforeAll, expect, test } from 'vitest'
 import { startWords } from '../i18n/load.ts'
-import { failureWords } from './failure-text.ts'
+import { failureText } from './failure-text.ts'
 
 beforeAll(startWords)
 
@@ -20,13 +20,13 @@ test.each([
   [501, {}, 'This server does not support that yet.'],
   [503, { words: 'SMTP is disabled' }, 'SMTP is disabled'],
 ])('status %i with %o is shown as "%s"', (status, more, words) => {
-  expect(failureWords(failed(status, more))).toBe(words)
+  expect(failureText(failed(status, more))).toBe(words)
 })
 
 test("the page's own text takes precedence over the server's", () => {
-  expect(failureWords(failed(451, { words: 'No seat is left' }), { 451: 'Full' })).toBe('Full')
+  expect(failureText(failed(451, { words: 'No seat is left' }), { 451: 'Full' })).toBe('Full')
 })
 
 test('an error other than RequestError is thrown again', () => {
-  expect(() => failureWords(new TypeError('x is undefined'))).toThrow(TypeError)
+  expect(() => failureText(new TypeError('x is undefined'))).toThrow(TypeError)
 })

@@ -8,7 +8,7 @@ export type OwnWords = Partial<Record<number, string>>
  * The text for a failed request: the page's own text for the status, else the server's, else a general
  * one. Other errors are bugs and are thrown again.
  */
-export function failureWords(error: unknown, own: OwnWords = {}): string {
+export function failureText(error: unknown, own: OwnWords = {}): string {
   if (!(error instanceof RequestError)) throw error
   const { status, words, retryAfterSeconds } = error
   const t = (key: string, more = {}) => i18next.t(`chat:error.${key}`, more)

@@ -1,4 +1,5 @@
 import {
+  type Attachment,
   type Chat,
   type ChatKey,
   idOf,
@@ -7,7 +8,7 @@ import {
   type StreamState,
 } from '@parley/client'
 import { type Channel, readExtSetting, type UserInfo } from '@parley/protocol'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useClient, useParts } from './client.ts'
 import { named } from './named.ts'
 
@@ -44,6 +45,12 @@ export function useChat(key: ChatKey): Chat {
 /** Messages of a chat that are not yet confirmed by the server. */
 export const useOutbox = (key: ChatKey): OutboxEntry[] =>
   useParts('outbox').outbox.filter((entry) => entry.key === key)
+
+/** The files that are staged in a chat or being uploaded. */
+export function useAttachments(key: ChatKey): readonly Attachment[] {
+  const { attachments } = useParts('attachments')
+  return useMemo(() => attachments.filter((one) => one.key === key), [attachments, key])
+}
 
 export const useServer = () => {
   const store = useParts('server')

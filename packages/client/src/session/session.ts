@@ -9,7 +9,7 @@ import type { Environment } from '../environment.ts'
 
 export type LostReason = 'expired' | 'license' | 'kicked' | 'deleted' | 'signed-out'
 
-type SessionEnvironment = Omit<Environment, 'openStorage'>
+type SessionEnvironment = Omit<Environment, 'openStorage' | 'openFileStorage'>
 type EndListener = (reason: LostReason, words: string | undefined) => void
 
 /**

@@ -14,6 +14,7 @@ import { type Chat, emptyChat } from './chat.ts'
 import { type ChatKey, chatOf, keyOf } from './chat-key.ts'
 import { asReactions, type Message, mergeMessages, withReaction } from './message.ts'
 import type { OutboxEntry } from '../outbox/outbox.ts'
+import type { Attachment } from '../uploads/attachment.ts'
 import { Overlay } from './overlay.ts'
 import { insertSorted, removeSorted } from './sorted-mids.ts'
 import { countNewest, recount } from './unread.ts'
@@ -31,6 +32,7 @@ export type StoreKey =
   | 'settings'
   | 'server'
   | 'outbox'
+  | 'attachments'
   | 'typing'
   | `chat:${ChatKey}`
 
@@ -72,6 +74,8 @@ export class Store extends Observable<StoreKey> {
   contacts = new Map<number, ContactInfo>()
   typists = new Map<ChatKey, Typist[]>()
   outbox: OutboxEntry[] = []
+  /** Files that are staged or being uploaded, in the order of picking. */
+  attachments: readonly Attachment[] = []
   /** Unconfirmed changes of messages; undefined hides one. See `optimistic.ts`. */
   readonly pendingMessages = new Overlay<number, Message | undefined>()
   /** Unconfirmed mutes; undefined for none. */

@@ -2,6 +2,7 @@ import type { Message } from '../store/message.ts'
 import type { Storage } from '../store/storage.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { Environment } from '../environment.ts'
+import type { FileStorage, StoredFile } from '../uploads/file-storage.ts'
 
 /** The environment of a client in a test: a network that can be cut, and storage that survives a reload. */
 export interface TestEnvironment extends Environment {
@@ -25,11 +26,13 @@ export interface TestEnvironment extends Environment {
   texts: Map<string, string>
   /** The databases of this browser, by scope. */
   storages: Map<string, Storage>
+  fileStorages: Map<string, FileStorage>
 }
 
 export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEnvironment {
   const texts = earlier?.texts ?? new Map<string, string>()
   const storages = earlier?.storages ?? new Map<string, Storage>()
+  const fileStorages = earlier?.fileStorages ?? new Map<string, FileStorage>()
   const listeners = new Set<() => void>()
   const open = new Set<AbortController>()
   const streams = new Set<AbortController>()
@@ -98,6 +101,12 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
       names: () => [...texts.keys()],
     },
     storages,
+    fileStorages,
+    openFileStorage(scope) {
+      const files = fileStorages.get(scope) ?? memoryFileStorage()
+      fileStorages.set(scope, files)
+      return files
+    },
     openStorage(scope) {
       const storage = storages.get(scope) ?? memoryStorage()
       storages.set(scope, storage)
@@ -174,6 +183,29 @@ function memoryStorage(): Storage {
     async clear() {
       saved = undefined
       messages.clear()
+    },
+    close() {},
+  }
+}
+
+function memoryFileStorage(): FileStorage {
+  const files = new Map<string, StoredFile>()
+  return {
+    async add(added) {
+      for (const file of added) files.set(file.id, file)
+      return new Set(added.map(({ id }) => id))
+    },
+    all: async () => [...files.values()],
+    async move(fromPage, toPage) {
+      for (const file of files.values()) {
+        if (file.page === fromPage) files.set(file.id, { ...file, page: toPage })
+      }
+    },
+    async remove(ids) {
+      for (const id of ids) files.delete(id)
+    },
+    async clear() {
+      files.clear()
     },
     close() {},
   }

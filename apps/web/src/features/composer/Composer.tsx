@@ -1,7 +1,7 @@
 import { type ChatKey, isChannelKey } from '@parley/client'
-import { useEffect, useId, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
-import { changeChatUi, useChatName, useChatUi } from '../../store/index.ts'
+import { changeChatUi, useChatName, useChatUi, useClient } from '../../store/index.ts'
 import { Markdown } from '../messages/index.ts'
 import styles from './Composer.module.css'
 import { ComposerTools } from './ComposerTools.tsx'
@@ -13,7 +13,6 @@ import { SuggestionList } from './suggestions/SuggestionList.tsx'
 import { isTouch } from './writing/touch.ts'
 import { useKeys } from './writing/useKeys.ts'
 import { useSending } from './useSending.ts'
-import { useStage } from './files/useStage.ts'
 import { useSuggesting } from './suggestions/useSuggesting.ts'
 import { useWriting } from './writing/useWriting.ts'
 import { WritingField } from './writing/WritingField.tsx'
@@ -28,7 +27,11 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
   const name = `${isChannelKey(chatKey) ? '#' : '@'}${useChatName(chatKey) ?? ''}`
   const { replyTo } = useChatUi(chatKey)
   const id = useId()
-  const stage = useStage(chatKey)
+  const { uploads } = useClient()
+  const stage = useCallback(
+    (files: readonly File[]) => uploads.stage(chatKey, files),
+    [uploads, chatKey],
+  )
   const writing = useWriting(chatKey)
   const suggesting = useSuggesting(chatKey, writing)
   const { submit, canSend, excess } = useSending(chatKey, writing)

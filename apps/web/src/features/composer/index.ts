@@ -1,2 +1,1 @@
 export { Composer } from './Composer.tsx'
-export { useKeptFiles } from './files/useStage.ts'

@@ -1,8 +1,13 @@
-import type { ChatKey } from '@parley/client'
+import type { Attachment, ChatKey } from '@parley/client'
 import type { MessageInput } from '@parley/protocol'
 import { toWire } from '@parley/rules'
-import { changeChatUi, type StoredDraft, useChatUi, useClient } from '../../store/index.ts'
-import { retryUpload, sendUploads, type Upload, useUploads } from '../files/index.ts'
+import {
+  changeChatUi,
+  type StoredDraft,
+  useAttachments,
+  useChatUi,
+  useClient,
+} from '../../store/index.ts'
 import { excessOf } from './writing/excess.ts'
 import type { Writing } from './writing/useWriting.ts'
 
@@ -10,7 +15,7 @@ import type { Writing } from './writing/useWriting.ts'
 export function useSending(chatKey: ChatKey, { field, draft, latest, clear }: Writing) {
   const client = useClient()
   const { replyTo } = useChatUi(chatKey)
-  const files = useUploads(chatKey).filter(isReady)
+  const files = useAttachments(chatKey).filter(isReady)
   const excess = excessOf(draft.text.trim())
 
   /** Returns false if there was nothing to send, or too much. */
@@ -19,7 +24,9 @@ export function useSending(chatKey: ChatKey, { field, draft, latest, clear }: Wr
     const text = (field.current?.value ?? latest.current.text).trim()
     if (excessOf(text) > 0 || (text === '' && files.length === 0)) return false
     if (text !== '') sendText(text)
-    sendFiles()
+    // The reply goes with the text, or else with the first file.
+    client.uploads.send(chatKey, text === '' ? (replyTo ?? null) : null)
+    changeChatUi(chatKey, { replyTo: undefined })
     client.history.leaveHistoryWindow(chatKey)
     clear()
     return true
@@ -28,13 +35,6 @@ export function useSending(chatKey: ChatKey, { field, draft, latest, clear }: Wr
   function sendText(text: string) {
     client.outbox.send(chatKey, toMessageInput(text, latest.current), replyTo ?? null)
     client.typing.sent(chatKey)
-    // Only a text can be a reply. Files sent without text keep it for the next text.
-    changeChatUi(chatKey, { replyTo: undefined })
-  }
-
-  function sendFiles() {
-    for (const { id, state } of files) if (state === 'failed') retryUpload(client, id)
-    sendUploads(client, chatKey)
   }
 
   const canSend = excess === 0 && (draft.text.trim() !== '' || files.length > 0)
@@ -42,7 +42,7 @@ export function useSending(chatKey: ChatKey, { field, draft, latest, clear }: Wr
 }
 
 // Files that were already submitted are sent after their upload. Only failed ones need another submit.
-const isReady = ({ state, sendWhenDone }: Upload) =>
+const isReady = ({ state, sendWhenDone }: Attachment) =>
   state === 'failed' || (state !== 'too-large' && !sendWhenDone)
 
 function toMessageInput(text: string, { mentions, markdown }: StoredDraft): MessageInput {

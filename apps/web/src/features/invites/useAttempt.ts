@@ -1,4 +1,4 @@
-import { failureWords, type OwnWords } from '../../store/index.ts'
+import { failureText, type OwnWords } from '../../store/index.ts'
 import { useState } from 'react'
 
 /** Runs a task that may fail. Returns whether it runs and the text of its last error. */
@@ -12,7 +12,7 @@ export function useAttempt() {
     try {
       await work()
     } catch (failure) {
-      setError(failureWords(failure, own))
+      setError(failureText(failure, own))
     } finally {
       setBusy(false)
     }

@@ -8,9 +8,12 @@ export interface Chunk {
   file_id: string
   piece: Piece
   isLast: boolean
+  /** The position of the piece in the file. A client that names it may send a chunk again. */
+  offset: number | undefined
 }
 
-type Fields = Record<'file_id' | 'chunk_is_last' | 'chunk_data', string | undefined>
+type FieldName = 'file_id' | 'chunk_is_last' | 'chunk_data' | 'chunk_offset'
+type Fields = Record<FieldName, string | undefined>
 
 /** Streams a chunk from a `multipart/form-data` request to disk, its parts in any order. */
 export async function readChunk(
@@ -24,7 +27,7 @@ export async function readChunk(
     for await (const part of request.parts()) {
       if (part.type === 'field') {
         if (part.valueTruncated) throw fail('too-large')
-        fields[part.fieldname as keyof Fields] = String(part.value)
+        fields[part.fieldname as FieldName] = String(part.value)
       } else if (part.fieldname === 'chunk_data') {
         piece = await staging.receive(part.file)
         if (part.file.truncated) throw fail('too-large')
@@ -40,14 +43,18 @@ export async function readChunk(
 }
 
 async function toChunk(staging: Staging, fields: Partial<Fields>, received?: Piece) {
-  const { file_id, chunk_data, chunk_is_last } = fields
+  const { file_id, chunk_data, chunk_is_last, chunk_offset } = fields
   if (!file_id) throw fail('unknown-upload')
   if (received === undefined && chunk_data === undefined) {
     throw fail('upload-missing', { field: 'chunk_data' })
   }
+  const offset = chunk_offset === undefined ? undefined : Number(chunk_offset)
+  if (offset !== undefined && !Number.isSafeInteger(offset)) {
+    throw fail('bad-body', { field: 'chunk_offset' })
+  }
   // Some bots send the bytes as a text field.
   const piece = received ?? (await staging.receive(Readable.from([Buffer.from(chunk_data ?? '')])))
-  return { file_id, piece, isLast: chunk_is_last === 'true' }
+  return { file_id, piece, isLast: chunk_is_last === 'true', offset }
 }
 
 // API errors and errors of the framework and the disk are passed on. All others come from the parser and

@@ -1,6 +1,6 @@
 import { type UploadResult, isPicture, limits, fail } from '@parley/protocol'
 import type { StagedFile } from '../../../engines/blobs/staging.ts'
-import type { UploadRow } from '../../../engines/database/tables.ts'
+import type { FileRow, UploadRow } from '../../../engines/database/tables.ts'
 import { stripMetadata } from '../../../engines/pictures/strip-metadata.ts'
 import type { Inspected } from '../../../engines/pictures/pictures.ts'
 import type { Services } from '../../../services.ts'
@@ -18,9 +18,7 @@ export async function finishUpload(services: Services, upload: UploadRow): Promi
     : undefined
   try {
     await storeBytes(services, file_id, file, picture)
-    const path = await storeRow(services, upload, file, picture)
-    const image_properties = picture ? { width: picture.width, height: picture.height } : null
-    return { path, size: file.size, hash: file.hash, image_properties }
+    return resultOf(await storeRow(services, upload, file, picture))
   } catch (error) {
     // Keep the staged bytes, so that the client can send the last chunk again once there is space.
     await removeBlobs(services, file_id)
@@ -50,24 +48,33 @@ async function storeBytes(
   await blobs.putFile(keyOf(file_id), file.path)
 }
 
-/** Stores the row of a file. Call it after its bytes are stored. */
+/** Stores and returns the row of a file. Call it after its bytes are stored. */
 async function storeRow(
   { clock, database, staging }: Services,
   { file_id, uid, content_type, name }: UploadRow,
   { size, hash }: StagedFile,
   picture: Inspected | undefined,
-): Promise<string> {
+): Promise<FileRow> {
   const created_at = clock.now()
   const path = pathOf(file_id, created_at)
   const { width = null, height = null } = picture ?? {}
   const thumbnail_type = picture?.thumbnail.type ?? null
+  const facts = { path, uid, content_type, name, size, hash, created_at }
+  const row = { ...facts, width, height, thumbnail_type }
   const isStored = await database.transact(async (tx) => {
     if (!(await removeUpload(tx, file_id))) return false
-    const file = { path, uid, content_type, name, size, hash, created_at }
-    await insertFile(tx, { ...file, width, height, thumbnail_type })
+    await insertFile(tx, row)
     return true
   })
   await staging.remove(file_id)
   if (!isStored) throw fail('unknown-upload')
-  return path
+  return row
 }
+
+/** The answer to the last chunk of a file. */
+export const resultOf = ({ path, size, hash, width, height }: FileRow): UploadResult => ({
+  path,
+  size,
+  hash,
+  image_properties: width !== null && height !== null ? { width, height } : null,
+})

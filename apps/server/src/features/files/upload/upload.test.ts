@@ -5,6 +5,7 @@ import { deleteAllFiles, prepareUpload, uploadChunk } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   adds,
+  addsAt,
   uploadsOnDisk,
   gets,
   opens,
@@ -158,6 +159,28 @@ describe('uploading', () => {
     const done = answers.find(({ status }) => status === 200)?.body
     expect(done?.size).toBe(3)
     expect((await gets(w, done?.path ?? '')).headers.get('content-length')).toBe('3')
+  })
+
+  test('a chunk with an offset that is sent again is stored once', async () => {
+    const { bob } = w
+    const file_id = await opens(bob)
+    await addsAt(bob, file_id, 0, 'one ')
+    expect(await addsAt(bob, file_id, 0, 'one ')).toMatchObject({ status: 200, text: 'null' })
+    await addsAt(bob, file_id, 4, 'two ')
+    const last = await addsAt(bob, file_id, 8, 'three', true)
+    expect(last.body).toMatchObject({ size: 13, hash: sha256('one two three') })
+    expect((await addsAt(bob, file_id, 8, 'three', true)).body).toEqual(last.body)
+    expect((await addsAt(w.dave, file_id, 8, 'three', true)).status).toBe(400)
+  })
+
+  test('a chunk with an offset beyond or across the stored bytes is refused', async () => {
+    const { bob } = w
+    const file_id = await opens(bob)
+    await addsAt(bob, file_id, 0, 'one ')
+    expect((await addsAt(bob, file_id, 5, 'two')).status).toBe(400)
+    expect((await addsAt(bob, file_id, 2, 'e two')).status).toBe(400)
+    expect((await addsAt(bob, file_id, 1.5, 'x')).status).toBe(400)
+    expect((await addsAt(bob, file_id, 4, 'two', true)).body).toMatchObject({ size: 7 })
   })
 
   test('bytes of a chunk that was never acknowledged are overwritten', async () => {

@@ -1,59 +1,46 @@
-import type { ChatKey } from '@parley/client'
+import type { Attachment, ChatKey } from '@parley/client'
 import { formatSize, limits } from '@parley/protocol'
 import clsx from 'clsx'
 import { RotateCw, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { dropFile, isKept, useClient, useNetwork, useServer } from '../../../store/index.ts'
+import { failureText, useAttachments, useClient, useServer } from '../../../store/index.ts'
 import { IconButton, ProgressBar } from '../../../ui/index.ts'
-import { FileSign, removeUpload, retryUpload, type Upload, useUploads } from '../../files/index.ts'
+import { FileSign } from '../../files/index.ts'
 import styles from './StagedFiles.module.css'
 
 /** The staged and uploading files, each with its progress and a button to remove it. */
 export function StagedFiles({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat')
-  const uploads = useUploads(chatKey)
-  useAskBeforeLeaving(uploads)
-  useTryAgainOnline(uploads)
-  if (uploads.length === 0) return null
+  const attachments = useAttachments(chatKey)
+  useAskBeforeLeaving(attachments)
+  if (attachments.length === 0) return null
   return (
     <ul className={styles.files} aria-label={t('composer.staged')}>
-      {uploads.map((upload) => (
-        <StagedFile key={upload.id} upload={upload} />
+      {attachments.map((attachment) => (
+        <StagedFile key={attachment.id} attachment={attachment} />
       ))}
     </ul>
   )
 }
 
 /** Asks before leaving the page if that would stop a submitted upload or lose a file that is not stored. */
-function useAskBeforeLeaving(uploads: readonly Upload[]) {
+function useAskBeforeLeaving(attachments: readonly Attachment[]) {
   useEffect(() => {
     function ask(event: BeforeUnloadEvent) {
-      const isLost = uploads.some(({ file, sendWhenDone }) => sendWhenDone || !isKept(file))
+      const isLost = attachments.some(({ isStored, sendWhenDone }) => sendWhenDone || !isStored)
       if (isLost) event.preventDefault()
     }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [uploads])
+  }, [attachments])
 }
 
-/** Retries failed uploads when the connection is back. */
-function useTryAgainOnline(uploads: readonly Upload[]) {
-  const client = useClient()
-  const online = useNetwork()
-  const failed = useRef<readonly Upload[]>([])
-  useEffect(() => {
-    failed.current = uploads.filter(({ state }) => state === 'failed')
-  }, [uploads])
-  useEffect(() => {
-    if (online) for (const { id } of failed.current) retryUpload(client, id)
-  }, [client, online])
-}
-
-function StagedFile({ upload }: { upload: Upload }) {
+function StagedFile({ attachment }: { attachment: Attachment }) {
   const { t } = useTranslation('chat')
-  const client = useClient()
-  const { file, loaded, state, preview } = upload
+  const { uploads } = useClient()
+  const { id, file, loaded, state } = attachment
+  const preview = usePreview(file)
   const bad = state === 'failed' || state === 'too-large'
   return (
     <li className={clsx(styles.file, bad && styles.bad)}>
@@ -65,7 +52,7 @@ function StagedFile({ upload }: { upload: Upload }) {
       <div className={styles.facts}>
         <span className={styles.name}>{file.name}</span>
         <span className={styles.state} role={bad ? 'alert' : undefined}>
-          <StateWords upload={upload} />
+          <StateText attachment={attachment} />
         </span>
         {state === 'uploading' && (
           <ProgressBar value={file.size === 0 ? 1 : loaded / file.size} label={file.name} />
@@ -75,22 +62,32 @@ function StagedFile({ upload }: { upload: Upload }) {
         <IconButton
           icon={<RotateCw />}
           label={t('composer.retryFile', { name: file.name })}
-          onClick={() => retryUpload(client, upload.id)}
+          onClick={() => uploads.retry(id)}
         />
       )}
       <IconButton
         icon={<X />}
         label={t('composer.removeFile', { name: file.name })}
-        onClick={() => {
-          removeUpload(client, upload.id)
-          dropFile(file)
-        }}
+        onClick={() => uploads.remove(id)}
       />
     </li>
   )
 }
 
-function StateWords({ upload: { file, loaded, state, sendWhenDone } }: { upload: Upload }) {
+/** The URL of a picture's preview; undefined for other files. */
+function usePreview(file: File): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
+
+function StateText({ attachment }: { attachment: Attachment }) {
+  const { file, loaded, state, sendWhenDone, error } = attachment
   const { t } = useTranslation('chat')
   const { config } = useServer()
   const size = formatSize(file.size)
@@ -98,7 +95,11 @@ function StateWords({ upload: { file, loaded, state, sendWhenDone } }: { upload:
     const limit = formatSize(config?.limits.file_bytes ?? limits.fileBytes)
     return t('composer.tooLarge', { size, limit })
   }
-  if (state === 'failed') return t('composer.uploadFailed')
+  if (state === 'failed') {
+    // Files over the server's limit are not uploaded at all.
+    const own = { 413: t('composer.storageFull') }
+    return error ? failureText(error, own) : t('composer.uploadFailed')
+  }
   if (state === 'uploading') return t('composer.uploading', { loaded: formatSize(loaded), size })
   if (state === 'waiting') return t('composer.queued', { size })
   return sendWhenDone ? t('composer.sending') : size

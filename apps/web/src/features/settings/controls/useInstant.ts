@@ -1,4 +1,4 @@
-import { failureWords, type OwnWords } from '../../../store/index.ts'
+import { failureText, type OwnWords } from '../../../store/index.ts'
 import { useEffect, useState } from 'react'
 
 const markMs = 2_000
@@ -31,7 +31,7 @@ export function useInstant<Value>(
       await save(next)
       setSaved(true)
     } catch (failure) {
-      setError(failureWords(failure, own))
+      setError(failureText(failure, own))
     } finally {
       setWanted(undefined)
     }

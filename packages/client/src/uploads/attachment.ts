@@ -1,0 +1,23 @@
+import type { UploadResult } from '@parley/protocol'
+import type { RequestError } from '../request/api.ts'
+import type { ChatKey } from '../store/chat-key.ts'
+
+/** A file from being picked until its message is sent. */
+export interface Attachment {
+  /** Identifies the file on this device. Ids sort in the order of picking. */
+  readonly id: string
+  readonly key: ChatKey
+  readonly file: File
+  /** Uploaded bytes. */
+  readonly loaded: number
+  readonly state: 'waiting' | 'uploading' | 'done' | 'failed' | 'too-large'
+  /** The error of a failed upload. */
+  readonly error: RequestError | undefined
+  readonly result: UploadResult | undefined
+  /** The user pressed send. The message is sent when the upload is done. */
+  readonly sendWhenDone: boolean
+  /** The message that the file answers. */
+  readonly replyTo: number | null
+  /** Whether the file would survive a reload. */
+  readonly isStored: boolean
+}

@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type TestServer as Server,
+  startTestServer as startServer,
+} from '../apps/server/src/testing/test-server.ts'
+import { type Attachment, type Client, channelKey } from '../packages/client/src/index.ts'
+import { retryDelays } from '../packages/client/src/request/retry-delay.ts'
+import {
+  nodeEnvironment,
+  type TestEnvironment,
+} from '../packages/client/src/testing/node-environment.ts'
+import { chunkBytes } from '../packages/client/src/uploads/upload-file.ts'
+import { type BadNetwork, startBadNetwork } from './testing/bad-network.ts'
+import { closeClients, opens, until } from './testing/open-client.ts'
+
+const usualChunks = { ...chunkBytes }
+const isChunk = (path: string) => path.endsWith('/file/upload')
+const isPrepare = (path: string) => path.endsWith('/file/prepare')
+let w: Server
+let network: BadNetwork
+
+beforeEach(async () => {
+  w = await startServer()
+  network = await startBadNetwork(() => w.base)
+  Object.assign(retryDelays, { firstMs: 20, mostMs: 50 })
+  Object.assign(chunkBytes, { first: 10, most: 10 })
+})
+afterEach(async () => {
+  Object.assign(chunkBytes, usualChunks)
+  closeClients()
+  await network.close()
+  await w.ends()
+})
+
+const opensHere = (environment = nodeEnvironment(network.base)) => opens(w.alice, environment)
+const file = (name: string, text = `the text of ${name}`) =>
+  new File([text], name, { type: 'text/plain' })
+const key = () => channelKey(w.team)
+const staged = ({ uploads }: Client) => uploads.of(key())
+const isOver = (client: Client) =>
+  until(() => client.store.attachments.length === 0 && client.store.outbox.length === 0)
+const isIn = (client: Client, state: Attachment['state']) =>
+  until(() => staged(client).some((one) => one.state === state))
+
+/** The names and contents of the files in the channel, as another member downloads them. */
+async function received(): Promise<[unknown, string][]> {
+  const { client } = await opens(w.bob)
+  const messages = client.store.chat(key()).mids.map((mid) => client.store.messages.get(mid))
+  return Promise.all(
+    messages.map(async (message) => {
+      const path = encodeURIComponent(message?.content ?? '')
+      const response = await fetch(`${w.base}/api/resource/file?file_path=${path}`)
+      return [message?.properties?.name, await response.text()] as [unknown, string]
+    }),
+  )
+}
+
+test('files are sent in the order of picking, whichever upload ends first', async () => {
+  const { client } = await opensHere()
+  network.conditions.requestDelay = (path) => (isChunk(path) ? Math.random() * 20 : 0)
+  client.uploads.stage(key(), [file('one', 'x'.repeat(60)), file('two'), file('three', '')])
+  client.uploads.send(key())
+  await isOver(client)
+  expect(await received()).toEqual([
+    ['one', 'x'.repeat(60)],
+    ['two', 'the text of two'],
+    ['three', ''],
+  ])
+})
+
+test('a chunk whose answer is lost is sent again and stored once, the last one too', async () => {
+  const { client, environment } = await opensHere()
+  let chunks = 0
+  network.conditions.answer = (path) => {
+    // The answer to the next request is lost.
+    if (isPrepare(path) || (isChunk(path) && ++chunks === 2)) environment.loseNextAnswer()
+    return undefined
+  }
+  client.uploads.stage(key(), [file('one', '0123456789abcdefghij')])
+  client.uploads.send(key())
+  await isOver(client)
+  expect(chunks).toBe(4)
+  expect(await received()).toEqual([['one', '0123456789abcdefghij']])
+})
+
+test('a failed upload continues at the last acknowledged chunk when the network is back', async () => {
+  const { client, environment } = await opensHere()
+  let chunks = 0
+  network.conditions.answer = (path) =>
+    isChunk(path) && ++chunks > 1 ? { status: 502 } : undefined
+  client.uploads.stage(key(), [file('one', '0123456789abcdefghij')])
+  client.uploads.send(key())
+  await isIn(client, 'failed')
+  expect(staged(client)[0]).toMatchObject({ loaded: 10, error: { status: 502 } })
+  network.mend()
+  network.received.length = 0
+  environment.report({ online: false })
+  environment.report({ online: true })
+  await isOver(client)
+  expect(network.received.filter((path) => isPrepare(path) || isChunk(path))).toHaveLength(1)
+  expect(await received()).toEqual([['one', '0123456789abcdefghij']])
+})
+
+test('an upload that the server has dropped starts again', async () => {
+  const { client } = await opensHere()
+  let chunks = 0
+  network.conditions.answer = (path) =>
+    isChunk(path) && ++chunks === 2 ? { status: 400 } : undefined
+  client.uploads.stage(key(), [file('one', '0123456789abcdefghij')])
+  client.uploads.send(key())
+  await isOver(client)
+  expect(await received()).toEqual([['one', '0123456789abcdefghij']])
+})
+
+test('a refused upload keeps its error, holds nothing back, and can be retried or removed', async () => {
+  const { client } = await opensHere()
+  network.conditions.answer = (path) => (isPrepare(path) ? { status: 413 } : undefined)
+  client.uploads.stage(key(), [file('one'), file('two')])
+  await until(() => staged(client).every(({ state }) => state === 'failed'))
+  expect(staged(client)[0]?.error?.status).toBe(413)
+  network.mend()
+  client.uploads.remove(staged(client)[0]?.id ?? '')
+  client.uploads.send(key())
+  await isOver(client)
+  expect((await received()).map(([name]) => name)).toEqual(['two'])
+})
+
+test('an expired token is renewed within an upload', async () => {
+  const { client } = await opensHere()
+  let chunks = 0
+  network.conditions.answer = (path) =>
+    isChunk(path) && ++chunks === 2
+      ? { status: 401, headers: { 'content-type': 'application/json' } }
+      : undefined
+  client.uploads.stage(key(), [file('one', '0123456789abcdefghij')])
+  client.uploads.send(key())
+  await isOver(client)
+  expect(network.received).toContain('/api/token/renew')
+  expect(await received()).toEqual([['one', '0123456789abcdefghij']])
+})
+
+test('the first file without a text answers the message that it replies to', async () => {
+  const { client } = await opensHere()
+  const mid = await w.bob.sends('Where is the plan?').to(w.team)
+  client.uploads.stage(key(), [file('plan'), file('more')])
+  client.uploads.send(key(), mid)
+  await isOver(client)
+  await until(() => client.store.chat(key()).mids.length === 3)
+  const replies = client.store
+    .chat(key())
+    .mids.map((one) => client.store.messages.get(one)?.reply_mid)
+  expect(replies).toEqual([null, mid, null])
+})
+
+test('staged files return on the next page, sent and removed ones do not', async () => {
+  const { client, environment } = await opensHere()
+  client.uploads.stage(key(), [file('sent')])
+  client.uploads.send(key())
+  await isOver(client)
+  client.uploads.stage(key(), [file('kept'), file('removed')])
+  await until(() => staged(client).every(({ isStored }) => isStored))
+  client.uploads.remove(staged(client)[1]?.id ?? '')
+  const next = await reopens(environment)
+  await until(() => staged(next).length > 0)
+  expect(staged(next).map(({ file: { name } }) => name)).toEqual(['kept'])
+  next.uploads.send(key())
+  await isOver(next)
+  expect((await received()).map(([name]) => name)).toEqual(['sent', 'kept'])
+})
+
+test('a file whose message is in the outbox when the page closes is not staged again', async () => {
+  const { client, environment } = await opensHere()
+  client.uploads.stage(key(), [file('one')])
+  await until(() => staged(client).every(({ isStored, state }) => isStored && state === 'done'))
+  const [files] = environment.fileStorages.values()
+  // The page closes before the file is deleted.
+  if (files) files.remove = () => new Promise(() => {})
+  client.uploads.send(key())
+  const next = await reopens(environment)
+  await isOver(next)
+  expect((await received()).map(([name]) => name)).toEqual(['one'])
+})
+
+test('another user of this browser gets no staged file, and disposing sends nothing', async () => {
+  const { client, environment } = await opensHere()
+  network.conditions.stall = (path) => (isChunk(path) ? 'request' : undefined)
+  client.uploads.stage(key(), [file('secret')])
+  client.uploads.send(key())
+  await isIn(client, 'uploading')
+  client.dispose()
+  expect(client.store.attachments).toEqual([])
+  network.mend()
+  const { client: other } = await opens(
+    w.bob,
+    nodeEnvironment(network.base, { ...environment, texts: new Map() }),
+  )
+  await new Promise((done) => setTimeout(done, 50))
+  expect(other.store.attachments).toEqual([])
+  expect(await received()).toEqual([])
+})
+
+test('an outsider cannot send a file to the channel', async () => {
+  const { client } = await opens(w.carol)
+  const secret = channelKey(w.team)
+  client.uploads.stage(secret, [file('one')])
+  client.uploads.send(secret)
+  await until(() => client.store.outbox.some(({ state }) => state === 'failed'))
+  expect(await received()).toEqual([])
+})
+
+async function reopens(environment: TestEnvironment): Promise<Client> {
+  const next = nodeEnvironment(network.base, environment)
+  environment.die()
+  return (await opensHere(next)).client
+}

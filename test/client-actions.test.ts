@@ -150,3 +150,29 @@ test('a like from another client of the same user is toggled off by a click', as
   await until(() => emojis(client, mid)['👀'] === undefined)
   expect(emojis(client, mid)).toEqual({})
 })
+
+test('a changed switch of a channel is shown at once, and members see it by its event', async () => {
+  const { client, environment } = await open(w.alice)
+  const { client: other } = await open(w.bob)
+  const isOn = () => client.store.shownChannel(w.team)?.show_email
+  const before = isOn()
+  environment.latency = () => 30
+  const done = client.channels.update(w.team, { show_email: !before })
+  expect(isOn()).toBe(!before)
+  expect(client.store.channels.get(w.team)?.show_email).toBe(before)
+  await done
+  expect(isOn()).toBe(!before)
+  await until(() => client.store.channels.get(w.team)?.show_email === !before)
+  await until(() => other.store.channels.get(w.team)?.show_email === !before)
+  await client.channels.update(w.team, { show_email: before ?? false })
+  expect(isOn()).toBe(before)
+})
+
+test('a refused change of a channel is undone', async () => {
+  const { client } = await open(w.bob)
+  const name = client.store.channels.get(w.team)?.name
+  const done = client.channels.update(w.team, { name: 'not yours' })
+  expect(client.store.shownChannel(w.team)?.name).toBe('not yours')
+  await expect(done).rejects.toMatchObject({ status: 403 })
+  expect(client.store.shownChannel(w.team)?.name).toBe(name)
+})

@@ -86,7 +86,7 @@ export class Client {
     const { now } = this.environment
     this.messages = new MessageActions(this.store, this.api, this.#optimistic, now)
     this.chats = new ChatActions(this.store, this.api, this.#optimistic, now)
-    this.channels = new ChannelActions(this.store, this.api)
+    this.channels = new ChannelActions(this.store, this.api, this.#optimistic)
     this.users = new UserActions(this.api)
     this.account = new AccountActions({
       store: this.store,

@@ -2,13 +2,13 @@ import { RequestError } from '@parley/client'
 import i18next from 'i18next'
 
 /** A page's own texts for some statuses. */
-export type OwnWords = Partial<Record<number, string>>
+export type FailureTexts = Partial<Record<number, string>>
 
 /**
  * The text for a failed request: the page's own text for the status, else the server's, else a general
  * one. Other errors are bugs and are thrown again.
  */
-export function failureText(error: unknown, own: OwnWords = {}): string {
+export function failureText(error: unknown, own: FailureTexts = {}): string {
   if (!(error instanceof RequestError)) throw error
   const { status, words, retryAfterSeconds } = error
   const t = (key: string, more = {}) => i18next.t(`chat:error.${key}`, more)

@@ -33,7 +33,7 @@ export function useOnline(uid: number): boolean | undefined {
 }
 
 export const useChannel = (gid: number): Channel | undefined =>
-  useParts('channels').channels.get(gid)
+  useParts('channels').shownChannel(gid)
 
 export const useChannels = (): ReadonlyMap<number, Channel> => useParts('channels').channels
 

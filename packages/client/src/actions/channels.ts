@@ -1,5 +1,6 @@
 import {
   addMembers,
+  type Channel,
   changeChannelType,
   clearChannel,
   createChannel,
@@ -13,16 +14,23 @@ import {
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 import { channelKey } from '../store/chat-key.ts'
+import type { OptimisticChanges } from '../store/optimistic.ts'
 import type { Store } from '../store/store.ts'
+
+type ChannelSwitch = 'only_owner_can_send_msg' | 'show_email' | 'dm_to_member' | 'add_friend'
+
+type ChannelChanges = Partial<Pick<Channel, 'name' | ChannelSwitch> & { description: string }>
 
 /** Creates, changes and leaves channels. The stream brings the changes to the store. */
 export class ChannelActions {
   readonly #store: Store
   readonly #api: Api
+  readonly #optimistic: OptimisticChanges
 
-  constructor(store: Store, api: Api) {
+  constructor(store: Store, api: Api, optimistic: OptimisticChanges) {
     this.#store = store
     this.#api = api
+    this.#optimistic = optimistic
   }
 
   /** Creates a channel and returns its gid. */
@@ -32,11 +40,17 @@ export class ChannelActions {
   }
 
   /** Changes the name, the topic or the switches. */
-  async update(
-    gid: number,
-    changes: Omit<RequestOf<typeof updateChannel>['body'], 'owner'>,
-  ): Promise<void> {
-    await this.#api.call(updateChannel, { params: { gid }, body: changes })
+  async update(gid: number, changes: ChannelChanges): Promise<void> {
+    await this.#optimistic.run({
+      parts: ['channels'],
+      show: () =>
+        this.#store.pendingChannels.add(gid, (channel) => channel && { ...channel, ...changes }),
+      request: () => this.#api.call(updateChannel, { params: { gid }, body: changes }),
+      isConfirmedBy: (event) =>
+        event.type === 'group_changed' &&
+        event.gid === gid &&
+        Object.entries(changes).every(([name, value]) => Reflect.get(event, name) === value),
+    })
   }
 
   async setAvatar(gid: number, picture: Uint8Array): Promise<void> {

@@ -78,6 +78,8 @@ export class Store extends Observable<StoreKey> {
   attachments: readonly Attachment[] = []
   /** Unconfirmed changes of messages; undefined hides one. See `optimistic.ts`. */
   readonly pendingMessages = new Overlay<number, Message | undefined>()
+  /** Unconfirmed changes of channels. */
+  readonly pendingChannels = new Overlay<number, Channel | undefined>()
   /** Unconfirmed mutes; undefined for none. */
   readonly pendingMutes = new Overlay<ChatKey, number | null | undefined>()
   organization: Organization = { name: '', description: null }
@@ -294,6 +296,11 @@ export class Store extends Observable<StoreKey> {
   /** Whether a message is hidden because its deletion is under way. */
   isBeingDeleted(mid: number): boolean {
     return this.pendingMessages.has(mid) && this.shownMessage(mid) === undefined
+  }
+
+  /** A channel as it is shown: with unconfirmed changes. */
+  shownChannel(gid: number): Channel | undefined {
+    return this.pendingChannels.over(gid, this.channels.get(gid))
   }
 
   /** Until when a chat is muted: null until it is unmuted, undefined when it is not. */

@@ -1,4 +1,4 @@
-import { failureText, type OwnWords } from '../../store/index.ts'
+import { failureText, type FailureTexts } from '../../store/index.ts'
 import { useState } from 'react'
 
 /** Runs a task that may fail. Returns whether it runs and the text of its last error. */
@@ -6,7 +6,7 @@ export function useAttempt() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
-  async function attempt(work: () => Promise<void>, own: OwnWords = {}): Promise<void> {
+  async function attempt(work: () => Promise<void>, own: FailureTexts = {}): Promise<void> {
     setBusy(true)
     setError(undefined)
     try {

@@ -1,9 +1,8 @@
-import { addMembers } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi, useChannel, useNetwork } from '../../../store/index.ts'
+import { report, useAction, useChannel, useClient, useNetwork } from '../../../store/index.ts'
 import { Button, Dialog, EmptyState, showToast } from '../../../ui/index.ts'
-import { CallNote, PeoplePicker, useCall, useFirstFocus, usePeople } from '../../users/index.ts'
+import { FailureNote, PeoplePicker, useFirstFocus, usePeople } from '../../users/index.ts'
 import { ChannelGone } from '../overview/ChannelNotice.tsx'
 
 interface Props {
@@ -14,12 +13,18 @@ interface Props {
 /** Adds people to a private channel. Existing members stay in the list, marked as such. */
 export function AddMembersDialog({ gid, onClose }: Props) {
   const { t } = useTranslation('chat')
-  const api = useApi()
+  const { channels } = useClient()
   const online = useNetwork()
   const channel = useChannel(gid)
   const people = usePeople()
   const [picked, setPicked] = useState<number[]>([])
-  const { busy, error, run } = useCall()
+  const { busy, failure, run } = useAction((uids: number[]) => channels.addMembers(gid, uids), {
+    onSuccess(_, { length: count }) {
+      showToast({ id: 'added', text: t('channel.added', { count }), kind: 'success' })
+      onClose()
+    },
+    onError: report,
+  })
   const field = useFirstFocus<HTMLInputElement>()
   if (!channel) return <ChannelGone onClose={onClose} />
 
@@ -28,12 +33,6 @@ export function AddMembersDialog({ gid, onClose }: Props) {
   const canPick = !channel.is_public && !isFull
   // Another manager may have added them meanwhile.
   const fresh = picked.filter((uid) => !members.has(uid))
-
-  async function add() {
-    if (!(await run(() => api.call(addMembers, { params: { gid }, body: fresh })))) return
-    showToast({ id: 'added', text: t('channel.added', { count: fresh.length }), kind: 'success' })
-    onClose()
-  }
 
   return (
     <Dialog
@@ -53,7 +52,7 @@ export function AddMembersDialog({ gid, onClose }: Props) {
               variant="primary"
               busy={busy}
               disabled={!online || fresh.length === 0}
-              onClick={() => void add()}
+              onClick={() => run(fresh)}
             >
               {fresh.length === 0
                 ? t('channel.addNone')
@@ -73,7 +72,7 @@ export function AddMembersDialog({ gid, onClose }: Props) {
             onChange={setPicked}
             noteFor={({ uid }) => (members.has(uid) ? t('channel.alreadyIn') : undefined)}
           />
-          <CallNote error={error} />
+          <FailureNote failure={failure} />
         </>
       ) : (
         <EmptyState

@@ -1,7 +1,7 @@
-import { type Channel, clearChannel } from '@parley/protocol'
+import type { Channel } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi } from '../../../store/index.ts'
-import { AskFirst } from './AskFirst.tsx'
+import { useClient } from '../../../store/index.ts'
+import { ConfirmAction } from './ConfirmAction.tsx'
 
 interface Props {
   channel: Channel
@@ -11,16 +11,16 @@ interface Props {
 /** Asks the user to type the channel's name before its messages are deleted for everyone. */
 export function ClearMessagesDialog({ channel: { gid, name }, onClose }: Props) {
   const { t } = useTranslation('chat')
-  const api = useApi()
+  const { channels } = useClient()
   return (
-    <AskFirst
+    <ConfirmAction
       danger
       title={t('channel.clearTitle', { channel: `#${name}` })}
       text={t('channel.clearText')}
       typed={{ word: name, label: t('channel.typeName', { name }) }}
       confirmLabel={t('channel.clear')}
       done={t('channel.cleared')}
-      act={() => api.call(clearChannel, { params: { gid } })}
+      action={() => channels.clear(gid)}
       onClose={onClose}
     />
   )

@@ -1,10 +1,9 @@
-import { createChannel } from '@parley/protocol'
 import { mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi, useMe, useNetwork, useServer } from '../../../store/index.ts'
+import { report, useAction, useClient, useMe, useNetwork, useServer } from '../../../store/index.ts'
 import { Button, Dialog, Field, TextArea } from '../../../ui/index.ts'
-import { CallNote, PeoplePicker, useCall, useFirstFocus, usePeople } from '../../users/index.ts'
+import { FailureNote, PeoplePicker, useFirstFocus, usePeople } from '../../users/index.ts'
 import styles from './CreateChannelDialog.module.css'
 import { faultOfName } from '../overview/channel-name.ts'
 import { NameField } from '../overview/NameField.tsx'
@@ -20,13 +19,12 @@ interface Props {
 export function CreateChannelDialog({ isPublic: wanted, onClose }: Props) {
   const { t } = useTranslation('chat')
   const form = useId()
-  const api = useApi()
+  const { channels } = useClient()
   const me = useMe()
   const online = useNetwork()
   const { common } = useServer()
   const others = usePeople().filter(({ uid }) => uid !== me.uid)
   const openNewChannel = useOpenNewChannel()
-  const { busy, error, run } = useCall()
   const field = useFirstFocus<HTMLInputElement>()
   const [name, setName] = useState('')
   const [topic, setTopic] = useState('')
@@ -35,24 +33,27 @@ export function CreateChannelDialog({ isPublic: wanted, onClose }: Props) {
   const [isChecked, setChecked] = useState(false)
   const mayCreate = mayCreatePrivateChannel(me, common)
 
-  async function create(event: FormEvent) {
+  const { busy, failure, run } = useAction(create, { onSuccess: onClose, onError: report })
+
+  async function create() {
+    const wanted = name.trim()
+    const gid = await channels.create({
+      name: wanted,
+      description: topic.trim(),
+      is_public: isPublic,
+      ...(isPublic ? {} : { members: picked }),
+    })
+    await openNewChannel(gid, wanted)
+  }
+
+  function submit(event: FormEvent) {
     event.preventDefault()
     // React bubbles a portal's submit event to the form around it.
     event.stopPropagation()
     setChecked(true)
     if (busy || !online || !mayCreate) return
     if (faultOfName(name)) return field.current?.focus()
-    const body = {
-      name: name.trim(),
-      description: topic.trim(),
-      is_public: isPublic,
-      ...(isPublic ? {} : { members: picked }),
-    }
-    const isDone = await run(async () => {
-      const { gid } = await api.call(createChannel, { body })
-      await openNewChannel(gid, body.name)
-    })
-    if (isDone) onClose()
+    run()
   }
 
   return (
@@ -80,7 +81,7 @@ export function CreateChannelDialog({ isPublic: wanted, onClose }: Props) {
         </>
       }
     >
-      <form id={form} noValidate className={styles.form} onSubmit={(event) => void create(event)}>
+      <form id={form} noValidate className={styles.form} onSubmit={submit}>
         <NameField value={name} onChange={setName} isChecked={isChecked} fieldRef={field} />
         <Field
           label={t('channel.topic')}
@@ -107,7 +108,7 @@ export function CreateChannelDialog({ isPublic: wanted, onClose }: Props) {
             <p className={styles.hint}>{t('channel.peopleHint')}</p>
           </div>
         )}
-        <CallNote error={error} />
+        <FailureNote failure={failure} />
       </form>
     </Dialog>
   )

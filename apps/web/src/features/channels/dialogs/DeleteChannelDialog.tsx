@@ -1,7 +1,6 @@
-import { deleteChannel } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi } from '../../../store/index.ts'
-import { AskFirst } from './AskFirst.tsx'
+import { useClient } from '../../../store/index.ts'
+import { ConfirmAction } from './ConfirmAction.tsx'
 import { ChannelGone } from '../overview/ChannelNotice.tsx'
 import { useLastChannel } from '../useLastChannel.ts'
 import { useLeaveChatPage } from './useLeaveChatPage.ts'
@@ -14,20 +13,20 @@ interface Props {
 /** Asks the user to type the channel's name before it is deleted for everyone. */
 export function DeleteChannelDialog({ gid, onClose }: Props) {
   const { t } = useTranslation('chat')
-  const api = useApi()
+  const { channels } = useClient()
   const leavePage = useLeaveChatPage()
   const channel = useLastChannel(gid)
   if (!channel) return <ChannelGone onClose={onClose} />
   const { name } = channel
   return (
-    <AskFirst
+    <ConfirmAction
       danger
       title={t('channel.deleteTitle', { channel: `#${name}` })}
       text={t('channel.deleteText')}
       typed={{ word: name, label: t('channel.typeName', { name }) }}
       confirmLabel={t('channel.delete')}
       done={t('channel.deleted', { channel: `#${name}` })}
-      act={() => api.call(deleteChannel, { params: { gid } })}
+      action={() => channels.delete(gid)}
       onDone={() => leavePage(gid)}
       onClose={onClose}
     />

@@ -1,8 +1,7 @@
-import { leaveChannel } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi, useMe } from '../../../store/index.ts'
-import { AskFirst } from './AskFirst.tsx'
+import { useClient, useMe } from '../../../store/index.ts'
+import { ConfirmAction } from './ConfirmAction.tsx'
 import { ChannelGone, ChannelNotice } from '../overview/ChannelNotice.tsx'
 import { TransferAndLeaveDialog } from './TransferAndLeaveDialog.tsx'
 import { useLastChannel } from '../useLastChannel.ts'
@@ -27,17 +26,17 @@ export function LeaveChannelDialog({ gid, onClose }: Props) {
 
 function ConfirmLeave({ gid, name, onClose }: Props & { name: string }) {
   const { t } = useTranslation('chat')
-  const api = useApi()
+  const { channels } = useClient()
   const leavePage = useLeaveChatPage()
   const channel = `#${name}`
   return (
-    <AskFirst
+    <ConfirmAction
       danger
       title={t('channel.leaveTitle', { channel })}
       text={t('channel.leaveText')}
       confirmLabel={t('channel.leave')}
       done={t('channel.left', { channel })}
-      act={() => api.call(leaveChannel, { params: { gid } })}
+      action={() => channels.leave(gid)}
       onDone={() => leavePage(gid)}
       onClose={onClose}
     />

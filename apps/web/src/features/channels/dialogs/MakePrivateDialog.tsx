@@ -1,9 +1,9 @@
-import { type Channel, changeChannelType } from '@parley/protocol'
+import type { Channel } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi, useMe, useNetwork, useUsers } from '../../../store/index.ts'
+import { report, useAction, useClient, useMe, useNetwork, useUsers } from '../../../store/index.ts'
 import { Button, Dialog, showToast } from '../../../ui/index.ts'
-import { CallNote, PeoplePicker, useCall, useFirstFocus } from '../../users/index.ts'
+import { FailureNote, PeoplePicker, useFirstFocus } from '../../users/index.ts'
 import styles from './MakePrivateDialog.module.css'
 
 interface Props {
@@ -14,24 +14,23 @@ interface Props {
 /** Asks who keeps access before all others lose it. */
 export function MakePrivateDialog({ channel: { gid, name }, onClose }: Props) {
   const { t } = useTranslation('chat')
-  const api = useApi()
+  const { channels } = useClient()
   const me = useMe()
   const online = useNetwork()
   const people = [...useUsers().values()].filter(({ uid }) => uid !== me.uid)
   const [picked, setPicked] = useState<number[]>([])
-  const { busy, error, run } = useCall()
   const field = useFirstFocus<HTMLInputElement>()
   const channel = `#${name}`
   const kept = picked.length + 1
   const lost = people.length - picked.length
 
-  async function change() {
-    // An empty list would mean all users.
-    const body = { is_public: false, members: [me.uid, ...picked] }
-    if (!(await run(() => api.call(changeChannelType, { params: { gid }, body })))) return
-    showToast({ id: 'channel', text: t('channel.nowPrivate', { channel }), kind: 'success' })
-    onClose()
-  }
+  const { busy, failure, run } = useAction(() => channels.makePrivate(gid, picked), {
+    onSuccess() {
+      showToast({ id: 'channel', text: t('channel.nowPrivate', { channel }), kind: 'success' })
+      onClose()
+    },
+    onError: report,
+  })
 
   return (
     <Dialog
@@ -46,7 +45,7 @@ export function MakePrivateDialog({ channel: { gid, name }, onClose }: Props) {
           <Button disabled={busy} onClick={onClose}>
             {t('channel.cancel')}
           </Button>
-          <Button variant="danger" busy={busy} disabled={!online} onClick={() => void change()}>
+          <Button variant="danger" busy={busy} disabled={!online} onClick={() => run()}>
             {t('channel.makePrivate')}
           </Button>
         </>
@@ -63,7 +62,7 @@ export function MakePrivateDialog({ channel: { gid, name }, onClose }: Props) {
         {t('channel.keeps', { count: kept })}{' '}
         {lost === 0 ? t('channel.losesNone') : t('channel.loses', { count: lost })}
       </p>
-      <CallNote error={error} />
+      <FailureNote failure={failure} />
     </Dialog>
   )
 }

@@ -1,9 +1,17 @@
-import { type Channel, leaveChannel, updateChannel } from '@parley/protocol'
+import type { Channel } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { openDialog, useApi, useMe, useMembers, useNetwork } from '../../../store/index.ts'
+import {
+  openDialog,
+  report,
+  useAction,
+  useClient,
+  useMe,
+  useMembers,
+  useNetwork,
+} from '../../../store/index.ts'
 import { Button, Dialog, showToast } from '../../../ui/index.ts'
-import { CallNote, PersonChooser, useCall } from '../../users/index.ts'
+import { FailureNote, PersonChooser } from '../../users/index.ts'
 import { useLeaveChatPage } from './useLeaveChatPage.ts'
 
 interface Props {
@@ -14,27 +22,23 @@ interface Props {
 /** The owner chooses a new owner, then leaves the channel. */
 export function TransferAndLeaveDialog({ channel, onClose }: Props) {
   const { t } = useTranslation('chat')
-  const api = useApi()
+  const { channels } = useClient()
   const me = useMe()
   const online = useNetwork()
   const leavePage = useLeaveChatPage()
   const heirs = useMembers(channel.gid).filter(({ uid, is_bot }) => uid !== me.uid && !is_bot)
   const [owner, setOwner] = useState<number>()
-  const { busy, error, run } = useCall()
   const name = `#${channel.name}`
 
-  async function transfer(uid: number) {
-    const params = { gid: channel.gid }
-    const isDone = await run(async () => {
-      // A retry may find the channel already transferred.
-      if (channel.owner !== uid) await api.call(updateChannel, { params, body: { owner: uid } })
-      await api.call(leaveChannel, { params })
-    })
-    if (!isDone) return
-    leavePage(channel.gid)
-    showToast({ id: 'channel', text: t('channel.left', { channel: name }), kind: 'success' })
-    onClose()
-  }
+  const transfer = (uid: number) => channels.transferAndLeave(channel.gid, uid)
+  const { busy, failure, run } = useAction(transfer, {
+    onSuccess() {
+      leavePage(channel.gid)
+      showToast({ id: 'channel', text: t('channel.left', { channel: name }), kind: 'success' })
+      onClose()
+    },
+    onError: report,
+  })
 
   if (heirs.length === 0) return <NoOtherMember channel={channel} onClose={onClose} />
   return (
@@ -55,7 +59,7 @@ export function TransferAndLeaveDialog({ channel, onClose }: Props) {
             variant="danger"
             busy={busy}
             disabled={owner === undefined || !online}
-            onClick={() => owner !== undefined && void transfer(owner)}
+            onClick={() => owner !== undefined && run(owner)}
           >
             {t('channel.assignAndLeave')}
           </Button>
@@ -68,7 +72,7 @@ export function TransferAndLeaveDialog({ channel, onClose }: Props) {
         chosen={owner ?? null}
         onChoose={({ uid }) => setOwner(uid)}
       />
-      <CallNote error={error} />
+      <FailureNote failure={failure} />
     </Dialog>
   )
 }

@@ -1,11 +1,11 @@
-import { type Channel, removeMembers, type UserInfo, updateChannel } from '@parley/protocol'
+import type { Channel, UserInfo } from '@parley/protocol'
 import { mayMakeOwner, mayRemoveMember } from '@parley/rules'
 import { Crown, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi, useMe } from '../../../store/index.ts'
+import { useClient, useMe } from '../../../store/index.ts'
 import type { MenuItem } from '../../../ui/index.ts'
-import { AskFirst } from '../dialogs/AskFirst.tsx'
+import { ConfirmAction } from '../dialogs/ConfirmAction.tsx'
 
 /**
  * Menu items for what managers may do to a member, and their confirmation dialogs. Render `questions`
@@ -51,16 +51,16 @@ interface QuestionProps {
 
 function MakeOwner({ channel, user: { uid, name }, onClose }: QuestionProps) {
   const { t } = useTranslation('member')
-  const api = useApi()
+  const { channels } = useClient()
   const me = useMe()
   const words = { name, channel: `#${channel.name}` }
   return (
-    <AskFirst
+    <ConfirmAction
       title={t('panel.makeOwnerTitle', words)}
       text={t(channel.owner === me.uid ? 'panel.makeOwnerText' : 'panel.makeOwnerTextAdmin', words)}
       confirmLabel={t('panel.makeOwner')}
       done={t('panel.owned', words)}
-      act={() => api.call(updateChannel, { params: { gid: channel.gid }, body: { owner: uid } })}
+      action={() => channels.makeOwner(channel.gid, uid)}
       onClose={onClose}
     />
   )
@@ -68,16 +68,16 @@ function MakeOwner({ channel, user: { uid, name }, onClose }: QuestionProps) {
 
 function RemoveMember({ channel, user: { uid, name }, onClose }: QuestionProps) {
   const { t } = useTranslation('member')
-  const api = useApi()
+  const { channels } = useClient()
   const words = { name, channel: `#${channel.name}` }
   return (
-    <AskFirst
+    <ConfirmAction
       danger
       title={t('panel.removeTitle', words)}
       text={t('panel.removeText', words)}
       confirmLabel={t('panel.remove')}
       done={t('panel.removed', words)}
-      act={() => api.call(removeMembers, { params: { gid: channel.gid }, body: [uid] })}
+      action={() => channels.removeMember(channel.gid, uid)}
       onClose={onClose}
     />
   )

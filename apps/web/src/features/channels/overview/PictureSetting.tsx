@@ -1,9 +1,9 @@
-import { type Channel, limits, setChannelAvatar } from '@parley/protocol'
+import { type Channel, limits } from '@parley/protocol'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { channelSrc, useApi, useServer } from '../../../store/index.ts'
+import { channelSrc, report, useAction, useClient, useServer } from '../../../store/index.ts'
 import { Button, ChannelAvatar, SettingBlock, showToast } from '../../../ui/index.ts'
-import { shrinkPicture, useCall } from '../../users/index.ts'
+import { shrinkPicture } from '../../users/index.ts'
 
 interface Props {
   channel: Channel
@@ -18,9 +18,9 @@ const faults = {
 /** A channel's picture, resized in the browser before the upload. */
 export function PictureSetting({ channel, isEditable }: Props) {
   const { t } = useTranslation(['chat', 'member'])
-  const api = useApi()
+  const { channels } = useClient()
   const { config } = useServer()
-  const { busy, error, run } = useCall()
+  const { busy, failure, run } = useAction(upload, { onError: report })
   const [fault, setFault] = useState<keyof typeof faults>()
   const input = useRef<HTMLInputElement>(null)
 
@@ -28,8 +28,7 @@ export function PictureSetting({ channel, isEditable }: Props) {
     setFault(undefined)
     const bytes = await shrinkPicture(file, config?.limits.avatar_bytes ?? limits.avatarBytes)
     if (typeof bytes === 'string') return setFault(bytes)
-    const params = { gid: channel.gid }
-    if (!(await run(() => api.call(setChannelAvatar, { params, body: bytes })))) return
+    await channels.setAvatar(channel.gid, bytes)
     showToast({ id: 'picture', text: t('channel.pictureChanged'), kind: 'success' })
   }
 
@@ -39,7 +38,7 @@ export function PictureSetting({ channel, isEditable }: Props) {
       <SettingBlock
         title={t('channel.picture')}
         description={t('channel.pictureHint')}
-        error={fault ? t(faults[fault]) : error && t('member:people.failed')}
+        error={fault ? t(faults[fault]) : failure && t('member:people.failed')}
         control={
           <>
             <ChannelAvatar
@@ -62,7 +61,7 @@ export function PictureSetting({ channel, isEditable }: Props) {
         aria-label={t('channel.picture')}
         onChange={({ target }) => {
           const file = target.files?.[0]
-          if (file) void upload(file)
+          if (file) run(file)
           // Allow choosing the same file again.
           target.value = ''
         }}

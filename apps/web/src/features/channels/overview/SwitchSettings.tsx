@@ -1,8 +1,7 @@
-import { type Channel, updateChannel } from '@parley/protocol'
+import type { Channel } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi } from '../../../store/index.ts'
+import { report, useAction, useClient } from '../../../store/index.ts'
 import { SettingBlock, Switch } from '../../../ui/index.ts'
-import { useCall } from '../../users/index.ts'
 
 interface Props {
   channel: Channel
@@ -25,22 +24,15 @@ type One = Props & (typeof flags)[number]
 
 function SwitchSetting({ channel, flag, words, isEditable }: One) {
   const { t } = useTranslation(['chat', 'member'])
-  const api = useApi()
-  const { busy, error, run } = useCall()
-  const set = (on: boolean) =>
-    run(() => api.call(updateChannel, { params: { gid: channel.gid }, body: { [flag]: on } }))
+  const { channels } = useClient()
+  const set = (on: boolean) => channels.update(channel.gid, { [flag]: on })
+  const { busy, failure, run } = useAction(set, { onError: report })
   return (
     <SettingBlock
       title={t(`channel.${words}Title`)}
       description={t(`channel.${words}Text`)}
-      error={error && t('member:people.failed')}
-      control={
-        <Switch
-          checked={channel[flag]}
-          disabled={!isEditable || busy}
-          onChange={(on) => void set(on)}
-        />
-      }
+      error={failure && t('member:people.failed')}
+      control={<Switch checked={channel[flag]} disabled={!isEditable || busy} onChange={run} />}
     />
   )
 }

@@ -2,7 +2,7 @@ import type { RequestError } from '@parley/client'
 import type { Channel } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/words.ts'
 import { Field, TextArea } from '../../../ui/index.ts'
-import { CallNote } from '../../users/index.ts'
+import { FailureNote } from '../../users/index.ts'
 import { NameField } from './NameField.tsx'
 import styles from './TextSettings.module.css'
 
@@ -10,7 +10,7 @@ import styles from './TextSettings.module.css'
 export interface TextEdits {
   name: string
   description: string
-  error: RequestError | undefined
+  failure: RequestError | undefined
   edit: (text: 'name' | 'description', value: string) => void
   /** Saves the edits; Enter in the name field calls it. */
   save: () => void
@@ -45,7 +45,7 @@ export function TextSettings({ channel, edits }: Props) {
       <p className={styles.id}>
         {t('channel.id')} #{channel.gid}
       </p>
-      {edits.error && <CallNote error={edits.error} />}
+      {edits.failure && <FailureNote failure={edits.failure} />}
     </form>
   )
 }

@@ -6,19 +6,19 @@ import type { ChannelTexts } from './useChannelTexts.ts'
 
 /** The first tab of a channel's settings. Its texts are saved together, other settings immediately. */
 export function ChannelOverview({ channel, texts }: { channel: Channel; texts: ChannelTexts }) {
-  const { values, error, edit } = texts
+  const { values, failure, edit } = texts
   const online = useNetwork()
   const save = () => {
-    if (texts.isUnsaved && !texts.isFaulty && !texts.busy && online) void texts.save()
+    if (texts.isUnsaved && !texts.isFaulty && !texts.busy && online) texts.save()
   }
   return (
-    <ChannelOverviewForm channel={channel} edits={{ ...values, error, edit, save }}>
+    <ChannelOverviewForm channel={channel} edits={{ ...values, failure, edit, save }}>
       <EditsBar
         open={texts.isUnsaved}
         busy={texts.busy}
         blocked={texts.isFaulty}
         onReset={texts.reset}
-        onSave={() => void texts.save()}
+        onSave={texts.save}
       />
     </ChannelOverviewForm>
   )

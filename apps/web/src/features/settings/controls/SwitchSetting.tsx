@@ -1,4 +1,4 @@
-import { type OwnWords, useNetwork } from '../../../store/index.ts'
+import { type FailureTexts, useNetwork } from '../../../store/index.ts'
 import { SettingBlock, Switch } from '../../../ui/index.ts'
 import { SavedMark } from './SavedMark.tsx'
 import { useInstant } from './useInstant.ts'
@@ -9,7 +9,7 @@ interface Props {
   value: boolean
   save: (on: boolean) => Promise<unknown>
   /** Texts for expected errors, by status. */
-  own?: OwnWords
+  own?: FailureTexts
   /** Called before a change. Calls `go` to continue. */
   ask?: ((on: boolean, go: () => void) => void) | undefined
 }

@@ -1,4 +1,4 @@
-import { failureText, type OwnWords } from '../../../store/index.ts'
+import { failureText, type FailureTexts } from '../../../store/index.ts'
 import { useEffect, useState } from 'react'
 
 const markMs = 2_000
@@ -10,7 +10,7 @@ const markMs = 2_000
 export function useInstant<Value>(
   value: Value,
   save: (next: Value) => Promise<unknown>,
-  own: OwnWords = {},
+  own: FailureTexts = {},
 ) {
   const [wanted, setWanted] = useState<{ value: Value }>()
   const [error, setError] = useState<string>()

@@ -1,9 +1,8 @@
-import { type UserInfo, updateUser } from '@parley/protocol'
+import type { UserInfo } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi } from '../../../store/index.ts'
+import { report, useAction, useClient } from '../../../store/index.ts'
 import { ConfirmDialog, showToast } from '../../../ui/index.ts'
-import { CallLine } from '../profile/CallNote.tsx'
-import { useCall } from '../useCall.ts'
+import { FailureLine } from '../profile/FailureNote.tsx'
 
 interface Props {
   user: UserInfo
@@ -13,16 +12,15 @@ interface Props {
 /** Asks before a user becomes an admin or stops being one. */
 export function ChangeRoleDialog({ user, onClose }: Props) {
   const { t } = useTranslation('member')
-  const api = useApi()
-  const { busy, error, run } = useCall()
+  const { users } = useClient()
   const verb = user.is_admin ? 'removeAdmin' : 'makeAdmin'
-
-  async function change() {
-    const body = { is_admin: !user.is_admin }
-    if (!(await run(() => api.call(updateUser, { params: { uid: user.uid }, body })))) return
-    showToast({ id: 'role', text: t('profile.roleChanged'), kind: 'success' })
-    onClose()
-  }
+  const { busy, failure, run } = useAction(() => users.setAdmin(user.uid, !user.is_admin), {
+    onSuccess() {
+      showToast({ id: 'role', text: t('profile.roleChanged'), kind: 'success' })
+      onClose()
+    },
+    onError: report,
+  })
 
   return (
     <ConfirmDialog
@@ -32,14 +30,14 @@ export function ChangeRoleDialog({ user, onClose }: Props) {
       text={
         <>
           {t(`profile.${verb}Text`, { name: user.name })}
-          <CallLine error={error} />
+          <FailureLine failure={failure} />
         </>
       }
       confirmLabel={t(`profile.${verb}`)}
       cancelLabel={t('people.cancel')}
       danger={user.is_admin}
       busy={busy}
-      onConfirm={() => void change()}
+      onConfirm={run}
     />
   )
 }

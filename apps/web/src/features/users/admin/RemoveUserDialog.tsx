@@ -1,9 +1,8 @@
-import { deleteUser, type UserInfo } from '@parley/protocol'
+import type { UserInfo } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi } from '../../../store/index.ts'
+import { report, useAction, useClient } from '../../../store/index.ts'
 import { ConfirmDialog, showToast } from '../../../ui/index.ts'
-import { CallLine } from '../profile/CallNote.tsx'
-import { useCall } from '../useCall.ts'
+import { FailureLine } from '../profile/FailureNote.tsx'
 
 interface Props {
   user: UserInfo
@@ -14,15 +13,15 @@ interface Props {
 /** Asks before an account is deleted. */
 export function RemoveUserDialog({ user, onClose, onRemoved }: Props) {
   const { t } = useTranslation('member')
-  const api = useApi()
-  const { busy, error, run } = useCall()
-
-  async function remove() {
-    if (!(await run(() => api.call(deleteUser, { params: { uid: user.uid } })))) return
-    showToast({ id: 'removed', text: t('profile.removed', { name: user.name }), kind: 'success' })
-    onClose()
-    onRemoved?.()
-  }
+  const { users } = useClient()
+  const { busy, failure, run } = useAction(() => users.delete(user.uid), {
+    onSuccess() {
+      showToast({ id: 'removed', text: t('profile.removed', { name: user.name }), kind: 'success' })
+      onClose()
+      onRemoved?.()
+    },
+    onError: report,
+  })
 
   return (
     <ConfirmDialog
@@ -32,14 +31,14 @@ export function RemoveUserDialog({ user, onClose, onRemoved }: Props) {
       text={
         <>
           {t('profile.removeText', { name: user.name })}
-          <CallLine error={error} />
+          <FailureLine failure={failure} />
         </>
       }
       confirmLabel={t('profile.remove')}
       cancelLabel={t('people.cancel')}
       danger
       busy={busy}
-      onConfirm={() => void remove()}
+      onConfirm={run}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { RequestError } from '@parley/client'
-import { getUser, type UserInfo } from '@parley/protocol'
+import type { UserInfo } from '@parley/protocol'
 import { useEffect, useState } from 'react'
-import { useApi, useUser } from '../../../store/index.ts'
+import { useClient, useUser } from '../../../store/index.ts'
 
 type Asked = { uid: number; user?: UserInfo; failure?: 'missing' | 'failed' }
 
@@ -10,7 +10,7 @@ type Asked = { uid: number; user?: UserInfo; failure?: 'missing' | 'failed' }
  * example.
  */
 export function useProfile(uid: number) {
-  const api = useApi()
+  const { users } = useClient()
   const known = useUser(uid)
   const [asked, setAsked] = useState<Asked>()
   const [attempt, setAttempt] = useState(0)
@@ -20,8 +20,8 @@ export function useProfile(uid: number) {
     if (isKnown) return
     const stop = new AbortController()
     setAsked(undefined)
-    api
-      .call(getUser, { params: { uid } }, stop.signal)
+    users
+      .fetch(uid, stop.signal)
       .then((user) => setAsked({ uid, user }))
       .catch((error: unknown) => {
         if (stop.signal.aborted) return
@@ -29,7 +29,7 @@ export function useProfile(uid: number) {
         setAsked({ uid, failure: error.status === 404 ? 'missing' : 'failed' })
       })
     return () => stop.abort()
-  }, [api, uid, isKnown, attempt])
+  }, [users, uid, isKnown, attempt])
 
   const answer = asked?.uid === uid ? asked : undefined
   return {

@@ -2,17 +2,17 @@ import type { RequestError } from '@parley/client'
 import { useTranslation } from '../../../i18n/words.ts'
 import { useNetwork } from '../../../store/index.ts'
 import { Banner } from '../../../ui/index.ts'
-import styles from './CallNote.module.css'
+import styles from './FailureNote.module.css'
 
-/** In a dialog: the notice that the browser is offline, or the error of the last request. */
-export function CallNote({ error }: { error: RequestError | undefined }) {
+/** In a dialog: the notice that the browser is offline, or the last request's failure. */
+export function FailureNote({ failure }: { failure: RequestError | undefined }) {
   const { t } = useTranslation('member')
   const online = useNetwork()
-  if (online && !error) return null
+  if (online && !failure) return null
   return (
     <div className={styles.note}>
-      {error && online ? (
-        <Banner kind="danger" title={t(titleFor(error.status))} text={t('people.failedText')} />
+      {failure && online ? (
+        <Banner kind="danger" title={t(titleFor(failure.status))} text={t('people.failedText')} />
       ) : (
         <Banner kind="offline" title={t('people.away')} text={t('people.awayText')} />
       )}
@@ -21,11 +21,11 @@ export function CallNote({ error }: { error: RequestError | undefined }) {
 }
 
 /** The same on one line, for the text of a confirmation. */
-export function CallLine({ error }: { error: RequestError | undefined }) {
+export function FailureLine({ failure }: { failure: RequestError | undefined }) {
   const { t } = useTranslation('member')
   const online = useNetwork()
-  if (online && !error) return null
-  const words = online && error ? titleFor(error.status) : 'people.away'
+  if (online && !failure) return null
+  const words = online && failure ? titleFor(failure.status) : 'people.away'
   return (
     <span role="alert" className={styles.line}>
       {t(words)}

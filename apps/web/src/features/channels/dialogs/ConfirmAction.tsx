@@ -1,28 +1,29 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
+import { report, useAction } from '../../../store/index.ts'
 import { ConfirmDialog, type ConfirmDialogProps, showToast } from '../../../ui/index.ts'
-import { CallLine, useCall } from '../../users/index.ts'
+import { FailureLine } from '../../users/index.ts'
 
 interface Props extends Pick<ConfirmDialogProps, 'title' | 'confirmLabel' | 'danger' | 'typed'> {
   text: ReactNode
   /** The toast after success. */
   done: string
-  act: () => Promise<unknown>
+  action: () => Promise<unknown>
   onClose: () => void
   onDone?: () => void
 }
 
-/** Confirms one request. The dialog stays open while the request runs and when it fails. */
-export function AskFirst({ text, done, act, onClose, onDone, ...question }: Props) {
+/** Asks before an action. The dialog stays open while the action runs and when it fails. */
+export function ConfirmAction({ text, done, action, onClose, onDone, ...question }: Props) {
   const { t } = useTranslation('chat')
-  const { busy, error, run } = useCall()
-
-  async function confirm() {
-    if (!(await run(act))) return
-    onDone?.()
-    showToast({ id: 'channel', text: done, kind: 'success' })
-    onClose()
-  }
+  const { busy, failure, run } = useAction(action, {
+    onSuccess() {
+      onDone?.()
+      showToast({ id: 'channel', text: done, kind: 'success' })
+      onClose()
+    },
+    onError: report,
+  })
 
   return (
     <ConfirmDialog
@@ -32,12 +33,12 @@ export function AskFirst({ text, done, act, onClose, onDone, ...question }: Prop
       text={
         <>
           {text}
-          <CallLine error={error} />
+          <FailureLine failure={failure} />
         </>
       }
       cancelLabel={t('channel.cancel')}
       busy={busy}
-      onConfirm={() => void confirm()}
+      onConfirm={run}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -74,6 +74,19 @@ test('when the writer thread dies, pending and later writes fail and onLost is c
   await expect(database.append(entry('after'))).rejects.toThrow('The database writer has ended')
   expect(lost).toHaveBeenCalledOnce()
   await database.close()
+})
+
+test('closing the database moves everything from the write-ahead log into the file', async () => {
+  const database = await open()
+  await database.append(entry('hello'))
+  await database.close()
+  const wal = await stat(`${path}-wal`).catch(() => undefined)
+  expect(wal?.size ?? 0).toBe(0)
+  const copy = join(folder, 'copy.db')
+  await copyFile(path, copy)
+  const copied = await openSqlite(copy, { publish: () => {} })
+  expect(await copied.lastMid()).toBe(1)
+  await copied.close()
 })
 
 test('closing the database does not call onLost', async () => {

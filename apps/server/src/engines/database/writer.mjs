@@ -15,6 +15,8 @@ const statements = new Map()
 
 parentPort?.on('message', (/** @type {{ id: number, steps: Step[] } | 'close'} */ message) => {
   if (message === 'close') {
+    // A stopped server leaves all data in the database file, so that a copy of this file is complete.
+    database.exec('pragma wal_checkpoint(truncate)')
     database.close()
     parentPort?.close()
   } else {

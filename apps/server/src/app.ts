@@ -2,27 +2,49 @@ import { contract } from '@parley/protocol/contract'
 import { fail } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Feature } from './feature.ts'
-import { feature as auth, identify } from './features/auth/index.ts'
-import { feature as channels } from './features/channels/index.ts'
-import { feature as contacts } from './features/contacts/index.ts'
-import { feature as files } from './features/files/index.ts'
-import { feature as chatSettings } from './features/chat-settings/index.ts'
+import { createAuthState, feature as auth, identify } from './features/auth/index.ts'
+import { createChannelsState, feature as channels } from './features/channels/index.ts'
+import { createContactsState, feature as contacts } from './features/contacts/index.ts'
+import { createFilesState, feature as files } from './features/files/index.ts'
+import { createChatSettingsState, feature as chatSettings } from './features/chat-settings/index.ts'
 import { feature as invites } from './features/invites/index.ts'
-import { feature as messages } from './features/messages/index.ts'
-import { feature as organization } from './features/organization/index.ts'
+import { createMessagesState, feature as messages } from './features/messages/index.ts'
+import { createOrganizationState, feature as organization } from './features/organization/index.ts'
 import { feature as setup } from './features/setup/index.ts'
-import { feature as stream } from './features/stream/index.ts'
-import { feature as users } from './features/users/index.ts'
+import { createStreams, feature as stream, type StreamServices } from './features/stream/index.ts'
+import { createUsersState, feature as users } from './features/users/index.ts'
 import { addDocs } from './http/site/docs.ts'
 import { addMetrics } from './http/site/metrics.ts'
 import { on } from './http/on.ts'
 import type { Authenticate } from './http/request/current-user.ts'
 import { openRouter } from './http/router.ts'
 import { builtClient, openSite } from './http/site/site.ts'
-import type { Services } from './services.ts'
+import { createHttpState } from './http/services.ts'
+import type { Engines } from './services.ts'
+
+/** The parts of one running server: the engines, and what each feature keeps in memory. */
+export type Services = StreamServices
+
+/** Adds the state of every feature to the engines, lower layers first. */
+export function createServices(engines: Engines): Services {
+  const http = Object.assign(engines, { http: createHttpState(engines) })
+  const server = Object.assign(http, { organization: createOrganizationState(http) })
+  const people = Object.assign(server, { users: createUsersState(server) })
+  const chats = Object.assign(people, {
+    contacts: createContactsState(people),
+    channels: createChannelsState(people),
+    files: createFilesState(),
+  })
+  const settings = Object.assign(chats, { chatSettings: createChatSettingsState(chats) })
+  const messaging = Object.assign(settings, {
+    auth: createAuthState(settings),
+    messages: createMessagesState(settings),
+  })
+  return Object.assign(messaging, { streams: createStreams(messaging) })
+}
 
 /** The features in dependency order: each may import those above it in this list. */
-const features: readonly Feature[] = [
+const features: readonly Feature<Services>[] = [
   organization,
   users,
   contacts,

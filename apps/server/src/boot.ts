@@ -9,13 +9,13 @@ import { openSqlite } from './engines/database/sqlite.ts'
 import { openJobs } from './engines/jobs/jobs.ts'
 import { openPictures } from './engines/pictures/pictures.ts'
 import { readIdentity } from './identity.ts'
-import type { Clock, Services } from './services.ts'
+import type { Clock, Engines } from './services.ts'
 
 /** Opens the data folder and starts the engines on it. */
 export async function boot(
   config: Config,
   clock: Clock = { now: () => Date.now() },
-): Promise<Services> {
+): Promise<Engines> {
   const log = pino({ level: config.logLevel, redact: ['req.headers["x-api-key"]'] })
   const folder = await openDataFolder(config.data)
   try {
@@ -31,7 +31,7 @@ async function startEngines({
   clock,
   log,
   folder,
-}: Pick<Services, 'config' | 'clock' | 'log' | 'folder'>): Promise<Services> {
+}: Pick<Engines, 'config' | 'clock' | 'log' | 'folder'>): Promise<Engines> {
   const bus = openLocalBus()
   const database = await openSqlite(folder.databasePath, {
     publish: (messages) => bus.publish(messages),
@@ -67,8 +67,8 @@ function warnAbout({ path, isOpenToOthers, hadDatabase }: DataFolder, isNew: boo
 }
 
 /** Stops the engines in the order of their dependencies. */
-export async function shutDown(services: Services): Promise<void> {
-  const { jobs, pictures, database, bus, folder } = services
+export async function shutDown(engines: Engines): Promise<void> {
+  const { jobs, pictures, database, bus, folder } = engines
   await jobs.stop()
   pictures.close()
   await database.close()

@@ -1,8 +1,7 @@
 import type { Route } from './http/on.ts'
-import type { Services } from './services.ts'
 
-/** The interface of a feature to app.ts. */
-export interface Feature {
+/** The interface of a feature to app.ts. `Services` is what the feature uses. */
+export interface Feature<Services> {
   name: string
   routes(services: Services): Route[]
   /** Loads caches and subscribes to the bus. Runs before the first request. */

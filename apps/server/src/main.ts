@@ -1,4 +1,4 @@
-import { openApp } from './app.ts'
+import { createServices, openApp } from './app.ts'
 import { boot, shutDown } from './boot.ts'
 import { readConfig } from './config.ts'
 import { setupAddress } from './setup-address.ts'
@@ -12,7 +12,7 @@ async function serve(): Promise<void> {
   // All files that this process creates are readable by its own user only.
   process.umask(0o077)
   const config = readConfig(process.env)
-  const services = await boot(config)
+  const services = createServices(await boot(config))
   const app = await openApp(services)
   await app.listen({ port: config.port, host: config.host, backlog })
   const { port } = app.server.address() as { port: number }

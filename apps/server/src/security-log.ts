@@ -1,4 +1,4 @@
-import type { Services } from './services.ts'
+import type { Engines } from './services.ts'
 
 /** The names of security events. docs/operating.md explains them. */
 export type SecurityEvent =
@@ -38,7 +38,7 @@ export interface SecurityDetails {
  * into other fields.
  */
 export function logSecurityEvent(
-  { log }: Pick<Services, 'log'>,
+  { log }: Pick<Engines, 'log'>,
   event: SecurityEvent,
   details: SecurityDetails,
 ): void {

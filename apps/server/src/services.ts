@@ -8,8 +8,8 @@ import type { Database, Db } from './engines/database/database.ts'
 import type { Jobs } from './engines/jobs/jobs.ts'
 import type { Pictures } from './engines/pictures/pictures.ts'
 
-/** The parts of one running server, passed to every feature. */
-export interface Services {
+/** The engines and settings of one running server. Features add their state: see their services.ts. */
+export interface Engines {
   config: Config
   log: Logger
   clock: Clock
@@ -36,20 +36,4 @@ export interface Clock {
 export interface Identity {
   server_id: string
   server_key: string
-}
-
-/**
- * Defines a value that is created once per server: `const cache = perServer(openCache)`, then
- * `cache(services)` anywhere in the feature. Several servers may run in one process, as in tests.
- */
-export function perServer<T>(make: (services: Services) => T): (services: Services) => T {
-  const made = new WeakMap<Services, T>()
-  return (services) => {
-    let one = made.get(services)
-    if (one === undefined) {
-      one = make(services)
-      made.set(services, one)
-    }
-    return one
-  }
 }

@@ -1,6 +1,5 @@
 import type { Config } from './config.ts'
-import { setupCode } from './features/users/index.ts'
-import type { Services } from './services.ts'
+import { type UsersServices, setupCode } from './features/users/index.ts'
 
 /** The address of the server for browsers: the configured one, or the one it listens on. */
 function ownAddress({ frontendUrl, host }: Config, port: number): string {
@@ -9,7 +8,7 @@ function ownAddress({ frontendUrl, host }: Config, port: number): string {
 }
 
 /** The setup link of a new server; undefined once there is an administrator. */
-export function setupAddress(services: Services, port: number): string | undefined {
+export function setupAddress(services: UsersServices, port: number): string | undefined {
   const code = setupCode(services)
   if (code === undefined) return undefined
   return `${ownAddress(services.config, port)}/#/onboarding?code=${code}`

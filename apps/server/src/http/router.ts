@@ -2,14 +2,13 @@ import { type ApiError, numericParams, fail } from '@parley/protocol'
 import multipart from '@fastify/multipart'
 import fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../services.ts'
+import type { HttpServices } from './services.ts'
 import { send, sendError, statusOf } from './answer/answer.ts'
 import { authorize } from './request/authorize.ts'
 import { bodyLimitOf, checkBeforeBody, closeUnread } from './request/before-body.ts'
 import { readBody } from './request/body.ts'
 import { rejectMalformed } from './answer/client-error.ts'
 import { allowOrigin } from './request/cors.ts'
-import { idempotentAnswers } from './request/idempotency.ts'
 import type { Authenticate, CurrentUser } from './request/current-user.ts'
 import type { Route } from './on.ts'
 import { callerIp, callerOrigin, proxyTrust } from './request/origin.ts'
@@ -23,7 +22,7 @@ const numeric = new Set<string>(numericParams)
 
 /** Opens the HTTP side of a server: every route below /api, errors, CORS, HEAD and 404. */
 export async function openRouter(
-  services: Services,
+  services: HttpServices,
   routes: readonly Route[],
   identify: Authenticate,
 ): Promise<FastifyInstance> {
@@ -67,7 +66,7 @@ export async function openRouter(
 
 function addRoute(
   app: FastifyInstance,
-  services: Services,
+  services: HttpServices,
   { endpoint, handle }: Route,
   identify: Authenticate,
 ) {
@@ -115,7 +114,7 @@ function addRoute(
           return callerOrigin(request, services.config.frontendUrl)
         },
       })
-    return terms.idempotent ? idempotentAnswers(services).run(me, request, call) : call()
+    return terms.idempotent ? services.http.idempotentAnswers.run(me, request, call) : call()
   }
 }
 

@@ -12,6 +12,7 @@ import {
   renew,
   rotateThirdPartySecret,
   updateLoginConfig,
+  updateMe,
   updateUser,
 } from '@parley/protocol'
 import { encodeRequest } from '@parley/client'
@@ -110,6 +111,13 @@ test('a changed password and a wrong old one are logged', async () => {
     { event: 'password_changed', ...own },
     { event: 'password_change_failed', ...own },
   ])
+})
+
+test('a user changing their address is logged, and other changes of the profile are not', async () => {
+  const iris = await w.joins('Iris')
+  await iris.does(updateMe, { body: { email: 'iris2@example.org' } })
+  await iris.does(updateMe, { body: { email: 'iris2@example.org', name: 'Iris B' } })
+  expect(lines()).toEqual([{ event: 'email_changed', uid: iris.uid, by: iris.uid, ip }])
 })
 
 test('account changes by administrators are logged, and unchanged fields are not', async () => {

@@ -2,13 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createChannel } from '@parley/protocol'
-import { openApp } from '../app.ts'
+import { createServices, openApp, type Services } from '../app.ts'
 import { boot, shutDown } from '../boot.ts'
 import { readConfig } from '../config.ts'
 import { createPublication } from '../engines/bus/bus.ts'
 import { signIn } from '../features/auth/index.ts'
 import { type NewAccount, createAccount, findUser } from '../features/users/index.ts'
-import type { Services } from '../services.ts'
 import { Person } from './person.ts'
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
@@ -45,7 +44,7 @@ export async function startEmptyServer(settings: Record<string, string> = {}) {
     PARLEY_LOG: 'silent',
     ...settings,
   })
-  let services = await boot(config, clock)
+  let services = createServices(await boot(config, clock))
   let app = await openApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
   let base = baseOf(app)
@@ -123,7 +122,7 @@ export async function startEmptyServer(settings: Record<string, string> = {}) {
     /** Shuts the server down and starts it again on the same data. Tokens stay valid. */
     async restarts(): Promise<void> {
       await stop()
-      services = await boot(config, clock)
+      services = createServices(await boot(config, clock))
       app = await openApp(services)
       await app.listen({ port: Number(new URL(base).port), host: '127.0.0.1' })
       base = baseOf(app)

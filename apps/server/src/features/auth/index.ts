@@ -1,4 +1,5 @@
 export { feature } from './routes.ts'
+export { type AuthServices, createAuthState } from './services.ts'
 export { identify, isSessionAlive } from './sessions/sessions.ts'
 export { signIn } from './sign-in/sign-in.ts'
 export { redeemTicket } from './sessions/tickets.ts'

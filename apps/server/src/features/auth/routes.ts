@@ -3,16 +3,7 @@ import { fail, storedLengths } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import type { Call } from '../../http/on.ts'
 import { on } from '../../http/on.ts'
-import {
-  deviceReader,
-  findByEmail,
-  userHooks,
-  presence,
-  requireEmail,
-  requireSetupAccess,
-  requireUser,
-} from '../users/index.ts'
-import { attempts } from './sign-in/attempts.ts'
+import { findByEmail, requireEmail, requireSetupAccess, requireUser } from '../users/index.ts'
 import { changePassword } from './sign-in/change-password.ts'
 import {
   deleteDevice,
@@ -31,7 +22,7 @@ import {
   removeAllSessions,
   revokeSessions,
 } from './sessions/revoke-sessions.ts'
-import { sessions } from './sessions/sessions.ts'
+import type { AuthServices } from './services.ts'
 import type { Origin } from './sign-in/sign-in.ts'
 import { readDevices, readKnownDevices } from './store.ts'
 import { createKey, readSecret, rotateSecret } from './sign-in/third-party.ts'
@@ -39,7 +30,7 @@ import { createTicket } from './sessions/tickets.ts'
 
 const day = 86_400_000
 
-export const feature: Feature = {
+export const feature: Feature<AuthServices> = {
   name: 'auth',
   routes: (services) => [
     on(contract.login, async (call) => {
@@ -47,7 +38,7 @@ export const feature: Feature = {
       return login(services, call.body.credential, originOf(call, call.body))
     }),
     on(contract.loginAsGuest, async (call) => {
-      await attempts(services).countCall(call.ip)
+      await services.auth.attempts.countCall(call.ip)
       return loginAsGuest(services, originOf(call, {}))
     }),
     on(contract.renew, (call) => renewSession(services, call.body, originOf(call, {}))),
@@ -56,21 +47,21 @@ export const feature: Feature = {
       return undefined
     }),
     on(contract.register, async (call) => {
-      await attempts(services).countCall(call.ip)
+      await services.auth.attempts.countCall(call.ip)
       await requireSetupAccess(services, call, call.body.code)
       return register(services, call.body, originOf(call, call.body))
     }),
     on(contract.sendRegisterLink, async ({ body, ip }) => {
-      await attempts(services).countMail(ip)
+      await services.auth.attempts.countMail(ip)
       return confirmAddress(services, body)
     }),
     on(contract.sendLoginLink, async ({ query, ip }) => {
-      await attempts(services).countMail(ip)
+      await services.auth.attempts.countMail(ip)
       return sendLoginLink(services, query.email)
     }),
     on(contract.setDeviceToken, ({ me, body }) => setDeviceToken(services, me, body.device_token)),
     on(contract.checkEmail, async ({ query, ip }) => {
-      await attempts(services).countCall(ip)
+      await services.auth.attempts.countCall(ip)
       return findByEmail(services, requireEmail(query.email)) === undefined
     }),
     on(contract.changePassword, ({ me, body, ip }) => changePassword(services, me, body, ip)),
@@ -95,18 +86,18 @@ export const feature: Feature = {
       const own = await listSessions(services, me)
       return own.map((one) => ({
         ...one,
-        is_online: presence(services).isOnline(me.uid, one.device),
+        is_online: services.users.presence.isOnline(me.uid, one.device),
       }))
     }),
     on(contract.endOtherSessions, ({ me }) => revokeOtherDevices(services, me)),
   ],
 
   async open(services) {
-    await sessions(services).load()
-    deviceReader(services).read = (uid) => readKnownDevices(services.db, uid)
-    const account = userHooks(services)
+    await services.auth.sessions.load()
+    services.users.hooks.readDevices = (uid) => readKnownDevices(services.db, uid)
+    const account = services.users.hooks
     account.frozen.push(invalidateSessions)
-    account.passwordSet.push(revokeSessions)
+    account.passwordSet.push((tx, user) => revokeSessions(services, tx, user))
     account.leaving.push(removeAllSessions)
     await deleteIdleGuests(services)
     services.jobs.repeat({

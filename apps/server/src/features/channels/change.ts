@@ -11,7 +11,7 @@ import { mayManageChannel } from '@parley/rules'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { Services } from '../../services.ts'
+import type { ChannelsServices } from './services.ts'
 import { listMembers } from '../users/index.ts'
 import { type Channel, toWire } from './channel.ts'
 import { ascending, requireChannelName, requirePeople } from './create.ts'
@@ -22,7 +22,6 @@ import {
   removeOtherMemberRows,
   updateChannelRow,
 } from './store.ts'
-import { channelHooks } from './hooks.ts'
 
 const switches = ['show_email', 'dm_to_member', 'add_friend', 'only_owner_can_send_msg'] as const
 
@@ -42,7 +41,7 @@ const unchanged: Omit<GroupChanged, 'gid'> = {
 
 /** Changes the name, topic, options or owner of a channel. */
 export async function updateChannel(
-  services: Services,
+  services: ChannelsServices,
   me: CurrentUser,
   gid: number,
   body: RequestOf<typeof updateEndpoint>['body'],
@@ -92,7 +91,7 @@ async function requireManaged(db: Db, me: CurrentUser, gid: number): Promise<Cha
 
 /** Makes a channel public or private. */
 export async function changeType(
-  services: Services,
+  services: ChannelsServices,
   me: CurrentUser,
   gid: number,
   body: RequestOf<typeof typeEndpoint>['body'],
@@ -105,7 +104,7 @@ export async function changeType(
   })
 }
 
-async function goPublic(services: Services, tx: Tx, channel: Channel): Promise<void> {
+async function goPublic(services: ChannelsServices, tx: Tx, channel: Channel): Promise<void> {
   const { gid } = channel
   await updateChannelRow(tx, gid, {
     is_public: 1,
@@ -123,11 +122,11 @@ async function goPublic(services: Services, tx: Tx, channel: Channel): Promise<v
     tx.publish({ to: 'users', uids: former }, { type: 'user_joined_group', gid, uid: newcomers })
   }
   tx.publish({ to: 'everyone', exceptUids: former }, { type: 'joined_group', group })
-  for (const part of channelHooks(services).opened) await part(services, tx, channel)
+  for (const hook of services.channels.hooks.opened) await hook(tx, channel)
 }
 
 async function goPrivate(
-  services: Services,
+  services: ChannelsServices,
   tx: Tx,
   channel: Channel,
   me: CurrentUser,
@@ -166,7 +165,7 @@ async function goPrivate(
 
 /** Deletes a channel with its contents. */
 export async function deleteChannel(
-  services: Services,
+  services: ChannelsServices,
   me: CurrentUser,
   gid: number,
 ): Promise<void> {
@@ -176,16 +175,20 @@ export async function deleteChannel(
 }
 
 /** Removes a channel and notifies its members, as part of a transaction. */
-export async function removeChannel(services: Services, tx: Tx, channel: Channel): Promise<void> {
+export async function removeChannel(
+  services: ChannelsServices,
+  tx: Tx,
+  channel: Channel,
+): Promise<void> {
   const { gid } = channel
-  for (const part of channelHooks(services).removing) await part(services, tx, channel)
+  for (const hook of services.channels.hooks.removing) await hook(tx, channel)
   await removeChannelRow(tx, gid)
   tx.publish(membersOf(channel), { type: 'kick_from_group', gid, reason: 'group_deleted' })
 }
 
 /** Removes the picture of a channel once the deletion of the channel is committed. */
-export function removePictures(services: Services): void {
-  channelCache(services).watch((gid, _before, after) => {
+export function removePictures(services: ChannelsServices): void {
+  services.channels.cache.watch((gid, _before, after) => {
     if (after) return
     services.blobs.remove(pictureKey(gid)).catch((error: unknown) => {
       services.log.error({ err: error, gid }, 'a picture could not be removed')
@@ -194,7 +197,7 @@ export function removePictures(services: Services): void {
 }
 
 export async function setPicture(
-  services: Services,
+  services: ChannelsServices,
   me: CurrentUser,
   gid: number,
   bytes: Uint8Array,
@@ -213,7 +216,7 @@ export async function setPicture(
     })
   } catch (error) {
     // The channel may have been deleted while its picture was stored.
-    if (!channelCache(services).has(gid)) await services.blobs.remove(pictureKey(gid))
+    if (!services.channels.cache.has(gid)) await services.blobs.remove(pictureKey(gid))
     throw error
   }
 }

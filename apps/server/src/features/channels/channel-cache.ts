@@ -4,7 +4,8 @@ import type { Audience } from '../../engines/bus/bus.ts'
 import type { Db } from '../../engines/database/database.ts'
 import { RowCache } from '../../engines/database/row-cache.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import { type Services, perServer } from '../../services.ts'
+import type { UsersServices } from '../users/index.ts'
+import type { ChannelsServices } from './services.ts'
 import type { Channel } from './channel.ts'
 import { readChannels } from './store.ts'
 
@@ -15,29 +16,29 @@ declare module '../../engines/database/database.ts' {
 }
 
 /** All channels with their members, in memory. */
-export const channelCache = perServer(
-  ({ bus, db }) =>
-    new RowCache<number, Channel>({
-      bus,
-      subject: 'channel',
-      read: async (gids) =>
-        (await readChannels(db, gids)).map((channel) => [channel.gid, channel] as const),
-    }),
-)
+export const createChannelCache = ({ bus, db }: Pick<UsersServices, 'bus' | 'db'>) =>
+  new RowCache<number, Channel>({
+    bus,
+    subject: 'channel',
+    read: async (gids) =>
+      (await readChannels(db, gids)).map((channel) => [channel.gid, channel] as const),
+  })
 
-export const findChannel = (services: Services, gid: number): Channel | undefined =>
-  channelCache(services).get(gid)
+export const findChannel = (
+  services: Pick<ChannelsServices, 'channels'>,
+  gid: number,
+): Channel | undefined => services.channels.cache.get(gid)
 
 /** Finds a channel or fails with `not-found`. Does not check whether the caller may see it. */
-export function requireChannel(services: Services, gid: number): Channel {
+export function requireChannel(services: Pick<ChannelsServices, 'channels'>, gid: number): Channel {
   const channel = findChannel(services, gid)
   if (!channel) throw fail('not-found')
   return channel
 }
 
 /**
- * Reads a channel from the database. Transactions that change members use it, so that they do not depend
- * on the cache being current.
+ * Reads a channel from the database. Transactions that change members use it: the cache may lag behind the
+ * commits of other nodes.
  */
 export const findStoredChannel = async (db: Db, gid: number): Promise<Channel | undefined> =>
   (await readChannels(db, [gid]))[0]
@@ -51,17 +52,17 @@ export async function requireStoredChannel(db: Db, gid: number): Promise<Channel
 
 /** The channels that a user can see, by ascending gid. */
 export function visibleChannels(
-  services: Services,
+  services: Pick<ChannelsServices, 'channels'>,
   me: Pick<CurrentUser, 'uid' | 'is_admin' | 'is_guest'>,
   publicOnly = false,
 ): Channel[] {
-  return [...channelCache(services).values()]
+  return [...services.channels.cache.values()]
     .filter((channel) => (publicOnly ? channel.is_public : maySeeChannel(me, channel)))
     .sort((a, b) => a.gid - b.gid)
 }
 
-export const publicChannels = (services: Services): Channel[] =>
-  [...channelCache(services).values()].filter((channel) => channel.is_public)
+export const publicChannels = (services: Pick<ChannelsServices, 'channels'>): Channel[] =>
+  [...services.channels.cache.values()].filter((channel) => channel.is_public)
 
 /** The members of a private channel, or all users for a public one. */
 export const audienceOf = ({ gid }: Channel): Audience => ({ to: 'channel', gid })

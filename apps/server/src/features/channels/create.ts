@@ -10,7 +10,7 @@ import { mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
 import { nextId } from '../../engines/database/sequence.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { Services } from '../../services.ts'
+import type { ChannelsServices } from './services.ts'
 import { common } from '../organization/index.ts'
 import { findUser } from '../users/index.ts'
 import { toChannel, toWire } from './channel.ts'
@@ -18,7 +18,7 @@ import { countOwned, insertChannel, insertMembers } from './store.ts'
 
 /** Creates a channel. The members of a private one are its creator and the users in `members`. */
 export async function createChannel(
-  services: Services,
+  services: ChannelsServices,
   me: CurrentUser,
   body: RequestOf<typeof endpoint>['body'],
 ): Promise<{ gid: number; created_at: number }> {
@@ -70,7 +70,7 @@ export async function createChannel(
 }
 
 /** Fails unless all users exist and none is a guest. */
-export function requirePeople(services: Services, uids: readonly number[]): void {
+export function requirePeople(services: ChannelsServices, uids: readonly number[]): void {
   for (const uid of uids) {
     const user = findUser(services, uid)
     if (!user || user.is_guest) throw fail('unknown-user')

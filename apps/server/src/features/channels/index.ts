@@ -1,6 +1,5 @@
 export { type Channel, toWire } from './channel.ts'
 export {
-  channelCache,
   findChannel,
   findStoredChannel,
   joinedMid,
@@ -16,6 +15,6 @@ export {
   toPin,
   updatePinContent,
 } from './store.ts'
-export { channelHooks } from './hooks.ts'
 export { joinChannel } from './members.ts'
+export { type ChannelsServices, createChannelsState } from './services.ts'
 export { feature } from './routes.ts'

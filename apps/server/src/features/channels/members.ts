@@ -2,16 +2,16 @@ import { fail } from '@parley/protocol'
 import { mayAddMembers, mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { Services } from '../../services.ts'
+import type { ChannelsServices } from './services.ts'
 import { type Channel, toWire } from './channel.ts'
 import { ascending, requirePeople } from './create.ts'
-import { type Departure, channelHooks } from './hooks.ts'
+import type { Departure } from './hooks.ts'
 import { requireStoredChannel } from './channel-cache.ts'
 import { insertMembers, removeMemberRows } from './store.ts'
 
 /** Adds users to a private channel. */
 export async function addMembers(
-  services: Services,
+  services: ChannelsServices,
   me: CurrentUser,
   gid: number,
   people: readonly number[],
@@ -48,7 +48,7 @@ export async function joinChannel(
 
 /** Removes users from a private channel. Removes none if one of them cannot be removed. */
 export async function removeMembers(
-  services: Services,
+  services: ChannelsServices,
   me: CurrentUser,
   gid: number,
   people: readonly number[],
@@ -69,7 +69,7 @@ export async function removeMembers(
 
 /** Leaves a private channel. An owner must transfer it first. */
 export async function leaveChannel(
-  services: Services,
+  services: ChannelsServices,
   me: CurrentUser,
   gid: number,
 ): Promise<void> {
@@ -84,13 +84,12 @@ export async function leaveChannel(
 }
 
 async function dropMembers(
-  services: Services,
+  services: ChannelsServices,
   tx: Tx,
   channel: Channel,
   uids: readonly number[],
   how: Departure,
 ): Promise<void> {
   await removeMemberRows(tx, channel.gid, uids)
-  for (const part of channelHooks(services).membersGone)
-    await part(services, tx, channel, uids, how)
+  for (const hook of services.channels.hooks.membersGone) await hook(tx, channel, uids, how)
 }

@@ -1,10 +1,10 @@
 import * as contract from '@parley/protocol'
 import { fail } from '@parley/protocol'
 import { maySeeChannel } from '@parley/rules'
+import type { Tx } from '../../engines/database/database.ts'
 import type { Feature } from '../../feature.ts'
-import { metrics } from '../../http/site/metrics.ts'
 import { on } from '../../http/on.ts'
-import { userHooks } from '../users/index.ts'
+import type { User } from '../users/index.ts'
 import {
   changeType,
   deleteChannel,
@@ -17,10 +17,11 @@ import {
 import { toWire } from './channel.ts'
 import { createChannel } from './create.ts'
 import { addMembers, leaveChannel, removeMembers } from './members.ts'
-import { channelCache, publicChannels, requireChannel, visibleChannels } from './channel-cache.ts'
+import { publicChannels, requireChannel, visibleChannels } from './channel-cache.ts'
+import type { ChannelsServices } from './services.ts'
 import { removeMemberRows, removePinsBy } from './store.ts'
 
-export const feature: Feature = {
+export const feature: Feature<ChannelsServices> = {
   name: 'channels',
   routes: (services) => [
     on(contract.listChannels, ({ me, query }) =>
@@ -65,14 +66,14 @@ export const feature: Feature = {
   ],
 
   async open(services) {
-    await channelCache(services).load()
+    await services.channels.cache.load()
     removePictures(services)
-    userHooks(services).created.push(onUserCreated)
-    userHooks(services).leaving.push(onUserDeleted)
-    metrics(services).gauge({
+    services.users.hooks.created.push((tx, user) => onUserCreated(services, tx, user))
+    services.users.hooks.leaving.push((tx, user) => onUserDeleted(services, tx, user))
+    services.http.metrics.gauge({
       name: 'parley_channels',
       help: 'Channels',
-      read: () => channelCache(services).size,
+      read: () => services.channels.cache.size,
     })
   },
 }
@@ -83,11 +84,7 @@ const nothing = async (work: Promise<void>) => {
 }
 
 /** Announces a new user as a member of every public channel. */
-const onUserCreated: ReturnType<typeof userHooks>['created'][number] = async (
-  services,
-  tx,
-  user,
-) => {
+async function onUserCreated(services: ChannelsServices, tx: Tx, user: User): Promise<void> {
   if (user.is_guest) return
   for (const { gid } of publicChannels(services)) {
     tx.publish({ to: 'everyone' }, { type: 'user_joined_group', gid, uid: [user.uid] })
@@ -95,16 +92,12 @@ const onUserCreated: ReturnType<typeof userHooks>['created'][number] = async (
 }
 
 /** Deletes the channels that a departing user owns and removes them from all others. */
-const onUserDeleted: ReturnType<typeof userHooks>['leaving'][number] = async (
-  services,
-  tx,
-  user,
-) => {
+async function onUserDeleted(services: ChannelsServices, tx: Tx, user: User): Promise<void> {
   if (user.is_guest) return
   for (const { gid, mid } of await removePinsBy(tx, user.uid)) {
     tx.publish({ to: 'channel', gid }, { type: 'pinned_message_updated', gid, mid, msg: null })
   }
-  const all = [...channelCache(services).values()]
+  const all = [...services.channels.cache.values()]
   for (const channel of all) {
     if (channel.owner === user.uid) await removeChannel(services, tx, channel)
   }

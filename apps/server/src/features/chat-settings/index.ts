@@ -1,4 +1,5 @@
 export { autoDeleteSeconds } from './auto-delete.ts'
 export { feature } from './routes.ts'
+export { type ChatSettingsServices, createChatSettingsState } from './services.ts'
 export { settingsOf } from './settings.ts'
 export { removeReadMarks } from './store.ts'

@@ -1,14 +1,11 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import { channelHooks as channelMoments } from '../channels/index.ts'
-import { userHooks } from '../users/index.ts'
-import { autoDeleteTimes } from './auto-delete.ts'
+import type { ChatSettingsServices } from './services.ts'
 import { setAutoDelete, setMute, pinChat, setReadIndex, unpinChat } from './set.ts'
-import { openSettings } from './settings.ts'
 import { removeExpiredMutes, removeSettingsAbout } from './store.ts'
 
-export const feature: Feature = {
+export const feature: Feature<ChatSettingsServices> = {
   name: 'chat-settings',
   routes: (services) => [
     on(contract.setReadIndex, ({ me, body }) => setReadIndex(services, me, body)),
@@ -19,12 +16,9 @@ export const feature: Feature = {
   ],
 
   async open(services) {
-    await autoDeleteTimes(services).load()
-    openSettings(services)
-    userHooks(services).leaving.push((_services, tx, { uid }) => removeSettingsAbout(tx, { uid }))
-    channelMoments(services).removing.push((_services, tx, { gid }) =>
-      removeSettingsAbout(tx, { gid }),
-    )
+    await services.chatSettings.autoDelete.load()
+    services.users.hooks.leaving.push((tx, { uid }) => removeSettingsAbout(tx, { uid }))
+    services.channels.hooks.removing.push((tx, { gid }) => removeSettingsAbout(tx, { gid }))
     services.jobs.repeat({
       name: 'remove expired mutes',
       everyMs: 30_000,

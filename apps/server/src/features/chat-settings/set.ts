@@ -9,7 +9,7 @@ import {
 import { maySeeChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { Services } from '../../services.ts'
+import type { ChatSettingsServices } from './services.ts'
 import { findChannel } from '../channels/index.ts'
 import { findUser } from '../users/index.ts'
 import { settingsChanged } from './settings.ts'
@@ -25,7 +25,7 @@ type Changes = Parameters<typeof settingsChanged>[1]
 
 /** Moves read markers forward. Ignores unknown ids, because clients send them after deletions. */
 export async function setReadIndex(
-  services: Services,
+  services: ChatSettingsServices,
   me: CurrentUser,
   { users, groups }: RequestOf<typeof readEndpoint>['body'],
 ): Promise<undefined> {
@@ -53,7 +53,7 @@ export async function setReadIndex(
 
 /** Mutes and unmutes chats. Refuses the whole request if one target is unknown. */
 export async function setMute(
-  services: Services,
+  services: ChatSettingsServices,
   me: CurrentUser,
   body: RequestOf<typeof muteEndpoint>['body'],
 ): Promise<undefined> {
@@ -95,7 +95,7 @@ export async function setMute(
 
 /** Sets after how many seconds the caller's messages in a chat are deleted; 0 keeps them. */
 export async function setAutoDelete(
-  services: Services,
+  services: ChatSettingsServices,
   me: CurrentUser,
   { users, groups }: RequestOf<typeof burnEndpoint>['body'],
 ): Promise<undefined> {
@@ -135,7 +135,7 @@ type PinTarget = { uid?: number | null; gid?: number | null }
 
 /** Pins a chat. The calling device gets the event too, because clients rely on it alone. */
 export async function pinChat(
-  services: Services,
+  services: ChatSettingsServices,
   me: CurrentUser,
   wanted: PinTarget,
 ): Promise<undefined> {
@@ -149,7 +149,7 @@ export async function pinChat(
 }
 
 export async function unpinChat(
-  services: Services,
+  services: ChatSettingsServices,
   me: CurrentUser,
   wanted: PinTarget,
 ): Promise<undefined> {
@@ -167,7 +167,7 @@ function readTarget({ uid, gid }: PinTarget): Target {
   throw fail('bad-request', { field: 'target' })
 }
 
-function requireTarget(services: Services, me: CurrentUser, wanted: PinTarget): Target {
+function requireTarget(services: ChatSettingsServices, me: CurrentUser, wanted: PinTarget): Target {
   const target = readTarget(wanted)
   if ('uid' in target) {
     if (!findUser(services, target.uid)) throw fail('not-found')
@@ -178,7 +178,11 @@ function requireTarget(services: Services, me: CurrentUser, wanted: PinTarget): 
   return target
 }
 
-function requireTargets(services: Services, me: CurrentUser, targets: readonly Target[]): void {
+function requireTargets(
+  services: ChatSettingsServices,
+  me: CurrentUser,
+  targets: readonly Target[],
+): void {
   for (const target of targets) {
     const known =
       'uid' in target

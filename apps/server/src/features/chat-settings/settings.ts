@@ -1,15 +1,18 @@
 import type { UserSettings, UserSettingsChanged } from '@parley/protocol'
 import { LRUCache } from 'lru-cache'
-import { type Services, perServer } from '../../services.ts'
-import { contactEntries } from '../contacts/index.ts'
+import type { ChatSettingsServices } from './services.ts'
+import { type ContactsServices, contactEntries } from '../contacts/index.ts'
 import { readSettings, targetOf } from './store.ts'
 
 /** The `user_settings` event of a new stream, as JSON. */
-export const settingsOf = (services: Services, uid: number, isGuest: boolean): Promise<string> =>
-  settingsCache(services).of(uid, isGuest)
+export const settingsOf = (
+  services: ChatSettingsServices,
+  uid: number,
+  isGuest: boolean,
+): Promise<string> => services.chatSettings.cache.of(uid, isGuest)
 
 // Cached as text: after a restart all clients reconnect and need theirs at the same moment.
-const settingsCache = perServer((services) => {
+export function createSettingsCache(services: ContactsServices) {
   const texts = new LRUCache<number, { json: string; until: number }>({ max: 20_000 })
   let changes = 0
   services.bus.listen((message) => {
@@ -32,7 +35,7 @@ const settingsCache = perServer((services) => {
       return json
     },
   }
-})
+}
 
 const firstExpiry = ({ mute_users, mute_groups }: UserSettings): number =>
   Math.min(
@@ -40,10 +43,11 @@ const firstExpiry = ({ mute_users, mute_groups }: UserSettings): number =>
     Infinity,
   )
 
-/** Starts to listen for changes, so that cached settings are invalidated. */
-export const openSettings = (services: Services): void => void settingsCache(services)
-
-async function readAll(services: Services, uid: number, isGuest: boolean): Promise<UserSettings> {
+async function readAll(
+  services: ContactsServices,
+  uid: number,
+  isGuest: boolean,
+): Promise<UserSettings> {
   const { marks, mutes, burns, pins } = await readSettings(services.db, uid, services.clock.now())
   return {
     type: 'user_settings',

@@ -1,13 +1,12 @@
 import type { Feature } from '../../feature.ts'
-import { searchFilters } from '../users/index.ts'
-import { blocks } from './blocks.ts'
+import type { ContactsServices } from './services.ts'
 
-export const feature: Feature = {
+export const feature: Feature<ContactsServices> = {
   name: 'contacts',
   routes: () => [],
-  async open(services) {
-    await blocks(services).load()
+  async open({ users, contacts: { blocks } }) {
+    await blocks.load()
     // Users are hidden from those they blocked.
-    searchFilters(services).push((user, me) => blocks(services).get(user.uid)?.has(me.uid) === true)
+    users.hooks.hiddenFrom.push((user, me) => blocks.get(user.uid)?.has(me.uid) === true)
   },
 }

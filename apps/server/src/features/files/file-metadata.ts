@@ -1,10 +1,10 @@
 import { type MessageInput, fail } from '@parley/protocol'
-import type { Services } from '../../services.ts'
+import type { FilesServices } from './services.ts'
 import { findFile } from './store.ts'
 
 /** A file message with the metadata of its upload, which overrides what the client sent. */
 export async function withFileMetadata(
-  services: Services,
+  services: FilesServices,
   draft: MessageInput,
 ): Promise<MessageInput> {
   const file = await findFile(services.db, draft.content)

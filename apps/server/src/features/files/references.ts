@@ -1,7 +1,7 @@
 import { nextId } from '../../engines/database/sequence.ts'
 import type { Tx } from '../../engines/database/database.ts'
 import { enqueueJob } from '../../engines/jobs/jobs.ts'
-import type { Services } from '../../services.ts'
+import type { FilesServices } from './services.ts'
 import { removeBytes } from './delete-files.ts'
 import { fileIdOf } from './keys.ts'
 import {
@@ -19,7 +19,7 @@ const pathsPerJob = 200
 
 /** Removes the references of deleted rows and enqueues the deletion of files without another owner. */
 export async function removeReferences(
-  services: Services,
+  services: FilesServices,
   tx: Tx,
   owners: readonly FileOwner[],
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function removeReferences(
 
 /** Replaces the upload that a row refers to. */
 export async function moveReference(
-  services: Services,
+  services: FilesServices,
   tx: Tx,
   from: string | null,
   to: string | null,
@@ -42,7 +42,11 @@ export async function moveReference(
 }
 
 // In a job, because deleting bytes cannot be rolled back. It checks again, as a file may have a new owner.
-async function planDeletion({ clock }: Services, tx: Tx, paths: readonly string[]): Promise<void> {
+async function planDeletion(
+  { clock }: Pick<FilesServices, 'clock'>,
+  tx: Tx,
+  paths: readonly string[],
+): Promise<void> {
   for (let from = 0; from < paths.length; from += pathsPerJob) {
     const payload = { paths: paths.slice(from, from + pathsPerJob) }
     const id = await nextId(tx, 'job')
@@ -52,7 +56,7 @@ async function planDeletion({ clock }: Services, tx: Tx, paths: readonly string[
 
 /** Deletes those of `paths` that have no owner. Rows go first, so that no new reference is possible. */
 export async function deleteUnreferenced(
-  services: Services,
+  services: FilesServices,
   { paths }: { paths: readonly string[] },
 ): Promise<void> {
   const gone = await services.database.transact(async (tx) => {

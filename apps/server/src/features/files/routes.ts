@@ -1,6 +1,5 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
-import { metrics } from '../../http/site/metrics.ts'
 import { on } from '../../http/on.ts'
 import { appendChunk } from './upload/append-chunk.ts'
 import { readChunk } from './upload/chunk.ts'
@@ -14,10 +13,11 @@ import {
 import { openUpload } from './upload/open-upload.ts'
 import { requireFreeSpace } from './upload/quota.ts'
 import { deleteUnreferenced, deletingUnreferenced } from './references.ts'
+import type { FilesServices } from './services.ts'
 import { serveFile } from './serve-file.ts'
 import { countFiles } from './store.ts'
 
-export const feature: Feature = {
+export const feature: Feature<FilesServices> = {
   name: 'files',
   routes: (services) => [
     on(contract.prepareUpload, ({ me, body }) => openUpload(services, me, body)),
@@ -34,12 +34,12 @@ export const feature: Feature = {
 
   async open(services) {
     await removeOrphans(services)
-    metrics(services).gauge({
+    services.http.metrics.gauge({
       name: 'parley_files',
       help: 'Files stored',
       read: async () => (await countFiles(services.db)).files,
     })
-    metrics(services).gauge({
+    services.http.metrics.gauge({
       name: 'parley_storage_bytes',
       help: 'Bytes of the files stored',
       read: async () => (await countFiles(services.db)).bytes,

@@ -1,13 +1,13 @@
 import { type ParsedRequest, type getFile, pathPattern, fail } from '@parley/protocol'
 import type { FileRow } from '../../engines/database/tables.ts'
 import type { FileResponse } from '../../http/answer/send-file.ts'
-import type { Services } from '../../services.ts'
+import type { FilesServices } from './services.ts'
 import { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'
 import { findFile } from './store.ts'
 
 /** The bytes of a file, or of its thumbnail. A picture without thumbnail is served itself. */
 export async function serveFile(
-  services: Services,
+  services: FilesServices,
   { file_path, thumbnail, download }: ParsedRequest<typeof getFile>['query'],
 ): Promise<FileResponse> {
   if (!pathPattern.test(file_path)) throw fail('bad-path')

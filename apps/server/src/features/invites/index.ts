@@ -1,2 +1,3 @@
 export { findToken, hashOf, issueToken, useToken } from './magic-tokens.ts'
+export type { InvitesServices } from './services.ts'
 export { feature } from './routes.ts'

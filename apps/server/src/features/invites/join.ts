@@ -1,13 +1,13 @@
 import { type Channel, fail } from '@parley/protocol'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { Services } from '../../services.ts'
+import type { InvitesServices } from './services.ts'
 import { findChannel, findStoredChannel, joinChannel, toWire } from '../channels/index.ts'
 import { findUnexpiredToken, useToken } from './magic-tokens.ts'
 import { wasRemovedSince } from './store.ts'
 
 /** Joins a private channel by link. A member gets 412 even if the link is used up. */
 export async function joinPrivate(
-  services: Services,
+  services: InvitesServices,
   me: CurrentUser,
   token: string,
 ): Promise<Channel> {

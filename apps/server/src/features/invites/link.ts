@@ -1,6 +1,6 @@
 import { limits, fail } from '@parley/protocol'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { Services } from '../../services.ts'
+import type { InvitesServices } from './services.ts'
 import { requireChannel } from '../channels/index.ts'
 import { record } from '../organization/index.ts'
 import { issueToken } from './magic-tokens.ts'
@@ -14,7 +14,7 @@ interface LinkOptions {
 
 /** Creates a registration link, optionally bound to a channel that the new account joins. */
 export async function createServerLink(
-  services: Services,
+  services: InvitesServices,
   me: CurrentUser,
   query: LinkOptions & { gid?: number },
   origin: string,
@@ -28,7 +28,7 @@ export async function createServerLink(
 
 /** Creates a link by which users of the server join a private channel. */
 export async function createChannelLink(
-  services: Services,
+  services: InvitesServices,
   me: CurrentUser,
   query: LinkOptions & { gid: number },
   origin: string,
@@ -40,7 +40,7 @@ export async function createChannelLink(
 }
 
 const issueLink = (
-  services: Services,
+  services: InvitesServices,
   me: CurrentUser,
   options: LinkOptions,
   what: { kind: 'invite' | 'channel'; gid: number | null },
@@ -64,5 +64,5 @@ function limitsOf({ expired_in, max_times }: LinkOptions) {
 }
 
 /** The base URL of links: the configured one, otherwise the one the caller used. */
-const frontendUrl = (services: Services, origin: string): string =>
+const frontendUrl = (services: InvitesServices, origin: string): string =>
   record(services, 'frontend').url || services.config.frontendUrl || origin

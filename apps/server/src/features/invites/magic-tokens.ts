@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { fail } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
-import type { Services } from '../../services.ts'
+import type { InvitesServices } from './services.ts'
 import { mayCreatorInvite } from './rules.ts'
 import { type MagicKind, countUse, findTokenRow, insertToken } from './store.ts'
 
@@ -24,7 +24,7 @@ export interface NewMagicToken {
 
 /** Issues a token of letters and digits with 160 random bits. Only its hash is stored. */
 export async function issueToken(
-  { clock }: Services,
+  { clock }: Pick<InvitesServices, 'clock'>,
   tx: Tx,
   wanted: NewMagicToken,
 ): Promise<string> {
@@ -56,7 +56,7 @@ async function creatorOf(tx: Tx, parent: string | null | undefined): Promise<num
 
 /** Finds a valid token that is not used up. Does not count a use. */
 export async function findToken(
-  services: Services,
+  services: InvitesServices,
   db: Db,
   token: string,
   kind?: MagicKind,
@@ -68,7 +68,7 @@ export async function findToken(
 
 /** Finds a token that has not expired and whose creator may still invite. It may be used up. */
 export async function findUnexpiredToken(
-  services: Services,
+  services: InvitesServices,
   db: Db,
   token: string,
 ): Promise<MagicTokenRow | undefined> {

@@ -2,14 +2,14 @@ import { type InviteLink, fail } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { Services } from '../../services.ts'
+import type { InvitesServices } from './services.ts'
 import { requireChannel } from '../channels/index.ts'
 import { mayCreatorInvite, mayRevoke } from './rules.ts'
 import { findLink, readLinks, removeLink } from './store.ts'
 
 /** Lists valid links: those of a channel for its managers, otherwise the caller's own. Administrators see all. */
 export async function listInviteLinks(
-  services: Services,
+  services: InvitesServices,
   me: CurrentUser,
   gid: number | undefined,
 ): Promise<InviteLink[]> {
@@ -23,7 +23,7 @@ export async function listInviteLinks(
 
 /** Revokes a link. Answers 404 if the caller may not revoke it, as if it did not exist. */
 export async function revokeInviteLink(
-  services: Services,
+  services: InvitesServices,
   me: CurrentUser,
   id: string,
 ): Promise<undefined> {

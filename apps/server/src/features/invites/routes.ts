@@ -1,11 +1,10 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import { channelHooks as channelMoments } from '../channels/index.ts'
-import { userHooks } from '../users/index.ts'
 import { joinPrivate } from './join.ts'
 import { createChannelLink, createServerLink } from './link.ts'
 import { findToken } from './magic-tokens.ts'
+import type { InvitesServices } from './services.ts'
 import { listInviteLinks, revokeInviteLink } from './revoke.ts'
 import {
   insertRemovals,
@@ -17,7 +16,7 @@ import {
   removeTokensOf,
 } from './store.ts'
 
-export const feature: Feature = {
+export const feature: Feature<InvitesServices> = {
   name: 'invites',
   routes: (services) => [
     on(contract.createInviteLink, ({ me, query, origin }) =>
@@ -34,17 +33,17 @@ export const feature: Feature = {
     on(contract.revokeInviteLink, ({ me, params }) => revokeInviteLink(services, me, params.id)),
   ],
   open(services) {
-    userHooks(services).leaving.push(async (_services, tx, user) => {
+    services.users.hooks.leaving.push(async (tx, user) => {
       await removeTokensOf(tx, user)
     })
-    userHooks(services).frozen.push(async (_services, tx, { uid }) => {
+    services.users.hooks.frozen.push(async (tx, { uid }) => {
       await removeLinksBy(tx, uid)
     })
-    channelMoments(services).membersGone.push(async (_services, tx, { gid }, uids, how) => {
+    services.channels.hooks.membersGone.push(async (tx, { gid }, uids, how) => {
       await removeLinksTo(tx, gid, uids)
       if (how === 'removed') await insertRemovals(tx, gid, uids, services.clock.now())
     })
-    channelMoments(services).opened.push(async (_services, tx, { gid }) => {
+    services.channels.hooks.opened.push(async (tx, { gid }) => {
       await removeJoinLinks(tx, gid)
     })
     services.jobs.repeat({

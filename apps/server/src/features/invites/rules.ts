@@ -2,7 +2,7 @@ import { readExtSetting } from '@parley/protocol'
 import { mayAddMembers, mayInviteToChannel, mayManageChannel } from '@parley/rules'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { Services } from '../../services.ts'
+import type { InvitesServices } from './services.ts'
 import { type Channel, findChannel } from '../channels/index.ts'
 import { common } from '../organization/index.ts'
 import { findUser } from '../users/index.ts'
@@ -10,7 +10,7 @@ import { findUser } from '../users/index.ts'
 type Person = Pick<CurrentUser, 'uid' | 'is_admin' | 'is_guest'>
 
 /** Whether a user may create registration links, for the given channel if there is one. */
-export function mayInvite(services: Services, person: Person, channel?: Channel): boolean {
+export function mayInvite(services: InvitesServices, person: Person, channel?: Channel): boolean {
   const { admin_only_can_invite } = readExtSetting(common(services).ext_setting)
   if (admin_only_can_invite && !person.is_admin) return false
   return !channel || channel.is_public || mayAddMembers(person, channel)
@@ -22,7 +22,7 @@ export const mayInviteInto = (person: Person, channel: Channel): boolean =>
 
 /** Whether the creator of a link could still create it. Tokens without a creator, as in mails, are valid. */
 export function mayCreatorInvite(
-  services: Services,
+  services: InvitesServices,
   { kind, gid, created_by }: Pick<MagicTokenRow, 'kind' | 'gid' | 'created_by'>,
 ): boolean {
   if (created_by === null) return true
@@ -35,7 +35,7 @@ export function mayCreatorInvite(
 
 /** Whether a user may revoke a link: its creator, a manager of its channel, or an administrator. */
 export function mayRevoke(
-  services: Services,
+  services: InvitesServices,
   me: Person,
   { gid, created_by }: Pick<MagicTokenRow, 'gid' | 'created_by'>,
 ): boolean {

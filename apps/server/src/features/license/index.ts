@@ -1,7 +1,6 @@
 import { limits } from '@parley/protocol'
-import type { Services } from '../../services.ts'
 
 /** How many human accounts this server may have. */
-export function memberLimit(_services: Services): number {
+export function memberLimit(): number {
   return limits.freeMembers
 }

@@ -1,12 +1,12 @@
 import { type MessageInput, fail } from '@parley/protocol'
 import type { Statement } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
-import type { Services } from '../../services.ts'
+import type { MessagesServices } from './services.ts'
 import { referenceStatement, withFileMetadata } from '../files/index.ts'
 
 /** Completes a message before it is sent: a file message gets the metadata of its upload. */
 export async function resolveAttachment(
-  services: Services,
+  services: MessagesServices,
   draft: MessageInput,
 ): Promise<MessageInput> {
   const isUpload = draft.content_type === 'vocechat/file' || draft.content_type === 'vocechat/audio'

@@ -11,8 +11,7 @@ import {
 import { readContent } from '../../http/request/body.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { countBatch } from '../../http/request/rates.ts'
-import { idempotentAnswers } from '../../http/request/idempotency.ts'
-import type { Services } from '../../services.ts'
+import type { MessagesServices } from './services.ts'
 import { findUser } from '../users/index.ts'
 import { channelRecipient, userRecipient } from './recipient.ts'
 import { replyTo, sendMessage } from './send.ts'
@@ -22,7 +21,7 @@ import { replyTo, sendMessage } from './send.ts'
  * does not stop the batch. A message that cannot be stored does, because later ones must not overtake it.
  */
 export async function sendBatch(
-  services: Services,
+  services: MessagesServices,
   me: CurrentUser,
   items: readonly BatchItem[],
 ): Promise<BatchResult[]> {
@@ -46,14 +45,20 @@ export async function sendBatch(
 }
 
 // Uses the idempotency record of a single send, so that a message sent alone before is not stored again.
-async function sendItem(services: Services, me: CurrentUser, item: BatchItem): Promise<number> {
+async function sendItem(
+  services: MessagesServices,
+  me: CurrentUser,
+  item: BatchItem,
+): Promise<number> {
   const request = {
     method: 'POST',
     url: `/api${pathOf(item)}`,
     headers: { 'idempotency-key': item.idempotency_key, 'content-type': item.content_type },
     body: bodyOf(item),
   }
-  const mid = await idempotentAnswers(services).run(me, request, () => store(services, me, item))
+  const mid = await services.http.idempotentAnswers.run(me, request, () =>
+    store(services, me, item),
+  )
   return mid as number
 }
 
@@ -66,7 +71,11 @@ function pathOf({ target, reply_mid }: BatchItem): string {
   return 'gid' in target ? `/group/${target.gid}/send` : `/user/${target.uid}/send`
 }
 
-async function store(services: Services, me: CurrentUser, item: BatchItem): Promise<number> {
+async function store(
+  services: MessagesServices,
+  me: CurrentUser,
+  item: BatchItem,
+): Promise<number> {
   // The account may have been deleted while the messages before this one were stored.
   if (!findUser(services, me.uid)) throw fail('not-signed-in')
   const { target, reply_mid, content_type, properties } = item

@@ -2,7 +2,7 @@ import { fail } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { Services } from '../../services.ts'
+import type { MessagesServices } from './services.ts'
 import { removeAllPins, removePins, requireChannel } from '../channels/index.ts'
 import { deleteAllFiles, removeReferences } from '../files/index.ts'
 import { removeReadMarks } from '../chat-settings/index.ts'
@@ -13,7 +13,7 @@ import { expiredMids, removeAllMessages, removeChannelMessages } from './store.t
 
 /** Deletes all messages of a channel for all members. Read markers stay. */
 export async function clearChannel(
-  services: Services,
+  services: MessagesServices,
   me: CurrentUser,
   gid: number,
 ): Promise<void> {
@@ -28,13 +28,17 @@ export async function clearChannel(
 }
 
 /** Removes the messages of a channel, and uploads that no other row needs. */
-export async function removeChannelLog(services: Services, tx: Tx, gid: number): Promise<void> {
+export async function removeChannelLog(
+  services: MessagesServices,
+  tx: Tx,
+  gid: number,
+): Promise<void> {
   const withFiles = await removeChannelMessages(tx, gid)
   await removeReferences(services, tx, withFiles.map(ownerOf))
 }
 
 /** Deletes every message, reaction, pin, read marker and upload of the server. */
-export async function clearEverything(services: Services): Promise<void> {
+export async function clearEverything(services: MessagesServices): Promise<void> {
   await services.database.transact(async (tx) => {
     const latest_deleted_mid = await tx.mids.last()
     for (const { gid, mid } of await removeAllPins(tx)) announceUnpinned(tx, gid, mid)
@@ -46,7 +50,7 @@ export async function clearEverything(services: Services): Promise<void> {
 }
 
 /** Deletes expired messages. Publishes no event for them, because clients count down themselves. */
-export async function deleteExpired(services: Services): Promise<void> {
+export async function deleteExpired(services: MessagesServices): Promise<void> {
   const mids = await expiredMids(services.db, services.clock.now())
   if (mids.length === 0) return
   await services.database.transact(async (tx) => {

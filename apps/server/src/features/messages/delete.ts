@@ -2,7 +2,7 @@ import { fail } from '@parley/protocol'
 import { mayDeleteMessage } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { Services } from '../../services.ts'
+import type { MessagesServices } from './services.ts'
 import { removeReferences } from '../files/index.ts'
 import { ownerOf } from './attachment.ts'
 import { isReaction } from './message-row.ts'
@@ -13,7 +13,7 @@ import { findMessages, removeMessages } from './store.ts'
 
 /** Deletes all given messages, or none if the caller may not delete one. Skips unknown ids. */
 export async function deleteMessages(
-  services: Services,
+  services: MessagesServices,
   me: CurrentUser,
   mids: readonly number[],
 ): Promise<number> {
@@ -44,7 +44,7 @@ export async function deleteMessages(
 }
 
 /** Removes messages with their likes and edits, and uploads that no other row needs. */
-export async function removeWithFiles(services: Services, tx: Tx, mids: readonly number[]) {
+export async function removeWithFiles(services: MessagesServices, tx: Tx, mids: readonly number[]) {
   const removed = await removeMessages(tx, mids)
   const owners = removed.filter(({ file_path }) => file_path !== null)
   await removeReferences(

@@ -1,7 +1,7 @@
 import { type MessageInput, fail } from '@parley/protocol'
 import { mayEditMessage } from '@parley/rules'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { Services } from '../../services.ts'
+import type { MessagesServices } from './services.ts'
 import { moveReference } from '../files/index.ts'
 import { ownerOf, resolveAttachment } from './attachment.ts'
 import { contentColumns, withContent } from './message-row.ts'
@@ -12,7 +12,7 @@ import { updateContent } from './store.ts'
 
 /** Replaces the content of the caller's own message and of its pin. */
 export async function editMessage(
-  services: Services,
+  services: MessagesServices,
   me: CurrentUser,
   mid: number,
   draft: MessageInput,

@@ -3,7 +3,7 @@ import { limits, fail } from '@parley/protocol'
 import { maySeeChannel } from '@parley/rules'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { Json } from '../../http/on.ts'
-import type { Services } from '../../services.ts'
+import type { MessagesServices } from './services.ts'
 import { requireChannel } from '../channels/index.ts'
 import { type Chat, chatWith } from './chat.ts'
 import { firstMidOf, type Page, readPage } from './store.ts'
@@ -16,7 +16,7 @@ interface Query {
 
 /** A page of a channel, for users who can see it. */
 export async function channelPage(
-  services: Services,
+  services: MessagesServices,
   me: CurrentUser,
   gid: number,
   query: Query,
@@ -27,13 +27,13 @@ export async function channelPage(
 
 /** A page of a direct chat. Empty if the other user is unknown. */
 export const directPage = (
-  services: Services,
+  services: MessagesServices,
   me: CurrentUser,
   uid: number,
   query: Query,
 ): Promise<Json> => page(services, chatWith(me.uid, uid), query)
 
-async function page(services: Services, chat: Chat, query: Query): Promise<Json> {
+async function page(services: MessagesServices, chat: Chat, query: Query): Promise<Json> {
   const asked = query.limit ?? limits.historyPage
   if (asked < 0) throw fail('bad-limit', { field: 'limit' })
   const limit = Math.min(asked, limits.historyMax)
@@ -45,7 +45,11 @@ async function page(services: Services, chat: Chat, query: Query): Promise<Json>
 }
 
 // A large page is read in parts while it is sent, at the pace of the client, to bound memory.
-async function* pageInParts({ database }: Services, chat: Chat, wanted: Page) {
+async function* pageInParts(
+  { database }: Pick<MessagesServices, 'database'>,
+  chat: Chat,
+  wanted: Page,
+) {
   const first =
     wanted.after === undefined ? await firstMidOf(database, chat, wanted) : wanted.after + 1
   let after = (first ?? Number.MAX_SAFE_INTEGER) - 1

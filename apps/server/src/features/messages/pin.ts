@@ -3,7 +3,7 @@ import { mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { Services } from '../../services.ts'
+import type { MessagesServices } from './services.ts'
 import {
   countPins,
   findPin,
@@ -18,7 +18,7 @@ import { findMessage } from './store.ts'
 
 /** Pins a message of the given channel. */
 export async function pinMessage(
-  services: Services,
+  services: MessagesServices,
   me: CurrentUser,
   gid: number,
   mid: number,
@@ -40,7 +40,7 @@ export async function pinMessage(
 }
 
 export async function unpinMessage(
-  services: Services,
+  services: MessagesServices,
   me: CurrentUser,
   gid: number,
   mid: number,

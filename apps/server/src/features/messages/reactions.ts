@@ -3,7 +3,7 @@ import type { Audience } from '../../engines/bus/bus.ts'
 import type { Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { Services } from '../../services.ts'
+import type { MessagesServices } from './services.ts'
 import { audienceOfChat, chatOf } from './chat.ts'
 import { chatEvent, isReaction, toRow } from './message-row.ts'
 import { replyRecipient, requireParticipant } from './recipient.ts'
@@ -16,7 +16,7 @@ type Reaction = Pick<MessageRow, 'content_type' | 'content' | 'properties'> & {
 
 /** Records a like. Liking again with the same emoji removes the first like. */
 export async function like(
-  services: Services,
+  services: MessagesServices,
   me: CurrentUser,
   mid: number,
   action: string,
@@ -51,7 +51,7 @@ async function requireLikeLeft(
 
 /** Finds a message that is not a reaction, or fails. */
 export async function requireOriginal(
-  { clock }: Services,
+  { clock }: Pick<MessagesServices, 'clock'>,
   tx: Tx,
   mid: number,
 ): Promise<MessageRow> {
@@ -63,7 +63,7 @@ export async function requireOriginal(
 
 /** Stores and publishes a reaction to `message`. Returns its mid. */
 export async function recordReaction(
-  services: Services,
+  services: MessagesServices,
   tx: Tx,
   me: CurrentUser,
   message: MessageRow,

@@ -1,4 +1,5 @@
-import { perServer, type Services } from '../../services.ts'
+import type { Engines } from '../../services.ts'
+import type { MessagesServices } from './services.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import { chatJson } from './message-row.ts'
 import { findPayloads, readPayloads, type Timeline, timelineMids } from './store.ts'
@@ -14,6 +15,8 @@ interface Kept {
   json: string
 }
 
+type RecentServices = Pick<Engines, 'bus' | 'db' | 'database'>
+
 const maxMessages = 2_000
 const maxChars = 8_388_608
 
@@ -21,16 +24,14 @@ const maxChars = 8_388_608
  * The newest messages and reactions, in memory. Reconnects after a short absence need no query, which
  * matters when all clients reconnect at once.
  */
-export const recentMessages = perServer((services) => new RecentMessages(services))
-
-class RecentMessages {
-  readonly #services: Services
+export class RecentMessages {
+  readonly #services: RecentServices
   #kept: Kept[] = []
   #chars = 0
   /** All messages above this mid are in memory. */
   #from = Number.POSITIVE_INFINITY
 
-  constructor(services: Services) {
+  constructor(services: RecentServices) {
     this.#services = services
   }
 
@@ -108,10 +109,10 @@ const payloadsPerQuery = 200
  * else from the database, reading each part when the previous one was consumed.
  */
 export async function* timelineOf(
-  services: Services,
+  services: MessagesServices,
   timeline: Timeline,
 ): AsyncGenerator<readonly string[]> {
-  const recent = recentMessages(services).read(timeline)
+  const recent = services.messages.recent.read(timeline)
   if (recent) {
     yield recent
     return

@@ -2,7 +2,7 @@ import { fail, type Target } from '@parley/protocol'
 import { isMember, mayPost } from '@parley/rules'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { Services } from '../../services.ts'
+import type { MessagesServices } from './services.ts'
 import { type Channel, findChannel, requireChannel } from '../channels/index.ts'
 import { areBlocked } from '../contacts/index.ts'
 import { requireUser } from '../users/index.ts'
@@ -16,7 +16,11 @@ export interface Recipient {
 }
 
 /** Returns the recipient for a channel, or fails if the caller may not write there. */
-export function channelRecipient(services: Services, me: CurrentUser, gid: number): Recipient {
+export function channelRecipient(
+  services: MessagesServices,
+  me: CurrentUser,
+  gid: number,
+): Recipient {
   const channel = requireChannel(services, gid)
   if (!isMember(channel, me.uid)) throw fail('forbidden')
   if (!mayPost(me, channel)) throw fail('only-owner-can-send')
@@ -24,7 +28,7 @@ export function channelRecipient(services: Services, me: CurrentUser, gid: numbe
 }
 
 /** Returns the recipient for a user, or fails if the caller may not write to them. */
-export function userRecipient(services: Services, me: CurrentUser, uid: number): Recipient {
+export function userRecipient(services: MessagesServices, me: CurrentUser, uid: number): Recipient {
   requireUser(services, uid)
   if (areBlocked(services, me.uid, uid)) throw fail('blocked')
   return { chat: chatWith(me.uid, uid), target: { uid } }
@@ -45,7 +49,11 @@ function otherUser({ uid }: CurrentUser, { dm_user_a, dm_user_b, to_uid }: Messa
 }
 
 /** Fails unless the caller is one of the two users of the direct chat or a member of the channel. */
-export function requireParticipant(services: Services, me: CurrentUser, message: MessageRow): void {
+export function requireParticipant(
+  services: MessagesServices,
+  me: CurrentUser,
+  message: MessageRow,
+): void {
   const chat = chatOf(message)
   if ('pair' in chat) {
     if (!chat.pair.includes(me.uid)) throw fail('forbidden')
@@ -58,10 +66,14 @@ export function requireParticipant(services: Services, me: CurrentUser, message:
 }
 
 /** Fails unless the caller is a participant who may write. Required for replies and edits. */
-export function requireMayWrite(services: Services, me: CurrentUser, message: MessageRow): void {
+export function requireMayWrite(
+  services: MessagesServices,
+  me: CurrentUser,
+  message: MessageRow,
+): void {
   requireParticipant(services, me, message)
   if (message.gid !== null) channelRecipient(services, me, message.gid)
 }
 
-export const channelOf = (services: Services, message: MessageRow): Channel | undefined =>
+export const channelOf = (services: MessagesServices, message: MessageRow): Channel | undefined =>
   message.gid === null ? undefined : findChannel(services, message.gid)

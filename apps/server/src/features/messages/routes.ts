@@ -1,8 +1,6 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
-import { metrics } from '../../http/site/metrics.ts'
 import { on } from '../../http/on.ts'
-import { channelHooks } from '../channels/index.ts'
 import { sendBatch } from './batch.ts'
 import { clearChannel, clearEverything, deleteExpired, removeChannelLog } from './clear.ts'
 import { deleteMessages } from './delete.ts'
@@ -10,14 +8,14 @@ import { editMessage } from './edit.ts'
 import { channelPage, directPage } from './history.ts'
 import { pinMessage, unpinMessage } from './pin.ts'
 import { like } from './reactions.ts'
-import { recentMessages } from './recent-messages.ts'
 import { channelRecipient, userRecipient } from './recipient.ts'
 import { readIds } from './rules.ts'
 import { replyTo, sendMessage } from './send.ts'
+import type { MessagesServices } from './services.ts'
 import { countMessages } from './store.ts'
 import { announceTyping } from './typing.ts'
 
-export const feature: Feature = {
+export const feature: Feature<MessagesServices> = {
   name: 'messages',
   routes: (services) => [
     on(contract.sendToChannel, ({ me, params, body }) =>
@@ -63,11 +61,9 @@ export const feature: Feature = {
   ],
 
   async open(services) {
-    await recentMessages(services).start()
-    channelHooks(services).removing.push((_services, tx, { gid }) =>
-      removeChannelLog(services, tx, gid),
-    )
-    metrics(services).gauge({
+    await services.messages.recent.start()
+    services.channels.hooks.removing.push((tx, { gid }) => removeChannelLog(services, tx, gid))
+    services.http.metrics.gauge({
       name: 'parley_messages',
       help: 'Messages stored',
       label: 'kind',

@@ -1,7 +1,7 @@
 import { type MessageInput, fail } from '@parley/protocol'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { Services } from '../../services.ts'
+import type { MessagesServices } from './services.ts'
 import { autoDeleteSeconds } from '../chat-settings/index.ts'
 import { attachmentStatements, resolveAttachment } from './attachment.ts'
 import { audienceOfChat } from './chat.ts'
@@ -16,7 +16,7 @@ import { forgetTyping } from './typing.ts'
  * next one. See docs/walks/send-a-message.md.
  */
 export async function sendMessage(
-  services: Services,
+  services: MessagesServices,
   me: CurrentUser,
   recipient: Recipient,
   draft: MessageInput,
@@ -26,7 +26,7 @@ export async function sendMessage(
 
 /** Sends a reply. Its row refers to the message replied to and to the first message of the chain. */
 export async function replyTo(
-  services: Services,
+  services: MessagesServices,
   me: CurrentUser,
   mid: number,
   draft: MessageInput,
@@ -40,7 +40,7 @@ export async function replyTo(
 }
 
 async function append(
-  services: Services,
+  services: MessagesServices,
   me: CurrentUser,
   { chat, target }: Recipient,
   draft: MessageInput,

@@ -3,7 +3,7 @@ import { mayPost } from '@parley/rules'
 import { LRUCache } from 'lru-cache'
 import { type Publication, createPublication } from '../../engines/bus/bus.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import { perServer, type Services } from '../../services.ts'
+import type { MessagesServices } from './services.ts'
 import { requireChannel } from '../channels/index.ts'
 import { areBlocked } from '../contacts/index.ts'
 import { requireUser } from '../users/index.ts'
@@ -11,33 +11,32 @@ import { requireUser } from '../users/index.ts'
 type Notice = { uid?: number | null; gid?: number | null; stop?: boolean | null }
 
 // Recent typing notices by user and chat. Repeats within three seconds are dropped.
-const recentNotices = perServer(
-  () => new LRUCache<string, boolean>({ max: 50_000, ttl: limits.typingRepeatMs }),
-)
+export const createTypingNotices = () =>
+  new LRUCache<string, boolean>({ max: 50_000, ttl: limits.typingRepeatMs })
 
 /** Publishes a typing notice to the other participants of a chat. Nothing is stored. */
 export async function announceTyping(
-  services: Services,
+  services: MessagesServices,
   me: CurrentUser,
   notice: Notice,
 ): Promise<void> {
   const stop = notice.stop ?? false
   const event = noticeFor(services, me, notice, stop)
   const key = keyOf(me.uid, notice)
-  const repeats = recentNotices(services).get(key) === stop
+  const repeats = services.messages.typing.get(key) === stop
   if (!event || repeats) return
-  recentNotices(services).set(key, stop)
+  services.messages.typing.set(key, stop)
   await services.bus.publish([event])
 }
 
 /** Call when a message is sent: the next typing notice is not a repeat. */
-export const forgetTyping = (services: Services, uid: number, target: Target): void =>
-  void recentNotices(services).delete(keyOf(uid, target))
+export const forgetTyping = (services: MessagesServices, uid: number, target: Target): void =>
+  void services.messages.typing.delete(keyOf(uid, target))
 
 const keyOf = (from: number, { uid, gid }: Notice) => `${from} ${uid ?? ''} ${gid ?? ''}`
 
 function noticeFor(
-  services: Services,
+  services: MessagesServices,
   me: CurrentUser,
   { uid, gid }: Notice,
   stop: boolean,

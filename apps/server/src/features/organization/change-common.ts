@@ -4,14 +4,13 @@ import {
   fail,
   type updateCommonSettings,
 } from '@parley/protocol'
-import type { Services } from '../../services.ts'
-import { organizationHooks } from './hooks.ts'
+import type { OrganizationServices } from './services.ts'
 import { common } from './records.ts'
 import { changeRecord, given } from './settings.ts'
 
 /** Changes server-wide settings and announces the changes to all users. */
 export async function changeCommon(
-  services: Services,
+  services: OrganizationServices,
   body: RequestOf<typeof updateCommonSettings>['body'],
 ): Promise<undefined> {
   const patch = readPatch(body)
@@ -19,7 +18,7 @@ export async function changeCommon(
   const before = common(services)
   await changeRecord(services, 'common', patch, patch)
   const after = common(services)
-  for (const hook of organizationHooks(services).settingsChanged) await hook(before, after)
+  for (const hook of services.organization.hooks.settingsChanged) await hook(before, after)
   return undefined
 }
 

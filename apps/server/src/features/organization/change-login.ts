@@ -1,7 +1,7 @@
 import { type RequestOf, type LoginConfig, fail, type updateLoginConfig } from '@parley/protocol'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { logSecurityEvent } from '../../security-log.ts'
-import type { Services } from '../../services.ts'
+import type { OrganizationServices } from './services.ts'
 import { changeRecord, given } from './settings.ts'
 
 // Login links need e-mail, which is not available yet, so they do not count as a usable method.
@@ -9,7 +9,7 @@ const methods = ['password', 'google', 'github', 'metamask', 'third_party'] as c
 
 /** Changes the sign-in methods. Absent members stay unchanged. Clients read them when they load. */
 export async function changeLogin(
-  services: Services,
+  services: OrganizationServices,
   me: CurrentUser,
   body: RequestOf<typeof updateLoginConfig>['body'],
   ip: string,

@@ -6,12 +6,12 @@ import {
   type updateOrganization,
   withoutControls,
 } from '@parley/protocol'
-import type { Services } from '../../services.ts'
+import type { OrganizationServices } from './services.ts'
 import { changeRecord, given } from './settings.ts'
 
 /** Changes name or description of the server. Absent members stay unchanged. */
 export async function changeOrganization(
-  services: Services,
+  services: OrganizationServices,
   body: RequestOf<typeof updateOrganization>['body'],
 ): Promise<undefined> {
   const { name, description } = given(body)

@@ -1,9 +1,9 @@
 import { type ClientConfig, compatVersion, limits, product } from '@parley/protocol'
-import type { Services } from '../../services.ts'
+import type { OrganizationServices } from './services.ts'
 import { record } from './records.ts'
 
 /** The configuration of our own client. Its limits are the enforced ones. */
-export function clientConfig(services: Services): ClientConfig {
+export function clientConfig(services: OrganizationServices): ClientConfig {
   const { config, identity } = services
   return {
     product,

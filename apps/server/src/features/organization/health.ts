@@ -1,16 +1,16 @@
 import { type ResponseOf, compatVersion, type getHealth, product } from '@parley/protocol'
-import { type Services, perServer } from '../../services.ts'
+import type { OrganizationServices } from './services.ts'
 import { probeDatabase } from './store.ts'
 
 // Migrations run before the server listens, so a database that answers is up to date.
-const startedAt = perServer(({ clock }) => clock.now())
-
 // With less, commits are about to fail.
 const spareBytes = 16_777_216
 const spareShare = 0.01
 
 /** Whether the server is alive and ready: the database answers, and the disk takes writes and has room. */
-export async function readHealth(services: Services): Promise<ResponseOf<typeof getHealth>> {
+export async function readHealth(
+  services: OrganizationServices,
+): Promise<ResponseOf<typeof getHealth>> {
   const [database, storage] = await Promise.all([
     isFine(probeDatabase(services.db)),
     isFine(checkStorage(services)),
@@ -23,28 +23,25 @@ export async function readHealth(services: Services): Promise<ResponseOf<typeof 
     name: product.name,
     version: product.version,
     compat_version: compatVersion,
-    uptime_seconds: Math.floor((services.clock.now() - startedAt(services)) / 1000),
+    uptime_seconds: Math.floor((services.clock.now() - services.organization.startedAt) / 1000),
     checks: { database: database ? 'ok' : 'failed', storage: storage ? 'ok' : 'failed' },
   }
 }
 
 // The endpoint is public: callers at the same time share one look at the disk.
-const storageChecks = perServer(() => ({ current: undefined as Promise<void> | undefined }))
-
-async function checkStorage(services: Services): Promise<void> {
-  const checks = storageChecks(services)
-  checks.current ??= probeStorage(services).finally(() => (checks.current = undefined))
-  return checks.current
+async function checkStorage(services: OrganizationServices): Promise<void> {
+  const { organization } = services
+  organization.storageCheck ??= probeStorage(services).finally(() => {
+    organization.storageCheck = undefined
+  })
+  return organization.storageCheck
 }
 
-async function probeStorage({ folder }: Services): Promise<void> {
+async function probeStorage({ folder }: Pick<OrganizationServices, 'folder'>): Promise<void> {
   const { free, total } = await folder.space()
   if (free < Math.min(spareBytes, total * spareShare)) throw new Error('The disk is full')
   await folder.probeWrite()
 }
-
-/** Records the start time of this server. */
-export const begin = (services: Services) => void startedAt(services)
 
 const isFine = (work: Promise<unknown>) =>
   work.then(

@@ -1,11 +1,12 @@
 import type { CommonSettings } from '@parley/protocol'
-import { perServer } from '../../services.ts'
 
 /** Hooks of the server settings, registered by features above. */
-export const organizationHooks = perServer(() => ({
+export const createOrganizationHooks = () => ({
   /** The server-wide settings changed. Runs after the commit. */
   settingsChanged: [] as ((
     before: CommonSettings,
     after: CommonSettings,
   ) => Promise<void> | undefined)[],
-}))
+})
+
+export type OrganizationHooks = ReturnType<typeof createOrganizationHooks>

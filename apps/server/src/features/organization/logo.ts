@@ -1,12 +1,15 @@
 import { limits, fail } from '@parley/protocol'
 import type { FileResponse } from '../../http/answer/send-file.ts'
-import { type Services, perServer } from '../../services.ts'
+import type { OrganizationServices } from './services.ts'
 import { changeRecord } from './settings.ts'
 
 const key = 'organization/logo.png'
 
 /** Sets the logo: at least 128 × 128 pixels, scaled down to fit 512 × 512. */
-export async function setLogo(services: Services, bytes: Uint8Array): Promise<undefined> {
+export async function setLogo(
+  services: OrganizationServices,
+  bytes: Uint8Array,
+): Promise<undefined> {
   if (bytes.length > limits.logoBytes) throw fail('too-large')
   const picture = await services.pictures.fitPng('logo', bytes, limits.logoPx, limits.logoMinPx)
   if (!picture) throw fail('bad-image')
@@ -22,14 +25,18 @@ export async function setLogo(services: Services, bytes: Uint8Array): Promise<un
 }
 
 /** Serves the logo, or the built-in one while none is set. */
-export async function serveLogo(services: Services, t: string | undefined): Promise<FileResponse> {
+export async function serveLogo(
+  services: OrganizationServices,
+  t: string | undefined,
+): Promise<FileResponse> {
   const cacheControl = t ? 'public, max-age=31536000' : 'no-cache'
   const head = await services.blobs.head(key)
   if (head) {
     const read: FileResponse['read'] = (range) => services.blobs.read(key, range)
     return { ...head, type: 'image/png', cacheControl, read }
   }
-  const { bytes, modified } = await builtInLogo(services)
+  services.organization.builtInLogo ??= drawBuiltInLogo(services)
+  const { bytes, modified } = await services.organization.builtInLogo
   return {
     size: bytes.length,
     modified,
@@ -40,10 +47,17 @@ export async function serveLogo(services: Services, t: string | undefined): Prom
 }
 
 // Rendered at the first request.
-const builtInLogo = perServer(async ({ clock, pictures }) => ({
-  bytes: await pictures.drawPng(builtInLogoSvg),
-  modified: new Date(clock.now()),
-}))
+async function drawBuiltInLogo({
+  clock,
+  pictures,
+}: Pick<OrganizationServices, 'clock' | 'pictures'>): Promise<BuiltInLogo> {
+  return { bytes: await pictures.drawPng(builtInLogoSvg), modified: new Date(clock.now()) }
+}
+
+export interface BuiltInLogo {
+  bytes: Uint8Array
+  modified: Date
+}
 
 const pine = '#007c62'
 const builtInLogoSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256">

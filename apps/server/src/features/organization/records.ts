@@ -5,7 +5,7 @@ import {
   defaultLoginConfig,
 } from '@parley/protocol'
 import { RowCache } from '../../engines/database/row-cache.ts'
-import { perServer } from '../../services.ts'
+import type { HttpServices } from '../../http/services.ts'
 import { readRecords } from './store.ts'
 
 /** The configuration records of the server. Each has defaults until it is saved. */
@@ -28,25 +28,27 @@ const defaults: Records = {
 }
 
 /** All records, cached in memory. */
-export const records = perServer(
-  ({ bus, db }) =>
-    new RowCache<string, object>({
-      bus,
-      subject: 'config',
-      read: async (names) =>
-        (await readRecords(db, names)).map(
-          ({ name, value }) => [name, JSON.parse(value) as object] as const,
-        ),
-    }),
-)
+export const createRecords = ({ bus, db }: Pick<HttpServices, 'bus' | 'db'>) =>
+  new RowCache<string, object>({
+    bus,
+    subject: 'config',
+    read: async (names) =>
+      (await readRecords(db, names)).map(
+        ({ name, value }) => [name, JSON.parse(value) as object] as const,
+      ),
+  })
+
+export type RecordCache = ReturnType<typeof createRecords>
+
+/** What reads the records. */
+export interface RecordReader {
+  organization: { records: RecordCache }
+}
 
 /** Returns a record: the stored members over the defaults. */
-export function record<N extends RecordName>(
-  services: Parameters<typeof records>[0],
-  name: N,
-): Records[N] {
-  return { ...defaults[name], ...records(services).get(name) } as Records[N]
+export function record<N extends RecordName>(services: RecordReader, name: N): Records[N] {
+  return { ...defaults[name], ...services.organization.records.get(name) } as Records[N]
 }
 
 /** The server-wide settings. */
-export const common = (services: Parameters<typeof records>[0]) => record(services, 'common')
+export const common = (services: RecordReader) => record(services, 'common')

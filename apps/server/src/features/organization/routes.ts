@@ -5,12 +5,12 @@ import { changeCommon } from './change-common.ts'
 import { changeLogin } from './change-login.ts'
 import { changeOrganization } from './change-organization.ts'
 import { changeFrontendUrl } from './frontend-url.ts'
-import { begin } from './health.ts'
 import { serveLogo, setLogo } from './logo.ts'
-import { common, record, records } from './records.ts'
+import { common, record } from './records.ts'
+import type { OrganizationServices } from './services.ts'
 import { measureSystem, systemRoutes } from './system.routes.ts'
 
-export const feature: Feature = {
+export const feature: Feature<OrganizationServices> = {
   name: 'organization',
   routes: (services) => [
     ...systemRoutes(services),
@@ -31,8 +31,7 @@ export const feature: Feature = {
     on(contract.updateLoginConfig, ({ me, body, ip }) => changeLogin(services, me, body, ip)),
   ],
   async open(services) {
-    begin(services)
     measureSystem(services)
-    await records(services).load()
+    await services.organization.records.load()
   },
 }

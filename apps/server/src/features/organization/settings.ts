@@ -1,5 +1,5 @@
 import type { EventOf } from '@parley/protocol'
-import type { Services } from '../../services.ts'
+import type { OrganizationServices } from './services.ts'
 import { type RecordName, type Records, record } from './records.ts'
 import { writeRecord } from './store.ts'
 
@@ -12,7 +12,7 @@ type Patch<R> = { [K in keyof R]?: R[K] | null | undefined }
  * stored record is a function: it runs inside the transaction and may refuse.
  */
 export async function changeRecord<N extends RecordName>(
-  services: Services,
+  services: OrganizationServices,
   name: N,
   patch: Patch<Records[N]> | ((stored: Records[N]) => Patch<Records[N]>),
   tells?: Changes,

@@ -1,28 +1,27 @@
 import { type ResponseOf, compatVersion, type getSystemMetrics, product } from '@parley/protocol'
-import { metrics } from '../../http/site/metrics.ts'
-import type { Services } from '../../services.ts'
+import type { OrganizationServices } from './services.ts'
 
 /** The counts of the dashboard. Those of features above are read from their metrics. */
 export async function systemMetrics(
-  services: Services,
+  services: OrganizationServices,
 ): Promise<ResponseOf<typeof getSystemMetrics>> {
-  const accounts = (kind: string) => metrics(services).read('parley_accounts', kind)
-  const messages = (kind: string) => metrics(services).read('parley_messages', kind)
+  const accounts = (kind: string) => services.http.metrics.read('parley_accounts', kind)
+  const messages = (kind: string) => services.http.metrics.read('parley_messages', kind)
   const human_count = await accounts('human')
   const bot_count = await accounts('bot')
   return {
     user_count: human_count + bot_count,
-    group_count: await metrics(services).read('parley_channels'),
-    online_user_count: await metrics(services).read('parley_users_online'),
+    group_count: await services.http.metrics.read('parley_channels'),
+    online_user_count: await services.http.metrics.read('parley_users_online'),
     version: compatVersion,
     product_version: product.version,
     human_count,
     bot_count,
     guest_count: await accounts('guest'),
     message_count: (await messages('normal')) + (await messages('reply')),
-    file_count: await metrics(services).read('parley_files'),
-    storage_bytes: await metrics(services).read('parley_storage_bytes'),
-    database_bytes: await metrics(services).read('parley_database_bytes'),
+    file_count: await services.http.metrics.read('parley_files'),
+    storage_bytes: await services.http.metrics.read('parley_storage_bytes'),
+    database_bytes: await services.http.metrics.read('parley_database_bytes'),
     last_backup_at: null,
   }
 }

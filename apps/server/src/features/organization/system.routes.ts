@@ -1,14 +1,14 @@
 import * as contract from '@parley/protocol'
 import { compatVersion } from '@parley/protocol'
-import { answerMetrics, metrics } from '../../http/site/metrics.ts'
+import { answerMetrics } from '../../http/site/metrics.ts'
 import { type Route, on } from '../../http/on.ts'
-import type { Services } from '../../services.ts'
+import type { OrganizationServices } from './services.ts'
 import { clientConfig } from './client-config.ts'
 import { readHealth } from './health.ts'
 import { systemMetrics } from './system-metrics.ts'
 
 /** Version, health, metrics and configuration of the server. */
-export const systemRoutes = (services: Services): Route[] => [
+export const systemRoutes = (services: OrganizationServices): Route[] => [
   on(contract.getVersion, () => compatVersion),
   on(contract.getSystemMetrics, () => systemMetrics(services)),
   on(contract.getHealth, async ({ query, reply }) => {
@@ -24,8 +24,8 @@ export const systemRoutes = (services: Services): Route[] => [
 ]
 
 /** Metrics that belong to no feature. */
-export function measureSystem(services: Services): void {
-  metrics(services).gauge({
+export function measureSystem(services: OrganizationServices): void {
+  services.http.metrics.gauge({
     name: 'parley_database_bytes',
     help: 'Bytes of the database on disk',
     read: () => services.database.size(),

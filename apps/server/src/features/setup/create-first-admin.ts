@@ -1,5 +1,5 @@
 import { type RequestOf, type createAdmin, fail } from '@parley/protocol'
-import type { Services } from '../../services.ts'
+import type { SetupServices } from './services.ts'
 import {
   type User,
   createAccount,
@@ -13,7 +13,7 @@ import {
 
 /** Creates the first administrator. Of two calls at once, one is refused. */
 export async function createFirstAdmin(
-  services: Services,
+  services: SetupServices,
   body: RequestOf<typeof createAdmin>['body'],
 ): Promise<User> {
   if (hasAdmin(services)) throw fail('already-set-up')
@@ -21,7 +21,7 @@ export async function createFirstAdmin(
   const name = requireName(body.name)
   const password = await hashPassword(requirePassword(body.password))
   return services.database.transact(async (tx) => {
-    // Asks the database, so that the check does not depend on the cache being current.
+    // Another request may have created one since the check above.
     if (await hasOtherAdmin(tx)) throw fail('already-set-up')
     return createAccount(services, tx, {
       name,

@@ -3,9 +3,10 @@ import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { logSecurityEvent } from '../../security-log.ts'
 import { hasAdmin, openSetupCode, requireSetupAccess, toUserInfo } from '../users/index.ts'
+import type { SetupServices } from './services.ts'
 import { createFirstAdmin } from './create-first-admin.ts'
 
-export const feature: Feature = {
+export const feature: Feature<SetupServices> = {
   name: 'setup',
   routes: (services) => [
     on(contract.isInitialized, () => hasAdmin(services)),

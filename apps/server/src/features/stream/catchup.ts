@@ -1,10 +1,10 @@
 import { limits } from '@parley/protocol'
 import { chunk, dataLine, type Sink } from '../../http/answer/frames.ts'
-import type { Services } from '../../services.ts'
+import type { BelowStream } from './services.ts'
 import { type Channel, joinedMid, toWire, visibleChannels } from '../channels/index.ts'
 import { settingsOf } from '../chat-settings/index.ts'
 import { timelineOf } from '../messages/index.ts'
-import { presence, requireUser, usersVersion } from '../users/index.ts'
+import { requireUser } from '../users/index.ts'
 import type { Reader } from './audiences.ts'
 import type { Hub } from './hub.ts'
 
@@ -25,13 +25,13 @@ export interface Since {
  * 3. Live, starting in the same turn of the event loop.
  */
 export async function openReader(
-  services: Services,
+  services: BelowStream,
   hub: Hub,
   reader: Reader,
   since: Since,
 ): Promise<void> {
   const { uid, isGuest } = reader
-  const people = await usersVersion(services).catchUp(since.users_version, isGuest)
+  const people = await services.users.version.catchUp(since.users_version, isGuest)
   const settings = await settingsOf(services, uid, isGuest)
   const me = { uid, is_guest: isGuest, is_admin: false }
   const channels = visibleChannels(services, me)
@@ -39,7 +39,7 @@ export async function openReader(
   const entered = reader.extended ? enteredSince(services, uid, channels, since) : []
   const backfill = new Backfill(reader.sink, people === undefined ? [] : [chunkOf(people)])
   await backfill.write([
-    presence(services).stateFor(uid),
+    services.users.presence.stateFor(uid),
     ...entered.map((channel) => `{"type":"joined_group","group":${jsonOf(channel)}}`),
     `{"type":"related_groups","groups":[${channels.map(jsonOf).join(',')}]}`,
     settings,
@@ -91,7 +91,7 @@ class Backfill {
 // A user removed and re-added while offline misses the messages in between. Extended clients receive
 // `joined_group` and fetch the channel again.
 function enteredSince(
-  services: Services,
+  services: BelowStream,
   uid: number,
   channels: readonly Channel[],
   { after_mid }: Since,
@@ -102,7 +102,7 @@ function enteredSince(
 }
 
 function missedBy(
-  services: Services,
+  services: BelowStream,
   uid: number,
   channels: readonly Channel[],
   upToMid: number,

@@ -1,1 +1,2 @@
+export { type StreamServices, createStreams } from './services.ts'
 export { feature } from './routes.ts'

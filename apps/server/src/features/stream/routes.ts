@@ -4,13 +4,11 @@ import { fail } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { openEventStream } from '../../http/answer/frames.ts'
 import type { AuthResult } from '../../http/request/current-user.ts'
-import { metrics } from '../../http/site/metrics.ts'
 import { on } from '../../http/on.ts'
-import type { Services } from '../../services.ts'
+import type { StreamServices } from './services.ts'
 import { identify, redeemTicket } from '../auth/index.ts'
-import { streams } from './stream.ts'
 
-export const feature: Feature = {
+export const feature: Feature<StreamServices> = {
   name: 'stream',
   routes: (services) => [
     on(contract.openStream, async ({ query, headers, request, reply }) => {
@@ -26,20 +24,20 @@ export const feature: Feature = {
         await reply.type('text/event-stream').send()
       } else {
         const sink = openEventStream(request, reply)
-        await streams(services).open(me, sink, since, ext === '1')
+        await services.streams.open(me, sink, since, ext === '1')
       }
       return undefined
     }),
   ],
-  async open(services: Services) {
-    await streams(services).start()
-    metrics(services).gauge({
+  async open(services) {
+    await services.streams.start()
+    services.http.metrics.gauge({
       name: 'parley_streams_open',
       help: 'Open event streams',
-      read: () => streams(services).count(),
+      read: () => services.streams.count(),
     })
   },
-  close: (services: Services) => streams(services).close(),
+  close: (services) => services.streams.close(),
 }
 
 // If the client already disconnected, do not register this stream: it would replace a newer one. The FIN

@@ -8,7 +8,6 @@ import { type Wire, openRawStream } from '../../testing/raw-stream.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { chatEvent, toRow } from '../messages/message-row.ts'
 import { insertStatement } from '../messages/store.ts'
-import { streams } from './stream.ts'
 
 let w: TestServer
 const sockets: Socket[] = []
@@ -143,7 +142,7 @@ test('a second stream of a device kicks and closes the first, and keeps receivin
   await older.closes()
   expect(older.events().at(-1)).toEqual({ type: 'kick', reason: 'login_from_other_device' })
   expect(older.text().endsWith('0\r\n\r\n')).toBe(true)
-  expect(streams(w.services).count()).toBe(2)
+  expect(w.services.streams.count()).toBe(2)
   await bob.sends('hello').to(w.team)
   await Promise.all([newer.hears('chat'), bystander.hears('chat')])
   expect(older.events().filter(({ type }) => type === 'chat')).toEqual([])
@@ -197,11 +196,11 @@ test('a stalled reader is cut without delaying others, and resumes without a gap
   await Promise.all([stalled.hears('ready'), good.hears('ready')])
   stalled.socket.pause()
   const mids: number[] = []
-  for (let i = 0; i < 400 && streams(w.services).count() > 1; i++) {
+  for (let i = 0; i < 400 && w.services.streams.count() > 1; i++) {
     const sent = Array.from({ length: 8 }, () => alice.sends('y'.repeat(30_000)).to(w.team))
     mids.push(...(await Promise.all(sent)))
   }
-  expect(streams(w.services).count()).toBe(1)
+  expect(w.services.streams.count()).toBe(1)
   const last = await alice.sends('done').to(w.team)
   mids.push(last)
   mids.sort((a, b) => a - b)
@@ -222,10 +221,10 @@ test('a stream whose connection is closed or reset is removed', async () => {
   w = await startTestServer()
   const [gone, reset] = [await listenRaw(w.alice), await listenRaw(w.bob)]
   await Promise.all([gone.hears('ready'), reset.hears('ready')])
-  expect(streams(w.services).count()).toBe(2)
+  expect(w.services.streams.count()).toBe(2)
   gone.socket.destroy()
   reset.socket.resetAndDestroy()
-  await vi.waitFor(() => expect(streams(w.services).count()).toBe(0))
+  await vi.waitFor(() => expect(w.services.streams.count()).toBe(0))
 })
 
 test('a stream whose client disconnects while it opens is removed', async () => {
@@ -234,10 +233,10 @@ test('a stream whose client disconnects while it opens is removed', async () => 
   const wires = await Promise.all(Array.from({ length: 10 }, () => listenRaw(w.alice)))
   for (const { socket } of wires) socket.destroy()
   await new Promise((wait) => setTimeout(wait, 100))
-  await vi.waitFor(() => expect(streams(w.services).count()).toBe(0))
+  await vi.waitFor(() => expect(w.services.streams.count()).toBe(0))
   const wire = await listenRaw(w.alice)
   await wire.hears('ready')
-  expect(streams(w.services).count()).toBe(1)
+  expect(w.services.streams.count()).toBe(1)
 })
 
 test('a user who left a channel receives no further messages of it', async () => {

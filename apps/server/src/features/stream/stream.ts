@@ -2,16 +2,12 @@ import { limits } from '@parley/protocol'
 import { isPublication } from '../../engines/bus/bus.ts'
 import { type Sink, chunk, commentLine, dataLine } from '../../http/answer/frames.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import { type Services, perServer } from '../../services.ts'
+import type { BelowStream } from './services.ts'
 import { isSessionAlive } from '../auth/index.ts'
-import { channelCache, findChannel } from '../channels/index.ts'
-import { presence } from '../users/index.ts'
+import { findChannel } from '../channels/index.ts'
 import type { Reader } from './audiences.ts'
 import { type Since, openReader } from './catchup.ts'
 import { Hub } from './hub.ts'
-
-/** All open streams of this node. */
-export const streams = perServer((services) => new Streams(services))
 
 const second = 1000
 const beatEvery = limits.heartbeatMs / second
@@ -19,23 +15,24 @@ const commentEvery = limits.commentMs / second
 const stalledMs = 30_000
 const comment = chunk(commentLine)
 
-class Streams {
+/** All open streams of this node. */
+export class Streams {
   readonly hub: Hub
-  readonly #services: Services
+  readonly #services: BelowStream
   // A timer wheel of fifteen one-second slots. Each stream is in the slot of the second it was opened in.
   readonly #wheel = Array.from({ length: beatEvery }, () => new Set<Reader>())
   #tick = 0
   #startedAt = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(services: Services) {
+  constructor(services: BelowStream) {
     this.#services = services
     this.hub = new Hub((gid) => membersOf(services, gid))
   }
 
   /** Subscribes to published events and starts the heartbeats. */
   async start(): Promise<void> {
-    channelCache(this.#services).watch((gid) => this.hub.audiences.forgetChannel(gid))
+    this.#services.channels.cache.watch((gid) => this.hub.audiences.forgetChannel(gid))
     this.#services.bus.listen((message) => {
       if (!isPublication(message)) return
       const ended = this.hub.deliver(message)
@@ -65,7 +62,7 @@ class Streams {
       held: [],
     }
     const older = this.hub.add(reader)
-    presence(this.#services).opened(uid, device)
+    this.#services.users.presence.opened(uid, device)
     this.#wheel[this.#tick % beatEvery]?.add(reader)
     sink.onClose(() => this.#forget(reader, false))
     if (older) this.#kick(older)
@@ -103,7 +100,7 @@ class Streams {
   #forget(reader: Reader, atOnce: boolean) {
     for (const slot of this.#wheel) slot.delete(reader)
     if (this.hub.remove(reader)) {
-      presence(this.#services).closed(reader.uid, reader.device, atOnce)
+      this.#services.users.presence.closed(reader.uid, reader.device, atOnce)
     }
   }
 
@@ -146,7 +143,7 @@ class Streams {
 // The audience of a deleted channel.
 const nobody = new Map<number, unknown>()
 
-function membersOf(services: Services, gid: number) {
+function membersOf(services: BelowStream, gid: number) {
   const channel = findChannel(services, gid)
   if (!channel) return nobody
   return channel.is_public ? undefined : channel.members

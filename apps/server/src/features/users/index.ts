@@ -9,8 +9,7 @@ export {
   listMembers,
   requireUser,
 } from './user-cache.ts'
-export { usersVersion } from './log.ts'
-export { type KnownDevice, deviceReader, searchFilters, userHooks } from './hooks.ts'
+export type { KnownDevice } from './hooks.ts'
 export {
   freeName,
   requireEmail,
@@ -19,9 +18,9 @@ export {
   requirePassword,
 } from './names.ts'
 export { hashPassword, isPassword } from './accounts/password.ts'
-export { presence } from './profile/presence.ts'
 export { requireAccount } from './require-account.ts'
 export { openSetupCode, requireSetupAccess, setupCode } from './accounts/setup-code.ts'
 export { hasOtherAdmin, isEmailTaken, readGuestsBefore } from './store.ts'
+export { type UsersServices, createUsersState } from './services.ts'
 export { type User, toSelf, toUserInfo } from './user.ts'
 export { feature } from './routes.ts'

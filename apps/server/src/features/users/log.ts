@@ -1,8 +1,8 @@
 import { type ServerEvent, type UserUpdateLog, limits } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
-import { type Services, perServer } from '../../services.ts'
+import type { Engines } from '../../services.ts'
 import { insertLogEntry, readLogAfter, readNewestLogId, removeLogBefore } from './log-store.ts'
-import { userCache, listMembers } from './user-cache.ts'
+import { type UserReader, listMembers } from './user-cache.ts'
 import { type User, toUserInfo } from './user.ts'
 
 const day = 86_400_000
@@ -59,17 +59,20 @@ const usersLog = (logs: UserUpdateLog[], forGuest = false): ServerEvent => ({
 })
 
 /** Removes entries that are older than thirty days. A client that has been away for longer gets a snapshot. */
-export async function removeOldLog({ database, clock }: Services): Promise<void> {
+export async function removeOldLog({
+  database,
+  clock,
+}: Pick<Engines, 'database' | 'clock'>): Promise<void> {
   const oldest = clock.now() - limits.usersLogDays * day
   await database.transact((tx) => removeLogBefore(tx, oldest))
 }
 
 /** The version of the users log and the events that bring a new stream up to date. Cached by version. */
-export const usersVersion = perServer((services) => {
+export function createUsersVersion(services: Pick<Engines, 'bus' | 'db'> & UserReader) {
   let version = 0
   const snapshots = new Map<boolean, string>()
   // Clear again after the directory was updated: a snapshot made in between shows the previous state.
-  userCache(services).watch(() => snapshots.clear())
+  services.users.cache.watch(() => snapshots.clear())
   services.bus.listen((news) => {
     if (!('invalidated' in news)) return
     if (news.invalidated !== 'users_log') return
@@ -106,4 +109,6 @@ export const usersVersion = perServer((services) => {
     }
     return json
   }
-})
+}
+
+export type UsersVersion = ReturnType<typeof createUsersVersion>

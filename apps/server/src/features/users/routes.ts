@@ -1,29 +1,26 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
-import { metrics } from '../../http/site/metrics.ts'
 import { on } from '../../http/on.ts'
-import type { Services } from '../../services.ts'
-import { organizationHooks as settingsMoments } from '../organization/index.ts'
+import type { UsersServices } from './services.ts'
 import { adminRoutes } from './accounts/admin.routes.ts'
 import { servePicture, setPicture } from './profile/avatar.ts'
 import { deleteOwnAccount } from './accounts/delete-account.ts'
-import { countAccounts, userCache, listMembers, requireUser } from './user-cache.ts'
-import { removeOldLog, usersVersion } from './log.ts'
-import { presence } from './profile/presence.ts'
+import { countAccounts, listMembers, requireUser } from './user-cache.ts'
+import { removeOldLog } from './log.ts'
 import { updateProfile } from './profile/profile.ts'
 import { searchUser } from './profile/search.ts'
 import { toSelf, toUserInfo } from './user.ts'
 
 const hour = 3_600_000
 
-export const feature: Feature = {
+export const feature: Feature<UsersServices> = {
   name: 'users',
   routes: (services) => [
     on(contract.getMe, ({ me }) => toSelf(requireUser(services, me.uid))),
     on(contract.getUser, ({ me, params }) => toUserInfo(requireUser(services, params.uid), me)),
     on(contract.listUsers, ({ me }) => listMembers(services).map((user) => toUserInfo(user, me))),
-    on(contract.updateMe, ({ me, body }) => updateProfile(services, me, body)),
-    on(contract.setAvatar, ({ me, body }) => setPicture(services, me.uid, body)),
+    on(contract.updateMe, ({ me, body, ip }) => updateProfile(services, me, body, ip)),
+    on(contract.setAvatar, ({ me, body }) => setPicture(services, me, me.uid, body)),
     on(contract.getAvatar, ({ query }) => servePicture(services, query)),
     on(contract.searchUser, ({ me, body, ip }) => searchUser(services, me, body, ip)),
     on(contract.deleteMe, ({ me, ip }) => deleteOwnAccount(services, me, ip)),
@@ -31,11 +28,11 @@ export const feature: Feature = {
   ],
 
   async open(services) {
-    await userCache(services).load()
-    await usersVersion(services).load()
-    settingsMoments(services).settingsChanged.push((before, after) => {
+    await services.users.cache.load()
+    await services.users.version.load()
+    services.organization.hooks.settingsChanged.push((before, after) => {
       const switchedOn = after.show_user_online_status && !before.show_user_online_status
-      return switchedOn ? presence(services).tellAll() : undefined
+      return switchedOn ? services.users.presence.tellAll() : undefined
     })
     services.jobs.repeat({
       name: 'remove old entries of the users log',
@@ -44,19 +41,19 @@ export const feature: Feature = {
     })
     measure(services)
   },
-  close: (services) => presence(services).close(),
+  close: (services) => services.users.presence.close(),
 }
 
-function measure(services: Services) {
-  metrics(services).gauge({
+function measure(services: UsersServices) {
+  services.http.metrics.gauge({
     name: 'parley_accounts',
     help: 'Accounts',
     label: 'kind',
     read: () => countAccounts(services),
   })
-  metrics(services).gauge({
+  services.http.metrics.gauge({
     name: 'parley_users_online',
     help: 'People with an open stream, guests left out',
-    read: () => presence(services).count(),
+    read: () => services.users.presence.count(),
   })
 }

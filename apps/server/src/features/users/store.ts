@@ -15,7 +15,7 @@ export function readAccounts(db: Db, uids?: readonly number[]): Promise<AccountR
   return (uids ? rows.where('uid', 'in', uids) : rows).execute()
 }
 
-/** Reads the current row. Within a transaction the cache may be one commit behind. */
+/** Reads the current row. The cache may lag behind the commits of other nodes. */
 export const findAccount = (db: Db, uid: number): Promise<AccountRow | undefined> =>
   db.selectFrom('account').selectAll().where('uid', '=', uid).executeTakeFirst()
 

@@ -1,14 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import type { Services } from '../../services.ts'
-import { openAnswers } from './open-answers.ts'
+import { createOpenAnswers } from './open-answers.ts'
 
 const alice = 1
 const bob = 2
 
 /** Asks for answers, and tells which of them were made. */
 function start() {
-  const { enter } = openAnswers({} as Services)
+  const { enter } = createOpenAnswers()
   return async (uid: number) => {
     const response = new EventEmitter()
     const state = { response, isMade: false, refusal: '' }

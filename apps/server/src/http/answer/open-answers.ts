@@ -1,5 +1,4 @@
 import { fail } from '@parley/protocol'
-import { perServer } from '../../services.ts'
 
 const openMax = 4
 const waitingMax = 50
@@ -17,7 +16,7 @@ interface Line {
  * Large answers that are on their way, by person. An answer stays in memory until its reader has taken it;
  * somebody who asks for many and reads none gets four, and the next ones as these end.
  */
-export const openAnswers = perServer(() => {
+export function createOpenAnswers() {
   const lines = new Map<number, Line>()
 
   /** Resolves when the answer may be made. It counts as open until `response` closes. */
@@ -36,7 +35,9 @@ export const openAnswers = perServer(() => {
   }
 
   return { enter }
-})
+}
+
+export type OpenAnswers = ReturnType<typeof createOpenAnswers>
 
 function waitForTurn(line: Line, response: Response): Promise<void> {
   if (line.waiting.length >= waitingMax) throw fail('too-many', { retryAfterSeconds: 1 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { limits, fail } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { type Services, perServer } from '../../services.ts'
+import type { HttpServices } from '../services.ts'
 import type { CurrentUser } from './current-user.ts'
 
 const keysPerPerson = 100
@@ -23,14 +23,12 @@ interface KeptAnswer {
  * ten minutes, gets the first answer; with another body it is refused. A failed call is not kept. See
  * draft-ietf-httpapi-idempotency-key-header.
  */
-export const idempotentAnswers = perServer((services) => new IdempotentAnswers(services))
-
-class IdempotentAnswers {
+export class IdempotentAnswers {
   readonly #answers: LRUCache<string, KeptAnswer>
   // The names of each person's answers, oldest first.
   readonly #namesOf = new Map<number, Set<string>>()
 
-  constructor({ clock }: Services) {
+  constructor({ clock }: Pick<HttpServices, 'clock'>) {
     this.#answers = new LRUCache({
       maxSize: allBytes,
       sizeCalculation: () => entryBytes,

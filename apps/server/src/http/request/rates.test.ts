@@ -13,7 +13,7 @@ import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import type { Services } from '../../services.ts'
+import { type HttpServices, createHttpState } from '../services.ts'
 import { countCall } from './rates.ts'
 
 test('a person who opens uploads without end is refused, others are not', async () => {
@@ -45,7 +45,7 @@ const bob = {
 }
 
 /** How many of `count` calls pass when they come at once. */
-async function passing(services: Services, endpoint: Endpoint, count: number, me = bob) {
+async function passing(services: CountingServices, endpoint: Endpoint, count: number, me = bob) {
   let passed = 0
   for (let i = 0; i < count; i++) {
     const raw = new EventEmitter()
@@ -58,7 +58,11 @@ async function passing(services: Services, endpoint: Endpoint, count: number, me
   }
   return passed
 }
-const server = (rateLimit: boolean) => ({ config: { rateLimit } }) as Services
+type CountingServices = Parameters<typeof countCall>[0]
+const server = (rateLimit: boolean): CountingServices => ({
+  config: { rateLimit } as HttpServices['config'],
+  http: createHttpState({ clock: Date }),
+})
 
 describe('budgets', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))

@@ -1,9 +1,10 @@
 import { type Endpoint, type Rate, fail } from '@parley/protocol'
 import type { FastifyReply } from 'fastify'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { type Services, perServer } from '../../services.ts'
+import type { HttpServices } from '../services.ts'
 import type { CurrentUser } from './current-user.ts'
-import { openAnswers } from '../answer/open-answers.ts'
+
+type CountingServices = Pick<HttpServices, 'config' | 'http'>
 
 interface Budget {
   perSecond: number
@@ -28,7 +29,7 @@ const trustedFactor = 5
  * strangers are counted by address, where they sign in.
  */
 export async function countCall(
-  services: Services,
+  services: CountingServices,
   { terms }: Endpoint,
   me: CurrentUser | undefined,
   reply: FastifyReply,
@@ -37,12 +38,12 @@ export async function countCall(
   const isCounted = me !== undefined && terms.auth !== 'none' && rate !== 'chunk'
   if (!isCounted || !services.config.rateLimit) return
   await spend(services, me, rate, 1)
-  if (rate === 'history') await openAnswers(services).enter(me.uid, reply.raw)
+  if (rate === 'history') await services.http.openAnswers.enter(me.uid, reply.raw)
 }
 
 /** Counts the messages of a batch beyond the first, which the call itself counts. */
 export async function countBatch(
-  services: Services,
+  services: CountingServices,
   me: CurrentUser,
   messages: number,
 ): Promise<void> {
@@ -50,12 +51,13 @@ export async function countBatch(
 }
 
 async function spend(
-  services: Services,
+  services: CountingServices,
   me: CurrentUser,
   rate: keyof typeof budgets,
   points: number,
 ): Promise<void> {
-  const limiter = limiters(services)[me.is_admin || me.is_bot ? 'trusted' : 'ordinary'][rate]
+  const limiter =
+    services.http.rateLimiters[me.is_admin || me.is_bot ? 'trusted' : 'ordinary'][rate]
   try {
     await limiter.consume(me.uid, points)
   } catch (spent) {
@@ -64,10 +66,13 @@ async function spend(
   }
 }
 
-const limiters = perServer(() => ({
+/** The limits of ordinary callers and of administrators and bots. */
+export const createRateLimiters = () => ({
   ordinary: openLimiters(1),
   trusted: openLimiters(trustedFactor),
-}))
+})
+
+export type RateLimiters = ReturnType<typeof createRateLimiters>
 
 const openLimiters = (factor: number) => ({
   send: openLimiter(budgets.send, factor),

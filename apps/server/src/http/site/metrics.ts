@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { fail } from '@parley/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import { type Services, perServer } from '../../services.ts'
+import type { HttpServices } from '../services.ts'
 import { authorize } from '../request/authorize.ts'
 import type { Authenticate, CurrentUser } from '../request/current-user.ts'
 
@@ -20,9 +20,7 @@ type MetricValue = number | Record<string, number>
  * The metrics of one server. Features register gauges when they open; the dashboard and Prometheus read
  * them. Labels never hold names, addresses or texts.
  */
-export const metrics = perServer(() => new Metrics())
-
-class Metrics {
+export class Metrics {
   readonly registry = new Registry()
   readonly #gauges = new Map<string, Figure>()
   readonly #requests = new Counter({
@@ -83,7 +81,7 @@ class Metrics {
 
 /** Answers with the metrics if the caller is an administrator or sends the configured token. */
 export async function answerMetrics(
-  services: Services,
+  services: HttpServices,
   me: CurrentUser | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -93,7 +91,7 @@ export async function answerMetrics(
     if (!me.is_admin) throw fail('forbidden')
   }
   reply.type(Registry.PROMETHEUS_CONTENT_TYPE)
-  return metrics(services).text()
+  return services.http.metrics.text()
 }
 
 function hasBearerToken({ headers }: FastifyRequest, token: string): boolean {
@@ -105,8 +103,12 @@ function hasBearerToken({ headers }: FastifyRequest, token: string): boolean {
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Counts every request, and answers `/health` and `/metrics`, which monitoring asks for. */
-export function addMetrics(app: FastifyInstance, services: Services, identify: Authenticate): void {
-  const registry = metrics(services)
+export function addMetrics(
+  app: FastifyInstance,
+  services: HttpServices,
+  identify: Authenticate,
+): void {
+  const registry = services.http.metrics
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     registry.countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000)

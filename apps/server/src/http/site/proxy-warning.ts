@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Services } from '../../services.ts'
+import type { HttpServices } from '../services.ts'
 import { isLoopback } from '../request/origin.ts'
 
 /**
@@ -7,7 +7,7 @@ import { isLoopback } from '../request/origin.ts'
  * another host and has no X-Forwarded-For. All users then look like the machine itself, which no limit
  * counts.
  */
-export function warnOfSilentProxy({ log }: Pick<Services, 'log'>) {
+export function warnOfSilentProxy({ log }: Pick<HttpServices, 'log'>) {
   let isWarned = false
   return async ({ headers, hostname, socket }: FastifyRequest): Promise<void> => {
     if (isWarned || headers['x-forwarded-for'] !== undefined) return

@@ -1,12 +1,12 @@
 import { type Session, fail } from '@parley/protocol'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
-import type { Services } from '../../../services.ts'
+import type { AuthServices } from '../services.ts'
 import { kickSessions } from './revoke-sessions.ts'
 import { readDevices, readSessions, updateSession } from '../store.ts'
 
 /** The caller's sessions, newest activity first. The route adds `is_online`. */
 export async function listSessions(
-  services: Services,
+  services: AuthServices,
   me: CurrentUser,
 ): Promise<Omit<Session, 'is_online'>[]> {
   const rows = await readSessions(services.db, me.uid)
@@ -23,7 +23,7 @@ export async function listSessions(
 
 /** Sets the Firebase token of the calling device; null removes it. */
 export async function setDeviceToken(
-  services: Services,
+  services: AuthServices,
   me: CurrentUser,
   device_token: string | null | undefined,
 ): Promise<undefined> {
@@ -35,7 +35,7 @@ export async function setDeviceToken(
 
 /** Signs the caller out on all other devices. */
 export async function revokeOtherDevices(
-  services: Services,
+  services: AuthServices,
   me: CurrentUser,
 ): Promise<{ ended: number }> {
   const ended = await services.database.transact(async (tx) => {
@@ -47,7 +47,7 @@ export async function revokeOtherDevices(
 
 /** Signs the caller out on one device. */
 export async function deleteDevice(
-  services: Services,
+  services: AuthServices,
   me: CurrentUser,
   device: string,
 ): Promise<undefined> {

@@ -1,7 +1,7 @@
 import { type TokenPair, limits, fail } from '@parley/protocol'
 import type { SessionRow } from '../../../engines/database/tables.ts'
 import { logSecurityEvent } from '../../../security-log.ts'
-import type { Services } from '../../../services.ts'
+import type { AuthServices } from '../services.ts'
 import { record } from '../../organization/index.ts'
 import { findUser } from '../../users/index.ts'
 import { readRefreshToken, refreshTokenOf } from './refresh-tokens.ts'
@@ -9,7 +9,7 @@ import { kickSessions } from './revoke-sessions.ts'
 import { isRenewable } from './sessions.ts'
 import type { Origin } from '../sign-in/sign-in.ts'
 import { findSession, updateSession } from '../store.ts'
-import { type Claims, tokens } from './tokens.ts'
+import type { Claims } from './tokens.ts'
 
 /**
  * Exchanges both tokens for new ones. The refresh token before the current one stays valid for a minute:
@@ -17,7 +17,7 @@ import { type Claims, tokens } from './tokens.ts'
  * An older one was copied, so the session ends.
  */
 export async function renewSession(
-  services: Services,
+  services: AuthServices,
   pair: { token: string; refresh_token: string },
   origin: Pick<Origin, 'ip' | 'user_agent'>,
 ): Promise<TokenPair> {
@@ -31,14 +31,14 @@ export async function renewSession(
     throw fail('not-signed-in')
   }
   return {
-    token: tokens(services).sign(uid, device, session),
+    token: services.auth.tokens.sign(uid, device, session),
     refresh_token: refreshTokenOf(services, session, renewed),
     expired_in: services.config.tokenSeconds,
   }
 }
 
-function requireClaims(services: Services, token: string): Claims {
-  const claims = tokens(services).readExpired(token)
+function requireClaims(services: AuthServices, token: string): Claims {
+  const claims = services.auth.tokens.readExpired(token)
   const user = claims && findUser(services, claims.uid)
   if (!claims || !user || user.status === 'frozen') throw fail('not-signed-in')
   // After guests were switched off, their sessions end at the next renewal.
@@ -48,7 +48,7 @@ function requireClaims(services: Services, token: string): Claims {
 
 /** Gives the number of the current refresh token; undefined if the session had to be ended. */
 function renewOrRevoke(
-  services: Services,
+  services: AuthServices,
   claims: Claims,
   number: number,
   { ip, user_agent }: Pick<Origin, 'ip' | 'user_agent'>,

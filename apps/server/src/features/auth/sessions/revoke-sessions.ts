@@ -1,5 +1,5 @@
 import type { Tx } from '../../../engines/database/database.ts'
-import type { Services } from '../../../services.ts'
+import type { AuthServices } from '../services.ts'
 import { removeSessions, replaceSessionIds } from '../store.ts'
 import { createSessionId } from './tokens.ts'
 
@@ -20,20 +20,20 @@ export async function kickSessions(
 
 /** Ends the other sessions of a user who changed their password. */
 export const revokeOtherSessions = (
-  services: Services,
+  services: AuthServices,
   tx: Tx,
   { uid, device }: { uid: number; device: string },
 ): Promise<void> => revoke(services, tx, uid, { except: device })
 
 /** Ends all sessions of a user whose password an administrator set. */
 export const revokeSessions = (
-  services: Services,
+  services: AuthServices,
   tx: Tx,
   { uid }: { uid: number },
 ): Promise<void> => revoke(services, tx, uid)
 
 async function revoke(
-  services: Services,
+  services: AuthServices,
   tx: Tx,
   uid: number,
   which?: { except: string },
@@ -43,11 +43,7 @@ async function revoke(
 }
 
 /** Ends the sessions of a deleted user. The kick that tells them so ends their streams. */
-export async function removeAllSessions(
-  _services: Services,
-  tx: Tx,
-  { uid }: { uid: number },
-): Promise<void> {
+export async function removeAllSessions(tx: Tx, { uid }: { uid: number }): Promise<void> {
   await removeSessions(tx, uid)
 }
 
@@ -55,17 +51,13 @@ export async function removeAllSessions(
  * Ends the sessions of a frozen user. The kick that tells them so ends their streams. Administrators
  * still see the devices, as existing clients expect.
  */
-export async function invalidateSessions(
-  _services: Services,
-  tx: Tx,
-  { uid }: { uid: number },
-): Promise<void> {
+export async function invalidateSessions(tx: Tx, { uid }: { uid: number }): Promise<void> {
   await replaceSessionIds(tx, uid, createSessionId())
 }
 
 /** Ends the streams of sessions without a kick: the last event is a heartbeat, which clients ignore. */
 export function closeStreams(
-  { clock }: Services,
+  { clock }: Pick<AuthServices, 'clock'>,
   tx: Tx,
   uid: number,
   devices: readonly string[],

@@ -1,38 +1,37 @@
 import { RowCache } from '../../../engines/database/row-cache.ts'
 import type { SessionRow } from '../../../engines/database/tables.ts'
 import type { AuthResult } from '../../../http/request/current-user.ts'
-import { type Services, perServer } from '../../../services.ts'
+import type { InvitesServices } from '../../invites/index.ts'
+import type { AuthServices } from '../services.ts'
 import { findUser } from '../../users/index.ts'
 import { type SessionState, readStates, sessionKey } from '../store.ts'
-import { type Claims, tokens } from './tokens.ts'
+import type { Claims } from './tokens.ts'
 
 /** All sessions, in memory: each request is checked against them. */
-export const sessions = perServer(
-  ({ bus, db }) =>
-    new RowCache<string, SessionState>({
-      bus,
-      subject: 'session',
-      async read(keys) {
-        const uids = keys?.map((text) => Number.parseInt(text, 10))
-        return (await readStates(db, uids)).map((row) => [sessionKey(row), row] as const)
-      },
-    }),
-)
+export const createSessionCache = ({ bus, db }: Pick<InvitesServices, 'bus' | 'db'>) =>
+  new RowCache<string, SessionState>({
+    bus,
+    subject: 'session',
+    async read(keys) {
+      const uids = keys?.map((text) => Number.parseInt(text, 10))
+      return (await readStates(db, uids)).map((row) => [sessionKey(row), row] as const)
+    },
+  })
 
 /** Turns an access token into its caller, from current data. */
-export function identify(services: Services, token: string): AuthResult {
-  const claims = tokens(services).read(token)
+export function identify(services: AuthServices, token: string): AuthResult {
+  const claims = services.auth.tokens.read(token)
   return claims && identifySession(services, claims)
 }
 
 /** The caller of a session, from current data. */
 export function identifySession(
-  services: Services,
+  services: AuthServices,
   { uid, device, session }: Omit<Claims, 'expires'>,
 ): AuthResult {
   const user = findUser(services, uid)
   if (!user || user.status === 'frozen') return undefined
-  const current = sessions(services).get(sessionKey({ uid, device }))
+  const current = services.auth.sessions.get(sessionKey({ uid, device }))
   if (!current) return { lost: 'device' }
   if (current.session_id !== session) return undefined
   const { name, is_admin, is_bot, is_guest } = user
@@ -41,15 +40,15 @@ export function identifySession(
 
 /** Whether a session still exists and can be renewed. Open streams end when it is not so. */
 export function isSessionAlive(
-  services: Services,
+  services: AuthServices,
   { uid, device, session }: Omit<Claims, 'expires'>,
 ): boolean {
-  const current = sessions(services).get(sessionKey({ uid, device }))
+  const current = services.auth.sessions.get(sessionKey({ uid, device }))
   return current?.session_id === session && isRenewable(services, current)
 }
 
 /** Whether the life of a session's refresh token has not passed. */
 export const isRenewable = (
-  { clock, config }: Services,
+  { clock, config }: Pick<AuthServices, 'clock' | 'config'>,
   { rotated_at }: Pick<SessionRow, 'rotated_at'>,
 ): boolean => clock.now() - rotated_at <= config.refreshTokenSeconds * 1000

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
-import { tokens } from './tokens.ts'
 
 let w: TestServer
 beforeAll(async () => {
@@ -22,7 +21,7 @@ const statusOf = (token: string) =>
   })
 
 test('only one spelling of a token is accepted, whether it was seen before or not', async () => {
-  const token = tokens(w.services).sign(w.bob.uid, w.bob.device, sessionOf(w.bob.token))
+  const token = w.services.auth.tokens.sign(w.bob.uid, w.bob.device, sessionOf(w.bob.token))
   const [head = '', payload = '', signature = ''] = token.split('.')
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = alphabet.indexOf(signature.at(-1) ?? '')

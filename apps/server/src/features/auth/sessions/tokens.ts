@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { type Services, perServer } from '../../../services.ts'
+import type { Engines } from '../../../services.ts'
 
 /** The claims of an access token. */
 export interface Claims {
@@ -12,19 +12,19 @@ export interface Claims {
   expires: number
 }
 
-/** Signs access tokens and reads them back. See docs/decisions/0006-access-tokens.md. */
-export const tokens = perServer((services) => new Tokens(services))
+type TokenServices = Pick<Engines, 'config' | 'clock' | 'identity'>
 
 const header = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url')
 // A payload is longest with a device of 128 control characters: 768 bytes in JSON, 1,200 in base64url.
 const shape = new RegExp(`^${header}\\.([\\w-]{1,1300})\\.([\\w-]{43})$`)
 
-class Tokens {
-  readonly #services: Services
+/** Signs access tokens and reads them back. See docs/decisions/0006-access-tokens.md. */
+export class Tokens {
+  readonly #services: TokenServices
   // Checking a signature costs as much as sending to two readers, and one token comes many times.
   readonly #known = new LRUCache<string, Claims>({ max: 20_000 })
 
-  constructor(services: Services) {
+  constructor(services: TokenServices) {
     this.#services = services
   }
 

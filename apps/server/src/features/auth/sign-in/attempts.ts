@@ -2,7 +2,7 @@ import { fail } from '@parley/protocol'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '../../../http/request/client-address.ts'
 import { isLoopback } from '../../../http/request/origin.ts'
-import { type Services, perServer } from '../../../services.ts'
+import type { InvitesServices } from '../../invites/index.ts'
 import { type User, findByEmail } from '../../users/index.ts'
 import { readAddresses } from '../store.ts'
 
@@ -27,7 +27,7 @@ export interface Attempt {
  * after a pause, which doubles each time. Networks from which the owner is signed in need not wait.
  * A network is an IPv4 address or an IPv6 /64.
  */
-export const attempts = perServer((services) => {
+export function createAttempts(services: InvitesServices) {
   const perAccountAndNetwork = new RateLimiterMemory({ points: 10, duration: quarterHour })
   const perNetwork = new RateLimiterMemory({ points: 100, duration: quarterHour })
   const perAccount = new RateLimiterMemory({ points: 100, duration: hour })
@@ -127,7 +127,7 @@ export const attempts = perServer((services) => {
       if (isCounted(ip)) await take(mails, networkOf(ip))
     },
   }
-})
+}
 
 const uncounted: Attempt = {
   begin: async () => {},
@@ -138,7 +138,7 @@ const uncounted: Attempt = {
 const accountOf = (email: string) => email.trim().toLowerCase().slice(0, emailChars)
 
 async function isSignedInFrom(
-  { db }: Services,
+  { db }: Pick<InvitesServices, 'db'>,
   uid: number | undefined,
   ip: string,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { fail } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { logSecurityEvent } from '../../../security-log.ts'
-import type { Services } from '../../../services.ts'
+import type { AuthServices } from '../services.ts'
 import {
   type User,
   changeAccount,
@@ -12,13 +12,12 @@ import {
   requirePassword,
   requireUser,
 } from '../../users/index.ts'
-import { attempts } from './attempts.ts'
 import { revokeOtherSessions } from '../sessions/revoke-sessions.ts'
 import { findSession } from '../store.ts'
 
 /** Changes the caller's password. Their other sessions end at once, this one goes on. */
 export async function changePassword(
-  services: Services,
+  services: AuthServices,
   me: CurrentUser,
   body: { old_password: string; new_password: string },
   ip: string,
@@ -35,9 +34,14 @@ export async function changePassword(
 }
 
 // Gives the account as it was checked.
-async function requireOldPassword(services: Services, me: CurrentUser, given: string, ip: string) {
+async function requireOldPassword(
+  services: AuthServices,
+  me: CurrentUser,
+  given: string,
+  ip: string,
+) {
   const user = requireUser(services, me.uid)
-  const attempt = attempts(services).ofPasswordChange(user, ip)
+  const attempt = services.auth.attempts.ofPasswordChange(user, ip)
   await attempt.begin()
   const isRight = user.password === null ? given === '' : await isPassword(user.password, given)
   if (!isRight) {

@@ -1,6 +1,6 @@
 import { type LoginResponse, limits, fail } from '@parley/protocol'
 import { logSecurityEvent } from '../../../security-log.ts'
-import type { Services } from '../../../services.ts'
+import type { AuthServices } from '../services.ts'
 import { record } from '../../organization/index.ts'
 import {
   createAccount,
@@ -14,7 +14,7 @@ import { type Origin, signIn } from './sign-in.ts'
 import { readActiveUsers } from '../store.ts'
 
 /** Creates a guest and signs them in. Not before there is an administrator, who must get uid 1. */
-export async function loginAsGuest(services: Services, origin: Origin): Promise<LoginResponse> {
+export async function loginAsGuest(services: AuthServices, origin: Origin): Promise<LoginResponse> {
   if (!record(services, 'login').guest || !hasAdmin(services)) throw fail('method-is-off')
   const session = await services.database.transact(async (tx) => {
     const name = await freeName(tx, null, null)
@@ -27,7 +27,7 @@ export async function loginAsGuest(services: Services, origin: Origin): Promise<
 }
 
 /** Deletes guests who have been inactive for a week. */
-export async function deleteIdleGuests(services: Services): Promise<void> {
+export async function deleteIdleGuests(services: AuthServices): Promise<void> {
   const since = services.clock.now() - limits.guestDays * 86_400_000
   await services.database.transact(async (tx) => {
     const active = await readActiveUsers(tx, since)

@@ -1,7 +1,7 @@
 import { fail } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../../engines/database/tables.ts'
-import type { Services } from '../../../services.ts'
+import type { AuthServices } from '../services.ts'
 import { findToken, useToken } from '../../invites/index.ts'
 import { record } from '../../organization/index.ts'
 import {
@@ -16,7 +16,7 @@ import type { CredentialOwner } from './credential-owner.ts'
 import { redeem } from './register.ts'
 
 /** Mails a login link. There is no mail yet, so every caller is told that it is off. */
-export async function sendLoginLink(services: Services, email: string): Promise<string> {
+export async function sendLoginLink(services: AuthServices, email: string): Promise<string> {
   requireEmail(email)
   if (!record(services, 'login').magic_link) throw fail('unreachable')
   throw fail('smtp-is-off')
@@ -24,7 +24,7 @@ export async function sendLoginLink(services: Services, email: string): Promise<
 
 /** The account of a login link. With a name, one is created for an address that has none. */
 export async function userByLoginLink(
-  services: Services,
+  services: AuthServices,
   magicToken: string,
   name: string,
 ): Promise<CredentialOwner> {
@@ -42,7 +42,7 @@ export async function userByLoginLink(
   })
 }
 
-async function createByLink(services: Services, tx: Tx, token: MagicTokenRow, name: string) {
+async function createByLink(services: AuthServices, tx: Tx, token: MagicTokenRow, name: string) {
   if (name.trim() === '') throw fail('bad-credential')
   const user = await createAccount(services, tx, {
     name: await freeName(tx, requireName(name), token.email),

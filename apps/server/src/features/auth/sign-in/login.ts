@@ -8,10 +8,10 @@ import {
 } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
 import { logSecurityEvent } from '../../../security-log.ts'
-import type { Services } from '../../../services.ts'
+import type { AuthServices } from '../services.ts'
 import { record } from '../../organization/index.ts'
 import { type User, findByEmail, isPassword, requireAccount } from '../../users/index.ts'
-import { type Attempt, attempts } from './attempts.ts'
+import type { Attempt } from './attempts.ts'
 import type { CredentialOwner } from './credential-owner.ts'
 import { userByLoginLink } from './login-link.ts'
 import { type Origin, signIn } from './sign-in.ts'
@@ -19,7 +19,7 @@ import { userByThirdPartyKey } from './third-party.ts'
 
 /** Signs a user in by one of the methods the server offers. */
 export async function login(
-  services: Services,
+  services: AuthServices,
   credential: Credential,
   origin: Origin,
 ): Promise<LoginResponse> {
@@ -56,7 +56,7 @@ const failures: ReadonlySet<ApiErrorName> = new Set([
 ])
 
 // The account may have been deleted, frozen or given another password while the credential was checked.
-// Read from the database, for the memory may be one commit behind.
+// Read from the database: the cache may lag behind the commits of other nodes.
 async function requireUnchanged(tx: Tx, found: User): Promise<User> {
   const user = await requireAccount(tx, found.uid)
   if (user.password !== found.password) throw fail('wrong-password')
@@ -65,7 +65,7 @@ async function requireUnchanged(tx: Tx, found: User): Promise<User> {
 }
 
 async function userOf(
-  services: Services,
+  services: AuthServices,
   credential: Credential,
   origin: Origin,
 ): Promise<CredentialOwner> {
@@ -76,7 +76,7 @@ async function userOf(
       return userByPassword(
         services,
         credential,
-        attempts(services).ofSignIn(credential.email, origin.ip),
+        services.auth.attempts.ofSignIn(credential.email, origin.ip),
       )
     case 'thirdparty':
       if (!config.third_party) throw fail('method-is-off')
@@ -93,7 +93,7 @@ async function userOf(
 }
 
 async function userByPassword(
-  services: Services,
+  services: AuthServices,
   { email, password }: { email: string; password: string },
   attempt: Attempt,
 ): Promise<CredentialOwner> {

@@ -9,7 +9,7 @@ import {
 import type { Tx } from '../../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../../engines/database/tables.ts'
 import { logSecurityEvent } from '../../../security-log.ts'
-import type { Services } from '../../../services.ts'
+import type { AuthServices } from '../services.ts'
 import { findStoredChannel, joinChannel } from '../../channels/index.ts'
 import { findToken, hashOf, issueToken, useToken } from '../../invites/index.ts'
 import { record } from '../../organization/index.ts'
@@ -30,7 +30,7 @@ type Registration = RequestOf<typeof registerEndpoint>['body']
 
 /** Creates an account and signs it in. */
 export async function register(
-  services: Services,
+  services: AuthServices,
   body: Registration,
   origin: Origin,
 ): Promise<LoginResponse> {
@@ -69,7 +69,7 @@ export async function register(
 
 // A valid token admits anybody; without one, sign-up must be open to everyone.
 async function requireAdmission(
-  services: Services,
+  services: AuthServices,
   magicToken: string,
 ): Promise<MagicTokenRow | undefined> {
   if (magicToken === '') {
@@ -95,7 +95,7 @@ export async function redeem(tx: Tx, token: MagicTokenRow, user: User): Promise<
  * itself. It holds address, hashed password and channel, and counts against its invite.
  */
 export async function confirmAddress(
-  services: Services,
+  services: AuthServices,
   body: RequestOf<typeof linkEndpoint>['body'],
 ): Promise<{ new_magic_token: string; mail_is_sent: boolean }> {
   const isOpen = record(services, 'login').who_can_sign_up === 'EveryOne'

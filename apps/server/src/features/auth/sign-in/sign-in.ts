@@ -1,11 +1,11 @@
 import { type LoginResponse, limits } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
-import type { Services } from '../../../services.ts'
+import type { AuthServices } from '../services.ts'
 import { type User, toSelf } from '../../users/index.ts'
 import { refreshTokenOf } from '../sessions/refresh-tokens.ts'
 import { closeStreams, kickSessions } from '../sessions/revoke-sessions.ts'
 import { findSession, putSession, readIdleDevices } from '../store.ts'
-import { createSessionId, tokens } from '../sessions/tokens.ts'
+import { createSessionId } from '../sessions/tokens.ts'
 
 /** The origin of a sign-in, as the sessions page shows it. */
 export interface Origin {
@@ -17,7 +17,7 @@ export interface Origin {
 
 /** Opens a session for `user` on a device. The tokens and streams of an earlier one there end. */
 export async function signIn(
-  services: Services,
+  services: AuthServices,
   tx: Tx,
   user: User,
   { device_token, ip, user_agent, ...origin }: Origin,
@@ -41,7 +41,7 @@ export async function signIn(
   await kickSessions(tx, user.uid, beyond, 'logout')
   return {
     server_id: services.identity.server_id,
-    token: tokens(services).sign(user.uid, device, session_id),
+    token: services.auth.tokens.sign(user.uid, device, session_id),
     refresh_token: refreshTokenOf(services, session_id, 0),
     expired_in: services.config.tokenSeconds,
     user: toSelf(user),

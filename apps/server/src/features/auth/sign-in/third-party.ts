@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { limits, fail } from '@parley/protocol'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { logSecurityEvent } from '../../../security-log.ts'
-import type { Services } from '../../../services.ts'
+import type { AuthServices } from '../services.ts'
 import { changeRecord, record } from '../../organization/index.ts'
 import { createAccount, findUser, freeName } from '../../users/index.ts'
 import type { CredentialOwner } from './credential-owner.ts'
@@ -10,14 +10,18 @@ import { findIdentity, insertIdentity } from '../store.ts'
 import { isEqual } from '../sessions/tokens.ts'
 
 /** An administrator reads the secret that other systems present. */
-export async function readSecret(services: Services, me: CurrentUser, ip: string): Promise<string> {
+export async function readSecret(
+  services: AuthServices,
+  me: CurrentUser,
+  ip: string,
+): Promise<string> {
   const secret = await thirdPartySecret(services)
   logSecurityEvent(services, 'third_party_secret_read', { by: me.uid, ip })
   return secret
 }
 
 // It is created at the first request for it.
-async function thirdPartySecret(services: Services): Promise<string> {
+async function thirdPartySecret(services: AuthServices): Promise<string> {
   if (record(services, 'thirdparty').secret === '') {
     // Two concurrent first requests must get the same secret.
     await changeRecord(services, 'thirdparty', ({ secret }) => ({ secret: secret || newSecret() }))
@@ -27,7 +31,7 @@ async function thirdPartySecret(services: Services): Promise<string> {
 
 /** Replaces the secret. Keys that were issued stay valid until they expire. */
 export async function rotateSecret(
-  services: Services,
+  services: AuthServices,
   me: CurrentUser,
   ip: string,
 ): Promise<string> {
@@ -44,7 +48,7 @@ const newSecret = () => randomBytes(16).toString('hex')
  * two minutes, because existing clients do so after a reload.
  */
 export async function createKey(
-  services: Services,
+  services: AuthServices,
   secret: string,
   person: { userid: string; username: string },
 ): Promise<string> {
@@ -56,7 +60,7 @@ export async function createKey(
 
 /** The account of a key's user, created at their first visit, also while sign-up is closed. */
 export async function userByThirdPartyKey(
-  services: Services,
+  services: AuthServices,
   key: string,
 ): Promise<CredentialOwner> {
   const person = readKey(services, key)
@@ -74,7 +78,7 @@ export async function userByThirdPartyKey(
 
 const signatureLength = 64
 
-function readKey(services: Services, key: string) {
+function readKey(services: AuthServices, key: string) {
   const payload = key.slice(signatureLength)
   if (!isEqual(key.slice(0, signatureLength), sign(services, payload))) return undefined
   const person = JSON.parse(Buffer.from(payload, 'hex').toString('utf8')) as {
@@ -85,5 +89,5 @@ function readKey(services: Services, key: string) {
   return person.expires > services.clock.now() ? person : undefined
 }
 
-const sign = ({ identity }: Services, payload: string) =>
+const sign = ({ identity }: Pick<AuthServices, 'identity'>, payload: string) =>
   createHmac('sha256', identity.server_key).update(`third-party ${payload}`).digest('hex')

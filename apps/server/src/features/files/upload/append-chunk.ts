@@ -1,13 +1,12 @@
 import { type UploadResult, limits, fail } from '@parley/protocol'
 import type { UploadRow } from '../../../engines/database/tables.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
-import type { Services } from '../../../services.ts'
+import type { FilesServices } from '../services.ts'
 import { pathOf } from '../keys.ts'
 import { findFile, findUpload, growUpload } from '../store.ts'
 import type { Chunk } from './chunk.ts'
 import { finishUpload, resultOf } from './finish-upload.ts'
 import { requireQuota } from './quota.ts'
-import { uploadLocks } from './upload-locks.ts'
 
 const dayMs = 86_400_000
 
@@ -16,13 +15,13 @@ const dayMs = 86_400_000
  * may be sent again when its answer was lost: bytes that are stored already are not appended twice.
  */
 export async function appendChunk(
-  services: Services,
+  services: FilesServices,
   me: CurrentUser,
   chunk: Chunk,
 ): Promise<UploadResult | null> {
   const { file_id, piece } = chunk
   try {
-    return await uploadLocks(services).run(file_id, async () => {
+    return await services.files.locks.run(file_id, async () => {
       const upload = await findOwnUpload(services, me, file_id)
       if (!upload) return requireFinished(services, me, chunk)
       return isStored(upload, chunk) ? null : append(services, upload, chunk)
@@ -33,7 +32,7 @@ export async function appendChunk(
 }
 
 async function append(
-  services: Services,
+  services: FilesServices,
   upload: UploadRow,
   { file_id, piece, isLast, offset = upload.size }: Chunk,
 ): Promise<UploadResult | null> {
@@ -50,7 +49,7 @@ async function append(
 
 /** Finds an upload of the caller that has not been idle for too long. */
 async function findOwnUpload(
-  services: Services,
+  services: FilesServices,
   me: CurrentUser,
   file_id: string,
 ): Promise<UploadRow | undefined> {
@@ -65,7 +64,7 @@ const isStored = ({ size }: UploadRow, { offset, piece, isLast }: Chunk) =>
 
 /** The result of an upload that the caller has finished with this chunk, or an error. */
 async function requireFinished(
-  { db, clock }: Services,
+  { db, clock }: Pick<FilesServices, 'db' | 'clock'>,
   me: CurrentUser,
   { file_id, isLast, offset }: Chunk,
 ): Promise<UploadResult> {
@@ -79,7 +78,7 @@ async function requireFinished(
   throw fail('unknown-upload')
 }
 
-async function saveProgress(services: Services, { file_id, size }: UploadRow): Promise<null> {
+async function saveProgress(services: FilesServices, { file_id, size }: UploadRow): Promise<null> {
   const touched_at = services.clock.now()
   const exists = await services.database.transact((tx) => growUpload(tx, file_id, size, touched_at))
   if (exists) return null

@@ -3,13 +3,16 @@ import type { StagedFile } from '../../../engines/blobs/staging.ts'
 import type { FileRow, UploadRow } from '../../../engines/database/tables.ts'
 import { stripMetadata } from '../../../engines/pictures/strip-metadata.ts'
 import type { Inspected } from '../../../engines/pictures/pictures.ts'
-import type { Services } from '../../../services.ts'
+import type { FilesServices } from '../services.ts'
 import { removeBlobs } from '../delete-files.ts'
 import { keyOf, pathOf, thumbnailKeyOf } from '../keys.ts'
 import { insertFile, removeUpload } from '../store.ts'
 
 /** Turns a complete upload into a file. */
-export async function finishUpload(services: Services, upload: UploadRow): Promise<UploadResult> {
+export async function finishUpload(
+  services: FilesServices,
+  upload: UploadRow,
+): Promise<UploadResult> {
   const { file_id, content_type, size } = upload
   const staged = await services.staging.complete(file_id, size)
   const file = await withoutMetadata(services, upload, staged)
@@ -28,7 +31,7 @@ export async function finishUpload(services: Services, upload: UploadRow): Promi
 
 /** Strips metadata such as place and time from a picture before it is stored. */
 async function withoutMetadata(
-  { staging }: Services,
+  { staging }: Pick<FilesServices, 'staging'>,
   { file_id, content_type }: UploadRow,
   staged: StagedFile,
 ): Promise<StagedFile> {
@@ -39,7 +42,7 @@ async function withoutMetadata(
 }
 
 async function storeBytes(
-  { blobs }: Services,
+  { blobs }: Pick<FilesServices, 'blobs'>,
   file_id: string,
   file: StagedFile,
   picture: Inspected | undefined,
@@ -50,7 +53,7 @@ async function storeBytes(
 
 /** Stores and returns the row of a file. Call it after its bytes are stored. */
 async function storeRow(
-  { clock, database, staging }: Services,
+  { clock, database, staging }: Pick<FilesServices, 'clock' | 'database' | 'staging'>,
   { file_id, uid, content_type, name }: UploadRow,
   { size, hash }: StagedFile,
   picture: Inspected | undefined,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ResponseOf, type RequestOf, type prepareUpload, fail } from '@parley/protocol'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
-import type { Services } from '../../../services.ts'
+import type { FilesServices } from '../services.ts'
 import { mediaType } from '../media-type.ts'
 import { requireFreeSpace, requireQuota } from './quota.ts'
 import { insertUpload } from '../store.ts'
@@ -10,7 +10,7 @@ const nameChars = 255
 
 /** Opens an upload and returns its id, which is also the secret part of the file's address. */
 export async function openUpload(
-  services: Services,
+  services: FilesServices,
   me: CurrentUser,
   { content_type, filename }: RequestOf<typeof prepareUpload>['body'],
 ): Promise<ResponseOf<typeof prepareUpload>> {

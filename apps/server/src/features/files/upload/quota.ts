@@ -1,5 +1,5 @@
 import { fail } from '@parley/protocol'
-import type { Services } from '../../../services.ts'
+import type { FilesServices } from '../services.ts'
 import { bytesOf } from '../store.ts'
 
 // Space that uploads must leave for commits.
@@ -7,13 +7,20 @@ const floorBytes = 500_000_000
 const floorShare = 0.05
 
 /** Refuses an upload that would leave the disk with less than 5 % or 500 MB free, whichever is smaller. */
-export async function requireFreeSpace({ folder }: Services, bytes: number): Promise<void> {
+export async function requireFreeSpace(
+  { folder }: Pick<FilesServices, 'folder'>,
+  bytes: number,
+): Promise<void> {
   const { free, total } = await folder.space()
   if (free - bytes < Math.min(floorBytes, total * floorShare)) throw fail('disk-full')
 }
 
 /** Refuses an upload that would exceed the user's quota. */
-export async function requireQuota(services: Services, uid: number, bytes: number): Promise<void> {
+export async function requireQuota(
+  services: FilesServices,
+  uid: number,
+  bytes: number,
+): Promise<void> {
   const used = await bytesOf(services.db, uid)
   if (used + bytes > services.config.userDiskBytes) throw fail('quota-exceeded')
 }

@@ -1,10 +1,7 @@
 import { Mutex } from 'async-mutex'
-import { perServer } from '../../../services.ts'
 
 /** Serialises work on the same upload. Work on different uploads does not wait. */
-export const uploadLocks = perServer(() => new KeyedLocks())
-
-class KeyedLocks {
+export class UploadLocks {
   readonly #locks = new Map<string, Mutex>()
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -1,22 +1,21 @@
 import type { AdminUser } from '@parley/protocol'
-import type { Services } from '../../../services.ts'
+import type { UsersServices } from '../services.ts'
 import { listMembers, requireUser } from '../user-cache.ts'
-import { presence } from '../profile/presence.ts'
-import { type KnownDevice, deviceReader } from '../hooks.ts'
+import type { KnownDevice } from '../hooks.ts'
 import { readLastSeen } from '../store.ts'
 import type { User } from '../user.ts'
 
 /** Returns a user, who may be a guest, as administrators see them. */
-export async function viewUser(services: Services, uid: number): Promise<AdminUser> {
+export async function viewUser(services: UsersServices, uid: number): Promise<AdminUser> {
   const user = requireUser(services, uid)
   const lastSeen = await readLastSeen(services.db, uid)
-  return toAdminUser(services, user, await deviceReader(services).read(uid), lastSeen.get(uid))
+  return toAdminUser(services, user, await services.users.hooks.readDevices(uid), lastSeen.get(uid))
 }
 
 /** Returns all users except guests as administrators see them. */
-export async function viewMembers(services: Services): Promise<AdminUser[]> {
+export async function viewMembers(services: UsersServices): Promise<AdminUser[]> {
   const devices = new Map<number, KnownDevice[]>()
-  for (const device of await deviceReader(services).read()) {
+  for (const device of await services.users.hooks.readDevices()) {
     const own = devices.get(device.uid)
     if (own) own.push(device)
     else devices.set(device.uid, [device])
@@ -28,13 +27,13 @@ export async function viewMembers(services: Services): Promise<AdminUser[]> {
 }
 
 export function toAdminUser(
-  services: Services,
+  services: UsersServices,
   user: User,
   devices: readonly KnownDevice[] = [],
   lastSeen: number | null = null,
 ): AdminUser {
   const { uid } = user
-  const online = presence(services)
+  const online = services.users.presence
   const in_online = online.isOnline(uid)
   return {
     uid,

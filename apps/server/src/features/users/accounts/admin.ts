@@ -10,13 +10,12 @@ import type { Tx } from '../../../engines/database/database.ts'
 import { probeUrl } from '../../../engines/outside/probe.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { logSecurityEvent } from '../../../security-log.ts'
-import type { Services } from '../../../services.ts'
+import type { UsersServices } from '../services.ts'
 import { given } from '../../organization/index.ts'
 import { toAdminUser } from './admin-view.ts'
 import { type Changes, changeAccount } from './change-account.ts'
 import { createAccount } from './create-account.ts'
 import { requireUser } from '../user-cache.ts'
-import { userHooks } from '../hooks.ts'
 import { requireEmail, requireLanguage, requireName, requirePassword } from '../names.ts'
 import { hashPassword } from './password.ts'
 import { readProfile } from '../profile/profile.ts'
@@ -25,7 +24,7 @@ import type { User } from '../user.ts'
 
 /** An administrator makes an account or a bot. A taken name is refused here, not changed. */
 export async function createUser(
-  services: Services,
+  services: UsersServices,
   me: CurrentUser,
   body: RequestOf<typeof createEndpoint>['body'],
   ip: string,
@@ -52,7 +51,7 @@ export async function createUser(
 
 /** An administrator changes an account. */
 export async function updateUser(
-  services: Services,
+  services: UsersServices,
   me: CurrentUser,
   uid: number,
   body: RequestOf<typeof updateEndpoint>['body'],
@@ -67,10 +66,10 @@ export async function updateUser(
     const changed = await changeAccount(services, tx, user, changes)
     // First, so that a new password does not end the streams before the kick.
     if (changes.status === 'frozen' && user.status !== 'frozen') {
-      await takePart('frozen', services, tx, changed)
+      await runHooks('frozen', services, tx, changed)
       tx.publish({ to: 'users', uids: [uid] }, { type: 'kick', reason: 'frozen' }, { ends: true })
     }
-    if (changes.password !== undefined) await takePart('passwordSet', services, tx, changed)
+    if (changes.password !== undefined) await runHooks('passwordSet', services, tx, changed)
     return { before: user, after: changed }
   })
   logChanges(services, before, after, { by: me.uid, ip })
@@ -78,7 +77,7 @@ export async function updateUser(
 }
 
 function logChanges(
-  services: Services,
+  services: UsersServices,
   before: User,
   after: User,
   actor: { by: number; ip: string },
@@ -121,11 +120,11 @@ async function requireWebhook(url: string): Promise<string | null> {
   return address
 }
 
-async function takePart(
-  moment: 'frozen' | 'passwordSet',
-  services: Services,
+async function runHooks(
+  name: 'frozen' | 'passwordSet',
+  { users }: Pick<UsersServices, 'users'>,
   tx: Tx,
   user: User,
 ): Promise<void> {
-  for (const part of userHooks(services)[moment]) await part(services, tx, user)
+  for (const hook of users.hooks[name]) await hook(tx, user)
 }

@@ -1,7 +1,7 @@
 import { fail } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { AccountRow } from '../../../engines/database/tables.ts'
-import type { Services } from '../../../services.ts'
+import type { UsersServices } from '../services.ts'
 import { logUser } from '../log.ts'
 import { isTaken, nameKey } from '../names.ts'
 import { isEmailTaken, updateAccount } from '../store.ts'
@@ -28,7 +28,7 @@ const logged = ['email', 'name', 'gender', 'language', 'is_admin', 'avatar_updat
 
 /** Stores changes of an account and announces those that other users can see. */
 export async function changeAccount(
-  services: Services,
+  services: UsersServices,
   tx: Tx,
   user: User,
   changes: Changes,

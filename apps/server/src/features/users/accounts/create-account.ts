@@ -2,10 +2,9 @@ import { type CreateBy, fail } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
 import { nextId } from '../../../engines/database/sequence.ts'
 import type { AccountRow } from '../../../engines/database/tables.ts'
-import type { Services } from '../../../services.ts'
+import type { UsersServices } from '../services.ts'
 import { memberLimit } from '../../license/index.ts'
 import { logCreated } from '../log.ts'
-import { userHooks } from '../hooks.ts'
 import { isTaken, nameKey } from '../names.ts'
 import { countHumanRows, hasOtherAdmin, insertAccount, isEmailTaken } from '../store.ts'
 import { type User, toUser } from '../user.ts'
@@ -29,13 +28,13 @@ export interface NewAccount {
  * and runs the hooks of the features above.
  */
 export async function createAccount(
-  services: Services,
+  services: UsersServices,
   tx: Tx,
   account: NewAccount,
 ): Promise<User> {
   const isHuman = !account.is_bot && account.create_by !== 'guest'
-  // Count in the database: the cache may not know a concurrent registration yet.
-  if (isHuman && (await countHumanRows(tx)) >= memberLimit(services)) throw fail('member-limit')
+  // Count in the database: the cache may lag behind the commits of other nodes.
+  if (isHuman && (await countHumanRows(tx)) >= memberLimit()) throw fail('member-limit')
   if (await isTaken(tx, account.name)) throw fail('name-conflict')
   if (account.email && (await isEmailTaken(tx, account.email))) throw fail('email-conflict')
 
@@ -43,12 +42,12 @@ export async function createAccount(
   await insertAccount(tx, row)
   const user = toUser(row)
   await logCreated(tx, services.clock.now(), user)
-  for (const hook of userHooks(services).created) await hook(services, tx, user)
+  for (const hook of services.users.hooks.created) await hook(tx, user)
   return user
 }
 
 async function newRow(
-  services: Services,
+  services: UsersServices,
   tx: Tx,
   account: NewAccount,
   isHuman: boolean,

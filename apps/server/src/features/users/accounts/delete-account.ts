@@ -3,18 +3,17 @@ import { mayDeleteOwnAccount, mayRemoveUser } from '@parley/rules'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { logSecurityEvent } from '../../../security-log.ts'
-import type { Services } from '../../../services.ts'
+import type { UsersServices } from '../services.ts'
 import { pictureKey } from '../profile/avatar.ts'
 import { logUser } from '../log.ts'
 import { removeLogOf } from '../log-store.ts'
-import { userHooks } from '../hooks.ts'
 import { requireAccount } from '../require-account.ts'
 import { hasOtherAdmin, removeAccount } from '../store.ts'
 import type { User } from '../user.ts'
 
 /** Deletes the caller's account, with everything that was theirs alone. */
 export async function deleteOwnAccount(
-  services: Services,
+  services: UsersServices,
   me: CurrentUser,
   ip: string,
 ): Promise<undefined> {
@@ -30,7 +29,7 @@ export async function deleteOwnAccount(
 
 /** Deletes an account as administrator. */
 export async function deleteOther(
-  services: Services,
+  services: UsersServices,
   me: CurrentUser,
   uid: number,
   ip: string,
@@ -48,11 +47,11 @@ export async function deleteOther(
  * Removes an account and the rows that refer to it. Its messages stay. Clients expect the events in this
  * order: users log, then those of the features above, then the kick of the user's own streams.
  */
-export async function deleteAccount(services: Services, tx: Tx, user: User): Promise<void> {
+export async function deleteAccount(services: UsersServices, tx: Tx, user: User): Promise<void> {
   const { uid } = user
   await removeLogOf(tx, uid)
   await logUser(tx, services.clock.now(), user, 'delete')
-  for (const part of userHooks(services).leaving) await part(services, tx, user)
+  for (const hook of services.users.hooks.leaving) await hook(tx, user)
   tx.publish({ to: 'users', uids: [uid] }, { type: 'kick', reason: 'delete_user' }, { ends: true })
   await removeAccount(tx, uid)
 }

@@ -7,37 +7,44 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { replaceFile } from '../../../engines/blobs/durable-file.ts'
 import type { Call } from '../../../http/on.ts'
 import { isLoopback } from '../../../http/request/origin.ts'
-import { type Services, perServer } from '../../../services.ts'
-import { userCache, hasAdmin } from '../user-cache.ts'
+import type { UsersServices } from '../services.ts'
+import { hasAdmin } from '../user-cache.ts'
 
 const codeBytes = 16
 const wrongCodes = 10
 const wrongCodeSeconds = 900
 const form = /^[\w-]{22}$/
 
-const setup = perServer(({ folder }) => ({
+export interface SetupState {
+  path: string
+  /** Undefined once there is an administrator. */
+  code: string | undefined
+  wrongCodes: RateLimiterMemory
+}
+
+export const createSetupState = ({ folder }: Pick<UsersServices, 'folder'>): SetupState => ({
   path: join(folder.path, 'setup-code'),
-  code: undefined as string | undefined,
+  code: undefined,
   wrongCodes: new RateLimiterMemory({ points: wrongCodes, duration: wrongCodeSeconds }),
-}))
+})
 
 /** The one-time code that a fresh server prints; undefined once there is an administrator. */
-export const setupCode = (services: Services): string | undefined => setup(services).code
+export const setupCode = (services: UsersServices): string | undefined => services.users.setup.code
 
 /** Reads the code of a server without administrator, or makes one. Restarts keep it. */
-export async function openSetupCode(services: Services): Promise<void> {
-  const state = setup(services)
+export async function openSetupCode(services: UsersServices): Promise<void> {
+  const state = services.users.setup
   if (hasAdmin(services)) return rm(state.path, { force: true })
   const kept = await readFile(state.path, 'utf8').catch(() => '')
   state.code = form.test(kept) ? kept : randomBytes(codeBytes).toString('base64url')
   if (state.code !== kept) await replaceFile(state.path, state.code)
-  userCache(services).watch((_uid, _before, after) => {
+  services.users.cache.watch((_uid, _before, after) => {
     if (after?.is_admin && state.code !== undefined) void removeCode(services)
   })
 }
 
-async function removeCode(services: Services): Promise<void> {
-  const state = setup(services)
+async function removeCode(services: UsersServices): Promise<void> {
+  const state = services.users.setup
   state.code = undefined
   await rm(state.path, { force: true }).catch((error: unknown) => {
     services.log.error({ err: error }, 'the setup code could not be removed')
@@ -52,7 +59,7 @@ type SetupCall = Pick<Call<Endpoint>, 'headers' | 'ip' | 'origin'>
  * administrator.
  */
 export async function requireSetupAccess(
-  services: Services,
+  services: UsersServices,
   call: SetupCall,
   code?: string | null,
 ): Promise<void> {
@@ -62,8 +69,8 @@ export async function requireSetupAccess(
 }
 
 // The right code always passes: the limit cannot be used to lock the owner out.
-async function requireCode(services: Services, ip: string, code: string): Promise<void> {
-  const { code: expected, wrongCodes } = setup(services)
+async function requireCode(services: UsersServices, ip: string, code: string): Promise<void> {
+  const { code: expected, wrongCodes } = services.users.setup
   if (expected !== undefined && timingSafeEqual(digest(code), digest(expected))) return
   if (!services.config.rateLimit) throw fail('forbidden')
   const left = await wrongCodes.consume(ip).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { getAvatar, setAvatar, setUserAvatar } from '@parley/protocol'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
 let w: TestServer
@@ -37,6 +37,14 @@ test('a picture is scaled down, served to everyone and announced', async () => {
     headers: { 'if-none-match': etag },
   })
   expect(again.status).toBe(304)
+})
+
+test('a picture that an administrator sets counts as work of the administrator', async () => {
+  const fitPng = vi.spyOn(w.services.pictures, 'fitPng')
+  const { dave, bob } = w
+  await dave.does(setUserAvatar, { params: { uid: bob.uid }, body: await png(40, 20) })
+  expect(fitPng.mock.calls.map(([owner]) => owner)).toEqual([`user ${dave.uid}`])
+  fitPng.mockRestore()
 })
 
 test('a small picture is not enlarged', async () => {

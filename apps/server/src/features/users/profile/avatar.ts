@@ -1,19 +1,21 @@
 import { limits, fail } from '@parley/protocol'
 import type { FileResponse } from '../../../http/answer/send-file.ts'
-import type { Services } from '../../../services.ts'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import type { UsersServices } from '../services.ts'
 import { changeAccount } from '../accounts/change-account.ts'
 import { findUser, requireUser } from '../user-cache.ts'
 import { requireAccount } from '../require-account.ts'
 
-/** Sets a user's picture, scaled to fit 256 × 256. */
+/** Sets a user's picture, scaled to fit 256 × 256. The work counts as that of `me`, who sent it. */
 export async function setPicture(
-  services: Services,
+  services: UsersServices,
+  me: Pick<CurrentUser, 'uid'>,
   uid: number,
   bytes: Uint8Array,
 ): Promise<undefined> {
   requireUser(services, uid)
   if (bytes.length > services.config.avatarBytes) throw fail('too-large')
-  const picture = await services.pictures.fitPng(`user ${uid}`, bytes, limits.avatarPx)
+  const picture = await services.pictures.fitPng(`user ${me.uid}`, bytes, limits.avatarPx)
   if (!picture) throw fail('bad-image')
   await services.blobs.put(pictureKey(uid), picture)
   try {
@@ -31,7 +33,7 @@ export async function setPicture(
 
 /** Serves a user's picture. A URL with a timestamp is immutable and cached for a year. */
 export async function servePicture(
-  services: Services,
+  services: UsersServices,
   { uid, t }: { uid: number; t?: string | undefined },
 ): Promise<FileResponse> {
   const key = pictureKey(uid)

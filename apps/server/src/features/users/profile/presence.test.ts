@@ -2,7 +2,6 @@ import { logout } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TestStream } from '../../../testing/stream.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
-import { presence } from './presence.ts'
 
 let w: TestServer
 let bob: TestStream
@@ -85,7 +84,7 @@ test('guests are not announced and not listed', async () => {
   expect(list?.users.some(({ uid }) => uid === w.gus.uid)).toBe(false)
   expect(list?.users).toContainEqual({ uid: w.bob.uid, online: true })
   expect(list?.users.some(({ uid }) => uid === w.carol.uid)).toBe(false)
-  expect(presence(w.services).count()).toBe(2)
+  expect(w.services.users.presence.count()).toBe(2)
 })
 
 /** Advances the time and waits until all streams have received the events. */
@@ -96,7 +95,7 @@ async function passes(ms: number) {
 
 /** Waits until the server has noticed the end of alice's last stream. */
 async function noticed() {
-  while (presence(w.services).isOnline(w.alice.uid)) {
+  while (w.services.users.presence.isOnline(w.alice.uid)) {
     await new Promise((turn) => setImmediate(turn))
   }
 }

@@ -1,20 +1,20 @@
 import { limits } from '@parley/protocol'
 import { type Publication, createPublication } from '../../../engines/bus/bus.ts'
-import { type Services, perServer } from '../../../services.ts'
-import { common } from '../../organization/index.ts'
-import { userCache, findUser, listMembers } from '../user-cache.ts'
+import type { Engines } from '../../../services.ts'
+import { type RecordReader, common } from '../../organization/index.ts'
+import { type UserReader, findUser, listMembers } from '../user-cache.ts'
 import { updateLastSeen } from '../store.ts'
 
 const collectMs = 30
+
+type PresenceServices = Pick<Engines, 'bus' | 'database' | 'clock'> & RecordReader & UserReader
 
 /**
  * Tracks which users have an open stream. Changes within a few milliseconds are announced together. A page
  * reload, which closes one stream and opens the next, is not announced.
  */
-export const presence = perServer((services) => new Presence(services))
-
-class Presence {
-  readonly #services: Services
+export class Presence {
+  readonly #services: PresenceServices
   readonly #streams = new Map<number, string[]>()
   readonly #graceTimers = new Map<number, NodeJS.Timeout>()
   readonly #changed = new Map<number, boolean>()
@@ -24,9 +24,9 @@ class Presence {
   #isClosed = false
   #states: States | undefined
 
-  constructor(services: Services) {
+  constructor(services: PresenceServices) {
     this.#services = services
-    userCache(services).watch(() => {
+    services.users.cache.watch(() => {
       this.#states = undefined
     })
   }

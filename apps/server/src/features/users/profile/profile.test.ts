@@ -1,7 +1,6 @@
 import { deleteUser, updateMe } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
-import { usersVersion } from '../log.ts'
 
 let w: TestServer
 beforeAll(async () => {
@@ -78,7 +77,7 @@ test('a number that is not a safe integer is refused', async () => {
 
 test('a snapshot made during the creation of an account is not cached', async () => {
   const { services } = w
-  const people = async () => (await usersVersion(services).catchUp(undefined, false)) ?? ''
+  const people = async () => (await services.users.version.catchUp(undefined, false)) ?? ''
   services.bus.listen((news) => {
     // The cache is one commit behind here.
     if ('invalidated' in news && news.invalidated === 'account') void people()

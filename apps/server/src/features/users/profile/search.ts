@@ -1,21 +1,21 @@
 import { type RequestOf, type UserInfo, type searchUser as endpoint, fail } from '@parley/protocol'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
+import { networkOf } from '../../../http/request/client-address.ts'
 import { isLoopback } from '../../../http/request/origin.ts'
-import { type Services, perServer } from '../../../services.ts'
-import { userCache, findByEmail, findUser } from '../user-cache.ts'
-import { searchFilters } from '../hooks.ts'
+import type { UsersServices } from '../services.ts'
+import { findByEmail, findUser } from '../user-cache.ts'
 import { nameKey } from '../names.ts'
 import { type User, toUserInfo } from '../user.ts'
 
 type Query = RequestOf<typeof endpoint>['body']
 
-// Sixty searches a minute per IP address, against enumeration of accounts.
-const searches = perServer(() => new RateLimiterMemory({ points: 60, duration: 60 }))
+/** Sixty searches a minute from one network, against enumeration of accounts. */
+export const createSearchLimiter = () => new RateLimiterMemory({ points: 60, duration: 60 })
 
 /** Finds a user by exact id, e-mail or name. Null if there is none or they are hidden from the caller. */
 export async function searchUser(
-  services: Services,
+  services: UsersServices,
   me: CurrentUser,
   query: Query,
   ip: string,
@@ -23,18 +23,18 @@ export async function searchUser(
   await limitSearches(services, ip)
   const user = find(services, query)
   if (!user || user.is_guest || user.status === 'frozen') return null
-  if (searchFilters(services).some((hides) => hides(user, me))) return null
+  if (services.users.hooks.hiddenFrom.some((hides) => hides(user, me))) return null
   return toUserInfo(user, me)
 }
 
-function find(services: Services, { search_type, keyword }: Query): User | undefined {
+function find(services: UsersServices, { search_type, keyword }: Query): User | undefined {
   const term = keyword.trim()
   if (search_type === 'id') {
     return /^\d{1,15}$/.test(term) ? findUser(services, Number(term)) : undefined
   }
   if (search_type === 'email') return findByEmail(services, term)
   const key = nameKey(term)
-  const users = [...userCache(services).values()]
+  const users = [...services.users.cache.values()]
   return (
     users.find((user) => nameKey(user.name) === key) ??
     // Non-ASCII names may differ in case only, so an exact match takes precedence.
@@ -42,12 +42,10 @@ function find(services: Services, { search_type, keyword }: Query): User | undef
   )
 }
 
-async function limitSearches(services: Services, ip: string): Promise<void> {
+async function limitSearches(services: UsersServices, ip: string): Promise<void> {
   if (!services.config.rateLimit || isLoopback(ip)) return
-  await searches(services)
-    .consume(ip)
-    .catch((spent: unknown) => {
-      if (!(spent instanceof RateLimiterRes)) throw spent
-      throw fail('too-many', { retryAfterSeconds: Math.ceil(spent.msBeforeNext / 1000) })
-    })
+  await services.users.searches.consume(networkOf(ip)).catch((spent: unknown) => {
+    if (!(spent instanceof RateLimiterRes)) throw spent
+    throw fail('too-many', { retryAfterSeconds: Math.ceil(spent.msBeforeNext / 1000) })
+  })
 }

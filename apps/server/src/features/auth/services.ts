@@ -1,0 +1,23 @@
+import type { InvitesServices } from '../invites/index.ts'
+import { createSessionCache } from './sessions/sessions.ts'
+import { createTickets } from './sessions/tickets.ts'
+import { Tokens } from './sessions/tokens.ts'
+import { createAttempts } from './sign-in/attempts.ts'
+
+export interface AuthState {
+  sessions: ReturnType<typeof createSessionCache>
+  tokens: Tokens
+  tickets: ReturnType<typeof createTickets>
+  attempts: ReturnType<typeof createAttempts>
+}
+
+export interface AuthServices extends InvitesServices {
+  auth: AuthState
+}
+
+export const createAuthState = (services: InvitesServices): AuthState => ({
+  sessions: createSessionCache(services),
+  tokens: new Tokens(services),
+  tickets: createTickets(),
+  attempts: createAttempts(services),
+})

@@ -1,0 +1,10 @@
+import type { AuthServices } from '../auth/index.ts'
+import type { MessagesServices } from '../messages/index.ts'
+import { Streams } from './stream.ts'
+
+/** The services of the features that this one builds on. */
+export type BelowStream = AuthServices & MessagesServices
+
+export type StreamServices = BelowStream & { streams: Streams }
+
+export const createStreams = (services: BelowStream): Streams => new Streams(services)

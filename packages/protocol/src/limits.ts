@@ -56,6 +56,7 @@ export const limits = {
   inviteLinks: 1000,
   ownChannels: 500,
   pinnedMessages: 100,
+  pinnedBytes: 1_048_576,
   likesPerMessage: 50,
   batchMessages: 20,
   archiveMessages: 100,

@@ -1,4 +1,5 @@
 import type { ContentType, PinnedMessage } from '@parley/protocol'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { ChannelRow, PinRow } from '../../engines/database/tables.ts'
 import { type Channel, toChannel } from './channel.ts'
@@ -119,13 +120,19 @@ export async function removeOtherMemberRows(
 export const findPin = (db: Db, gid: number, mid: number) =>
   db.selectFrom('pin').selectAll().where('gid', '=', gid).where('mid', '=', mid).executeTakeFirst()
 
-export async function countPins(db: Db, gid: number): Promise<number> {
-  const { count } = await db
+/** Counts the pins of a channel and the bytes of their contents. */
+export async function countPins(db: Db, gid: number): Promise<{ pins: number; bytes: number }> {
+  const { pins, bytes } = await db
     .selectFrom('pin')
-    .select((pin) => pin.fn.countAll<number>().as('count'))
+    .select((pin) => [
+      pin.fn.countAll<number>().as('pins'),
+      sql<number | null>`sum(octet_length(content) + coalesce(octet_length(properties), 0))`.as(
+        'bytes',
+      ),
+    ])
     .where('gid', '=', gid)
     .executeTakeFirstOrThrow()
-  return count
+  return { pins, bytes: bytes ?? 0 }
 }
 
 export async function insertPin(tx: Tx, pin: PinRow): Promise<void> {

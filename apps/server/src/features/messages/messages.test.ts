@@ -7,6 +7,7 @@ import {
   createChannel,
   deleteMessages,
   directHistory,
+  editMessage,
   getChannel,
   likeMessage,
   limits,
@@ -14,6 +15,7 @@ import {
   setBurnAfterReading,
   unpinMessage,
 } from '@parley/protocol'
+import { textDraft } from '@parley/client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
@@ -384,6 +386,23 @@ test('a channel has at most a hundred pins', async () => {
   expect(await pins(last)).toMatchObject({ status: 400, body: { reason: 'limit_reached' } })
   await dave.does(unpinMessage, { params: { gid }, body: { mid: first[0] ?? 0 } })
   expect((await pins(last)).status).toBe(200)
+})
+
+test('the pins of a channel hold at most a mebibyte, also after an edit', async () => {
+  const { dave } = w
+  const { gid } = await dave.does(createChannel, { body: { name: 'large pins' } })
+  const large = 'a'.repeat(limits.textBytes)
+  const small = await dave.sends('small').to(gid)
+  const pins = (mid: number) => dave.asks(pinMessage, { params: { gid }, body: { mid } })
+  expect((await pins(small)).status).toBe(200)
+  for (let bytes = 0; bytes < limits.pinnedBytes - limits.textBytes; bytes += limits.textBytes) {
+    expect((await pins(await dave.sends(large).to(gid))).status).toBe(200)
+  }
+  const refused = { status: 400, body: { reason: 'limit_reached' } }
+  expect(await pins(await dave.sends(large).to(gid))).toMatchObject(refused)
+  expect((await pins(await dave.sends('fits').to(gid))).status).toBe(200)
+  const edit = { params: { mid: small }, body: textDraft(large) }
+  expect(await dave.asks(editMessage, edit)).toMatchObject(refused)
 })
 
 test('a user sets at most fifty different emoji on a message', async () => {

@@ -28,10 +28,10 @@ export async function pinMessage(
     if (await findPin(tx, gid, mid)) throw fail('conflict')
     const message = await findMessage(tx, mid, services.clock.now())
     if (!message || message.gid !== gid || isReaction(message)) throw fail('not-found')
-    if ((await countPins(tx, gid)) >= limits.pinnedMessages) throw fail('limit-reached')
     const pinned = { gid, mid, created_by: me.uid, created_at: services.clock.now() }
     const row = { ...pinned, ...contentOfRow(message) }
     await insertPin(tx, row)
+    await requireWithinLimits(tx, gid)
     tx.publish(
       { to: 'channel', gid },
       { type: 'pinned_message_updated', gid, mid, msg: toPin(row) },
@@ -58,6 +58,7 @@ export async function updatePin(tx: Tx, message: MessageRow): Promise<void> {
   if (gid === null) return
   const pin = await updatePinContent(tx, gid, mid, contentOfRow(message))
   if (!pin) return
+  await requireWithinLimits(tx, gid)
   tx.publish({ to: 'channel', gid }, { type: 'pinned_message_updated', gid, mid, msg: toPin(pin) })
 }
 
@@ -72,6 +73,12 @@ export async function removePin(
 
 export function announceUnpinned(tx: Tx, gid: number, mid: number): void {
   tx.publish({ to: 'channel', gid }, { type: 'pinned_message_updated', gid, mid, msg: null })
+}
+
+// All pins of a channel are sent to every member at each start.
+async function requireWithinLimits(tx: Tx, gid: number): Promise<void> {
+  const { pins, bytes } = await countPins(tx, gid)
+  if (pins > limits.pinnedMessages || bytes > limits.pinnedBytes) throw fail('limit-reached')
 }
 
 const contentOfRow = ({ content_type, content, properties }: MessageRow) => ({

@@ -14,8 +14,8 @@ import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { ChannelsServices } from './services.ts'
 import { listMembers } from '../users/index.ts'
 import { type Channel, toWire } from './channel.ts'
-import { ascending, requireChannelName, requirePeople } from './create.ts'
-import { audienceOf, channelCache, membersOf, requireStoredChannel } from './channel-cache.ts'
+import { ascending, requireChannelName, requireMayOwnMore, requirePeople } from './create.ts'
+import { audienceOf, membersOf, requireStoredChannel } from './channel-cache.ts'
 import {
   insertMembers,
   removeChannelRow,
@@ -52,6 +52,7 @@ export async function updateChannel(
     if (body.owner !== undefined && body.owner !== null) {
       if (channel.is_public) throw fail('forbidden')
       if (!channel.members.has(body.owner)) throw fail('not-a-member-for-owner')
+      if (body.owner !== channel.owner) await requireMayOwnMore(tx, body.owner)
     }
     await updateChannelRow(tx, gid, { ...toRow(changes), updated_at: services.clock.now() })
     tx.publish(audienceOf(channel), { ...unchanged, gid, ...changes })
@@ -134,6 +135,7 @@ async function goPrivate(
 ): Promise<void> {
   const { gid } = channel
   requirePeople(services, wanted)
+  await requireMayOwnMore(tx, me.uid)
   const chosen = wanted.length > 0 ? wanted : listMembers(services).map((user) => user.uid)
   const members = ascending([...chosen, me.uid])
   await updateChannelRow(tx, gid, {

@@ -313,6 +313,15 @@ test('a user owns at most five hundred channels', async () => {
   const creates = (person: typeof carol) => person.asks(createChannel, { body: { name: 'more' } })
   expect(await creates(carol)).toMatchObject({ status: 400, body: { reason: 'limit_reached' } })
   expect((await creates(bob)).status).toBe(200)
+  const { gid: shared } = await bob.does(createChannel, {
+    body: { name: 'shared', members: [carol.uid] },
+  })
+  const receives = () =>
+    bob.asks(updateChannel, { params: { gid: shared }, body: { owner: carol.uid } })
+  expect(await receives()).toMatchObject({ status: 400, body: { reason: 'limit_reached' } })
   await carol.does(deleteChannel, { params: { gid: last } })
+  expect((await receives()).status).toBe(200)
+  expect((await creates(carol)).status).toBe(400)
+  await carol.does(deleteChannel, { params: { gid: shared } })
   expect((await creates(carol)).status).toBe(200)
 })

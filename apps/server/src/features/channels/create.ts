@@ -7,6 +7,7 @@ import {
   withoutControls,
 } from '@parley/protocol'
 import { mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
+import type { Db } from '../../engines/database/database.ts'
 import { nextId } from '../../engines/database/sequence.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
@@ -34,9 +35,7 @@ export async function createChannel(
 
   return services.database.transact(async (tx) => {
     requirePeople(services, others)
-    if (!isPublic && (await countOwned(tx, me.uid)) >= limits.ownChannels) {
-      throw fail('limit-reached')
-    }
+    if (!isPublic) await requireMayOwnMore(tx, me.uid)
     const now = services.clock.now()
     const row: ChannelRow = {
       gid: await nextId(tx, 'gid'),
@@ -67,6 +66,11 @@ export async function createChannel(
     tx.publish(audience, { type: 'joined_group', group })
     return { gid: row.gid, created_at: now }
   })
+}
+
+/** Fails if a user owns as many private channels as the limit allows. */
+export async function requireMayOwnMore(db: Db, uid: number): Promise<void> {
+  if ((await countOwned(db, uid)) >= limits.ownChannels) throw fail('limit-reached')
 }
 
 /** Fails unless all users exist and none is a guest. */

@@ -32,7 +32,7 @@ export function busContract(
         audience: { to: 'users' as const, uids: [1, 2], exceptDevice: 'web:1' },
         json: '{"type":"ready"}',
         mid: 7,
-        guests: null,
+        variants: { few: null },
         extended: true,
         ends: true,
       }

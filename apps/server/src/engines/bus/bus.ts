@@ -15,8 +15,8 @@ export interface Publication {
   mid?: number
   /** Set with `mid`, for listeners that cache the event. Never sent to clients. */
   place?: object
-  /** The JSON for guests, if they must not see all; null if they receive nothing. */
-  guests?: string | null
+  /** Other JSON for some groups of receivers, by the name of the group; null if they receive nothing. */
+  variants?: Readonly<Partial<Record<string, string | null>>>
   /** Only streams opened with `ext=1` receive it. */
   extended?: boolean
   /** The last event on its stream. */

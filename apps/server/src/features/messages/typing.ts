@@ -42,7 +42,7 @@ function noticeFor(
   stop: boolean,
 ): Publication | undefined {
   const event = { type: 'typing', uid: me.uid, expires_in: limits.typingSeconds, stop } as const
-  const more = { extended: true, guests: null }
+  const more = { extended: true, variants: { guest: null } }
   if (typeof gid === 'number' && typeof uid !== 'number') {
     if (!mayPost(me, requireChannel(services, gid))) throw fail('forbidden')
     return createPublication(

@@ -52,8 +52,8 @@ test('an event reaches exactly the streams of its audience', async () => {
   hub.deliver(publication({ to: 'channel', gid: 2, exceptUid: 1 }, 'the other one'))
   hub.deliver(publication({ to: 'session', uid: 1, device: 'phone' }, 'phone'))
   hub.deliver(publication({ to: 'channel', gid: 99 }, 'a channel that is gone'))
-  hub.deliver({ ...publication({ to: 'everyone' }, 'members'), guests: null })
-  hub.deliver({ ...publication({ to: 'everyone' }, 'all'), guests: '"less"' })
+  hub.deliver({ ...publication({ to: 'everyone' }, 'members'), variants: { guest: null } })
+  hub.deliver({ ...publication({ to: 'everyone' }, 'all'), variants: { guest: '"less"' } })
   await turns()
   expect([alice, phone, bob, gus].map(wordsOf)).toEqual([
     ['everyone but bob', 'members', 'all'],
@@ -119,8 +119,8 @@ test('a stream that is ended while it opens receives nothing after the end', asy
 
 test('an opening stream of a guest holds the guest version of events', () => {
   const gus = open(3, 'web', 'guest')
-  hub.deliver({ ...publication({ to: 'everyone' }, 'members'), guests: null })
-  hub.deliver({ ...publication({ to: 'everyone' }, 'all'), guests: '"less"' })
+  hub.deliver({ ...publication({ to: 'everyone' }, 'members'), variants: { guest: null } })
+  hub.deliver({ ...publication({ to: 'everyone' }, 'all'), variants: { guest: '"less"' } })
   expect(heldBy(gus)).toEqual(['less'])
 })
 

@@ -53,7 +53,8 @@ export class Hub {
     this.lastMid = Math.max(this.lastMid, event.mid ?? 0)
     const readers = this.audiences.of(event)
     const line = dataLine(event.json)
-    if (event.guests === undefined) {
+    const forGuests = event.variants?.guest
+    if (forGuests === undefined) {
       this.#enqueue(readers, line)
     } else {
       this.#enqueue(
@@ -61,7 +62,7 @@ export class Hub {
         line,
       )
       const guests = readers.filter((reader) => reader.isGuest)
-      if (event.guests !== null) this.#enqueue(guests, dataLine(event.guests))
+      if (forGuests !== null) this.#enqueue(guests, dataLine(forGuests))
     }
     for (const reader of this.#opening) hold(event, reader, this.audiences)
     return event.ends ? [...readers] : []
@@ -120,7 +121,8 @@ export class Hub {
 function hold(event: Publication, reader: Reader, audiences: Audiences) {
   const hasEnded = reader.held?.at(-1)?.ends === true
   if (hasEnded || !audiences.includes(event, reader)) return
-  const json = reader.isGuest && event.guests !== undefined ? event.guests : event.json
+  const { guest = event.json } = event.variants ?? {}
+  const json = reader.isGuest ? guest : event.json
   if (json === null) return
   reader.held?.push({ mid: event.mid, json, ends: event.ends ?? false })
   reader.heldChars += json.length

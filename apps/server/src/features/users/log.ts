@@ -35,7 +35,7 @@ export async function logUser(
   if (user.is_guest) return
   const entry = await insertLogEntry(tx, now, { action, uid: user.uid, ...unchanged, ...changes })
   tx.publish({ to: 'everyone' }, usersLog([entry]), {
-    guests: JSON.stringify(usersLog([entry], true)),
+    variants: { guest: JSON.stringify(usersLog([entry], true)) },
   })
 }
 

@@ -21,13 +21,14 @@ test('the wizard sets up a new server, and the first message is sent', async ({ 
   await page.getByRole('button', { name: 'Open Northwind' }).click()
 
   await expect(page.getByRole('heading', { name: 'Welcome to Northwind' })).toBeVisible()
-  await expect(page).toHaveTitle('Northwind Web App')
+  await expect(page).toHaveTitle('Northwind')
   await page.getByRole('button', { name: /^Create a channel/ }).click()
   const dialog = page.getByRole('dialog', { name: 'New public channel' })
   await dialog.getByLabel('Name').fill('general')
   await dialog.getByRole('button', { name: 'Create channel' }).click()
 
   await ines.isIn('#general')
+  await expect(page).toHaveTitle('#general – Northwind')
   await ines.writes('The first words')
   await ines.sees('The first words')
   await expect(ines.row('#general')).toContainText('You: The first words')

@@ -159,3 +159,31 @@ test('badges count unread messages, and a mention notifies the user', async ({
   await laptop.hasNoBadge('#general')
   await bob.hasNoBadge('#general')
 })
+
+test('a hidden channel leaves the list and returns with a mention', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  const gid = await makeChannel(server, ines.session, { name: 'random', is_public: true })
+  const { page } = bob
+  const hide = async () => {
+    await page.getByRole('button', { name: 'More actions for random' }).last().click()
+    await page.getByRole('menuitem', { name: 'Hide' }).click()
+    await expect(bob.row('#random')).toHaveCount(0)
+  }
+  await bob.opens('#random')
+  await hide()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await bob.isIn('#random')
+  await hide()
+
+  await say(server, ines.session, gid, ['Not for Bob'])
+  await bob.opens('#general')
+  await expect(bob.row('#random')).toHaveCount(0)
+  await ines.opens('#random')
+  await ines.composer.pressSequentially('Are you there, @Bo')
+  await ines.page.getByRole('option', { name: /Bob/ }).click()
+  await ines.composer.press('Enter')
+  await bob.hasBadge('#random', 'mentioned you once')
+})

@@ -67,7 +67,8 @@ async function arrive(
   const localStorage = [{ name: 'parley.session', value: JSON.stringify(session) }]
   const storageState = { cookies: [], origins: [{ origin: server.url, localStorage }] }
   const context = await browser.newContext({ ...options, storageState })
-  const person = await open(context, server, '/', session)
+  // The start page would open the first unread chat.
+  const person = await open(context, server, '/#/chat', session)
   await expect(person.chats).toBeVisible()
   return person
 }

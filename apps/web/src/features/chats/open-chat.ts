@@ -7,6 +7,9 @@ import {
   isChannelKey,
   type KeyValueStore,
 } from '@parley/client'
+import { countedUnread } from './list/counted.ts'
+import { hiddenChats } from './list/hidden.ts'
+import { orderChats } from './list/order/order.ts'
 
 /** The chat of an app path. */
 export function chatOfPath(path: string): ChatKey | undefined {
@@ -27,10 +30,34 @@ export function firstChat(path: string, keyValues: KeyValueStore): ChatKey | und
   return chatOfPath(path) ?? (last as ChatKey | null) ?? undefined
 }
 
-/** The chat opened last in this browser, if it still exists. */
-export function lastChat({ environment, store }: Client): ChatKey | undefined {
+/** The chat opened last in this browser, if it still exists and is not hidden. */
+export function lastChat(client: Client): ChatKey | undefined {
+  const { environment, store } = client
   const key = environment.keyValues.get(name) as ChatKey | null
-  if (key === null) return undefined
+  if (key === null || hiddenChats(client)(key)) return undefined
   const exists = isChannelKey(key) ? store.channels.has(idOf(key)) : store.users.has(idOf(key))
   return exists ? key : undefined
+}
+
+/**
+ * The chat to begin with: the last one on this device, else the first unread one, else the oldest public
+ * channel, which is #general on a new server.
+ */
+export function startChat(client: Client): ChatKey | undefined {
+  const { store } = client
+  const last = lastChat(client)
+  if (last) return last
+  const isHidden = hiddenChats(client)
+  const { pinned, others } = orderChats(store, { open: undefined, isHidden })
+  const counted = countedUnread(client)
+  const listed = [...pinned, ...others]
+  const isUnread = (key: ChatKey) => {
+    const chat = store.chats.get(key)
+    return chat !== undefined && counted(chat) > 0
+  }
+  const publicGids = listed
+    .filter((key) => isChannelKey(key) && store.channels.get(idOf(key))?.is_public)
+    .map(idOf)
+  const oldest = publicGids.length > 0 ? channelKey(Math.min(...publicGids)) : undefined
+  return listed.find(isUnread) ?? oldest
 }

@@ -6,15 +6,14 @@ export type BadgeProps = {
   count: number
   /** Read by screen readers instead of the digits, e.g. "3 unread messages". */
   label: string
-  muted?: boolean | undefined
   mention?: boolean | undefined
 }
 
-/** A count in a pill; nothing at zero. A mention is amber even in a muted chat. */
-export function Badge({ count, label, muted = false, mention = false }: BadgeProps) {
+/** A count in a pill; nothing at zero. A mention is amber. */
+export function Badge({ count, label, mention = false }: BadgeProps) {
   if (count <= 0) return null
   return (
-    <span className={clsx(styles.badge, mention ? styles.mention : muted && styles.muted)}>
+    <span className={clsx(styles.badge, mention && styles.mention)}>
       <span aria-hidden="true">{(mention ? '@' : '') + (count > 99 ? '99+' : count)}</span>
       <VisuallyHidden>{label}</VisuallyHidden>
     </span>

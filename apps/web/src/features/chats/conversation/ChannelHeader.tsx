@@ -12,7 +12,7 @@ import {
   useMembers,
   useServer,
 } from '../../../store/index.ts'
-import { DropdownMenu, IconButton, type MenuItem, tooltip } from '../../../ui/index.ts'
+import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '../../../ui/index.ts'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { useChatMenu } from '../list/useChatMenu.tsx'
@@ -59,19 +59,20 @@ function Tools({ channel }: { channel: Channel }) {
   const { ext } = useServer()
   const key = channelKey(channel.gid)
   const { panel } = useChatUi(key)
+  const isPhone = useIsPhone()
   const more = useChatMenu(key)
   const toggle = (which: SidePanel) =>
     changeChatUi(key, { panel: panel === which ? undefined : which })
   const pins = channel.pinned_messages.length
   const seesMembers = maySeeMembers(me, ext)
 
-  const phoneItems = (): MenuItem[] => [
+  // On wide screens, the panels have buttons of their own.
+  const panelItems = (): MenuItem[] => [
     { label: t('header.pinned', { count: pins }), icon: <Pin />, onSelect: () => toggle('pins') },
     ...(seesMembers
       ? [{ label: t('header.members'), icon: <Users />, onSelect: () => toggle('members') }]
       : []),
     { separator: true },
-    ...more(),
   ]
 
   if (isGuest(me)) return null
@@ -97,14 +98,10 @@ function Tools({ channel }: { channel: Channel }) {
       <DropdownMenu
         label={t('list.menu', { name: channel.name })}
         closeLabel={common('action.close')}
-        items={phoneItems}
+        items={() => [...(isPhone ? panelItems() : []), ...more()]}
         align="end"
       >
-        <IconButton
-          className={styles.narrow}
-          label={t('list.menu', { name: channel.name })}
-          icon={<MoreHorizontal />}
-        />
+        <IconButton label={t('list.menu', { name: channel.name })} icon={<MoreHorizontal />} />
       </DropdownMenu>
     </>
   )

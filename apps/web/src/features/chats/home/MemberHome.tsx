@@ -1,5 +1,5 @@
 import { mayCreatePrivateChannel, mayCreatePublicChannel, mayInvite } from '@parley/rules'
-import { CircleHelp, Hash, SquarePen, UserPlus } from 'lucide-react'
+import { CircleHelp, Hash, Lock, SquarePen, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { openDialog, useMe, useServer } from '../../../store/index.ts'
@@ -27,9 +27,9 @@ export function MemberHome() {
         )}
         {(isPublic || mayCreatePrivateChannel(me, common)) && (
           <Card
-            icon={<Hash />}
-            title={t('home.channel')}
-            text={t('home.channelText')}
+            icon={isPublic ? <Hash /> : <Lock />}
+            title={t(isPublic ? 'home.channel' : 'home.private')}
+            text={t(isPublic ? 'home.channelText' : 'home.privateText')}
             onClick={() => openDialog({ name: 'create-channel', isPublic })}
           />
         )}

@@ -1,13 +1,9 @@
 import { useClient } from '../../../store/index.ts'
+import { totalUnread } from '../list/counted.ts'
 import { useDerived } from '../list/useDerived.ts'
 
-/** Whether there is an unread mention, or an unread message in an unmuted chat. */
+/** Whether there are unread messages that count. */
 export function useHasNews(): boolean {
-  const { environment } = useClient()
-  return useDerived(['chats', 'settings'], (store) => {
-    for (const { key, unread, mentions } of store.chats.values()) {
-      if (mentions > 0 || (unread > 0 && !store.isMuted(key, environment.now()))) return true
-    }
-    return false
-  })
+  const client = useClient()
+  return useDerived(['chats', 'settings'], () => totalUnread(client) > 0)
 }

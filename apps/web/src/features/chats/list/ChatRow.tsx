@@ -132,7 +132,7 @@ function Meta({ chat, isCounted }: { chat: ChatSummary; isCounted: boolean }) {
       {!isCounted ? null : mentions > 0 ? (
         <Badge mention count={mentions} label={t('list.mentions', { count: mentions })} />
       ) : (
-        <Badge muted={isMuted} count={unread} label={t('list.unread', { count: unread })} />
+        <Badge count={isMuted ? 0 : unread} label={t('list.unread', { count: unread })} />
       )}
     </span>
   )

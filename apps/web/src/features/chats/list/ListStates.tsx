@@ -2,7 +2,14 @@ import { isGuest, mayCreatePrivateChannel, mayCreatePublicChannel } from '@parle
 import { MessageCircle, SearchX } from 'lucide-react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { openDialog, useClient, useMe, useServer, useStream } from '../../../store/index.ts'
-import { Button, EmptyState, ErrorState, Skeleton, VisuallyHidden } from '../../../ui/index.ts'
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Skeleton,
+  useIsPhone,
+  VisuallyHidden,
+} from '../../../ui/index.ts'
 import styles from './ChatList.module.css'
 import type { Filter } from './filter.ts'
 
@@ -28,29 +35,35 @@ export function EmptyList() {
 
 function NoChats() {
   const { t } = useTranslation('chat')
-  const me = useMe()
-  const { common } = useServer()
-  const isPublic = mayCreatePublicChannel(me)
+  // On wide screens, the start page beside the list has the actions.
+  const hasActions = useIsPhone()
   return (
     <EmptyState
       icon={<MessageCircle />}
       title={t('list.empty')}
       text={t('list.emptyText')}
-      actions={
-        !isGuest(me) && (
-          <>
-            <Button variant="primary" onClick={() => openDialog({ name: 'new-message' })}>
-              {t('list.newMessage')}
-            </Button>
-            {(isPublic || mayCreatePrivateChannel(me, common)) && (
-              <Button onClick={() => openDialog({ name: 'create-channel', isPublic })}>
-                {t('list.newChannel')}
-              </Button>
-            )}
-          </>
-        )
-      }
+      actions={hasActions && <FirstActions />}
     />
+  )
+}
+
+function FirstActions() {
+  const { t } = useTranslation('chat')
+  const me = useMe()
+  const { common } = useServer()
+  const isPublic = mayCreatePublicChannel(me)
+  if (isGuest(me)) return null
+  return (
+    <>
+      <Button variant="primary" onClick={() => openDialog({ name: 'new-message' })}>
+        {t('list.newMessage')}
+      </Button>
+      {(isPublic || mayCreatePrivateChannel(me, common)) && (
+        <Button onClick={() => openDialog({ name: 'create-channel', isPublic })}>
+          {t(isPublic ? 'list.newChannel' : 'list.newPrivate')}
+        </Button>
+      )}
+    </>
   )
 }
 

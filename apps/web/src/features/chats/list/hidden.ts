@@ -1,12 +1,11 @@
-import { type ChatKey, type Client, readStored } from '@parley/client'
+import { type ChatKey, type Client, isChannelKey, readStored, type Store } from '@parley/client'
 
-// Stored on this device only. A chat stays hidden until it has a message newer than `lastMid` at that
-// time.
+// Stored on this device only, with the newest message at the time of hiding.
 const name = 'hidden'
 
 type Hidden = Partial<Record<ChatKey, number>>
 
-/** Hides a chat from the list until its next message. */
+/** Hides a direct chat until its next message, and a channel until it mentions the user. */
 export function hideChat(client: Client, key: ChatKey): void {
   write(client, { ...read(client), [key]: client.store.chats.get(key)?.lastMid ?? 0 })
 }
@@ -20,7 +19,14 @@ export function showChat(client: Client, key: ChatKey): void {
 /** Returns a function that tells whether a chat is hidden. */
 export function hiddenChats(client: Client): (key: ChatKey) => boolean {
   const hidden = read(client)
-  return (key) => (hidden[key] ?? -1) >= (client.store.chats.get(key)?.lastMid ?? 0)
+  return (key) => isHiddenSince(client.store, key, hidden[key])
+}
+
+/** Whether a chat that was hidden after the message `mid` is still hidden. */
+export function isHiddenSince(store: Store, key: ChatKey, mid: number | undefined): boolean {
+  if (mid === undefined) return false
+  const { lastMid, mentions } = store.chats.get(key) ?? { lastMid: 0, mentions: 0 }
+  return isChannelKey(key) ? mentions === 0 : mid >= lastMid
 }
 
 function read({ environment }: Client): Hidden {

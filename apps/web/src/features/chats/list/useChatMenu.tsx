@@ -1,9 +1,11 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
-import { mayInviteToChannel, mayLeaveChannel, mayManageChannel } from '@parley/rules'
+import { readExtSetting } from '@parley/protocol'
+import { mayInvite, mayInviteToChannel, mayLeaveChannel, mayManageChannel } from '@parley/rules'
 import {
   Bell,
   BellOff,
   CheckCheck,
+  Eye,
   EyeOff,
   LogOut,
   Mail,
@@ -16,7 +18,7 @@ import {
 } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/words.ts'
-import { openDialog, report, useClient } from '../../../store/index.ts'
+import { chatPath, openDialog, report, useChatName, useClient } from '../../../store/index.ts'
 import { type MenuItem, showToast } from '../../../ui/index.ts'
 import { hiddenChats, hideChat, showChat } from './hidden.ts'
 import { markChatRead } from '../conversation/mark-read.ts'
@@ -25,7 +27,7 @@ import { chatOfPath } from '../open-chat.ts'
 /** The menu items of a chat. Call the function when the menu opens. */
 export function useChatMenu(key: ChatKey): () => MenuItem[] {
   const forAll = useMenuForAll(key)
-  const forChannel = useChannelMenu(idOf(key))
+  const forChannel = useChannelMenu(key)
   const forPerson = usePersonMenu(key)
   return () => [...forAll(), ...(isChannelKey(key) ? forChannel() : forPerson())]
 }
@@ -67,14 +69,19 @@ function useMenuForAll(key: ChatKey) {
   }
 }
 
-function useChannelMenu(gid: number) {
+function useChannelMenu(key: ChatKey) {
   const { t } = useTranslation('chat')
   const navigate = useNavigate()
   const { store } = useClient()
+  const hiding = useHiding(key)
+  const gid = idOf(key)
   return (): MenuItem[] => {
     const channel = store.channels.get(gid)
     const me = store.users.get(store.me)
     if (!channel || !me) return []
+    const mayBringIn = channel.is_public
+      ? mayInvite(me, readExtSetting(store.common.ext_setting))
+      : mayInviteToChannel(me, channel)
     const settings: MenuItem = {
       label: t('list.settings'),
       icon: <Settings />,
@@ -98,35 +105,55 @@ function useChannelMenu(gid: number) {
     }
     return [
       settings,
-      ...(mayInviteToChannel(me, channel) ? [invite] : []),
+      ...(mayBringIn ? [invite] : []),
+      hiding(),
       ...(mayLeaveChannel(me, channel) ? [leave] : []),
       ...(mayManageChannel(me, channel) ? [remove] : []),
     ]
   }
 }
 
-function usePersonMenu(key: ChatKey) {
+/** The item that hides a chat, with an undo, or shows it again. */
+function useHiding(key: ChatKey) {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()
   const client = useClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const uid = idOf(key)
+  const name = useChatName(key) ?? ''
 
   function hide() {
+    const isOpen = chatOfPath(pathname) === key
     hideChat(client, key)
-    if (chatOfPath(pathname) === key) void navigate('/chat')
-    const action = { label: common('action.undo'), onClick: () => showChat(client, key) }
-    showToast({ id: `hide ${key}`, text: t('list.hidden'), action })
+    if (isOpen) void navigate('/chat')
+    const undo = () => {
+      showChat(client, key)
+      if (isOpen) void navigate(chatPath(key))
+    }
+    const text = isChannelKey(key) ? t('list.hiddenChannel', { name }) : t('list.hidden')
+    showToast({ id: `hide ${key}`, text, action: { label: common('action.undo'), onClick: undo } })
   }
+
+  return (): MenuItem =>
+    hiddenChats(client)(key)
+      ? { label: t('list.show'), icon: <Eye />, onSelect: () => showChat(client, key) }
+      : { label: t('list.hide'), icon: <EyeOff />, onSelect: hide }
+}
+
+function usePersonMenu(key: ChatKey) {
+  const { t } = useTranslation('chat')
+  const { t: common } = useTranslation()
+  const { store } = useClient()
+  const hiding = useHiding(key)
+  const uid = idOf(key)
+
   async function copy(email: string) {
     await navigator.clipboard.writeText(email)
     showToast({ id: 'copied', text: common('action.copied'), kind: 'success' })
   }
 
   return (): MenuItem[] => {
-    const email = client.store.users.get(uid)?.email
-    const isHidden = hiddenChats(client)(key)
+    const email = store.users.get(uid)?.email
     return [
       {
         label: t('list.profile'),
@@ -136,9 +163,7 @@ function usePersonMenu(key: ChatKey) {
       ...(email
         ? [{ label: t('list.copyEmail'), icon: <Mail />, onSelect: () => void copy(email) }]
         : []),
-      isHidden
-        ? { label: t('list.show'), icon: <EyeOff />, onSelect: () => showChat(client, key) }
-        : { label: t('list.hide'), icon: <EyeOff />, danger: true, onSelect: hide },
+      hiding(),
     ]
   }
 }

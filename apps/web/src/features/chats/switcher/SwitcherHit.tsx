@@ -27,7 +27,7 @@ export function ChatHit(props: { chatKey: ChatKey; query: string; onOpen: () => 
       {mentions > 0 ? (
         <Badge mention count={mentions} label={t('list.mentions', { count: mentions })} />
       ) : (
-        <Badge muted={isMuted} count={unread} label={t('list.unread', { count: unread })} />
+        <Badge count={isMuted ? 0 : unread} label={t('list.unread', { count: unread })} />
       )}
       <EnterKey />
     </Command.Item>

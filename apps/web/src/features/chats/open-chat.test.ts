@@ -1,0 +1,42 @@
+import { type Client, type ChatKey, Store } from '@parley/client'
+import { expect, test } from 'vitest'
+import { startChat } from './open-chat.ts'
+import { channel, message, user } from './testing.ts'
+
+function start(last: ChatKey | null, change: (store: Store) => void = () => {}, hidden = '{}') {
+  const store = new Store()
+  store.me = 1
+  for (const uid of [1, 2]) store.users.set(uid, user({ uid }))
+  store.channels.set(3, channel({ gid: 3, name: 'general' }))
+  store.channels.set(2, channel({ gid: 2, name: 'board', is_public: false, members: [1] }))
+  store.channels.set(4, channel({ gid: 4, name: 'random' }))
+  change(store)
+  const stored: Partial<Record<string, string | null>> = { 'last-chat': last, hidden }
+  const keyValues = { get: (name: string) => stored[name] ?? null }
+  return startChat({ store, environment: { keyValues, now: () => 0 } } as unknown as Client)
+}
+
+const random = message({ mid: 5, from_uid: 2, target: { gid: 4 } })
+
+test('the app starts with the last chat of this device', () => {
+  expect(start('u2', (store) => store.addNewest('g4', random))).toBe('u2')
+})
+
+test('without a last chat, the app starts with the first unread one', () => {
+  expect(start(null, (store) => store.addNewest('g4', random))).toBe('g4')
+  expect(start('g99', (store) => store.addNewest('g4', random))).toBe('g4')
+})
+
+test('without unread chats, the app starts with the oldest public channel', () => {
+  expect(start(null)).toBe('g3')
+  expect(start(null, (store) => store.channels.clear())).toBeUndefined()
+})
+
+test('the app does not start with a hidden or muted chat', () => {
+  const mute = (store: Store) => {
+    store.addNewest('g4', random)
+    store.mutes.set('g4', null)
+  }
+  expect(start(null, mute)).toBe('g3')
+  expect(start('g3', () => {}, '{"g3":0}')).toBe('g4')
+})

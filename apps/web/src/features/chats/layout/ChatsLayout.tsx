@@ -5,6 +5,7 @@ import { useTranslation } from '../../../i18n/words.ts'
 import { useMe } from '../../../store/index.ts'
 import { useIsPhone } from '../../../ui/index.ts'
 import { ChatList } from '../list/ChatList.tsx'
+import { NotificationOffer } from '../list/NotificationOffer.tsx'
 import styles from './ChatsLayout.module.css'
 import { FindButton } from './FindButton.tsx'
 import { GuestBar } from '../conversation/GuestBar.tsx'
@@ -28,6 +29,7 @@ export function ChatsLayout() {
         <ServerHeader />
         {!guest && <FindButton />}
         <ChatList open={open} />
+        {!guest && <NotificationOffer />}
         {guest && (
           <div className={styles.guest}>
             <GuestBar />

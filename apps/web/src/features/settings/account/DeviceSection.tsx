@@ -4,6 +4,7 @@ import { changePreferences, useClient, useNetwork, usePreferences } from '../../
 import { Button, Segmented, SettingBlock, Switch } from '../../../ui/index.ts'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
+import { NotificationSettings } from './NotificationSettings.tsx'
 
 /** Preferences and storage of this browser. They are not sent to the server. */
 export function DeviceSection() {
@@ -36,6 +37,7 @@ export function DeviceSection() {
         description={t('device.soundHint')}
         control={<Switch checked={sound} onChange={(on) => changePreferences({ sound: on })} />}
       />
+      <NotificationSettings />
       <ClearBlock />
     </SettingsSection>
   )

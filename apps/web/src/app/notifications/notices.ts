@@ -1,0 +1,63 @@
+import { type ChatKey, type Client, idOf, isChannelKey } from '@parley/client'
+import type { ChatMessage } from '@parley/protocol'
+import { previewOf } from '@parley/rules'
+import i18next from 'i18next'
+import { avatarSrc, logoSrc, preferences } from '../../store/index.ts'
+
+/** The desktop notifications of one client: at most one per chat, closed once the chat is read. */
+export class Notices {
+  readonly #client: Client
+  readonly #onOpen: (key: ChatKey) => void
+  readonly #shown = new Map<ChatKey, Notification>()
+
+  constructor(client: Client, onOpen: (key: ChatKey) => void) {
+    this.#client = client
+    this.#onOpen = onOpen
+  }
+
+  show(key: ChatKey, message: ChatMessage): void {
+    if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
+    const { title, icon } = headOf(this.#client, key, message.from_uid)
+    const notice = new Notification(title, {
+      body: preferences().notifyText ? textOf(this.#client, message) : i18next.t('chat:notify.new'),
+      icon,
+      tag: `${this.#client.scope} ${key}`,
+      // The app plays its own sound.
+      silent: true,
+    })
+    notice.addEventListener('click', () => {
+      window.focus()
+      notice.close()
+      this.#onOpen(key)
+    })
+    this.#shown.set(key, notice)
+  }
+
+  closeRead(): void {
+    for (const [key, notice] of this.#shown) {
+      if ((this.#client.store.chats.get(key)?.unread ?? 0) > 0) continue
+      notice.close()
+      this.#shown.delete(key)
+    }
+  }
+
+  closeAll(): void {
+    for (const notice of this.#shown.values()) notice.close()
+    this.#shown.clear()
+  }
+}
+
+function headOf({ store }: Client, key: ChatKey, from: number) {
+  const author = store.users.get(from)
+  const name = author?.name ?? i18next.t('chat:message.somebody')
+  const channel = isChannelKey(key) ? store.channels.get(idOf(key)) : undefined
+  const title = channel ? i18next.t('chat:notify.inChannel', { name, channel: channel.name }) : name
+  const icon = (author && avatarSrc(author)) ?? logoSrc(store.logoUpdatedAt)
+  return { title, icon }
+}
+
+function textOf({ store }: Client, { detail }: ChatMessage): string {
+  if (detail.type === 'reaction') return ''
+  const { kind, text } = previewOf(detail, (uid) => store.users.get(uid)?.name)
+  return text === '' ? i18next.t(`chat:list.kind.${kind}`) : text
+}

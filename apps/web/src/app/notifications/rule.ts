@@ -1,0 +1,21 @@
+import type { NotifyLevel } from '../../store/index.ts'
+
+/** What decides whether a message from another user alerts this user. */
+export interface Arrival {
+  isDirect: boolean
+  isMention: boolean
+  /** The chat is muted or hidden. Mentions are still reported. */
+  isSilenced: boolean
+  isBlocked: boolean
+  /** The chat is open in the focused window. */
+  isInView: boolean
+}
+
+/** Whether a message plays the sound. */
+export const isAudible = ({ isInView, isBlocked, isMention, isSilenced }: Arrival): boolean =>
+  !isInView && !isBlocked && (isMention || !isSilenced)
+
+/** Whether a message shows a desktop notification. */
+export const notifies = (level: NotifyLevel, arrival: Arrival): boolean =>
+  isAudible(arrival) &&
+  (level === 'all' || (level === 'mentions' && (arrival.isDirect || arrival.isMention)))

@@ -1,0 +1,65 @@
+import { type ChatKey, type Client, isChannelKey } from '@parley/client'
+import type { ChatMessage } from '@parley/protocol'
+import { mentionsOf } from '@parley/rules'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { chatOfPath, hiddenChats } from '../../features/chats/index.ts'
+import { chatPath, preferences, suggestNotifications, useClient } from '../../store/index.ts'
+import { Notices } from './notices.ts'
+import { type Arrival, isAudible, notifies } from './rule.ts'
+import { playTone } from './tone.ts'
+
+const toneApartMs = 1_000
+
+/**
+ * Plays the sound and shows the notifications of arriving messages. Only the active tab receives
+ * messages, so several tabs notify once.
+ */
+export function useMessageAlerts(): void {
+  const client = useClient()
+  const navigate = useNavigate()
+  const open = chatOfPath(useLocation().pathname)
+  const view = useRef({ open, navigate })
+  useEffect(() => {
+    view.current = { open, navigate }
+  })
+
+  useEffect(() => {
+    const notices = new Notices(client, (key) => void view.current.navigate(chatPath(key)))
+    const now = () => client.environment.now()
+    let toneAt = Number.NEGATIVE_INFINITY
+
+    function messageArrived(key: ChatKey, message: ChatMessage) {
+      const isInView = key === view.current.open && document.hasFocus() && !document.hidden
+      const arrival = { ...arrivalOf(client, key, message), isInView }
+      const { sound, notify } = preferences()
+      if (sound && isAudible(arrival) && now() - toneAt >= toneApartMs) {
+        toneAt = now()
+        playTone()
+      }
+      if (!notifies(notify, arrival)) return
+      suggestNotifications()
+      notices.show(key, message)
+    }
+
+    const stops = [
+      client.notices.on({ messageArrived }),
+      client.store.watch('chats', () => notices.closeRead()),
+    ]
+    return () => {
+      notices.closeAll()
+      for (const stop of stops) stop()
+    }
+  }, [client])
+}
+
+function arrivalOf(client: Client, key: ChatKey, message: ChatMessage): Omit<Arrival, 'isInView'> {
+  const { store, environment } = client
+  const { detail, from_uid } = message
+  return {
+    isDirect: !isChannelKey(key),
+    isMention: detail.type !== 'reaction' && mentionsOf(detail).includes(store.me),
+    isSilenced: store.isMuted(key, environment.now()) || hiddenChats(client)(key),
+    isBlocked: store.contacts.get(from_uid)?.status === 'blocked',
+  }
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from '../../../i18n/words.ts'
+import {
+  changePreferences,
+  type NotifyLevel,
+  requestNotifications,
+  useNotificationSupport,
+  usePreferences,
+} from '../../../store/index.ts'
+import { Select, SettingBlock, Switch } from '../../../ui/index.ts'
+
+const levels = ['off', 'mentions', 'all'] as const
+
+/** Which messages show a desktop notification in this browser, and whether with their text. */
+export function NotificationSettings() {
+  const { t } = useTranslation('setting')
+  const { notify, notifyText } = usePreferences()
+  const support = useNotificationSupport()
+  const isOn = support === 'granted' && notify !== 'off'
+
+  async function choose(level: NotifyLevel) {
+    changePreferences({ notify: level })
+    if (level !== 'off') await requestNotifications()
+  }
+
+  return (
+    <>
+      <SettingBlock
+        title={t('device.notify')}
+        description={t(`device.notifyHint.${support}`)}
+        control={
+          <Select
+            label={t('device.notify')}
+            value={support === 'granted' ? notify : 'off'}
+            options={levels.map((value) => ({ value, label: t(`device.notifyLevels.${value}`) }))}
+            disabled={support === 'denied' || support === 'unsupported'}
+            onChange={(level) => void choose(level)}
+          />
+        }
+      />
+      {isOn && (
+        <SettingBlock
+          title={t('device.notifyText')}
+          description={t('device.notifyTextHint')}
+          control={
+            <Switch checked={notifyText} onChange={(on) => changePreferences({ notifyText: on })} />
+          }
+        />
+      )}
+    </>
+  )
+}

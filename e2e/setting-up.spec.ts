@@ -20,13 +20,6 @@ test('the wizard sets up a new server, and the first message is sent', async ({ 
   await expect(page.getByRole('textbox', { name: 'Invite link' })).toHaveValue(/magic_token=/)
   await page.getByRole('button', { name: 'Open Northwind' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Welcome to Northwind' })).toBeVisible()
-  await expect(page).toHaveTitle('Northwind')
-  await page.getByRole('button', { name: /^Create a channel/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'New public channel' })
-  await dialog.getByLabel('Name').fill('general')
-  await dialog.getByRole('button', { name: 'Create channel' }).click()
-
   await ines.isIn('#general')
   await expect(page).toHaveTitle('#general – Northwind')
   await ines.writes('The first words')

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { makeChannel, say } from './support/calls.ts'
 import { expect, test } from './support/story.ts'
 
@@ -187,3 +188,41 @@ test('a hidden channel leaves the list and returns with a mention', async ({
   await ines.composer.press('Enter')
   await bob.hasBadge('#random', 'mentioned you once')
 })
+
+test('a direct message in another chat shows a notification that opens the chat', async ({
+  ines,
+  bob,
+}) => {
+  await bob.page.context().grantPermissions(['notifications'])
+  const notices = await recordNotices(bob.page)
+  await bob.opens('#general')
+  await ines.opens('#general')
+  await ines.writes('In view')
+  await bob.sees('In view')
+  await ines.seeks('Bob')
+  await ines.page.keyboard.press('Enter')
+  await ines.isIn('@Bob')
+  await ines.writes('Between us')
+
+  await expect.poll(notices).toEqual([{ title: 'Ines', body: 'Between us' }])
+  await bob.page.evaluate(() => dispatchEvent(new Event('click-last-notice')))
+  await bob.isIn('@Ines')
+  await bob.sees('Between us')
+})
+
+/** Records the notifications that a page shows. The event `click-last-notice` clicks the newest one. */
+async function recordNotices(page: Page) {
+  const shown: { title: string; body: string }[] = []
+  await page.exposeFunction('recordNotice', (notice: (typeof shown)[number]) => shown.push(notice))
+  await page.evaluate(() => {
+    const { recordNotice } = window as unknown as { recordNotice(notice: object): void }
+    window.Notification = class extends Notification {
+      constructor(title: string, options: NotificationOptions = {}) {
+        super(title, options)
+        recordNotice({ title, body: options.body })
+        addEventListener('click-last-notice', () => this.dispatchEvent(new Event('click')))
+      }
+    }
+  })
+  return () => shown
+}

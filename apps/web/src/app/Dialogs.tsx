@@ -44,7 +44,13 @@ export function Dialogs() {
 function renderDialog(request: DialogRequest) {
   switch (request.name) {
     case 'create-channel':
-      return <CreateChannelDialog isPublic={request.isPublic} onClose={closeDialog} />
+      return (
+        <CreateChannelDialog
+          isPublic={request.isPublic}
+          name={request.channelName}
+          onClose={closeDialog}
+        />
+      )
     case 'add-members':
       return <AddMembersDialog gid={request.gid} onClose={closeDialog} />
     case 'leave-channel':
@@ -58,7 +64,7 @@ function renderDialog(request: DialogRequest) {
     case 'invite':
       return <InviteDialog gid={request.gid} onClose={closeDialog} />
     case 'switcher':
-      return <LateSwitcher onClose={closeDialog} />
+      return <LateSwitcher typed={request.typed} onClose={closeDialog} />
     case 'shortcuts':
       return <ShortcutsDialog onClose={closeDialog} />
     case 'mute':

@@ -3,14 +3,14 @@ import { createSessionState } from './session-state.ts'
 
 /** Dialogs that any feature can open; `app/Dialogs.tsx` renders them. */
 export type DialogRequest =
-  | { name: 'create-channel'; isPublic: boolean }
+  | { name: 'create-channel'; isPublic: boolean; channelName?: string }
   | { name: 'new-message' }
   | { name: 'invite'; gid?: number }
   | { name: 'add-members'; gid: number }
   | { name: 'leave-channel'; gid: number }
   | { name: 'delete-channel'; gid: number }
   | { name: 'profile'; uid: number }
-  | { name: 'switcher' }
+  | { name: 'switcher'; typed?: string }
   | { name: 'shortcuts' }
   | { name: 'sign-out' }
   | { name: 'mute'; key: ChatKey }

@@ -32,6 +32,20 @@ export function useOnline(uid: number): boolean | undefined {
   return uid === store.me || store.online.has(uid)
 }
 
+const nobody: ReadonlySet<number> = new Set()
+
+/** The users who are online; empty if the server hides it. */
+export function useOnlineUsers(): ReadonlySet<number> {
+  const store = useParts('presence', 'server')
+  const version = store.version('presence')
+  return useMemo(
+    () => (store.common.show_user_online_status ? new Set([...store.online, store.me]) : nobody),
+    // The set is changed in place: only its version tells.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [store, store.common, version],
+  )
+}
+
 export const useChannel = (gid: number): Channel | undefined =>
   useParts('channels').shownChannel(gid)
 

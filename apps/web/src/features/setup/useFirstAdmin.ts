@@ -1,4 +1,4 @@
-import { RequestError } from '@parley/client'
+import { type Client, RequestError } from '@parley/client'
 import { createAdmin, isInitialized, login } from '@parley/protocol'
 import { useTranslation } from '../../i18n/words.ts'
 import { changeBoot, useApi, useBeginSession, useSessionHost } from '../../store/index.ts'
@@ -19,7 +19,10 @@ interface FirstAdminOptions {
   onRefused: () => void
 }
 
-/** Creates the first administrator, signs them in and saves the server's name. */
+/**
+ * Creates the first administrator, signs them in, creates the channel of all users and saves the
+ * server's name.
+ */
 export function useFirstAdmin({ serverName, code, onRefused }: FirstAdminOptions) {
   const { t } = useTranslation('welcome')
   const api = useApi()
@@ -41,16 +44,15 @@ export function useFirstAdmin({ serverName, code, onRefused }: FirstAdminOptions
     }
   }
 
-  async function signIn({ email, password }: FirstAdmin): Promise<boolean> {
+  async function signIn({ email, password }: FirstAdmin): Promise<Client | undefined> {
     try {
       const credential = { type: 'password', email, password } as const
       const body = { credential, device, device_token: '' }
-      begin(await api.call(login, { body }))
-      return true
+      return begin(await api.call(login, { body }))
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure
       leadToLogin(t('admin.loginFailed'))
-      return false
+      return undefined
     }
   }
 
@@ -66,7 +68,9 @@ export function useFirstAdmin({ serverName, code, onRefused }: FirstAdminOptions
     create: (account: FirstAdmin, onDone: (nameIsSaved: boolean) => void) =>
       attempt(
         async () => {
-          if (!(await makeAccount(account)) || !(await signIn(account))) return
+          const client = (await makeAccount(account)) ? await signIn(account) : undefined
+          if (!client) return
+          await createFirstChannel(client, t('firstChannel'))
           // If this fails, the next step saves the name.
           const nameIsSaved = await saveName(serverName).then(
             () => true,
@@ -77,5 +81,14 @@ export function useFirstAdmin({ serverName, code, onRefused }: FirstAdminOptions
         },
         { 400: t('admin.badEmail') },
       ),
+  }
+}
+
+/** Without this channel, the start page offers to create one. */
+async function createFirstChannel(client: Client, name: string) {
+  try {
+    await client.channels.create({ name, is_public: true })
+  } catch (failure) {
+    if (!(failure instanceof RequestError)) throw failure
   }
 }

@@ -12,11 +12,12 @@ import { VisibilityField } from '../overview/VisibilityField.tsx'
 
 interface Props {
   isPublic: boolean
+  name?: string | undefined
   onClose: () => void
 }
 
 /** Creates a channel: name, topic, visibility, and the members of a private one. */
-export function CreateChannelDialog({ isPublic: wanted, onClose }: Props) {
+export function CreateChannelDialog({ isPublic: wanted, name: suggested = '', onClose }: Props) {
   const { t } = useTranslation('chat')
   const form = useId()
   const { channels } = useClient()
@@ -26,7 +27,7 @@ export function CreateChannelDialog({ isPublic: wanted, onClose }: Props) {
   const others = usePeople().filter(({ uid }) => uid !== me.uid)
   const openNewChannel = useOpenNewChannel()
   const field = useFirstFocus<HTMLInputElement>()
-  const [name, setName] = useState('')
+  const [name, setName] = useState(suggested)
   const [topic, setTopic] = useState('')
   const [isPublic, setPublic] = useState(wanted && mayCreatePublicChannel(me))
   const [picked, setPicked] = useState<number[]>([])
@@ -88,7 +89,7 @@ export function CreateChannelDialog({ isPublic: wanted, onClose }: Props) {
           aside={<span className={styles.optional}>{t('channel.optional')}</span>}
         >
           <TextArea
-            rows={2}
+            rows={1}
             growTo={5}
             placeholder={t('channel.topicPlaceholder')}
             value={topic}

@@ -1,6 +1,6 @@
 import type { Channel, UserInfo } from '@parley/protocol'
-import { mayAddMembers, mayManageChannel, maySeeMembers } from '@parley/rules'
-import { EyeOff, UserPlus, X } from 'lucide-react'
+import { isGuest, mayAddMembers, mayManageChannel, maySeeMembers } from '@parley/rules'
+import { EyeOff, Search, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
 import {
@@ -11,8 +11,15 @@ import {
   useServer,
   useStream,
 } from '../../../store/index.ts'
-import { Dialog, EmptyState, IconButton, useIsPhone } from '../../../ui/index.ts'
-import { GroupedPeople, PeopleSkeleton, ProfileDialog, usePersonItems } from '../../users/index.ts'
+import { Dialog, EmptyState, IconButton, TextInput, useIsPhone } from '../../../ui/index.ts'
+import {
+  findPeople,
+  GroupedPeople,
+  NobodyFound,
+  PeopleSkeleton,
+  ProfileDialog,
+  usePersonItems,
+} from '../../users/index.ts'
 import styles from './MembersPanel.module.css'
 import { useMemberQuestions } from './useMemberQuestions.tsx'
 
@@ -26,10 +33,12 @@ export function MembersPanel({ gid, onClose }: Props) {
   const { t } = useTranslation('member')
   const isPhone = useIsPhone()
   const channel = useChannel(gid)
+  const count = useMembers(gid).filter((user) => !isGuest(user)).length
   if (!channel) return null
+  const title = t('panel.titleCount', { count })
   if (isPhone) {
     return (
-      <Dialog open onOpenChange={onClose} title={t('panel.title')} closeLabel={t('panel.close')}>
+      <Dialog open onOpenChange={onClose} title={title} closeLabel={t('panel.close')}>
         <div className={styles.sheet}>
           <Members channel={channel} level={3} />
         </div>
@@ -39,7 +48,7 @@ export function MembersPanel({ gid, onClose }: Props) {
   return (
     <aside className={styles.panel} aria-label={t('panel.title')}>
       <header className={styles.head}>
-        <h2 className={styles.title}>{t('panel.title')}</h2>
+        <h2 className={styles.title}>{title}</h2>
         <IconButton label={t('panel.close')} icon={<X />} onClick={onClose} />
       </header>
       <Members channel={channel} level={3} />
@@ -53,12 +62,17 @@ export function ChannelMembers({ gid }: { gid: number }) {
   return channel && <Members channel={channel} level={2} />
 }
 
+// A short list needs no search.
+const searchFrom = 8
+
 function Members({ channel, level }: { channel: Channel; level: 2 | 3 }) {
   const { t } = useTranslation('member')
   const me = useMe()
   const { ext } = useServer()
   const { ready } = useStream()
   const people = useMembers(channel.gid)
+  const [query, setQuery] = useState('')
+  const found = query === '' ? people : findPeople(people, query)
   const openness = opennessOf(me, channel)
   const [shown, setShown] = useState<UserInfo>()
   const personItems = usePersonItems(setShown)
@@ -70,11 +84,23 @@ function Members({ channel, level }: { channel: Channel; level: 2 | 3 }) {
   return (
     <>
       {mayAddMembers(me, channel) && <AddMembersRow gid={channel.gid} />}
+      {people.length > searchFrom && (
+        <TextInput
+          boxClassName={styles.search}
+          aria-label={t('people.search')}
+          placeholder={t('people.search')}
+          prefix={<Search aria-hidden />}
+          value={query}
+          onChange={setQuery}
+        />
+      )}
       {people.length === 0 && !ready ? (
         <PeopleSkeleton />
+      ) : found.length === 0 ? (
+        <NobodyFound query={query} onClear={() => setQuery('')} />
       ) : (
         <GroupedPeople
-          people={people}
+          people={found}
           owner={channel.owner}
           label={t('panel.list', { channel: `#${channel.name}` })}
           level={level}

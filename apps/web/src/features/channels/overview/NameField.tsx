@@ -13,7 +13,10 @@ interface Props {
   fieldRef?: RefObject<HTMLInputElement | null>
 }
 
-/** A channel's name with a character count. */
+// Shown only when the limit is near.
+const countFrom = 100
+
+/** A channel's name, with a character count for long names. */
 export function NameField({ value, onChange, isChecked, fieldRef }: Props) {
   const { t } = useTranslation('chat')
   const limit = limits.channelNameChars
@@ -25,9 +28,11 @@ export function NameField({ value, onChange, isChecked, fieldRef }: Props) {
       label={t('channel.name')}
       error={isTold && t(`channel.${fault}`, { limit })}
       aside={
-        <span className={styles.count} data-over={used > limit || undefined}>
-          {t('channel.count', { used, limit })}
-        </span>
+        used >= countFrom && (
+          <span className={styles.count} data-over={used > limit || undefined}>
+            {t('channel.count', { used, limit })}
+          </span>
+        )
       }
     >
       <TextInput

@@ -2,6 +2,7 @@ import { mayCreatePublicChannel } from '@parley/rules'
 import { useTranslation } from '../../../i18n/words.ts'
 import { useBoot, useMe } from '../../../store/index.ts'
 import { Field, RadioCards } from '../../../ui/index.ts'
+import styles from './VisibilityField.module.css'
 
 interface Props {
   isPublic: boolean
@@ -9,7 +10,7 @@ interface Props {
 }
 
 /**
- * Private or public, with the reason when public is not available. Mentions that guests can read public
+ * Public or private, with the reason when public is not available. Mentions that guests can read public
  * channels.
  */
 export function VisibilityField({ isPublic, onChange }: Props) {
@@ -23,16 +24,17 @@ export function VisibilityField({ isPublic, onChange }: Props) {
       hint={isPublic && loginConfig?.guest && t('channel.guests')}
     >
       <RadioCards
+        className={styles.cards}
         value={isPublic ? 'public' : 'private'}
         onChange={(value) => onChange(value === 'public')}
         options={[
-          { value: 'private', label: t('channel.private'), description: t('channel.privateText') },
           {
             value: 'public',
             label: t('channel.public'),
             description: t(mayBePublic ? 'channel.publicText' : 'channel.publicAdmins'),
             disabled: !mayBePublic,
           },
+          { value: 'private', label: t('channel.private'), description: t('channel.privateText') },
         ]}
       />
     </Field>

@@ -21,11 +21,13 @@ import { useChatMenu } from '../list/useChatMenu.tsx'
 export function ChannelHeader({ channel }: { channel: Channel }) {
   const { t } = useTranslation('chat')
   const members = useMembers(channel.gid).filter((user) => !isGuest(user)).length
+  const count = members > 0 ? t('list.members', { count: members }) : undefined
+  const topic = withoutMarks(channel.description ?? '').trim()
   return (
     <ConversationHeader
       title={<Title channel={channel} />}
-      about={withoutMarks(channel.description ?? '').trim() || undefined}
-      shortAbout={members > 0 ? t('list.members', { count: members }) : undefined}
+      about={[count, topic].filter(Boolean).join(' · ') || undefined}
+      shortAbout={count}
       tools={<Tools channel={channel} />}
     />
   )

@@ -2,7 +2,7 @@ import { isGuest } from '@parley/rules'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useMe } from '../../../store/index.ts'
+import { useMe, usePreferences } from '../../../store/index.ts'
 import { useIsPhone } from '../../../ui/index.ts'
 import { ChatList } from '../list/ChatList.tsx'
 import { NotificationOffer } from '../list/NotificationOffer.tsx'
@@ -17,12 +17,14 @@ export function ChatsLayout() {
   const { t } = useTranslation('chat')
   const open = chatOfPath(useLocation().pathname)
   const guest = isGuest(useMe())
+  const { compact } = usePreferences()
   // On a phone without an open chat, show only the list.
   const isListPage = useIsPhone() && open === undefined
   return (
     <div
       className={styles.layout}
       data-open={open !== undefined || undefined}
+      data-compact={compact || undefined}
       {...(isListPage ? { role: 'main', id: 'main', tabIndex: -1 } : {})}
     >
       <nav className={styles.side} aria-label={t('list.label')}>

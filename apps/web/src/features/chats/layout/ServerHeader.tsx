@@ -1,5 +1,5 @@
 import { isGuest, mayCreatePrivateChannel, mayCreatePublicChannel, mayInvite } from '@parley/rules'
-import { Hash, Lock, Plus, SquarePen, UserPlus } from 'lucide-react'
+import { Hash, List, Lock, Plus, SquarePen, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/words.ts'
 import { openDialog, useMe, useServer } from '../../../store/index.ts'
@@ -82,10 +82,16 @@ function useNewItems(): MenuItem[] {
     icon: <UserPlus />,
     onSelect: () => openDialog({ name: 'invite' }),
   }
+  const browse: MenuItem = {
+    label: t('list.browse'),
+    icon: <List />,
+    onSelect: () => openDialog({ name: 'switcher', typed: '#' }),
+  }
   return [
     ...(mayCreatePublicChannel(me) ? [newChannel] : []),
     ...(mayCreatePrivateChannel(me, common) ? [newPrivate] : []),
     newMessage,
+    browse,
     ...(mayInvite(me, ext) ? [invite] : []),
   ]
 }

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { shortTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/words.ts'
-import { chatPath, useClient } from '../../../store/index.ts'
+import { chatPath, useClient, usePreferences } from '../../../store/index.ts'
 import {
   Badge,
   ContextMenu,
@@ -39,7 +39,9 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   const { chatKey, isOpen, isTabStop, onFocus, isGuest } = props
   const chat = useSummary(chatKey)
   const items = useChatMenu(chatKey)
-  const size = useIsPhone() ? 44 : 36
+  const { compact } = usePreferences()
+  const isPhone = useIsPhone()
+  const size = compact ? (isPhone ? 32 : 24) : isPhone ? 44 : 36
   usePreview(chatKey, chat.isUnknown)
   const isCounted = !isOpen && !isGuest
   const isLoud = isCounted && chat.unread > 0 && (!chat.isMuted || chat.mentions > 0)

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import type { SwitcherProps } from './Switcher.tsx'
 
 let loaded: typeof import('./Switcher.tsx') | undefined
 
@@ -11,12 +12,12 @@ export async function loadSwitcher() {
 const Coming = lazy(async () => ({ default: (await loadSwitcher()).Switcher }))
 
 /** Jumps to any chat, person or action by a part of its name. */
-export function LateSwitcher({ onClose }: { onClose: () => void }) {
+export function LateSwitcher(props: SwitcherProps) {
   // Once loaded, render without suspending: the field must exist immediately.
   const [Switcher] = useState(() => loaded?.Switcher ?? Coming)
   return (
     <Suspense>
-      <Switcher onClose={onClose} />
+      <Switcher {...props} />
     </Suspense>
   )
 }

@@ -12,17 +12,17 @@ import { chatOfPath } from '../open-chat.ts'
 import styles from './Switcher.module.css'
 import { ActionHit, ChatHit } from './SwitcherHit.tsx'
 import { SwitcherKeys } from './SwitcherKeys.tsx'
-import { type Action, useActions } from './useActions.tsx'
+import type { SwitcherProps } from './Switcher.tsx'
+import { type Action, useActions, useOffers } from './useActions.tsx'
 import { useChatOrder } from '../list/order/useChatOrder.ts'
 
 /** The search field, its results, and a legend of the keys. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ typed: begin = '', onClose }: SwitcherProps) {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
-  const { query, recent, channels, people, actions } = useHits(typed)
-
+  const [typed, setTyped] = useState(begin)
+  const { query, recent, channels, people, actions, offers } = useHits(typed)
   const isEmpty = [recent, channels, people, actions].every((hits) => hits.length === 0)
 
   function open(key: ChatKey) {
@@ -39,6 +39,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <Command.Group heading={heading} className={styles.group}>
         {keys.map((key) => (
           <ChatHit key={key} chatKey={key} query={query} onOpen={() => open(key)} />
+        ))}
+      </Command.Group>
+    )
+
+  const actionHits = (heading: string, found: Action[]) =>
+    found.length > 0 && (
+      <Command.Group heading={heading} className={styles.group}>
+        {found.map((action) => (
+          <ActionHit key={action.id} action={action} query={query} onRun={() => run(action)} />
         ))}
       </Command.Group>
     )
@@ -72,13 +81,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
         {chats(t('switcher.recent'), recent)}
         {chats(t('switcher.channels'), channels)}
         {chats(t('switcher.people'), people)}
-        {actions.length > 0 && (
-          <Command.Group heading={t('switcher.actions')} className={styles.group}>
-            {actions.map((action) => (
-              <ActionHit key={action.id} action={action} query={query} onRun={() => run(action)} />
-            ))}
-          </Command.Group>
-        )}
+        {actionHits(t('switcher.actions'), actions)}
+        {actionHits(t('switcher.offers'), offers(isEmpty))}
       </Command.List>
       <SwitcherKeys />
     </Command>
@@ -88,11 +92,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
 function useHits(typed: string) {
   const { store } = useClient()
   const open = chatOfPath(useLocation().pathname)
-  const order = useChatOrder(undefined)
+  const listed = useChatOrder(undefined)
+  const hidden = useChatOrder(undefined, 'hidden')
   const all = useActions()
   const { scope, query } = readQuery(typed)
   const isListed = scope === 'everything' || scope === 'actions'
   const most = scope === 'actions' ? all.length : 4
   const actions = isListed ? findBest(all, ({ label }) => label, query, most) : []
-  return { query, actions, ...findChats(store, order, scope, query, open) }
+  const offers = useOffers(query)
+  const order = {
+    ...listed,
+    others: [...listed.others, ...hidden.pinned, ...hidden.others],
+  }
+  const isRecent = scope === 'everything' && query === ''
+  const hits = findChats(store, isRecent ? listed : order, scope, query, open)
+  return { query, actions, offers, ...hits }
 }

@@ -4,8 +4,14 @@ import { useReturnFocus } from '../../../ui/index.ts'
 import { Palette } from './Palette.tsx'
 import styles from './Switcher.module.css'
 
+export interface SwitcherProps {
+  /** The query to begin with. */
+  typed?: string | undefined
+  onClose: () => void
+}
+
 /** Jumps to any chat, person or action by a part of its name. */
-export function Switcher({ onClose }: { onClose: () => void }) {
+export function Switcher({ typed, onClose }: SwitcherProps) {
   const { t } = useTranslation('chat')
   const focus = useReturnFocus()
   return (
@@ -14,7 +20,7 @@ export function Switcher({ onClose }: { onClose: () => void }) {
         <Dialog.Overlay className={styles.veil} />
         <Dialog.Content className={styles.window} aria-describedby={undefined} {...focus}>
           <Dialog.Title className={styles.title}>{t('list.find')}</Dialog.Title>
-          <Palette onClose={onClose} />
+          <Palette typed={typed} onClose={onClose} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -2,9 +2,10 @@ import { type ChatKey, idOf } from '@parley/client'
 import { isGuest } from '@parley/rules'
 import { Command } from 'cmdk'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useMembers } from '../../../store/index.ts'
+import { useClient, useMembers } from '../../../store/index.ts'
 import { Badge, Kbd } from '../../../ui/index.ts'
 import { ChatAvatar } from '../ChatAvatar.tsx'
+import { hiddenChats } from '../list/hidden.ts'
 import { markIn } from './match.ts'
 import styles from './Switcher.module.css'
 import type { ChatSummary } from '../list/order/summary.ts'
@@ -16,13 +17,20 @@ export function ChatHit(props: { chatKey: ChatKey; query: string; onOpen: () => 
   const { chatKey, query, onOpen } = props
   const { t } = useTranslation('chat')
   const chat = useSummary(chatKey)
+  const isHidden = hiddenChats(useClient())(chatKey)
   const { mentions, unread, isMuted } = chat
   return (
     <Command.Item value={chatKey} onSelect={onOpen} className={styles.hit}>
       <ChatAvatar chat={chat} size={30} />
       <Marked text={chat.name} query={query} />
       <small className={styles.about}>
-        {chat.isChannel ? <MemberCount gid={idOf(chatKey)} /> : <PersonState chat={chat} />}
+        {isHidden ? (
+          t('list.filter.hidden')
+        ) : chat.isChannel ? (
+          <MemberCount gid={idOf(chatKey)} />
+        ) : (
+          <PersonState chat={chat} />
+        )}
       </small>
       {mentions > 0 ? (
         <Badge mention count={mentions} label={t('list.mentions', { count: mentions })} />
@@ -49,12 +57,17 @@ export function ActionHit(props: { action: Action; query: string; onRun: () => v
 }
 
 function Marked({ text, query }: { text: string; query: string }) {
-  const [before, hit, after] = markIn(text, query)
   return (
     <span className={styles.name}>
-      {before}
-      {hit && <mark className={styles.mark}>{hit}</mark>}
-      {after}
+      {markIn(text, query).map((part, at) =>
+        part.isHit ? (
+          <mark key={at} className={styles.mark}>
+            {part.text}
+          </mark>
+        ) : (
+          part.text
+        ),
+      )}
     </span>
   )
 }

@@ -15,6 +15,8 @@ export interface Hits {
 
 const signs: Partial<Record<string, Scope>> = { '#': 'channels', '@': 'people', '>': 'actions' }
 const most = 7
+// A scope of its own serves as a directory.
+const mostInScope = 100
 
 /** `#` searches channels, `@` people, `>` actions. */
 export function readQuery(typed: string): { scope: Scope; query: string } {
@@ -37,9 +39,10 @@ export function findChats(
     const first = recent.filter((key) => key !== open).slice(0, most + 1)
     return { recent: first, channels: [], people: [] }
   }
+  const limit = scope === 'everything' ? most : mostInScope
   const find = (keys: ChatKey[], wanted: Scope) =>
     scope === 'everything' || scope === wanted
-      ? findBest(keys, (key) => nameOf(store, key), query, most)
+      ? findBest(keys, (key) => nameOf(store, key), query, limit)
       : []
   return {
     recent: [],

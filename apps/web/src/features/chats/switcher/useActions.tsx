@@ -1,7 +1,9 @@
 import { mayCreatePrivateChannel, mayCreatePublicChannel, mayInvite } from '@parley/rules'
 import {
   Hash,
+  House,
   Keyboard,
+  List,
   Lock,
   LogOut,
   Moon,
@@ -21,6 +23,7 @@ import {
   changePreferences,
   openDialog,
   type Theme,
+  useChannels,
   useMe,
   usePreferences,
   useServer,
@@ -32,6 +35,43 @@ export interface Action {
   label: string
   icon: ReactNode
   run: () => void
+}
+
+/**
+ * Returns what to do about a query: create a channel of that name and, if nothing was found, look
+ * elsewhere.
+ */
+export function useOffers(query: string): (isEmpty: boolean) => Action[] {
+  const { t } = useTranslation('chat')
+  const me = useMe()
+  const { common, ext } = useServer()
+  const channels = useChannels()
+  const isPublic = mayCreatePublicChannel(me)
+  const mayCreate = isPublic || mayCreatePrivateChannel(me, common)
+  const isTaken = [...channels.values()].some(({ name }) => name === query)
+  const create: Action = {
+    id: 'create',
+    label: t('switcher.create', { name: query }),
+    icon: isPublic ? <Hash /> : <Lock />,
+    run: () => openDialog({ name: 'create-channel', isPublic, channelName: query }),
+  }
+  const browse: Action = {
+    id: 'browse',
+    label: t('list.browse'),
+    icon: <List />,
+    run: () => openDialog({ name: 'switcher', typed: '#' }),
+  }
+  const invite: Action = {
+    id: 'invite',
+    label: t('list.invite'),
+    icon: <UserPlus />,
+    run: () => openDialog({ name: 'invite' }),
+  }
+  return (isEmpty) => [
+    ...(query !== '' && mayCreate && !isTaken ? [create] : []),
+    ...(isEmpty ? [browse] : []),
+    ...(isEmpty && mayInvite(me, ext) ? [invite] : []),
+  ]
 }
 
 /** All actions that the switcher offers besides jumping to chats. */
@@ -87,7 +127,7 @@ function usePlaces(): Action[] {
     run: () => void navigate(path),
   })
   const forAll = [
-    place('home', '/chat', <Hash />),
+    place('home', '/chat', <House />),
     place('people', '/users', <Users />),
     place('account', '/setting/my_account', <Settings />),
     place('overview', '/setting/overview', <Server />),

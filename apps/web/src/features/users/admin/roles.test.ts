@@ -24,6 +24,14 @@ test('the owner comes first in their group', () => {
   expect(namesOf(groupByRole(people, 4))).toEqual({ member: ['Carol', 'Alice', 'Bob'] })
 })
 
+test('people who are online come before the others, after the owner', () => {
+  const people = [person(2, 'Alice'), person(3, 'Bob'), person(4, 'Carol')]
+
+  expect(namesOf(groupByRole(people, 4, new Set([3])))).toEqual({
+    member: ['Carol', 'Bob', 'Alice'],
+  })
+})
+
 test('a bot with admin rights is grouped as a bot', () => {
   expect(namesOf(groupByRole([{ ...bolt, is_admin: true }]))).toEqual({ bot: ['Bolt'] })
 })

@@ -10,12 +10,21 @@ export interface RoleGroup {
 /** One row of a grouped list: the head of a group, or a user. */
 export type Row = { head: Role; count: number } | { user: UserInfo }
 
-/** Admins, then bots, then members, each by name with the owner first. Empty groups are left out. */
-export function groupByRole(people: Iterable<UserInfo>, owner?: number | null): RoleGroup[] {
+/**
+ * Admins, then bots, then members. In each group the owner comes first, then those who are online, by
+ * name. Empty groups are left out.
+ */
+export function groupByRole(
+  people: Iterable<UserInfo>,
+  owner?: number | null,
+  online: ReadonlySet<number> = new Set(),
+): RoleGroup[] {
   const groups: Record<Role, UserInfo[]> = { admin: [], bot: [], member: [] }
   for (const user of people) groups[roleOf(user)].push(user)
+  const rank = ({ uid }: UserInfo) => (uid === owner ? 0 : online.has(uid) ? 1 : 2)
+  const inGroup = (a: UserInfo, b: UserInfo) => rank(a) - rank(b) || compareNames(a, b)
   return (['admin', 'bot', 'member'] as const)
-    .map((role) => ({ role, people: byName(groups[role], owner) }))
+    .map((role) => ({ role, people: groups[role].sort(inGroup) }))
     .filter(({ people: some }) => some.length > 0)
 }
 
@@ -31,11 +40,6 @@ export function toRows(groups: readonly RoleGroup[]): Row[] {
 export function roleOf(user: Pick<UserInfo, 'is_admin' | 'is_bot'>): Role {
   if (user.is_bot) return 'bot'
   return user.is_admin ? 'admin' : 'member'
-}
-
-function byName(people: UserInfo[], owner: number | null | undefined) {
-  const ownFirst = (user: UserInfo) => (user.uid === owner ? 0 : 1)
-  return people.sort((a, b) => ownFirst(a) - ownFirst(b) || compareNames(a, b))
 }
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })

@@ -2,6 +2,7 @@ import type { UserInfo } from '@parley/protocol'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTranslation } from '../../../i18n/words.ts'
+import { useOnlineUsers } from '../../../store/index.ts'
 import { type MenuItem, RowList } from '../../../ui/index.ts'
 import styles from './GroupedPeople.module.css'
 import { PersonRow } from '../picker/PersonRow.tsx'
@@ -23,7 +24,8 @@ export interface GroupedPeopleProps {
 /** People grouped by role. Only visible rows are rendered; arrow keys reach all of them. */
 export function GroupedPeople({ people, owner, ...props }: GroupedPeopleProps) {
   const { t } = useTranslation('member')
-  const rows = useMemo(() => toRows(groupByRole(people, owner)), [people, owner])
+  const online = useOnlineUsers()
+  const rows = useMemo(() => toRows(groupByRole(people, owner, online)), [people, owner, online])
   const { active, setActive, walk, list, scroller } = useRovingFocus(rows)
   const Heading = `h${props.level}` as const
   const heads = { admin: 'people.admins', bot: 'people.bots', member: 'people.members' } as const

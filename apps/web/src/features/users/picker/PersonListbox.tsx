@@ -91,12 +91,16 @@ function Option({ id, user, place, isActive, isPicked, note, onPick, onActive }:
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => note === undefined && onPick()}
     >
+      {isPicked !== undefined && (
+        <span aria-hidden className={styles.tick}>
+          {isPicked && <Check />}
+        </span>
+      )}
       <UserAvatar user={user} size={28} />
       <span className={styles.name}>
         {user.uid === me.uid ? t('people.you', { name: user.name }) : user.name}
       </span>
       {note && <span className={styles.note}>{note}</span>}
-      {isPicked && <Check aria-hidden className={styles.tick} />}
     </div>
   )
 }

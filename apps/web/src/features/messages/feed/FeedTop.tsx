@@ -1,29 +1,30 @@
-import type { Chat } from '@parley/client'
+import type { ChatKey } from '@parley/client'
 import { useTranslation } from '../../../i18n/words.ts'
 import { useNetwork } from '../../../store/index.ts'
 import { Button, Spinner } from '../../../ui/index.ts'
 import { FeedHead } from './FeedHead.tsx'
 import styles from './FeedTop.module.css'
-import type { PagingState } from './scroll/usePaging.ts'
+import type { PagingState } from './scroll/pager.ts'
 
 type FeedTopProps = {
-  chat: Chat
+  chatKey: ChatKey
+  reachedStart: boolean
   state: PagingState
-  onRetry: (direction: 'older') => void
+  onRetry: () => void
 }
 
 /** The head of the chat, or the loading state of older messages. It always takes up space. */
-export function FeedTop({ chat, state, onRetry }: FeedTopProps) {
+export function FeedTop({ chatKey, reachedStart, state, onRetry }: FeedTopProps) {
   const { t } = useTranslation('chat')
   const online = useNetwork()
-  if ((chat.historyWindow ?? chat).reachedStart) return <FeedHead chatKey={chat.key} />
+  if (reachedStart) return <FeedHead chatKey={chatKey} />
   return (
     <div className={styles.top}>
       {state === 'busy' && <Spinner label={t('feed.loadingOlder')} />}
       {state === 'failed' && (
         <div role="alert" className={styles.failed}>
           <span>{t(online ? 'feed.olderFailed' : 'feed.offline')}</span>
-          <Button size="s" variant="link" onClick={() => onRetry('older')}>
+          <Button size="s" variant="link" onClick={onRetry}>
             {t('common:action.retry')}
           </Button>
         </div>

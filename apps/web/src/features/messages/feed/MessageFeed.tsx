@@ -1,7 +1,7 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
 import { useMemo } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useChannel, useChat, useChatName, useClient, useMe } from '../../../store/index.ts'
+import { useChannel, useChatName, useClient, useMe } from '../../../store/index.ts'
 import { ErrorState } from '../../../ui/index.ts'
 import { PictureViewer } from '../../files/index.ts'
 import { Announcer } from './Announcer.tsx'
@@ -11,7 +11,7 @@ import { FeedList } from './FeedList.tsx'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { MessageAsks } from '../actions/MessageAsks.tsx'
 import styles from './MessageFeed.module.css'
-import { useOpening } from './scroll/useOpening.ts'
+import { useInitialLoad } from './scroll/useInitialLoad.ts'
 
 /** A chat's messages. The key gives each chat its own component state. */
 export function MessageFeed({ chatKey }: { chatKey: ChatKey }) {
@@ -24,16 +24,15 @@ function Feed({ chatKey }: { chatKey: ChatKey }) {
   const me = useMe()
   const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
   const name = useChatName(chatKey) ?? ''
-  const chat = useChat(chatKey)
-  const [opening, retry] = useOpening(chatKey)
+  const [load, retry] = useInitialLoad(chatKey)
   const acts = useMemo(() => actsOf(client, chatKey, t), [client, chatKey, t])
   const feed = useMemo(() => ({ key: chatKey, me, channel, acts }), [chatKey, me, channel, acts])
   const label = t(channel ? 'feed.label' : 'feed.labelDirect', { name })
   return (
     <FeedContext value={feed}>
-      <section className={styles.feed} aria-label={label} aria-busy={opening === 'loading'}>
-        {opening === 'loading' && <FeedSkeleton />}
-        {opening === 'failed' && (
+      <section className={styles.feed} aria-label={label} aria-busy={load === 'loading'}>
+        {load === 'loading' && <FeedSkeleton />}
+        {load === 'failed' && (
           <ErrorState
             title={t('feed.failed')}
             text={t('feed.failedText')}
@@ -41,7 +40,7 @@ function Feed({ chatKey }: { chatKey: ChatKey }) {
             onRetry={retry}
           />
         )}
-        {opening === 'open' && <FeedList chat={chat} label={label} />}
+        {load === 'done' && <FeedList chatKey={chatKey} label={label} />}
         <Announcer chatKey={chatKey} />
         <MessageAsks chatKey={chatKey} />
         <PictureViewer />

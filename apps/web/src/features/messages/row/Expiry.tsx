@@ -2,12 +2,12 @@ import { Timer } from 'lucide-react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { countdown } from './countdown.ts'
 import styles from './Expiry.module.css'
-import { useSecond } from '../feed/items/second.ts'
+import { useNow } from './useNow.ts'
 
 /** The time left until a message expires. */
 export function Expiry({ at }: { at: number }) {
   const { t } = useTranslation('chat')
-  const { days, clock } = countdown(at - useSecond())
+  const { days, clock } = countdown(at - useNow())
   const time = days > 0 ? `${t('message.day', { count: days })} ${clock}` : clock
   return (
     <span

@@ -3,7 +3,7 @@ import { type ComponentType, type FocusEvent, type ReactNode, useId, useRef, use
 import { useTranslation } from '../../../i18n/words.ts'
 import styles from './FoldedText.module.css'
 import { foldEvent } from '../feed/items/fold-event.ts'
-import { remember } from '../feed/scroll/remember.ts'
+import { memoize } from './memoize.ts'
 
 export type TextProps = {
   content: string
@@ -19,7 +19,7 @@ type FoldedTextProps = TextProps & { kind: 'plain' | 'markdown'; Section: Sectio
 const none: readonly number[] = []
 // A row must have the same height when it is mounted again.
 const opened = new WeakMap<object, number>()
-const cut = remember(
+const cut = memoize(
   100,
   (content: string, kind: 'plain' | 'markdown') => `${kind} ${content}`,
   sectionsOf,

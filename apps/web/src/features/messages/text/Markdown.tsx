@@ -6,7 +6,7 @@ import { FoldedText, type TextProps } from './FoldedText.tsx'
 import styles from './Markdown.module.css'
 import type { MarkdownWords } from './markdown.ts'
 import { PlainSection } from './PlainText.tsx'
-import { remember } from '../feed/scroll/remember.ts'
+import { memoize } from './memoize.ts'
 
 type Renderer = typeof import('./markdown.ts').renderMarkdown
 
@@ -59,7 +59,7 @@ function useNames(mentions: readonly number[]): ReadonlyMap<number, string> {
   return new Map(mentions.map((uid) => [uid, users.get(uid)?.name ?? unknown]))
 }
 
-const renderCached = remember(
+const renderCached = memoize(
   300,
   (
     _render: Renderer,

@@ -3,14 +3,14 @@ import clsx from 'clsx'
 import { FoldedText, type TextProps } from './FoldedText.tsx'
 import { MentionChip } from './MentionChip.tsx'
 import styles from './PlainText.module.css'
-import { remember } from '../feed/scroll/remember.ts'
+import { memoize } from './memoize.ts'
 
 /** Plain text with its line breaks. Addresses and mentions are interactive. */
 export function PlainText(props: TextProps) {
   return <FoldedText {...props} kind="plain" Section={PlainSection} />
 }
 
-const partsOf = remember(
+const partsOf = memoize(
   300,
   (content: string, mentions: readonly number[]) => `${mentions.join()} ${content}`,
   (content: string, mentions: readonly number[]) => textParts(limitMarks(content), mentions),

@@ -2,7 +2,7 @@
  * Memoizes a function for its last `most` keys, because scrolling renders the same messages repeatedly. The key
  * from `keyOf` must cover everything the result depends on.
  */
-export function remember<A extends unknown[], R>(
+export function memoize<A extends unknown[], R>(
   most: number,
   keyOf: (...given: A) => string,
   compute: (...given: A) => R,

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { useClient } from '../../../../store/index.ts'
+import { useClient } from '../../../store/index.ts'
 
 // One timer for all countdowns of the page. It runs only while there are any.
 const watchers = new Set<() => void>()
@@ -19,7 +19,7 @@ function watch(changed: () => void) {
 }
 
 /** The current time in milliseconds, updated every second. */
-export function useSecond(): number {
+export function useNow(): number {
   const { environment } = useClient()
   const read = useCallback(() => Math.floor(environment.now() / 1000) * 1000, [environment])
   return useSyncExternalStore(watch, read)

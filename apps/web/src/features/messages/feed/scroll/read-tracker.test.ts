@@ -1,7 +1,7 @@
 import type { Message } from '@parley/client'
 import { expect, test } from 'vitest'
 import type { FeedItem } from '../items/feed-items.ts'
-import { seen } from './useSeen.ts'
+import { visibleRange } from './read-tracker.ts'
 
 const message = (mid: number): FeedItem => ({
   kind: 'message',
@@ -24,24 +24,36 @@ function listOf(sizes: number[], scrollOffset: number, viewportSize: number) {
 }
 
 test.each([
-  ['all messages that fit the viewport are seen', [40, 30, 30, 30, 8], 0, 200, { from: 1, to: 3 }],
   [
-    'a last message less than half in view is not seen',
+    'all messages that fit the viewport are visible',
+    [40, 30, 30, 30, 8],
+    0,
+    200,
+    { from: 1, to: 3 },
+  ],
+  [
+    'a last message less than half in view is not visible',
     [40, 30, 30, 30, 8],
     0,
     110,
     { from: 1, to: 2 },
   ],
   [
-    'a first message less than half in view is not seen',
+    'a first message less than half in view is not visible',
     [40, 30, 30, 30, 8],
     56,
     100,
     { from: 2, to: 3 },
   ],
-  ['a message that fills the viewport is seen', [40, 900, 30, 30, 8], 300, 200, { from: 1, to: 1 }],
-  ['nothing is seen when only the top is in view', [400, 30, 30, 30, 8], 0, 200, undefined],
-  ['nothing is seen in a viewport without height', [40, 30, 30, 30, 8], 0, 0, undefined],
+  [
+    'a message that fills the viewport is visible',
+    [40, 900, 30, 30, 8],
+    300,
+    200,
+    { from: 1, to: 1 },
+  ],
+  ['nothing is visible when only the top is in view', [400, 30, 30, 30, 8], 0, 200, undefined],
+  ['nothing is visible in a viewport without height', [40, 30, 30, 30, 8], 0, 0, undefined],
 ])('%s', (_, sizes, offset, viewport, range) => {
-  expect(seen(listOf(sizes, offset, viewport), items)).toEqual(range)
+  expect(visibleRange(listOf(sizes, offset, viewport), items)).toEqual(range)
 })

@@ -1,0 +1,326 @@
+import { channelKey, type Message, RequestError, Store } from '@parley/client'
+import { channelHistory } from '@parley/protocol'
+import type { VirtualizerHandle } from 'virtua'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FeedItem } from '../items/feed-items.ts'
+import { type FeedClient, FeedController } from './feed-controller.ts'
+
+const key = channelKey(5)
+const me = 1
+const viewport = 600
+const sizes = { top: 40, message: 50, outbox: 50, end: 10 }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('a feed opens at its end and follows new messages', () => {
+  const feed = openFeed({ from: 1, to: 100, read: 100 })
+  expect(feed.lastInView()).toBe(100)
+  expect(feed.view().atEnd).toBe(true)
+  feed.arrives(101)
+  expect(feed.lastInView()).toBe(101)
+})
+
+test('a feed with unread messages opens at the divider', () => {
+  const feed = openFeed({ from: 1, to: 100, read: 40 })
+  expect(feed.firstInView()).toBe(41)
+  expect(feed.view().atEnd).toBe(false)
+})
+
+test('the position stays when a message arrives while the user reads above', () => {
+  const feed = openFeed({ from: 1, to: 100, read: 100 })
+  feed.scrolls(-1500)
+  const before = feed.firstInView()
+  feed.arrives(101)
+  expect(feed.firstInView()).toBe(before)
+  expect(feed.view()).toMatchObject({ atEnd: false })
+  feed.controller.toLatest()
+  expect(feed.lastInView()).toBe(101)
+})
+
+test('scrolling back down follows the end again', () => {
+  const feed = openFeed({ from: 1, to: 100, read: 100 })
+  feed.scrolls(-1500)
+  feed.scrolls(1500)
+  feed.arrives(101)
+  expect(feed.lastInView()).toBe(101)
+})
+
+test('an own message shows the end from anywhere', () => {
+  const feed = openFeed({ from: 1, to: 100, read: 100 })
+  feed.scrolls(-1500)
+  feed.sends()
+  feed.scrolls(0)
+  expect(feed.view().atEnd).toBe(true)
+  expect(feed.view().items.at(-2)?.kind).toBe('outbox')
+})
+
+test('older messages load near the top and the visible ones stay in place', async () => {
+  const feed = openFeed({ from: 101, to: 200, read: 200, reachedStart: false })
+  expect(feed.history.loadOlder).not.toHaveBeenCalled()
+  feed.history.loadOlder.mockImplementation(async () => {
+    feed.store.addPage(key, range(1, 100).map(messageOf))
+    feed.store.chat(key).reachedStart = true
+  })
+  feed.scrolls(-4300)
+  const before = feed.positionOf(feed.firstInView())
+  expect(feed.view().paging.older).toBe('busy')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(feed.view().items).toHaveLength(202)
+  expect(feed.view().paging.older).toBe('idle')
+  expect(feed.positionOf(before.mid)).toEqual(before)
+  expect(feed.history.loadOlder).toHaveBeenCalledTimes(1)
+})
+
+test('a page that failed to load is loaded again only on request', async () => {
+  const feed = openFeed({ from: 101, to: 200, read: 200, reachedStart: false })
+  feed.history.loadOlder.mockRejectedValueOnce(new RequestError(channelHistory, 0))
+  feed.scrolls(-5000)
+  await vi.advanceTimersByTimeAsync(0)
+  feed.scrolls(100)
+  expect(feed.view().paging.older).toBe('failed')
+  expect(feed.history.loadOlder).toHaveBeenCalledTimes(1)
+  feed.controller.retry('older')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(feed.view().paging.older).toBe('idle')
+})
+
+test('a jump highlights the message for a while, and back returns to the end', async () => {
+  const feed = openFeed({ from: 1, to: 100, read: 100 })
+  expect(await feed.controller.jumpTo(20)).toBe(true)
+  expect(feed.view()).toMatchObject({ highlighted: 20, canGoBack: true, atEnd: false })
+  expect(feed.inView()).toContain(20)
+  vi.advanceTimersByTime(3000)
+  expect(feed.view().highlighted).toBeUndefined()
+  expect(await feed.controller.goBack()).toBe(true)
+  feed.scrolls(0)
+  expect(feed.view()).toMatchObject({ canGoBack: false, atEnd: true })
+})
+
+test('back returns to the first message that was in view before a jump', async () => {
+  const feed = openFeed({ from: 1, to: 100, read: 100 })
+  feed.scrolls(-1500)
+  const before = feed.firstInView()
+  await feed.controller.jumpTo(20)
+  await feed.controller.goBack()
+  expect(feed.inView()).toContain(before)
+  expect(feed.view().canGoBack).toBe(false)
+})
+
+test('a jump to a deleted message changes nothing', async () => {
+  const feed = openFeed({ from: 1, to: 100, read: 100 })
+  feed.history.showAround.mockResolvedValueOnce(false)
+  expect(await feed.controller.jumpTo(20)).toBe(false)
+  expect(feed.view()).toMatchObject({ highlighted: undefined, canGoBack: false })
+})
+
+test('messages are marked as read after half a second in view', () => {
+  const feed = openFeed({ from: 1, to: 100, read: 40 })
+  vi.advanceTimersByTime(400)
+  expect(feed.reading.markRead).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(200)
+  expect(feed.reading.markRead).toHaveBeenCalledExactlyOnceWith(key, feed.lastInView())
+})
+
+test('messages that were scrolled past are not marked as read', () => {
+  const feed = openFeed({ from: 1, to: 100, read: 40 })
+  vi.advanceTimersByTime(400)
+  feed.scrolls(1000)
+  vi.advanceTimersByTime(200)
+  expect(feed.reading.markRead).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(500)
+  expect(feed.reading.markRead).toHaveBeenCalledExactlyOnceWith(key, feed.lastInView())
+})
+
+test('a window without focus marks nothing as read until it has the focus', () => {
+  vi.mocked(document.hasFocus).mockReturnValue(false)
+  const feed = openFeed({ from: 1, to: 100, read: 40 })
+  vi.advanceTimersByTime(1000)
+  expect(feed.reading.markRead).not.toHaveBeenCalled()
+  vi.mocked(document.hasFocus).mockReturnValue(true)
+  dispatchEvent(new Event('focus'))
+  vi.advanceTimersByTime(600)
+  expect(feed.reading.markRead).toHaveBeenCalledOnce()
+})
+
+test('the divider stays where it was while the messages are read', () => {
+  const feed = openFeed({ from: 1, to: 100, read: 40 })
+  feed.store.setReadMark(key, 100)
+  feed.arrives(101)
+  expect(feed.divider()).toBe(41)
+})
+
+test('an unmounted feed returns to the newest messages and follows nothing', () => {
+  const feed = openFeed({ from: 1, to: 100, read: 100 })
+  const before = feed.view()
+  feed.unmount()
+  feed.arrives(101)
+  expect(feed.view()).toBe(before)
+  expect(feed.history.leaveHistoryWindow).toHaveBeenCalledWith(key)
+  expect(feed.reading.flush).toHaveBeenCalledOnce()
+})
+
+function messageOf(mid: number): Message {
+  return {
+    ...{ mid, from_uid: 2, created_at: mid * 1000, target: { gid: 5 }, reply_mid: null },
+    ...{ content_type: 'text/plain', content: `message ${mid}`, properties: null },
+    ...{ expires_at: null, edited_at: null, edit_mid: 0, likes: {} },
+  }
+}
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+interface Opening {
+  from: number
+  to: number
+  read: number
+  reachedStart?: boolean
+}
+
+type History = FeedClient['history']
+type Reading = FeedClient['reading']
+
+/** A mounted feed with rows of fixed heights. It renders each view at once. */
+function openFeed({ from, to, read, reachedStart = true }: Opening) {
+  const store = new Store()
+  store.me = me
+  store.addPage(key, range(from, to).map(messageOf))
+  store.chat(key).reachedStart = reachedStart
+  store.setReadMark(key, read)
+  const history = {
+    loadOlder: vi.fn<History['loadOlder']>(async () => {
+      store.chat(key).reachedStart = true
+    }),
+    loadNewer: vi.fn<History['loadNewer']>(async () => {}),
+    showAround: vi.fn<History['showAround']>(async () => true),
+    leaveHistoryWindow: vi.fn<History['leaveHistoryWindow']>(),
+  }
+  const reading = {
+    markRead: vi.fn<Reading['markRead']>(),
+    flush: vi.fn<Reading['flush']>(async () => {}),
+  }
+  const state = { status: 'connected', ready: true } as const
+  const client: FeedClient = { store, history, reading, stream: { state, watch: () => () => {} } }
+  const controller = new FeedController(client, key)
+  const { box, list, render, rowRect } = fakeList()
+  const show = () => {
+    const view = controller.getView()
+    render(view.items)
+    controller.rendered(view)
+  }
+  controller.subscribe(show)
+  render(controller.getView().items)
+  const unmount = controller.mount(box, list)
+  show()
+  vi.advanceTimersByTime(20)
+  controller.handleScroll(box.scrollTop)
+
+  const mids = () => [...box.querySelectorAll<HTMLElement>('[data-mid]')]
+  const inView = () =>
+    mids()
+      .map((row) => Number(row.dataset.mid))
+      .filter((mid) => {
+        const middle = rowRect(mid).top + sizes.message / 2
+        return middle >= 0 && middle <= viewport
+      })
+  return {
+    ...{ store, history, reading, controller, unmount, inView },
+    view: controller.getView,
+    firstInView: () => inView().at(0) ?? 0,
+    lastInView: () => inView().at(-1) ?? 0,
+    positionOf: (mid: number) => ({ mid, top: rowRect(mid).top }),
+    divider: () =>
+      controller
+        .getView()
+        .items.flatMap((item) =>
+          item.kind === 'message' && item.startsUnread ? [item.message.mid] : [],
+        )
+        .at(0),
+    arrives: (mid: number) => store.addNewest(key, messageOf(mid)),
+    scrolls(pixels: number) {
+      box.scrollTop += pixels
+      controller.handleScroll(box.scrollTop)
+    },
+    sends() {
+      const draft = { content_type: 'text/plain', content: 'own', properties: {} } as const
+      const entry = { local_id: 1_000_000, key, draft, reply_mid: null, status: 0 }
+      store.outbox = [...store.outbox, { ...entry, state: 'sending' }]
+      store.touch('outbox')
+    },
+  }
+}
+
+/** An element with the layout of its rows. It does not keep rows in place when others are added. */
+function fakeList() {
+  const box = document.createElement('div')
+  let items: readonly FeedItem[] = []
+  let offset = 0
+  const offsetOf = (index: number) =>
+    items.slice(0, index).reduce((sum, { kind }) => sum + sizes[kind], 0)
+  const height = () => offsetOf(items.length)
+  const indexOf = (mid: number) =>
+    items.findIndex((item) => item.kind === 'message' && item.message.mid === mid)
+
+  function rowRect(mid: number) {
+    const top = offsetOf(indexOf(mid)) - offset
+    return new DOMRect(0, top, 100, sizes.message)
+  }
+
+  Object.defineProperties(box, {
+    scrollTop: {
+      get: () => offset,
+      set(to: number) {
+        offset = Math.max(0, Math.min(to, height() - viewport))
+      },
+    },
+    scrollHeight: { get: height },
+    clientHeight: { value: viewport },
+    scrollBy: { value: ({ top }: { top: number }) => (box.scrollTop += top) },
+    getBoundingClientRect: { value: () => new DOMRect(0, 0, 100, viewport) },
+  })
+  const list = {
+    get scrollOffset() {
+      return offset
+    },
+    get scrollSize() {
+      return height()
+    },
+    viewportSize: viewport,
+    findItemIndex: (at: number) => items.findLastIndex((_, index) => offsetOf(index) <= at),
+    getItemOffset: offsetOf,
+    getItemSize: (index: number) => sizes[items[index]?.kind ?? 'end'],
+    scrollToIndex(index: number, { align = 'start', offset: more = 0 } = {}) {
+      const middle = align === 'center' ? viewport / 2 : 0
+      box.scrollTop = offsetOf(index) - middle + more
+    },
+  } as VirtualizerHandle
+
+  function render(now: readonly FeedItem[]) {
+    items = now
+    box.replaceChildren(
+      ...now.flatMap((item) => {
+        if (item.kind !== 'message') return []
+        const row = document.createElement('article')
+        row.dataset.mid = String(item.message.mid)
+        row.getBoundingClientRect = () => rowRect(item.message.mid)
+        return [row]
+      }),
+    )
+  }
+  return { box, list, render, rowRect }
+}

@@ -1,0 +1,290 @@
+import type { ChatKey, Client, OutboxEntry } from '@parley/client'
+import type { VirtualizerHandle } from 'virtua'
+import { type FeedItem, feedItems, indexOfMid, keyOfItem } from '../items/feed-items.ts'
+import { FeedScroll } from './feed-scroll.ts'
+import { type Direction, Pager, type PagingStates } from './pager.ts'
+import { ReadTracker, visibleRange } from './read-tracker.ts'
+import { UnreadRange } from './unread-range.ts'
+
+const loadWithin = 800
+const highlightMs = 3000
+
+/** The parts of the client that a feed uses. */
+export interface FeedClient {
+  readonly store: Client['store']
+  readonly stream: Pick<Client['stream'], 'state' | 'watch'>
+  readonly history: Pick<
+    Client['history'],
+    'loadOlder' | 'loadNewer' | 'showAround' | 'leaveHistoryWindow'
+  >
+  readonly reading: Pick<Client['reading'], 'markRead' | 'flush'>
+}
+
+/** The state that a feed renders. Each change makes a new object. */
+export interface FeedView {
+  readonly items: readonly FeedItem[]
+  /** Whether items were added or removed only above the others. The list then keeps the others in place. */
+  readonly isShifted: boolean
+  /** Whether the newest messages are shown, not a history window. */
+  readonly isLatest: boolean
+  readonly reachedStart: boolean
+  readonly unread: number
+  /** Whether the end is in view. */
+  readonly atEnd: boolean
+  readonly paging: PagingStates
+  /** The mid of the message that was jumped to. */
+  readonly highlighted: number | undefined
+  /** Whether there is a position before the last jump. */
+  readonly canGoBack: boolean
+}
+
+/** Where the user was before a jump: the mid of the first message in view, or the end. */
+type Position = number | 'end'
+
+interface Mounted {
+  list: VirtualizerHandle
+  scroll: FeedScroll
+  reader: ReadTracker
+}
+
+/**
+ * Controls one chat's feed: which items it shows, its scroll position, loading of further pages, jumps to a message
+ * and read markers. It renders nothing: a component shows `getView()` and reports scrolling and rendering.
+ */
+export class FeedController {
+  readonly #client: FeedClient
+  readonly #key: ChatKey
+  readonly #pager: Pager
+  readonly #unreadRange: UnreadRange
+  readonly #listeners = new Set<() => void>()
+  #mounted: Mounted | undefined
+  #view: FeedView
+  /** What the items were built from. */
+  #sources: readonly unknown[]
+  #rendered: readonly FeedItem[] = []
+  #outbox: readonly OutboxEntry[] = []
+  /** The message that a jump shows once it is rendered. */
+  #target: number | undefined
+  #before: Position | undefined
+  #highlightTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(client: FeedClient, key: ChatKey) {
+    this.#client = client
+    this.#key = key
+    this.#pager = new Pager(client, key, () => this.#change({ paging: this.#pager.states }))
+    this.#unreadRange = new UnreadRange(client, key)
+    this.#outbox = this.#ownOutbox()
+    const { items, sources, ...state } = this.#read()
+    this.#sources = sources
+    this.#view = {
+      ...state,
+      items: items(),
+      isShifted: false,
+      atEnd: true,
+      paging: this.#pager.states,
+      highlighted: undefined,
+      canGoBack: false,
+    }
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly getView = (): FeedView => this.#view
+
+  /** Starts to follow the store and the scrolled element. Returns a function that ends it. */
+  mount(box: HTMLElement, list: VirtualizerHandle): () => void {
+    const { store, stream, history } = this.#client
+    const scroll = new FeedScroll(box, list, () => this.#moved())
+    const reader = new ReadTracker(this.#client, this.#key, () => this.#visible())
+    this.#mounted = { list, scroll, reader }
+    this.#rendered = []
+    const update = () => this.#update()
+    const stops = [
+      store.watch(`chat:${this.#key}`, update),
+      store.watch('outbox', update),
+      stream.watch(update),
+    ]
+    this.#update()
+    return () => {
+      for (const stop of stops) stop()
+      clearTimeout(this.#highlightTimer)
+      scroll.dispose()
+      reader.dispose()
+      this.#mounted = undefined
+      // Leaving the chat resets it to the newest messages.
+      history.leaveHistoryWindow(this.#key)
+    }
+  }
+
+  /** Must be called after each rendering of a view, before the browser paints it. */
+  rendered(view: FeedView): void {
+    const { scroll } = this.#mounted ?? {}
+    if (!scroll) return
+    const isNew = this.#rendered !== view.items
+    this.#rendered = view.items
+    scroll.isLatest = view.isLatest
+    if (isNew) scroll.rendered(dividerIndex(view.items), view.isShifted)
+    this.#showTarget()
+    this.#moved()
+  }
+
+  readonly handleScroll = (offset: number): void => {
+    this.#mounted?.scroll.handleScroll(offset)
+    this.#moved()
+  }
+
+  // A chat that fits its viewport never scrolls, so a resize also updates the position.
+  readonly handleResize = (): void => {
+    this.#mounted?.scroll.keepPlace()
+    this.#moved()
+  }
+
+  /** Loads a page again that failed to load. */
+  readonly retry = (direction: Direction): void => void this.#pager.load(direction)
+
+  /** Shows the end of the newest messages. */
+  readonly toLatest = (): void => {
+    this.#client.history.leaveHistoryWindow(this.#key)
+    this.#mounted?.scroll.toEnd()
+    // The list may have switched from the history window to the latest page. Scroll again after it has rendered.
+    requestAnimationFrame(() => this.#mounted?.scroll.toEnd())
+  }
+
+  /** Scrolls only as far as needed to bring a message into view. */
+  scrollIntoView(mid: number): void {
+    const at = indexOfMid(this.#rendered, mid)
+    if (at >= 0) this.#mounted?.list.scrollToIndex(at, { align: 'nearest' })
+  }
+
+  /** Shows and highlights a message, loading it if necessary. Resolves to false if it no longer exists. */
+  jumpTo(mid: number): Promise<boolean> {
+    return this.#jump(mid, this.#view.atEnd ? 'end' : this.#visible()?.from)
+  }
+
+  /** Returns to the position before the last jump. Resolves to false if its message no longer exists. */
+  async goBack(): Promise<boolean> {
+    const before = this.#before
+    this.forgetJump()
+    if (before === undefined) return true
+    if (before !== 'end') return this.#jump(before, undefined)
+    this.toLatest()
+    return true
+  }
+
+  /** Forgets the position before the last jump. */
+  forgetJump(): void {
+    this.#before = undefined
+    this.#change({ canGoBack: false })
+  }
+
+  async #jump(mid: number, before: Position | undefined): Promise<boolean> {
+    this.#mounted?.scroll.release()
+    if (!(await this.#client.history.showAround(this.#key, mid))) return false
+    this.#target = mid
+    this.#before = before
+    this.#change({ canGoBack: before !== undefined })
+    this.#showTarget()
+    return true
+  }
+
+  #showTarget() {
+    const mid = this.#target
+    if (mid === undefined || !this.#mounted || this.#rendered !== this.#view.items) return
+    const at = indexOfMid(this.#rendered, mid)
+    if (at < 0) return
+    this.#target = undefined
+    this.#mounted.scroll.release()
+    this.#mounted.list.scrollToIndex(at, { align: 'center' })
+    clearTimeout(this.#highlightTimer)
+    this.#highlightTimer = setTimeout(() => this.#change({ highlighted: undefined }), highlightMs)
+    this.#change({ highlighted: mid })
+  }
+
+  // The position or the sizes changed.
+  #moved() {
+    const { scroll, reader } = this.#mounted ?? {}
+    const distances = scroll?.distances
+    reader?.check()
+    if (!scroll || !distances) return
+    this.#change({ atEnd: scroll.atEnd })
+    if (distances.above < loadWithin) this.#pager.want('older')
+    if (distances.below < loadWithin) this.#pager.want('newer')
+  }
+
+  #visible() {
+    return this.#mounted && visibleRange(this.#mounted.list, this.#rendered)
+  }
+
+  // Reads the store again after a change.
+  #update() {
+    const newestBefore = this.#outbox.at(-1)?.local_id ?? 0
+    this.#outbox = this.#ownOutbox()
+    const { items, sources, ...state } = this.#read()
+    if (sources.every((source, at) => source === this.#sources[at])) {
+      this.#change(state)
+    } else {
+      this.#sources = sources
+      const changed = items()
+      this.#change({ ...state, items: changed, isShifted: isShifted(this.#rendered, changed) })
+    }
+    const newest = this.#outbox.at(-1)?.local_id ?? 0
+    if (newest > newestBefore) this.toLatest()
+  }
+
+  #read() {
+    const { store } = this.#client
+    const chat = store.chat(this.#key)
+    const shown = chat.historyWindow ?? chat
+    const unread = this.#unreadRange.read()
+    const outbox = chat.historyWindow ? [] : this.#outbox
+    return {
+      isLatest: chat.historyWindow === undefined,
+      reachedStart: shown.reachedStart,
+      unread: chat.unread,
+      sources: [store.version(`chat:${this.#key}`), this.#outbox, unread?.after, unread?.upTo],
+      items: () =>
+        feedItems({
+          mids: shown.mids,
+          messageOf: (mid) => store.shownMessage(mid),
+          outbox,
+          me: store.me,
+          unread,
+        }),
+    }
+  }
+
+  // The same array as before if no entry of this chat changed.
+  #ownOutbox(): readonly OutboxEntry[] {
+    const before = this.#outbox
+    const own = this.#client.store.outbox.filter(({ key }) => key === this.#key)
+    const isSame = own.length === before.length && own.every((entry, at) => entry === before[at])
+    return isSame ? before : own
+  }
+
+  #change(changes: Partial<FeedView>) {
+    const isSame = Object.entries(changes).every(
+      ([name, value]) => this.#view[name as keyof FeedView] === value,
+    )
+    if (isSame) return
+    this.#view = { ...this.#view, ...changes }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const dividerIndex = (items: readonly FeedItem[]) =>
+  items.findIndex((item) => item.kind === 'message' && item.startsUnread)
+
+// Whether the list began with another item before, but ended with the same. The first and the last item of every
+// list are its top and its end.
+function isShifted(before: readonly FeedItem[], now: readonly FeedItem[]): boolean {
+  if (before.length <= 2 || before.length === now.length) return false
+  return keyAt(before, 1) !== keyAt(now, 1) && keyAt(before, -2) === keyAt(now, -2)
+}
+
+function keyAt(items: readonly FeedItem[], index: number): string | undefined {
+  const item = items.at(index)
+  return item && keyOfItem(item)
+}

@@ -1,0 +1,57 @@
+import { type ChatKey, RequestError } from '@parley/client'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import { useTranslation } from '../../../../i18n/words.ts'
+import { changeChatUi, report, useChatUi, useClient } from '../../../../store/index.ts'
+import { showToast } from '../../../../ui/index.ts'
+import { useExpiring } from '../../row/useExpiring.ts'
+import { FeedController } from './feed-controller.ts'
+
+/** Connects a component to the controller of a chat's feed. `box` is the scrolled element, `list` its list. */
+export function useFeedController(key: ChatKey) {
+  const { t } = useTranslation('chat')
+  const client = useClient()
+  const { jump, editing } = useChatUi(key)
+  const box = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const [controller] = useState(() => new FeedController(client, key))
+  const view = useSyncExternalStore(controller.subscribe, controller.getView)
+  useExpiring(key, client.store.version(`chat:${key}`))
+
+  useLayoutEffect(() => {
+    if (box.current && list.current) return controller.mount(box.current, list.current)
+  }, [controller])
+  useLayoutEffect(() => controller.rendered(view), [controller, view])
+
+  const show = useCallback(
+    async (jumping: Promise<boolean>) => {
+      try {
+        if (!(await jumping)) showToast({ id: 'gone', text: t('feed.gone'), kind: 'info' })
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error
+        report(error)
+      }
+    },
+    [t],
+  )
+
+  useEffect(() => {
+    if (!jump) return
+    // Clear the request first, so that re-running this effect does not repeat the jump.
+    changeChatUi(key, { jump: undefined })
+    void show(controller.jumpTo(jump.mid))
+  }, [jump, key, controller, show])
+
+  useEffect(() => {
+    if (editing !== undefined) controller.scrollIntoView(editing)
+  }, [editing, controller])
+
+  return { box, list, view, controller, goBack: () => void show(controller.goBack()) }
+}

@@ -1,97 +1,120 @@
 import {
   type Attachment,
-  type Chat,
   type ChatKey,
+  chatOf,
   idOf,
   isChannelKey,
+  type Message,
   type OutboxEntry,
+  type Store,
+  type StoreKey,
   type StreamState,
 } from '@parley/client'
-import { type Channel, readExtSetting, type UserInfo } from '@parley/protocol'
+import { type Channel, type CommonSettings, readExtSetting, type UserInfo } from '@parley/protocol'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { useClient, useParts } from './client.ts'
+import { useClient } from './client.ts'
 import { named } from './named.ts'
+import { isFlatEqual, useSelector } from './use-selector.ts'
 
 /** The signed-in user in their current state. */
 export function useMe(): UserInfo {
   const { session } = useClient()
-  const store = useParts('users')
-  const me = store.users.get(store.me) ?? session.current?.user
+  const me = useSelector(['users'], (store) => store.users.get(store.me)) ?? session.current?.user
   if (!me) throw new Error('Nobody is signed in')
   return me
 }
 
-export const useUser = (uid: number): UserInfo | undefined => useParts('users').users.get(uid)
+export const useUser = (uid: number): UserInfo | undefined =>
+  useSelector(['users'], ({ users }) => users.get(uid))
 
-export const useUsers = (): ReadonlyMap<number, UserInfo> => useParts('users').users
-
-/** Whether a user is online; undefined if the server hides it. The signed-in user always is. */
-export function useOnline(uid: number): boolean | undefined {
-  const store = useParts('presence', 'server')
-  if (!store.common.show_user_online_status) return undefined
-  return uid === store.me || store.online.has(uid)
+/** All users. Renders again with each change of any user: prefer a narrower hook. */
+export function useUsers(): ReadonlyMap<number, UserInfo> {
+  const { store } = useClient()
+  useSelector(['users'], () => store.version('users'))
+  return store.users
 }
 
-const nobody: ReadonlySet<number> = new Set()
+/** The names of some users; undefined for an unknown one. */
+export const useNames = (uids: readonly number[]): readonly (string | undefined)[] =>
+  useSelector(['users'], ({ users }) => uids.map((uid) => users.get(uid)?.name), isFlatEqual)
+
+/** Whether a user is online; undefined if the server hides it. The signed-in user always is. */
+export const useOnline = (uid: number): boolean | undefined =>
+  useSelector(['presence', 'server'], ({ common, me, online }) =>
+    common.show_user_online_status ? uid === me || online.has(uid) : undefined,
+  )
 
 /** The users who are online; empty if the server hides it. */
 export function useOnlineUsers(): ReadonlySet<number> {
-  const store = useParts('presence', 'server')
-  const version = store.version('presence')
-  return useMemo(
-    () => (store.common.show_user_online_status ? new Set([...store.online, store.me]) : nobody),
-    // The set is changed in place: only its version tells.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [store, store.common, version],
+  const uids = useSelector(
+    ['presence', 'server'],
+    ({ common, me, online }) => (common.show_user_online_status ? [...online, me] : []),
+    isFlatEqual,
   )
+  return useMemo(() => new Set(uids), [uids])
 }
 
 export const useChannel = (gid: number): Channel | undefined =>
-  useParts('channels').shownChannel(gid)
+  useSelector(['channels'], (store) => store.shownChannel(gid), isFlatEqual)
 
-export const useChannels = (): ReadonlyMap<number, Channel> => useParts('channels').channels
-
-/** The chat's loaded messages, oldest first: the newest ones or an older history window. */
-export function useChat(key: ChatKey): Chat {
-  return useParts(`chat:${key}`).chat(key)
+/** A message in the store, without unconfirmed changes; undefined if it is not loaded. */
+export function useMessage(mid: number): Message | undefined {
+  const { store } = useClient()
+  const message = store.messages.get(mid)
+  // A loaded message changes with its chat. A missing one arrives with a change of the chats.
+  const part: StoreKey = message ? `chat:${chatOf(message, store.me)}` : 'chats'
+  return useSelector(['chats', part], ({ messages }) => messages.get(mid))
 }
 
 /** Messages of a chat that are not yet confirmed by the server. */
-export const useOutbox = (key: ChatKey): OutboxEntry[] =>
-  useParts('outbox').outbox.filter((entry) => entry.key === key)
+export const useOutbox = (key: ChatKey): readonly OutboxEntry[] =>
+  useSelector(['outbox'], ({ outbox }) => outbox.filter((entry) => entry.key === key), isFlatEqual)
 
 /** The files that are staged in a chat or being uploaded. */
-export function useAttachments(key: ChatKey): readonly Attachment[] {
-  const { attachments } = useParts('attachments')
-  return useMemo(() => attachments.filter((one) => one.key === key), [attachments, key])
-}
+export const useAttachments = (key: ChatKey): readonly Attachment[] =>
+  useSelector(
+    ['attachments'],
+    ({ attachments }) => attachments.filter((one) => one.key === key),
+    isFlatEqual,
+  )
 
-export const useServer = () => {
-  const store = useParts('server')
-  return {
-    organization: named(store.organization),
-    common: store.common,
-    ext: readExtSetting(store.common.ext_setting),
-    config: store.config,
-    logoUpdatedAt: store.logoUpdatedAt,
-  }
+/** The server's settings. */
+export const useServer = () => useSelector(['server'], serverOf, isFlatEqual)
+
+const serverOf = ({ organization, common, config, logoUpdatedAt }: Store) => ({
+  ...{ common, config, logoUpdatedAt },
+  organization: named(organization),
+  ext: extOf(common),
+})
+
+const exts = new WeakMap<CommonSettings, ReturnType<typeof readExtSetting>>()
+
+// Parses the text once, so that equal settings are the same object.
+function extOf(common: CommonSettings) {
+  const ext = exts.get(common) ?? readExtSetting(common.ext_setting)
+  exts.set(common, ext)
+  return ext
 }
 
 /** Members of a channel. A public one has all users except guests. */
-export function useMembers(gid: number): UserInfo[] {
-  const store = useParts('channels', 'users')
-  const channel = store.channels.get(gid)
-  if (!channel) return []
-  if (channel.is_public) return [...store.users.values()]
-  return channel.members.flatMap((uid) => store.users.get(uid) ?? [])
-}
+export const useMembers = (gid: number): readonly UserInfo[] =>
+  useSelector(
+    ['channels', 'users'],
+    ({ channels, users }) => {
+      const channel = channels.get(gid)
+      if (!channel) return []
+      if (channel.is_public) return [...users.values()]
+      return channel.members.flatMap((uid) => users.get(uid) ?? [])
+    },
+    isFlatEqual,
+  )
 
 /** A chat's name without prefix: the channel's or the user's. */
-export function useChatName(key: ChatKey): string | undefined {
-  const store = useParts('channels', 'users')
-  const id = idOf(key)
-  return (isChannelKey(key) ? store.channels.get(id) : store.users.get(id))?.name
-}
+export const useChatName = (key: ChatKey): string | undefined =>
+  useSelector(['channels', 'users'], ({ channels, users }) => {
+    const id = idOf(key)
+    return (isChannelKey(key) ? channels.get(id) : users.get(id))?.name
+  })
 
 /** The state of the stream connection. */
 export function useStream(): StreamState {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useTranslation } from '../../i18n/words.ts'
-import { useParts, useUser } from '../../store/index.ts'
+import { useMessage, useUser } from '../../store/index.ts'
 import { IconButton } from '../../ui/index.ts'
 import { MessageSnippet } from '../messages/index.ts'
 import styles from './ReplyBar.module.css'
@@ -8,7 +8,7 @@ import styles from './ReplyBar.module.css'
 /** The message that is being replied to. */
 export function ReplyBar({ mid, onCancel }: { mid: number; onCancel: () => void }) {
   const { t } = useTranslation('chat')
-  const message = useParts('chats').messages.get(mid)
+  const message = useMessage(mid)
   const author = useUser(message?.from_uid ?? 0)
   return (
     <div className={styles.bar}>

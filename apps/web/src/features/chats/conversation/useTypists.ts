@@ -1,17 +1,16 @@
 import type { ChatKey, Store } from '@parley/client'
 import { useEffect, useState } from 'react'
-import { useClient } from '../../../store/index.ts'
+import { useClient, isFlatEqual, useSelector } from '../../../store/index.ts'
 import { firstName } from '../list/order/summary.ts'
-import { isSame, useDerived } from '../list/useDerived.ts'
 
 /** First names of the users typing in a chat. Entries expire unless repeated. */
 export function useTypists(key: ChatKey): readonly string[] {
   const { store, environment } = useClient()
   const [, forceRender] = useState(0)
-  const names = useDerived(
+  const names = useSelector(
     ['typing', 'users'],
     (now) => typing(now, key, environment.now()),
-    isSame,
+    isFlatEqual,
   )
   const until = firstEnd(store, key, environment.now())
   useEffect(() => {

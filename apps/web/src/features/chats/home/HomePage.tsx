@@ -1,7 +1,7 @@
 import { isGuest } from '@parley/rules'
 import { lazy } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { chatPath, useClient, useMe, useParts } from '../../../store/index.ts'
+import { chatPath, useClient, useMe, useSelector } from '../../../store/index.ts'
 import { useIsPhone } from '../../../ui/index.ts'
 import { MemberHome } from './MemberHome.tsx'
 import { lastChat, startChat } from '../open-chat.ts'
@@ -17,9 +17,10 @@ export function HomePage() {
   const isPhone = useIsPhone()
   const { pathname } = useLocation()
   // The first channel may arrive after this page.
-  useParts('channels')
-  const first = guest ? lastChat : startChat
-  const start = pathname === '/' && !isPhone ? first(client) : undefined
+  const start = useSelector(['channels'], () => {
+    const first = guest ? lastChat : startChat
+    return pathname === '/' && !isPhone ? first(client) : undefined
+  })
   if (start) return <Navigate to={chatPath(start)} replace />
   return guest ? <GuestHome /> : <MemberHome />
 }

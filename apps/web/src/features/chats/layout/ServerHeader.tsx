@@ -2,10 +2,9 @@ import { isGuest, mayCreatePrivateChannel, mayCreatePublicChannel, mayInvite } f
 import { Hash, List, Lock, Plus, SquarePen, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/words.ts'
-import { openDialog, useMe, useServer } from '../../../store/index.ts'
+import { openDialog, useMe, useServer, useSelector } from '../../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '../../../ui/index.ts'
 import styles from './ServerHeader.module.css'
-import { useDerived } from '../list/useDerived.ts'
 
 /** The server's name, its number of members, and a menu to create chats. */
 export function ServerHeader() {
@@ -37,12 +36,12 @@ export function ServerHeader() {
 
 function Counts() {
   const { t } = useTranslation('chat')
-  const members = useDerived(['users'], (store) => {
+  const members = useSelector(['users'], (store) => {
     let count = 0
     for (const user of store.users.values()) if (!isGuest(user)) count++
     return count
   })
-  const online = useDerived(['users', 'presence', 'server'], (store) => {
+  const online = useSelector(['users', 'presence', 'server'], (store) => {
     if (!store.common.show_user_online_status) return undefined
     let count = 0
     for (const uid of new Set([...store.online, store.me])) {

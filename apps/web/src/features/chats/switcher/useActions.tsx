@@ -23,9 +23,9 @@ import {
   changePreferences,
   openDialog,
   type Theme,
-  useChannels,
   useMe,
   usePreferences,
+  useSelector,
   useServer,
 } from '../../../store/index.ts'
 
@@ -45,10 +45,11 @@ export function useOffers(query: string): (isEmpty: boolean) => Action[] {
   const { t } = useTranslation('chat')
   const me = useMe()
   const { common, ext } = useServer()
-  const channels = useChannels()
   const isPublic = mayCreatePublicChannel(me)
   const mayCreate = isPublic || mayCreatePrivateChannel(me, common)
-  const isTaken = [...channels.values()].some(({ name }) => name === query)
+  const isTaken = useSelector(['channels'], ({ channels }) =>
+    [...channels.values()].some(({ name }) => name === query),
+  )
   const create: Action = {
     id: 'create',
     label: t('switcher.create', { name: query }),

@@ -1,20 +1,21 @@
 import { type MessageText, snippetOf } from '@parley/rules'
 import { useTranslation } from '../../../i18n/words.ts'
-import { fileSrc, useParts } from '../../../store/index.ts'
+import { fileSrc, useMessage, useSelector } from '../../../store/index.ts'
 import { factsOf, shapeOf } from '../../files/index.ts'
 import styles from './MessageSnippet.module.css'
 
 /** One line of a message in the store. Renders nothing if the message is not loaded. */
 export function MessageSnippet({ mid }: { mid: number }) {
-  const message = useParts('chats').messages.get(mid)
+  const message = useMessage(mid)
   return message && <Snippet message={message} />
 }
 
 /** One line of a given message. A picture has a thumbnail. */
 export function Snippet({ message }: { message: MessageText }) {
   const { t } = useTranslation('chat')
-  const { users } = useParts('users')
-  const text = snippetOf(message, { nameOf: (uid) => users.get(uid)?.name, t })
+  const text = useSelector(['users'], ({ users }) =>
+    snippetOf(message, { nameOf: (uid) => users.get(uid)?.name, t }),
+  )
   return (
     <span className={styles.snippet}>
       {message.content_type === 'vocechat/file' && <Thumb message={message} />}

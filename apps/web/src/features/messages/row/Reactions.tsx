@@ -3,7 +3,7 @@ import { mayReact } from '@parley/rules'
 import clsx from 'clsx'
 import { SmilePlus } from 'lucide-react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useUsers } from '../../../store/index.ts'
+import { useNames } from '../../../store/index.ts'
 import { tooltip } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
 import styles from './Reactions.module.css'
@@ -39,7 +39,7 @@ export function Reactions({ message }: { message: Message }) {
 function Chip({ mid, emoji, uids }: { mid: number; emoji: string; uids: readonly number[] }) {
   const { t } = useTranslation('chat')
   const { acts, me } = useFeed()
-  const names = useNames(uids)
+  const names = useReactingNames(uids)
   return (
     <button
       type="button"
@@ -56,10 +56,10 @@ function Chip({ mid, emoji, uids }: { mid: number; emoji: string; uids: readonly
   )
 }
 
-function useNames(uids: readonly number[]): string {
+function useReactingNames(uids: readonly number[]): string {
   const { t, i18n } = useTranslation('chat')
-  const users = useUsers()
-  const names = uids.slice(0, namedMost).map((uid) => users.get(uid)?.name ?? t('message.somebody'))
+  const known = useNames(uids.slice(0, namedMost))
+  const names = known.map((name) => name ?? t('message.somebody'))
   const more = uids.length - names.length
   if (more > 0) return t('message.andOthers', { names: names.join(', '), count: more })
   return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names)

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { openDialog, useClient, useUsers } from '../../../store/index.ts'
+import { openDialog, useClient, useNames } from '../../../store/index.ts'
 import { openViewer } from '../../files/index.ts'
 import { FoldedText, type TextProps } from './FoldedText.tsx'
 import styles from './Markdown.module.css'
@@ -22,7 +22,7 @@ function MarkdownSection({ content, mentions }: { content: string; mentions: rea
   const { t } = useTranslation('chat')
   const { me } = useClient().store
   const [, setLoaded] = useState(renderer !== undefined)
-  const names = useNames(mentions)
+  const names = useMentionNames(mentions)
   if (!renderer) {
     void load().then(() => setLoaded(true))
     return <PlainSection content={content} mentions={mentions} />
@@ -52,11 +52,11 @@ export function load(): Promise<Renderer> {
   return loading
 }
 
-function useNames(mentions: readonly number[]): ReadonlyMap<number, string> {
+function useMentionNames(mentions: readonly number[]): ReadonlyMap<number, string> {
   const { t } = useTranslation('chat')
-  const users = useUsers()
+  const names = useNames(mentions)
   const unknown = t('message.unknownMention').slice(1)
-  return new Map(mentions.map((uid) => [uid, users.get(uid)?.name ?? unknown]))
+  return new Map(mentions.map((uid, at) => [uid, names[at] ?? unknown]))
 }
 
 const renderCached = memoize(

@@ -1,7 +1,13 @@
 import { channelKey } from '@parley/client'
 import { wholeTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/words.ts'
-import { openDialog, useClient, useNetwork, useParts } from '../../../store/index.ts'
+import {
+  openDialog,
+  useClient,
+  useNetwork,
+  useSelector,
+  isFlatEqual,
+} from '../../../store/index.ts'
 import { Banner, Button, SettingBlock } from '../../../ui/index.ts'
 import { useAttempt } from '../../invites/index.ts'
 
@@ -10,11 +16,13 @@ export function ChannelNotifications({ gid }: { gid: number }) {
   const { t } = useTranslation('setting')
   const { chats, environment } = useClient()
   const online = useNetwork()
-  const store = useParts('settings')
   const { attempt, busy, error } = useAttempt()
   const key = channelKey(gid)
-  const isMuted = store.isMuted(key, environment.now())
-  const until = store.mutedUntil(key)
+  const { isMuted, until } = useSelector(
+    ['settings'],
+    (store) => ({ isMuted: store.isMuted(key, environment.now()), until: store.mutedUntil(key) }),
+    isFlatEqual,
+  )
 
   const unmute = () => attempt(() => chats.unmute(key))
 

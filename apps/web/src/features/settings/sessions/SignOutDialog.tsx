@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useClient, useParts } from '../../../store/index.ts'
+import { useClient, useSelector } from '../../../store/index.ts'
 import { Banner, Button, Checkbox, Dialog } from '../../../ui/index.ts'
 import styles from './SignOutDialog.module.css'
 
@@ -8,7 +8,7 @@ import styles from './SignOutDialog.module.css'
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('setting')
   const client = useClient()
-  const unsent = useParts('outbox').outbox.length
+  const unsent = useSelector(['outbox'], ({ outbox }) => outbox.length)
   const [keep, setKeep] = useState(false)
   const [busy, setBusy] = useState(false)
 

@@ -8,7 +8,7 @@ import {
   onSessionReset,
   openDialog,
   useMe,
-  useParts,
+  useSelector,
   useServer,
   useStream,
 } from '../../../store/index.ts'
@@ -133,16 +133,14 @@ function Head({ count }: { count: number }) {
   const { t } = useTranslation('member')
   const me = useMe()
   const { common, ext } = useServer()
-  const { online } = useParts('presence')
+  const online = useSelector(['presence'], (store) => new Set([...store.online, me.uid]).size)
   const people = t('people.summary', { count })
   return (
     <header className={styles.head}>
       <div className={styles.titles}>
         <h1 className={styles.title}>{t('people.title')}</h1>
         <p className={styles.summary}>
-          {common.show_user_online_status
-            ? t('people.summaryOnline', { people, online: new Set([...online, me.uid]).size })
-            : people}
+          {common.show_user_online_status ? t('people.summaryOnline', { people, online }) : people}
         </p>
       </div>
       {mayInvite(me, ext) && (

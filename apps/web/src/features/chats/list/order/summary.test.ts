@@ -1,8 +1,8 @@
+import { isFlatEqual } from '../../../../store/index.ts'
 import { Store } from '@parley/client'
 import { expect, test } from 'vitest'
 import { summarize } from './summary.ts'
 import { channel, message, user } from '../../testing.ts'
-import { isSame } from '../useDerived.ts'
 
 function team(): Store {
   const store = new Store()
@@ -52,9 +52,9 @@ test('a message in another chat does not change the summary', () => {
   const store = team()
   const before = summarize(store, 'g1', 0)
   store.addNewest('g2', message({ mid: 6, from_uid: 2, target: { gid: 2 } }))
-  expect(isSame(before, summarize(store, 'g1', 0))).toBe(true)
+  expect(isFlatEqual(before, summarize(store, 'g1', 0))).toBe(true)
   store.addNewest('g1', message({ mid: 7, from_uid: 2, target: { gid: 1 } }))
-  expect(isSame(before, summarize(store, 'g1', 0))).toBe(false)
+  expect(isFlatEqual(before, summarize(store, 'g1', 0))).toBe(false)
 })
 
 test('a message being deleted is not the newest message', () => {

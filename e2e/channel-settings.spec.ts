@@ -4,28 +4,30 @@ import { hold } from './support/holding.ts'
 import { type Person, phone } from './support/people.ts'
 import { expect, test } from './support/story.ts'
 
-test('leaving channel settings with unsaved changes asks for confirmation', async ({ ines }) => {
+test('a text is saved when its field loses the focus, and can be undone', async ({ ines }) => {
   const { page } = ines
   await opensSettings(ines)
-  await topic(page).fill('Bicycles and')
-  // Switching tabs keeps the unsaved text and does not ask.
+  await topic(page).fill('Bicycles')
   await page.getByRole('tab', { name: 'Members' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Members' })).toBeVisible()
   await page.getByRole('tab', { name: 'Overview' }).click()
-  await expect(topic(page)).toHaveValue('Bicycles and')
-  await page.getByRole('link', { name: 'People' }).click()
-  await question(page).getByRole('button', { name: 'Stay' }).click()
-  await expect(topic(page)).toHaveValue('Bicycles and')
+  await expect(topic(page)).toHaveValue('Bicycles')
+  await topic(page).fill('Trains')
+  await topic(page).press('Escape')
+  await expect(topic(page)).toHaveValue('Bicycles')
+  await topic(page).fill('Trains')
+  await topic(page).press('Control+Enter')
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(topic(page)).toHaveValue('Bicycles')
 
+  await topic(page).fill('Bicycles and')
   const asked = page.waitForEvent('dialog')
   const reloading = page.evaluate(() => location.reload()).catch(() => undefined)
   const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await reloading
-  await topic(page).fill('Bicycles and trains')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Back to general' }).click()
   await ines.isIn('#general')
   await expect(page.getByRole('link', { name: 'Edit topic' })).toBeVisible()
@@ -34,51 +36,63 @@ test('leaving channel settings with unsaved changes asks for confirmation', asyn
 test('text typed while a save is under way is kept', async ({ ines }) => {
   const { page } = ines
   await opensSettings(ines)
-  const save = page.getByRole('button', { name: 'Save changes' })
   const letSave = await hold(page, /\/api\/group\/1$/)
   await topic(page).fill('Bicycles')
-  await save.click()
+  await topic(page).press('Control+Enter')
   await topic(page).fill('Bicycles and trains')
   const saved = page.waitForResponse(/\/api\/group\/1$/)
   await letSave()
   await (await saved).finished()
-  await expect(save).toBeEnabled()
   await expect(topic(page)).toHaveValue('Bicycles and trains')
-  await ines.isTold('Saved', save.click())
-  await expect(save).toHaveCount(0)
+  await topic(page).press('Control+Enter')
+  await expect(page.getByText('Saved')).toBeVisible()
   await expect(topic(page)).toHaveValue('Bicycles and trains')
 })
 
-test('changing the address by hand asks about unsaved changes', async ({ ines }) => {
+test('leaving with a text that cannot be saved asks for confirmation', async ({ ines }) => {
   const { page } = ines
   const types = () =>
     page.evaluate(() => {
       location.hash = '#/users'
     })
   await opensSettings(ines)
-  await topic(page).fill('Bicycles and')
+  await name(page).fill('')
+  await page.getByRole('link', { name: 'People' }).click()
+  await question(page).getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByText('Enter a name.')).toBeVisible()
   await types()
   await question(page).getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL(/#\/setting\/channel\/1/)
-  await expect(topic(page)).toHaveValue('Bicycles and')
+  await expect(name(page)).toHaveValue('')
   await types()
   await question(page).getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
   await page.evaluate(() => history.back())
-  await expect(topic(page)).toHaveValue('')
+  await expect(name(page)).toHaveValue('general')
 })
 
-test('going back on a phone asks about unsaved changes', async ({ people, ines: _ }) => {
+test('going back on a phone saves the text being typed', async ({ people, ines: _ }) => {
   const hand = await people.comesAgain('Ines', phone)
   const { page } = hand
   await opensSettings(hand)
   await topic(page).fill('Bicycles and')
   await page.goBack()
-  await question(page).getByRole('button', { name: 'Stay' }).click()
-  await expect(topic(page)).toHaveValue('Bicycles and')
-  await page.goBack()
-  await question(page).getByRole('button', { name: 'Leave' }).click()
   await hand.isIn('#general')
+  await page.goForward()
+  await expect(topic(page)).toHaveValue('Bicycles and')
+})
+
+test('a text that was not saved stays with its error until it is saved', async ({ ines }) => {
+  const { page } = ines
+  await opensSettings(ines)
+  ines.watch.expect(/status of 500/)
+  await page.route(/\/api\/group\/1$/, (route) => route.fulfill({ status: 500 }), { times: 1 })
+  await topic(page).fill('Bicycles')
+  await topic(page).press('Control+Enter')
+  await expect(page.getByText('Something went wrong on the server.')).toBeVisible()
+  await expect(topic(page)).toHaveValue('Bicycles')
+  await topic(page).press('Control+Enter')
+  await expect(page.getByText('Saved')).toBeVisible()
 })
 
 test('deleting a channel does not ask about its unsaved changes', async ({ server, ines }) => {
@@ -105,4 +119,5 @@ async function opensSettings(person: Person) {
 }
 
 const topic = (page: Page) => page.getByRole('textbox', { name: /Topic/ })
+const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })

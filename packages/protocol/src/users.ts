@@ -33,6 +33,7 @@ export const UserInfo = Type.Object({
   create_by: CreateBy,
   widget_id: Maybe(Type.String()),
   msg_smtp_notify_enable: Type.Optional(Type.Boolean()),
+  created_at: Type.Optional(Type.Integer({ description: 'Ms; only in views of oneself' })),
 })
 export type UserInfo = Static<typeof UserInfo>
 

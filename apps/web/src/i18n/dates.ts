@@ -19,6 +19,9 @@ export const timeOfDay = (time: number) =>
 /** Date and time: 21 November 2026 at 11:08:30. */
 export const wholeTime = (time: number) => format({ dateStyle: 'long', timeStyle: 'medium' }, time)
 
+/** A date: 12 March 2026. */
+export const date = (time: number) => format({ dateStyle: 'long' }, time)
+
 /** A day for the dividers of a feed: Friday, 20 November. The year only if it is not the current one. */
 export function dayName(time: number, now: number): string {
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear()

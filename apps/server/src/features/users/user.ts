@@ -61,4 +61,5 @@ export function toUserInfo(user: User, viewer: { is_guest: boolean; uid: number 
 export const toSelf = (user: User): UserInfo => ({
   ...toUserInfo(user, user),
   msg_smtp_notify_enable: user.msg_smtp_notify_enable,
+  created_at: user.created_at,
 })

@@ -18,6 +18,8 @@ export interface TabsProps<Value extends string> {
   label: string
   /** One TabPanel per tab. */
   children: ReactNode
+  /** The tabs are one below the other, which changes the arrow keys. */
+  isVertical?: boolean
   className?: string | undefined
 }
 
@@ -28,11 +30,13 @@ export function Tabs<Value extends string>({
   tabs,
   label,
   children,
+  isVertical = false,
   className,
 }: TabsProps<Value>) {
   return (
     <Primitive.Root
       value={value}
+      orientation={isVertical ? 'vertical' : 'horizontal'}
       onValueChange={(next) => onChange(next as Value)}
       className={clsx(styles.tabs, className)}
     >

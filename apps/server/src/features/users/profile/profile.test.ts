@@ -19,6 +19,7 @@ test('a changed profile is announced to all users, to guests without the e-mail'
 
   expect(self).toMatchObject({ name: 'Alice W.', email: 'new@example.org' })
   expect(self.msg_smtp_notify_enable).toBe(false)
+  expect(self.created_at).toBeGreaterThan(0)
   const entry = { action: 'update', uid: alice.uid, name: 'Alice W.', gender: null, is_admin: null }
   const told = (email: string | null) => [{ type: 'users_log', logs: [{ ...entry, email }] }]
   expect(alice.hears()).toMatchObject(told('new@example.org'))

@@ -56,7 +56,7 @@ export function Rail() {
       />
       <span className={styles.grow} />
       <RailLink
-        to="/setting/overview"
+        to="/setting"
         label={t('rail.settings')}
         icon={<Settings />}
         isActive={isIn('setting')}

@@ -131,9 +131,12 @@ function usePlaces(): Action[] {
     place('home', '/chat', <House />),
     place('people', '/users', <Users />),
     place('account', '/setting/my_account', <Settings />),
-    place('overview', '/setting/overview', <Server />),
   ]
-  return is_admin ? [...forAll, place('members', '/setting/members', <Users />)] : forAll
+  const forAdmins = [
+    place('overview', '/setting/overview', <Server />),
+    place('members', '/setting/members', <Users />),
+  ]
+  return is_admin ? [...forAll, ...forAdmins] : forAll
 }
 
 function useThemes(): Action[] {

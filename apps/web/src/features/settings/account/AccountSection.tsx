@@ -1,8 +1,9 @@
 import { getCredentials } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { date } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/words.ts'
-import { openDialog, useApi, useMe, useNetwork } from '../../../store/index.ts'
+import { useApi, useClient, useMe, useNetwork } from '../../../store/index.ts'
 import { Button, ErrorLine, SettingBlock } from '../../../ui/index.ts'
 import { RoleTag, UserAvatar } from '../../users/index.ts'
 import styles from './AccountSection.module.css'
@@ -18,12 +19,14 @@ export function AccountSection() {
   const { t } = useTranslation('setting')
   const me = useMe()
   const { busy, error, upload } = useOwnPicture()
+  const since = useClient().session.current?.user.created_at
   return (
     <SettingsSection
       title={me.name}
       lead={
         <span className={styles.line}>
-          <RoleTag user={me} /> #{me.uid}
+          <RoleTag user={me} />
+          {since !== undefined && t('account.since', { date: date(since) })}
         </span>
       }
       picture={<UserAvatar user={me} size={72} />}
@@ -36,17 +39,9 @@ export function AccountSection() {
       }
     >
       <ErrorLine>{error}</ErrorLine>
-      <AccountTexts>
-        <PasswordBlock />
-        <SettingBlock
-          title={t('signOut.title')}
-          description={t('signOut.hint')}
-          control={
-            <Button onClick={() => openDialog({ name: 'sign-out' })}>{t('signOut.title')}</Button>
-          }
-        />
-        <DeleteAccountBlock />
-      </AccountTexts>
+      <AccountTexts />
+      <PasswordBlock />
+      <DeleteAccountBlock />
     </SettingsSection>
   )
 }

@@ -25,13 +25,13 @@ export function NotificationSettings() {
   return (
     <>
       <SettingBlock
-        title={t('device.notify')}
-        description={t(`device.notifyHint.${support}`)}
+        title={t('notifications.desktop')}
+        description={t(`notifications.desktopHint.${support}`)}
         control={
           <Select
-            label={t('device.notify')}
+            label={t('notifications.desktop')}
             value={support === 'granted' ? notify : 'off'}
-            options={levels.map((value) => ({ value, label: t(`device.notifyLevels.${value}`) }))}
+            options={levels.map((value) => ({ value, label: t(`notifications.levels.${value}`) }))}
             disabled={support === 'denied' || support === 'unsupported'}
             onChange={(level) => void choose(level)}
           />
@@ -39,8 +39,8 @@ export function NotificationSettings() {
       />
       {isOn && (
         <SettingBlock
-          title={t('device.notifyText')}
-          description={t('device.notifyTextHint')}
+          title={t('notifications.messageText')}
+          description={t('notifications.messageTextHint')}
           control={
             <Switch checked={notifyText} onChange={(on) => changePreferences({ notifyText: on })} />
           }

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { useMe } from '../../../store/index.ts'
 import { UserAvatar } from '../../users/index.ts'
 import styles from './OwnCard.module.css'
-import { useWay } from '../useWay.ts'
+import { useSettingsNavigation } from '../useSettingsNavigation.ts'
 
 /** The signed-in user above the list, on phones. */
 export function OwnCard() {
   const me = useMe()
-  const { inside } = useWay()
+  const { inside } = useSettingsNavigation()
   return (
     <Link className={styles.card} to="/setting/my_account" state={inside}>
       <UserAvatar user={me} size={44} />

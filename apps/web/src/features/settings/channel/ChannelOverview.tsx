@@ -1,25 +1,40 @@
 import type { Channel } from '@parley/protocol'
-import { useNetwork } from '../../../store/index.ts'
-import { ChannelOverviewForm } from '../../channels/index.ts'
-import { EditsBar } from '../frame/EditsBar.tsx'
-import type { ChannelTexts } from './useChannelTexts.ts'
+import { mayManageChannel } from '@parley/rules'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useMe, useNetwork } from '../../../store/index.ts'
+import { Banner } from '../../../ui/index.ts'
+import styles from './ChannelOverview.module.css'
+import { ChannelPicture } from './ChannelPicture.tsx'
+import { ChannelSwitches } from './ChannelSwitches.tsx'
+import { ChannelFacts, ChannelTexts } from './ChannelTexts.tsx'
+import { DangerZone } from './DangerZone.tsx'
+import { VisibilitySetting } from './VisibilitySetting.tsx'
 
-/** The first tab of a channel's settings. Its texts are saved together, other settings immediately. */
-export function ChannelOverview({ channel, texts }: { channel: Channel; texts: ChannelTexts }) {
-  const { values, failure, edit } = texts
+/** The settings of a channel, editable for its managers and read-only for others. */
+export function ChannelOverview({ channel }: { channel: Channel }) {
+  const { t } = useTranslation(['chat', 'setting'])
+  const isManager = mayManageChannel(useMe(), channel)
   const online = useNetwork()
-  const save = () => {
-    if (texts.isUnsaved && !texts.isFaulty && !texts.busy && online) texts.save()
-  }
   return (
-    <ChannelOverviewForm channel={channel} edits={{ ...values, failure, edit, save }}>
-      <EditsBar
-        open={texts.isUnsaved}
-        busy={texts.busy}
-        blocked={texts.isFaulty}
-        onReset={texts.reset}
-        onSave={texts.save}
-      />
-    </ChannelOverviewForm>
+    <div className={styles.form}>
+      {!online && (
+        <div className={styles.note}>
+          <Banner kind="offline" title={t('setting:offline.text')} />
+        </div>
+      )}
+      {!isManager && (
+        <div className={styles.note}>
+          <Banner
+            kind="info"
+            title={t(channel.is_public ? 'channel.readOnlyPublic' : 'channel.readOnly')}
+          />
+        </div>
+      )}
+      {isManager && <ChannelPicture channel={channel} isEditable={online} />}
+      {isManager ? <ChannelTexts channel={channel} /> : <ChannelFacts channel={channel} />}
+      <ChannelSwitches channel={channel} isEditable={isManager} />
+      <VisibilitySetting channel={channel} online={online} />
+      <DangerZone channel={channel} online={online} />
+    </div>
   )
 }

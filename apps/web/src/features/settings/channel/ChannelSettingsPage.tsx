@@ -5,14 +5,21 @@ import { ArrowLeft } from 'lucide-react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { useTranslation } from '../../../i18n/words.ts'
 import { channelSrc, chatPath, useChannel, useMe, useStream } from '../../../store/index.ts'
-import { Button, ChannelAvatar, EmptyState, IconButton, TabPanel, Tabs } from '../../../ui/index.ts'
+import {
+  Button,
+  ChannelAvatar,
+  EmptyState,
+  IconButton,
+  TabPanel,
+  Tabs,
+  useIsPhone,
+} from '../../../ui/index.ts'
 import { ChannelMembers } from '../../channels/index.ts'
 import { ChannelNotifications } from './ChannelNotifications.tsx'
 import { ChannelOverview } from './ChannelOverview.tsx'
 import styles from './ChannelSettingsPage.module.css'
-import { LeaveGuard } from '../frame/LeaveGuard.tsx'
-import { useChannelTexts } from './useChannelTexts.ts'
-import { useWay } from '../useWay.ts'
+import { UnsavedChanges } from '../controls/UnsavedChanges.tsx'
+import { useSettingsNavigation } from '../useSettingsNavigation.ts'
 
 const tabs = ['overview', 'members', 'notifications'] as const
 type Tab = (typeof tabs)[number]
@@ -36,13 +43,11 @@ function Settings({ channel, tab }: { channel: Channel; tab: Tab }) {
   const { t } = useTranslation('setting')
   const { state } = useLocation()
   const navigate = useNavigate()
-  const { leave } = useWay()
-  // Kept in the page, not the tab: switching tabs must not discard edits.
-  const texts = useChannelTexts(channel)
+  const isPhone = useIsPhone()
+  const { leave } = useSettingsNavigation()
   const { gid } = channel
   return (
-    <>
-      <LeaveGuard isActive={texts.isUnsaved} within={`/setting/channel/${gid}/`} />
+    <UnsavedChanges>
       <header className={styles.head}>
         <IconButton
           label={t('channel.back', { channel: channel.name })}
@@ -63,6 +68,7 @@ function Settings({ channel, tab }: { channel: Channel; tab: Tab }) {
       </header>
       <Tabs
         className={styles.tabs}
+        isVertical={!isPhone}
         label={t('channel.title')}
         value={tab}
         tabs={tabs.map((value) => ({ value, label: t(`channel.tabs.${value}`) }))}
@@ -71,7 +77,7 @@ function Settings({ channel, tab }: { channel: Channel; tab: Tab }) {
         }
       >
         <TabPanel value="overview" className={styles.panel}>
-          <ChannelOverview channel={channel} texts={texts} />
+          <ChannelOverview channel={channel} />
         </TabPanel>
         <TabPanel value="members" className={styles.members}>
           <ChannelMembers gid={gid} />
@@ -80,7 +86,7 @@ function Settings({ channel, tab }: { channel: Channel; tab: Tab }) {
           <ChannelNotifications gid={gid} />
         </TabPanel>
       </Tabs>
-    </>
+    </UnsavedChanges>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useNetwork } from '../../../store/index.ts'
 import { type ChoiceOption, Segmented, SettingBlock } from '../../../ui/index.ts'
 import { SavedMark } from './SavedMark.tsx'
-import { useInstant } from './useInstant.ts'
+import { useSaveSetting } from './useSaveSetting.ts'
 
 interface Props<Value extends string> {
   title: string
@@ -14,7 +14,7 @@ interface Props<Value extends string> {
 /** A setting with a few options, saved immediately. */
 export function ChoiceSetting<Value extends string>(props: Props<Value>) {
   const online = useNetwork()
-  const { value, saved, error, change } = useInstant(props.value, props.save)
+  const { value, isSaved, error, change } = useSaveSetting(props.value, props.save)
   return (
     <SettingBlock
       title={props.title}
@@ -22,7 +22,7 @@ export function ChoiceSetting<Value extends string>(props: Props<Value>) {
       error={error}
       control={
         <>
-          <SavedMark shown={saved} />
+          <SavedMark shown={isSaved} />
           <Segmented
             value={value}
             options={props.options}

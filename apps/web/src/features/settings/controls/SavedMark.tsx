@@ -1,18 +1,48 @@
 import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
+import { Button } from '../../../ui/index.ts'
 import styles from './SavedMark.module.css'
 
-/** A short confirmation beside a control that its change was saved. */
-export function SavedMark({ shown }: { shown: boolean }) {
-  const { t } = useTranslation('setting')
+const markMs = 2_000
+
+interface Props {
+  shown: boolean
+  /** Restores the value before the change. The mark then stays. */
+  onUndo?: (() => void) | undefined
+}
+
+/** Tells beside a control that its change was saved. */
+export function SavedMark({ shown, onUndo }: Props) {
+  const { t } = useTranslation(['setting', 'common'])
+  const isFresh = useIsFresh(shown)
+  const isShown = shown && (isFresh || onUndo !== undefined)
   return (
-    <span role="status" className={styles.place}>
-      {shown && (
-        <span className={styles.mark}>
-          <Check aria-hidden />
-          {t('saved')}
-        </span>
+    <span className={styles.place}>
+      <span role="status" className={styles.place}>
+        {isShown && (
+          <span className={styles.mark}>
+            <Check aria-hidden />
+            {t('saved')}
+          </span>
+        )}
+      </span>
+      {isShown && onUndo && (
+        <Button variant="link" size="s" onClick={onUndo}>
+          {t('common:action.undo')}
+        </Button>
       )}
     </span>
   )
+}
+
+function useIsFresh(shown: boolean): boolean {
+  const [isFresh, setFresh] = useState(shown)
+  useEffect(() => {
+    setFresh(shown)
+    if (!shown) return
+    const timer = setTimeout(() => setFresh(false), markMs)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return isFresh
 }

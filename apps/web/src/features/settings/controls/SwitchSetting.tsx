@@ -1,13 +1,14 @@
 import { type FailureTexts, useNetwork } from '../../../store/index.ts'
 import { SettingBlock, Switch } from '../../../ui/index.ts'
 import { SavedMark } from './SavedMark.tsx'
-import { useInstant } from './useInstant.ts'
+import { useSaveSetting } from './useSaveSetting.ts'
 
 interface Props {
   title: string
   description: string
   value: boolean
   save: (on: boolean) => Promise<unknown>
+  disabled?: boolean
   /** Texts for expected errors, by status. */
   own?: FailureTexts
   /** Called before a change. Calls `go` to continue. */
@@ -15,9 +16,17 @@ interface Props {
 }
 
 /** An on/off setting, saved immediately. */
-export function SwitchSetting({ title, description, save, own, ask, ...props }: Props) {
+export function SwitchSetting({
+  title,
+  description,
+  save,
+  disabled = false,
+  own,
+  ask,
+  ...props
+}: Props) {
   const online = useNetwork()
-  const { value, saved, error, change } = useInstant(props.value, save, own)
+  const { value, isSaved, error, change } = useSaveSetting(props.value, save, own)
   return (
     <SettingBlock
       title={title}
@@ -25,10 +34,10 @@ export function SwitchSetting({ title, description, save, own, ask, ...props }: 
       error={error}
       control={
         <>
-          <SavedMark shown={saved} />
+          <SavedMark shown={isSaved} />
           <Switch
             checked={value}
-            disabled={!online}
+            disabled={disabled || !online}
             onChange={(on) => {
               if (ask) ask(on, () => void change(on))
               else void change(on)

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/index.ts'
 import styles from './SettingsFrame.module.css'
 import { SettingsNav } from './SettingsNav.tsx'
 import type { Section } from './sections.ts'
-import { useWay } from '../useWay.ts'
+import { useSettingsNavigation } from '../useSettingsNavigation.ts'
 
 interface Props {
   /** Undefined while only the list is shown, on phones. */
@@ -17,7 +17,7 @@ interface Props {
 /** The list of sections and the open section. */
 export function SettingsFrame({ current, children }: Props) {
   const { t } = useTranslation('setting')
-  const { toList } = useWay()
+  const { toList } = useSettingsNavigation()
   return (
     <main id="main" className={clsx(styles.page, current && styles.open)}>
       <SettingsNav current={current?.id} />

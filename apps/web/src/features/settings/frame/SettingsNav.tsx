@@ -9,17 +9,20 @@ import { OwnCard } from '../account/OwnCard.tsx'
 import styles from './SettingsNav.module.css'
 import { sectionIcons } from './section-icons.tsx'
 import { findEntries, groups, mayOpen, type SectionId, sections } from './sections.ts'
-import { useWay } from '../useWay.ts'
+import { SectionValue } from './SectionValue.tsx'
+import { useSettingsNavigation } from '../useSettingsNavigation.ts'
 
 /** The sections by group, with a search field. */
 export function SettingsNav({ current }: { current: SectionId | undefined }) {
   const { t } = useTranslation('setting')
   const navigate = useNavigate()
   const isPhone = useIsPhone()
-  const { inside, leave } = useWay()
+  const { inside, leave } = useSettingsNavigation()
   const [query, setQuery] = useState('')
   const entries = useEntries()
-  const found = findEntries(entries, query)
+  const hasCard = isPhone && query === ''
+  // The card above the list already leads to the account.
+  const found = findEntries(entries, query).filter(({ id }) => !hasCard || id !== 'my_account')
   // With an open section, the section's title is the h1.
   const Title = current ? 'p' : 'h1'
 
@@ -63,7 +66,7 @@ export function SettingsNav({ current }: { current: SectionId | undefined }) {
         {query && t('frame.hits', { count: found.length })}
       </VisuallyHidden>
       <div className={styles.groups}>
-        {isPhone && query === '' && <OwnCard />}
+        {hasCard && <OwnCard />}
         {groups.map((group) => (
           <NavGroup
             key={group}
@@ -111,7 +114,8 @@ interface GroupProps {
 }
 
 function NavGroup({ title, entries, current }: GroupProps) {
-  const { inside } = useWay()
+  const { inside } = useSettingsNavigation()
+  const isPhone = useIsPhone()
   if (entries.length === 0) return null
   return (
     <section aria-label={title}>
@@ -132,6 +136,11 @@ function NavGroup({ title, entries, current }: GroupProps) {
                 state={inside}
               >
                 <Words id={id} label={label} />
+                {isPhone && (
+                  <span className={styles.value}>
+                    <SectionValue id={id} />
+                  </span>
+                )}
                 <ChevronRight aria-hidden className={styles.inside} />
               </Link>
             )}

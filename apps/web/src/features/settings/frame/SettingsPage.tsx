@@ -7,9 +7,11 @@ import { useTranslation } from '../../../i18n/words.ts'
 import { useMe } from '../../../store/index.ts'
 import { EmptyState, useIsPhone } from '../../../ui/index.ts'
 import { AccountSection } from '../account/AccountSection.tsx'
-import { DeviceSection } from '../account/DeviceSection.tsx'
+import { AppearanceSection } from '../account/AppearanceSection.tsx'
+import { NotificationsSection } from '../account/NotificationsSection.tsx'
 import { MembersSection } from '../members/MembersSection.tsx'
 import { OverviewSection } from '../server/OverviewSection.tsx'
+import { UnsavedChanges } from '../controls/UnsavedChanges.tsx'
 import { openQueries } from '../queries.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 import { SignUpSection } from '../server/SignUpSection.tsx'
@@ -23,8 +25,9 @@ const SessionsSection = lazy(async () => ({
 
 const contents: Record<SectionId, ComponentType> = {
   my_account: AccountSection,
-  device: DeviceSection,
-  sessions: SessionsSection,
+  appearance: AppearanceSection,
+  notifications: NotificationsSection,
+  devices: SessionsSection,
   overview: OverviewSection,
   members: MembersSection,
   sign_up: SignUpSection,
@@ -38,11 +41,10 @@ export function SettingsPage() {
   const isPhone = useIsPhone()
   // Created per page, so that no cached data is left for the next user.
   const [queries] = useState<QueryClient>(openQueries)
-  // Admins start with the server overview, other users with their account.
-  const section = findSection(nav ?? (me.is_admin ? 'overview' : 'my_account'))
+  const section = findSection(nav ?? 'my_account')
 
   if (isGuest(me)) return <Navigate to="/" replace />
-  if (!section) return <Navigate to="/setting/overview" replace />
+  if (!section) return <Navigate to="/setting" replace />
   return (
     <QueryClientProvider client={queries}>
       <SettingsFrame current={nav === undefined && isPhone ? undefined : section}>
@@ -60,7 +62,9 @@ function Content({ section }: { section: Section }) {
   if (mayOpen(me, section)) {
     return (
       <Suspense>
-        <Chosen />
+        <UnsavedChanges>
+          <Chosen />
+        </UnsavedChanges>
       </Suspense>
     )
   }

@@ -1,4 +1,5 @@
 import {
+  Bell,
   BookOpen,
   Info,
   type LucideIcon,
@@ -14,8 +15,9 @@ import type { SectionId } from './sections.ts'
 /** The icon of each entry, shown on phones. */
 export const sectionIcons: Record<SectionId | 'api', LucideIcon> = {
   my_account: UserRound,
-  device: Palette,
-  sessions: MonitorSmartphone,
+  appearance: Palette,
+  notifications: Bell,
+  devices: MonitorSmartphone,
   overview: Server,
   members: Users,
   sign_up: UserRoundPlus,

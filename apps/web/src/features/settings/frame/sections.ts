@@ -3,10 +3,11 @@ import type { UserInfo } from '@parley/protocol'
 /** All sections, in the order of the navigation. The id is the last part of the path. */
 export const sections = [
   { id: 'my_account', group: 'you' },
-  { id: 'device', group: 'you' },
-  { id: 'sessions', group: 'you' },
-  { id: 'overview', group: 'server' },
-  { id: 'members', group: 'server' },
+  { id: 'appearance', group: 'you' },
+  { id: 'notifications', group: 'you' },
+  { id: 'devices', group: 'you' },
+  { id: 'overview', group: 'server', isForAdmins: true },
+  { id: 'members', group: 'server', isForAdmins: true },
   { id: 'sign_up', group: 'server', isForAdmins: true },
   { id: 'version', group: 'about' },
 ] as const satisfies readonly SectionTerms[]

@@ -24,9 +24,6 @@ export function MemberTable({ members, questions }: MemberRowsProps) {
             {t('members.role')}
           </th>
           <th scope="col">{t('members.lastSeen')}</th>
-          <th scope="col" className={styles.createdBy}>
-            {t('members.createdBy')}
-          </th>
           <th scope="col">
             <span className={styles.hidden}>{t('members.menu')}</span>
           </th>
@@ -42,7 +39,6 @@ export function MemberTable({ members, questions }: MemberRowsProps) {
 }
 
 function MemberRow({ member, questions }: { member: AdminUser; questions: MemberQuestions }) {
-  const { t } = useTranslation('member')
   return (
     <tr>
       <td>
@@ -51,10 +47,9 @@ function MemberRow({ member, questions }: { member: AdminUser; questions: Member
       <td className={styles.role}>
         <RoleMenu member={member} items={questions.roleItems(member)} />
       </td>
-      <td>
+      <td className={styles.seen}>
         <LastSeen member={member} />
       </td>
-      <td className={styles.createdBy}>{!member.is_bot && t(`profile.by.${member.create_by}`)}</td>
       <td className={styles.menu}>
         <MemberMenu member={member} items={questions.itemsFor(member)} />
       </td>

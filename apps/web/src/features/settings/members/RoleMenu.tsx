@@ -26,10 +26,7 @@ export function RoleMenu({ member, items }: { member: AdminUser; items: MenuItem
   )
 }
 
-const founder = 1
-
-function roleKey({ uid, is_bot, is_admin }: AdminUser) {
-  if (uid === founder) return 'members.founder'
+function roleKey({ is_bot, is_admin }: AdminUser) {
   if (is_bot) return 'members.bot'
   return is_admin ? 'members.admin' : 'members.member'
 }

@@ -1,17 +1,19 @@
 import type { Session } from '@parley/protocol'
 import { Monitor, Smartphone } from 'lucide-react'
-import { shortTime, wholeTime } from '../../../i18n/dates.ts'
+import { wholeTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/words.ts'
 import { useClient, useNetwork } from '../../../store/index.ts'
 import { Button, Tag, tooltip } from '../../../ui/index.ts'
 import { kindOf, readAgent } from './agent.ts'
 import styles from './SessionRow.module.css'
+import { useSeenTime } from './useSeenTime.ts'
 
 /** One session of the user. */
 export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTranslation('setting')
   const online = useNetwork()
   const { environment } = useClient()
+  const seenTime = useSeenTime()
   const name = useSessionName(session)
   const Icon = readAgent(session.user_agent).isPhone ? Smartphone : Monitor
   return (
@@ -28,11 +30,11 @@ export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => 
             {session.is_online
               ? t('sessions.online')
               : t('sessions.lastSeen', {
-                  time: shortTime(session.last_seen_at, environment.now()),
+                  time: seenTime(session.last_seen_at, environment.now()),
                 })}
           </span>
           <span>
-            {t('sessions.since', { time: shortTime(session.created_at, environment.now()) })}
+            {t('sessions.since', { time: seenTime(session.created_at, environment.now()) })}
           </span>
         </p>
       </div>

@@ -8,6 +8,7 @@ import { useAttempt } from '../../invites/index.ts'
 import { Answered } from '../controls/Answered.tsx'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 import styles from './SessionRow.module.css'
+import { sessionsKey } from './sessions-key.ts'
 import { SessionRow } from './SessionRow.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
 
@@ -18,13 +19,13 @@ export function SessionsSection() {
   const online = useNetwork()
   const [ending, setEnding] = useState<Session | 'others'>()
   const query = useQuery({
-    queryKey: ['sessions'],
+    queryKey: sessionsKey,
     queryFn: ({ signal }) => api.call(listSessions, {}, signal),
   })
   const hasOthers = query.data?.some(({ current }) => !current) ?? false
   return (
     <SettingsSection
-      title={t('nav.sessions')}
+      title={t('nav.devices')}
       lead={t('sessions.lead')}
       actions={
         hasOthers && (
@@ -63,7 +64,7 @@ function EndDialog({ ending, onClose }: EndProps) {
   const end = () =>
     attempt(async () => {
       const count = await endThem()
-      void queries.invalidateQueries({ queryKey: ['sessions'] })
+      void queries.invalidateQueries({ queryKey: sessionsKey })
       showToast({ id: 'sessions', text: t('sessions.ended', { count }), kind: 'success' })
       onClose()
     })

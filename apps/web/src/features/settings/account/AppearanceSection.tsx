@@ -4,21 +4,20 @@ import { changePreferences, useClient, useNetwork, usePreferences } from '../../
 import { Button, Segmented, SettingBlock, Switch } from '../../../ui/index.ts'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
-import { NotificationSettings } from './NotificationSettings.tsx'
 
-/** Preferences and storage of this browser. They are not sent to the server. */
-export function DeviceSection() {
+/** The look of the app in this browser, and its stored data. Not sent to the server. */
+export function AppearanceSection() {
   const { t } = useTranslation('setting')
-  const { theme, sound, compact } = usePreferences()
+  const { theme, compact } = usePreferences()
   const themes = (['auto', 'light', 'dark'] as const).map((value) => ({
     value,
-    label: t(`device.themes.${value}`),
+    label: t(`appearance.themes.${value}`),
   }))
   return (
-    <SettingsSection title={t('nav.device')} lead={t('device.lead')}>
+    <SettingsSection title={t('nav.appearance')} lead={t('appearance.lead')}>
       <SettingBlock
-        title={t('device.theme')}
-        description={t('device.themeHint')}
+        title={t('appearance.theme')}
+        description={t('appearance.themeHint')}
         control={
           <Segmented
             value={theme}
@@ -28,16 +27,10 @@ export function DeviceSection() {
         }
       />
       <SettingBlock
-        title={t('device.compact')}
-        description={t('device.compactHint')}
+        title={t('appearance.compact')}
+        description={t('appearance.compactHint')}
         control={<Switch checked={compact} onChange={(on) => changePreferences({ compact: on })} />}
       />
-      <SettingBlock
-        title={t('device.sound')}
-        description={t('device.soundHint')}
-        control={<Switch checked={sound} onChange={(on) => changePreferences({ sound: on })} />}
-      />
-      <NotificationSettings />
       <ClearBlock />
     </SettingsSection>
   )
@@ -60,20 +53,20 @@ function ClearBlock() {
   return (
     <>
       <SettingBlock
-        title={t('device.clear')}
-        description={t('device.clearHint')}
+        title={t('appearance.clear')}
+        description={t('appearance.clearHint')}
         control={
           <Button disabled={!online} onClick={() => setAsking(true)}>
-            {t('device.clear')}
+            {t('appearance.clear')}
           </Button>
         }
       />
       {asking && (
         <QuestionDialog
           onClose={() => setAsking(false)}
-          title={t('device.clearQuestion')}
-          text={t('device.clearText')}
-          confirmLabel={t('device.clear')}
+          title={t('appearance.clearQuestion')}
+          text={t('appearance.clearText')}
+          confirmLabel={t('appearance.clear')}
           busy={busy}
           onConfirm={() => void clear()}
         />

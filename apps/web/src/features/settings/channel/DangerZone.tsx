@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { openDialog, useMe } from '../../../store/index.ts'
 import { Button, SettingBlock } from '../../../ui/index.ts'
-import { ClearMessagesDialog } from '../dialogs/ClearMessagesDialog.tsx'
+import { ClearMessagesDialog } from '../../channels/index.ts'
+import styles from './DangerZone.module.css'
 
 interface Props {
   channel: Channel
@@ -21,8 +22,11 @@ export function DangerZone({ channel, online }: Props) {
   const { gid } = channel
   const isManager = mayManageChannel(me, channel)
   const isOwner = channel.owner === me.uid
+  const mayLeave = mayLeaveChannel(me, channel)
+  if (!isManager && !mayLeave) return null
   return (
     <>
+      <h2 className={styles.title}>{t('channel.danger')}</h2>
       {isManager && (
         <SettingBlock
           title={t('channel.clear')}
@@ -34,7 +38,7 @@ export function DangerZone({ channel, online }: Props) {
           }
         />
       )}
-      {mayLeaveChannel(me, channel) && (
+      {mayLeave && (
         <SettingBlock
           title={t('channel.leave')}
           description={t(isOwner ? 'channel.leaveOwnerHint' : 'channel.leaveHint')}

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { useMe } from '../../../store/index.ts'
 import { Button, SettingBlock } from '../../../ui/index.ts'
-import { MakePrivateDialog } from '../dialogs/MakePrivateDialog.tsx'
-import { MakePublicDialog } from '../dialogs/MakePublicDialog.tsx'
+import { MakePrivateDialog, MakePublicDialog } from '../../channels/index.ts'
 
 interface Props {
   channel: Channel

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
  * Navigation within the settings. The history state counts how many steps the user took inside, so that
  * the back arrow returns to the page they came from, even after a reload.
  */
-export function useWay() {
+export function useSettingsNavigation() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const depth = depthIn(state)

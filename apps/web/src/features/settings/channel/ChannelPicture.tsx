@@ -16,7 +16,7 @@ const faults = {
 } as const
 
 /** A channel's picture, resized in the browser before the upload. */
-export function PictureSetting({ channel, isEditable }: Props) {
+export function ChannelPicture({ channel, isEditable }: Props) {
   const { t } = useTranslation(['chat', 'member'])
   const { channels } = useClient()
   const { config } = useServer()

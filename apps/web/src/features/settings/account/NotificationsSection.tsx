@@ -1,0 +1,21 @@
+import { useTranslation } from '../../../i18n/words.ts'
+import { changePreferences, usePreferences } from '../../../store/index.ts'
+import { SettingBlock, Switch } from '../../../ui/index.ts'
+import { SettingsSection } from '../frame/SettingsSection.tsx'
+import { NotificationSettings } from './NotificationSettings.tsx'
+
+/** How this browser tells about new messages. */
+export function NotificationsSection() {
+  const { t } = useTranslation('setting')
+  const { sound } = usePreferences()
+  return (
+    <SettingsSection title={t('nav.notifications')} lead={t('notifications.lead')}>
+      <SettingBlock
+        title={t('notifications.sound')}
+        description={t('notifications.soundHint')}
+        control={<Switch checked={sound} onChange={(on) => changePreferences({ sound: on })} />}
+      />
+      <NotificationSettings />
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Channel } from '@parley/protocol'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useClient } from '../../../store/index.ts'
+import { SwitchSetting } from '../controls/SwitchSetting.tsx'
+
+interface Props {
+  channel: Channel
+  isEditable: boolean
+}
+
+const flags = [
+  { flag: 'only_owner_can_send_msg', words: 'send' },
+  { flag: 'show_email', words: 'email' },
+  { flag: 'dm_to_member', words: 'dm' },
+] as const
+
+/** The switches of a channel. */
+export function ChannelSwitches({ channel, isEditable }: Props) {
+  const { t } = useTranslation('chat')
+  const { channels } = useClient()
+  return flags.map(({ flag, words }) => (
+    <SwitchSetting
+      key={flag}
+      title={t(`channel.${words}Title`)}
+      description={t(`channel.${words}Text`)}
+      value={channel[flag]}
+      disabled={!isEditable}
+      save={(on) => channels.update(channel.gid, { [flag]: on })}
+    />
+  ))
+}

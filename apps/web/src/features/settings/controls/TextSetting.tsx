@@ -1,0 +1,63 @@
+import type { ComponentProps } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { type FailureTexts, useNetwork } from '../../../store/index.ts'
+import { SettingBlock, TextArea, TextInput } from '../../../ui/index.ts'
+import { SavedMark } from './SavedMark.tsx'
+import styles from './TextSetting.module.css'
+import { useTextSetting } from './useTextSetting.ts'
+
+interface Props
+  extends Pick<
+    ComponentProps<'input'>,
+    'type' | 'autoComplete' | 'autoCapitalize' | 'placeholder'
+  > {
+  title: string
+  description: string
+  value: string
+  save: (next: string) => Promise<unknown>
+  check?: (text: string) => string | undefined
+  /** Texts for expected errors, by status. */
+  own?: FailureTexts
+  /** The most lines that the field grows to; one line if omitted. */
+  lines?: number
+}
+
+/** A text, saved when the field loses the focus. */
+export function TextSetting(props: Props) {
+  const { title, description, value, save, check, own, lines, ...attributes } = props
+  const { t } = useTranslation('setting')
+  const online = useNetwork()
+  const isMultiline = lines !== undefined
+  const field = useTextSetting({ value, save, check, own, isMultiline })
+  const { text, error, onChange, onBlur, onKeyDown } = field
+  const mark = <SavedMark shown={field.isSaved} onUndo={online ? field.undo : undefined} />
+  const on = { value: text, onChange, onBlur, onKeyDown }
+  return (
+    <SettingBlock
+      title={title}
+      description={description}
+      error={field.isWaiting ? t('text.waiting') : error}
+      control={
+        !isMultiline && (
+          <div className={styles.field}>
+            <TextInput {...attributes} {...on} />
+            {mark}
+          </div>
+        )
+      }
+    >
+      {isMultiline && (
+        <div className={styles.field}>
+          <TextArea
+            aria-label={title}
+            rows={2}
+            growTo={lines}
+            placeholder={attributes.placeholder}
+            {...on}
+          />
+          {mark}
+        </div>
+      )}
+    </SettingBlock>
+  )
+}

@@ -1,0 +1,2 @@
+/** The query key of the user's sessions. */
+export const sessionsKey = ['sessions']

@@ -155,7 +155,7 @@ export const action = fc.record({
   what: fc.constantFrom(
     ...(Object.keys(actions) as ActionName[]),
     ...often,
-    ...(['device', 'restart', 'drop'] as const),
+    ...(['device', 'restart', 'drop', 'switchUser'] as const),
   ),
   by: fc.nat(99),
   to: fc.nat(99),

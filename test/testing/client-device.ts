@@ -1,22 +1,29 @@
 import { limits } from '@parley/protocol'
 import type { Person } from '../../apps/server/src/testing/person.ts'
-import type { Client } from '../../packages/client/src/index.ts'
+import { type Client, SessionHost } from '../../packages/client/src/index.ts'
 import {
   nodeEnvironment,
   type TestEnvironment,
 } from '../../packages/client/src/testing/node-environment.ts'
-import { openClient, openStored } from './open-client.ts'
+import { signInAs } from './open-client.ts'
 
 interface Tab {
   environment: TestEnvironment
+  host: SessionHost
   client: Client
 }
 
+/** How a user leaves a device: with or without their data, or by an end of the session on another device. */
+export type Departure = 'keep' | 'clear' | 'kick'
+
 /** A browser: an active client, and paused ones as further tabs, with shared storage. */
 export class Device {
-  readonly person: Person
+  person: Person
   environment: TestEnvironment
+  host: SessionHost
   client: Client
+  /** Users who have left data here. */
+  readonly absent = new Map<number, Person>()
   /** Paused tabs. */
   others: Tab[] = []
   /** Made a change for which it gets no event: only a new stream delivers the state. */
@@ -25,15 +32,19 @@ export class Device {
   isLoading = false
   #undeafen: (() => void) | undefined
 
-  private constructor(person: Person, { environment, client }: Tab) {
+  private constructor(person: Person, { environment, host, client }: Tab) {
     this.person = person
     this.environment = environment
+    this.host = host
     this.client = client
   }
 
   static async opens(person: Person, environment: TestEnvironment): Promise<Device> {
-    const client = await openClient(person, environment)
-    return new Device(person, { environment, client })
+    const host = new SessionHost(environment)
+    const client = signInAs(host, person)
+    await client.restore()
+    client.start()
+    return new Device(person, { environment, host, client })
   }
 
   deafens() {
@@ -58,9 +69,9 @@ export class Device {
 
   /** Opens another tab, or returns to a paused one. */
   async changesTab() {
-    const { client, environment } = this
+    const { client, host, environment } = this
     const other = this.others.pop()
-    this.others.push({ client, environment })
+    this.others.push({ client, host, environment })
     environment.isOpenElsewhere = async () => true
     if (other) Object.assign(this, other)
     else await this.#shows(slowEnvironment(environment.base, environment))
@@ -68,6 +79,28 @@ export class Device {
     void client.pause()
     if (other) this.client.outbox.restore()
     this.client.start()
+  }
+
+  /** Ends the session, then signs another user in, or the same one again. */
+  async changesUser(
+    how: Departure,
+    { kick, signIn }: { kick(): Promise<unknown>; signIn(): Promise<Person> },
+  ) {
+    this.isLoading = true
+    this.hears()
+    const { client, person } = this
+    if (how === 'clear') this.absent.delete(person.uid)
+    else this.absent.set(person.uid, person)
+    if (how === 'kick') await kick()
+    else await client.signOut(how === 'keep')
+    const session = await signIn()
+    this.client = signInAs(this.host, session)
+    this.person = session
+    this.absent.delete(session.uid)
+    for (const tab of this.others) await followSignIn(tab)
+    await this.client.restore()
+    this.client.start()
+    this.isLoading = false
   }
 
   /** Repairs all connections. */
@@ -89,11 +122,22 @@ export class Device {
     this.isLoading = true
     this.#undeafen?.()
     this.#undeafen = undefined
-    const client = openStored(environment)
+    const host = new SessionHost(environment)
+    const { client } = host
+    if (!client) throw new Error('Nobody is signed in')
     await client.restore()
-    Object.assign(this, { environment, client })
+    Object.assign(this, { environment, host, client })
     this.isLoading = false
   }
+}
+
+/** A paused tab opens the client of the user who signed in on another tab. */
+async function followSignIn(tab: Tab) {
+  tab.host.refresh()
+  if (!tab.host.client) throw new Error('Nobody is signed in')
+  tab.client = tab.host.client
+  await tab.client.restore()
+  await tab.client.pause()
 }
 
 /** Answers have random delays, so that they interleave with each other and the stream. */

@@ -13,6 +13,7 @@ export async function violationsOf(scenario: Scenario): Promise<string[]> {
     const fresh = await scenario.fresh(person)
     violations.push(...deliveryViolations(scenario, person, fresh))
     for (const device of scenario.devices) {
+      violations.push(...(await storageViolations(scenario, device, person)))
       if (device.person.uid !== person.uid) continue
       const found = await differences(scenario, device, fresh)
       violations.push(...found.map((fault) => `${device.person.device}: ${fault}`))
@@ -46,6 +47,34 @@ async function differences(
     violations.push(...differs(`${key} as a whole`, chatView(client, key), chatView(fresh, key)))
     if (!scenario.isSteady(key)) continue
     violations.push(...differs(`${key} read`, counts(client, key), counts(fresh, key)))
+  }
+  return violations
+}
+
+/** The data that a browser stores for a user holds no direct message of others and nothing they wrote. */
+async function storageViolations(
+  scenario: Scenario,
+  { environment, person: current }: Device,
+  { uid }: Person,
+): Promise<string[]> {
+  const isOfUser = (scope: string) => scope.endsWith(`.${uid}`)
+  const violations: string[] = []
+  for (const [scope, storage] of environment.storages) {
+    if (!isOfUser(scope)) continue
+    const saved = await storage.load()
+    const messages = await storage.messages(saved?.chats.flatMap(({ mids }) => mids) ?? [])
+    for (const { mid, from_uid, target } of messages) {
+      const isForeign = 'uid' in target && target.uid !== uid && from_uid !== uid
+      if (isForeign)
+        violations.push(`${current.device} stores the foreign message ${mid} for ${uid}`)
+    }
+  }
+  for (const [name, text] of environment.texts) {
+    if (!name.includes(`.${uid}.outbox`)) continue
+    for (const [, tag] of text.matchAll(/"#(\d+)"/g)) {
+      if (scenario.sent[Number(tag) - 1]?.by.uid === uid) continue
+      violations.push(`${current.device} stores the unsent message #${tag} of another for ${uid}`)
+    }
   }
   return violations
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { createPublication } from '../../apps/server/src/engines/bus/bus.ts'
+import { deleteDevice } from '@parley/protocol'
 import type { Person } from '../../apps/server/src/testing/person.ts'
 import { type TestServer, startTestServer } from '../../apps/server/src/testing/test-server.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from '../../packages/client/src/index.ts'
 import { nodeEnvironment } from '../../packages/client/src/testing/node-environment.ts'
 import { choose, type ActionName, action, runAction, tagOf } from './client-actions.ts'
-import { Device, slowEnvironment, withWholeFirstReplay } from './client-device.ts'
+import { type Departure, Device, slowEnvironment, withWholeFirstReplay } from './client-device.ts'
 import { hasUnsentMarks } from './open-client.ts'
 
 /** Actions that start together, and the pause until the next step. */
@@ -25,7 +26,7 @@ const step = fc.record({
 const scenario = fc.array(step, { minLength: 30, maxLength: 60 })
 
 interface Action {
-  what: ActionName | 'device' | 'restart' | 'drop'
+  what: ActionName | 'device' | 'restart' | 'drop' | 'switchUser'
   by: number
   to: number
   pick: number
@@ -37,6 +38,7 @@ interface Step {
 }
 
 const mostDevices = 8
+const departures: readonly Departure[] = ['keep', 'clear', 'kick']
 
 /** The steps that a seed gives. */
 export const stepsOf = (seed: number): Step[] => fc.sample(scenario, { seed, numRuns: 1 })[0] ?? []
@@ -101,7 +103,8 @@ export class Scenario {
       })
       this.#pending.add(work)
       void work.finally(() => this.#pending.delete(work))
-      if (one.what === 'restart' || one.what === 'device') await work
+      // The server must not restart while a user signs in.
+      if (['restart', 'device', 'switchUser'].includes(one.what)) await work
     }
     await wait(ms)
   }
@@ -113,6 +116,7 @@ export class Scenario {
     // The server may still handle requests that were given up.
     await wait(50)
     for (const device of this.devices) await device.mends()
+    for (const device of this.devices) await this.#returnAll(device)
     // Twice: the last changes of one client reach the others afterwards.
     for (let round = 0; round < 2; round++) {
       for (const device of this.devices) await this.#isDone(device)
@@ -142,6 +146,7 @@ export class Scenario {
     const choice = choose(device, this.keysOf(device.client), this.people, { to, pick })
     if (what === 'drop') return this.w.http.closeAllConnections()
     if (what === 'restart') return this.#restarts()
+    if (what === 'switchUser') return this.#switchUser(device, choice.person, departures[pick % 3])
     if (what === 'device') {
       return this.devices.length < mostDevices && this.#opensDevice(choice.person)
     }
@@ -160,6 +165,30 @@ export class Scenario {
     client.outbox.send(key, textDraft(`#${tag}`, mentions ? { mentions } : null), reply_mid)
   }
 
+  async #switchUser(device: Device, next: Person, how: Departure = 'keep') {
+    const { person, client } = device
+    device.isLoading = true
+    if (how === 'clear') {
+      for (const { draft } of client.store.outbox) this.mayBeMissing.add(tagOf(draft.content))
+    }
+    const account = this.people.find(({ uid }) => uid === person.uid) as Person
+    const params = { device: person.device }
+    await device.changesUser(how, {
+      // Fails if the connection is dropped: then the user leaves without a kick.
+      kick: () => account.asks(deleteDevice, { params }).catch(() => undefined),
+      signIn: () => this.w.alsoOn(next, person.device),
+    })
+  }
+
+  /** Everybody who left data on a device returns to it, so that their unsent messages are sent. */
+  async #returnAll(device: Device) {
+    for (const person of [...device.absent.values()]) {
+      await this.#isDone(device)
+      await this.#switchUser(device, person)
+      await device.mends()
+    }
+  }
+
   // Requests under way are cut off.
   async #restarts() {
     this.w.http.closeAllConnections()
@@ -175,7 +204,8 @@ export class Scenario {
     this.devices.push(await Device.opens(session, environment))
   }
 
-  async #isDone({ client, environment, person }: Device) {
+  async #isDone(device: Device) {
+    const { client, environment, person } = device
     const waiting = () => client.store.outbox.filter(({ state }) => state !== 'failed')
     await until(
       () => client.stream.state.ready && waiting().length === 0,
@@ -186,7 +216,7 @@ export class Scenario {
       this.mayBeMissing.add(tagOf(draft.content))
       client.outbox.discard(local_id)
     }
-    const isRead = () => !hasUnsentMarks(environment)
+    const isRead = () => !hasUnsentMarks(environment, client.scope)
     await until(isRead, `${person.device} to have sent its read markers`)
     await client.save()
   }

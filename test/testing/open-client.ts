@@ -33,8 +33,8 @@ export function openStored(environment: TestEnvironment): Client {
 }
 
 /** Whether read markers are stored that the server has not acknowledged. */
-export const hasUnsentMarks = ({ texts }: TestEnvironment): boolean =>
-  [...texts.keys()].some((name) => name.endsWith('.read'))
+export const hasUnsentMarks = ({ texts }: TestEnvironment, scope = ''): boolean =>
+  [...texts.keys()].some((name) => name.startsWith(scope) && name.endsWith('.read'))
 
 const opened: Client[] = []
 

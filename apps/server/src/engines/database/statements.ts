@@ -5,12 +5,12 @@ const kept = 500
 /** Prepared statements by their text. Beyond a limit the oldest are evicted. */
 export class StatementCache {
   readonly #database: DatabaseSyncInstance
-  readonly #gives: 'objects' | 'tuples'
+  readonly #rowsAs: 'objects' | 'tuples'
   readonly #statements = new Map<string, StatementSyncInstance>()
 
-  constructor(database: DatabaseSyncInstance, gives: 'objects' | 'tuples') {
+  constructor(database: DatabaseSyncInstance, rowsAs: 'objects' | 'tuples') {
     this.#database = database
-    this.#gives = gives
+    this.#rowsAs = rowsAs
   }
 
   all(sql: string, parameters: readonly unknown[]): unknown[] {
@@ -21,7 +21,7 @@ export class StatementCache {
     let statement = this.#statements.get(sql)
     if (!statement) {
       statement = this.#database.prepare(sql)
-      statement.setReturnArrays(this.#gives === 'tuples')
+      statement.setReturnArrays(this.#rowsAs === 'tuples')
       const oldest = this.#statements.keys().next()
       if (this.#statements.size >= kept && !oldest.done) this.#statements.delete(oldest.value)
       this.#statements.set(sql, statement)

@@ -17,15 +17,15 @@ const textType = 'text/plain; charset=utf-8'
 /** Sends the value that a handler returned. */
 export function send(
   reply: FastifyReply,
-  gives: TSchema | RawAnswer,
+  responseType: TSchema | RawAnswer,
   value: unknown,
 ): FastifyReply {
-  if (gives === 'empty') return reply.code(200).send()
-  if (gives === 'text') {
+  if (responseType === 'empty') return reply.code(200).send()
+  if (responseType === 'text') {
     if (!reply.hasHeader('content-type')) reply.type(textType)
     return reply.send(value)
   }
-  if (gives === 'css') return reply.type('text/css; charset=utf-8').send(value)
+  if (responseType === 'css') return reply.type('text/css; charset=utf-8').send(value)
   const body = value instanceof Json ? value.text : JSON.stringify(value ?? null)
   return reply.header('content-type', jsonType).send(body)
 }

@@ -16,14 +16,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Reads the body that the endpoint takes: JSON by schema, text, a picture, or a message. */
 export function readBody({ terms }: Endpoint, request: FastifyRequest): unknown {
-  const { request: takes } = terms
-  if (takes === undefined || takes === 'multipart') return undefined
+  const { request: expected } = terms
+  if (expected === undefined || expected === 'multipart') return undefined
   const type = mediaType(request)
   const bytes = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
-  if (takes === 'image') return ofType(type, 'image/png', bytes)
-  if (takes === 'text') return text(ofType(type, 'text/plain', bytes))
-  if (takes === 'message') return readDraft(type, bytes, request.headers['x-properties'])
-  return readJson(takes, type, bytes)
+  if (expected === 'image') return ofType(type, 'image/png', bytes)
+  if (expected === 'text') return text(ofType(type, 'text/plain', bytes))
+  if (expected === 'message') return readDraft(type, bytes, request.headers['x-properties'])
+  return readJson(expected, type, bytes)
 }
 
 // SQLite ends a text at its first NUL, so the stored text would differ from the checked one.

@@ -63,21 +63,21 @@ const callers: Partial<Record<Auth, string>> = {
 }
 
 function operation({ method, path, terms }: Endpoint): Node {
-  const { summary: about, auth, request: takes, response: gives, query, idempotent: once } = terms
+  const { summary, auth, request, response, query, idempotent } = terms
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\W+(\w)/g, (_, first) => first.toUpperCase())}`,
     tags: [path.split('/')[1]],
-    summary: about,
+    summary,
     ...(callers[auth] ? { description: callers[auth] } : {}),
     security: security[auth],
     parameters: [
       ...pathParameters(path),
       ...(query ? queryParameters(query) : []),
-      ...(once ? [idempotencyKey] : []),
+      ...(idempotent ? [idempotencyKey] : []),
     ],
-    ...(takes === undefined ? {} : { requestBody: { required: true, content: bodyOf(takes) } }),
+    ...(request === undefined ? {} : { requestBody: { required: true, content: bodyOf(request) } }),
     responses: {
-      200: { description: gives === 'empty' ? 'Done' : 'The answer', ...answerOf(gives) },
+      200: { description: response === 'empty' ? 'Done' : 'The answer', ...answerOf(response) },
       default: { description: 'A refusal: status, and where it helps {"reason": "…"}' },
     },
   }
@@ -112,21 +112,21 @@ function queryParameters(query: TSchema): Node[] {
   }))
 }
 
-function bodyOf(takes: TSchema | RawBody): Node {
-  if (takes === 'text') return { 'text/plain': { schema: text } }
-  if (takes === 'image') return { 'image/png': { schema: binary } }
-  if (takes === 'message') {
+function bodyOf(request: TSchema | RawBody): Node {
+  if (request === 'text') return { 'text/plain': { schema: text } }
+  if (request === 'image') return { 'image/png': { schema: binary } }
+  if (request === 'message') {
     return Object.fromEntries(contentTypes.map((type) => [type, { schema: text }]))
   }
-  if (takes === 'multipart') return { 'multipart/form-data': { schema: { type: 'object' } } }
-  return { 'application/json': { schema: takes } }
+  if (request === 'multipart') return { 'multipart/form-data': { schema: { type: 'object' } } }
+  return { 'application/json': { schema: request } }
 }
 
-function answerOf(gives: TSchema | RawAnswer): Node {
-  if (gives === 'empty') return {}
-  if (gives === 'text') return { content: { 'text/plain': { schema: text } } }
-  if (gives === 'css') return { content: { 'text/css': { schema: text } } }
-  if (gives === 'bytes') return { content: { '*/*': { schema: binary } } }
-  if (gives === 'stream') return { content: { 'text/event-stream': { schema: text } } }
-  return { content: { 'application/json': { schema: gives } } }
+function answerOf(response: TSchema | RawAnswer): Node {
+  if (response === 'empty') return {}
+  if (response === 'text') return { content: { 'text/plain': { schema: text } } }
+  if (response === 'css') return { content: { 'text/css': { schema: text } } }
+  if (response === 'bytes') return { content: { '*/*': { schema: binary } } }
+  if (response === 'stream') return { content: { 'text/event-stream': { schema: text } } }
+  return { content: { 'application/json': { schema: response } } }
 }

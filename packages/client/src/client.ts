@@ -72,7 +72,7 @@ export class Client {
       outbox: () => this.outbox,
       reading: () => this.reading,
       keeper: () => this.#persister,
-      moments: this.notices,
+      notices: this.notices,
       optimistic: this.#optimistic,
       kicked: (reason) => void this.#kicked(reason),
     })

@@ -8,7 +8,7 @@ import {
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 // Increase when the stored shape changes. Older databases are deleted; the server has all data.
-const cacheVersion = 1
+const cacheVersion = 2
 
 interface Shape extends DBSchema {
   saved: { key: 'saved'; value: Snapshot }

@@ -4,10 +4,10 @@ import { markJoined } from '../store/unread.ts'
 import type { Applies, Context } from './index.ts'
 
 export const channels = {
-  related_groups({ store, moments }, { groups }) {
+  related_groups({ store, notices }, { groups }) {
     const now = new Map(groups.map((group) => [group.gid, group]))
     for (const gid of [...store.channels.keys()]) {
-      if (!now.has(gid)) drop({ store, moments }, gid)
+      if (!now.has(gid)) drop({ store, notices }, gid)
     }
     for (const gid of now.keys()) {
       if (!store.channels.has(gid)) markJoined(store, gid)
@@ -44,9 +44,9 @@ export const channels = {
     )
   },
 
-  user_leaved_group({ store, moments }, { gid, uid }) {
+  user_leaved_group({ store, notices }, { gid, uid }) {
     if (uid.includes(store.me) && store.channels.get(gid)?.is_public === false) {
-      drop({ store, moments }, gid)
+      drop({ store, notices }, gid)
     } else {
       change({ store }, gid, (channel) => ({
         ...channel,
@@ -55,8 +55,8 @@ export const channels = {
     }
   },
 
-  kick_from_group({ store, moments }, { gid, reason }) {
-    drop({ store, moments }, gid)
+  kick_from_group({ store, notices }, { gid, reason }) {
+    drop({ store, notices }, gid)
     if (reason === 'group_deleted') store.forgetSettings(channelKey(gid))
   },
 
@@ -81,12 +81,12 @@ function change({ store }: Pick<Context, 'store'>, gid: number, by: (channel: Ch
   store.touch('channels')
 }
 
-function drop({ store, moments }: Pick<Context, 'store'> & Partial<Context>, gid: number) {
+function drop({ store, notices }: Pick<Context, 'store'> & Partial<Context>, gid: number) {
   if (!store.channels.delete(gid)) return
   store.clearChat(channelKey(gid), true)
   // After a return the count begins there; the server sends its own read marker again.
   store.readMarks.delete(channelKey(gid))
   store.joinedWithoutBaseline.delete(channelKey(gid))
   store.touch('channels', 'chats')
-  moments?.chatGone(channelKey(gid))
+  notices?.chatGone(channelKey(gid))
 }

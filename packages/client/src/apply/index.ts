@@ -18,7 +18,7 @@ export interface StreamNotices {
 export interface Context {
   store: Store
   outbox: Pick<Outbox, 'delivered'>
-  moments: StreamNotices
+  notices: StreamNotices
   /** Whether the stream has replayed all missed events. */
   isReady(): boolean
   /** Whether the stream has listed the channels. Before that it sends those joined while offline. */

@@ -7,7 +7,7 @@ import type { Applies, Context } from './index.ts'
 
 export const messages = {
   chat(context, { type: _, ...message }) {
-    const { store, moments, isReady } = context
+    const { store, notices, isReady } = context
     const key = chatOf(message, store.me)
     // Events arrive in the order of their mids. Skip repeated ones, but accept one that was overtaken.
     if (message.mid <= store.cursor && !store.isMissing(key, message.mid)) return
@@ -16,7 +16,7 @@ export const messages = {
     applyNewest(context, key, message)
     stopTyping(store, key, message.from_uid)
     const isWords = message.detail.type !== 'reaction'
-    if (isWords && isReady() && message.from_uid !== store.me) moments.messageArrived(key, message)
+    if (isWords && isReady() && message.from_uid !== store.me) notices.messageArrived(key, message)
   },
 
   group_message_cleared({ store }, { gid }) {

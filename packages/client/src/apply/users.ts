@@ -9,7 +9,7 @@ export const users = {
     store.touch('users')
   },
 
-  users_log({ store, moments, isReady }, { logs }) {
+  users_log({ store, notices, isReady }, { logs }) {
     for (const entry of logs) {
       const before = store.users.get(entry.uid)
       if (entry.action === 'delete') {
@@ -21,7 +21,7 @@ export const users = {
       }
       store.usersVersion = Math.max(store.usersVersion, entry.log_id)
       const isMyRole = entry.uid === store.me && entry.is_admin !== null
-      if (isMyRole && isReady() && before?.is_admin !== entry.is_admin) moments.roleChanged()
+      if (isMyRole && isReady() && before?.is_admin !== entry.is_admin) notices.roleChanged()
     }
     store.touch('users', 'chats')
   },

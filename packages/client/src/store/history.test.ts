@@ -169,7 +169,7 @@ async function answers({ before, after }: Query): Promise<ChatMessage[]> {
 const fillServer = (from: number, to: number) => onServer.push(...range(from, to).map(messageOf))
 
 function receive(message: ChatMessage) {
-  const context = { store, isReady: () => true, now: () => 0, moments: { messageArrived() {} } }
+  const context = { store, isReady: () => true, now: () => 0, notices: { messageArrived() {} } }
   apply(context as unknown as Context, { type: 'chat', ...message })
 }
 

@@ -105,30 +105,6 @@ test('unread messages of a chat that is not loaded are counted', async () => {
   expect(next.chat(key).unread).toBe(2)
 })
 
-test('a snapshot of an older version with an unread count only marks the newest as unread', async () => {
-  const { store, persister } = await visit()
-  for (const mid of [1, 2, 3]) addMessage(store, mid)
-  await persister.save()
-  const { load } = storage
-  for (const [unread, mids] of [
-    [2, [2, 3]],
-    [5, [1, 2, 3]],
-    [0, []],
-  ] as const) {
-    storage.load = async () => {
-      const saved = await load()
-      return (
-        saved && {
-          ...saved,
-          chats: saved.chats.map(({ unseen: _, ...chat }) => ({ ...chat, unread })),
-        }
-      )
-    }
-    const next = await visit()
-    expect(next.store.chat(key).unseen.map(({ mid }) => mid)).toEqual(mids)
-  }
-})
-
 test('without a database, or with invalid data, the store stays empty', async () => {
   for (const load of [
     () => Promise.reject(new Error('no database')),

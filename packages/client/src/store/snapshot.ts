@@ -20,10 +20,9 @@ export interface Snapshot {
   chats: ChatSnapshot[]
   readMarks: [ChatKey, number][]
   mutes: [ChatKey, number | null][]
-  burns: [ChatKey, number][]
-  /** Absent in snapshots of older versions. */
-  entered?: ChatKey[]
-  ahead?: [number, readonly ChatMessage[]][]
+  autoDelete: [ChatKey, number][]
+  joinedWithoutBaseline: ChatKey[]
+  pendingReactions: [number, readonly ChatMessage[]][]
   pinnedChats: PinChat[]
   contacts: [number, ContactInfo][]
   organization: Organization
@@ -39,11 +38,10 @@ export interface Snapshot {
 export interface ChatSnapshot {
   key: ChatKey
   mids: number[]
-  atStart: boolean
+  reachedStart: boolean
   unread: number
   mentions: number
-  /** Absent in snapshots of older versions. */
-  unseen?: Unseen[]
+  unseen: Unseen[]
   /** The newest message, for the list. */
   last: Message | undefined
 }
@@ -60,9 +58,9 @@ export function takeSnapshot(store: Store): Snapshot {
     chats,
     readMarks: [...store.readMarks],
     mutes: [...store.mutes],
-    burns: [...store.burns],
-    entered: [...store.joinedWithoutBaseline],
-    ahead: [...store.pendingReactions, ...reactionsOfUnstored(store, midsOf({ chats }))],
+    autoDelete: [...store.burns],
+    joinedWithoutBaseline: [...store.joinedWithoutBaseline],
+    pendingReactions: [...store.pendingReactions, ...reactionsOfUnstored(store, midsOf({ chats }))],
     pinnedChats: store.pinnedChats,
     contacts: [...store.contacts],
     organization: store.organization,
@@ -81,7 +79,7 @@ function savedChat(store: Store, chat: Chat): ChatSnapshot {
   return {
     key,
     mids,
-    atStart: reachedStart && mids.length === chat.mids.length,
+    reachedStart: reachedStart && mids.length === chat.mids.length,
     unread,
     mentions,
     unseen: unseenOf(store, { ...chat, mids }),
@@ -107,24 +105,24 @@ export function restoreSnapshot(store: Store, saved: Snapshot): void {
     store.channels = new Map(saved.channels.map((channel) => [channel.gid, channel]))
     store.readMarks = new Map(saved.readMarks)
     store.mutes = new Map(saved.mutes)
-    store.burns = new Map(saved.burns)
-    store.joinedWithoutBaseline = new Set(saved.entered)
-    store.pendingReactions = new Map(saved.ahead)
+    store.burns = new Map(saved.autoDelete)
+    store.joinedWithoutBaseline = new Set(saved.joinedWithoutBaseline)
+    store.pendingReactions = new Map(saved.pendingReactions)
     store.pinnedChats = saved.pinnedChats
     store.contacts = new Map(saved.contacts)
     store.organization = saved.organization
     store.logoUpdatedAt = saved.logoUpdatedAt
     store.common = saved.common
-    for (const { key, mids, atStart, unread, mentions, unseen, last } of saved.chats) {
+    for (const { key, mids, reachedStart, unread, mentions, unseen, last } of saved.chats) {
       if (last) store.messages.set(last.mid, last)
       const lastMid = mids.at(-1) ?? 0
       const chat = {
         key,
         mids,
-        reachedStart: atStart,
+        reachedStart,
         unread,
         mentions,
-        unseen: unseen ?? newestOf(mids, unread),
+        unseen,
         lastMid,
         historyWindow: undefined,
         pagedTo: undefined,
@@ -139,6 +137,3 @@ export function restoreSnapshot(store: Store, saved: Snapshot): void {
     store.touch('users', 'channels', 'chats', 'settings', 'server')
   })
 }
-
-const newestOf = (mids: readonly number[], count: number): Unseen[] =>
-  mids.slice(Math.max(0, mids.length - count)).map((mid) => ({ mid, isMention: false }))

@@ -18,7 +18,7 @@ beforeEach(() => {
   context = {
     store,
     outbox: { delivered: () => {} },
-    moments: { messageArrived: () => {}, roleChanged: () => {}, chatGone: () => {} },
+    notices: { messageArrived: () => {}, roleChanged: () => {}, chatGone: () => {} },
     isReady: () => isReady,
     isListed: () => true,
     now: () => 0,

@@ -26,7 +26,7 @@ interface SyncOptions {
   outbox: () => Outbox
   reading: () => Reading
   keeper: () => Persister
-  moments: StreamNotices
+  notices: StreamNotices
   optimistic: OptimisticChanges
   kicked(reason: KickReason): void
 }
@@ -41,7 +41,7 @@ export class Sync {
   #stopWatching: (() => void) | undefined
 
   constructor(options: SyncOptions) {
-    const { environment, session, store, outbox, moments, kicked } = options
+    const { environment, session, store, outbox, notices, kicked } = options
     this.#options = options
     this.#replay = new ReplayTracker(store)
     this.stream = new Stream({
@@ -55,7 +55,7 @@ export class Sync {
     this.#context = {
       store,
       outbox: { delivered: (key, message) => outbox().delivered(key, message) },
-      moments,
+      notices,
       isReady: () => this.stream.state.ready,
       isListed: () => this.#replay.isListed,
       now: environment.now,

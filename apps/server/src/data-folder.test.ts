@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { boot, shutDown } from './boot.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './start-error.ts'
-import { startWords } from './start-words.ts'
+import { startErrorMessage } from './start-error-message.ts'
 
 let data: string
 beforeEach(async () => {
@@ -25,7 +25,7 @@ async function wordsOfFailure(): Promise<string> {
     },
     (failure: unknown) => failure,
   )
-  return startWords(error)
+  return startErrorMessage(error)
 }
 
 describe('a data folder', () => {

@@ -2,7 +2,7 @@ import { createServices, openApp } from './app.ts'
 import { boot, shutDown } from './boot.ts'
 import { readConfig } from './config.ts'
 import { setupAddress } from './setup-address.ts'
-import { startWords } from './start-words.ts'
+import { startErrorMessage } from './start-error-message.ts'
 
 // After an outage all clients reconnect at once, and a refused connection is only retried after a second.
 // The limit of the system (net.core.somaxconn) may be lower.
@@ -35,6 +35,6 @@ async function serve(): Promise<void> {
 }
 
 serve().catch((error: unknown) => {
-  process.stderr.write(`${startWords(error)}\n`)
+  process.stderr.write(`${startErrorMessage(error)}\n`)
   process.exit(1)
 })

@@ -2,7 +2,7 @@ import { ConfigError } from './config.ts'
 import { StartError } from './start-error.ts'
 
 /** The message for a failed start: one sentence if the operator can fix the cause, else the stack. */
-export function startWords(error: unknown): string {
+export function startErrorMessage(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
   if (!(error instanceof Error)) return String(error)
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }

@@ -5,7 +5,7 @@ import type { AnswerBody, Line, RecordedEvent } from './recorded.ts'
 type Received = Answered & { events: Record<string, RecordedEvent[]> }
 
 /** Drops differences in the parts marked in `differs_in` and adds those to the values decided in `ours`. */
-export function judge(
+export function applyDecisions(
   line: Line,
   differences: Difference[],
   got: Received | undefined,

@@ -64,7 +64,7 @@ interface Decided {
 }
 
 /** Members of a response that set a placeholder: pointer → name. */
-export type Lessons = Record<string, string>
+export type Captures = Record<string, string>
 
 const folder = new URL('../../testdata/', import.meta.url)
 
@@ -85,8 +85,8 @@ export function readSubject(subject: string): Line[] {
 }
 
 /** The placeholders set by responses of a subject that the transcript does not name, such as tokens. */
-export const readLessons = (subject: string): Record<string, Lessons> =>
-  (readData('learned.json') as Record<string, Record<string, Lessons>>)[subject] ?? {}
+export const readCaptures = (subject: string): Record<string, Captures> =>
+  (readData('learned.json') as Record<string, Record<string, Captures>>)[subject] ?? {}
 
 /** Members and headers that our server adds to all responses. */
 export function readAdditions(): { members: Set<string>; headers: Set<string> } {

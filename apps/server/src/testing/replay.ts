@@ -3,14 +3,14 @@ import { contract } from '@parley/protocol/contract'
 import { unbuiltEndpoints } from '../app.ts'
 import { createPublication } from '../engines/bus/bus.ts'
 import { type Answered, exchange } from './exchange.ts'
-import { judge } from './judge.ts'
+import { applyDecisions } from './apply-decisions.ts'
 import { type Difference, Placeholders, differs } from './placeholders.ts'
 import {
   type AnswerBody,
   type Line,
   type RecordedEvent,
   readAdditions,
-  readLessons,
+  readCaptures,
   readSubject,
 } from './recorded.ts'
 import { TestStream } from './stream.ts'
@@ -54,12 +54,12 @@ export class Replay {
 
   /** Replays a subject and returns the differences to the recording. */
   async subject(name: string): Promise<string[]> {
-    const lessons = readLessons(name)
+    const captures = readCaptures(name)
     const found: string[] = []
     for (const line of readSubject(name)) {
       const place = `${name} / ${line.name}`
       await this.#options.before[place]?.(this.#known)
-      const differences = await this.#perform(name, line, lessons[line.name] ?? {})
+      const differences = await this.#perform(name, line, captures[line.name] ?? {})
       await this.#options.after[place]?.(this.#known)
       found.push(...differences.map(({ at, what }) => `${place}: ${at}: ${what}`))
     }
@@ -74,7 +74,7 @@ export class Replay {
     await sleep(this.#options.presenceMs)
   }
 
-  async #perform(subject: string, line: Line, lessons: Record<string, string>) {
+  async #perform(subject: string, line: Line, captures: Record<string, string>) {
     const [missing] = this.#known.unknownIn(line.request)
     if (missing !== undefined) {
       // Later lines need the stream even if this one cannot be compared.
@@ -89,7 +89,7 @@ export class Replay {
     if (!request) return this.#skip(subject, line, 'not replayed')
     const lost = this.#known.unknownIn(line).find((one) => this.#lost.has(one))
     const got = line.stream === undefined ? await this.#call(line) : await this.#open(line)
-    this.#learn(lessons, got)
+    this.#capture(captures, got)
     if (got.status === 501 || this.#isUnbuilt(request)) {
       await this.#takeEvents(line)
       return this.#skip(subject, line, 'not built yet')
@@ -102,10 +102,14 @@ export class Replay {
       ? this.#compareEvents(line.opening ?? [], got.opening, 'opening')
       : []
     const events = await this.#takeEvents(line)
-    return judge(line, [...this.#compareAnswer(line, got), ...opening, ...events.differences], {
-      ...got,
-      events: events.got,
-    })
+    return applyDecisions(
+      line,
+      [...this.#compareAnswer(line, got), ...opening, ...events.differences],
+      {
+        ...got,
+        events: events.got,
+      },
+    )
   }
 
   #skip(subject: string, line: Line, why: string): Difference[] {
@@ -152,11 +156,11 @@ export class Replay {
     this.#streams.get(name)?.stream.close()
     this.#streams.delete(name)
     await sleep(this.#options.presenceMs)
-    return judge(line, (await this.#takeEvents(line)).differences, undefined)
+    return applyDecisions(line, (await this.#takeEvents(line)).differences, undefined)
   }
 
-  #learn(lessons: Record<string, string>, { headers, body }: Answered): void {
-    for (const [pointer, name] of Object.entries(lessons)) {
+  #capture(captures: Record<string, string>, { headers, body }: Answered): void {
+    for (const [pointer, name] of Object.entries(captures)) {
       const header = /^headers\/(.*)$/.exec(pointer)?.[1]
       if (header !== undefined) this.#known.learn(name, headers[header])
       else if (pointer === 'version') this.#known.learn(name, this.#known.get('version:latest'))

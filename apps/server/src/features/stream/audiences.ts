@@ -47,18 +47,18 @@ export class Audiences {
     const own = this.#readers.get(reader.uid)
     if (!own?.delete(reader)) return false
     if (own.size === 0) this.#readers.delete(reader.uid)
-    this.forgetPerson(reader.uid)
+    this.invalidateUser(reader.uid)
     this.size--
     return true
   }
 
   /** Call when the members of a channel changed. */
-  forgetChannel(gid: number): void {
+  invalidateChannel(gid: number): void {
     this.#ofChannel.delete(gid)
   }
 
   /** Call when the streams of a user changed. */
-  forgetPerson(uid: number): void {
+  invalidateUser(uid: number): void {
     this.#everyone = undefined
     for (const gid of this.#ofChannel.keys()) {
       if (this.#membersOf(gid)?.has(uid)) this.#ofChannel.delete(gid)

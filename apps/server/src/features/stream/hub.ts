@@ -39,7 +39,7 @@ export class Hub {
   goLive(reader: Reader): void {
     reader.held = undefined
     this.#opening.delete(reader)
-    this.audiences.forgetPerson(reader.uid)
+    this.audiences.invalidateUser(reader.uid)
   }
 
   /** Removes this stream, never a newer one of the same device. Returns false if it was gone. */

@@ -32,7 +32,7 @@ export class Streams {
 
   /** Subscribes to published events and starts the heartbeats. */
   async start(): Promise<void> {
-    this.#services.channels.cache.watch((gid) => this.hub.audiences.forgetChannel(gid))
+    this.#services.channels.cache.watch((gid) => this.hub.audiences.invalidateChannel(gid))
     this.#services.bus.listen((message) => {
       if (!isPublication(message)) return
       const ended = this.hub.deliver(message)

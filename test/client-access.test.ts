@@ -27,12 +27,12 @@ let count = 0
 
 beforeAll(async () => {
   server = await startTestServer()
-  erin = (await server.joins('Erin')).uid
+  erin = (await server.addUser('Erin')).uid
   const logo = await fetch(`${server.base}/api/resource/organization/logo`)
   picture = new Uint8Array(await logo.arrayBuffer())
 })
 afterEach(() => closeClients())
-afterAll(() => server.ends())
+afterAll(() => server.close())
 
 const terms = { expired_in: 3600, max_times: 1 }
 const password = 'correct horse battery'
@@ -117,7 +117,7 @@ test.each([
 ])('%s is refused to those without the right', async (_, act, refused, allowed) => {
   const { alice, bob, carol } = server
   const body = { name: 'room', members: [bob.uid, erin] }
-  const { gid } = await alice.does(createChannel, { body })
+  const { gid } = await alice.call(createChannel, { body })
   const objects = { gid, uid: erin, carol: carol.uid, picture }
   const statuses: Partial<Record<Name, number>> = {}
   for (const name of Object.keys(refused) as Name[]) {
@@ -166,7 +166,7 @@ test('a changed name is in the store and in the session after the answer', async
 })
 
 test('ending the other sessions keeps this one', async () => {
-  const person = await server.joins('Evi')
+  const person = await server.addUser('Evi')
   const host = new SessionHost(nodeEnvironment(server.base))
   const client = closedLater(signInAs(host, person))
   await server.alsoOn(person, 'web:other')
@@ -177,7 +177,7 @@ test('ending the other sessions keeps this one', async () => {
 })
 
 test('a deleted account ends the session and leaves no data on the device', async () => {
-  const { client, environment } = await opens(await server.joins('Fay'))
+  const { client, environment } = await opens(await server.addUser('Fay'))
   const ends: string[] = []
   client.session.onEnd((reason) => ends.push(reason))
   await client.account.delete()
@@ -229,6 +229,6 @@ test('a visitor sets up a server, and others register and sign in', async () => 
     expect(guest.client?.session.current?.user.create_by).toBe('guest')
     for (const { client } of [first, second, third, guest]) client?.dispose()
   } finally {
-    await fresh.ends()
+    await fresh.close()
   }
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   w = await startWorld()
 })
 afterEach(() => closeClients())
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 const open = async (person: Server['alice']) => opens(await w.alsoOn(person, `web:a${++count}`))
 
@@ -144,7 +144,7 @@ test('a like from another client of the same user is toggled off by a click', as
   const { client } = await open(w.alice)
   const mid = await w.bob.sends('liked elsewhere').to(w.team)
   await until(() => client.store.messages.has(mid))
-  await w.alice.does(likeMessage, { params: { mid }, body: { action: '👀' } })
+  await w.alice.call(likeMessage, { params: { mid }, body: { action: '👀' } })
   await until(() => emojis(client, mid)['👀'] !== undefined)
   await client.messages.toggleReaction(channelKey(w.team), mid, '👀')
   await until(() => emojis(client, mid)['👀'] === undefined)

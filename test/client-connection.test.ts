@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   closeClients()
-  await w.ends()
+  await w.close()
 })
 
 test('messages written while offline are sent in order and once when the network is back', async () => {
@@ -43,7 +43,7 @@ test('messages written while offline are sent in order and once when the network
   environment.mend()
   await until(() => client.store.outbox.length === 0)
 
-  const history = await w.bob.does(channelHistory, { params: { gid: w.team } })
+  const history = await w.bob.call(channelHistory, { params: { gid: w.team } })
   const sentTexts = history.flatMap(({ detail }) =>
     detail.type === 'normal' && detail.content.startsWith('cut') ? [detail.content] : [],
   )
@@ -59,7 +59,7 @@ test('a lost answer does not send the message twice', async () => {
   await until(() => client.store.outbox.length === 0)
   await new Promise((done) => setTimeout(done, 2300))
 
-  const history = await w.bob.does(channelHistory, { params: { gid: w.team } })
+  const history = await w.bob.call(channelHistory, { params: { gid: w.team } })
   const sentTexts = history.filter(
     ({ detail }) => 'content' in detail && detail.content === 'only once',
   )
@@ -70,7 +70,7 @@ test('a lost answer does not send the message twice', async () => {
 test('a send without an answer is not repeated before a replay', async () => {
   const { client, environment } = await opens(await w.alsoOn(w.alice, 'web:a5'))
   const key = channelKey(w.team)
-  const undeafen = environment.deafen()
+  const unblockStreams = environment.blockStreams()
   await until(() => !client.stream.state.ready)
   environment.loseNextAnswer()
   environment.posted.length = 0
@@ -81,7 +81,7 @@ test('a send without an answer is not repeated before a replay', async () => {
   expect(environment.posted).toEqual([`/api/group/${w.team}/send`])
   expect(client.store.outbox).toMatchObject([{ state: 'waiting' }, {}])
 
-  undeafen()
+  unblockStreams()
   client.stream.tryNow()
   await until(() => client.store.outbox.length === 0)
   expect(environment.posted).toHaveLength(2)
@@ -148,7 +148,7 @@ test('settings of the server are read again after a reconnect', async () => {
   await until(() => client.store.organization.name !== '')
   environment.cut()
   const changed = { name: 'Changed meanwhile', description: 'anew' }
-  await w.dave.does(updateOrganization, { body: changed })
+  await w.dave.call(updateOrganization, { body: changed })
   environment.mend()
   await until(() => client.store.organization.name === changed.name)
   expect(client.store.organization).toEqual(changed)
@@ -156,7 +156,7 @@ test('settings of the server are read again after a reconnect', async () => {
 })
 
 test('a member who was removed and added again while offline has no gap in the channel', async () => {
-  const { gid } = await w.alice.does(createChannel, {
+  const { gid } = await w.alice.call(createChannel, {
     body: { name: 'in and out', members: [w.bob.uid] },
   })
   const { client, environment } = await opens(await w.alsoOn(w.bob, 'web:b7'))
@@ -164,10 +164,10 @@ test('a member who was removed and added again while offline has no gap in the c
   const gone = await w.alice.sends('gone').to(gid)
   await until(() => client.store.messages.has(gone))
   environment.cut()
-  await w.alice.does(removeMembers, { params: { gid }, body: [w.bob.uid] })
+  await w.alice.call(removeMembers, { params: { gid }, body: [w.bob.uid] })
   await w.alice.deletes(gone)
   const without = await w.alice.sends('without him').to(gid)
-  await w.alice.does(addMembers, { params: { gid }, body: [w.bob.uid] })
+  await w.alice.call(addMembers, { params: { gid }, body: [w.bob.uid] })
   const after = await w.alice.sends('after').to(gid)
   environment.mend()
   await until(() => client.store.messages.has(after))

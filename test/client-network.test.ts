@@ -25,7 +25,7 @@ afterEach(async () => {
   Object.assign(deadlines, usual)
   closeClients()
   await network.close()
-  await w.ends()
+  await w.close()
 })
 
 const opensHere = (person = w.alice) => opens(person, nodeEnvironment(network.base))
@@ -34,7 +34,7 @@ const send = (client: Client, ...contents: string[]) => {
 }
 const isSent = (client: Client) => until(() => client.store.outbox.length === 0)
 const stored = async () => {
-  const page = await w.bob.does(channelHistory, { params: { gid: w.team } })
+  const page = await w.bob.call(channelHistory, { params: { gid: w.team } })
   return page.map(({ detail }) => 'content' in detail && detail.content)
 }
 
@@ -96,7 +96,7 @@ test('connecting now gives up requests that hang', async () => {
   network.conditions.stall = (path) => (isSend(path) ? 'request' : undefined)
   send(client, 'one')
   await until(() => network.waiting().length === 1)
-  const listen = environment.deafen()
+  const listen = environment.blockStreams()
   await until(() => !client.stream.state.ready)
   network.mend()
   listen()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => {
   for (const host of hosts.splice(0)) host.client?.dispose()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 /** A page of a browser: pages that share an environment's stores are tabs or later visits. */
 function page(environment: TestEnvironment): SessionHost {
@@ -154,9 +154,9 @@ test('a kick disposes the client and reports its reason', async () => {
   const host = page(nodeEnvironment(w.base))
   const ended: string[] = []
   host.onEnd((reason) => ended.push(reason))
-  const eve = await w.joins('Eve Short', { email: 'eve@example.org' })
+  const eve = await w.addUser('Eve Short', { email: 'eve@example.org' })
   const client = await begins(host, eve)
-  await w.dave.does(deleteUser, { params: { uid: eve.uid } })
+  await w.dave.call(deleteUser, { params: { uid: eve.uid } })
   await until(() => ended.length > 0)
   expect(ended).toEqual(['deleted'])
   expect(client.isDisposed).toBe(true)

@@ -29,7 +29,7 @@ afterEach(async () => {
   Object.assign(chunkBytes, usualChunks)
   closeClients()
   await network.close()
-  await w.ends()
+  await w.close()
 })
 
 const opensHere = (environment = nodeEnvironment(network.base)) => opens(w.alice, environment)

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   closeClients()
-  await w.ends()
+  await w.close()
 })
 
 /** The invariant: an open client shows what a fresh one fetches. */
@@ -75,7 +75,7 @@ test('edits, likes and deletions lead to the state of a fresh client', async () 
   await w.alice.likes(kept, '👍')
   await w.bob.likes(kept, '👍')
   await w.alice.deletes(gone)
-  await w.alice.does(pinMessage, { params: { gid: w.team }, body: { mid: kept } })
+  await w.alice.call(pinMessage, { params: { gid: w.team }, body: { mid: kept } })
 
   await until(() => client.store.messages.get(kept)?.content === 'hello')
   await until(() => (client.store.channels.get(w.team)?.pinned_messages.length ?? 0) > 0)
@@ -117,16 +117,16 @@ test('a reload shows the stored messages and sends the waiting ones', async () =
 })
 
 test('pins, topics and settings of a channel lead to the state of a fresh client', async () => {
-  const gid = (await w.alice.does(createChannel, { body: { name: 'brief', members: [w.bob.uid] } }))
+  const gid = (await w.alice.call(createChannel, { body: { name: 'brief', members: [w.bob.uid] } }))
     .gid
   const { client } = await opens(await w.alsoOn(w.bob, 'web:b8'))
   const [first, second] = [await w.alice.sends('1').to(gid), await w.alice.sends('2').to(gid)]
-  await w.bob.does(setMute, { body: { add_groups: [{ gid }] } })
+  await w.bob.call(setMute, { body: { add_groups: [{ gid }] } })
   for (const mid of [first, second]) {
-    await w.alice.does(pinMessage, { params: { gid }, body: { mid } })
+    await w.alice.call(pinMessage, { params: { gid }, body: { mid } })
   }
-  await w.alice.does(updateChannel, { params: { gid }, body: { description: 'topic' } })
-  await w.alice.does(updateChannel, { params: { gid }, body: { description: '' } })
+  await w.alice.call(updateChannel, { params: { gid }, body: { description: 'topic' } })
+  await w.alice.call(updateChannel, { params: { gid }, body: { description: '' } })
   await w.alice.edits(first, '1, edited')
   const channel = () => client.store.channels.get(gid)
   await until(() => channel()?.pinned_messages[0]?.content === '1, edited')
@@ -134,7 +134,7 @@ test('pins, topics and settings of a channel lead to the state of a fresh client
   expect(channel()?.description).toBeNull()
   expect(client.store.mutes.has(channelKey(gid))).toBe(true)
 
-  await w.alice.does(deleteChannel, { params: { gid } })
+  await w.alice.call(deleteChannel, { params: { gid } })
   await until(() => !client.store.channels.has(gid))
   expect(client.store.mutes.has(channelKey(gid))).toBe(false)
   client.stream.stop()
@@ -152,7 +152,7 @@ test('unread messages and mentions are counted until they are read on another de
   expect(client.store.chat(key).mentions).toBe(1)
 
   const users = [{ uid: w.alice.uid, mid: last }]
-  await w.bob.does(setReadIndex, { body: { users } })
+  await w.bob.call(setReadIndex, { body: { users } })
   await until(() => client.store.chat(key).unread === 0)
   client.stream.stop()
 })

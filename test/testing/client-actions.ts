@@ -123,8 +123,8 @@ const actions = {
   mend: ({ device }) => device.environment.mend(),
   lose: ({ device }) => device.environment.loseNextAnswer(),
   fail: ({ device, pick }) => device.environment.failNextCall(pick % 2 === 0),
-  deafen: ({ device }) => device.deafens(),
-  hear: ({ device }) => device.hears(),
+  blockStreams: ({ device }) => device.blockStreams(),
+  unblockStreams: ({ device }) => device.unblockStreams(),
   reload: ({ device }) => device.reloads(),
   changeTab: ({ device }) => device.changesTab(),
   async open({ client, key }) {

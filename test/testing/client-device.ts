@@ -30,7 +30,7 @@ export class Device {
   needsReplay = false
   /** The page is still loading. */
   isLoading = false
-  #undeafen: (() => void) | undefined
+  #unblockStreams: (() => void) | undefined
 
   private constructor(person: Person, { environment, host, client }: Tab) {
     this.person = person
@@ -47,13 +47,13 @@ export class Device {
     return new Device(person, { environment, host, client })
   }
 
-  deafens() {
-    this.#undeafen ??= this.environment.deafen()
+  blockStreams() {
+    this.#unblockStreams ??= this.environment.blockStreams()
   }
 
-  hears() {
-    this.#undeafen?.()
-    this.#undeafen = undefined
+  unblockStreams() {
+    this.#unblockStreams?.()
+    this.#unblockStreams = undefined
     this.client.stream.tryNow()
   }
 
@@ -87,7 +87,7 @@ export class Device {
     { kick, signIn }: { kick(): Promise<unknown>; signIn(): Promise<Person> },
   ) {
     this.isLoading = true
-    this.hears()
+    this.unblockStreams()
     const { client, person } = this
     if (how === 'clear') this.absent.delete(person.uid)
     else this.absent.set(person.uid, person)
@@ -110,7 +110,7 @@ export class Device {
       environment.mend()
     }
     for (const { client } of this.others) await client.reading.flush()
-    this.hears()
+    this.unblockStreams()
     if (this.needsReplay || this.client.store.outbox.length > 0) this.client.stream.reconnect()
   }
 
@@ -120,8 +120,8 @@ export class Device {
 
   async #shows(environment: TestEnvironment) {
     this.isLoading = true
-    this.#undeafen?.()
-    this.#undeafen = undefined
+    this.#unblockStreams?.()
+    this.#unblockStreams = undefined
     const host = new SessionHost(environment)
     const { client } = host
     if (!client) throw new Error('Nobody is signed in')

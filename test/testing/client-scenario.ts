@@ -90,7 +90,7 @@ export class Scenario {
 
   async end() {
     for (const device of this.devices) device.stops()
-    await this.w.ends()
+    await this.w.close()
   }
 
   async run({ actions, ms }: Step): Promise<void> {
@@ -175,7 +175,7 @@ export class Scenario {
     const params = { device: person.device }
     await device.changesUser(how, {
       // Fails if the connection is dropped: then the user leaves without a kick.
-      kick: () => account.asks(deleteDevice, { params }).catch(() => undefined),
+      kick: () => account.request(deleteDevice, { params }).catch(() => undefined),
       signIn: () => this.w.alsoOn(next, person.device),
     })
   }
@@ -192,7 +192,7 @@ export class Scenario {
   // Requests under way are cut off.
   async #restarts() {
     this.w.http.closeAllConnections()
-    await this.w.restarts()
+    await this.w.restart()
   }
 
   async #opensDevice(person: Person) {

@@ -9,7 +9,7 @@ let w: TestServer
 beforeAll(async () => {
   w = await startTestServer()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 test.each(['text', 'undefined', ';;=', 'a/b/c', 'multipart/form-data', 'application/json'])(
   'an endpoint that takes no body ignores the type "%s"; another one refuses it',
@@ -72,12 +72,12 @@ test.each([
 test('a NUL is refused in JSON bodies and removed from messages', async () => {
   const { bob } = w
   for (const name of ['\0', 'Bo\0b', '\\\0']) {
-    expect((await bob.asks(updateMe, { body: { name } })).status).toBe(400)
-    expect((await bob.asks(createChannel, { body: { name } })).status).toBe(400)
+    expect((await bob.request(updateMe, { body: { name } })).status).toBe(400)
+    expect((await bob.request(createChannel, { body: { name } })).status).toBe(400)
   }
   // An escaped backslash followed by `u0000` is no NUL.
-  await bob.does(updateMe, { body: { name: '\\u0000' } })
-  expect((await bob.does(getMe, {})).name).toBe('\\u0000')
+  await bob.call(updateMe, { body: { name: '\\u0000' } })
+  expect((await bob.call(getMe, {})).name).toBe('\\u0000')
   const mid = await bob.sends('a\0b').to(w.general)
   const [message] = (await bob.fetches('GET', `/api/group/${w.general}/history?after=${mid - 1}`))
     .body as { detail: { content: string } }[]

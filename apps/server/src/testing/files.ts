@@ -22,7 +22,7 @@ export interface FileInfo {
 
 /** Opens an upload and returns its id. */
 export const opens = (person: Person, info: FileInfo = {}) =>
-  person.does(prepareUpload, { body: info })
+  person.call(prepareUpload, { body: info })
 
 function form(
   file_id: string,
@@ -40,7 +40,7 @@ function form(
 
 /** Adds a chunk. */
 export const adds = (person: Person, file_id: string, bytes: Uint8Array | string, isLast = false) =>
-  person.asks(uploadChunk, { body: form(file_id, bytes, isLast) })
+  person.request(uploadChunk, { body: form(file_id, bytes, isLast) })
 
 /** Adds a chunk at a position, as a client does that may send it again. */
 export const addsAt = (
@@ -49,7 +49,7 @@ export const addsAt = (
   offset: number,
   bytes: Uint8Array | string,
   isLast = false,
-) => person.asks(uploadChunk, { body: form(file_id, bytes, isLast, offset) })
+) => person.request(uploadChunk, { body: form(file_id, bytes, isLast, offset) })
 
 /** Uploads a file in one chunk. */
 export async function uploads(person: Person, bytes: Uint8Array | string, info: FileInfo = {}) {

@@ -11,19 +11,19 @@ let before: unknown
 beforeAll(async () => {
   w = await startTestServer()
   mid = await w.alice.sends('untouched').to(w.team)
-  await w.alice.does(pinMessage, { params: { gid: w.team }, body: { mid } })
+  await w.alice.call(pinMessage, { params: { gid: w.team }, body: { mid } })
   await w.bob.sends('for all').to(w.general)
   before = await snapshot()
 })
 // No request of these tests changes data, and the server stays available.
 afterEach(async () => expect(await snapshot()).toEqual(before))
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 const snapshot = async () => ({
-  channels: await w.alice.does(listChannels, {}),
-  people: await w.alice.does(listUsers, {}),
-  team: await w.alice.does(channelHistory, { params: { gid: w.team } }),
-  general: await w.alice.does(channelHistory, { params: { gid: w.general } }),
+  channels: await w.alice.call(listChannels, {}),
+  people: await w.alice.call(listUsers, {}),
+  team: await w.alice.call(channelHistory, { params: { gid: w.team } }),
+  general: await w.alice.call(channelHistory, { params: { gid: w.general } }),
 })
 
 interface Try {

@@ -43,7 +43,7 @@ export class Person {
   }
 
   /** Calls an endpoint of the contract and returns the response, whatever its status. */
-  async asks<E extends Endpoint>(
+  async request<E extends Endpoint>(
     endpoint: E,
     input: RequestOf<E>,
   ): Promise<TestAnswer<ResponseOf<E>>> {
@@ -52,8 +52,8 @@ export class Person {
   }
 
   /** Calls an endpoint and returns the body. Throws unless the status is 200. */
-  async does<E extends Endpoint>(endpoint: E, input: RequestOf<E>): Promise<ResponseOf<E>> {
-    const answer = await this.asks(endpoint, input)
+  async call<E extends Endpoint>(endpoint: E, input: RequestOf<E>): Promise<ResponseOf<E>> {
+    const answer = await this.request(endpoint, input)
     if (answer.status !== 200) {
       throw new Error(
         `${endpoint.method} ${endpoint.path} answered ${answer.status} ${answer.text}`,
@@ -84,22 +84,22 @@ export class Person {
   sends(content: string | MessageInput) {
     const draft = typeof content === 'string' ? textDraft(content) : content
     return {
-      to: (gid: number) => this.does(sendToChannel, { params: { gid }, body: draft }),
+      to: (gid: number) => this.call(sendToChannel, { params: { gid }, body: draft }),
       toPerson: (person: { uid: number }) =>
-        this.does(sendToUser, { params: { uid: person.uid }, body: draft }),
+        this.call(sendToUser, { params: { uid: person.uid }, body: draft }),
     }
   }
 
   replies = (mid: number, content: string) =>
-    this.does(replyToMessage, { params: { mid }, body: textDraft(content) })
+    this.call(replyToMessage, { params: { mid }, body: textDraft(content) })
 
   edits = (mid: number, content: string) =>
-    this.does(editMessage, { params: { mid }, body: textDraft(content) })
+    this.call(editMessage, { params: { mid }, body: textDraft(content) })
 
   likes = (mid: number, action: string) =>
-    this.does(likeMessage, { params: { mid }, body: { action } })
+    this.call(likeMessage, { params: { mid }, body: { action } })
 
-  deletes = (mid: number) => this.does(deleteMessage, { params: { mid } })
+  deletes = (mid: number) => this.call(deleteMessage, { params: { mid } })
 
   /** Opens an event stream, with `ext=1` by default. */
   async listens(query: Record<string, string | number> = { ext: 1 }): Promise<TestStream> {
@@ -112,18 +112,18 @@ export class Person {
   }
 
   /** The live events of the newest stream, without heartbeats. */
-  heard(): ServerEvent[] {
+  allEvents(): ServerEvent[] {
     return this.#streams.at(-1)?.live() ?? []
   }
 
-  /** Like `heard` without presence, which is published with a delay. */
-  hears(): ServerEvent[] {
-    return this.heard().filter(({ type }) => type !== 'users_state_changed')
+  /** Like `allEvents` without presence, which is published with a delay. */
+  events(): ServerEvent[] {
+    return this.allEvents().filter(({ type }) => type !== 'users_state_changed')
   }
 
   /** Clears the events received so far. */
-  forgets(): void {
-    this.#streams.at(-1)?.forget()
+  clearEvents(): void {
+    this.#streams.at(-1)?.clear()
   }
 
   streams(): readonly TestStream[] {

@@ -47,7 +47,7 @@ export async function openRawStream(
     text: () => Buffer.concat(chunks).toString(),
     events: () => events,
     waits,
-    hears: (type: string) => waits(() => events.some((event) => event.type === type), type),
+    receives: (type: string) => waits(() => events.some((event) => event.type === type), type),
     closes: () => waits(() => isClosed),
   }
 }

@@ -27,33 +27,33 @@ let log: LogLine[]
 beforeAll(async () => {
   w = await startTestServer()
   log = captureLog(w.services)
-  await w.dave.does(updateLoginConfig, { body: { guest: true, third_party: true } })
+  await w.dave.call(updateLoginConfig, { body: { guest: true, third_party: true } })
 })
 beforeEach(() => void log.splice(0))
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 /** The lines logged in this test, without the fields that pino adds. */
 const lines = () => log.map(({ level: _level, msg: _msg, ...line }) => line)
 
 const signIn = (email: string, password: string) =>
-  w.nobody.asks(login, { body: { credential: { type: 'password', email, password } } })
+  w.nobody.request(login, { body: { credential: { type: 'password', email, password } } })
 
 async function signUp(name: string) {
   const body = { email: `${name}@example.org`, password: 'secret-1', name, device: 'web:1' }
-  const session = await w.nobody.does(register, { body })
+  const session = await w.nobody.call(register, { body })
   log.splice(0)
   return session
 }
 
 test('sign-up, sign-in and failed sign-ins are logged without typed values', async () => {
   const body = { email: 'ada@example.org', password: 'typed-secret', name: 'Ada' }
-  const { user, token, refresh_token } = await w.nobody.does(register, { body })
+  const { user, token, refresh_token } = await w.nobody.call(register, { body })
   const { uid } = user
   await signIn('ada@example.org', 'typed-secret')
   await signIn('ada@example.org', 'typed-wrong')
   await signIn('typed-nobody@example.org', 'typed-wrong')
   const credential = { type: 'magiclink', magic_token: 'typed-token', extra_name: '' } as const
-  await w.nobody.asks(login, { body: { credential } })
+  await w.nobody.request(login, { body: { credential } })
 
   const method = 'password'
   expect(lines()).toEqual([
@@ -76,16 +76,16 @@ test('behind a trusted proxy the logged address is that of the client', async ()
 })
 
 test('guests and users of other systems are logged with their method', async () => {
-  const guest = await w.nobody.does(loginAsGuest, {})
-  const secret = await w.dave.does(getThirdPartySecret, {})
+  const guest = await w.nobody.call(loginAsGuest, {})
+  const secret = await w.dave.call(getThirdPartySecret, {})
   const made = encodeRequest(createThirdPartyKey, { body: { userid: 'u1', username: 'Mina' } })
   const { body: key } = await w.nobody.fetches(made.method, made.path, {
     headers: { ...made.headers, 'x-secret': secret },
     body: made.body,
   })
   const credential = { type: 'thirdparty', key: key as string } as const
-  const { user } = await w.nobody.does(login, { body: { credential } })
-  await w.nobody.does(login, { body: { credential } })
+  const { user } = await w.nobody.call(login, { body: { credential } })
+  await w.nobody.call(login, { body: { credential } })
   const mina = { uid: user.uid, ip, method: 'thirdparty' }
   expect(lines()).toEqual([
     { event: 'sign_up', uid: guest.user.uid, ip, method: 'guest' },
@@ -114,15 +114,15 @@ test('a changed password and a wrong old one are logged', async () => {
 })
 
 test('a user changing their address is logged, and other changes of the profile are not', async () => {
-  const iris = await w.joins('Iris')
-  await iris.does(updateMe, { body: { email: 'iris2@example.org' } })
-  await iris.does(updateMe, { body: { email: 'iris2@example.org', name: 'Iris B' } })
+  const iris = await w.addUser('Iris')
+  await iris.call(updateMe, { body: { email: 'iris2@example.org' } })
+  await iris.call(updateMe, { body: { email: 'iris2@example.org', name: 'Iris B' } })
   expect(lines()).toEqual([{ event: 'email_changed', uid: iris.uid, by: iris.uid, ip }])
 })
 
 test('account changes by administrators are logged, and unchanged fields are not', async () => {
   const body = { name: 'cleo', email: 'cleo@example.org', password: 'secret-1', is_admin: true }
-  const { uid } = await w.dave.does(createUser, { body })
+  const { uid } = await w.dave.call(createUser, { body })
   const params = { uid }
   for (const change of [
     { password: 'secret-2' },
@@ -132,9 +132,9 @@ test('account changes by administrators are logged, and unchanged fields are not
     { status: 'frozen' },
     { status: 'normal' },
   ] as const) {
-    await w.dave.does(updateUser, { params, body: change })
+    await w.dave.call(updateUser, { params, body: change })
   }
-  await w.dave.does(deleteUser, { params })
+  await w.dave.call(deleteUser, { params })
 
   const details = { uid, by: w.dave.uid, ip }
   expect(lines()).toEqual([
@@ -150,23 +150,23 @@ test('account changes by administrators are logged, and unchanged fields are not
 
 test('refused changes are not logged', async () => {
   const params = { uid: w.dave.uid }
-  await w.carol.asks(updateUser, { params, body: { is_admin: false } })
-  await w.dave.asks(updateUser, { params, body: { is_admin: false } })
-  await w.dave.asks(deleteUser, { params })
-  await w.dave.asks(deleteMe, {})
+  await w.carol.request(updateUser, { params, body: { is_admin: false } })
+  await w.dave.request(updateUser, { params, body: { is_admin: false } })
+  await w.dave.request(deleteUser, { params })
+  await w.dave.request(deleteMe, {})
   expect(lines()).toEqual([])
 })
 
 test('a user deleting their account is logged', async () => {
-  const finn = await w.joins('Finn')
-  await finn.does(deleteMe, {})
+  const finn = await w.addUser('Finn')
+  await finn.call(deleteMe, {})
   expect(lines()).toEqual([{ event: 'account_deleted', uid: finn.uid, by: finn.uid, ip }])
 })
 
 test('a session that ends because an old refresh token was used is logged', async () => {
   const session = await signUp('gwen')
   const { token, refresh_token } = session
-  const renews = () => w.nobody.asks(renew, { body: { token, refresh_token } })
+  const renews = () => w.nobody.request(renew, { body: { token, refresh_token } })
   await renews()
   w.clock.offset = 61_000
   await renews()
@@ -175,8 +175,8 @@ test('a session that ends because an old refresh token was used is logged', asyn
 })
 
 test('changes of the sign-in settings and of the third-party secret are logged', async () => {
-  await w.dave.does(updateLoginConfig, { body: { google: true } })
-  await w.dave.does(rotateThirdPartySecret, {})
+  await w.dave.call(updateLoginConfig, { body: { google: true } })
+  await w.dave.call(rotateThirdPartySecret, {})
   expect(lines()).toEqual([
     { event: 'login_methods_changed', by: w.dave.uid, ip },
     { event: 'third_party_secret_rotated', by: w.dave.uid, ip },
@@ -187,7 +187,7 @@ test('the setup of a server is logged', async () => {
   const server = await startEmptyServer()
   const lines = captureLog(server.services)
   const body = { email: 'ann@example.org', name: 'Ann', password: 'secret-1', gender: 0 }
-  await server.nobody.does(createAdmin, { body })
+  await server.nobody.call(createAdmin, { body })
   expect(lines).toMatchObject([{ level: 30, event: 'setup_done', uid: 1, ip }])
-  await server.ends()
+  await server.close()
 })

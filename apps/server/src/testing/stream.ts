@@ -59,7 +59,7 @@ export class TestStream {
   }
 
   /** Clears the events received so far. */
-  forget(): void {
+  clear(): void {
     this.events.splice(0, this.events.length, { type: 'ready' })
   }
 

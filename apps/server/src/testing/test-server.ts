@@ -19,15 +19,15 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>
  */
 export async function startTestServer(settings: Record<string, string> = {}) {
   const server = await startEmptyServer(settings)
-  const dave = await server.joins('Dave')
+  const dave = await server.addUser('Dave')
   const [alice, bob, carol] = await Promise.all([
-    server.joins('Alice'),
-    server.joins('Bob'),
-    server.joins('Carol'),
+    server.addUser('Alice'),
+    server.addUser('Bob'),
+    server.addUser('Carol'),
   ])
-  const gus = await server.joins('Gus', { create_by: 'guest' })
-  const general = await dave.does(createChannel, { body: { name: 'general', is_public: true } })
-  const team = await alice.does(createChannel, { body: { name: 'team', members: [bob.uid] } })
+  const gus = await server.addUser('Gus', { create_by: 'guest' })
+  const general = await dave.call(createChannel, { body: { name: 'general', is_public: true } })
+  const team = await alice.call(createChannel, { body: { name: 'team', members: [bob.uid] } })
   const people = { dave, alice, bob, carol, gus }
   // Not spread, because its getters change with a restart.
   return Object.assign(server, people, { general: general.gid, team: team.gid })
@@ -73,7 +73,7 @@ export async function startEmptyServer(settings: Record<string, string> = {}) {
     nobody,
 
     /** Creates a user who is signed in on one device. */
-    async joins(name: string, account: Partial<NewAccount> = {}, device = `web:${name}`) {
+    async addUser(name: string, account: Partial<NewAccount> = {}, device = `web:${name}`) {
       const session = await services.database.transact(async (tx) => {
         const email = account.create_by === 'guest' ? null : `${name.toLowerCase()}@example.org`
         const user = await createAccount(services, tx, {
@@ -102,7 +102,7 @@ export async function startEmptyServer(settings: Record<string, string> = {}) {
     },
 
     /** Waits until every open stream has received all events published so far. */
-    async settles(): Promise<void> {
+    async settle(): Promise<void> {
       const time = -Math.ceil(Math.random() * 1e15)
       await services.bus.publish([
         createPublication({ to: 'everyone' }, { type: 'heartbeat', time }),
@@ -120,7 +120,7 @@ export async function startEmptyServer(settings: Record<string, string> = {}) {
     },
 
     /** Shuts the server down and starts it again on the same data. Tokens stay valid. */
-    async restarts(): Promise<void> {
+    async restart(): Promise<void> {
       await stop()
       services = createServices(await boot(config, clock))
       app = await openApp(services)
@@ -128,7 +128,7 @@ export async function startEmptyServer(settings: Record<string, string> = {}) {
       base = baseOf(app)
     },
 
-    async ends(): Promise<void> {
+    async close(): Promise<void> {
       await stop()
       await rm(data, { recursive: true, force: true })
     },

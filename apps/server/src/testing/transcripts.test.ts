@@ -22,7 +22,7 @@ const after: Record<string, Step> = {
 const before: Record<string, Step> = {
   'license / With 20 users registration is refused': async () => {
     for (let i = countHumans(server.services); i < limits.freeMembers; i++) {
-      await server.joins(`Fill${i}`)
+      await server.addUser(`Fill${i}`)
     }
   },
 }
@@ -34,7 +34,7 @@ beforeAll(async () => {
   server = await startEmptyServer({ PARLEY_RATE_LIMIT: 'on' })
   replay = new Replay(server, { presenceMs: 100, before, after })
 })
-afterAll(() => server.ends())
+afterAll(() => server.close())
 
 // The subjects depend on one another: they run in this order on one server that starts empty.
 const subjects = [

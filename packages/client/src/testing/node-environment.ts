@@ -16,7 +16,7 @@ export interface TestEnvironment extends Environment {
   /** Answers the next call with a 504 of a proxy, which passed the request on if `arrives`. */
   failNextCall(arrives: boolean): void
   /** Cuts open streams and blocks new ones until the returned function is called. Calls succeed. */
-  deafen(): () => void
+  blockStreams(): () => void
   /** Ends the page: nothing it does from now on reaches the network, its key-value store or its storage. */
   die(): void
   /** The delay of each request, answer and stream chunk, in milliseconds. Their order is kept. */
@@ -41,7 +41,7 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
   let isDead = false
   let losesAnswer = false
   let failsCall: 'before' | 'after' | undefined
-  let isDeaf = false
+  let streamsAreBlocked = false
   const posted: string[] = []
 
   async function travels(signal: AbortSignal) {
@@ -85,7 +85,7 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
     async fetch(input, init = {}) {
       const { pathname } = new URL(input instanceof Request ? input.url : input)
       const isStream = pathname.endsWith('/user/events')
-      if (!online || (isDeaf && isStream)) throw new TypeError('no line')
+      if (!online || (streamsAreBlocked && isStream)) throw new TypeError('no line')
       if (init.method === 'POST') posted.push(pathname)
       const abort = new AbortController()
       open.add(abort)
@@ -149,12 +149,12 @@ export function nodeEnvironment(base: string, earlier?: TestEnvironment): TestEn
     failNextCall(arrives) {
       failsCall = arrives ? 'after' : 'before'
     },
-    deafen() {
-      isDeaf = true
+    blockStreams() {
+      streamsAreBlocked = true
       for (const abort of streams) abort.abort()
       streams.clear()
       return () => {
-        isDeaf = false
+        streamsAreBlocked = false
       }
     },
     die() {

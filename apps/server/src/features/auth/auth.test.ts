@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => {
   w.clock.offset = 0
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 const passSeconds = (count: number) => {
   w.clock.offset += count * 1000
@@ -34,14 +34,14 @@ const pairOf = ({ token, refreshToken }: Person) => ({ token, refresh_token: ref
 
 test('sign-in answers 401 to a wrong password, 404 to an unknown address and 423 to a frozen user', async () => {
   const signIn = (email: string, password: string) =>
-    w.nobody.asks(login, { body: { credential: { type: 'password', email, password } } })
-  const { user } = await w.nobody.does(register, {
+    w.nobody.request(login, { body: { credential: { type: 'password', email, password } } })
+  const { user } = await w.nobody.call(register, {
     body: { email: 'sam@example.org', password: 'secret-1', name: 'Sam' },
   })
   expect((await signIn('sam@example.org', 'secret-2')).status).toBe(401)
   expect((await signIn('nobody@example.org', 'secret-1')).status).toBe(404)
   expect((await signIn('alice@example.org', '')).status).toBe(401)
-  await w.dave.does(updateUser, { params: { uid: user.uid }, body: { status: 'frozen' } })
+  await w.dave.call(updateUser, { params: { uid: user.uid }, body: { status: 'frozen' } })
   const answer = await signIn('sam@example.org', 'secret-1')
   expect([answer.status, answer.text]).toEqual([423, ''])
 })
@@ -54,12 +54,12 @@ interface Kick {
 }
 const kicks: Kick[] = [
   { reason: 'login_from_other_device', trigger: (victim) => victim.listens(), statusAfter: 200 },
-  { reason: 'logout', trigger: (victim) => victim.does(logout, {}), statusAfter: 403 },
+  { reason: 'logout', trigger: (victim) => victim.call(logout, {}), statusAfter: 403 },
   {
     reason: 'delete_device',
     trigger: async (victim) => {
       const other = await w.alsoOn(victim, 'iOS:other')
-      await other.does(deleteDevice, { params: { device: victim.device } })
+      await other.call(deleteDevice, { params: { device: victim.device } })
     },
     statusAfter: 403,
   },
@@ -67,18 +67,18 @@ const kicks: Kick[] = [
     reason: 'logout',
     trigger: async (victim) => {
       const other = await w.alsoOn(victim, 'iOS:other')
-      expect(await other.does(endOtherSessions, {})).toEqual({ ended: 1 })
+      expect(await other.call(endOtherSessions, {})).toEqual({ ended: 1 })
     },
     statusAfter: 403,
   },
   {
     reason: 'frozen',
-    trigger: ({ uid }) => w.dave.does(updateUser, { params: { uid }, body: { status: 'frozen' } }),
+    trigger: ({ uid }) => w.dave.call(updateUser, { params: { uid }, body: { status: 'frozen' } }),
     statusAfter: 401,
   },
   {
     reason: 'delete_user',
-    trigger: ({ uid }) => w.dave.does(deleteUser, { params: { uid } }),
+    trigger: ({ uid }) => w.dave.call(deleteUser, { params: { uid } }),
     statusAfter: 401,
   },
 ]
@@ -86,25 +86,25 @@ const kicks: Kick[] = [
 test.each(kicks.map((kick, i) => ({ ...kick, i })))(
   'a kick ($reason) ends the streams it concerns and no other',
   async ({ reason, trigger, statusAfter, i }) => {
-    const victim = await w.joins(`Victim${i}`)
+    const victim = await w.addUser(`Victim${i}`)
     const stream = await victim.listens()
     await w.carol.listens()
 
     await trigger(victim)
     await stream.until(() => stream.closed, 'the end')
-    await w.settles()
+    await w.settle()
 
     expect(stream.events.at(-1)).toEqual({ type: 'kick', reason })
-    expect(w.carol.hears().filter(({ type }) => type === 'kick')).toEqual([])
+    expect(w.carol.events().filter(({ type }) => type === 'kick')).toEqual([])
     expect((await victim.listens()).status).toBe(statusAfter)
-    expect((await victim.asks(getMe, {})).status).toBe(statusAfter === 200 ? 200 : 401)
+    expect((await victim.request(getMe, {})).status).toBe(statusAfter === 200 ? 200 : 401)
   },
 )
 
 test('a ticket opens one stream within half a minute, and opens nothing else', async () => {
   const { bob } = w
   const opens = (ticket: string) => w.nobody.listens({ ticket, ext: 1 })
-  const { ticket, expires_in } = await bob.does(createStreamTicket, {})
+  const { ticket, expires_in } = await bob.call(createStreamTicket, {})
   expect(expires_in).toBe(30)
   expect((await w.nobody.fetches('GET', '/api/user/me', key(ticket))).status).toBe(401)
   const stream = await opens(ticket)
@@ -112,21 +112,21 @@ test('a ticket opens one stream within half a minute, and opens nothing else', a
   expect((await opens(ticket)).status).toBe(401)
   stream.close()
 
-  const late = await bob.does(createStreamTicket, {})
+  const late = await bob.call(createStreamTicket, {})
   passSeconds(31)
   expect((await opens(late.ticket)).status).toBe(401)
   expect((await opens('nonsense')).status).toBe(401)
 })
 
 test('a ticket of an ended session opens no stream', async () => {
-  const tom = await w.joins('Tom')
-  const { ticket } = await tom.does(createStreamTicket, {})
-  await tom.does(logout, {})
+  const tom = await w.addUser('Tom')
+  const { ticket } = await tom.call(createStreamTicket, {})
+  await tom.call(logout, {})
   expect((await w.nobody.listens({ ticket })).status).toBe(403)
 })
 
 test('the list of sessions shows address, browser and time of the last activity', async () => {
-  const vera = await w.joins('Vera')
+  const vera = await w.addUser('Vera')
   passSeconds(5)
   await w.alsoOn(vera, 'iOS:v')
   passSeconds(5)
@@ -134,14 +134,14 @@ test('the list of sessions shows address, browser and time of the last activity'
     headers: { 'content-type': 'application/json', 'user-agent': 'Agent 7' },
     body: JSON.stringify(pairOf(vera)),
   })
-  const sessions = await vera.does(listSessions, {})
+  const sessions = await vera.call(listSessions, {})
   expect(sessions).toMatchObject([
     { device: 'web:Vera', current: true, user_agent: 'Agent 7', ip: '127.0.0.1', push: 'none' },
     { device: 'iOS:v', current: false, is_online: false },
   ])
   // A new guest: after the days that other tests let pass, Gus may have been removed.
-  const gil = await w.joins('Gil', { create_by: 'guest' })
-  expect((await gil.asks(listSessions, {})).status).toBe(403)
+  const gil = await w.addUser('Gil', { create_by: 'guest' })
+  expect((await gil.request(listSessions, {})).status).toBe(403)
 })
 
 test('a login link signs in once, and creates an account only with a name', async () => {
@@ -156,7 +156,9 @@ test('a login link signs in once, and creates an account only with a name', asyn
       }),
     )
   const signIn = (magic_token: string, extra_name = '') =>
-    w.nobody.asks(login, { body: { credential: { type: 'magiclink', magic_token, extra_name } } })
+    w.nobody.request(login, {
+      body: { credential: { type: 'magiclink', magic_token, extra_name } },
+    })
 
   const known = await link('alice@example.org', w.alice.uid)
   expect((await signIn(known, 'ignored')).body.user).toMatchObject({
@@ -180,7 +182,7 @@ function key(token: string) {
 }
 
 test('the fifty-first session ends the one that was idle for longest', async () => {
-  const wim = await w.joins('Wim')
+  const wim = await w.addUser('Wim')
   const idle = await w.alsoOn(wim, 'web:idle')
   const stream = await idle.listens()
   for (let i = 2; i < limits.sessions; i++) {
@@ -194,14 +196,14 @@ test('the fifty-first session ends the one that was idle for longest', async () 
       .where('device', '=', wim.device)
       .execute(),
   )
-  expect(await wim.does(listSessions, {})).toHaveLength(limits.sessions)
+  expect(await wim.call(listSessions, {})).toHaveLength(limits.sessions)
 
   w.clock.offset += 1000
   const last = await w.alsoOn(wim, 'web:last')
   await stream.until(() => stream.closed, 'the end of the idle session')
   expect(stream.events.at(-1)).toEqual({ type: 'kick', reason: 'logout' })
-  expect((await idle.asks(getMe, {})).status).toBe(401)
-  const devices = (await last.does(listSessions, {})).map(({ device }) => device)
+  expect((await idle.request(getMe, {})).status).toBe(401)
+  const devices = (await last.call(listSessions, {})).map(({ device }) => device)
   expect(devices).toHaveLength(limits.sessions)
   expect(devices).toEqual(expect.arrayContaining(['web:last', wim.device]))
   expect(devices).not.toContain('web:idle')
@@ -228,7 +230,7 @@ test('a long user agent is cut, and a forwarded text that is no address is not s
 
 test('a device token over its limit is refused', async () => {
   const { carol } = w
-  const sets = (device_token: string) => carol.asks(setDeviceToken, { body: { device_token } })
+  const sets = (device_token: string) => carol.request(setDeviceToken, { body: { device_token } })
   expect((await sets('x'.repeat(4096))).status).toBe(200)
   expect(await sets('x'.repeat(4097))).toMatchObject({ status: 400, body: { reason: 'bad_body' } })
 })

@@ -13,7 +13,7 @@ let w: TestServer
 beforeAll(async () => {
   w = await startTestServer()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 test('a channel may have more members than a statement has parameters', async () => {
   const { dave } = w
@@ -25,18 +25,18 @@ test('a channel may have more members than a statement has parameters', async ()
       insert into account (uid, name, name_key, create_by, created_at, updated_at)
         select uid, 'n' || uid, 'n' || uid, 'password', 0, 0 from many`.execute(tx),
   )
-  await w.restarts()
+  await w.restart()
   const people = Array.from({ length: count }, (_, i) => first + i)
 
-  const { gid } = await dave.does(createChannel, { body: { name: 'big', members: people } })
+  const { gid } = await dave.call(createChannel, { body: { name: 'big', members: people } })
   const params = { gid }
-  const size = async () => (await dave.does(getChannel, { params })).members.length
+  const size = async () => (await dave.call(getChannel, { params })).members.length
   expect(await size()).toBe(count + 1)
-  await dave.does(removeMembers, { params, body: people.slice(1) })
+  await dave.call(removeMembers, { params, body: people.slice(1) })
   expect(await size()).toBe(2)
-  await dave.does(addMembers, { params, body: people.slice(1) })
-  await dave.does(changeChannelType, { params, body: { is_public: true } })
+  await dave.call(addMembers, { params, body: people.slice(1) })
+  await dave.call(changeChannelType, { params, body: { is_public: true } })
   // All users except the guest.
-  await dave.does(changeChannelType, { params, body: { is_public: false } })
+  await dave.call(changeChannelType, { params, body: { is_public: false } })
   expect(await size()).toBe(count + 4)
 })

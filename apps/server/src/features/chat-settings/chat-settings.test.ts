@@ -20,7 +20,7 @@ beforeEach(() => Promise.all([w.alice, w.bob, phone].map((person) => person.list
 afterEach(() => {
   w.clock.offset = 0
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 const settings = async (person: Person) => {
   const other = await w.alsoOn(person, `look:${person.uid}`)
@@ -29,16 +29,16 @@ const settings = async (person: Person) => {
   return stream.of('user_settings')[0] as EventOf<'user_settings'>
 }
 const received = async () => {
-  await w.settles()
-  const events = [w.bob, phone, w.alice].map((person) => person.hears())
-  for (const person of [w.bob, phone, w.alice]) person.forgets()
+  await w.settle()
+  const events = [w.bob, phone, w.alice].map((person) => person.events())
+  for (const person of [w.bob, phone, w.alice]) person.clearEvents()
   return { bob: events[0], phone: events[1], alice: events[2] }
 }
 
 test('read markers only move forward and are announced to the other devices', async () => {
   const { bob, alice, team } = w
   const read = (mid: number, more: object = {}) =>
-    bob.does(setReadIndex, {
+    bob.call(setReadIndex, {
       body: { groups: [{ gid: team, mid }], users: [{ uid: alice.uid, mid }], ...more },
     })
 
@@ -76,7 +76,7 @@ test('read markers only move forward and are announced to the other devices', as
 test('a mute ends at its expiry', async () => {
   const { bob, alice, carol, team } = w
   const now = Date.now()
-  await bob.does(setMute, {
+  await bob.call(setMute, {
     body: { add_groups: [{ gid: team, expired_in: 60 }], add_users: [{ uid: alice.uid }] },
   })
   const [changed] = (await received()).phone as EventOf<'user_settings_changed'>[]
@@ -91,7 +91,7 @@ test('a mute ends at its expiry', async () => {
   expect(later.mute_groups).toEqual([])
   expect(later.mute_users).toEqual([{ uid: alice.uid, expired_at: null }])
   const all = { remove_users: [alice.uid, carol.uid], remove_groups: [team] }
-  await bob.does(setMute, { body: all })
+  await bob.call(setMute, { body: all })
   expect((await settings(bob)).mute_users).toEqual([])
 })
 
@@ -99,10 +99,10 @@ test('a request with one unknown target changes nothing', async () => {
   const { bob, alice, team } = w
   await received()
   const groups = [{ gid: team }, { gid: 9999 }]
-  expect((await bob.asks(setMute, { body: { add_groups: groups } })).status).toBe(400)
-  expect((await bob.asks(setMute, { body: { add_users: [{ uid: bob.uid }] } })).status).toBe(400)
+  expect((await bob.request(setMute, { body: { add_groups: groups } })).status).toBe(400)
+  expect((await bob.request(setMute, { body: { add_users: [{ uid: bob.uid }] } })).status).toBe(400)
   const burns = (users: { uid: number; expires_in: number }[]) =>
-    bob.asks(setBurnAfterReading, { body: { users } }).then(({ status }) => status)
+    bob.request(setBurnAfterReading, { body: { users } }).then(({ status }) => status)
   expect(
     await burns([
       { uid: alice.uid, expires_in: 60 },
@@ -116,7 +116,7 @@ test('a request with one unknown target changes nothing', async () => {
 
 test('auto-delete applies to own messages and replies, not to those of others', async () => {
   const { bob, alice, team } = w
-  await bob.does(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 300 }] } })
+  await bob.call(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 300 }] } })
   await received()
   const mid = await bob.sends('soon gone').to(team)
   await bob.replies(mid, 'as well')
@@ -129,7 +129,7 @@ test('auto-delete applies to own messages and replies, not to those of others', 
     null,
     null,
   ])
-  await bob.does(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 0 }] } })
+  await bob.call(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 0 }] } })
   expect((await received()).phone).toMatchObject([
     { burn_after_reading_groups: [{ gid: team, expires_in: 0 }] },
   ])
@@ -139,7 +139,7 @@ test('auto-delete applies to own messages and replies, not to those of others', 
 test('a pinned chat is announced once to every device', async () => {
   const { bob, alice, carol, team, general } = w
   const pin = (target: object) =>
-    bob.asks(pinChat, { body: { target } }).then(({ status }) => status)
+    bob.request(pinChat, { body: { target } }).then(({ status }) => status)
 
   expect(await pin({ gid: team })).toBe(200)
   const events = await received()
@@ -156,12 +156,12 @@ test('a pinned chat is announced once to every device', async () => {
   ])
   expect([await pin({}), await pin({ uid: 1, gid: 1 })]).toEqual([400, 400])
   expect([await pin({ uid: 9999 }), await pin({ gid: 9999 })]).toEqual([404, 404])
-  expect((await carol.asks(pinChat, { body: { target: { gid: team } } })).status).toBe(404)
-  expect((await w.gus.asks(pinChat, { body: { target: { gid: general } } })).status).toBe(403)
+  expect((await carol.request(pinChat, { body: { target: { gid: team } } })).status).toBe(404)
+  expect((await w.gus.request(pinChat, { body: { target: { gid: general } } })).status).toBe(403)
 
   await received()
-  await bob.does(unpinChat, { body: { target: { gid: team } } })
-  await bob.does(unpinChat, { body: { target: { gid: team } } })
+  await bob.call(unpinChat, { body: { target: { gid: team } } })
+  await bob.call(unpinChat, { body: { target: { gid: team } } })
   const gone = [{ remove_pin_chats: [{ gid: team }], add_pin_chats: [] }]
   expect(await received()).toMatchObject({ bob: gone, phone: gone, alice: [] })
 })
@@ -169,8 +169,10 @@ test('a pinned chat is announced once to every device', async () => {
 test('guests have their own read markers and mutes', async () => {
   const { gus, general } = w
   const marks = { groups: [{ gid: general, mid: 1 }] }
-  expect((await gus.asks(setReadIndex, { body: marks })).status).toBe(200)
-  expect((await gus.asks(setMute, { body: { add_groups: [{ gid: general }] } })).status).toBe(200)
+  expect((await gus.request(setReadIndex, { body: marks })).status).toBe(200)
+  expect((await gus.request(setMute, { body: { add_groups: [{ gid: general }] } })).status).toBe(
+    200,
+  )
   const own = await settings(gus)
   expect(own).toMatchObject({ read_index_groups: [{ gid: general, mid: 1 }] })
   expect(own).not.toHaveProperty('add_contacts')
@@ -180,9 +182,9 @@ test('unsafe integers are stored as the largest safe integer', async () => {
   const { bob, alice, team } = w
   // The wire allows 64 bits. The stored values must be readable again, also after a restart.
   for (const huge of [2 ** 53, 2 ** 62, 2 ** 63]) {
-    await bob.does(setBurnAfterReading, { body: { users: [{ uid: alice.uid, expires_in: huge }] } })
-    await bob.does(setReadIndex, { body: { groups: [{ gid: team, mid: huge }] } })
-    await bob.does(setMute, { body: { add_groups: [{ gid: team, expired_in: huge }] } })
+    await bob.call(setBurnAfterReading, { body: { users: [{ uid: alice.uid, expires_in: huge }] } })
+    await bob.call(setReadIndex, { body: { groups: [{ gid: team, mid: huge }] } })
+    await bob.call(setMute, { body: { add_groups: [{ gid: team, expired_in: huge }] } })
   }
   const most = Number.MAX_SAFE_INTEGER
   expect((await received()).phone).toMatchObject([
@@ -191,12 +193,12 @@ test('unsafe integers are stored as the largest safe integer', async () => {
     { add_mute_groups: [{ gid: team, expired_at: most }] },
     ...Array<object>(4).fill({ type: 'user_settings_changed' }),
   ])
-  await w.restarts()
+  await w.restart()
   expect(await settings(bob)).toMatchObject({
     burn_after_reading_users: [{ uid: alice.uid, expires_in: most }],
     read_index_groups: [{ gid: team, mid: most }],
   })
-  const negative = await bob.asks(setBurnAfterReading, {
+  const negative = await bob.request(setBurnAfterReading, {
     body: { users: [{ uid: alice.uid, expires_in: -1 }] },
   })
   expect(negative.status).toBe(400)

@@ -15,7 +15,7 @@ let w: TestServer
 beforeAll(async () => {
   w = await startServerWithSmallFiles()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 describe('type and name of a file', () => {
   const headersOf = async (info: FileInfo, more = '') => {
@@ -59,7 +59,7 @@ describe('type and name of a file', () => {
 
   test('a name of more than 255 characters is refused', async () => {
     const filename = 'x'.repeat(256)
-    expect((await w.bob.asks(prepareUpload, { body: { filename } })).status).toBe(400)
+    expect((await w.bob.request(prepareUpload, { body: { filename } })).status).toBe(400)
   })
 })
 

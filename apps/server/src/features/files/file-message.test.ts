@@ -13,7 +13,7 @@ let w: TestServer
 beforeAll(async () => {
   w = await startServerWithSmallFiles()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 describe('a file message', () => {
   const draft = (content: string, properties: MessageInput['properties'] = null): MessageInput => ({
@@ -31,7 +31,7 @@ describe('a file message', () => {
     })
     const wrong = { local_id: 5, size: 1, name: 'lie', content_type: 'image/png', width: 3 }
     const mid = await alice.sends(draft(path, wrong)).to(team)
-    await w.settles()
+    await w.settle()
 
     const detail = {
       content_type: 'vocechat/file',
@@ -41,16 +41,16 @@ describe('a file message', () => {
         ...{ name: 'notes.txt', content_type: 'text/plain', size: 5 },
       },
     }
-    expect(bob.hears()).toMatchObject([{ type: 'chat', mid, detail }])
-    expect(carol.hears()).toEqual([])
-    const page = await bob.does(channelHistory, { params: { gid: team }, query: { limit: 1 } })
+    expect(bob.events()).toMatchObject([{ type: 'chat', mid, detail }])
+    expect(carol.events()).toEqual([])
+    const page = await bob.call(channelHistory, { params: { gid: team }, query: { limit: 1 } })
     expect(page).toMatchObject([{ mid, detail }])
   })
 
   test('with an unknown path is refused', async () => {
     const { alice, team } = w
     const send = (content: string) =>
-      alice.asks(sendToChannel, { params: { gid: team }, body: draft(content) })
+      alice.request(sendToChannel, { params: { gid: team }, body: draft(content) })
     expect((await send(unknownPath)).status).toBe(400)
     expect((await send('../../key.json')).status).toBe(400)
     const unfinished = await opens(alice)

@@ -13,7 +13,7 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 test('a photograph is stored without its location and described as stored', async () => {
   const info = { content_type: 'image/jpeg', filename: 'photo.jpg' }

@@ -14,7 +14,7 @@ let w: TestServer
 beforeAll(async () => {
   w = await startServerWithSmallFiles()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 describe('a thumbnail', () => {
   const painted = (width: number, height: number, background: string) =>
@@ -94,7 +94,7 @@ describe('a thumbnail', () => {
     )
     await expect.poll(async () => (await w.services.staging.names()).length).toBeGreaterThan(3)
     const body = await painted(2, 2, '#fff').png().toBuffer()
-    await w.bob.does(setAvatar, { body })
+    await w.bob.call(setAvatar, { body })
     expect(finished).toBeLessThanOrEqual(3)
     await Promise.all(bombs)
   }, 60_000)

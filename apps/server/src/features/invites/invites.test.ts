@@ -21,26 +21,26 @@ beforeAll(async () => {
 afterEach(() => {
   w.clock.offset = 0
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 const tokenIn = (link: string) => new URL(link).searchParams.get('magic_token') ?? ''
 const invite = async (query: object = {}, by = w.bob) =>
-  tokenIn(await by.does(createInviteLink, { query }))
+  tokenIn(await by.call(createInviteLink, { query }))
 const channelInvite = async (query: object = {}) =>
-  tokenIn(await w.alice.does(createPrivateInviteLink, { query: { gid: w.team, ...query } }))
-const isGood = (magic_token: string) => w.nobody.does(checkMagicToken, { body: { magic_token } })
+  tokenIn(await w.alice.call(createPrivateInviteLink, { query: { gid: w.team, ...query } }))
+const isGood = (magic_token: string) => w.nobody.call(checkMagicToken, { body: { magic_token } })
 const joins = (person: Person, magic_token: string) =>
-  person.asks(joinPrivate, { body: { magic_token } })
+  person.request(joinPrivate, { body: { magic_token } })
 let count = 0
 const signsUp = (magic_token: string, email = `new${++count}@example.org`) =>
-  w.nobody.asks(register, { body: { magic_token, email, password: 'secret-1' } })
+  w.nobody.request(register, { body: { magic_token, email, password: 'secret-1' } })
 
 test('invitation links have the format that clients rewrite', async () => {
   const { alice, base, team } = w
-  expect(await alice.does(createInviteLink, {})).toMatch(
+  expect(await alice.call(createInviteLink, {})).toMatch(
     new RegExp(`^${base}/\\?magic_token=[0-9a-zA-Z]+#/register$`),
   )
-  expect(await alice.does(createPrivateInviteLink, { query: { gid: team } })).toMatch(
+  expect(await alice.call(createPrivateInviteLink, { query: { gid: team } })).toMatch(
     new RegExp(`^${base}/\\?magic_token=[0-9a-zA-Z]+#/invite_private/${team}$`),
   )
 })
@@ -65,10 +65,10 @@ test('a failed registration does not use the invite', async () => {
 test('a registration with a confirmed address uses the parent invite', async () => {
   const token = await invite({ max_times: 1 })
   const confirm = (email: string) =>
-    w.nobody.does(sendRegisterLink, { body: { magic_token: token, email, password: 'secret-1' } })
+    w.nobody.call(sendRegisterLink, { body: { magic_token: token, email, password: 'secret-1' } })
   const [one, other] = await Promise.all([confirm('x1@example.org'), confirm('x2@example.org')])
   const finish = (magic_token: string, email: string) =>
-    w.nobody.asks(register, { body: { magic_token, email, name: 'X' } })
+    w.nobody.request(register, { body: { magic_token, email, name: 'X' } })
 
   const first = await finish(one.new_magic_token, 'somebody@else.org')
   expect(first.body.user.email).toBe('x1@example.org')
@@ -81,16 +81,16 @@ test('an account registered by a channel invite joins the channel', async () => 
   await Promise.all([alice, carol].map((person) => person.listens()))
   const token = await invite({ gid: team })
   const { body } = await signsUp(token)
-  await w.settles()
+  await w.settle()
   const joined = { type: 'user_joined_group', gid: team, uid: [body.user.uid] }
-  expect(alice.hears()).toContainEqual(joined)
-  expect(carol.hears()).not.toContainEqual(joined)
+  expect(alice.events()).toContainEqual(joined)
+  expect(carol.events()).not.toContainEqual(joined)
   const headers = { 'x-api-key': body.token }
   expect((await w.nobody.fetches('GET', `/api/group/${team}/history`, { headers })).status).toBe(
     200,
   )
-  expect((await carol.asks(createInviteLink, { query: { gid: team } })).status).toBe(403)
-  expect((await carol.asks(createInviteLink, { query: { gid: 9999 } })).status).toBe(404)
+  expect((await carol.request(createInviteLink, { query: { gid: team } })).status).toBe(403)
+  expect((await carol.request(createInviteLink, { query: { gid: 9999 } })).status).toBe(404)
 })
 
 test('an expired invite is refused', async () => {
@@ -100,9 +100,9 @@ test('an expired invite is refused', async () => {
   expect((await signsUp(token)).status).toBe(412)
   w.clock.offset = 0
   for (const query of [{ expired_in: 0 }, { max_times: 0 }, { max_times: -1 }]) {
-    expect((await w.bob.asks(createInviteLink, { query })).status).toBe(400)
+    expect((await w.bob.request(createInviteLink, { query })).status).toBe(400)
   }
-  expect((await w.gus.asks(createInviteLink, {})).status).toBe(403)
+  expect((await w.gus.request(createInviteLink, {})).status).toBe(403)
 })
 
 test('a user joins a private channel by link and receives joined_group', async () => {
@@ -111,21 +111,23 @@ test('a user joins a private channel by link and receives joined_group', async (
   const token = await channelInvite()
 
   const { status, body } = await joins(carol, token)
-  await w.settles()
+  await w.settle()
   expect([status, body.gid]).toEqual([200, team])
   expect(body.members).toContain(carol.uid)
-  expect(carol.hears()).toMatchObject([{ type: 'joined_group', group: { gid: team } }])
-  expect(alice.hears()).toEqual([{ type: 'user_joined_group', gid: team, uid: [carol.uid] }])
-  expect(dave.hears()).toEqual([])
-  expect((await carol.asks(channelHistory, { params: { gid: team } })).status).toBe(200)
+  expect(carol.events()).toMatchObject([{ type: 'joined_group', group: { gid: team } }])
+  expect(alice.events()).toEqual([{ type: 'user_joined_group', gid: team, uid: [carol.uid] }])
+  expect(dave.events()).toEqual([])
+  expect((await carol.request(channelHistory, { params: { gid: team } })).status).toBe(200)
   expect((await joins(carol, token)).status).toBe(412)
-  expect((await bob.asks(createPrivateInviteLink, { query: { gid: team } })).status).toBe(403)
+  expect((await bob.request(createPrivateInviteLink, { query: { gid: team } })).status).toBe(403)
   const { general } = w
-  expect((await dave.asks(createPrivateInviteLink, { query: { gid: general } })).status).toBe(403)
+  expect((await dave.request(createPrivateInviteLink, { query: { gid: general } })).status).toBe(
+    403,
+  )
 })
 
 test('concurrent joins do not exceed the uses of a link', async () => {
-  const people = await Promise.all(['Hal', 'Ian', 'Jo'].map((name) => w.joins(name)))
+  const people = await Promise.all(['Hal', 'Ian', 'Jo'].map((name) => w.addUser(name)))
   const token = await channelInvite({ max_times: 1 })
   const answers = await Promise.all(people.map((person) => joins(person, token)))
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409])
@@ -135,29 +137,29 @@ test('concurrent joins do not exceed the uses of a link', async () => {
 })
 
 test('joining on two devices at once counts one use', async () => {
-  const lea = await w.joins('Lea')
+  const lea = await w.addUser('Lea')
   const phone = await w.alsoOn(lea, 'iOS:l')
   const token = await channelInvite({ max_times: 2 })
   const answers = await Promise.all([joins(lea, token), joins(phone, token)])
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 412])
-  expect((await joins(await w.joins('Max'), token)).status).toBe(200)
+  expect((await joins(await w.addUser('Max'), token)).status).toBe(200)
 })
 
 test('a token of another kind, or for a deleted or public channel, is refused', async () => {
   const { alice, dave, gus } = w
-  const kim = await w.joins('Kim')
+  const kim = await w.addUser('Kim')
   const good = await channelInvite()
   expect((await joins(kim, await invite())).status).toBe(409)
   expect((await joins(kim, 'nonsense')).status).toBe(409)
   expect((await joins(gus, good)).status).toBe(403)
   expect((await signsUp(good)).status).toBe(412)
 
-  const { gid } = await alice.does(createChannel, { body: { name: 'brief' } })
-  const link = () => alice.does(createPrivateInviteLink, { query: { gid } })
+  const { gid } = await alice.call(createChannel, { body: { name: 'brief' } })
+  const link = () => alice.call(createPrivateInviteLink, { query: { gid } })
   const token = tokenIn(await link())
-  await alice.does(changeChannelType, { params: { gid }, body: { is_public: true } })
+  await alice.call(changeChannelType, { params: { gid }, body: { is_public: true } })
   expect((await joins(kim, token)).status).toBe(409)
-  await dave.does(deleteChannel, { params: { gid } })
+  await dave.call(deleteChannel, { params: { gid } })
   expect((await joins(kim, token)).status).toBe(409)
   expect(await isGood(good)).toBe(true)
 })

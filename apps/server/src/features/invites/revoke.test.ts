@@ -28,26 +28,29 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   const { alice, bob } = w
-  const created = await alice.does(createChannel, { body: { name: 'plans', members: [bob.uid] } })
+  const created = await alice.call(createChannel, { body: { name: 'plans', members: [bob.uid] } })
   gid = created.gid
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 const tokenIn = (link: string) => new URL(link).searchParams.get('magic_token') ?? ''
 const registerLink = async (person: Person, query: object = { gid }) =>
-  tokenIn(await person.does(createInviteLink, { query }))
+  tokenIn(await person.call(createInviteLink, { query }))
 const joinLink = async (person: Person) =>
-  tokenIn(await person.does(createPrivateInviteLink, { query: { gid } }))
-const works = (magic_token: string) => w.nobody.does(checkMagicToken, { body: { magic_token } })
+  tokenIn(await person.call(createPrivateInviteLink, { query: { gid } }))
+const works = (magic_token: string) => w.nobody.call(checkMagicToken, { body: { magic_token } })
 const joins = async (person: Person, magic_token: string) =>
-  (await person.asks(joinPrivate, { body: { magic_token } })).status
+  (await person.request(joinPrivate, { body: { magic_token } })).status
 const removes = (...people: Person[]) =>
-  w.alice.does(removeMembers, { params: { gid }, body: people.map(({ uid }) => uid) })
+  w.alice.call(removeMembers, { params: { gid }, body: people.map(({ uid }) => uid) })
 let count = 0
 const email = () => `new${++count}@example.org`
 const signsUp = async (magic_token: string) =>
-  (await w.nobody.asks(register, { body: { magic_token, email: email(), password: 'secret-1' } }))
-    .status
+  (
+    await w.nobody.request(register, {
+      body: { magic_token, email: email(), password: 'secret-1' },
+    })
+  ).status
 
 test('a removed member does not return by a link issued before', async () => {
   const { alice, carol, dave } = w
@@ -67,14 +70,14 @@ test('a member who left by themselves may use the link again', async () => {
   const { alice, carol } = w
   const link = await joinLink(alice)
   expect(await joins(carol, link)).toBe(200)
-  await carol.does(leaveChannel, { params: { gid } })
+  await carol.call(leaveChannel, { params: { gid } })
   expect(await joins(carol, link)).toBe(200)
 })
 
 test('the links that a removed member made for the channel stop working', async () => {
   const { alice, bob } = w
   const toChannel = await registerLink(bob)
-  const confirmed = await w.nobody.does(sendRegisterLink, {
+  const confirmed = await w.nobody.call(sendRegisterLink, {
     body: { magic_token: toChannel, email: email(), password: 'secret-1' },
   })
   const toServer = await registerLink(bob, {})
@@ -88,13 +91,13 @@ test('the links that a removed member made for the channel stop working', async 
   expect(await works(byAlice)).toBe(true)
 
   // A revoked link stays revoked when its creator is added again.
-  await alice.does(addMembers, { params: { gid }, body: [bob.uid] })
+  await alice.call(addMembers, { params: { gid }, body: [bob.uid] })
   expect(await works(toChannel)).toBe(false)
 })
 
 test('the links of a member who left stop working', async () => {
   const link = await registerLink(w.bob)
-  await w.bob.does(leaveChannel, { params: { gid } })
+  await w.bob.call(leaveChannel, { params: { gid } })
   expect(await signsUp(link)).toBe(412)
 })
 
@@ -103,7 +106,7 @@ test('all links of a frozen account stop working', async () => {
   const link = await registerLink(bob, {})
   const byAlice = await registerLink(alice, {})
   const freezes = (status: 'frozen' | 'normal') =>
-    dave.does(updateUser, { params: { uid: bob.uid }, body: { status } })
+    dave.call(updateUser, { params: { uid: bob.uid }, body: { status } })
   await freezes('frozen')
   expect(await signsUp(link)).toBe(412)
   await freezes('normal')
@@ -114,13 +117,13 @@ test('all links of a frozen account stop working', async () => {
 test('a link stops working when its creator loses the right to create it', async () => {
   const { alice, bob, dave } = w
   const join = await joinLink(alice)
-  await alice.does(updateChannel, { params: { gid }, body: { owner: bob.uid } })
+  await alice.call(updateChannel, { params: { gid }, body: { owner: bob.uid } })
   expect(await joins(w.carol, join)).toBe(409)
 
   const link = await registerLink(alice, {})
   const byAdmin = await registerLink(dave, {})
   const onlyAdmins = (admin_only_can_invite: boolean) =>
-    dave.does(updateCommonSettings, {
+    dave.call(updateCommonSettings, {
       body: { ext_setting: JSON.stringify({ admin_only_can_invite }) },
     })
   await onlyAdmins(true)
@@ -132,8 +135,8 @@ test('a link stops working when its creator loses the right to create it', async
 test('a join link does not become valid again when its channel is public for a while', async () => {
   const { alice, carol, dave } = w
   const link = await joinLink(dave)
-  await alice.does(changeChannelType, { params: { gid }, body: { is_public: true } })
-  await dave.does(changeChannelType, {
+  await alice.call(changeChannelType, { params: { gid }, body: { is_public: true } })
+  await dave.call(changeChannelType, {
     params: { gid },
     body: { is_public: false, members: [alice.uid] },
   })
@@ -146,7 +149,7 @@ test('users list and revoke their own links, managers those of a channel', async
   const bob = await w.alsoOn(w.bob, 'web:again')
   const byBob = await registerLink(bob)
   const byAlice = await joinLink(alice)
-  const list = async (person: Person, query: object = {}) => person.does(listInviteLinks, { query })
+  const list = async (person: Person, query: object = {}) => person.call(listInviteLinks, { query })
   const shown = async (person: Person, query: object = {}) =>
     (await list(person, query)).filter((link) => link.gid === gid).map(({ kind }) => kind)
 
@@ -155,9 +158,9 @@ test('users list and revoke their own links, managers those of a channel', async
   expect((await shown(alice, { gid })).sort()).toEqual(['join', 'register'])
   expect((await shown(dave)).sort()).toEqual(['join', 'register'])
   expect(await shown(carol)).toEqual([])
-  expect((await bob.asks(listInviteLinks, { query: { gid } })).status).toBe(403)
-  expect((await carol.asks(listInviteLinks, { query: { gid } })).status).toBe(403)
-  expect((await gus.asks(listInviteLinks, {})).status).toBe(403)
+  expect((await bob.request(listInviteLinks, { query: { gid } })).status).toBe(403)
+  expect((await carol.request(listInviteLinks, { query: { gid } })).status).toBe(403)
+  expect((await gus.request(listInviteLinks, {})).status).toBe(403)
 
   const links = await list(alice, { gid })
   expect(JSON.stringify(links)).not.toContain(byBob)
@@ -165,7 +168,7 @@ test('users list and revoke their own links, managers those of a channel', async
     (kind) => links.find((link) => link.kind === kind)?.id ?? '',
   )
   const revoke = async (person: Person, id = '') =>
-    (await person.asks(revokeInviteLink, { params: { id } })).status
+    (await person.request(revokeInviteLink, { params: { id } })).status
   expect(await revoke(carol, his)).toBe(404)
   expect(await revoke(bob, hers)).toBe(404)
   expect(await revoke(gus, hers)).toBe(403)
@@ -175,7 +178,7 @@ test('users list and revoke their own links, managers those of a channel', async
   expect(await revoke(alice, his)).toBe(404)
   expect(await joins(carol, byAlice)).toBe(200)
   expect(await revoke(dave, hers)).toBe(200)
-  expect(await joins(await w.joins('Finn'), byAlice)).toBe(409)
+  expect(await joins(await w.addUser('Finn'), byAlice)).toBe(409)
 })
 
 test('a new link beyond the limit revokes the oldest link of its creator', async () => {

@@ -17,7 +17,7 @@ let w: TestServer
 beforeAll(async () => {
   w = await startServerWithSmallFiles()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 test('an upload is deleted with the last message that contains it', async () => {
   const { alice, bob, team } = w
@@ -48,7 +48,7 @@ test('an upload replaced by an edit is deleted, and the new one is kept', async 
   const { alice, team } = w
   const [before, after] = [await upload(alice), await upload(alice)]
   const mid = await alice.sends(fileMessage(before)).to(team)
-  await alice.does(editMessage, {
+  await alice.call(editMessage, {
     params: { mid },
     body: fileMessage(after),
   })
@@ -61,7 +61,7 @@ test('an upload is deleted when its message expires', async () => {
   const { carol } = w
   const path = await upload(carol)
   const body = { users: [{ uid: w.bob.uid, expires_in: 60 }] }
-  await carol.does(setBurnAfterReading, { body })
+  await carol.call(setBurnAfterReading, { body })
   await carol.sends(fileMessage(path)).toPerson(w.bob)
   w.clock.offset += 61_000
   await deleteExpired(w.services)
@@ -71,19 +71,19 @@ test('an upload is deleted when its message expires', async () => {
 
 test('uploads of a channel are deleted when it is cleared, and when it is deleted', async () => {
   const { alice, bob } = w
-  const { gid } = await alice.does(createChannel, {
+  const { gid } = await alice.call(createChannel, {
     body: { name: 'files', members: [bob.uid] },
   })
   const [cleared, kept, ended] = [await upload(alice), await upload(alice), await upload(alice)]
   await alice.sends(fileMessage(cleared)).to(gid)
   await alice.sends(fileMessage(kept)).to(gid)
   await alice.sends(fileMessage(kept)).toPerson(bob)
-  await alice.does(clearChannel, { params: { gid } })
+  await alice.call(clearChannel, { params: { gid } })
   await w.services.jobs.runDue()
   expect((await gets(w, cleared)).status).toBe(404)
 
   await alice.sends(fileMessage(ended)).to(gid)
-  await alice.does(deleteChannel, { params: { gid } })
+  await alice.call(deleteChannel, { params: { gid } })
   await w.services.jobs.runDue()
   expect((await gets(w, ended)).status).toBe(404)
   expect((await gets(w, kept)).status).toBe(200)
@@ -93,7 +93,7 @@ test('clearing the server leaves no upload and no reference', async () => {
   const { alice, team, dave } = w
   const path = await upload(alice)
   await alice.sends(fileMessage(path)).to(team)
-  await dave.does(clearAllMessages, {})
+  await dave.call(clearAllMessages, {})
   await w.services.jobs.runDue()
   expect((await gets(w, path)).status).toBe(404)
   expect(await uploadsOnDisk(w)).toEqual([])

@@ -18,7 +18,7 @@ beforeAll(async () => {
   w = await startTestServer()
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 const item = (content: string, more: Partial<BatchItem> = {}): BatchItem => ({
   target: { gid: w.team },
@@ -27,10 +27,10 @@ const item = (content: string, more: Partial<BatchItem> = {}): BatchItem => ({
   idempotency_key: `key ${++keys}`,
   ...more,
 })
-const sends = (person: Person, body: BatchItem[]) => person.asks(sendBatch, { body })
+const sends = (person: Person, body: BatchItem[]) => person.request(sendBatch, { body })
 const contents = async (person: Person, after: number) => {
   const query = { after, limit: limits.historyMax }
-  const page = await person.does(channelHistory, { params: { gid: w.team }, query })
+  const page = await person.call(channelHistory, { params: { gid: w.team }, query })
   return page.map(({ detail }) => 'content' in detail && detail.content)
 }
 
@@ -41,16 +41,16 @@ test('a batch is stored in its order and reaches the members of the channel only
   const properties = { local_id: 7 }
   const batch = [item('one'), item('two', { properties }), item('three', { reply_mid: before })]
   const { status, body } = await sends(alice, batch)
-  await w.settles()
+  await w.settle()
   const mids = [before + 1, before + 2, before + 3]
   expect([status, body]).toEqual([200, mids.map((mid) => ({ mid }))])
-  const received = bob.hears().map((event) => event.type === 'chat' && [event.mid, event.detail])
+  const received = bob.events().map((event) => event.type === 'chat' && [event.mid, event.detail])
   expect(received).toMatchObject([
     [mids[0], { type: 'normal', content: 'one' }],
     [mids[1], { type: 'normal', content: 'two', properties }],
     [mids[2], { type: 'reply', mid: before, content: 'three' }],
   ])
-  expect(carol.hears()).toEqual([])
+  expect(carol.events()).toEqual([])
 })
 
 test('a batch may contain messages for several chats', async () => {
@@ -58,15 +58,15 @@ test('a batch may contain messages for several chats', async () => {
   const target = { uid: carol.uid }
   const { body } = await sends(alice, [item('team'), item('carol', { target })])
   expect(body).toMatchObject([{ mid: expect.any(Number) }, { mid: expect.any(Number) }])
-  const direct = await carol.does(directHistory, { params: { uid: alice.uid } })
+  const direct = await carol.call(directHistory, { params: { uid: alice.uid } })
   expect(direct).toMatchObject([{ detail: { content: 'carol' } }])
-  expect(await bob.does(directHistory, { params: { uid: alice.uid } })).toEqual([])
+  expect(await bob.call(directHistory, { params: { uid: alice.uid } })).toEqual([])
 })
 
 test('a rejected message gets the status of a single send and does not stop the batch', async () => {
   const { alice, bob } = w
   const before = await alice.sends('before').to(w.team)
-  const { gid } = await w.dave.does(createChannel, {
+  const { gid } = await w.dave.call(createChannel, {
     body: { name: 'closed', members: [w.carol.uid] },
   })
   const { body } = await sends(alice, [
@@ -89,7 +89,7 @@ test('a message with a known idempotency key is not stored again, alone or in a 
   const { alice } = w
   const before = await alice.sends('before').to(w.team)
   const batch = [item('single first'), item('second'), item('third')]
-  const single = await alice.does(sendToChannel, {
+  const single = await alice.call(sendToChannel, {
     params: { gid: w.team },
     body: textDraft('single first'),
     idempotencyKey: batch[0]?.idempotency_key as string,

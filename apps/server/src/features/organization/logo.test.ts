@@ -7,7 +7,7 @@ let w: TestServer
 beforeAll(async () => {
   w = await startTestServer()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#007c62' } })
@@ -36,9 +36,9 @@ test.each([
 ])('%s is refused as a logo', async (_what, status, make) => {
   const { bob, dave } = w
   await bob.listens()
-  expect((await dave.asks(setLogo, { body: await make() })).status).toBe(status)
-  await w.settles()
-  expect(bob.hears()).toEqual([])
+  expect((await dave.request(setLogo, { body: await make() })).status).toBe(status)
+  await w.settle()
+  expect(bob.events()).toEqual([])
   expect(await shown()).toMatchObject({ width: 256 })
 })
 
@@ -46,17 +46,17 @@ test('a logo set by an administrator is scaled, served to everyone and announced
   const { bob, gus, dave } = w
   await Promise.all([bob, gus].map((person) => person.listens()))
   const body = await drawn(1024, 512)
-  expect((await bob.asks(setLogo, { body })).status).toBe(403)
+  expect((await bob.request(setLogo, { body })).status).toBe(403)
 
-  await dave.does(setLogo, { body })
-  await w.settles()
+  await dave.call(setLogo, { body })
+  await w.settle()
 
   const path = expect.stringMatching(/^\/resource\/organization\/logo\?t=\d+$/)
   const told = [{ type: 'server_config_changed', organization_logo: path }]
-  expect(bob.hears()).toEqual(told)
-  expect(gus.hears()).toEqual(told)
+  expect(bob.events()).toEqual(told)
+  expect(gus.events()).toEqual(told)
   expect(await shown()).toMatchObject({ width: 512, height: 256 })
 
-  await dave.does(setLogoMisspelt, { body: await drawn(128, 128) })
+  await dave.call(setLogoMisspelt, { body: await drawn(128, 128) })
   expect(await shown()).toMatchObject({ width: 128, height: 128 })
 })

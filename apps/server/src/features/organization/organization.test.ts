@@ -18,30 +18,30 @@ beforeAll(async () => {
   await Promise.all([w.bob, w.gus].map((person) => person.listens()))
 })
 beforeEach(async () => {
-  await w.settles()
-  for (const person of [w.bob, w.gus]) person.streams().at(-1)?.forget()
+  await w.settle()
+  for (const person of [w.bob, w.gus]) person.streams().at(-1)?.clear()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 // Presence changes are collected before they are announced.
 const presenceSettles = () => new Promise((later) => setTimeout(later, 400))
 const heardOfSettings = () => {
-  const heard = w.bob.hears().filter(({ type }) => type === 'server_config_changed')
-  expect(w.gus.hears().filter(({ type }) => type === 'server_config_changed')).toEqual(heard)
+  const heard = w.bob.events().filter(({ type }) => type === 'server_config_changed')
+  expect(w.gus.events().filter(({ type }) => type === 'server_config_changed')).toEqual(heard)
   return heard
 }
 
 test('name and description are changed separately and announced', async () => {
   const { dave, nobody } = w
-  expect(await nobody.does(getOrganization, {})).toEqual({ name: 'unknown', description: null })
+  expect(await nobody.call(getOrganization, {})).toEqual({ name: 'unknown', description: null })
 
-  await dave.does(updateOrganization, { body: { name: ' Acme ' } })
-  await dave.does(postOrganization, { body: { description: 'Team chat' } })
-  await dave.does(postOrganization, { body: { name: 'Acme', description: null } })
-  await dave.does(updateOrganization, { body: {} })
-  await w.settles()
+  await dave.call(updateOrganization, { body: { name: ' Acme ' } })
+  await dave.call(postOrganization, { body: { description: 'Team chat' } })
+  await dave.call(postOrganization, { body: { name: 'Acme', description: null } })
+  await dave.call(updateOrganization, { body: {} })
+  await w.settle()
 
-  expect(await nobody.does(getOrganization, {})).toEqual({
+  expect(await nobody.call(getOrganization, {})).toEqual({
     name: 'Acme',
     description: 'Team chat',
   })
@@ -56,24 +56,24 @@ test('name and description are changed separately and announced', async () => {
 test.each(['', '   ', 'x'.repeat(129), 'two\nlines'])(
   'the server name "%s" is refused',
   async (name) => {
-    const answer = await w.dave.asks(updateOrganization, { body: { name } })
+    const answer = await w.dave.request(updateOrganization, { body: { name } })
     expect(answer).toMatchObject({ status: 400, body: { reason: 'bad_name' } })
   },
 )
 
 test('only the given settings are changed and announced', async () => {
   const { dave, nobody } = w
-  const before = await nobody.does(getCommonSettings, {})
+  const before = await nobody.call(getCommonSettings, {})
 
   const ext_setting = '{"admin_only_can_invite":true}'
   const change = { chat_layout_mode: 'SelfRight', ext_setting, only_admin_can_create_group: null }
-  await dave.does(updateCommonSettings, { body: { ...change, colour: 'red' } as never })
-  await w.settles()
+  await dave.call(updateCommonSettings, { body: { ...change, colour: 'red' } as never })
+  await w.settle()
 
   expect(heardOfSettings()).toEqual([
     { type: 'server_config_changed', chat_layout_mode: 'SelfRight', ext_setting },
   ])
-  expect(await nobody.does(getCommonSettings, {})).toEqual({
+  expect(await nobody.call(getCommonSettings, {})).toEqual({
     ...before,
     chat_layout_mode: 'SelfRight',
     ext_setting,
@@ -90,28 +90,28 @@ test.each([
   { ext_setting: 'null' },
   { ext_setting: { a: 1 } },
 ])('the setting %j is refused', async (body) => {
-  const answer = await w.dave.asks(updateCommonSettings, { body: body as never })
+  const answer = await w.dave.request(updateCommonSettings, { body: body as never })
   expect(answer.status).toBe(400)
-  await w.settles()
+  await w.settle()
   expect(heardOfSettings()).toEqual([])
 })
 
 test('turning presence on announces all users online', async () => {
   const { dave, bob, gus, carol } = w
   await presenceSettles()
-  bob.forgets()
-  await dave.does(updateCommonSettings, { body: { show_user_online_status: false } })
+  bob.clearEvents()
+  await dave.call(updateCommonSettings, { body: { show_user_online_status: false } })
   const stream = await carol.listens()
   expect(stream.of('users_state')).toEqual([{ type: 'users_state', users: [] }])
   await presenceSettles()
-  await w.settles()
-  expect(bob.heard().map(({ type }) => type)).toEqual(['server_config_changed'])
+  await w.settle()
+  expect(bob.allEvents().map(({ type }) => type)).toEqual(['server_config_changed'])
 
-  await dave.does(updateCommonSettings, { body: { show_user_online_status: true } })
-  await w.settles()
+  await dave.call(updateCommonSettings, { body: { show_user_online_status: true } })
+  await w.settle()
 
   for (const person of [bob, carol, gus]) {
-    const [changed, state] = person.heard().slice(-2)
+    const [changed, state] = person.allEvents().slice(-2)
     expect(changed).toMatchObject({ type: 'server_config_changed' })
     if (state?.type !== 'users_state') throw new Error('no state')
     const others = [w.dave, w.alice, bob, carol].filter(({ uid }) => uid !== person.uid)
@@ -123,45 +123,45 @@ test('turning presence on announces all users online', async () => {
 
 test('sign-in methods are changed separately, and one must remain', async () => {
   const { dave, nobody } = w
-  const before = await nobody.does(getLoginConfig, {})
+  const before = await nobody.call(getLoginConfig, {})
   const oidc = [{ enable: true, favicon: '', domain: 'id.example.org' }]
-  await dave.does(updateLoginConfig, { body: { guest: true, oidc } })
-  expect(await nobody.does(getLoginConfig, {})).toEqual({ ...before, guest: true, oidc })
+  await dave.call(updateLoginConfig, { body: { guest: true, oidc } })
+  expect(await nobody.call(getLoginConfig, {})).toEqual({ ...before, guest: true, oidc })
 
   const off = { password: false, magic_link: false }
-  await dave.does(updateLoginConfig, { body: off })
+  await dave.call(updateLoginConfig, { body: off })
   for (const [body, reason] of [
     [{ oidc: [] }, 'no_login_method_left'],
     [{ oidc: [{ ...oidc[0], enable: false }] }, 'no_login_method_left'],
     [{ oidc: [oidc[0], { ...oidc[0], domain: 'ID.example.org ' }] }, 'bad_body'],
     [{ who_can_sign_up: 'Nobody' }, 'bad_body'],
   ] as const) {
-    expect(await dave.asks(updateLoginConfig, { body: body as never })).toMatchObject({
+    expect(await dave.request(updateLoginConfig, { body: body as never })).toMatchObject({
       status: 400,
       body: { reason },
     })
   }
-  expect(await nobody.does(getLoginConfig, {})).toEqual({ ...before, ...off, guest: true, oidc })
-  await w.settles()
+  expect(await nobody.call(getLoginConfig, {})).toEqual({ ...before, ...off, guest: true, oidc })
+  await w.settle()
   expect(heardOfSettings()).toEqual([])
 })
 
 test('concurrent requests cannot turn off the last sign-in method', async () => {
   const { dave } = w
   const none = { google: false, github: false, metamask: false, oidc: [] }
-  await dave.does(updateLoginConfig, { body: { ...none, password: true, third_party: true } })
+  await dave.call(updateLoginConfig, { body: { ...none, password: true, third_party: true } })
   const tries = await Promise.all([
-    dave.asks(updateLoginConfig, { body: { password: false } }),
-    dave.asks(updateLoginConfig, { body: { third_party: false } }),
+    dave.request(updateLoginConfig, { body: { password: false } }),
+    dave.request(updateLoginConfig, { body: { third_party: false } }),
   ])
   expect(tries.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400])
-  await dave.does(updateLoginConfig, { body: { password: true, third_party: false } })
+  await dave.call(updateLoginConfig, { body: { password: true, third_party: false } })
 })
 
 test('the base URL of links must be an origin', async () => {
   const { dave } = w
-  expect(await dave.asks(getFrontendUrl, {})).toMatchObject({ status: 200, text: '' })
-  await dave.does(updateFrontendUrl, { body: 'https://chat.example.org:8443//' })
+  expect(await dave.request(getFrontendUrl, {})).toMatchObject({ status: 200, text: '' })
+  await dave.call(updateFrontendUrl, { body: 'https://chat.example.org:8443//' })
   for (const body of [
     'chat',
     'ftp://chat.example.org',
@@ -171,9 +171,9 @@ test('the base URL of links must be an origin', async () => {
     'https://a@chat.example.org',
     '',
   ]) {
-    expect((await dave.asks(updateFrontendUrl, { body })).status).toBe(400)
+    expect((await dave.request(updateFrontendUrl, { body })).status).toBe(400)
   }
-  const answer = await dave.asks(getFrontendUrl, {})
+  const answer = await dave.request(getFrontendUrl, {})
   expect(answer.text).toBe('https://chat.example.org:8443')
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
 })
@@ -186,16 +186,16 @@ test('members and guests cannot change any setting', async () => {
     [nobody, 401],
   ] as const) {
     const answers = await Promise.all([
-      person.asks(updateOrganization, { body: { name: 'X' } }),
-      person.asks(updateCommonSettings, { body: { show_user_online_status: false } }),
-      person.asks(updateLoginConfig, { body: { guest: false } }),
-      person.asks(updateFrontendUrl, { body: 'https://x.example.org' }),
-      person.asks(getFrontendUrl, {}),
+      person.request(updateOrganization, { body: { name: 'X' } }),
+      person.request(updateCommonSettings, { body: { show_user_online_status: false } }),
+      person.request(updateLoginConfig, { body: { guest: false } }),
+      person.request(updateFrontendUrl, { body: 'https://x.example.org' }),
+      person.request(getFrontendUrl, {}),
     ])
     expect(answers.map((answer) => [answer.status, answer.text])).toEqual(
       answers.map(() => [status, '']),
     )
   }
-  await w.settles()
+  await w.settle()
   expect(heardOfSettings()).toEqual([])
 })

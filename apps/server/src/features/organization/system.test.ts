@@ -16,11 +16,11 @@ let w: TestServer
 beforeAll(async () => {
   w = await startTestServer({ PARLEY_METRICS_TOKEN: 'let-me-see', PARLEY_AVATAR_BYTES: '100000' })
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 test('health reports a ready server', async () => {
   const { nobody } = w
-  const health = await nobody.does(getHealth, { query: { probe: 'ready' } })
+  const health = await nobody.call(getHealth, { query: { probe: 'ready' } })
   expect(validatorOf(getHealth.terms.response).check(health)).toBe(true)
   expect(health).toMatchObject({
     status: 'ok',
@@ -32,14 +32,14 @@ test('health reports a ready server', async () => {
   expect(await nobody.fetches('GET', '/api/admin/system/version')).toMatchObject({
     text: '0.4.9',
   })
-  expect(await nobody.does(getVersion, {})).toBe('0.4.9')
+  expect(await nobody.call(getVersion, {})).toBe('0.4.9')
 })
 
 test('a server without its data folder is live but not ready', async () => {
   const elsewhere = `${w.data}-elsewhere`
   await rename(w.data, elsewhere)
   try {
-    const answer = await w.nobody.asks(getHealth, {})
+    const answer = await w.nobody.request(getHealth, {})
     expect(answer.status).toBe(503)
     expect(answer.body).toMatchObject({
       status: 'degraded',
@@ -47,11 +47,11 @@ test('a server without its data folder is live but not ready', async () => {
       ready: false,
       checks: { database: 'ok', storage: 'failed' },
     })
-    expect((await w.nobody.asks(getHealth, { query: { probe: 'live' } })).status).toBe(200)
+    expect((await w.nobody.request(getHealth, { query: { probe: 'live' } })).status).toBe(200)
   } finally {
     await rename(elsewhere, w.data)
   }
-  expect((await w.nobody.asks(getHealth, {})).status).toBe(200)
+  expect((await w.nobody.request(getHealth, {})).status).toBe(200)
 })
 
 test('a server whose disk takes no writes, or is about to, is not ready', async () => {
@@ -59,7 +59,7 @@ test('a server whose disk takes no writes, or is about to, is not ready', async 
   const { space, probeWrite } = folder
   const statusWith = async (changes: Partial<DataFolder>) => {
     Object.assign(folder, { space, probeWrite }, changes)
-    const { status, body } = await w.nobody.asks(getHealth, {})
+    const { status, body } = await w.nobody.request(getHealth, {})
     Object.assign(folder, { space, probeWrite })
     return { status, storage: body.checks.storage }
   }
@@ -71,7 +71,7 @@ test('a server whose disk takes no writes, or is about to, is not ready', async 
 })
 
 test('the client configuration contains the enforced limits', async () => {
-  const answer = await w.nobody.asks(getConfig, {})
+  const answer = await w.nobody.request(getConfig, {})
   expect(validatorOf(getConfig.terms.response).check(answer.body)).toBe(true)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
   expect(answer.body.limits).toMatchObject({ avatar_bytes: 100_000, user_name_chars: 32 })
@@ -85,13 +85,13 @@ test('the client configuration contains the enforced limits', async () => {
 
 test('the dashboard counts users, channels and messages', async () => {
   const { alice, bob, dave, general } = w
-  await w.joins('bolt', { is_bot: true })
+  await w.addUser('bolt', { is_bot: true })
   await bob.listens()
   const mid = await alice.sends('one').to(general)
   await alice.replies(mid, 'two')
-  await bob.does(likeMessage, { params: { mid }, body: { action: '❤️' } })
+  await bob.call(likeMessage, { params: { mid }, body: { action: '❤️' } })
 
-  const counts = await dave.does(getSystemMetrics, {})
+  const counts = await dave.call(getSystemMetrics, {})
 
   expect(validatorOf(getSystemMetrics.terms.response).check(counts)).toBe(true)
   expect(counts).toMatchObject({
@@ -106,7 +106,7 @@ test('the dashboard counts users, channels and messages', async () => {
     last_backup_at: null,
   })
   expect(counts.database_bytes).toBeGreaterThan(0)
-  expect(await bob.asks(getSystemMetrics, {})).toMatchObject({ status: 403, text: '' })
+  expect(await bob.request(getSystemMetrics, {})).toMatchObject({ status: 403, text: '' })
 })
 
 test('metrics are available to administrators and with the metrics token only', async () => {
@@ -130,7 +130,7 @@ test('metrics cover routes, streams and users without naming any user', async ()
   await bob.fetches('GET', '/api/user/424242')
   await bob.fetches('GET', '/nowhere/alice@example.org')
 
-  const { text, headers } = await dave.asks(getMetrics, {})
+  const { text, headers } = await dave.request(getMetrics, {})
 
   expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   expect(text).toContain(

@@ -9,7 +9,7 @@ let server: Awaited<ReturnType<typeof startEmptyServer>>
 beforeEach(async () => {
   server = await startEmptyServer({ PARLEY_RATE_LIMIT: 'on' })
 })
-afterEach(() => server.ends())
+afterEach(() => server.close())
 
 const ada = { email: 'Ada@Example.org', name: 'Ada', password: 'secret-1', gender: 0 }
 const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
@@ -26,17 +26,17 @@ const createsAdmin = async (headers: Record<string, string>, code?: string) =>
 
 test('of several concurrent setup calls, one creates the administrator', async () => {
   const { nobody } = server
-  expect(await nobody.does(isInitialized, {})).toBe(false)
+  expect(await nobody.call(isInitialized, {})).toBe(false)
 
   const tries = ['Ada', 'Bea', 'Cid', 'Dan'].map((name) =>
-    nobody.asks(createAdmin, { body: { ...ada, name, email: `${name}@example.org` } }),
+    nobody.request(createAdmin, { body: { ...ada, name, email: `${name}@example.org` } }),
   )
   const answers = await Promise.all(tries)
 
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 403, 403, 403])
   const winner = answers.find(({ status }) => status === 200)?.body
   expect(winner).toMatchObject({ uid: 1, is_admin: true })
-  expect(await nobody.does(isInitialized, {})).toBe(true)
+  expect(await nobody.call(isInitialized, {})).toBe(true)
 })
 
 describe('without the code', () => {
@@ -56,7 +56,7 @@ describe('without the code', () => {
     ['a call under another name', { 'x-forwarded-host': 'chat.example.org' }],
   ])('%s is refused', async (_name, headers) => {
     expect(await createsAdmin(headers)).toBe(403)
-    expect(await server.nobody.does(isInitialized, {})).toBe(false)
+    expect(await server.nobody.call(isInitialized, {})).toBe(false)
   })
 
   test.each([
@@ -74,7 +74,7 @@ describe('without the code', () => {
     const credential = { type: 'magiclink', magic_token: 'x', extra_name: 'Eve' }
     const answer = await post('/api/token/login', { credential, device: 'x' }, elsewhere)
     expect(answer.status).toBe(403)
-    expect(await server.nobody.does(isInitialized, {})).toBe(false)
+    expect(await server.nobody.call(isInitialized, {})).toBe(false)
   })
 })
 
@@ -97,14 +97,14 @@ describe('the code', () => {
     const file = join(server.data, 'setup-code')
     const first = code()
     expect(first).toMatch(/^[\w-]{22}$/)
-    await server.restarts()
+    await server.restart()
     expect(code()).toBe(first)
     expect(await readFile(file, 'utf8')).toBe(first)
 
-    await server.nobody.does(createAdmin, { body: ada })
+    await server.nobody.call(createAdmin, { body: ada })
     expect(setupCode(server.services)).toBeUndefined()
     await expect.poll(() => readFile(file, 'utf8').catch(() => 'gone')).toBe('gone')
-    await server.restarts()
+    await server.restart()
     expect(setupCode(server.services)).toBeUndefined()
   })
 
@@ -125,9 +125,9 @@ describe('the code', () => {
 
   test('is not needed once there is an administrator', async () => {
     const { nobody } = server
-    await nobody.does(createAdmin, { body: ada })
+    await nobody.call(createAdmin, { body: ada })
     const credential = { type: 'password', email: ada.email, password: ada.password } as const
-    const { token } = await nobody.does(login, { body: { credential, device: 'x' } })
+    const { token } = await nobody.call(login, { body: { credential, device: 'x' } })
     const changed = await nobody.fetches('POST', `/api${updateLoginConfig.path}`, {
       headers: { 'x-api-key': token, 'content-type': 'application/json' },
       body: JSON.stringify({ who_can_sign_up: 'EveryOne' }),

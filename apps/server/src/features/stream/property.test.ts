@@ -52,7 +52,7 @@ test('every device receives exactly its messages, once and in order, through ran
         for (const one of steps) await scenario.run(one)
         expect(await scenario.violations()).toEqual([])
       } finally {
-        await scenario.w.ends()
+        await scenario.w.close()
       }
     }),
     { numRuns: 16, interruptAfterTimeLimit: 9_000 },
@@ -107,7 +107,7 @@ class Scenario {
   static async begin(): Promise<Scenario> {
     const w = await startTestServer()
     const members = [w.alice.uid]
-    const den = await w.carol.does(createChannel, { body: { name: 'den', members } })
+    const den = await w.carol.call(createChannel, { body: { name: 'den', members } })
     const scenario = new Scenario(w, den.gid)
     readSlowly(w)
     for (const name of people) scenario.devices.push({ person: w[name], streams: [] })
@@ -136,7 +136,7 @@ class Scenario {
   /** Connects all devices and returns the violations of each. */
   async violations(): Promise<string[]> {
     await Promise.all(this.devices.map((device) => this.#connects(device)))
-    await this.w.settles()
+    await this.w.settle()
     return this.devices.flatMap((device) => this.#violationsOf(device))
   }
 
@@ -194,7 +194,7 @@ class Scenario {
     const team = this.chats[1] as Required<Chat>
     const { uid } = this.#person(who)
     if (team.members?.has(uid)) return
-    await alice.does(addMembers, { params: { gid: team.gid }, body: [uid] })
+    await alice.call(addMembers, { params: { gid: team.gid }, body: [uid] })
     team.members?.add(uid)
   }
 
@@ -202,14 +202,14 @@ class Scenario {
     const team = this.chats[1] as Required<Chat>
     const person = this.#person(who)
     if (person === this.w.alice || !team.members?.has(person.uid)) return
-    await person.does(leaveChannel, { params: { gid: team.gid } })
+    await person.call(leaveChannel, { params: { gid: team.gid } })
     team.members.delete(person.uid)
     for (const entry of this.log) if (entry.chat === team) entry.left.add(person.uid)
   }
 
   async #restarts() {
     const open = this.devices.filter(({ streams }) => streams.at(-1)?.closed === false)
-    await this.w.restarts()
+    await this.w.restart()
     readSlowly(this.w)
     await Promise.all(open.map((device) => this.#connects(device)))
   }

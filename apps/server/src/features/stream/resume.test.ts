@@ -13,7 +13,7 @@ let w: TestServer
 beforeAll(async () => {
   w = await startTestServer()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 const replayed = async (person: Person, query: Record<string, number> = {}) =>
   (await person.listens(query)).of('chat').map(({ mid }) => mid)
@@ -34,7 +34,7 @@ test('a stream opens with its events in order and only those the client lacks', 
     'user_settings',
     'ready',
   ])
-  await w.joins('Newcomer')
+  await w.addUser('Newcomer')
   expect(await types(bob, known)).toEqual([
     'users_log',
     'users_state',
@@ -47,16 +47,16 @@ test('a stream opens with its events in order and only those the client lacks', 
 
 test('an extended client receives joined_group for channels it was added to while offline', async () => {
   const { alice, carol, dave } = w
-  const { gid } = await alice.does(createChannel, { body: { name: 'nook', members: [carol.uid] } })
+  const { gid } = await alice.call(createChannel, { body: { name: 'nook', members: [carol.uid] } })
   const receivedMid = await alice.sends('hello').to(gid)
   const opening = async (person: Person, query: Record<string, number>) => {
     const { events } = await person.listens({ after_mid: receivedMid, users_version: 99, ...query })
     return events.flatMap((event) => (event.type === 'joined_group' ? [event.group.gid] : []))
   }
   expect(await opening(carol, { ext: 1 })).toEqual([])
-  await alice.does(removeMembers, { params: { gid }, body: [carol.uid] })
+  await alice.call(removeMembers, { params: { gid }, body: [carol.uid] })
   await alice.sends('without her').to(gid)
-  await alice.does(addMembers, { params: { gid }, body: [carol.uid, dave.uid] })
+  await alice.call(addMembers, { params: { gid }, body: [carol.uid, dave.uid] })
   expect(await opening(carol, { ext: 1 })).toEqual([gid])
   expect((await types(carol, { after_mid: receivedMid, ext: 1 })).slice(2, 4)).toEqual([
     'joined_group',
@@ -71,29 +71,29 @@ test('replay of a channel starts where the user joined', async () => {
   const { alice, bob, carol, team } = w
   const before = await alice.sends('before').to(team)
   const direct = await carol.sends('direct').toPerson(alice)
-  await alice.does(addMembers, { params: { gid: team }, body: [carol.uid] })
+  await alice.call(addMembers, { params: { gid: team }, body: [carol.uid] })
   const after = await alice.sends('after').to(team)
 
   expect(await replayed(carol)).toEqual([direct, after])
   expect(await replayed(bob, { after_mid: before - 1 })).toEqual([before, after])
-  await alice.does(removeMembers, { params: { gid: team }, body: [carol.uid] })
+  await alice.call(removeMembers, { params: { gid: team }, body: [carol.uid] })
   expect(await replayed(carol)).toEqual([direct])
-  await alice.does(addMembers, { params: { gid: team }, body: [carol.uid] })
+  await alice.call(addMembers, { params: { gid: team }, body: [carol.uid] })
   expect(await replayed(carol)).toEqual([direct])
-  await alice.does(removeMembers, { params: { gid: team }, body: [carol.uid] })
+  await alice.call(removeMembers, { params: { gid: team }, body: [carol.uid] })
 })
 
 test('a channel made public is replayed in full to its former members only', async () => {
   const { alice, bob, carol, gus, dave } = w
-  const { gid } = await alice.does(createChannel, { body: { name: 'open', members: [bob.uid] } })
+  const { gid } = await alice.call(createChannel, { body: { name: 'open', members: [bob.uid] } })
   const secret = await alice.sends('among us').to(gid)
-  await alice.does(changeChannelType, { params: { gid }, body: { is_public: true } })
+  await alice.call(changeChannelType, { params: { gid }, body: { is_public: true } })
   const open = await alice.sends('for all').to(gid)
   const since = { after_mid: secret - 1 }
 
   expect(await replayed(bob, since)).toEqual([secret, open])
   for (const person of [carol, gus, dave]) expect(await replayed(person, since)).toEqual([open])
-  await dave.does(changeChannelType, {
+  await dave.call(changeChannelType, {
     params: { gid },
     body: { is_public: false, members: [bob.uid, carol.uid] },
   })
@@ -133,7 +133,7 @@ test('streams that open in a busy channel receive every message once', async () 
     }),
   )
   await talking
-  await w.settles()
+  await w.settle()
   const all = sent.sort((a, b) => a - b)
   for (const stream of streams) {
     expect(stream.of('chat').map(({ mid }) => mid)).toEqual(all)
@@ -150,7 +150,7 @@ test('a stream needs a valid access token and a valid query', async () => {
   expect(await open(`?api-key=${w.bob.token}&after_mid=x`)).toBe(400)
   expect(await open(`?api-key=${w.bob.token}&limit=1.5`)).toBe(400)
   expect((await w.gus.listens()).status).toBe(200)
-  expect((await w.bob.asks(getMe, {})).status).toBe(200)
+  expect((await w.bob.request(getMe, {})).status).toBe(200)
 })
 
 test('each event is one data line followed by a blank line', async () => {
@@ -181,8 +181,8 @@ test('the stream of a guest contains no email addresses', async () => {
   const [snapshot] = stream.of('users_snapshot')
   expect(snapshot?.users.length).toBeGreaterThan(3)
   expect(new Set(snapshot?.users.map(({ email }) => email))).toEqual(new Set([null]))
-  await w.joins('Late')
-  await w.settles()
+  await w.addUser('Late')
+  await w.settle()
   const logs = stream.of('users_log').flatMap((event) => event.logs)
   expect(logs).toMatchObject([{ action: 'create', name: 'Late', email: null }])
 })

@@ -14,13 +14,13 @@ const sockets: Socket[] = []
 afterEach(async () => {
   vi.useRealTimers()
   for (const socket of sockets.splice(0)) socket.destroy()
-  await w.ends()
+  await w.close()
 })
 
 test('a stream is chunked, with its headers and one unnamed data line for each event', async () => {
   w = await startTestServer()
   const wire = await listenRaw(w.alice)
-  await wire.hears('ready')
+  await wire.receives('ready')
   const [head, body] = split(wire.text())
   expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   const headers = head.toLowerCase().split('\r\n')
@@ -49,7 +49,7 @@ test('a stream is chunked, with its headers and one unnamed data line for each e
 
   const before = wire.text().length
   const mid = await w.alice.sends('ü\n"').to(w.team)
-  await wire.hears('chat')
+  await wire.receives('chat')
   const chunk = wire.text().slice(before)
   const [, size, line] = /^([0-9a-f]+)\r\n(data: .*\n\n)\r\n$/.exec(chunk) ?? []
   expect(Number.parseInt(size ?? '', 16)).toBe(Buffer.byteLength(line ?? ''))
@@ -66,7 +66,7 @@ test('a stream gets a heartbeat every fifteen seconds and a comment every five',
     vi.advanceTimersByTime(wait)
     const device = `web:${opened.length}`
     const wire = await listenRaw(await w.alsoOn(w.alice, device))
-    await wire.hears('ready')
+    await wire.receives('ready')
     opened.push({ at: performance.now() - started, wire, beats: [], comments: [] })
   }
   for (let mark = -1; performance.now() - started < 50_000; mark--) {
@@ -100,7 +100,7 @@ test('a delayed event loop does not shift later heartbeats', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   w = await startTestServer()
   const wire = await listenRaw(w.alice)
-  await wire.hears('ready')
+  await wire.receives('ready')
   const beats = () => wire.events().filter(({ type }) => type === 'heartbeat').length
   // Timers do not run while the loop is busy.
   const clock = vi.spyOn(performance, 'now')
@@ -119,7 +119,7 @@ test('a delayed event loop does not shift later heartbeats', async () => {
 test('a stream request whose client has disconnected does not replace the open stream', async () => {
   w = await startTestServer()
   const stays = await listenRaw(w.alice)
-  await stays.hears('ready')
+  await stays.receives('ready')
   for (let tries = 0; tries < 20; tries++) {
     const late = connect(Number(new URL(w.base).port), '127.0.0.1')
     const request = `GET /api/user/events HTTP/1.1\r\nhost: x\r\nx-api-key: ${w.alice.token}\r\n\r\n`
@@ -127,7 +127,7 @@ test('a stream request whose client has disconnected does not replace the open s
     await once(late, 'close')
   }
   await w.bob.sends('still there?').toPerson(w.alice)
-  await stays.hears('chat')
+  await stays.receives('chat')
   expect(stays.events().map(({ type }) => type)).not.toContain('kick')
 })
 
@@ -136,15 +136,15 @@ test('a second stream of a device kicks and closes the first, and keeps receivin
   const { alice, bob } = w
   const other = await w.alsoOn(alice, 'web:other')
   const [older, bystander] = [await listenRaw(alice), await listenRaw(other)]
-  await Promise.all([older.hears('ready'), bystander.hears('ready')])
+  await Promise.all([older.receives('ready'), bystander.receives('ready')])
   const newer = await listenRaw(alice)
-  await newer.hears('ready')
+  await newer.receives('ready')
   await older.closes()
   expect(older.events().at(-1)).toEqual({ type: 'kick', reason: 'login_from_other_device' })
   expect(older.text().endsWith('0\r\n\r\n')).toBe(true)
   expect(w.services.streams.count()).toBe(2)
   await bob.sends('hello').to(w.team)
-  await Promise.all([newer.hears('chat'), bystander.hears('chat')])
+  await Promise.all([newer.receives('chat'), bystander.receives('chat')])
   expect(older.events().filter(({ type }) => type === 'chat')).toEqual([])
 })
 
@@ -152,9 +152,9 @@ test('a kicked stream receives the events before the kick and none after it', as
   w = await startTestServer()
   const { alice, bob } = w
   const wire = await listenRaw(alice)
-  await wire.hears('ready')
+  await wire.receives('ready')
   const mids = await Promise.all(['a', 'b', 'c'].map((word) => bob.sends(word).to(w.team)))
-  await alice.does(logout, {})
+  await alice.call(logout, {})
   await bob.sends('after').to(w.team)
   await wire.closes()
   const [kick, ...before] = wire.events().slice(5).reverse()
@@ -172,7 +172,7 @@ test('a backfill larger than the limit of unsent bytes reaches a slow reader in 
   const fast = await listenRaw(bob, { after_mid: first })
   const slow = await listenRaw(alice, { after_mid: first })
   slow.socket.pause()
-  await fast.hears('ready')
+  await fast.receives('ready')
   const mid = await bob.sends('meanwhile').to(w.team)
   for (let i = 0; i < 20; i++) {
     slow.socket.resume()
@@ -193,7 +193,7 @@ test('a stalled reader is cut without delaying others, and resumes without a gap
   const { alice, bob } = w
   const stalled = await listenRaw(bob)
   const good = await listenRaw(alice)
-  await Promise.all([stalled.hears('ready'), good.hears('ready')])
+  await Promise.all([stalled.receives('ready'), good.receives('ready')])
   stalled.socket.pause()
   const mids: number[] = []
   for (let i = 0; i < 400 && w.services.streams.count() > 1; i++) {
@@ -213,14 +213,14 @@ test('a stalled reader is cut without delaying others, and resumes without a gap
   expect(received.length).toBeLessThan(mids.length)
   expect(received).toEqual(mids.slice(0, received.length))
   const again = await listenRaw(bob, { after_mid: received.at(-1) ?? 0 })
-  await again.hears('ready')
+  await again.receives('ready')
   expect([...received, ...midsOf(again)]).toEqual(mids)
 }, 60_000)
 
 test('a stream whose connection is closed or reset is removed', async () => {
   w = await startTestServer()
   const [gone, reset] = [await listenRaw(w.alice), await listenRaw(w.bob)]
-  await Promise.all([gone.hears('ready'), reset.hears('ready')])
+  await Promise.all([gone.receives('ready'), reset.receives('ready')])
   expect(w.services.streams.count()).toBe(2)
   gone.socket.destroy()
   reset.socket.resetAndDestroy()
@@ -235,20 +235,20 @@ test('a stream whose client disconnects while it opens is removed', async () => 
   await new Promise((wait) => setTimeout(wait, 100))
   await vi.waitFor(() => expect(w.services.streams.count()).toBe(0))
   const wire = await listenRaw(w.alice)
-  await wire.hears('ready')
+  await wire.receives('ready')
   expect(w.services.streams.count()).toBe(1)
 })
 
 test('a user who left a channel receives no further messages of it', async () => {
   w = await startTestServer()
   const bob = await listenRaw(w.bob)
-  await bob.hears('ready')
-  await w.bob.does(leaveChannel, { params: { gid: w.team } })
+  await bob.receives('ready')
+  await w.bob.call(leaveChannel, { params: { gid: w.team } })
   await w.alice.sends('among us').to(w.team)
   await w.services.bus.publish([
     createPublication({ to: 'everyone' }, { type: 'heartbeat', time: -1 }),
   ])
-  await bob.hears('heartbeat')
+  await bob.receives('heartbeat')
   expect(midsOf(bob)).toEqual([])
 })
 

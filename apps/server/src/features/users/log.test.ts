@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => {
   w.clock.offset = 0
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 /** The events about users with which a stream opens that resumes from `users_version`. */
 async function openingOf(person: Person, users_version: number) {
@@ -29,11 +29,11 @@ const version = async () => {
 test('a resumed stream gets the deletion of an account and no earlier entry of it', async () => {
   const { dave, carol } = w
   const before = await version()
-  const erin = await w.joins('Erin', { email: 'erin@secret.example' })
-  await erin.does(updateMe, { body: { name: 'Erin S.' } })
+  const erin = await w.addUser('Erin', { email: 'erin@secret.example' })
+  await erin.call(updateMe, { body: { name: 'Erin S.' } })
   const bob = w.bob
-  await bob.does(updateMe, { body: { gender: 2 } })
-  await dave.does(deleteUser, { params: { uid: erin.uid } })
+  await bob.call(updateMe, { body: { gender: 2 } })
+  await dave.call(deleteUser, { params: { uid: erin.uid } })
 
   const events = await openingOf(carol, before)
   expect(JSON.stringify(events)).not.toMatch(/erin/i)
@@ -49,20 +49,20 @@ test('a resumed stream gets the deletion of an account and no earlier entry of i
 test('a client that was away for longer than thirty days gets a snapshot', async () => {
   const { alice, carol } = w
   const old = await version()
-  await alice.does(updateMe, { body: { gender: 1 } })
+  await alice.call(updateMe, { body: { gender: 1 } })
   w.clock.offset = 31 * 86_400_000
   await removeOldLog(w.services)
   // The newest entry is kept, so that the version does not decrease.
   const kept = await w.services.db.selectFrom('users_log').select('log_id').execute()
   expect(kept).toEqual([{ log_id: old + 1 }])
   w.clock.offset = 0
-  await alice.does(updateMe, { body: { gender: 2 } })
+  await alice.call(updateMe, { body: { gender: 2 } })
 
   expect((await openingOf(carol, old - 1)).map(({ type }) => type)).toEqual(['users_snapshot'])
   expect(entries(await openingOf(carol, old))).toHaveLength(2)
   expect(entries(await openingOf(carol, old + 1))).toMatchObject([{ uid: alice.uid, gender: 2 }])
 
-  await w.restarts()
+  await w.restart()
   expect((await openingOf(carol, 1)).map(({ type }) => type)).toEqual(['users_snapshot'])
   expect(entries(await openingOf(carol, old + 1))).toHaveLength(1)
 })
@@ -83,7 +83,7 @@ test('a client that missed very many entries gets a snapshot', async () => {
       .where('name', '=', 'log_id')
       .execute()
   })
-  await bob.does(updateMe, { body: { name: 'Bobby' } })
+  await bob.call(updateMe, { body: { name: 'Bobby' } })
 
   expect((await openingOf(carol, before)).map(({ type }) => type)).toEqual(['users_snapshot'])
   expect(entries(await openingOf(carol, before + 1))).toHaveLength(limits.usersLogPage)

@@ -11,7 +11,7 @@ test('a database without room answers 503 with words, and works again once there
   const limitPages = (pages: number) =>
     w.services.database.transact((tx) => sql.raw(`pragma max_page_count = ${pages}`).execute(tx))
   const send = () =>
-    w.alice.asks(sendToChannel, {
+    w.alice.request(sendToChannel, {
       params: { gid: w.team },
       body: { content_type: 'text/plain', content: 'x'.repeat(60_000), properties: null },
     })
@@ -26,7 +26,7 @@ test('a database without room answers 503 with words, and works again once there
     await limitPages(1_000_000)
     expect((await send()).status).toBe(200)
   } finally {
-    await w.ends()
+    await w.close()
   }
 })
 

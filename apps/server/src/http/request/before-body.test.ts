@@ -9,7 +9,7 @@ beforeAll(async () => {
   w = await startTestServer()
 })
 afterEach(() => void vi.useRealTimers())
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 const megabyte = Buffer.alloc(1_000_000)
 

@@ -8,10 +8,10 @@ let w: TestServer
 beforeAll(async () => {
   w = await startTestServer()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 const sends = (person: Person, content: string, idempotencyKey?: string) =>
-  person.asks(sendToChannel, {
+  person.request(sendToChannel, {
     params: { gid: w.team },
     body: textDraft(content),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
@@ -36,7 +36,7 @@ test('without a key, or with another person, device or path, it is another messa
     await sends(w.alice, 'Again'),
     await sends(w.bob, 'Again', 'k3'),
     await sends(laptop, 'Again', 'k3'),
-    await w.alice.asks(sendToUser, {
+    await w.alice.request(sendToUser, {
       params: { uid: w.bob.uid },
       body: textDraft('Again'),
       idempotencyKey: 'k3',
@@ -61,7 +61,7 @@ test('the same key with another body is refused, and the first answer stays', as
   const other = await sends(w.alice, 'Another text', 'k-body')
   expect(other).toMatchObject({ status: 422, body: { reason: 'idempotency_key_reused' } })
   expect((await sends(w.alice, 'One text', 'k-body')).body).toBe(first.body)
-  const asMarkdown = await w.alice.asks(sendToChannel, {
+  const asMarkdown = await w.alice.request(sendToChannel, {
     params: { gid: w.team },
     body: { ...textDraft('One text'), content_type: 'text/markdown' },
     idempotencyKey: 'k-body',

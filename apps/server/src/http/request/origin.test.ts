@@ -11,7 +11,7 @@ beforeAll(async () => {
     startTestServer({ PARLEY_TRUSTED_PROXIES: '10.0.0.0/8' }),
   ])
 })
-afterAll(() => Promise.all([w.ends(), strict.ends()]))
+afterAll(() => Promise.all([w.close(), strict.close()]))
 
 let registered = 0
 

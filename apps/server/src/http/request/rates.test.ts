@@ -18,7 +18,7 @@ import { countCall } from './rates.ts'
 
 test('a person who opens uploads without end is refused, others are not', async () => {
   const w = await startTestServer({ PARLEY_RATE_LIMIT: 'on' })
-  const opens = (person: Person) => person.asks(prepareUpload, { body: {} })
+  const opens = (person: Person) => person.request(prepareUpload, { body: {} })
   const answers = await Promise.all(Array.from({ length: 300 }, () => opens(w.bob)))
 
   const refused = answers.filter(({ status }) => status === 429)
@@ -29,9 +29,9 @@ test('a person who opens uploads without end is refused, others are not', async 
   expect(rows).toHaveLength(answers.length - refused.length)
   expect((await opens(w.alice)).status).toBe(200)
   // Each kind of call has a budget of its own.
-  expect((await w.bob.asks(getMe, {})).status).toBe(200)
+  expect((await w.bob.request(getMe, {})).status).toBe(200)
   await w.bob.sends('still here').to(w.general)
-  await w.ends()
+  await w.close()
 })
 
 const bob = {

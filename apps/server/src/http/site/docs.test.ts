@@ -6,7 +6,7 @@ let server: Awaited<ReturnType<typeof startEmptyServer>>
 beforeAll(async () => {
   server = await startEmptyServer()
 })
-afterAll(() => server.ends())
+afterAll(() => server.close())
 
 interface Operation {
   operationId: string

@@ -7,7 +7,7 @@ let w: TestServer
 beforeAll(async () => {
   w = await startTestServer()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 const policyOf = (headers: Headers) => headers.get('content-security-policy') ?? ''
 

@@ -18,10 +18,10 @@ beforeAll(async () => {
   w = await startTestServer()
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 const signIn = (email: string, device = 'web:1') =>
-  w.nobody.asks(login, {
+  w.nobody.request(login, {
     body: { credential: { type: 'password', email, password: 'secret-1' }, device },
   })
 
@@ -56,14 +56,14 @@ test.each([
   'a user who is %s while their password is checked is not signed in',
   async (what, status) => {
     const email = `${status}@example.org`
-    const { user } = await w.nobody.does(register, { body: { email, password: 'secret-1' } })
+    const { user } = await w.nobody.call(register, { body: { email, password: 'secret-1' } })
     const params = { uid: user.uid }
 
     // Start many sign-ins, so that the last ones check the password after the change.
     const signing = Array.from({ length: 16 }, (_, i) => signIn(email, `web:${i}`))
-    if (what === 'deleted') await w.dave.does(deleteUser, { params })
+    if (what === 'deleted') await w.dave.call(deleteUser, { params })
     else if (what === 'frozen')
-      await w.dave.does(updateUser, { params, body: { status: 'frozen' } })
+      await w.dave.call(updateUser, { params, body: { status: 'frozen' } })
     else await setPassword(user.uid)
 
     const answers = await Promise.all(signing)
@@ -76,14 +76,14 @@ test.each([
 
 test('a sign-in whose transaction follows that of a new password is refused', async () => {
   const email = 'behind@example.org'
-  const { user } = await w.nobody.does(register, { body: { email, password: 'secret-1' } })
+  const { user } = await w.nobody.call(register, { body: { email, password: 'secret-1' } })
   const answer = await setPasswordBefore(user.uid, () => signIn(email))
   expect(answer.status).toBe(401)
 })
 
 test('a change whose transaction follows that of a new password is refused', async () => {
   const email = 'thief@example.org'
-  const { user, token } = await w.nobody.does(register, { body: { email, password: 'secret-1' } })
+  const { user, token } = await w.nobody.call(register, { body: { email, password: 'secret-1' } })
   const { method, path, headers, body } = encodeRequest(changePassword, {
     body: { old_password: 'secret-1', new_password: 'secret-3' },
   })
@@ -94,15 +94,15 @@ test('a change whose transaction follows that of a new password is refused', asy
 })
 
 test('the first requests for the third-party secret all get the same one', async () => {
-  const asks = [1, 2, 3].map(() => w.dave.does(getThirdPartySecret, {}))
+  const asks = [1, 2, 3].map(() => w.dave.call(getThirdPartySecret, {}))
   const [one, ...others] = await Promise.all(asks)
   expect(others).toEqual([one, one])
-  expect(await w.dave.does(getThirdPartySecret, {})).toBe(one)
+  expect(await w.dave.call(getThirdPartySecret, {})).toBe(one)
 })
 
 test('two sign-ins with one third-party key at the same time create one account', async () => {
-  await w.dave.does(updateLoginConfig, { body: { third_party: true } })
-  const secret = await w.dave.does(getThirdPartySecret, {})
+  await w.dave.call(updateLoginConfig, { body: { third_party: true } })
+  const secret = await w.dave.call(getThirdPartySecret, {})
   const { method, path, headers, body } = encodeRequest(createThirdPartyKey, {
     body: { userid: 'u1', username: 'Mina' },
   })
@@ -112,7 +112,7 @@ test('two sign-ins with one third-party key at the same time create one account'
   })
   const credential = { type: 'thirdparty' as const, key: made.body as string }
   const both = await Promise.all(
-    [1, 2].map(() => w.nobody.does(login, { body: { credential, device: 'web:m' } })),
+    [1, 2].map(() => w.nobody.call(login, { body: { credential, device: 'web:m' } })),
   )
   expect(both[0]?.user).toMatchObject({ name: 'Mina', create_by: 'thirdparty' })
   expect(both[1]?.user.uid).toBe(both[0]?.user.uid)

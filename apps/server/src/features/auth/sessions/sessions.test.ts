@@ -30,7 +30,7 @@ afterEach(() => {
 })
 afterAll(async () => {
   vi.useRealTimers()
-  await w.ends()
+  await w.close()
 })
 
 const passSeconds = (count: number) => {
@@ -44,19 +44,19 @@ interface Pair {
   refresh_token: string
 }
 const pairOf = ({ token, refreshToken }: Person): Pair => ({ token, refresh_token: refreshToken })
-const renews = (pair: Pair) => w.nobody.asks(renew, { body: pair })
+const renews = (pair: Pair) => w.nobody.request(renew, { body: pair })
 const reads = async ({ token }: { token: string }) => {
   const headers = { 'x-api-key': token }
   return (await w.nobody.fetches('GET', '/api/user/me', { headers })).status
 }
 const signIn = (email: string, password: string, device: string) =>
-  w.nobody.does(login, { body: { credential: { type: 'password', email, password }, device } })
+  w.nobody.call(login, { body: { credential: { type: 'password', email, password }, device } })
 
 /** A person with a password, signed in on a computer and a phone, both with an open stream. */
 async function twoDevices(name: string) {
   const email = `${name.toLowerCase()}@example.org`
   const body = { email, password: 'secret-1', name, device: 'web:computer' }
-  const { user } = await w.nobody.does(register, { body })
+  const { user } = await w.nobody.call(register, { body })
   const computer = await w.alsoOn({ uid: user.uid } as Person, 'web:computer')
   const phone = await w.alsoOn(computer, 'iOS:phone')
   const streams = { computer: await computer.listens(), phone: await phone.listens() }
@@ -71,7 +71,7 @@ async function expectDead(person: Person, ticket: string) {
     body: 'hello',
   })
   expect(sent.status).toBe(401)
-  expect((await person.asks(createStreamTicket, {})).status).toBe(401)
+  expect((await person.request(createStreamTicket, {})).status).toBe(401)
   expect((await renews(pairOf(person))).status).toBe(401)
   expect([401, 403]).toContain((await person.listens()).status)
   expect([401, 403]).toContain((await w.nobody.listens({ ticket })).status)
@@ -79,38 +79,38 @@ async function expectDead(person: Person, ticket: string) {
 
 test('a changed password ends the other sessions and their streams, without a kick', async () => {
   const { computer, phone, streams } = await twoDevices('Uma')
-  const { ticket } = await phone.does(createStreamTicket, {})
+  const { ticket } = await phone.call(createStreamTicket, {})
   await w.carol.listens()
   const change = (old_password: string, new_password: string) =>
-    computer.asks(changePassword, { body: { old_password, new_password } })
+    computer.request(changePassword, { body: { old_password, new_password } })
 
   expect((await change('wrong', 'secret-2')).status).toBe(403)
   expect((await change('secret-1', 'short')).status).toBe(400)
-  await w.settles()
+  await w.settle()
   expect(streams.phone.closed).toBe(false)
 
   expect((await change('secret-1', 'secret-2')).status).toBe(200)
   await streams.phone.until(() => streams.phone.closed, 'the end')
   await w.alice.sends('after the change').to(w.general)
-  await w.settles()
+  await w.settle()
 
   expect(streams.phone.of('kick')).toEqual([])
   expect(streams.phone.of('chat')).toEqual([])
   await expectDead(phone, ticket)
-  expect(await computer.does(listDevices, {})).toEqual(['web:computer'])
+  expect(await computer.call(listDevices, {})).toEqual(['web:computer'])
   expect(streams.computer.closed).toBe(false)
-  expect(computer.hears()).toMatchObject([{ detail: { content: 'after the change' } }])
+  expect(computer.events()).toMatchObject([{ detail: { content: 'after the change' } }])
   expect((await renews(pairOf(computer))).status).toBe(200)
   expect(w.carol.streams().at(-1)?.closed).toBe(false)
 })
 
 test('a password set by an administrator ends all sessions of that person only', async () => {
   const { email, computer, phone, streams } = await twoDevices('Vito')
-  const { ticket } = await computer.does(createStreamTicket, {})
+  const { ticket } = await computer.call(createStreamTicket, {})
   const others = await w.carol.listens()
   const params = { uid: computer.uid }
 
-  await w.dave.does(updateUser, { params, body: { password: 'secret-2' } })
+  await w.dave.call(updateUser, { params, body: { password: 'secret-2' } })
   for (const stream of [streams.computer, streams.phone]) {
     await stream.until(() => stream.closed, 'the end')
     expect(stream.of('kick')).toEqual([])
@@ -126,7 +126,7 @@ test('a password set by an administrator ends all sessions of that person only',
 test('a frozen person is kicked even if their password is set in the same call', async () => {
   const { computer, streams } = await twoDevices('Wes')
   const body = { password: 'secret-2', status: 'frozen' } as const
-  await w.dave.does(updateUser, { params: { uid: computer.uid }, body })
+  await w.dave.call(updateUser, { params: { uid: computer.uid }, body })
   await streams.computer.until(() => streams.computer.closed, 'the end')
   expect(streams.computer.events.at(-1)).toEqual({ type: 'kick', reason: 'frozen' })
 })
@@ -134,15 +134,15 @@ test('a frozen person is kicked even if their password is set in the same call',
 test('access tokens from before a freeze stay dead after it', async () => {
   const { computer } = await twoDevices('Xena')
   const params = { uid: computer.uid }
-  await w.dave.does(updateUser, { params, body: { status: 'frozen' } })
-  await w.dave.does(updateUser, { params, body: { status: 'normal' } })
+  await w.dave.call(updateUser, { params, body: { status: 'frozen' } })
+  await w.dave.call(updateUser, { params, body: { status: 'normal' } })
   expect(await reads(computer)).toBe(401)
   expect((await renews(pairOf(computer))).status).toBe(401)
 })
 
 test('a second sign-in on a device ends the tokens, tickets and streams of the first', async () => {
   const { email, computer, phone, streams } = await twoDevices('Rosa')
-  const { ticket } = await computer.does(createStreamTicket, {})
+  const { ticket } = await computer.call(createStreamTicket, {})
   const second = await signIn(email, 'secret-1', 'web:computer')
   await streams.computer.until(() => streams.computer.closed, 'the end')
 
@@ -156,12 +156,12 @@ test('a second sign-in on a device ends the tokens, tickets and streams of the f
 })
 
 test.each([
-  ['logout', (person: Person) => person.does(logout, {})],
+  ['logout', (person: Person) => person.call(logout, {})],
   [
     'removal of the device',
     async (person: Person) => {
       const other = await w.alsoOn(person, 'web:other')
-      await other.does(deleteDevice, { params: { device: person.device } })
+      await other.call(deleteDevice, { params: { device: person.device } })
     },
   ],
 ])('a sign-in after %s does not revive the tokens from before', async (_name, end) => {
@@ -179,13 +179,13 @@ test('a stream ends when its session was not renewed in time, and a renewed one 
   passSeconds(4 * day)
   const renewed = await renews(pairOf(phone))
   beat()
-  await w.settles()
+  await w.settle()
   expect([streams.computer.closed, streams.phone.closed]).toEqual([false, false])
 
   passSeconds(4 * day)
   beat()
   await streams.computer.until(() => streams.computer.closed, 'the end')
-  await w.settles()
+  await w.settle()
   expect(streams.computer.of('kick')).toEqual([])
   expect(streams.phone.closed).toBe(false)
   expect((await renews(pairOf(computer))).status).toBe(401)
@@ -193,16 +193,16 @@ test('a stream ends when its session was not renewed in time, and a renewed one 
 })
 
 test('guests and users of other systems keep their sessions and streams', async () => {
-  await w.dave.does(updateLoginConfig, { body: { guest: true, third_party: true } })
-  const guest = await w.nobody.does(loginAsGuest, {})
-  const secret = await w.dave.does(getThirdPartySecret, {})
+  await w.dave.call(updateLoginConfig, { body: { guest: true, third_party: true } })
+  const guest = await w.nobody.call(loginAsGuest, {})
+  const secret = await w.dave.call(getThirdPartySecret, {})
   const made = encodeRequest(createThirdPartyKey, { body: { userid: 'u1', username: 'Mina' } })
   const key = await w.nobody.fetches(made.method, made.path, {
     headers: { ...made.headers, 'x-secret': secret },
     body: made.body,
   })
   const credential = { type: 'thirdparty', key: key.body as string } as const
-  const mina = await w.nobody.does(login, { body: { credential, device: 'web:m' } })
+  const mina = await w.nobody.call(login, { body: { credential, device: 'web:m' } })
   for (const session of [guest, mina]) {
     const renewed = await renews(session)
     expect(renewed.status).toBe(200)
@@ -217,7 +217,7 @@ test('guests and users of other systems keep their sessions and streams', async 
 })
 
 test('two renewals at the same moment both succeed, with the same refresh token', async () => {
-  const nora = await w.joins('Nora')
+  const nora = await w.addUser('Nora')
   const [one, other] = await Promise.all([renews(pairOf(nora)), renews(pairOf(nora))])
 
   expect([one.status, other.status]).toEqual([200, 200])
@@ -229,7 +229,7 @@ test('two renewals at the same moment both succeed, with the same refresh token'
 })
 
 test('a renewal whose answer was lost can be repeated for a minute', async () => {
-  const olga = await w.joins('Olga')
+  const olga = await w.addUser('Olga')
   const lost = (await renews(pairOf(olga))).body
   passSeconds(59)
   const repeated = await renews(pairOf(olga))
@@ -247,12 +247,12 @@ test('a refresh token that was replaced over a minute ago ends the session', asy
   expect(streams.computer.events.at(-1)).toEqual({ type: 'kick', reason: 'logout' })
   expect((await renews(stolen)).status).toBe(401)
   expect(await reads(stolen)).toBe(401)
-  expect(await phone.does(listDevices, {})).toEqual(['iOS:phone'])
+  expect(await phone.call(listDevices, {})).toEqual(['iOS:phone'])
   expect(streams.phone.closed).toBe(false)
 })
 
 test('a refresh token that was replaced twice ends the session at once', async () => {
-  const pia = await w.joins('Pia')
+  const pia = await w.addUser('Pia')
   const second = (await renews(pairOf(pia))).body
   const third = (await renews(second)).body
   expect((await renews(pairOf(pia))).status).toBe(401)
@@ -287,11 +287,11 @@ test('a text that was never a refresh token of the session does not end it', asy
 })
 
 test('an access token lives five minutes, and an expired one can be renewed for seven days', async () => {
-  const quinn = await w.joins('Quinn')
+  const quinn = await w.addUser('Quinn')
   passSeconds(299)
-  expect((await quinn.asks(getMe, {})).status).toBe(200)
+  expect((await quinn.request(getMe, {})).status).toBe(200)
   passSeconds(2)
-  expect((await quinn.asks(getMe, {})).status).toBe(401)
+  expect((await quinn.request(getMe, {})).status).toBe(401)
   const { status, body } = await renews(pairOf(quinn))
   expect([status, body.expired_in]).toEqual([200, 300])
   passSeconds(7 * 86_400 + 1)

@@ -7,7 +7,7 @@ let w: TestServer
 beforeAll(async () => {
   w = await startTestServer()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 /** Not by fetch, which removes blanks at the ends of a header. */
 const statusOf = (token: string) =>

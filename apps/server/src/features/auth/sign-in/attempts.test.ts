@@ -19,7 +19,7 @@ beforeAll(async () => {
   rosa = await memberFrom('203.0.113.200', 'Rosa')
 })
 afterEach(() => vi.useRealTimers())
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 /** Calls from an address that is counted: loopback, where tests run, is not. */
 function from<E extends Endpoint>(
@@ -157,7 +157,7 @@ test('PARLEY_RATE_LIMIT=off lifts all limits', async () => {
     const changes = await times(15, () => change('203.0.113.1', vera, 'wrong'))
     expect([count(signIns, 401), count(changes, 403)]).toEqual([15, 15])
   } finally {
-    await w.ends()
+    await w.close()
     w = limited
   }
 })

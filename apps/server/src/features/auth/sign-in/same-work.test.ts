@@ -19,14 +19,14 @@ beforeAll(async () => {
     email: `${name}@example.org`,
   }))
   if (!known || !bot || !keyless) throw new Error('Three accounts are needed')
-  await w.dave.does(createUser, { body: { ...known, is_bot: false } })
-  await w.dave.does(createUser, { body: { ...bot, is_bot: true } })
-  await w.dave.does(createUser, { body: { ...keyless, password: '', is_bot: true } })
+  await w.dave.call(createUser, { body: { ...known, is_bot: false } })
+  await w.dave.call(createUser, { body: { ...bot, is_bot: true } })
+  await w.dave.call(createUser, { body: { ...keyless, password: '', is_bot: true } })
 })
 beforeEach(() => {
   vi.mocked(verify).mockClear()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 test.each([
   ['an account with a password', 'known@example.org', 'wrong', 401],
@@ -38,6 +38,6 @@ test.each([
   ['an unknown address', 'nobody@example.org', 'wrong', 404],
 ])('a failed sign-in with %s costs one check of a hash', async (_name, email, password, status) => {
   const credential = { type: 'password', email, password } as const
-  expect((await w.nobody.asks(login, { body: { credential } })).status).toBe(status)
+  expect((await w.nobody.request(login, { body: { credential } })).status).toBe(status)
   expect(verify).toHaveBeenCalledTimes(1)
 })

@@ -8,7 +8,7 @@ let w: TestServer
 beforeEach(async () => {
   w = await startTestServer({ PARLEY_USER_DISK_BYTES: '100000' })
 })
-afterEach(() => w.ends())
+afterEach(() => w.close())
 
 describe('a quota', () => {
   test('limits the bytes of one user, including unfinished uploads, and not those of others', async () => {
@@ -22,10 +22,10 @@ describe('a quota', () => {
       ...{ status: 413, text: '' },
     })
     expect((await adds(bob, other, Buffer.alloc(10_000), true)).status).toBe(200)
-    expect(await bob.asks(prepareUpload, { body: {} })).toMatchObject({ status: 413, text: '' })
+    expect(await bob.request(prepareUpload, { body: {} })).toMatchObject({ status: 413, text: '' })
     expect((await uploads(alice, Buffer.alloc(100_000))).size).toBe(100_000)
 
-    await dave.does(deleteAllFiles, {})
+    await dave.call(deleteAllFiles, {})
     expect((await uploads(bob, Buffer.alloc(100_000))).size).toBe(100_000)
   })
 })
@@ -44,7 +44,7 @@ describe('a disk that is nearly full', () => {
     const file_id = await opens(bob)
     setSpace(floor - 1, total)
     const words = { status: 503, text: 'The disk is full' }
-    expect(await bob.asks(prepareUpload, { body: {} })).toMatchObject(words)
+    expect(await bob.request(prepareUpload, { body: {} })).toMatchObject(words)
     expect(await adds(bob, file_id, 'x')).toMatchObject(words)
     expect(await uploadsOnDisk(w)).toEqual([])
 

@@ -20,7 +20,7 @@ let w: TestServer
 beforeAll(async () => {
   w = await startServerWithSmallFiles()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 describe('uploading', () => {
   test('chunks become one file, in any order of the form parts', async () => {
@@ -34,7 +34,7 @@ describe('uploading', () => {
     backwards.set('chunk_is_last', 'true')
     backwards.set('chunk_data', new Blob(['line two\n']), 'blob')
     backwards.set('file_id', file_id)
-    const last = await bob.asks(uploadChunk, { body: backwards })
+    const last = await bob.request(uploadChunk, { body: backwards })
 
     const now = new Date()
     const day = `${now.getUTCFullYear()}/${now.getUTCMonth() + 1}/${now.getUTCDate()}`
@@ -69,8 +69,8 @@ describe('uploading', () => {
   })
 
   test('guests and clients without a token cannot open an upload', async () => {
-    expect((await w.gus.asks(prepareUpload, { body: {} })).status).toBe(403)
-    expect((await w.nobody.asks(prepareUpload, { body: {} })).status).toBe(401)
+    expect((await w.gus.request(prepareUpload, { body: {} })).status).toBe(403)
+    expect((await w.nobody.request(prepareUpload, { body: {} })).status).toBe(401)
   })
 
   test('an empty file can be uploaded', async () => {
@@ -88,7 +88,7 @@ describe('uploading', () => {
     const sends = (parts: Record<string, string | Blob>) => {
       const data = new FormData()
       for (const [name, value] of Object.entries(parts)) data.append(name, value)
-      return bob.asks(uploadChunk, { body: data })
+      return bob.request(uploadChunk, { body: data })
     }
     const chunk_data = new Blob(['x'])
     const path = '/api/resource/file/upload'
@@ -232,7 +232,7 @@ describe('interrupted uploads', () => {
     await adds(bob, open, 'kept')
     const { path } = await services.staging.complete(open, 4)
     await appendFile(`${path.slice(0, -open.length)}${randomUUID()}`, 'lost')
-    await w.restarts()
+    await w.restart()
     expect((await uploadsOnDisk(w)).filter((name) => name === open)).toHaveLength(1)
     expect((await adds(bob, open, '', true)).body).toMatchObject({ hash: sha256('kept') })
     expect(await w.services.staging.names()).toEqual([])
@@ -260,7 +260,7 @@ describe('deletion', () => {
     const { bob } = w
     const file_id = await opens(bob)
     await adds(bob, file_id, 'before ')
-    await w.restarts()
+    await w.restart()
     expect((await adds(bob, file_id, 'after', true)).body).toMatchObject({
       hash: sha256('before after'),
     })
@@ -273,11 +273,11 @@ describe('deletion', () => {
     const open = await opens(bob)
     await adds(bob, open, 'half')
     for (const person of [alice, bob, gus]) {
-      expect((await person.asks(deleteAllFiles, {})).status).toBe(403)
+      expect((await person.request(deleteAllFiles, {})).status).toBe(403)
     }
     expect((await gets(w, path)).text).toBe('secret')
 
-    expect(await dave.asks(deleteAllFiles, {})).toMatchObject({ status: 200, text: '' })
+    expect(await dave.request(deleteAllFiles, {})).toMatchObject({ status: 200, text: '' })
 
     expect((await gets(w, path)).status).toBe(404)
     expect(await uploadsOnDisk(w)).toEqual([])
@@ -289,7 +289,7 @@ describe('deletion', () => {
 
   test('an interrupted deletion continues and keeps files uploaded since', async () => {
     const { bob, dave, clock, services } = w
-    await dave.does(deleteAllFiles, {})
+    await dave.call(deleteAllFiles, {})
     clock.offset += 10_000
     const { path } = await uploads(bob, 'later')
     clock.offset += 60_000

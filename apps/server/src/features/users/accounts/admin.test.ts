@@ -14,7 +14,7 @@ let w: TestServer
 beforeAll(async () => {
   w = await startTestServer()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 // Presence changes are collected before they are announced.
 const presenceSettles = () => new Promise((later) => setTimeout(later, 300))
@@ -24,7 +24,7 @@ const account = (name: string) => ({
   password: 'secret-4',
 })
 const signIn = (email: string, password: string) =>
-  w.nobody.asks(login, {
+  w.nobody.request(login, {
     body: { credential: { type: 'password', email, password }, device: 'web:x' },
   })
 
@@ -32,8 +32,8 @@ test('an account created by an administrator is announced to all users and can s
   const { dave, carol } = w
   await carol.listens()
 
-  const erin = await dave.does(createUser, { body: { ...account('Erin'), language: 'en-us' } })
-  await w.settles()
+  const erin = await dave.call(createUser, { body: { ...account('Erin'), language: 'en-us' } })
+  await w.settle()
 
   expect(erin).toMatchObject({
     email: 'erin@example.org',
@@ -45,7 +45,7 @@ test('an account created by an administrator is announced to all users and can s
     online_devices: [],
     in_online: false,
   })
-  expect(carol.hears()).toMatchObject([
+  expect(carol.events()).toMatchObject([
     { type: 'users_log', logs: [{ action: 'create', uid: erin.uid, name: 'Erin' }] },
     { type: 'user_joined_group', gid: w.general, uid: [erin.uid] },
   ])
@@ -69,7 +69,7 @@ test.each([
 
 test('a bot needs no password and cannot sign in', async () => {
   const bot = { ...account('bolt'), password: '', is_bot: true, webhook_url: '' }
-  const made = await w.dave.does(createUser, { body: bot })
+  const made = await w.dave.call(createUser, { body: bot })
   expect(made).toMatchObject({ is_bot: true, webhook_url: null })
   expect((await signIn('bolt@example.org', '')).status).not.toBe(200)
 })
@@ -77,17 +77,17 @@ test('a bot needs no password and cannot sign in', async () => {
 test('a webhook URL that does not answer is refused', async () => {
   const hooked = { ...account('hooked'), password: '', is_bot: true }
   const webhook_url = 'http://127.0.0.1:1/hook'
-  const refused = await w.dave.asks(createUser, { body: { ...hooked, webhook_url } })
+  const refused = await w.dave.request(createUser, { body: { ...hooked, webhook_url } })
   expect(refused).toMatchObject({ status: 406, text: '' })
 
   // The server's own health endpoint answers 200, as a bot would.
   const good = `${w.base}/health`
-  const made = await w.dave.does(createUser, { body: { ...hooked, webhook_url: good } })
+  const made = await w.dave.call(createUser, { body: { ...hooked, webhook_url: good } })
   expect(made.webhook_url).toBe(good)
 
   const params = { uid: made.uid }
-  expect((await w.dave.asks(updateUser, { params, body: { webhook_url } })).status).toBe(406)
-  const cleared = await w.dave.does(updateUser, { params, body: { webhook_url: '' } })
+  expect((await w.dave.request(updateUser, { params, body: { webhook_url } })).status).toBe(406)
+  const cleared = await w.dave.call(updateUser, { params, body: { webhook_url: '' } })
   expect(cleared.webhook_url).toBe(null)
 })
 
@@ -99,48 +99,48 @@ test('a webhook URL that is link-local or a metadata service is refused', async 
       is_bot: true,
       webhook_url: `http://${host}/`,
     }
-    expect((await w.dave.asks(createUser, { body })).status).toBe(406)
+    expect((await w.dave.request(createUser, { body })).status).toBe(406)
   }
 })
 
 test('administrators see devices and presence, others get 403', async () => {
   const { dave, bob, gus } = w
   await bob.listens()
-  const seen = await dave.does(getAdminUser, { params: { uid: bob.uid } })
+  const seen = await dave.call(getAdminUser, { params: { uid: bob.uid } })
   expect(seen).toMatchObject({
     in_online: true,
     online_devices: [{ device: 'web:Bob', device_token: null, is_online: true }],
   })
   expect(seen.last_seen_at).toBeGreaterThan(0)
-  expect(await dave.does(getAdminUser, { params: { uid: gus.uid } })).toMatchObject({
+  expect(await dave.call(getAdminUser, { params: { uid: gus.uid } })).toMatchObject({
     create_by: 'guest',
   })
-  expect((await dave.asks(getAdminUser, { params: { uid: 99_999 } })).status).toBe(404)
+  expect((await dave.request(getAdminUser, { params: { uid: 99_999 } })).status).toBe(404)
 
-  const uids = (await dave.does(listAdminUsers, {})).map(({ uid }) => uid)
+  const uids = (await dave.call(listAdminUsers, {})).map(({ uid }) => uid)
   expect(uids).toEqual([...uids].sort((a, b) => a - b))
   expect(uids).toContain(bob.uid)
   expect(uids).not.toContain(gus.uid)
-  expect(await bob.asks(listAdminUsers, {})).toMatchObject({ status: 403, text: '' })
-  expect(await w.nobody.asks(listAdminUsers, {})).toMatchObject({ status: 401, text: '' })
+  expect(await bob.request(listAdminUsers, {})).toMatchObject({ status: 403, text: '' })
+  expect(await w.nobody.request(listAdminUsers, {})).toMatchObject({ status: 401, text: '' })
 })
 
 test('last_seen_at is the time when the last stream closed', async () => {
   const { dave, clock } = w
-  const hugo = await w.joins('Hugo')
+  const hugo = await w.addUser('Hugo')
   const stream = await hugo.listens()
   await presenceSettles()
   const params = { uid: hugo.uid }
   clock.offset += 60_000
-  const opened = (await dave.does(getAdminUser, { params })).last_seen_at ?? 0
-  await dave.does(updateUser, { params, body: { status: 'frozen' } })
+  const opened = (await dave.call(getAdminUser, { params })).last_seen_at ?? 0
+  await dave.call(updateUser, { params, body: { status: 'frozen' } })
   await stream.until(() => stream.closed, 'the kick')
   await presenceSettles()
 
-  const seen = await dave.does(getAdminUser, { params })
+  const seen = await dave.call(getAdminUser, { params })
   expect(seen.in_online).toBe(false)
   expect(seen.last_seen_at).toBeGreaterThanOrEqual(opened)
-  expect((await dave.does(listAdminUsers, {})).find(({ uid }) => uid === hugo.uid)).toEqual(seen)
+  expect((await dave.call(listAdminUsers, {})).find(({ uid }) => uid === hugo.uid)).toEqual(seen)
   clock.offset -= 60_000
 })
 
@@ -149,20 +149,20 @@ test('a changed role is announced to all users, a changed password to none', asy
   await alice.listens()
   const params = { uid: bob.uid }
 
-  expect(await dave.does(updateUser, { params, body: { is_admin: true } })).toMatchObject({
+  expect(await dave.call(updateUser, { params, body: { is_admin: true } })).toMatchObject({
     is_admin: true,
   })
-  expect((await bob.asks(listAdminUsers, {})).status).toBe(200)
-  await dave.does(updateUser, { params, body: { is_admin: false } })
-  await dave.does(updateUser, { params, body: { password: 'secret-9' } })
-  await w.settles()
+  expect((await bob.request(listAdminUsers, {})).status).toBe(200)
+  await dave.call(updateUser, { params, body: { is_admin: false } })
+  await dave.call(updateUser, { params, body: { password: 'secret-9' } })
+  await w.settle()
 
-  expect(alice.hears()).toMatchObject([
+  expect(alice.events()).toMatchObject([
     { type: 'users_log', logs: [{ uid: bob.uid, is_admin: true, name: null }] },
     { type: 'users_log', logs: [{ uid: bob.uid, is_admin: false, name: null }] },
   ])
   const pair = { token: bob.token, refresh_token: bob.refreshToken }
-  expect((await bob.asks(renew, { body: pair })).status).toBe(401)
+  expect((await bob.request(renew, { body: pair })).status).toBe(401)
   expect((await signIn('bob@example.org', 'secret-9')).status).toBe(200)
 })
 
@@ -174,7 +174,7 @@ test.each([
   [{ name: 'Dave' }, 409],
   [{ email: 'dave@example.org' }, 409],
 ])('updating an account with %j is refused', async (body, status) => {
-  const answer = await w.dave.asks(updateUser, {
+  const answer = await w.dave.request(updateUser, {
     params: { uid: w.carol.uid },
     body: body as object,
   })
@@ -183,7 +183,7 @@ test.each([
 
 test('other administrators cannot change or delete the founder', async () => {
   const { dave, carol } = w
-  const deputy = await w.joins('Deputy', { is_admin: true })
+  const deputy = await w.addUser('Deputy', { is_admin: true })
   const founder = { params: { uid: dave.uid } }
   for (const body of [
     { is_admin: false },
@@ -191,52 +191,52 @@ test('other administrators cannot change or delete the founder', async () => {
     { password: 'secret-9' },
     { email: 'x@example.org' },
   ]) {
-    expect(await deputy.asks(updateUser, { ...founder, body })).toMatchObject({
+    expect(await deputy.request(updateUser, { ...founder, body })).toMatchObject({
       status: 403,
       text: '',
     })
   }
-  expect((await deputy.asks(updateUser, { ...founder, body: { gender: 1 } })).status).toBe(200)
+  expect((await deputy.request(updateUser, { ...founder, body: { gender: 1 } })).status).toBe(200)
   const self = { params: { uid: deputy.uid }, body: { status: 'frozen' as const } }
-  expect((await deputy.asks(updateUser, self)).status).toBe(403)
-  expect((await carol.asks(updateUser, { ...founder, body: { gender: 1 } })).status).toBe(403)
+  expect((await deputy.request(updateUser, self)).status).toBe(403)
+  expect((await carol.request(updateUser, { ...founder, body: { gender: 1 } })).status).toBe(403)
   expect(
-    (await dave.asks(updateUser, { params: { uid: 99_999 }, body: { gender: 1 } })).status,
+    (await dave.request(updateUser, { params: { uid: 99_999 }, body: { gender: 1 } })).status,
   ).toBe(404)
 })
 
 test('a frozen account is kicked and cannot sign in until it is unfrozen', async () => {
   const { dave, alice } = w
-  const fred = await w.joins('Fred')
+  const fred = await w.addUser('Fred')
   const stream = await fred.listens()
   await alice.listens()
   const params = { uid: fred.uid }
 
-  const frozen = await dave.does(updateUser, { params, body: { status: 'frozen' } })
+  const frozen = await dave.call(updateUser, { params, body: { status: 'frozen' } })
   await stream.until(() => stream.closed, 'the kick')
 
   expect(frozen.status).toBe('frozen')
-  expect(fred.hears()).toEqual([{ type: 'kick', reason: 'frozen' }])
-  await w.settles()
-  expect(alice.hears().filter(({ type }) => type === 'kick' || type === 'users_log')).toEqual([])
-  expect((await fred.asks(listUsers, {})).status).toBe(401)
+  expect(fred.events()).toEqual([{ type: 'kick', reason: 'frozen' }])
+  await w.settle()
+  expect(alice.events().filter(({ type }) => type === 'kick' || type === 'users_log')).toEqual([])
+  expect((await fred.request(listUsers, {})).status).toBe(401)
   expect((await fred.listens()).status).toBe(401)
   const pair = { token: fred.token, refresh_token: fred.refreshToken }
-  expect((await fred.asks(renew, { body: pair })).status).toBe(401)
-  expect((await alice.does(listUsers, {})).map(({ uid }) => uid)).toContain(fred.uid)
+  expect((await fred.request(renew, { body: pair })).status).toBe(401)
+  expect((await alice.call(listUsers, {})).map(({ uid }) => uid)).toContain(fred.uid)
 
-  await dave.does(updateUser, { params, body: { status: 'normal' } })
-  expect((await fred.asks(renew, { body: pair })).status).toBe(401)
+  await dave.call(updateUser, { params, body: { status: 'normal' } })
+  expect((await fred.request(renew, { body: pair })).status).toBe(401)
 })
 
 test('the member limit counts concurrent registrations and no bots', async () => {
   const { dave } = w
   const tries = Array.from({ length: 20 }, (_, i) =>
-    dave.asks(createUser, { body: account(`Crowd${i}`) }),
+    dave.request(createUser, { body: account(`Crowd${i}`) }),
   )
   const answers = await Promise.all(tries)
 
-  const humans = (await dave.does(listAdminUsers, {})).filter(({ is_bot }) => !is_bot)
+  const humans = (await dave.call(listAdminUsers, {})).filter(({ is_bot }) => !is_bot)
   expect(humans.length).toBe(20)
   const refused = answers.filter(({ status }) => status !== 200)
   expect(refused.length).toBeGreaterThan(0)
@@ -245,5 +245,5 @@ test('the member limit counts concurrent registrations and no bots', async () =>
     expect(answer.text).toContain('License error')
   }
   const bot = { ...account('late-bolt'), password: '', is_bot: true }
-  expect((await dave.asks(createUser, { body: bot })).status).toBe(200)
+  expect((await dave.request(createUser, { body: bot })).status).toBe(200)
 })

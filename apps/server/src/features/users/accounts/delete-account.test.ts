@@ -24,52 +24,52 @@ let w: TestServer
 beforeEach(async () => {
   w = await startTestServer()
 })
-afterEach(() => w.ends())
+afterEach(() => w.close())
 
 // Presence changes are collected before they are announced.
 const presenceSettles = () => new Promise((later) => setTimeout(later, 400))
 
 test('a deleted account is announced to each user only as far as it concerns them', async () => {
   const { dave, alice, bob, carol, gus, general, team } = w
-  const plans = (await bob.does(createChannel, { body: { name: 'plans', members: [alice.uid] } }))
+  const plans = (await bob.call(createChannel, { body: { name: 'plans', members: [alice.uid] } }))
     .gid
   const all = [alice, bob, carol, gus]
   const streams = await Promise.all(all.map((person) => person.listens()))
   await presenceSettles()
-  for (const stream of streams) stream.forget()
+  for (const stream of streams) stream.clear()
 
-  await dave.does(deleteUser, { params: { uid: alice.uid } })
-  await w.settles()
+  await dave.call(deleteUser, { params: { uid: alice.uid } })
+  await w.settle()
 
   const log = { type: 'users_log', logs: [{ action: 'delete', uid: alice.uid, name: null }] }
   const owned = { type: 'kick_from_group', gid: team, reason: 'group_deleted' }
   const left = (gid: number) => ({ type: 'user_leaved_group', gid, uid: [alice.uid] })
-  expect(bob.hears()).toMatchObject([log, owned, left(plans), left(general)])
-  expect(carol.hears()).toMatchObject([log, left(general)])
-  expect(gus.hears()).toMatchObject([log, left(general)])
-  expect(alice.hears()).toMatchObject([log, owned, { type: 'kick', reason: 'delete_user' }])
+  expect(bob.events()).toMatchObject([log, owned, left(plans), left(general)])
+  expect(carol.events()).toMatchObject([log, left(general)])
+  expect(gus.events()).toMatchObject([log, left(general)])
+  expect(alice.events()).toMatchObject([log, owned, { type: 'kick', reason: 'delete_user' }])
   expect(alice.streams().at(-1)?.closed).toBe(true)
   await presenceSettles()
-  expect(bob.heard().filter(({ type }) => type === 'users_state_changed')).toEqual([])
+  expect(bob.allEvents().filter(({ type }) => type === 'users_state_changed')).toEqual([])
 })
 
 test('deleting an account removes its settings and keeps its messages', async () => {
   const { dave, alice, bob, carol, general, team } = w
   const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
-  await alice.does(setAvatar, { body: await picture.png().toBuffer() })
+  await alice.call(setAvatar, { body: await picture.png().toBuffer() })
   const mid = await bob.sends('kept').to(general)
   const said = await alice.sends('so long').to(general)
-  await dave.does(updateUser, { params: { uid: alice.uid }, body: { is_admin: true } })
-  await alice.does(pinMessage, { params: { gid: general }, body: { mid } })
-  await alice.does(createInviteLink, {})
+  await dave.call(updateUser, { params: { uid: alice.uid }, body: { is_admin: true } })
+  await alice.call(pinMessage, { params: { gid: general }, body: { mid } })
+  await alice.call(createInviteLink, {})
 
-  await alice.does(deleteMe, {})
+  await alice.call(deleteMe, {})
 
-  expect((await alice.asks(listUsers, {})).status).toBe(401)
+  expect((await alice.request(listUsers, {})).status).toBe(401)
   expect((await alice.listens()).status).toBe(401)
-  expect((await carol.asks(getAvatar, { query: { uid: alice.uid } })).status).toBe(404)
-  expect((await bob.asks(getChannel, { params: { gid: team } })).status).toBe(404)
-  const { pinned_messages } = await carol.does(getChannel, { params: { gid: general } })
+  expect((await carol.request(getAvatar, { query: { uid: alice.uid } })).status).toBe(404)
+  expect((await bob.request(getChannel, { params: { gid: team } })).status).toBe(404)
+  const { pinned_messages } = await carol.call(getChannel, { params: { gid: general } })
   expect(pinned_messages).toEqual([])
   const rows = await w.services.db.selectFrom('session').select('uid').execute()
   expect(rows.some(({ uid }) => uid === alice.uid)).toBe(false)
@@ -78,43 +78,43 @@ test('deleting an account removes its settings and keeps its messages', async ()
   const stream = await carol.listens({ after_mid: 0 })
   expect(stream.of('chat').map((chat) => chat.mid)).toContain(said)
 
-  await w.restarts()
-  const uids = (await carol.does(listUsers, {})).map(({ uid }) => uid)
+  await w.restart()
+  const uids = (await carol.call(listUsers, {})).map(({ uid }) => uid)
   expect(uids).not.toContain(alice.uid)
-  expect((await w.joins('Alice')).uid).toBeGreaterThan(w.gus.uid)
+  expect((await w.addUser('Alice')).uid).toBeGreaterThan(w.gus.uid)
 })
 
 test('deleting an account removes its pins for connected users too', async () => {
   const { dave, alice, bob, team } = w
   const mid = await bob.sends('pinned').to(team)
-  await alice.does(pinMessage, { params: { gid: team }, body: { mid } })
-  await alice.does(updateChannel, { params: { gid: team }, body: { owner: bob.uid } })
+  await alice.call(pinMessage, { params: { gid: team }, body: { mid } })
+  await alice.call(updateChannel, { params: { gid: team }, body: { owner: bob.uid } })
   await bob.listens()
 
-  await dave.does(deleteUser, { params: { uid: alice.uid } })
-  await w.settles()
+  await dave.call(deleteUser, { params: { uid: alice.uid } })
+  await w.settle()
 
-  expect(bob.hears()).toContainEqual({ type: 'pinned_message_updated', gid: team, mid, msg: null })
+  expect(bob.events()).toContainEqual({ type: 'pinned_message_updated', gid: team, mid, msg: null })
 })
 
 test('a picture uploaded during the deletion of its account is not kept', async () => {
   const { alice, carol } = w
   const picture = sharp({ create: { width: 900, height: 900, channels: 3, background: '#000' } })
   const body = await picture.png().toBuffer()
-  await Promise.all([alice.asks(setAvatar, { body }), alice.asks(deleteMe, {})])
-  expect((await carol.asks(getAvatar, { query: { uid: alice.uid } })).status).toBe(404)
+  await Promise.all([alice.request(setAvatar, { body }), alice.request(deleteMe, {})])
+  expect((await carol.request(getAvatar, { query: { uid: alice.uid } })).status).toBe(404)
 })
 
 test('requests that run during the deletion of their account are answered 401', async () => {
   const { alice, bob, general } = w
   const calls = [
-    alice.asks(deleteMe, {}),
-    alice.asks(createChannel, { body: { name: 'late', members: [bob.uid] } }),
-    alice.asks(setMute, { body: { add_users: [{ uid: bob.uid }] } }),
-    alice.asks(setReadIndex, { body: { users: [{ uid: bob.uid, mid: 9 }] } }),
-    alice.asks(pinChat, { body: { target: { gid: general } } }),
-    alice.asks(updateMe, { body: { name: 'Late' } }),
-    alice.asks(deleteMe, {}),
+    alice.request(deleteMe, {}),
+    alice.request(createChannel, { body: { name: 'late', members: [bob.uid] } }),
+    alice.request(setMute, { body: { add_users: [{ uid: bob.uid }] } }),
+    alice.request(setReadIndex, { body: { users: [{ uid: bob.uid, mid: 9 }] } }),
+    alice.request(pinChat, { body: { target: { gid: general } } }),
+    alice.request(updateMe, { body: { name: 'Late' } }),
+    alice.request(deleteMe, {}),
   ]
   const [first, ...others] = await Promise.all(calls)
   expect(first?.status).toBe(200)
@@ -125,22 +125,22 @@ test('deleting a guest is not announced to others', async () => {
   const { bob, gus } = w
   await Promise.all([bob, gus].map((person) => person.listens()))
 
-  await gus.does(deleteMe, {})
-  await w.settles()
+  await gus.call(deleteMe, {})
+  await w.settle()
 
-  expect(bob.hears()).toEqual([])
-  expect(gus.hears()).toEqual([{ type: 'kick', reason: 'delete_user' }])
+  expect(bob.events()).toEqual([])
+  expect(gus.events()).toEqual([{ type: 'kick', reason: 'delete_user' }])
 })
 
 test('deleting the founder or without permission is refused', async () => {
   const { dave, alice, bob } = w
-  expect(await dave.asks(deleteMe, {})).toMatchObject({ status: 403, text: '' })
-  expect((await dave.asks(deleteUser, { params: { uid: dave.uid } })).status).toBe(403)
-  expect((await dave.asks(deleteUser, { params: { uid: 99_999 } })).status).toBe(404)
-  expect((await bob.asks(deleteUser, { params: { uid: alice.uid } })).status).toBe(403)
-  await dave.does(updateUser, { params: { uid: alice.uid }, body: { is_admin: true } })
-  expect((await alice.asks(deleteUser, { params: { uid: dave.uid } })).status).toBe(403)
-  expect((await alice.asks(deleteUser, { params: { uid: alice.uid } })).status).toBe(403)
-  await alice.does(addMembers, { params: { gid: w.team }, body: [w.carol.uid] })
-  expect((await alice.asks(deleteMe, {})).status).toBe(200)
+  expect(await dave.request(deleteMe, {})).toMatchObject({ status: 403, text: '' })
+  expect((await dave.request(deleteUser, { params: { uid: dave.uid } })).status).toBe(403)
+  expect((await dave.request(deleteUser, { params: { uid: 99_999 } })).status).toBe(404)
+  expect((await bob.request(deleteUser, { params: { uid: alice.uid } })).status).toBe(403)
+  await dave.call(updateUser, { params: { uid: alice.uid }, body: { is_admin: true } })
+  expect((await alice.request(deleteUser, { params: { uid: dave.uid } })).status).toBe(403)
+  expect((await alice.request(deleteUser, { params: { uid: alice.uid } })).status).toBe(403)
+  await alice.call(addMembers, { params: { gid: w.team }, body: [w.carol.uid] })
+  expect((await alice.request(deleteMe, {})).status).toBe(200)
 })

@@ -8,7 +8,7 @@ let w: TestServer
 beforeAll(async () => {
   w = await startTestServer()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#007c62' } })
@@ -18,10 +18,10 @@ test('a picture is scaled down, served to everyone and announced', async () => {
   const { alice, bob, nobody } = w
   await bob.listens()
 
-  await alice.does(setAvatar, { body: await drawn(600, 300).webp().toBuffer() })
-  await w.settles()
+  await alice.call(setAvatar, { body: await drawn(600, 300).webp().toBuffer() })
+  await w.settle()
 
-  const [log] = bob.hears()
+  const [log] = bob.events()
   expect(log).toMatchObject({ type: 'users_log', logs: [{ uid: alice.uid, name: null }] })
   const time = log?.type === 'users_log' ? log.logs[0]?.avatar_updated_at : 0
   expect(time).toBeGreaterThan(0)
@@ -42,13 +42,13 @@ test('a picture is scaled down, served to everyone and announced', async () => {
 test('a picture that an administrator sets counts as work of the administrator', async () => {
   const fitPng = vi.spyOn(w.services.pictures, 'fitPng')
   const { dave, bob } = w
-  await dave.does(setUserAvatar, { params: { uid: bob.uid }, body: await png(40, 20) })
+  await dave.call(setUserAvatar, { params: { uid: bob.uid }, body: await png(40, 20) })
   expect(fitPng.mock.calls.map(([owner]) => owner)).toEqual([`user ${dave.uid}`])
   fitPng.mockRestore()
 })
 
 test('a small picture is not enlarged', async () => {
-  await w.bob.does(setAvatar, { body: await png(40, 20) })
+  await w.bob.call(setAvatar, { body: await png(40, 20) })
   const response = await fetch(`${w.base}/api/resource/avatar?uid=${w.bob.uid}`)
   expect(response.headers.get('cache-control')).toBe('no-cache')
   const bytes = new Uint8Array(await response.arrayBuffer())
@@ -66,8 +66,8 @@ test.each([
   ['far too much', 413, Buffer.alloc(3_000_000)],
 ])('%s is refused as a picture', async (_what, status, body) => {
   const { carol } = w
-  expect((await carol.asks(setAvatar, { body })).status).toBe(status)
-  expect((await carol.asks(getAvatar, { query: { uid: carol.uid } })).status).toBe(404)
+  expect((await carol.request(setAvatar, { body })).status).toBe(status)
+  expect((await carol.request(getAvatar, { query: { uid: carol.uid } })).status).toBe(404)
 })
 
 test('a truncated picture is refused', async () => {
@@ -77,29 +77,29 @@ test('a truncated picture is refused', async () => {
   })
     .png()
     .toBuffer()
-  const answer = await w.carol.asks(setAvatar, { body: whole.subarray(0, whole.length / 2) })
+  const answer = await w.carol.request(setAvatar, { body: whole.subarray(0, whole.length / 2) })
   expect(answer).toMatchObject({ status: 400, body: { reason: 'bad_image' } })
 })
 
 test('a picture with too many pixels is refused', async () => {
-  expect((await w.carol.asks(setAvatar, { body: blackPng(10_001) })).status).toBe(400)
-  expect((await w.carol.asks(setAvatar, { body: blackPng(1000) })).status).toBe(200)
+  expect((await w.carol.request(setAvatar, { body: blackPng(10_001) })).status).toBe(400)
+  expect((await w.carol.request(setAvatar, { body: blackPng(1000) })).status).toBe(200)
 })
 
 test('only image/png is accepted, and not from guests', async () => {
   const body = await png(10, 10)
   const wrong = { headers: { 'content-type': 'image/jpeg' }, body }
   expect((await w.bob.fetches('POST', '/api/user/avatar', wrong)).status).toBe(415)
-  expect(await w.gus.asks(setAvatar, { body })).toMatchObject({ status: 403, text: '' })
+  expect(await w.gus.request(setAvatar, { body })).toMatchObject({ status: 403, text: '' })
 })
 
 test('an administrator sets the picture of another user', async () => {
   const { dave, bob, carol } = w
   const body = await png(10, 10)
-  expect((await bob.asks(setUserAvatar, { params: { uid: carol.uid }, body })).status).toBe(403)
-  expect((await dave.asks(setUserAvatar, { params: { uid: 99_999 }, body })).status).toBe(404)
-  await dave.does(setUserAvatar, { params: { uid: carol.uid }, body })
-  expect((await bob.asks(getAvatar, { query: { uid: carol.uid } })).status).toBe(200)
+  expect((await bob.request(setUserAvatar, { params: { uid: carol.uid }, body })).status).toBe(403)
+  expect((await dave.request(setUserAvatar, { params: { uid: 99_999 }, body })).status).toBe(404)
+  await dave.call(setUserAvatar, { params: { uid: carol.uid }, body })
+  expect((await bob.request(getAvatar, { query: { uid: carol.uid } })).status).toBe(200)
 })
 
 // A handwritten square with one bit per pixel: a hundred million pixels compress to a few bytes.

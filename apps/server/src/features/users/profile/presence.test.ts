@@ -12,12 +12,12 @@ beforeEach(async () => {
   bob = await w.bob.listens()
   gus = await w.gus.listens()
   await passes(1000)
-  bob.forget()
-  gus.forget()
+  bob.clear()
+  gus.clear()
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await w.ends()
+  await w.close()
 })
 
 test('the first stream of a user is announced to all others and not to themselves', async () => {
@@ -33,7 +33,7 @@ test('the first stream of a user is announced to all others and not to themselve
 test('a user goes offline five seconds after their last stream closed, not before', async () => {
   const alice = await w.alice.listens()
   await passes(500)
-  bob.forget()
+  bob.clear()
   alice.close()
   await noticed()
   await passes(4900)
@@ -45,7 +45,7 @@ test('a user goes offline five seconds after their last stream closed, not befor
 test('a page reload is not announced', async () => {
   const alice = await w.alice.listens()
   await passes(500)
-  bob.forget()
+  bob.clear()
   alice.close()
   await noticed()
   await passes(3000)
@@ -58,7 +58,7 @@ test('a user with a stream on another device stays online', async () => {
   const alice = await w.alice.listens()
   await (await w.alsoOn(w.alice, 'phone')).listens()
   await passes(500)
-  bob.forget()
+  bob.clear()
   alice.close()
   await passes(10_000)
   expect(states(bob)).toEqual([])
@@ -67,8 +67,8 @@ test('a user with a stream on another device stays online', async () => {
 test('a user who signs out is offline at once', async () => {
   await w.alice.listens()
   await passes(500)
-  bob.forget()
-  await w.alice.does(logout, {})
+  bob.clear()
+  await w.alice.call(logout, {})
   await passes(500)
   expect(states(bob)).toEqual([{ uid: w.alice.uid, online: false }])
 })
@@ -90,7 +90,7 @@ test('guests are not announced and not listed', async () => {
 /** Advances the time and waits until all streams have received the events. */
 async function passes(ms: number) {
   vi.advanceTimersByTime(ms)
-  await w.settles()
+  await w.settle()
 }
 
 /** Waits until the server has noticed the end of alice's last stream. */

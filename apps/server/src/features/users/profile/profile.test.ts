@@ -6,40 +6,40 @@ let w: TestServer
 beforeAll(async () => {
   w = await startTestServer()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 test('a changed profile is announced to all users, to guests without the e-mail', async () => {
   const { alice, bob, gus } = w
   await Promise.all([alice, bob, gus].map((person) => person.listens()))
 
-  const self = await alice.does(updateMe, {
+  const self = await alice.call(updateMe, {
     body: { name: ' Alice W. ', email: 'New@Example.org ' },
   })
-  await w.settles()
+  await w.settle()
 
   expect(self).toMatchObject({ name: 'Alice W.', email: 'new@example.org' })
   expect(self.msg_smtp_notify_enable).toBe(false)
   expect(self.created_at).toBeGreaterThan(0)
   const entry = { action: 'update', uid: alice.uid, name: 'Alice W.', gender: null, is_admin: null }
   const told = (email: string | null) => [{ type: 'users_log', logs: [{ ...entry, email }] }]
-  expect(alice.hears()).toMatchObject(told('new@example.org'))
-  expect(bob.hears()).toMatchObject(told('new@example.org'))
-  expect(gus.hears()).toMatchObject(told(null))
+  expect(alice.events()).toMatchObject(told('new@example.org'))
+  expect(bob.events()).toMatchObject(told('new@example.org'))
+  expect(gus.events()).toMatchObject(told(null))
 })
 
 test('private settings and unchanged values are not announced', async () => {
   const { bob, carol } = w
   await carol.listens()
 
-  const self = await bob.does(updateMe, { body: { msg_smtp_notify_enable: true, name: 'Bob' } })
-  await w.settles()
+  const self = await bob.call(updateMe, { body: { msg_smtp_notify_enable: true, name: 'Bob' } })
+  await w.settle()
 
   expect(self).toMatchObject({ name: 'Bob', msg_smtp_notify_enable: true })
-  expect(carol.hears()).toEqual([])
+  expect(carol.events()).toEqual([])
 })
 
 test('a language tag is stored in its canonical spelling', async () => {
-  expect(await w.bob.does(updateMe, { body: { language: 'de-de' } })).toMatchObject({
+  expect(await w.bob.call(updateMe, { body: { language: 'de-de' } })).toMatchObject({
     language: 'de-DE',
   })
 })
@@ -64,16 +64,16 @@ test.each([
   [{ name: 'x'.repeat(300) }, 400, { reason: 'bad_body', field: 'name' }],
   [{ name: 5 }, 400, { reason: 'bad_body', field: 'name' }],
 ])('the profile %j is refused', async (body, status, reason) => {
-  const answer = await w.carol.asks(updateMe, { body: body as object })
+  const answer = await w.carol.request(updateMe, { body: body as object })
   expect(answer).toMatchObject({ status, body: reason })
 })
 
 test('a number that is not a safe integer is refused', async () => {
   const { alice } = w
   for (const gender of [1e300, 2 ** 53, -(2 ** 60), 1.5]) {
-    expect((await alice.asks(updateMe, { body: { gender } })).status).toBe(400)
+    expect((await alice.request(updateMe, { body: { gender } })).status).toBe(400)
   }
-  expect(await alice.does(updateMe, { body: { gender: 2 } })).toMatchObject({ gender: 2 })
+  expect(await alice.call(updateMe, { body: { gender: 2 } })).toMatchObject({ gender: 2 })
 })
 
 test('a snapshot made during the creation of an account is not cached', async () => {
@@ -83,14 +83,14 @@ test('a snapshot made during the creation of an account is not cached', async ()
     // The cache is one commit behind here.
     if ('invalidated' in news && news.invalidated === 'account') void people()
   })
-  const erin = await w.joins('Erin')
+  const erin = await w.addUser('Erin')
   expect(await people()).toContain('"Erin"')
-  await w.dave.does(deleteUser, { params: { uid: erin.uid } })
+  await w.dave.call(deleteUser, { params: { uid: erin.uid } })
   expect(await people()).not.toContain('"Erin"')
 })
 
 test('a guest cannot change their profile', async () => {
-  expect(await w.gus.asks(updateMe, { body: { name: 'Gustav' } })).toMatchObject({
+  expect(await w.gus.request(updateMe, { body: { name: 'Gustav' } })).toMatchObject({
     status: 403,
     text: '',
   })

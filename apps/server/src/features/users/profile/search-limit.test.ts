@@ -16,5 +16,5 @@ test('addresses of one network share the sixty searches of a minute', async () =
   )
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
   expect(await searchFrom('2001:db8:0:1::1')).toBe(200)
-  await w.ends()
+  await w.close()
 })

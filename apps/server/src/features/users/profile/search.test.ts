@@ -7,10 +7,10 @@ let w: TestServer
 beforeAll(async () => {
   w = await startTestServer()
 })
-afterAll(() => w.ends())
+afterAll(() => w.close())
 
 const find = (who: Person, search_type: 'id' | 'email' | 'name', keyword: string) =>
-  who.does(searchUser, { body: { search_type, keyword } })
+  who.call(searchUser, { body: { search_type, keyword } })
 
 test('search finds a user by exact id, e-mail or name', async () => {
   const { bob, alice } = w
@@ -25,10 +25,10 @@ test('search finds a user by exact id, e-mail or name', async () => {
 })
 
 test('search by name ignores the case of non-ASCII letters', async () => {
-  const elodie = await w.joins('Élodie')
+  const elodie = await w.addUser('Élodie')
   expect(await find(w.bob, 'name', 'éLODIE')).toMatchObject({ uid: elodie.uid })
-  const other = await w.joins('Other')
-  await other.does(updateMe, { body: { name: 'éLODIE' } })
+  const other = await w.addUser('Other')
+  await other.call(updateMe, { body: { name: 'éLODIE' } })
   expect(await find(w.bob, 'name', 'Élodie')).toMatchObject({ uid: elodie.uid })
   expect(await find(w.bob, 'name', 'éLODIE')).toMatchObject({ uid: other.uid })
 })
@@ -44,7 +44,7 @@ test('search without a match answers null', async () => {
     ['email', ''],
     ['name', 'Gus'],
   ] as const) {
-    const answer = await w.bob.asks(searchUser, { body: { search_type: type, keyword: word } })
+    const answer = await w.bob.request(searchUser, { body: { search_type: type, keyword: word } })
     expect(answer).toMatchObject({ status: 200, text: 'null' })
   }
 })
@@ -62,13 +62,13 @@ test('search does not find frozen users or users who blocked the caller', async 
   expect(await find(carol, 'name', 'Bob')).toMatchObject({ uid: bob.uid })
 
   const params = { uid: alice.uid }
-  await dave.does(updateUser, { params, body: { status: 'frozen' } })
+  await dave.call(updateUser, { params, body: { status: 'frozen' } })
   expect(await find(bob, 'name', 'Alice')).toBe(null)
 })
 
 test('search refuses guests and unknown search types', async () => {
   const body = { search_type: 'name', keyword: 'Bob' } as const
-  expect(await w.gus.asks(searchUser, { body })).toMatchObject({ status: 403, text: '' })
+  expect(await w.gus.request(searchUser, { body })).toMatchObject({ status: 403, text: '' })
   const odd = { search_type: 'colour', keyword: 'red' } as never
-  expect((await w.bob.asks(searchUser, { body: odd })).status).toBe(400)
+  expect((await w.bob.request(searchUser, { body: odd })).status).toBe(400)
 })

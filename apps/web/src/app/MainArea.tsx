@@ -3,7 +3,7 @@ import { firstChat } from '../features/chats/index.ts'
 import { useClient, useStream } from '../store/index.ts'
 import { Shell } from './Shell.tsx'
 import { InactiveScreen } from './screens/InactiveScreen.tsx'
-import { LoadingScreen } from './screens/LoadingScreen.tsx'
+import { StartScreen } from './screens/StartScreen.tsx'
 import { sessionHost } from './session-host.ts'
 import { onTakenOver, takeOver, useTab } from './tabs.ts'
 import { useTitle } from './useTitle.ts'
@@ -60,6 +60,6 @@ export function MainArea() {
   }
 
   if (!active) return <InactiveScreen onUseHere={() => void activate()} />
-  if (!filled) return <LoadingScreen />
+  if (!filled) return <StartScreen />
   return <Shell />
 }

@@ -2,25 +2,22 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { useSessionClient } from '../../store/index.ts'
-import { Button, ConfirmDialog, EmptyState, Spinner } from '../../ui/index.ts'
+import { Button, ConfirmDialog, EmptyState, Spinner, VisuallyHidden } from '../../ui/index.ts'
 import styles from './Screen.module.css'
 
 const slowMs = 30_000
 
-/** Shown until the page can render. Offers a reset after half a minute or after a failure. */
-export function LoadingScreen({
-  failed = false,
-  onRetry,
-}: {
+interface LoadingScreenProps {
   failed?: boolean
+  /** Half a minute has already passed. */
+  isLate?: boolean
   onRetry?: () => void
-}) {
+}
+
+/** Shown until the page can render. Offers a reset after half a minute or after a failure. */
+export function LoadingScreen({ failed = false, isLate = false, onRetry }: LoadingScreenProps) {
   const { t } = useTranslation()
-  const [slow, setSlow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), slowMs)
-    return () => clearTimeout(timer)
-  }, [])
+  const slow = useSlow() || isLate
 
   return (
     <main className={styles.screen} aria-busy={!failed}>
@@ -35,7 +32,12 @@ export function LoadingScreen({
             />
           </div>
         ) : (
-          <Spinner size="l" label={t('state.loading')} />
+          <>
+            <h1>
+              <VisuallyHidden>{t('state.loading')}</VisuallyHidden>
+            </h1>
+            <Spinner size="l" label={t('state.loading')} />
+          </>
         )}
         {slow && !failed && <p>{t('state.slow')}</p>}
         {(slow || failed) && (
@@ -49,6 +51,16 @@ export function LoadingScreen({
       </div>
     </main>
   )
+}
+
+/** Whether the component has been shown for half a minute. */
+export function useSlow() {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return slow
 }
 
 // Warn first: drafts and unsent messages exist only in this browser.

@@ -1,5 +1,6 @@
 export { ChannelPage } from './conversation/ChannelPage.tsx'
 export { ChatsLayout } from './layout/ChatsLayout.tsx'
+export { ChatsSkeleton } from './layout/ChatsSkeleton.tsx'
 export { DirectPage } from './conversation/DirectPage.tsx'
 export { HomePage } from './home/HomePage.tsx'
 export { chatBeside } from './jump.ts'

@@ -59,11 +59,12 @@ function Window({
 
 const control = 'a[href], button:enabled, input:enabled, textarea:enabled, [tabindex="0"]'
 
-// In a dialog that only shows something, the arrow keys should scroll it.
+// In a dialog that only shows something, the arrow keys should scroll it. A search in a list
+// (`data-dialog-later`) must not open the keyboard of a phone.
 function avoidCloseButton(event: Event) {
   const window = event.currentTarget
   if (!(window instanceof HTMLElement)) return
-  if (!window.querySelector(control)?.matches('[data-dialog-close]')) return
+  if (!window.querySelector(control)?.matches('[data-dialog-close], [data-dialog-later]')) return
   event.preventDefault()
   window.querySelector<HTMLElement>('[data-dialog-body]')?.focus()
 }

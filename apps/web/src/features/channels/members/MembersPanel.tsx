@@ -87,6 +87,7 @@ function Members({ channel, level }: { channel: Channel; level: 2 | 3 }) {
       {people.length > searchFrom && (
         <TextInput
           boxClassName={styles.search}
+          data-dialog-later
           aria-label={t('people.search')}
           placeholder={t('people.search')}
           prefix={<Search aria-hidden />}

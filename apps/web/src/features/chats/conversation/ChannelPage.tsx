@@ -9,14 +9,17 @@ import { PinsPanel } from '../../messages/index.ts'
 import { ChannelHeader } from './ChannelHeader.tsx'
 import { Conversation } from './Conversation.tsx'
 import { GuestBar } from './GuestBar.tsx'
+import { MissingChat } from './MissingChat.tsx'
 import { OwnerOnlyNotice } from './OwnerOnlyNotice.tsx'
 import { useWayOut } from './useWayOut.ts'
 
 export function ChannelPage() {
   const gid = Number(useParams().gid)
   const channel = useChannel(gid)
-  useWayOut(channel !== undefined, channelKey(gid))
-  return channel ? <OpenChannel key={gid} channel={channel} /> : null
+  const key = channelKey(gid)
+  const isUnknown = useWayOut(channel !== undefined, key)
+  if (!channel) return <MissingChat chatKey={key} isUnknown={isUnknown} />
+  return <OpenChannel key={gid} channel={channel} />
 }
 
 function OpenChannel({ channel }: { channel: Channel }) {

@@ -7,13 +7,16 @@ import { Composer } from '../../composer/index.ts'
 import { Conversation } from './Conversation.tsx'
 import { DirectHeader } from './DirectHeader.tsx'
 import { GuestBar } from './GuestBar.tsx'
+import { MissingChat } from './MissingChat.tsx'
 import { useWayOut } from './useWayOut.ts'
 
 export function DirectPage() {
   const uid = Number(useParams().uid)
   const user = useUser(uid)
-  useWayOut(user !== undefined, directKey(uid))
-  return user ? <OpenDirect key={uid} user={user} /> : null
+  const key = directKey(uid)
+  const isUnknown = useWayOut(user !== undefined, key)
+  if (!user) return <MissingChat chatKey={key} isUnknown={isUnknown} />
+  return <OpenDirect key={uid} user={user} />
 }
 
 function OpenDirect({ user }: { user: UserInfo }) {

@@ -1,5 +1,5 @@
 import { type ChatKey, isChannelKey } from '@parley/client'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/words.ts'
 import { useStream } from '../../../store/index.ts'
@@ -10,12 +10,16 @@ const patienceMs = 2_000
 // The leave and delete dialogs navigate by themselves; wait for them.
 const courtesyMs = 500
 
-/** Redirects to the list when the chat does not exist or was deleted. */
-export function useWayOut(exists: boolean, key: ChatKey): void {
+/**
+ * Redirects to the list when the open chat is deleted. Returns whether a chat that was never here is
+ * known not to exist.
+ */
+export function useWayOut(exists: boolean, key: ChatKey): boolean {
   const { t } = useTranslation('chat')
   const navigate = useNavigate()
   const { ready } = useStream()
   const seen = useRef<ChatKey>(undefined)
+  const [unknown, setUnknown] = useState<ChatKey>()
 
   useEffect(() => {
     if (exists) {
@@ -24,13 +28,18 @@ export function useWayOut(exists: boolean, key: ChatKey): void {
     }
     if (!ready) return
     const wasHere = seen.current === key
-    const timer = setTimeout(leave, wasHere ? courtesyMs : patienceMs)
+    const timer = setTimeout(() => (wasHere ? leave() : setUnknown(key)), delay(wasHere))
     function leave() {
-      const kind = isChannelKey(key) ? 'channel' : 'person'
-      const text = t(wasHere ? `header.gone.${kind}` : `header.unknown.${kind}`)
-      showToast({ id: 'chat-gone', text })
+      showToast({
+        id: 'chat-gone',
+        text: t(isChannelKey(key) ? 'header.gone.channel' : 'header.gone.person'),
+      })
       void navigate('/chat', { replace: true })
     }
     return () => clearTimeout(timer)
   }, [exists, ready, key, navigate, t])
+
+  return unknown === key
 }
+
+const delay = (wasHere: boolean) => (wasHere ? courtesyMs : patienceMs)

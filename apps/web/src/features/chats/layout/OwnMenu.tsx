@@ -6,8 +6,10 @@ import {
   changePreferences,
   openDialog,
   useMe,
+  useNetwork,
   useOnline,
   usePreferences,
+  useStream,
 } from '../../../store/index.ts'
 import {
   DropdownMenu,
@@ -26,6 +28,9 @@ export function OwnMenu() {
   const { t: common } = useTranslation()
   const me = useMe()
   const online = useOnline(me.uid)
+  const { status } = useStream()
+  const hasNetwork = useNetwork()
+  const isConnected = hasNetwork && status === 'connected'
   const items = useOwnItems(me.uid)
   const label = t('rail.own', { name: me.name })
   return (
@@ -43,7 +48,7 @@ export function OwnMenu() {
           name={me.name}
           src={avatarSrc(me)}
           size={34}
-          presence={online ? 'online' : undefined}
+          presence={online ? (isConnected ? 'online' : 'offline') : undefined}
         />
       </button>
     </DropdownMenu>

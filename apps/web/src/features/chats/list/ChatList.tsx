@@ -11,6 +11,8 @@ import { ChatRow } from './ChatRow.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import type { Filter } from './filter.ts'
 import { EmptyFilter, EmptyList } from './ListStates.tsx'
+import { UnreadPills } from './outside/UnreadPills.tsx'
+import { useUnreadOutside } from './outside/useUnreadOutside.ts'
 import { useChatOrder } from './order/useChatOrder.ts'
 
 type Entry = { chat: ChatKey } | { heading: 'pinned' | 'chats' }
@@ -25,43 +27,54 @@ export function ChatList({ open }: { open: ChatKey | undefined }) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const roving = useRoving(entries, open, scroller, list)
+  const rows = entries.map((entry) => ('chat' in entry ? entry.chat : undefined))
+  const { update, ...outside } = useUnreadOutside(rows, scroller, list)
 
   if (pinned.length + others.length === 0 && filter === 'all') return <EmptyList />
   return (
-    <div ref={scroller} className={styles.list} onKeyDown={roving.onKeyDown}>
-      <Virtualizer
-        ref={list}
-        as={RowList}
-        item="li"
-        data={entries}
-        scrollRef={scroller}
-        keepMounted={roving.stopAt < 0 ? [] : [roving.stopAt]}
-      >
-        {(entry) =>
-          'chat' in entry ? (
-            <ChatRow
-              key={entry.chat}
-              chatKey={entry.chat}
-              isOpen={entry.chat === open}
-              isTabStop={entry.chat === roving.stop}
-              onFocus={roving.setStop}
-              isGuest={guest}
-            />
-          ) : (
-            <div key={entry.heading} className={styles.heading}>
-              <h2 className={styles.title}>
-                {entry.heading === 'pinned' && <Pin aria-hidden />}
-                {t(entry.heading === 'pinned' ? 'list.pinned' : `list.filter.${filter}`)}
-              </h2>
-              {entry.heading === 'chats' && !guest && (
-                <FilterButton filter={filter} onChange={setFilter} />
-              )}
-            </div>
-          )
-        }
-      </Virtualizer>
-      {pinned.length + others.length === 0 && (
-        <EmptyFilter filter={filter} onShowAll={() => setFilter('all')} />
+    <div className={styles.frame}>
+      <div ref={scroller} className={styles.list} onKeyDown={roving.onKeyDown}>
+        <Virtualizer
+          ref={list}
+          as={RowList}
+          item="li"
+          data={entries}
+          scrollRef={scroller}
+          onScroll={update}
+          keepMounted={roving.stopAt < 0 ? [] : [roving.stopAt]}
+        >
+          {(entry) =>
+            'chat' in entry ? (
+              <ChatRow
+                key={entry.chat}
+                chatKey={entry.chat}
+                isOpen={entry.chat === open}
+                isTabStop={entry.chat === roving.stop}
+                onFocus={roving.setStop}
+                isGuest={guest}
+              />
+            ) : (
+              <div key={entry.heading} className={styles.heading}>
+                <h2 className={styles.title}>
+                  {entry.heading === 'pinned' && <Pin aria-hidden />}
+                  {t(entry.heading === 'pinned' ? 'list.pinned' : `list.filter.${filter}`)}
+                </h2>
+                {entry.heading === 'chats' && !guest && (
+                  <FilterButton filter={filter} onChange={setFilter} />
+                )}
+              </div>
+            )
+          }
+        </Virtualizer>
+        {pinned.length + others.length === 0 && (
+          <EmptyFilter filter={filter} onShowAll={() => setFilter('all')} />
+        )}
+      </div>
+      {!guest && (
+        <UnreadPills
+          {...outside}
+          onShow={(index) => list.current?.scrollToIndex(index, { align: 'center', smooth: true })}
+        />
       )}
     </div>
   )

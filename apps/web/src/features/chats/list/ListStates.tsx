@@ -79,7 +79,8 @@ export function EmptyFilter({ filter, onShowAll }: { filter: Filter; onShowAll: 
   )
 }
 
-function ListSkeleton() {
+/** Placeholder rows while chats load. */
+export function ListSkeleton() {
   const { t } = useTranslation()
   return (
     <div role="status" className={styles.skeleton}>

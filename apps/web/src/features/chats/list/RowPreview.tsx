@@ -10,7 +10,15 @@ export function RowPreview({ chat, isOpen }: { chat: ChatSummary; isOpen: boolea
   const { t } = useTranslation('chat')
   const typists = useTypists(chat.key)
   const draft = useDraftText(chat.key)
-  return <span className={styles.preview}>{line(t, chat, typists, isOpen ? '' : draft)}</span>
+  const shown = isOpen ? '' : draft
+  return (
+    <span
+      className={styles.preview}
+      dir={isRightToLeft(shown.trim() || chat.text) ? 'rtl' : 'auto'}
+    >
+      {line(t, chat, typists, shown)}
+    </span>
+  )
 }
 
 function line(t: TFunction<'chat'>, chat: ChatSummary, typists: readonly string[], draft: string) {
@@ -50,3 +58,6 @@ function withAuthor(t: TFunction<'chat'>, chat: ChatSummary) {
 function previewText(t: TFunction<'chat'>, { kind, text }: ChatSummary): string {
   return text === '' && kind !== 'nothing' ? t(`list.kind.${kind}`) : text
 }
+
+// The direction of the message, not of the author's name before it, decides which end is cut off.
+const isRightToLeft = (text: string) => /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)

@@ -14,7 +14,14 @@ import {
   useMe,
   useUser,
 } from '../../../store/index.ts'
-import { Button, EmptyState, IconButton, PersonAvatar } from '../../../ui/index.ts'
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  IconButton,
+  PersonAvatar,
+  useIsPhone,
+} from '../../../ui/index.ts'
 import { factsOf, openViewer, pictureOf } from '../../files/index.ts'
 import { actsOf } from '../actions/acts.ts'
 import { MessageContent } from '../text/MessageContent.tsx'
@@ -25,29 +32,46 @@ export function PinsPanel({ gid, onClose }: { gid: number; onClose: () => void }
   const { t } = useTranslation('chat')
   const channel = useChannel(gid)
   const mayUnpin = mayManageChannel(useMe(), channel)
+  const isPhone = useIsPhone()
   const pins = [...(channel?.pinned_messages ?? [])].sort((a, b) => b.created_at - a.created_at)
+  const list =
+    pins.length === 0 ? (
+      <EmptyState icon={<Pin />} title={t('pins.empty')} text={t('pins.emptyText')} />
+    ) : (
+      <ul className={styles.list} aria-label={t('pins.count', { count: pins.length })}>
+        {pins.map((pin) => (
+          <li key={pin.mid}>
+            <Pinned gid={gid} pin={pin} mayUnpin={mayUnpin} onJump={() => isPhone && onClose()} />
+          </li>
+        ))}
+      </ul>
+    )
+  if (isPhone) {
+    return (
+      <Dialog open onOpenChange={onClose} title={t('pins.title')} closeLabel={t('pins.close')}>
+        {list}
+      </Dialog>
+    )
+  }
   return (
     <aside className={styles.panel} aria-label={t('pins.title')}>
       <header className={styles.head}>
         <h2>{t('pins.title')}</h2>
         <IconButton icon={<X />} label={t('pins.close')} onClick={onClose} />
       </header>
-      {pins.length === 0 ? (
-        <EmptyState icon={<Pin />} title={t('pins.empty')} text={t('pins.emptyText')} />
-      ) : (
-        <ul className={styles.list} aria-label={t('pins.count', { count: pins.length })}>
-          {pins.map((pin) => (
-            <li key={pin.mid}>
-              <Pinned gid={gid} pin={pin} mayUnpin={mayUnpin} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {list}
     </aside>
   )
 }
 
-function Pinned({ gid, pin, mayUnpin }: { gid: number; pin: PinnedMessage; mayUnpin: boolean }) {
+interface PinnedProps {
+  gid: number
+  pin: PinnedMessage
+  mayUnpin: boolean
+  onJump: () => void
+}
+
+function Pinned({ gid, pin, mayUnpin, onJump }: PinnedProps) {
   const { t } = useTranslation('chat')
   const client = useClient()
   const key = channelKey(gid)
@@ -76,7 +100,10 @@ function Pinned({ gid, pin, mayUnpin }: { gid: number; pin: PinnedMessage; mayUn
           size="s"
           variant="link"
           icon={<CornerUpLeft />}
-          onClick={() => jumpTo(key, pin.mid)}
+          onClick={() => {
+            jumpTo(key, pin.mid)
+            onJump()
+          }}
         >
           {t('pins.jump')}
         </Button>

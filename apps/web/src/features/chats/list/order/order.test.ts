@@ -52,7 +52,7 @@ test('a failed message lists its direct chat', () => {
   expect(orderChats(store, view()).others).toContain('u4')
 })
 
-test('neighbour returns the adjacent chat, or the next unread one', () => {
+test('neighbour returns the adjacent chat, or the next unread one around the list', () => {
   const store = team()
   const order = orderChats(store, view())
   expect(neighbour(store, order, 'u3', 1, false)).toBe('g2')
@@ -60,7 +60,8 @@ test('neighbour returns the adjacent chat, or the next unread one', () => {
   expect(neighbour(store, order, 'g1', -1, false)).toBeUndefined()
   store.setReadMark('u3', 12)
   expect(neighbour(store, order, 'g1', 1, true)).toBe('g2')
-  expect(neighbour(store, order, 'g2', 1, true)).toBeUndefined()
+  expect(neighbour(store, order, 'g2', 1, true)).toBe('g1')
+  expect(neighbour(store, order, 'g1', -1, true)).toBe('g2')
   expect(neighbour(store, order, undefined, 1, false)).toBe('g1')
 })
 

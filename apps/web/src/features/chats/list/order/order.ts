@@ -24,7 +24,7 @@ export function orderChats(store: Store, { open, isHidden }: ListView): ChatOrde
   return { pinned, others: isOpenUnlisted ? [open, ...others] : others }
 }
 
-/** The chat above or below another; with `unreadOnly` the next unread one. */
+/** The chat above or below another. With `unreadOnly` the next unread one, beyond the end if need be. */
 export function neighbour(
   store: Store,
   { pinned, others }: ChatOrder,
@@ -34,8 +34,12 @@ export function neighbour(
 ): ChatKey | undefined {
   const keys = [...pinned, ...others]
   const start = from ? keys.indexOf(from) : -1
-  const rest = step > 0 ? keys.slice(start + 1) : keys.slice(0, Math.max(start, 0)).reverse()
-  return rest.find((key) => !unreadOnly || (store.chats.get(key)?.unread ?? 0) > 0)
+  const below = keys.slice(start + 1)
+  const above = keys.slice(0, Math.max(start, 0))
+  if (!unreadOnly) return step > 0 ? below[0] : above.at(-1)
+  const isUnread = (key: ChatKey) => (store.chats.get(key)?.unread ?? 0) > 0
+  const round = [...below, ...above]
+  return step > 0 ? round.find(isUnread) : round.findLast(isUnread)
 }
 
 function exists(store: Store, key: ChatKey): boolean {

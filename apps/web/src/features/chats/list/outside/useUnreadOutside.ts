@@ -1,0 +1,42 @@
+import type { ChatKey } from '@parley/client'
+import { type RefObject, useEffect, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import { isFlatEqual, useClient, useSelector } from '../../../../store/index.ts'
+import { countedUnread } from '../counted.ts'
+import { type UnreadOutside, unreadOutside } from './unread-outside.ts'
+
+// A row counts as visible when half of it is.
+const halfRow = 20
+
+/** The nearest unread chats outside the visible part of the list. Call `update` when it scrolls. */
+export function useUnreadOutside(
+  rows: readonly (ChatKey | undefined)[],
+  scroller: RefObject<HTMLElement | null>,
+  list: RefObject<VirtualizerHandle | null>,
+) {
+  const client = useClient()
+  const [outside, setOutside] = useState<UnreadOutside>({ above: undefined, below: undefined })
+  const unread = useSelector(
+    ['chats', 'settings'],
+    (store) => {
+      const counted = countedUnread(client)
+      return [...store.chats.values()].filter((chat) => counted(chat) > 0).map(({ key }) => key)
+    },
+    isFlatEqual,
+  )
+
+  function update() {
+    const box = scroller.current
+    if (!box || !list.current || box.clientHeight === 0) return
+    const first = list.current.findItemIndex(box.scrollTop + halfRow)
+    const last = list.current.findItemIndex(box.scrollTop + box.clientHeight - halfRow)
+    const isUnread = (index: number) => unread.includes(rows[index] as ChatKey)
+    const next = unreadOutside(rows.length, first, last, isUnread)
+    setOutside((known) => (isFlatEqual(known, next) ? known : next))
+  }
+
+  // After every render: the rows or their unread counts may have changed.
+  useEffect(update)
+
+  return { ...outside, update }
+}

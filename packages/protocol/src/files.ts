@@ -51,7 +51,8 @@ export const uploadChunk = endpoint('POST', '/resource/file/upload', {
   response: Maybe(UploadResult),
   limit: 10_485_760 + 65_536,
   rate: 'chunk',
-  summary: 'Appends a chunk; the last one finishes the upload. With chunk_offset it may be sent again',
+  summary:
+    'Appends a chunk; the last one finishes the upload. With chunk_offset it may be sent again',
 })
 const FileQuery = Type.Object({
   file_path: Text(lengths.path),

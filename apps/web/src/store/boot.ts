@@ -1,10 +1,4 @@
-import {
-  getLoginConfig,
-  getOrganization,
-  isInitialized,
-  type LoginConfig,
-  type Organization,
-} from '@parley/protocol'
+import type { LoginConfig, Organization } from '@parley/protocol'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { named } from './named.ts'
@@ -29,23 +23,23 @@ const store = create<Boot>(() => ({
 
 /** Loads whether the server is set up and how users sign in, once per page. */
 export function useBoot(): Boot & { askAgain(): void } {
-  const { publicApi: api } = useSessionHost()
+  const { auth, setup } = useSessionHost()
   const boot = store()
 
   function ask() {
     asked = true
     store.setState({ failed: false })
     // Treat a failed check as initialized: the login page is more useful than a wizard that fails.
-    void api
-      .call(isInitialized, {}, AbortSignal.timeout(checkMs))
+    void setup
+      .isInitialized(AbortSignal.timeout(checkMs))
       .catch(() => true)
       .then((initialized) => store.setState({ initialized }))
-    void api
-      .call(getLoginConfig, {}, AbortSignal.timeout(checkMs))
+    void auth
+      .loginConfig(AbortSignal.timeout(checkMs))
       .then((loginConfig) => store.setState({ loginConfig }))
       .catch(() => store.setState({ failed: true }))
-    void api
-      .call(getOrganization, {})
+    void auth
+      .organization()
       .then((organization) => store.setState({ organization: named(organization) }))
       .catch(() => {})
   }

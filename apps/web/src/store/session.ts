@@ -1,5 +1,4 @@
 import type { Client, SessionHost, SignedIn } from '@parley/client'
-import type { LoginResponse } from '@parley/protocol'
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 
 /** The session host of the page, provided by `app/`. */
@@ -20,9 +19,3 @@ export function useSessionClient(): Client | undefined {
 
 /** The signed-in user with their session; undefined without a sign-in. */
 export const useSession = (): SignedIn | undefined => useSessionClient()?.session.current
-
-/** Starts a session with a login response. */
-export function useBeginSession(): (login: LoginResponse) => Client {
-  const host = useSessionHost()
-  return (login) => host.signIn(login)
-}

@@ -19,7 +19,7 @@ export function useAction<Input = void, Answer = unknown>(
   { texts, onSettled, ...options }: ActionOptions<Answer, Input> = {},
 ) {
   const isRunning = useRef(false)
-  const { mutate, isPending, isSuccess, variables, error, reset } = useMutation(
+  const { mutate, isPending, isSuccess, variables, data, error, reset } = useMutation(
     {
       ...options,
       mutationFn: action,
@@ -42,6 +42,8 @@ export function useAction<Input = void, Answer = unknown>(
     isSuccess,
     /** What the running action was given. */
     input: isPending ? variables : undefined,
+    /** What the action has returned. */
+    answer: data,
     /** The failed request. */
     failure: error instanceof RequestError ? error : undefined,
     /** The text of the failure. */

@@ -4,7 +4,7 @@ import {
   createPrivateInviteLink,
   getChannel,
 } from '@parley/protocol'
-import type { Api } from '../request/api.ts'
+import { type Api, RequestError } from '../request/api.ts'
 
 /** How long and how often an invitation can be used. */
 export interface InviteTerms {
@@ -21,15 +21,16 @@ export class InviteActions {
     this.#api = api
   }
 
-  /** Creates an invitation to the server, and to the public channel `gid`. Returns its link. */
-  create(terms: InviteTerms, gid?: number, signal?: AbortSignal): Promise<string> {
+  /** Creates an invitation to the server, and to the public channel `gid`. Returns its token. */
+  async create(terms: InviteTerms, gid?: number, signal?: AbortSignal): Promise<string> {
     const query = gid === undefined ? terms : { ...terms, gid }
-    return this.#api.call(createInviteLink, { query }, signal)
+    return tokenIn(await this.#api.call(createInviteLink, { query }, signal))
   }
 
-  /** Creates an invitation of members to a private channel. Returns its link. */
-  createPrivate(terms: InviteTerms, gid: number, signal?: AbortSignal): Promise<string> {
-    return this.#api.call(createPrivateInviteLink, { query: { ...terms, gid } }, signal)
+  /** Creates an invitation of members to a private channel. Returns its token. */
+  async createPrivate(terms: InviteTerms, gid: number, signal?: AbortSignal): Promise<string> {
+    const query = { ...terms, gid }
+    return tokenIn(await this.#api.call(createPrivateInviteLink, { query }, signal))
   }
 
   /** Reads which private channel an invitation leads to, and whether it is still valid. */
@@ -44,4 +45,11 @@ export class InviteActions {
     ])
     return { name, isValid }
   }
+}
+
+function tokenIn(link: string): string {
+  const token = URL.canParse(link) ? new URL(link).searchParams.get('magic_token') : null
+  // Another text is the page of a proxy, as good as no answer.
+  if (token === null) throw new RequestError(createInviteLink, 0)
+  return token
 }

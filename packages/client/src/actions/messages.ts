@@ -1,6 +1,8 @@
 import {
+  channelHistory,
   deleteMessage,
   deleteMessages,
+  directHistory,
   type MessageInput,
   editMessage,
   likeMessage,
@@ -11,8 +13,8 @@ import {
   unpinMessage,
 } from '@parley/protocol'
 import { type Api, RequestError } from '../request/api.ts'
-import type { ChatKey } from '../store/chat-key.ts'
-import { type Message, reactionsOf, withReaction } from '../store/message.ts'
+import { type ChatKey, idOf, isChannelKey } from '../store/chat-key.ts'
+import { type Message, reactionsOf, toMessage, withReaction } from '../store/message.ts'
 import type { OptimisticChanges } from '../store/optimistic.ts'
 import type { Store } from '../store/store.ts'
 
@@ -39,6 +41,15 @@ export class MessageActions {
     this.#api = api
     this.#optimistic = optimistic
     this.#now = now
+  }
+
+  /** Reads a message that is not in the store; undefined when it was deleted. */
+  async fetch(key: ChatKey, mid: number): Promise<Message | undefined> {
+    const query = { before: mid + 1, limit: 1 }
+    const [found] = isChannelKey(key)
+      ? await this.#api.call(channelHistory, { params: { gid: idOf(key) }, query })
+      : await this.#api.call(directHistory, { params: { uid: idOf(key) }, query })
+    return found?.mid === mid ? toMessage(found) : undefined
   }
 
   /** Adds the user's emoji to a message, or removes it. A second click waits for the first. */

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinUrl, readBase, registerUrl, tokenOf } from './link.ts'
-
-test('tokenOf reads the token from a link made by the server', () => {
-  expect(tokenOf('https://chat.example.org/?magic_token=5e1d#/register')).toBe('5e1d')
-  expect(tokenOf('http://127.0.0.1:3000/?magic_token=5e1d#/invite_private/7')).toBe('5e1d')
-  expect(tokenOf('https://chat.example.org/#/register')).toBeUndefined()
-  expect(tokenOf('not an address')).toBeUndefined()
-})
+import { joinUrl, readBase, registerUrl } from './link.ts'
 
 test('registerUrl and joinUrl put the token behind the fragment', () => {
   expect(registerUrl('https://chat.example.org', '5e1d')).toBe(

@@ -1,8 +1,3 @@
-/** The magic token in a link made by the server; undefined when there is none. */
-export function tokenOf(link: string): string | undefined {
-  return readUrl(link)?.searchParams.get('magic_token') ?? undefined
-}
-
 /** The URL of the register page with a token. */
 export const registerUrl = (base: string, token: string) =>
   `${withoutSlash(base)}/#/register?magic_token=${token}`

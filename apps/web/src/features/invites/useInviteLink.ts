@@ -1,13 +1,8 @@
 import { RequestError } from '@parley/client'
-import {
-  type Channel,
-  createInviteLink,
-  createPrivateInviteLink,
-  getFrontendUrl,
-} from '@parley/protocol'
+import type { Channel } from '@parley/protocol'
 import { useEffect, useState } from 'react'
-import { useApi, useMe } from '../../store/index.ts'
-import { joinUrl, registerUrl, tokenOf } from './link.ts'
+import { useClient, useMe } from '../../store/index.ts'
+import { joinUrl, registerUrl } from './link.ts'
 
 /** Expiry and number of uses of a link. */
 export interface Terms {
@@ -23,7 +18,7 @@ export type InviteLinkState =
 
 /** A new link for these terms, created again when they change or `again` is called. */
 export function useInviteLink(channel: Channel | undefined, { expired_in, max_times }: Terms) {
-  const api = useApi()
+  const { invites, server } = useClient()
   const { is_admin } = useMe()
   const [state, setState] = useState<InviteLinkState>({ is: 'making' })
   const [round, setRound] = useState(0)
@@ -34,14 +29,12 @@ export function useInviteLink(channel: Channel | undefined, { expired_in, max_ti
     const stop = new AbortController()
     const terms = { expired_in, max_times }
     async function make() {
-      const [base, text] = await Promise.all([
-        is_admin ? api.call(getFrontendUrl, {}, stop.signal).catch(() => '') : '',
+      const [base, token] = await Promise.all([
+        is_admin ? server.frontendUrl(stop.signal).catch(() => '') : '',
         isPrivate && gid !== undefined
-          ? api.call(createPrivateInviteLink, { query: { ...terms, gid } }, stop.signal)
-          : api.call(createInviteLink, { query: { ...terms, ...(gid && { gid }) } }, stop.signal),
+          ? invites.createPrivate(terms, gid, stop.signal)
+          : invites.create(terms, gid, stop.signal),
       ])
-      const token = tokenOf(text)
-      if (token === undefined) throw new RequestError(createInviteLink, 500)
       // Only admins can read the configured address. Others use the address of this page.
       const home = base || location.origin
       return isPrivate && gid ? joinUrl(home, gid, token) : registerUrl(home, token)
@@ -55,7 +48,7 @@ export function useInviteLink(channel: Channel | undefined, { expired_in, max_ti
         setState({ is: error.status === 403 ? 'refused' : 'failed' })
       })
     return () => stop.abort()
-  }, [api, is_admin, gid, isPrivate, expired_in, max_times, round])
+  }, [invites, server, is_admin, gid, isPrivate, expired_in, max_times, round])
 
   return { state, again: () => setRound(round + 1) }
 }

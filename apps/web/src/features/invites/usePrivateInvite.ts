@@ -1,14 +1,12 @@
 import { RequestError } from '@parley/client'
-import { checkMagicToken, getChannel, joinPrivate } from '@parley/protocol'
 import { useEffect, useState } from 'react'
-import { dropOuterQuery, useApi, useChannel, useClient, useMe } from '../../store/index.ts'
+import { dropOuterQuery, useChannel, useClient, useMe } from '../../store/index.ts'
 
 export type InvitationState = 'checking' | 'good' | 'joining' | 'invalid' | 'already' | 'failed'
 
 /** Checks an invitation to a private channel and joins the channel. */
 export function usePrivateInvite(gid: number, token: string) {
-  const api = useApi()
-  const { store } = useClient()
+  const { channels, invites } = useClient()
   const { uid } = useMe()
   const known = useChannel(gid)
   const isIn = known !== undefined && (known.is_public || known.members.includes(uid))
@@ -19,31 +17,23 @@ export function usePrivateInvite(gid: number, token: string) {
   useEffect(() => {
     const stop = new AbortController()
     setState('checking')
-    Promise.all([
-      api.call(getChannel, { params: { gid } }, stop.signal),
-      api.call(checkMagicToken, { body: { magic_token: token } }, stop.signal),
-    ])
-      .then(([channel, isGood]) => {
-        setName(channel.name)
-        setState(isGood ? 'good' : 'invalid')
+    invites
+      .check(gid, token, stop.signal)
+      .then((found) => {
+        setName(found.name)
+        setState(found.isValid ? 'good' : 'invalid')
       })
       .catch((error: unknown) => {
         if (!stop.signal.aborted) setState(stateAfter(error))
       })
     return () => stop.abort()
-  }, [api, gid, token, round])
+  }, [invites, gid, token, round])
 
   /** Joins, then calls `enter` to open the channel. */
   async function join(enter: () => void | Promise<void>) {
     setState('joining')
     try {
-      const channel = await api.call(joinPrivate, { body: { magic_token: token } })
-      // The stream will deliver the channel too, but the next page needs it now.
-      if (!store.channels.has(gid)) {
-        store.channels.set(gid, channel)
-        store.chat(`g${gid}`)
-        store.touch('channels', 'chats')
-      }
+      await channels.join(token)
       dropOuterQuery()
       // Stay `joining` until the channel is shown.
       await enter()

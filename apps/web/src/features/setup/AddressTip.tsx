@@ -1,9 +1,8 @@
-import { getFrontendUrl, updateFrontendUrl } from '@parley/protocol'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
-import { useApi } from '../../store/index.ts'
+import { useAction, useClient } from '../../store/index.ts'
 import { Button, ErrorLine, Field, showToast, TextInput } from '../../ui/index.ts'
-import { readBase, useAttempt } from '../invites/index.ts'
+import { readBase } from '../invites/index.ts'
 import styles from './AddressTip.module.css'
 
 /** Corrects the base address of links. */
@@ -32,34 +31,32 @@ export function AddressTip({ onCorrected }: { onCorrected: () => void }) {
 
 function AddressForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('welcome')
-  const api = useApi()
+  const { server } = useClient()
   const [address, setAddress] = useState(location.origin)
   const [wrong, setWrong] = useState(false)
-  const { attempt, busy, error } = useAttempt()
+  const { run, busy, error } = useAction((base: string) => server.setFrontendUrl(base), {
+    texts: { 400: t('invite.badAddress') },
+    onSuccess() {
+      showToast({ id: 'address', text: t('invite.updated'), kind: 'success' })
+      onDone()
+    },
+  })
 
   useEffect(() => {
     const stop = new AbortController()
-    api
-      .call(getFrontendUrl, {}, stop.signal)
+    server
+      .frontendUrl(stop.signal)
       .then((url) => url !== '' && setAddress(url))
       // On failure the field keeps the address of this page.
       .catch(() => {})
     return () => stop.abort()
-  }, [api])
+  }, [server])
 
   function submit() {
     const isEmpty = address.trim() === ''
     const base = isEmpty ? '' : readBase(address)
     setWrong(base === undefined)
-    if (base === undefined) return
-    void attempt(
-      async () => {
-        await api.call(updateFrontendUrl, { body: base })
-        showToast({ id: 'address', text: t('invite.updated'), kind: 'success' })
-        onDone()
-      },
-      { 400: t('invite.badAddress') },
-    )
+    if (base !== undefined) run(base)
   }
 
   return (

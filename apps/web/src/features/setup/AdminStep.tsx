@@ -24,7 +24,12 @@ export function AdminStep({
   onAccountChange,
 }: AdminStepProps) {
   const { t } = useTranslation('welcome')
-  const { create, busy, error } = useFirstAdmin({ serverName: progress.name, code, onRefused })
+  const { run, busy, error } = useFirstAdmin({
+    serverName: progress.name,
+    code,
+    onRefused,
+    onDone: (nameIsSaved) => go({ step: 'sign-up', nameIsSaved }),
+  })
   return (
     <EntryCard title={t('admin.title')} text={t('admin.lead')}>
       <NewAccountForm
@@ -32,9 +37,7 @@ export function AdminStep({
         onChange={onAccountChange}
         busy={busy}
         error={error}
-        onSubmit={(typed) =>
-          void create(typed, (nameIsSaved) => go({ step: 'sign-up', nameIsSaved }))
-        }
+        onSubmit={run}
         after={
           <Button variant="link" size="s" disabled={busy} onClick={() => go({ step: 'server' })}>
             {t('back')}

@@ -1,9 +1,8 @@
-import { type LoginConfig, updateLoginConfig } from '@parley/protocol'
+import type { LoginConfig } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
-import { changeBoot, useApi, useBoot } from '../../store/index.ts'
+import { changeBoot, useAction, useBoot, useClient } from '../../store/index.ts'
 import { EntryCard, EntryForm, RadioCards } from '../../ui/index.ts'
-import { useAttempt } from '../invites/index.ts'
 import type { StepProps } from './progress.ts'
 import { useSaveName } from './useSaveName.ts'
 
@@ -12,24 +11,23 @@ type Who = LoginConfig['who_can_sign_up']
 /** Who can sign up. On a fresh server: by invitation. */
 export function SignUpStep({ progress, go }: StepProps) {
   const { t } = useTranslation('welcome')
-  const api = useApi()
+  const { server } = useClient()
   const saveName = useSaveName()
   const { loginConfig } = useBoot()
   const [chosen, setChosen] = useState<Who>()
-  const { attempt, busy, error } = useAttempt()
   const proposed = progress.signUpIsChosen ? loginConfig?.who_can_sign_up : 'InvitationOnly'
   const who = chosen ?? proposed
 
-  const submit = () =>
-    attempt(async () => {
-      if (!who) return
-      if (!progress.nameIsSaved) await saveName(progress.name)
-      if (loginConfig?.who_can_sign_up !== who) {
-        await api.call(updateLoginConfig, { body: { who_can_sign_up: who } })
-      }
-      if (loginConfig) changeBoot({ loginConfig: { ...loginConfig, who_can_sign_up: who } })
-      go({ step: 'invite', nameIsSaved: true, signUpIsChosen: true })
-    })
+  const { run, busy, error } = useAction(save)
+
+  async function save(who_can_sign_up: Who) {
+    if (!progress.nameIsSaved) await saveName(progress.name)
+    if (loginConfig?.who_can_sign_up !== who_can_sign_up) {
+      await server.updateLoginConfig({ who_can_sign_up })
+    }
+    if (loginConfig) changeBoot({ loginConfig: { ...loginConfig, who_can_sign_up } })
+    go({ step: 'invite', nameIsSaved: true, signUpIsChosen: true })
+  }
 
   return (
     <EntryCard title={t('signUp.title')} text={t('signUp.lead')} announce>
@@ -39,7 +37,7 @@ export function SignUpStep({ progress, go }: StepProps) {
         busy={busy}
         disabled={who === undefined}
         error={error}
-        onSubmit={() => void submit()}
+        onSubmit={() => who && run(who)}
       >
         <RadioCards
           label={t('signUp.label')}

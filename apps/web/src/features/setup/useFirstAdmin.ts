@@ -1,9 +1,7 @@
 import { type Client, RequestError } from '@parley/client'
-import { createAdmin, isInitialized, login } from '@parley/protocol'
 import { useTranslation } from '../../i18n/words.ts'
-import { changeBoot, useApi, useBeginSession, useSessionHost } from '../../store/index.ts'
+import { changeBoot, useAction, useSessionHost } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
-import { useAttempt } from '../invites/index.ts'
 import { useSaveName } from './useSaveName.ts'
 
 interface FirstAdmin {
@@ -17,28 +15,39 @@ interface FirstAdminOptions {
   code: string | undefined
   /** Called when the server has no administrator and rejects this code. */
   onRefused: () => void
+  onDone: (nameIsSaved: boolean) => void
 }
 
 /**
  * Creates the first administrator, signs them in, creates the channel of all users and saves the
  * server's name.
  */
-export function useFirstAdmin({ serverName, code, onRefused }: FirstAdminOptions) {
+export function useFirstAdmin({ serverName, code, onRefused, onDone }: FirstAdminOptions) {
   const { t } = useTranslation('welcome')
-  const api = useApi()
-  const { device } = useSessionHost()
-  const begin = useBeginSession()
+  const host = useSessionHost()
   const saveName = useSaveName()
-  const { attempt, busy, error } = useAttempt()
+  return useAction(create, { texts: { 400: t('admin.badEmail') } })
+
+  async function create(account: FirstAdmin) {
+    const client = (await makeAccount(account)) ? await signIn(account) : undefined
+    if (!client) return
+    await createFirstChannel(client, t('firstChannel'))
+    // If this fails, the next step saves the name.
+    const nameIsSaved = await saveName(serverName).then(
+      () => true,
+      () => false,
+    )
+    onDone(nameIsSaved)
+    changeBoot({ initialized: true })
+  }
 
   async function makeAccount(account: FirstAdmin): Promise<boolean> {
     try {
-      const proof = code === undefined ? {} : { code }
-      await api.call(createAdmin, { body: { ...account, ...proof, gender: 0 } })
+      await host.setup.createAdmin(account, code)
       return true
     } catch (failure) {
       if (!(failure instanceof RequestError) || failure.status !== 403) throw failure
-      if (await api.call(isInitialized, {})) leadToLogin(t('admin.alreadySetUp'))
+      if (await host.setup.isInitialized()) leadToLogin(t('admin.alreadySetUp'))
       else onRefused()
       return false
     }
@@ -46,9 +55,8 @@ export function useFirstAdmin({ serverName, code, onRefused }: FirstAdminOptions
 
   async function signIn({ email, password }: FirstAdmin): Promise<Client | undefined> {
     try {
-      const credential = { type: 'password', email, password } as const
-      const body = { credential, device, device_token: '' }
-      return begin(await api.call(login, { body }))
+      await host.auth.signInWithPassword(email, password)
+      return host.client
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure
       leadToLogin(t('admin.loginFailed'))
@@ -60,27 +68,6 @@ export function useFirstAdmin({ serverName, code, onRefused }: FirstAdminOptions
   function leadToLogin(words: string) {
     showToast({ id: 'setup', text: words })
     changeBoot({ initialized: true })
-  }
-
-  return {
-    busy,
-    error,
-    create: (account: FirstAdmin, onDone: (nameIsSaved: boolean) => void) =>
-      attempt(
-        async () => {
-          const client = (await makeAccount(account)) ? await signIn(account) : undefined
-          if (!client) return
-          await createFirstChannel(client, t('firstChannel'))
-          // If this fails, the next step saves the name.
-          const nameIsSaved = await saveName(serverName).then(
-            () => true,
-            () => false,
-          )
-          onDone(nameIsSaved)
-          changeBoot({ initialized: true })
-        },
-        { 400: t('admin.badEmail') },
-      ),
   }
 }
 

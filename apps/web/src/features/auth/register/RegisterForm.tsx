@@ -26,7 +26,7 @@ export function RegisterForm({ token, onMailSent, onUnusable }: RegisterFormProp
       emailError={isTaken ? t('register.taken') : undefined}
       busy={busy}
       error={error}
-      onSubmit={(typed) => void register(typed)}
+      onSubmit={register}
     />
   )
 }

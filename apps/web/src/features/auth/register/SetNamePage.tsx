@@ -1,15 +1,14 @@
-import { limits, login, register } from '@parley/protocol'
+import { limits } from '@parley/protocol'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { EntryScreen, ServerLogo } from '../../organization/index.ts'
 import { useTranslation } from '../../../i18n/words.ts'
-import { addressParam, dropOuterQuery, useApi, useSessionHost } from '../../../store/index.ts'
+import { addressParam, dropOuterQuery, useAction, useSessionHost } from '../../../store/index.ts'
 import { EntryCard, EntryForm, Field, TextInput } from '../../../ui/index.ts'
-import { useAttempt } from '../../invites/index.ts'
 import { Foot } from '../sign-in/Foot.tsx'
 import { isNameShort } from './new-account-rules.ts'
 import { usePageTitle, useServerName } from '../usePageTitle.ts'
-import { useSignIn } from '../sign-in/useSignIn.ts'
+import { usePendingToken } from './usePendingToken.ts'
 
 /** The last step of an invitation or a login link: choose a name. */
 export function SetNamePage() {
@@ -37,7 +36,7 @@ export function SetNamePage() {
 function NameForm({ token }: { token: string }) {
   const { t } = useTranslation('auth')
   const [name, setName] = useState('')
-  const { finish, busy, error } = useFinish(token)
+  const { run, busy, error } = useFinish(token)
   const wanted = name.trim()
   const limit = limits.userNameChars
   const count = [...wanted].length
@@ -56,7 +55,7 @@ function NameForm({ token }: { token: string }) {
           </Foot>
         )
       }
-      onSubmit={() => void finish(wanted)}
+      onSubmit={() => run(wanted)}
     >
       <Field
         label={t('setName.name')}
@@ -79,41 +78,26 @@ function NameForm({ token }: { token: string }) {
 /** Creates the account. Login links and invitations use different endpoints. */
 function useFinish(token: string) {
   const { t } = useTranslation('auth')
-  const api = useApi()
-  const { device } = useSessionHost()
-  const signIn = useSignIn()
+  const { auth } = useSessionHost()
+  const { forget } = usePendingToken()
   const isLoginLink = useParams().from === 'login'
-  const { attempt, busy, error } = useAttempt()
-  const deviceFields = { device, device_token: '' }
   const invalid = t('setName.invalid')
+  const finish = (name: string) =>
+    isLoginLink ? auth.signInWithLink(token, name) : auth.registerInvited(token, name)
 
-  function answerTo(name: string) {
-    if (!isLoginLink) {
-      return api.call(register, { body: { magic_token: token, name, gender: 0, ...deviceFields } })
-    }
-    const credential = { type: 'magiclink', magic_token: token, extra_name: name } as const
-    return api.call(login, { body: { credential, ...deviceFields } })
-  }
-
-  return {
-    busy,
-    error,
-    finish: (name: string) =>
-      attempt(
-        async () => {
-          const answer = await answerTo(name)
-          dropOuterQuery()
-          signIn(answer)
-        },
-        {
-          400: isLoginLink ? invalid : t('register.badName'),
-          401: invalid,
-          403: t('setName.notConfirmed'),
-          409: t('setName.taken'),
-          412: invalid,
-          423: t('login.error.frozen'),
-          451: t('register.full'),
-        },
-      ),
-  }
+  return useAction(finish, {
+    texts: {
+      400: isLoginLink ? invalid : t('register.badName'),
+      401: invalid,
+      403: t('setName.notConfirmed'),
+      409: t('setName.taken'),
+      412: invalid,
+      423: t('login.error.frozen'),
+      451: t('register.full'),
+    },
+    onSuccess() {
+      forget()
+      dropOuterQuery()
+    },
+  })
 }

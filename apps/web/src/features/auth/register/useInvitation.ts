@@ -1,8 +1,7 @@
 import { RequestError } from '@parley/client'
-import { checkMagicToken } from '@parley/protocol'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { addressParam, useApi } from '../../../store/index.ts'
+import { addressParam, useSessionHost } from '../../../store/index.ts'
 import { usePendingToken } from './usePendingToken.ts'
 
 export type Invitation =
@@ -11,7 +10,7 @@ export type Invitation =
 
 /** The invitation in the address, else the stored one, checked by the server. */
 export function useInvitation() {
-  const api = useApi()
+  const { auth } = useSessionHost()
   const [query] = useSearchParams()
   const { token: pending, remember, forget } = usePendingToken()
   const given = addressParam(query, 'magic_token') ?? undefined
@@ -24,8 +23,8 @@ export function useInvitation() {
     if (token === undefined) return
     const stop = new AbortController()
     setChecked(undefined)
-    api
-      .call(checkMagicToken, { body: { magic_token: token } }, stop.signal)
+    auth
+      .isInvitationValid(token, stop.signal)
       .then((isGood) => {
         if (isGood) remember(token)
         else if (token === pending) forget()
@@ -38,7 +37,7 @@ export function useInvitation() {
       })
     return () => stop.abort()
     // oxlint-disable-next-line react/exhaustive-deps -- a good token is remembered: it must not be asked about again.
-  }, [api, token, round])
+  }, [auth, token, round])
 
   return {
     invitation: stateOf(),

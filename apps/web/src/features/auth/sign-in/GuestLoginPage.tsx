@@ -1,8 +1,6 @@
-import { loginAsGuest } from '@parley/protocol'
 import { EntryWait } from '../../organization/index.ts'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi, useBeginSession, useBoot, useSession } from '../../../store/index.ts'
-import { useAttempt } from '../../invites/index.ts'
+import { useAction, useBoot, useSession, useSessionHost } from '../../../store/index.ts'
 import { EntryFailed } from '../fields/EntryFailed.tsx'
 import { Redirect } from './Redirect.tsx'
 import { useOnce } from './useOnce.ts'
@@ -15,13 +13,12 @@ export function GuestLoginPage() {
 
 function GuestSignIn() {
   const { t } = useTranslation('auth')
-  const api = useApi()
-  const begin = useBeginSession()
+  const { auth } = useSessionHost()
   const { loginConfig } = useBoot()
-  const { error, attempt } = useAttempt()
-  const enter = () =>
-    attempt(async () => void begin(await api.call(loginAsGuest, {})), { 403: t('guest.offText') })
-  useOnce(() => void enter())
+  const { run, error } = useAction(() => auth.signInAsGuest(), {
+    texts: { 403: t('guest.offText') },
+  })
+  useOnce(run)
   if (error === undefined) return <EntryWait label={t('guest.entering')} />
   const isOff = loginConfig?.guest === false
   return (
@@ -29,7 +26,7 @@ function GuestSignIn() {
       title={t(isOff ? 'guest.off' : 'guest.failed')}
       reason={error}
       // Retrying is useless while guest access is off.
-      onRetry={isOff ? undefined : () => void enter()}
+      onRetry={isOff ? undefined : run}
     />
   )
 }

@@ -1,34 +1,29 @@
-import { login } from '@parley/protocol'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi, useSessionHost } from '../../../store/index.ts'
+import { useAction, useSessionHost } from '../../../store/index.ts'
 import { EntryForm, Field, PasswordInput } from '../../../ui/index.ts'
-import { useAttempt } from '../../invites/index.ts'
 import { EmailField } from '../fields/EmailField.tsx'
 import { loginWords } from './login-words.ts'
-import { useSignIn } from './useSignIn.ts'
+import { usePendingToken } from '../register/usePendingToken.ts'
 
 /** Email and password. `linkError` says why a login link failed. */
 export function PasswordLogin({ linkError }: { linkError?: string | undefined }) {
   const { t } = useTranslation('auth')
-  const api = useApi()
-  const { device } = useSessionHost()
-  const signIn = useSignIn()
+  const { auth } = useSessionHost()
+  const { forget } = usePendingToken()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
-  const { busy, error, attempt } = useAttempt()
   const passwordInput = useRef<HTMLInputElement>(null)
+  const { run, busy, error } = useAction(() => auth.signInWithPassword(email.trim(), password), {
+    texts: loginWords(t),
+    onSuccess: forget,
+    onError: () => passwordInput.current?.select(),
+  })
 
-  async function submit() {
+  function submit() {
     setTried(true)
-    if (email.trim() === '' || password === '') return
-    await attempt(async () => {
-      const credential = { type: 'password', email: email.trim(), password } as const
-      const body = { credential, device, device_token: '' }
-      signIn(await api.call(login, { body }))
-    }, loginWords(t))
-    passwordInput.current?.select()
+    if (email.trim() !== '' && password !== '') run()
   }
 
   return (
@@ -37,7 +32,7 @@ export function PasswordLogin({ linkError }: { linkError?: string | undefined })
       busyLabel={t('login.busy')}
       busy={busy}
       error={error ?? linkError}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
     >
       <EmailField
         autoFocus

@@ -1,28 +1,20 @@
-import { login } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/words.ts'
-import { dropOuterQuery, useApi, useSessionHost } from '../../../store/index.ts'
-import { useAttempt } from '../../invites/index.ts'
+import { dropOuterQuery, useAction, useSessionHost } from '../../../store/index.ts'
 import { loginWords } from './login-words.ts'
 import { useOnce } from './useOnce.ts'
-import { useSignIn } from './useSignIn.ts'
+import { usePendingToken } from '../register/usePendingToken.ts'
 
 /** Signs in with the link of a mail. Returns the reason when that fails. */
 export function useMagicLogin(token: string): string | undefined {
   const { t } = useTranslation('auth')
-  const api = useApi()
-  const { device } = useSessionHost()
-  const signIn = useSignIn()
-  const { error, attempt } = useAttempt()
+  const { auth } = useSessionHost()
+  const { forget } = usePendingToken()
   const dead = t('magic.dead')
-  useOnce(() => {
-    void attempt(
-      async () => {
-        const credential = { type: 'magiclink', magic_token: token } as const
-        const body = { credential, device, device_token: '' }
-        signIn(await api.call(login, { body }))
-      },
-      { ...loginWords(t), 400: dead, 401: dead, 404: dead },
-    ).finally(dropOuterQuery)
+  const { run, error } = useAction(() => auth.signInWithLink(token), {
+    texts: { ...loginWords(t), 400: dead, 401: dead, 404: dead },
+    onSuccess: forget,
+    onSettled: dropOuterQuery,
   })
+  useOnce(run)
   return error
 }

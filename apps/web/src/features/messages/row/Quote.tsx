@@ -1,5 +1,4 @@
-import { idOf, isChannelKey, type Message, toMessage } from '@parley/client'
-import { channelHistory, directHistory } from '@parley/protocol'
+import type { Message } from '@parley/client'
 import { Reply } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
@@ -66,11 +65,7 @@ function useOriginal(mid: number): Message | null | undefined {
     }
 
     async function ask(): Promise<Message | null> {
-      const query = { before: mid + 1, limit: 1 }
-      const [wire] = isChannelKey(key)
-        ? await client.api.call(channelHistory, { params: { gid: idOf(key) }, query })
-        : await client.api.call(directHistory, { params: { uid: idOf(key) }, query })
-      return wire?.mid === mid ? (toMessage(wire) ?? null) : null
+      return (await client.messages.fetch(key, mid)) ?? null
     }
   }, [client, key, isSettled, mid, ready])
 

@@ -1,9 +1,8 @@
-import { getCredentials } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { date } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi, useClient, useMe, useNetwork } from '../../../store/index.ts'
+import { useClient, useMe, useNetwork } from '../../../store/index.ts'
 import { Button, ErrorLine, SettingBlock } from '../../../ui/index.ts'
 import { RoleTag, UserAvatar } from '../../users/index.ts'
 import styles from './AccountSection.module.css'
@@ -48,12 +47,12 @@ export function AccountSection() {
 
 function PasswordBlock() {
   const { t } = useTranslation('setting')
-  const api = useApi()
+  const { account } = useClient()
   const online = useNetwork()
   const [open, setOpen] = useState(false)
   const { data, isError, refetch } = useQuery({
     queryKey: ['credentials'],
-    queryFn: ({ signal }) => api.call(getCredentials, {}, signal),
+    queryFn: ({ signal }) => account.credentials(signal),
   })
   return (
     <>

@@ -20,7 +20,7 @@ export function AccountTexts() {
           const fault = faultOfName(name)
           return fault && t(`account.${fault}`, { count: limits.userNameChars })
         }}
-        own={{ 409: t('account.nameTaken') }}
+        texts={{ 409: t('account.nameTaken') }}
         save={(name) => account.update({ name })}
       />
       <TextSetting
@@ -34,7 +34,7 @@ export function AccountTexts() {
           const fault = faultOfEmail(email)
           return fault && t(`account.${fault}`)
         }}
-        own={{ 409: t('account.emailTaken') }}
+        texts={{ 409: t('account.emailTaken') }}
         save={(email) => account.update({ email })}
       />
     </>

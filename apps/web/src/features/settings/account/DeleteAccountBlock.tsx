@@ -1,9 +1,7 @@
-import { deleteMe } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useClient, useMe, useNetwork } from '../../../store/index.ts'
+import { useAction, useClient, useMe, useNetwork } from '../../../store/index.ts'
 import { Button, SettingBlock } from '../../../ui/index.ts'
-import { useAttempt } from '../../invites/index.ts'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 
 const founder = 1
@@ -33,24 +31,11 @@ export function DeleteAccountBlock() {
 
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('setting')
-  const client = useClient()
+  const { account } = useClient()
   const { name } = useMe()
-  const { attempt, busy, error } = useAttempt()
-
-  const remove = () =>
-    attempt(
-      async () => {
-        // Stop the stream first: it would end the session before the local data is cleared.
-        client.stream.stop()
-        await client.api.call(deleteMe, {}).catch((failure: unknown) => {
-          client.stream.start()
-          throw failure
-        })
-        await client.clearData()
-        client.session.end('deleted')
-      },
-      { 403: t('deleteAccount.lastAdmin') },
-    )
+  const { run, busy, error } = useAction(() => account.delete(), {
+    texts: { 403: t('deleteAccount.lastAdmin') },
+  })
 
   return (
     <QuestionDialog
@@ -62,7 +47,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       confirmLabel={t('deleteAccount.title')}
       danger
       busy={busy}
-      onConfirm={() => void remove()}
+      onConfirm={run}
     />
   )
 }

@@ -1,11 +1,9 @@
-import { changePassword } from '@parley/protocol'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi, useMe } from '../../../store/index.ts'
+import { useAction, useClient, useMe } from '../../../store/index.ts'
 import { Field, PasswordInput, showToast } from '../../../ui/index.ts'
 import { isPairGood, PasswordPair } from '../../auth/index.ts'
-import { useAttempt } from '../../invites/index.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { OwnerOfPassword } from './OwnerOfPassword.tsx'
 
@@ -18,28 +16,25 @@ interface Props {
 /** Changes the user's own password, or sets the first one. */
 export function PasswordDialog({ hasOld, onClose }: Props) {
   const { t } = useTranslation(['setting', 'auth'])
-  const api = useApi()
+  const { account } = useClient()
   const { email } = useMe()
   const queries = useQueryClient()
   const [old, setOld] = useState('')
   const [pair, setPair] = useState({ password: '', again: '' })
   const [strict, setStrict] = useState(false)
-  const { attempt, busy, error } = useAttempt()
+  const { run, busy, error } = useAction(() => account.changePassword(old, pair.password), {
+    texts: hasOld ? { 403: t('password.oldWrong') } : {},
+    onSuccess() {
+      void queries.invalidateQueries({ queryKey: ['credentials'] })
+      showToast({ id: 'password', text: t('password.changed'), kind: 'success' })
+      onClose()
+    },
+  })
   const isOldMissing = hasOld && old === ''
 
   function submit() {
     setStrict(true)
-    if (isOldMissing || !isPairGood(pair)) return
-    const body = { old_password: old, new_password: pair.password }
-    void attempt(
-      async () => {
-        await api.call(changePassword, { body })
-        void queries.invalidateQueries({ queryKey: ['credentials'] })
-        showToast({ id: 'password', text: t('password.changed'), kind: 'success' })
-        onClose()
-      },
-      hasOld ? { 403: t('password.oldWrong') } : {},
-    )
+    if (!isOldMissing && isPairGood(pair)) run()
   }
 
   return (

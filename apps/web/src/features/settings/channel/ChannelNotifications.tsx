@@ -3,20 +3,19 @@ import { wholeTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/words.ts'
 import {
   openDialog,
+  useAction,
   useClient,
   useNetwork,
   useSelector,
   isFlatEqual,
 } from '../../../store/index.ts'
 import { Banner, Button, SettingBlock } from '../../../ui/index.ts'
-import { useAttempt } from '../../invites/index.ts'
 
 /** The user's notification setting for a channel. */
 export function ChannelNotifications({ gid }: { gid: number }) {
   const { t } = useTranslation('setting')
   const { chats, environment } = useClient()
   const online = useNetwork()
-  const { attempt, busy, error } = useAttempt()
   const key = channelKey(gid)
   const { isMuted, until } = useSelector(
     ['settings'],
@@ -24,7 +23,7 @@ export function ChannelNotifications({ gid }: { gid: number }) {
     isFlatEqual,
   )
 
-  const unmute = () => attempt(() => chats.unmute(key))
+  const { run, busy, error } = useAction(() => chats.unmute(key))
 
   return (
     <div>
@@ -45,7 +44,7 @@ export function ChannelNotifications({ gid }: { gid: number }) {
               <Button disabled={!online} onClick={() => openDialog({ name: 'mute', key })}>
                 {t('channel.changeMute')}
               </Button>
-              <Button disabled={!online} busy={busy} onClick={() => void unmute()}>
+              <Button disabled={!online} busy={busy} onClick={() => run()}>
                 {t('channel.unmute')}
               </Button>
             </>

@@ -1,5 +1,5 @@
 import { type Channel, limits } from '@parley/protocol'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { channelSrc, report, useAction, useClient, useServer } from '../../../store/index.ts'
 import { Button, ChannelAvatar, SettingBlock, showToast } from '../../../ui/index.ts'
@@ -20,16 +20,24 @@ export function ChannelPicture({ channel, isEditable }: Props) {
   const { t } = useTranslation(['chat', 'member'])
   const { channels } = useClient()
   const { config } = useServer()
-  const { busy, failure, run } = useAction(upload, { onError: report })
-  const [fault, setFault] = useState<keyof typeof faults>()
+  const {
+    run,
+    busy,
+    failure,
+    answer: fault,
+  } = useAction(upload, {
+    onSuccess: (found) =>
+      found ?? showToast({ id: 'picture', text: t('channel.pictureChanged'), kind: 'success' }),
+    onError: report,
+  })
   const input = useRef<HTMLInputElement>(null)
 
+  /** Returns what is wrong with the file. */
   async function upload(file: File) {
-    setFault(undefined)
     const bytes = await shrinkPicture(file, config?.limits.avatar_bytes ?? limits.avatarBytes)
-    if (typeof bytes === 'string') return setFault(bytes)
+    if (typeof bytes === 'string') return bytes
     await channels.setAvatar(channel.gid, bytes)
-    showToast({ id: 'picture', text: t('channel.pictureChanged'), kind: 'success' })
+    return undefined
   }
 
   const hasPicture = channel.avatar_updated_at > 0

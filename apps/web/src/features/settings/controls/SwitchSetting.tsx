@@ -10,7 +10,7 @@ interface Props {
   save: (on: boolean) => Promise<unknown>
   disabled?: boolean
   /** Texts for expected errors, by status. */
-  own?: FailureTexts
+  texts?: FailureTexts
   /** Called before a change. Calls `go` to continue. */
   ask?: ((on: boolean, go: () => void) => void) | undefined
 }
@@ -21,12 +21,12 @@ export function SwitchSetting({
   description,
   save,
   disabled = false,
-  own,
+  texts,
   ask,
   ...props
 }: Props) {
   const online = useNetwork()
-  const { value, isSaved, error, change } = useSaveSetting(props.value, save, own)
+  const { value, isSaved, error, change } = useSaveSetting(props.value, save, texts)
   return (
     <SettingBlock
       title={title}

@@ -17,18 +17,18 @@ interface Props
   save: (next: string) => Promise<unknown>
   check?: (text: string) => string | undefined
   /** Texts for expected errors, by status. */
-  own?: FailureTexts
+  texts?: FailureTexts
   /** The most lines that the field grows to; one line if omitted. */
   lines?: number
 }
 
 /** A text, saved when the field loses the focus. */
 export function TextSetting(props: Props) {
-  const { title, description, value, save, check, own, lines, ...attributes } = props
+  const { title, description, value, save, check, texts, lines, ...attributes } = props
   const { t } = useTranslation('setting')
   const online = useNetwork()
   const isMultiline = lines !== undefined
-  const field = useTextSetting({ value, save, check, own, isMultiline })
+  const field = useTextSetting({ value, save, check, texts, isMultiline })
   const { text, error, onChange, onBlur, onKeyDown } = field
   const mark = <SavedMark shown={field.isSaved} onUndo={online ? field.undo : undefined} />
   const on = { value: text, onChange, onBlur, onKeyDown }

@@ -11,9 +11,9 @@ function begin() {
     sent.push(next)
     return new Promise<void>((resolve, reject) => answers.push({ resolve, reject }))
   }
-  const own = { 409: 'Somebody was faster.' }
+  const texts = { 409: 'Somebody was faster.' }
   const { result, rerender } = renderHook(
-    ({ value }: { value: boolean }) => useSaveSetting(value, save, own),
+    ({ value }: { value: boolean }) => useSaveSetting(value, save, texts),
     { initialProps: { value: false } },
   )
   act(() => void result.current.change(true))

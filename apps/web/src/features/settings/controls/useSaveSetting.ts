@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/index.ts'
 export function useSaveSetting<Value extends string | boolean>(
   value: Value,
   save: (next: Value) => Promise<unknown>,
-  own: FailureTexts = {},
+  texts: FailureTexts = {},
 ) {
   const [wanted, setWanted] = useState<Value>()
   const [error, setError] = useState<string>()
@@ -45,7 +45,7 @@ export function useSaveSetting<Value extends string | boolean>(
         await save(last)
       }
     } catch (failure) {
-      const text = failureText(failure, own)
+      const text = failureText(failure, texts)
       setWanted(undefined)
       setError(text)
       // The page was left during the save, so there is no place beside the control.

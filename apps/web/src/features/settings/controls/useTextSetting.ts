@@ -8,7 +8,7 @@ interface Options {
   save: (next: string) => Promise<unknown>
   /** The error of an invalid text. */
   check?: ((text: string) => string | undefined) | undefined
-  own?: FailureTexts | undefined
+  texts?: FailureTexts | undefined
   /** Enter makes a new line. */
   isMultiline: boolean
 }
@@ -17,9 +17,9 @@ interface Options {
  * A text setting. It is saved when the field loses the focus, when the user presses Enter and when the
  * page is left; Escape restores the saved text. A text that is invalid or was not saved stays in the field.
  */
-export function useTextSetting({ value, save, check, own, isMultiline }: Options) {
+export function useTextSetting({ value, save, check, texts, isMultiline }: Options) {
   const online = useNetwork()
-  const setting = useSaveSetting(value, save, own)
+  const setting = useSaveSetting(value, save, texts)
   const [draft, setDraft] = useState<string>()
   const [undoTo, setUndoTo] = useState<string>()
   const [fault, setFault] = useState<string>()

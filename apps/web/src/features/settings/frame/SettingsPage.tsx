@@ -1,10 +1,10 @@
 import { isGuest } from '@parley/rules'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useMe } from '../../../store/index.ts'
+import { queryClient, useMe } from '../../../store/index.ts'
 import { EmptyState, useIsPhone } from '../../../ui/index.ts'
 import { AccountSection } from '../account/AccountSection.tsx'
 import { AppearanceSection } from '../account/AppearanceSection.tsx'
@@ -12,7 +12,6 @@ import { NotificationsSection } from '../account/NotificationsSection.tsx'
 import { MembersSection } from '../members/MembersSection.tsx'
 import { OverviewSection } from '../server/OverviewSection.tsx'
 import { UnsavedChanges } from '../controls/UnsavedChanges.tsx'
-import { openQueries } from '../queries.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 import { SignUpSection } from '../server/SignUpSection.tsx'
 import { findSection, mayOpen, type Section, type SectionId } from './sections.ts'
@@ -39,14 +38,12 @@ export function SettingsPage() {
   const { nav } = useParams()
   const me = useMe()
   const isPhone = useIsPhone()
-  // Created per page, so that no cached data is left for the next user.
-  const [queries] = useState<QueryClient>(openQueries)
   const section = findSection(nav ?? 'my_account')
 
   if (isGuest(me)) return <Navigate to="/" replace />
   if (!section) return <Navigate to="/setting" replace />
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <SettingsFrame current={nav === undefined && isPhone ? undefined : section}>
         <Content key={section.id} section={section} />
       </SettingsFrame>

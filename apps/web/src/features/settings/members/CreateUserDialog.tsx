@@ -1,11 +1,9 @@
-import { RequestError } from '@parley/client'
-import { createUser, limits } from '@parley/protocol'
+import { limits } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi } from '../../../store/index.ts'
+import { useAction, useClient } from '../../../store/index.ts'
 import { Checkbox, Field, showToast, TextInput } from '../../../ui/index.ts'
 import { isPairGood, PasswordPair } from '../../auth/index.ts'
-import { useAttempt } from '../../invites/index.ts'
 import { faultOfEmail, faultOfName } from '../account/account-rules.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
 
@@ -16,36 +14,34 @@ interface Props {
 
 export function CreateUserDialog({ onCreated, onClose }: Props) {
   const { t } = useTranslation('setting')
-  const api = useApi()
+  const { users } = useClient()
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [pair, setPair] = useState({ password: '', again: '' })
   const [isAdmin, setAdmin] = useState(false)
   const [strict, setStrict] = useState(false)
-  const [taken, setTaken] = useState<string>()
-  const { attempt, busy, error } = useAttempt()
   const nameFault = faultOfName(name)
   const emailFault = faultOfEmail(email)
 
+  const account = {
+    name: name.trim(),
+    email: email.trim(),
+    password: pair.password,
+    is_admin: isAdmin,
+  }
+  const { run, reset, busy, failure, error } = useAction(() => users.create(account), {
+    onSuccess() {
+      showToast({ id: 'created', text: t('create.done', { name: account.name }), kind: 'success' })
+      onCreated()
+      onClose()
+    },
+  })
+  // Shown beside the field.
+  const taken = failure?.status === 409 ? failure.reason : undefined
+
   function submit() {
     setStrict(true)
-    if (nameFault || emailFault || !isPairGood(pair)) return
-    void attempt(async () => {
-      try {
-        await create()
-      } catch (failure) {
-        if (failure instanceof RequestError && failure.status === 409) setTaken(failure.reason)
-        else throw failure
-      }
-    })
-  }
-
-  async function create() {
-    const account = { name: name.trim(), email: email.trim(), password: pair.password }
-    await api.call(createUser, { body: { ...account, gender: 0, is_admin: isAdmin } })
-    showToast({ id: 'created', text: t('create.done', { name: account.name }), kind: 'success' })
-    onCreated()
-    onClose()
+    if (!nameFault && !emailFault && isPairGood(pair)) run()
   }
 
   return (
@@ -54,7 +50,7 @@ export function CreateUserDialog({ onCreated, onClose }: Props) {
       text={t('create.text')}
       submit={t('create.submit')}
       busy={busy}
-      error={error}
+      error={taken === undefined ? error : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -71,7 +67,7 @@ export function CreateUserDialog({ onCreated, onClose }: Props) {
           value={name}
           onChange={(next) => {
             setName(next)
-            setTaken(undefined)
+            reset()
           }}
         />
       </Field>
@@ -89,7 +85,7 @@ export function CreateUserDialog({ onCreated, onClose }: Props) {
           value={email}
           onChange={(next) => {
             setEmail(next)
-            setTaken(undefined)
+            reset()
           }}
         />
       </Field>

@@ -1,23 +1,20 @@
-import { type AdminUser, updateUser } from '@parley/protocol'
+import type { AdminUser } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi } from '../../../store/index.ts'
+import { useAction, useClient } from '../../../store/index.ts'
 import { showToast } from '../../../ui/index.ts'
-import { useAttempt } from '../../invites/index.ts'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 
 /** Asks before an account is frozen. */
 export function FreezeDialog({ member, onClose }: { member: AdminUser; onClose: () => void }) {
   const { t } = useTranslation('setting')
-  const api = useApi()
-  const { attempt, busy, error } = useAttempt()
+  const { users } = useClient()
   const { uid, name } = member
-
-  const freeze = () =>
-    attempt(async () => {
-      await api.call(updateUser, { params: { uid }, body: { status: 'frozen' } })
+  const { run, busy, error } = useAction(() => users.setFrozen(uid, true), {
+    onSuccess() {
       showToast({ id: 'freeze', text: t('freeze.done', { name }), kind: 'success' })
       onClose()
-    })
+    },
+  })
 
   return (
     <QuestionDialog
@@ -28,7 +25,7 @@ export function FreezeDialog({ member, onClose }: { member: AdminUser; onClose: 
       confirmLabel={t('freeze.title')}
       danger
       busy={busy}
-      onConfirm={() => void freeze()}
+      onConfirm={run}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { type AdminUser, listAdminUsers } from '@parley/protocol'
+import type { AdminUser } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search, UserPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import {
   useIsPhone,
   VisuallyHidden,
 } from '../../../ui/index.ts'
-import { Answered } from '../controls/Answered.tsx'
+import { QueryContent } from '../controls/QueryContent.tsx'
 import { CreateUserDialog } from './CreateUserDialog.tsx'
 import { MemberCards } from './MemberCards.tsx'
 import styles from './MembersSection.module.css'
@@ -54,9 +54,9 @@ export function MembersSection() {
         </>
       }
     >
-      <Answered query={query} rows={6}>
+      <QueryContent query={query} rows={6}>
         {(members) => <Members members={members} />}
-      </Answered>
+      </QueryContent>
       {creating && (
         <CreateUserDialog
           onCreated={() => void query.refetch()}
@@ -144,7 +144,7 @@ function Members({ members }: { members: AdminUser[] }) {
 
 /** Refetches when the stream reports that a user changed, came or went. */
 function useMembersQuery() {
-  const { api, store } = useClient()
+  const { users, store } = useClient()
   const queries = useQueryClient()
   useEffect(() => {
     const refresh = () => void queries.invalidateQueries({ queryKey: ['members'] })
@@ -152,7 +152,7 @@ function useMembersQuery() {
   }, [queries, store])
   return useQuery({
     queryKey: ['members'],
-    queryFn: ({ signal }) => api.call(listAdminUsers, {}, signal),
+    queryFn: ({ signal }) => users.list(signal),
     refetchInterval: refreshMs,
   })
 }

@@ -1,30 +1,29 @@
-import { type AdminUser, updateUser } from '@parley/protocol'
+import type { AdminUser } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi } from '../../../store/index.ts'
+import { useAction, useClient } from '../../../store/index.ts'
 import { showToast } from '../../../ui/index.ts'
 import { isPairGood, PasswordPair } from '../../auth/index.ts'
-import { useAttempt } from '../../invites/index.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { OwnerOfPassword } from '../account/OwnerOfPassword.tsx'
 
 /** Sets a new password for a member. */
 export function SetPasswordDialog({ member, onClose }: { member: AdminUser; onClose: () => void }) {
   const { t } = useTranslation('setting')
-  const api = useApi()
+  const { users } = useClient()
   const [pair, setPair] = useState({ password: '', again: '' })
   const [strict, setStrict] = useState(false)
-  const { attempt, busy, error } = useAttempt()
   const { uid, name } = member
+  const { run, busy, error } = useAction(() => users.setPassword(uid, pair.password), {
+    onSuccess() {
+      showToast({ id: 'password', text: t('setPassword.done', { name }), kind: 'success' })
+      onClose()
+    },
+  })
 
   function submit() {
     setStrict(true)
-    if (!isPairGood(pair)) return
-    void attempt(async () => {
-      await api.call(updateUser, { params: { uid }, body: { password: pair.password } })
-      showToast({ id: 'password', text: t('setPassword.done', { name }), kind: 'success' })
-      onClose()
-    })
+    if (isPairGood(pair)) run()
   }
 
   return (

@@ -1,10 +1,10 @@
-import { type AdminUser, updateUser } from '@parley/protocol'
+import type { AdminUser } from '@parley/protocol'
 import { mayChangeRole, mayRemoveUser } from '@parley/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { report, useApi, useMe, useNetwork } from '../../../store/index.ts'
+import { report, useAction, useClient, useMe, useNetwork } from '../../../store/index.ts'
 import { type MenuItem, showToast } from '../../../ui/index.ts'
 import { ChangeRoleDialog, RemoveUserDialog, usePersonItems } from '../../users/index.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
@@ -63,7 +63,7 @@ export function useMemberQuestions(): MemberQuestions {
         label: t(isFrozen ? 'freeze.undo' : 'freeze.title'),
         icon: isFrozen ? <LockOpen /> : <Lock />,
         disabled: !online,
-        onSelect: isFrozen ? () => void unfreeze(member) : ask('freeze', member),
+        onSelect: isFrozen ? () => unfreeze(member) : ask('freeze', member),
       })
     }
     if (mayRemoveUser(me, toUserInfo(member))) {
@@ -105,15 +105,11 @@ function useRefresh() {
 
 function useUnfreeze() {
   const { t } = useTranslation('setting')
-  const api = useApi()
-  const refresh = useRefresh()
-  return async ({ uid, name }: AdminUser) => {
-    try {
-      await api.call(updateUser, { params: { uid }, body: { status: 'normal' } })
-      showToast({ id: 'freeze', text: t('freeze.undone', { name }), kind: 'success' })
-    } catch (error) {
-      report(error)
-    }
-    refresh()
-  }
+  const { users } = useClient()
+  return useAction(({ uid }: AdminUser) => users.setFrozen(uid, false), {
+    onSuccess: (_, { name }) =>
+      showToast({ id: 'freeze', text: t('freeze.undone', { name }), kind: 'success' }),
+    onError: report,
+    onSettled: useRefresh(),
+  }).run
 }

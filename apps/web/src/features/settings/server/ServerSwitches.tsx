@@ -1,8 +1,7 @@
 import { useTranslation } from '../../../i18n/words.ts'
-import { useServer } from '../../../store/index.ts'
+import { useClient, useServer } from '../../../store/index.ts'
 import { ChoiceSetting } from '../controls/ChoiceSetting.tsx'
 import { SwitchSetting } from '../controls/SwitchSetting.tsx'
-import { useSaveCommon } from './useSaveCommon.ts'
 
 const extSwitches = [
   'admin_only_can_invite',
@@ -15,7 +14,7 @@ const commonSwitches = ['show_user_online_status', 'only_admin_can_create_group'
 export function ServerSwitches() {
   const { t } = useTranslation('setting')
   const { common, ext } = useServer()
-  const { saveCommon, saveSwitch } = useSaveCommon()
+  const { server } = useClient()
   return (
     <>
       <ChoiceSetting
@@ -26,7 +25,7 @@ export function ServerSwitches() {
           { value: 'Left', label: t('overview.left') },
           { value: 'SelfRight', label: t('overview.right') },
         ]}
-        save={(chat_layout_mode) => saveCommon({ chat_layout_mode })}
+        save={(chat_layout_mode) => server.updateSettings({ chat_layout_mode })}
       />
       {commonSwitches.map((name) => (
         <SwitchSetting
@@ -34,7 +33,7 @@ export function ServerSwitches() {
           title={t(`switch.${name}.title`)}
           description={t(`switch.${name}.text`)}
           value={common[name]}
-          save={(on) => saveCommon({ [name]: on })}
+          save={(on) => server.updateSettings({ [name]: on })}
         />
       ))}
       {extSwitches.map((name) => (
@@ -43,7 +42,7 @@ export function ServerSwitches() {
           title={t(`switch.${name}.title`)}
           description={t(`switch.${name}.text`)}
           value={ext[name]}
-          save={(on) => saveSwitch(name, on)}
+          save={(on) => server.setSwitch(name, on)}
         />
       ))}
     </>

@@ -1,9 +1,9 @@
-import { getLoginConfig, type LoginConfig, updateLoginConfig } from '@parley/protocol'
+import type { LoginConfig } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { changeBoot, useApi } from '../../../store/index.ts'
-import { Answered } from '../controls/Answered.tsx'
+import { changeBoot, useClient } from '../../../store/index.ts'
+import { QueryContent } from '../controls/QueryContent.tsx'
 import { ChoiceSetting } from '../controls/ChoiceSetting.tsx'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
@@ -14,29 +14,29 @@ const configKey = ['login-config']
 /** Who can sign up, and with which methods. */
 export function SignUpSection() {
   const { t } = useTranslation('setting')
-  const api = useApi()
+  const { server } = useClient()
   const query = useQuery({
     queryKey: configKey,
-    queryFn: ({ signal }) => api.call(getLoginConfig, {}, signal),
+    queryFn: ({ signal }) => server.loginConfig(signal),
   })
   return (
     <SettingsSection title={t('nav.sign_up')} lead={t('signUp.lead')}>
-      <Answered query={query} rows={3}>
+      <QueryContent query={query} rows={3}>
         {(config) => <Questions config={config} />}
-      </Answered>
+      </QueryContent>
     </SettingsSection>
   )
 }
 
 function Questions({ config }: { config: LoginConfig }) {
   const { t } = useTranslation('setting')
-  const api = useApi()
+  const { server } = useClient()
   const queries = useQueryClient()
   const [goOn, setGoOn] = useState<() => void>()
-  const own = { 400: t('signUp.lastMethod') }
+  const texts = { 400: t('signUp.lastMethod') }
 
   async function save(changes: Partial<LoginConfig>) {
-    await api.call(updateLoginConfig, { body: changes })
+    await server.updateLoginConfig(changes)
     const loginConfig = queries.setQueryData<LoginConfig>(
       configKey,
       (known) => known && { ...known, ...changes },
@@ -66,7 +66,7 @@ function Questions({ config }: { config: LoginConfig }) {
         title={t('signUp.password')}
         description={t('signUp.passwordHint')}
         value={config.password}
-        own={own}
+        texts={texts}
         ask={(on, go) => (on ? go() : setGoOn(() => go))}
         save={(password) => save({ password })}
       />

@@ -1,22 +1,22 @@
-import { getConfig, product } from '@parley/protocol'
+import { product } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi } from '../../../store/index.ts'
-import { Answered } from '../controls/Answered.tsx'
+import { useClient } from '../../../store/index.ts'
+import { QueryContent } from '../controls/QueryContent.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
 import styles from './VersionSection.module.css'
 
 /** The versions of the client and the server. */
 export function VersionSection() {
   const { t } = useTranslation('setting')
-  const api = useApi()
+  const { server } = useClient()
   const query = useQuery({
     queryKey: ['config'],
-    queryFn: ({ signal }) => api.call(getConfig, {}, signal),
+    queryFn: ({ signal }) => server.config(signal),
   })
   return (
     <SettingsSection title={t('nav.version')}>
-      <Answered query={query} rows={4}>
+      <QueryContent query={query} rows={4}>
         {(config) => (
           <dl className={styles.facts}>
             <dt>{t('version.server')}</dt>
@@ -40,7 +40,7 @@ export function VersionSection() {
             <dd>{t('version.mit')}</dd>
           </dl>
         )}
-      </Answered>
+      </QueryContent>
     </SettingsSection>
   )
 }

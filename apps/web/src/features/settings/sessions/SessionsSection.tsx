@@ -1,11 +1,10 @@
-import { deleteDevice, endOtherSessions, listSessions, type Session } from '@parley/protocol'
+import type { Session } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useApi, useNetwork } from '../../../store/index.ts'
+import { useAction, useClient, useNetwork } from '../../../store/index.ts'
 import { Button, showToast } from '../../../ui/index.ts'
-import { useAttempt } from '../../invites/index.ts'
-import { Answered } from '../controls/Answered.tsx'
+import { QueryContent } from '../controls/QueryContent.tsx'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 import styles from './SessionRow.module.css'
 import { sessionsKey } from './sessions-key.ts'
@@ -15,12 +14,12 @@ import { SettingsSection } from '../frame/SettingsSection.tsx'
 /** The user's sessions, with buttons to end them. */
 export function SessionsSection() {
   const { t } = useTranslation('setting')
-  const api = useApi()
+  const { account } = useClient()
   const online = useNetwork()
   const [ending, setEnding] = useState<Session | 'others'>()
   const query = useQuery({
     queryKey: sessionsKey,
-    queryFn: ({ signal }) => api.call(listSessions, {}, signal),
+    queryFn: ({ signal }) => account.sessions(signal),
   })
   const hasOthers = query.data?.some(({ current }) => !current) ?? false
   return (
@@ -35,7 +34,7 @@ export function SessionsSection() {
         )
       }
     >
-      <Answered query={query} rows={3}>
+      <QueryContent query={query} rows={3}>
         {(sessions) => (
           <ul className={styles.list}>
             {sessions.map((session) => (
@@ -43,7 +42,7 @@ export function SessionsSection() {
             ))}
           </ul>
         )}
-      </Answered>
+      </QueryContent>
       {ending && <EndDialog ending={ending} onClose={() => setEnding(undefined)} />}
     </SettingsSection>
   )
@@ -56,22 +55,20 @@ interface EndProps {
 
 function EndDialog({ ending, onClose }: EndProps) {
   const { t } = useTranslation('setting')
-  const api = useApi()
+  const { account } = useClient()
   const queries = useQueryClient()
-  const { attempt, busy, error } = useAttempt()
   const which = ending === 'others' ? 'others' : 'one'
-
-  const end = () =>
-    attempt(async () => {
-      const count = await endThem()
+  const { run, busy, error } = useAction(end, {
+    onSuccess(count) {
       void queries.invalidateQueries({ queryKey: sessionsKey })
       showToast({ id: 'sessions', text: t('sessions.ended', { count }), kind: 'success' })
       onClose()
-    })
+    },
+  })
 
-  async function endThem(): Promise<number> {
-    if (ending === 'others') return (await api.call(endOtherSessions, {})).ended
-    await api.call(deleteDevice, { params: { device: ending.device } })
+  async function end(): Promise<number> {
+    if (ending === 'others') return account.endOtherSessions()
+    await account.endSession(ending.device)
     return 1
   }
 
@@ -84,7 +81,7 @@ function EndDialog({ ending, onClose }: EndProps) {
       confirmLabel={t(which === 'one' ? 'sessions.end' : 'sessions.endOthers')}
       danger
       busy={busy}
-      onConfirm={() => void end()}
+      onConfirm={run}
     />
   )
 }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { ErrorState, Skeleton, VisuallyHidden } from '../../../ui/index.ts'
-import styles from './Answered.module.css'
+import styles from './QueryContent.module.css'
 
 interface Props<Data> {
   query: UseQueryResult<Data>
@@ -12,7 +12,7 @@ interface Props<Data> {
 }
 
 /** Renders a query's data; placeholders while it loads, and a retry button after a failure. */
-export function Answered<Data>({ query, rows, children }: Props<Data>) {
+export function QueryContent<Data>({ query, rows, children }: Props<Data>) {
   const { t } = useTranslation('setting')
   if (query.data !== undefined) return children(query.data)
   if (query.isError) {

@@ -85,7 +85,7 @@ export class Client {
     this.typing = new TypingNotices(this.environment, this.api)
     const { now } = this.environment
     this.messages = new MessageActions(this.store, this.api, this.#optimistic, now)
-    this.chats = new ChatActions(this.store, this.api, this.#optimistic, now)
+    this.chats = new ChatActions(this.store, this.api, this.#optimistic, this.environment)
     this.channels = new ChannelActions(this.store, this.api, this.#optimistic)
     this.users = new UserActions(this.api)
     this.account = new AccountActions({

@@ -1,21 +1,30 @@
 import { type RequestOf, pinChat, type ServerEvent, setMute, unpinChat } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 import { type ChatKey, idOf, isChannelKey, targetOf } from '../store/chat-key.ts'
+import { HiddenChats } from '../store/hidden-chats.ts'
 import type { OptimisticChanges } from '../store/optimistic.ts'
 import type { Store } from '../store/store.ts'
+import type { ClientEnvironment } from '../environment.ts'
 
 /** Changes the signed-in user's own settings of a chat. */
 export class ChatActions {
   readonly #store: Store
   readonly #api: Api
   readonly #optimistic: OptimisticChanges
-  readonly #now: () => number
+  readonly #environment: ClientEnvironment
+  readonly #hidden: HiddenChats
 
-  constructor(store: Store, api: Api, optimistic: OptimisticChanges, now: () => number) {
+  constructor(
+    store: Store,
+    api: Api,
+    optimistic: OptimisticChanges,
+    environment: ClientEnvironment,
+  ) {
     this.#store = store
     this.#api = api
     this.#optimistic = optimistic
-    this.#now = now
+    this.#environment = environment
+    this.#hidden = new HiddenChats(store, environment.keyValues)
   }
 
   /** Mutes a chat for some seconds, or until it is unmuted. */
@@ -25,7 +34,11 @@ export class ChatActions {
     const body = isChannelKey(key)
       ? { add_groups: [{ gid: id, ...span }] }
       : { add_users: [{ uid: id, ...span }] }
-    return this.#setMute(key, body, seconds === undefined ? null : this.#now() + seconds * 1000)
+    return this.#setMute(
+      key,
+      body,
+      seconds === undefined ? null : this.#environment.now() + seconds * 1000,
+    )
   }
 
   unmute(key: ChatKey): Promise<void> {
@@ -41,6 +54,21 @@ export class ChatActions {
 
   async unpin(key: ChatKey): Promise<void> {
     await this.#api.call(unpinChat, { body: { target: targetOf(key) } })
+  }
+
+  /** Hides a direct chat until its next message, and a channel until it mentions the user. */
+  hide(key: ChatKey): void {
+    this.#hidden.hide(key)
+  }
+
+  /** Shows a hidden chat in the list again. */
+  show(key: ChatKey): void {
+    this.#hidden.show(key)
+  }
+
+  /** Returns a function that tells whether a chat is hidden. */
+  hidden(): (key: ChatKey) => boolean {
+    return this.#hidden.filter()
   }
 
   async #setMute(

@@ -3,7 +3,7 @@ import type { ChatMessage } from '@parley/protocol'
 import { mentionsOf } from '@parley/rules'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { chatOfPath, hiddenChats } from '../../features/chats/index.ts'
+import { chatOfPath } from '../../features/chats/index.ts'
 import { chatPath, preferences, suggestNotifications, useClient } from '../../store/index.ts'
 import { Notices } from './notices.ts'
 import { type Arrival, isAudible, notifies } from './rule.ts'
@@ -59,7 +59,7 @@ function arrivalOf(client: Client, key: ChatKey, message: ChatMessage): Omit<Arr
   return {
     isDirect: !isChannelKey(key),
     isMention: detail.type !== 'reaction' && mentionsOf(detail).includes(store.me),
-    isSilenced: store.isMuted(key, environment.now()) || hiddenChats(client)(key),
+    isSilenced: store.isMuted(key, environment.now()) || client.chats.hidden()(key),
     isBlocked: store.contacts.get(from_uid)?.status === 'blocked',
   }
 }

@@ -1,5 +1,4 @@
 import type { ChatKey, Client } from '@parley/client'
-import { hiddenChats } from './list/hidden.ts'
 import { neighbour, orderChats } from './list/order/order.ts'
 
 /** The chat above (-1) or below (1) the open one in the list. */
@@ -9,6 +8,6 @@ export function chatBeside(
   step: 1 | -1,
   unreadOnly: boolean,
 ): ChatKey | undefined {
-  const order = orderChats(client.store, { open, isHidden: hiddenChats(client) })
+  const order = orderChats(client.store, { open, isHidden: client.chats.hidden() })
   return neighbour(client.store, order, open, step, unreadOnly)
 }

@@ -8,7 +8,6 @@ import {
   type KeyValueStore,
 } from '@parley/client'
 import { countedUnread } from './list/counted.ts'
-import { hiddenChats } from './list/hidden.ts'
 import { orderChats } from './list/order/order.ts'
 
 /** The chat of an app path. */
@@ -34,7 +33,7 @@ export function firstChat(path: string, keyValues: KeyValueStore): ChatKey | und
 export function lastChat(client: Client): ChatKey | undefined {
   const { environment, store } = client
   const key = environment.keyValues.get(name) as ChatKey | null
-  if (key === null || hiddenChats(client)(key)) return undefined
+  if (key === null || client.chats.hidden()(key)) return undefined
   const exists = isChannelKey(key) ? store.channels.has(idOf(key)) : store.users.has(idOf(key))
   return exists ? key : undefined
 }
@@ -47,7 +46,7 @@ export function startChat(client: Client): ChatKey | undefined {
   const { store } = client
   const last = lastChat(client)
   if (last) return last
-  const isHidden = hiddenChats(client)
+  const isHidden = client.chats.hidden()
   const { pinned, others } = orderChats(store, { open: undefined, isHidden })
   const counted = countedUnread(client)
   const listed = [...pinned, ...others]

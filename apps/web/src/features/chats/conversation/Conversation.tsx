@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { useChatUi, useClient } from '../../../store/index.ts'
 import { MessageFeed, SelectionBar } from '../../messages/index.ts'
 import styles from './Conversation.module.css'
-import { showChat } from '../list/hidden.ts'
 import { rememberChat } from '../open-chat.ts'
 import { TypingLine } from './TypingLine.tsx'
 
@@ -43,7 +42,7 @@ function useOpened(key: ChatKey) {
   const client = useClient()
   useEffect(() => {
     rememberChat(client, key)
-    showChat(client, key)
+    client.chats.show(key)
     void client.loadChat(key)
     return () => void client.reading.flush()
   }, [client, key])

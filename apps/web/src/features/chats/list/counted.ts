@@ -1,9 +1,8 @@
 import type { Chat, Client } from '@parley/client'
-import { hiddenChats } from './hidden.ts'
 
 /** Returns the unread messages of a chat that count: only mentions in muted and hidden chats. */
 export function countedUnread(client: Client): (chat: Chat) => number {
-  const isHidden = hiddenChats(client)
+  const isHidden = client.chats.hidden()
   const now = client.environment.now()
   return ({ key, unread, mentions }) =>
     client.store.isMuted(key, now) || isHidden(key) ? mentions : unread

@@ -20,7 +20,6 @@ import { useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/words.ts'
 import { chatPath, openDialog, report, useChatName, useClient } from '../../../store/index.ts'
 import { type MenuItem, showToast } from '../../../ui/index.ts'
-import { hiddenChats, hideChat, showChat } from './hidden.ts'
 import { markChatRead } from '../conversation/mark-read.ts'
 import { chatOfPath } from '../open-chat.ts'
 
@@ -124,10 +123,10 @@ function useHiding(key: ChatKey) {
 
   function hide() {
     const isOpen = chatOfPath(pathname) === key
-    hideChat(client, key)
+    client.chats.hide(key)
     if (isOpen) void navigate('/chat')
     const undo = () => {
-      showChat(client, key)
+      client.chats.show(key)
       if (isOpen) void navigate(chatPath(key))
     }
     const text = isChannelKey(key) ? t('list.hiddenChannel', { name }) : t('list.hidden')
@@ -135,8 +134,8 @@ function useHiding(key: ChatKey) {
   }
 
   return (): MenuItem =>
-    hiddenChats(client)(key)
-      ? { label: t('list.show'), icon: <Eye />, onSelect: () => showChat(client, key) }
+    client.chats.hidden()(key)
+      ? { label: t('list.show'), icon: <Eye />, onSelect: () => client.chats.show(key) }
       : { label: t('list.hide'), icon: <EyeOff />, onSelect: hide }
 }
 

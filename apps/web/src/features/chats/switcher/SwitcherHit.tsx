@@ -5,7 +5,6 @@ import { useTranslation } from '../../../i18n/words.ts'
 import { useClient, useMembers } from '../../../store/index.ts'
 import { Badge, Kbd } from '../../../ui/index.ts'
 import { ChatAvatar } from '../ChatAvatar.tsx'
-import { hiddenChats } from '../list/hidden.ts'
 import { markIn } from './match.ts'
 import styles from './Switcher.module.css'
 import type { ChatSummary } from '../list/order/summary.ts'
@@ -17,7 +16,7 @@ export function ChatHit(props: { chatKey: ChatKey; query: string; onOpen: () => 
   const { chatKey, query, onOpen } = props
   const { t } = useTranslation('chat')
   const chat = useSummary(chatKey)
-  const isHidden = hiddenChats(useClient())(chatKey)
+  const isHidden = useClient().chats.hidden()(chatKey)
   const { mentions, unread, isMuted } = chat
   return (
     <Command.Item value={chatKey} onSelect={onOpen} className={styles.hit}>

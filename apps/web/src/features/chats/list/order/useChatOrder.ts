@@ -1,7 +1,6 @@
 import type { ChatKey } from '@parley/client'
 import { useClient, isFlatEqual, useSelector } from '../../../../store/index.ts'
 import { type Filter, filterOrder, passes } from '../filter.ts'
-import { hiddenChats } from '../hidden.ts'
 import { type ChatOrder, orderChats } from './order.ts'
 
 /** The order of the chat list; changes only when the order does. */
@@ -10,7 +9,7 @@ export function useChatOrder(open: ChatKey | undefined, filter: Filter = 'all'):
   return useSelector(
     ['chats', 'channels', 'users', 'settings', 'outbox'],
     (store) => {
-      const isHidden = hiddenChats(client)
+      const isHidden = client.chats.hidden()
       const leaveOut = filter === 'hidden' ? () => false : isHidden
       const order = orderChats(store, { open, isHidden: leaveOut })
       return filterOrder(order, passes(store, filter, open, isHidden))

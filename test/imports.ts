@@ -11,6 +11,8 @@ export interface Import {
   from: string
   /** Path in the repository, or the package's name. */
   to: string
+  /** The imported names that exist when the program runs; `*` for all of them. */
+  values: string[]
 }
 
 /** The paths of all TypeScript files in the repository. */
@@ -28,12 +30,13 @@ export const exists = (path: string): boolean => existsSync(join(root, path))
 
 /** The imports of a source: statements, `import()` and types written as `import('x').Y`. */
 export function importsOf(from: string, source: string): Import[] {
-  const names = new Set<string>()
+  const found = new Map<string, Set<string>>()
   visit(parseSource(from, source), (node) => {
     const name = nameIn(node)
-    if (name !== undefined) names.add(name)
+    if (name === undefined) return
+    found.set(name, new Set([...(found.get(name) ?? []), ...valuesIn(node)]))
   })
-  return [...names].map((name) => ({ from, to: target(from, name) }))
+  return [...found].map(([name, values]) => ({ from, to: target(from, name), values: [...values] }))
 }
 
 /** A node of a syntax tree, with the members that the checks read. */
@@ -48,6 +51,18 @@ export interface SourceNode {
   elements?: { expression: SourceNode }[]
   value?: string
   raw?: string
+  typeOnly?: boolean
+  specifiers?: Specifier[]
+}
+
+interface Specifier {
+  type: string
+  isTypeOnly?: boolean
+  local?: SourceNode
+  /** The name in the imported file, where the local one differs. */
+  imported?: SourceNode | null
+  /** The name in the imported file, of a re-export. */
+  orig?: SourceNode
 }
 
 export function parseSource(path: string, source: string): unknown {
@@ -76,6 +91,17 @@ function nameIn({ type, source, argument, callee, arguments: given }: SourceNode
     return callee?.type === 'Import' ? given?.[0]?.expression.value : undefined
   }
   return /^(Import|Export)\w*Declaration$/.test(type ?? '') ? source?.value : undefined
+}
+
+function valuesIn({ type, typeOnly, specifiers }: SourceNode): string[] {
+  if (type === 'TsImportType' || typeOnly) return []
+  if (!specifiers) return ['*']
+  return specifiers
+    .filter(({ isTypeOnly }) => !isTypeOnly)
+    .map((one) => {
+      const name = one.imported ?? one.orig ?? one.local
+      return (one.type.includes('Namespace') ? undefined : name?.value) ?? '*'
+    })
 }
 
 function target(from: string, name: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exists, importsOf, readSource, sourceFiles } from './imports.ts'
-import { objection } from './layers.ts'
+import { objection, requestOrWriteIn } from './layers.ts'
 
 const files = sourceFiles()
 const imports = files.flatMap((file) => importsOf(file, readSource(file)))
@@ -106,6 +106,26 @@ test.each([
     `${web}/features/chats/A.tsx`,
     "import { b } from '../../app/toasts.ts'",
   ],
+  [
+    'an endpoint in a web feature',
+    `${web}/features/channels/A.tsx`,
+    "import { type Channel, createChannel as create } from '@parley/protocol'",
+  ],
+  [
+    'the whole contract in a web feature',
+    `${web}/features/channels/A.tsx`,
+    "import * as contract from '@parley/protocol'",
+  ],
+  [
+    'an endpoint re-exported by a web feature',
+    `${web}/features/channels/a.ts`,
+    "export { createChannel } from '@parley/protocol'",
+  ],
+  [
+    'the request layer in a web feature',
+    `${web}/features/channels/a.ts`,
+    "import { Api } from '@parley/client'",
+  ],
   ['the other app', `${web}/app/a.ts`, "import { b } from '../../../server/src/config.ts'"],
   ['server code in an e2e test', 'e2e/a.spec.ts', "import { b } from '../apps/server/src/app.ts'"],
 ])('a forbidden import is reported: %s', (_, from, source) => {
@@ -126,8 +146,46 @@ test.each([
   ],
   [`${web}/features/composer/A.tsx`, "import { b } from '../messages/index.ts'"],
   [`${web}/features/chats/A.tsx`, "import styles from './A.module.css'"],
+  [
+    `${web}/features/channels/A.tsx`,
+    "import { type createChannel, limits, readExtSetting } from '@parley/protocol'",
+  ],
+  [`${web}/features/channels/A.tsx`, "import type { Api } from '@parley/client'"],
+  [`${web}/features/channels/a.test.ts`, "import { createChannel } from '@parley/protocol'"],
 ])('an allowed import is not reported: %s: %s', (from, source) => {
   expect(importsOf(from, source).map(objection)).toEqual([undefined])
+})
+
+const screens = files.filter(
+  (file) => file.startsWith(`${web}/features/`) && !/\.test\.|testing/.test(file),
+)
+
+test('web features neither request nor write the store: they call actions of the client', () => {
+  expect(screens.length).toBeGreaterThan(100)
+  const found = screens.map((file) => [file, requestOrWriteIn(readSource(file))])
+  expect(found.filter(([, work]) => work !== undefined)).toEqual([])
+})
+
+test.each([
+  'await api.call(createChannel, {})',
+  'await client.api.call(createChannel, {})',
+  'store.users.set(1, user)',
+  "client.store.touch('users')",
+  'store.common = settings',
+  'store.setMute(key, null)',
+  'store.clearChat(key)',
+])('a request or a write of the store is reported: %s', (source) => {
+  expect(requestOrWriteIn(source)).toBeDefined()
+})
+
+test.each([
+  'const name = store.users.get(1)?.name',
+  'store.common.chat_layout_mode === mode',
+  'users.fetch(uid)',
+  'const { store } = useClient()',
+  'store.isMuted(key, now)',
+])('a read is not reported: %s', (source) => {
+  expect(requestOrWriteIn(source)).toBeUndefined()
 })
 
 function isOurs(to: string): boolean {

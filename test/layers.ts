@@ -1,3 +1,4 @@
+import * as protocol from '@parley/protocol'
 import type { Import } from './imports.ts'
 
 // The import rules: the table and the layers of docs/architecture.md.
@@ -92,11 +93,13 @@ const areas: readonly Area[] = [
 const isTest = (path: string) => /\.(test|contract)\.tsx?$|\/testing\//.test(path)
 
 /** Describes why an import is forbidden; undefined when it is allowed. */
-export function objection({ from, to }: Import): string | undefined {
+export function objection({ from, to, values }: Import): string | undefined {
   const area = areas.find((one) => one.in.test(from))
   if (!area) return `${from} is in no area`
   const isFile = to.includes('/') && !to.startsWith('@')
   if (isTest(from)) return sameWorkspace(from, to) || !isFile ? undefined : violation(from, to)
+  const forbidden = isWebFeature(from) && values.find((name) => !isForScreens(to, name))
+  if (forbidden) return `${from} may not import ${forbidden} of ${to}: call an action of the client`
   if (!isFile) return area.packages.test(to) ? undefined : violation(from, to)
   if (isFeature(from) && isFeature(to)) return featureObjection(from, to)
   const isSameArea = area.in.test(to) && !isTest(to)
@@ -107,6 +110,7 @@ const violation = (from: string, to: string) => `${from} may not import ${to}`
 const workspaceOf = (path: string) => path.split('/').slice(0, 2).join('/')
 const sameWorkspace = (from: string, to: string) =>
   workspaceOf(from) === workspaceOf(to) || /^(bin|test|e2e|bench)\//.test(from)
+const isWebFeature = (path: string) => path.startsWith('apps/web/src/features/')
 const isFeature = (path: string) => /^apps\/(server|web)\/src\/features\//.test(path)
 
 function featureObjection(from: string, to: string): string | undefined {
@@ -124,4 +128,30 @@ function placeOf(path: string) {
   const known = app === 'web' || !onlyInWeb.has(feature)
   const layer = known ? layers.findIndex((beside) => beside.includes(feature)) : -1
   return { app, feature, layer, rest: rest.join('/') }
+}
+
+const endpoints = new Set(
+  Object.entries(protocol).flatMap(([name, value]) => (isEndpoint(value) ? [name] : [])),
+)
+
+function isEndpoint(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'method' in value && 'terms' in value
+}
+
+// What requests, or makes a client, a session or a store.
+const clientParts = new Set(['Api', 'Client', 'createClient', 'Session', 'SessionHost', 'Store'])
+
+/** Screens call the actions of the client: they use neither endpoints nor the parts of a client. */
+function isForScreens(to: string, name: string): boolean {
+  if (to === '@parley/protocol') return name !== '*' && !endpoints.has(name)
+  return to !== '@parley/client' || (name !== '*' && !clientParts.has(name))
+}
+
+const storeWrites =
+  /\bstore\.(\w+\.(set|add|delete|clear|push)|touch|batch|changedAll|(set(?!State)|add|keep|remove|change|restore|forget|clear|truncate|recount|react)\w*)\(|\bstore\.\w+ = /
+const requests = /\bapi\.call\(/
+
+/** The first request or write to the store in the source of a screen. */
+export function requestOrWriteIn(source: string): string | undefined {
+  return (requests.exec(source) ?? storeWrites.exec(source))?.[0]
 }

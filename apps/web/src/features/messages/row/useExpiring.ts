@@ -6,7 +6,7 @@ const longestTimer = 0x7fff_ffff
 
 /** Removes messages from the chat when they expire. One timer waits for the next expiry. */
 export function useExpiring(key: ChatKey, version: number): void {
-  const { store, environment } = useClient()
+  const { store, messages, environment } = useClient()
   useEffect(() => {
     const chat = store.chat(key)
     const mids = [...chat.mids, ...(chat.historyWindow?.mids ?? [])]
@@ -19,12 +19,11 @@ export function useExpiring(key: ChatKey, version: number): void {
     const timer = setTimeout(
       () => {
         const expired = expiring.filter(({ at }) => at <= environment.now())
-        store.batch(() => {
-          for (const { mid } of expired) store.removeMessage(key, mid)
-        })
+        const gone = expired.map(({ mid }) => mid)
+        messages.removeExpired(key, gone)
       },
       Math.min(longestTimer, Math.max(0, next - environment.now())),
     )
     return () => clearTimeout(timer)
-  }, [store, environment, key, version])
+  }, [store, messages, environment, key, version])
 }

@@ -1,0 +1,169 @@
+import {
+  changeChannelType,
+  channelHistory,
+  createChannel,
+  deleteChannel,
+  getChannel,
+  getChannelAvatar,
+  setChannelAvatar,
+  updateChannel,
+} from '@parley/protocol'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { noEvents, openStreams, receivedTypes } from '../../testing/everybody.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
+
+let w: TestServer
+beforeAll(async () => {
+  w = await startTestServer()
+})
+afterAll(() => w.close())
+
+let gid = 0
+beforeEach(async () => {
+  const { alice, bob } = w
+  const created = await alice.call(createChannel, {
+    body: { name: 'plans', members: [bob.uid] },
+  })
+  gid = created.gid
+  await openStreams(w)
+})
+
+const here = () => ({ params: { gid } })
+
+test('a channel made public and private again notifies joined and removed users', async () => {
+  const { alice, bob, carol, dave } = w
+  const change = (person: typeof alice, body: { is_public: boolean; members?: number[] }) =>
+    person.request(changeChannelType, { ...here(), body }).then(({ status }) => status)
+  expect(await change(bob, { is_public: true })).toBe(403)
+  expect(await change(alice, { is_public: true })).toBe(200)
+  expect(await receivedTypes(w)).toEqual({
+    alice: ['group_changed', 'user_joined_group'],
+    bob: ['group_changed', 'user_joined_group'],
+    carol: ['group_changed', 'joined_group'],
+    dave: ['group_changed', 'joined_group'],
+    gus: ['group_changed', 'joined_group'],
+  })
+  expect(await carol.call(getChannel, here())).toMatchObject({ owner: null, members: [] })
+  expect(await change(alice, { is_public: false })).toBe(403)
+  expect(await change(dave, { is_public: false, members: [9999] })).toBe(400)
+  expect(await change(dave, { is_public: true })).toBe(200)
+  expect(await receivedTypes(w)).toEqual(noEvents)
+
+  expect(await change(dave, { is_public: false, members: [carol.uid] })).toBe(200)
+  expect(await receivedTypes(w)).toEqual({
+    alice: ['kick_from_group'],
+    bob: ['kick_from_group'],
+    carol: ['group_changed', 'joined_group'],
+    dave: ['group_changed', 'joined_group'],
+    gus: ['kick_from_group'],
+  })
+  expect(await carol.call(getChannel, here())).toMatchObject({
+    owner: dave.uid,
+    members: [dave.uid, carol.uid].sort((a, b) => a - b),
+  })
+})
+
+test('deleting a channel deletes its history and notifies its members', async () => {
+  const { alice, bob, carol } = w
+  const mid = await alice.sends('the last word').to(gid)
+  await receivedTypes(w)
+  expect((await bob.request(deleteChannel, here())).status).toBe(403)
+  expect((await alice.request(deleteChannel, here())).status).toBe(200)
+  expect(await receivedTypes(w)).toEqual({
+    ...noEvents,
+    alice: ['kick_from_group'],
+    bob: ['kick_from_group'],
+  })
+
+  expect((await bob.request(channelHistory, here())).status).toBe(404)
+  expect((await bob.request(getChannel, here())).status).toBe(404)
+  const stream = await bob.listens()
+  expect(stream.of('chat').map((chat) => chat.mid)).not.toContain(mid)
+  expect(await carol.sends('elsewhere').to(w.general)).toBeGreaterThan(mid)
+})
+
+test('when only the owner may write, other members may like and delete their messages', async () => {
+  const { alice, bob, dave } = w
+  const mine = await bob.sends('before').to(gid)
+  await alice.call(updateChannel, { ...here(), body: { only_owner_can_send_msg: true } })
+
+  const { status, text } = await bob.request(updateChannel, { ...here(), body: { name: 'mine' } })
+  expect([status, text]).toEqual([403, ''])
+  await expect(bob.sends('no').to(gid)).rejects.toThrow('403')
+  await expect(bob.replies(mine, 'no')).rejects.toThrow('403')
+  await expect(dave.sends('not a member').to(gid)).rejects.toThrow('403')
+  const hers = await alice.sends('yes').to(gid)
+  await bob.likes(hers, '👍')
+  await bob.deletes(mine)
+})
+
+test('a topic over its limit is refused, and control characters are removed', async () => {
+  const { alice } = w
+  const topic = (description: string) =>
+    alice.request(updateChannel, { ...here(), body: { description } })
+  expect(await topic('x'.repeat(2049))).toMatchObject({
+    status: 400,
+    body: { reason: 'bad_body', field: 'description' },
+  })
+  await topic('one\n\u0007two')
+  expect(await alice.call(getChannel, here())).toMatchObject({ description: 'one\ntwo' })
+  const ext_setting = 'x'.repeat(4097)
+  expect((await alice.request(updateChannel, { ...here(), body: { ext_setting } })).status).toBe(
+    400,
+  )
+})
+
+test('group_changed contains only the changed fields', async () => {
+  const { alice } = w
+  await alice.call(updateChannel, { ...here(), body: { name: ' new ', show_email: false } })
+  await w.settle()
+  expect(alice.events()).toEqual([
+    {
+      type: 'group_changed',
+      gid,
+      name: 'new',
+      description: null,
+      owner: null,
+      avatar_updated_at: null,
+      is_public: null,
+      show_email: false,
+      dm_to_member: null,
+      add_friend: null,
+      only_owner_can_send_msg: null,
+      ext_setting: null,
+    },
+  ])
+  const { status } = await alice.request(updateChannel, { ...here(), body: {} })
+  expect(status).toBe(400)
+})
+
+test('making a channel of all users public publishes no joins', async () => {
+  const { dave, alice } = w
+  await dave.call(changeChannelType, { ...here(), body: { is_public: true } })
+  await dave.call(changeChannelType, { ...here(), body: { is_public: false } })
+  await receivedTypes(w)
+
+  await dave.call(changeChannelType, { ...here(), body: { is_public: true } })
+  await w.settle()
+
+  expect(alice.events().map(({ type }) => type)).toEqual(['group_changed'])
+  await dave.call(deleteChannel, here())
+})
+
+test('a picture stored after its channel was deleted is removed', async () => {
+  const { alice } = w
+  const body = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer()
+  const { blobs } = w.services
+  const { put } = blobs
+  blobs.put = async (key, bytes) => {
+    await alice.call(deleteChannel, here())
+    await put(key, bytes)
+  }
+  const answer = await alice.request(setChannelAvatar, { ...here(), body })
+  blobs.put = put
+  expect(answer.status).toBe(404)
+  expect((await alice.request(getChannelAvatar, { query: { gid } })).status).toBe(404)
+})

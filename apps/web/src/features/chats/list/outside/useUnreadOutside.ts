@@ -36,7 +36,12 @@ export function useUnreadOutside(
   }
 
   // After every render: the rows or their unread counts may have changed.
-  useEffect(update)
+  useEffect(() => {
+    update()
+    const observer = new ResizeObserver(update)
+    if (scroller.current) observer.observe(scroller.current)
+    return () => observer.disconnect()
+  })
 
   return { ...outside, update }
 }

@@ -7,12 +7,6 @@ export interface FoundLink {
   href: string
 }
 
-/** A piece of a text. With `href` it is an address. */
-export interface LinkPart {
-  text: string
-  href?: string
-}
-
 const linkify = new LinkifyIt()
 // An address is shorter, and the search may take the square of a word's length.
 const longestWord = 2_048
@@ -31,19 +25,6 @@ export function findLinks(text: string): FoundLink[] {
     if (piece.length <= longestWord) found.push(...linksInWord(piece, index))
   }
   return found
-}
-
-/** Cuts a text at its addresses. */
-export function splitLinks(text: string): LinkPart[] {
-  const parts: LinkPart[] = []
-  let from = 0
-  for (const { start, end, href } of findLinks(text)) {
-    if (start > from) parts.push({ text: text.slice(from, start) })
-    parts.push({ text: text.slice(start, end), href })
-    from = end
-  }
-  if (from < text.length) parts.push({ text: text.slice(from) })
-  return parts
 }
 
 // linkify-it's own search wants a space or a sign before an address. Chinese and Japanese have none there, so

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { cpuOf, longTexts } from '../testing/index.ts'
 import { isEmoji, isOnlyEmoji } from './emoji.ts'
-import { splitLinks } from './links.ts'
+import { findLinks } from './links.ts'
 import { limitMarks } from './marks.ts'
 import { findMentions, toEditable, toWire } from './mention-text.ts'
-import { textParts } from './parts.ts'
+import { mayHaveLinks, textParts } from './parts.ts'
 import { previewOf } from './preview.ts'
 import { sectionsOf } from './sections.ts'
 import { hasMarks, snippetOf } from './snippet.ts'
@@ -17,10 +17,10 @@ const plain = (content: string) => ({ content, content_type: 'text/plain' as con
 const marked = (content: string) => ({ ...plain(content), content_type: 'text/markdown' as const })
 
 const readers: Record<string, (text: string) => unknown> = {
-  'text parts': (text) => textParts(text, [7]),
+  'text parts': (text) => textParts(text, [7], findLinks(text)),
   sections: (text) => sectionsOf(text),
   'sections of markdown': (text) => sectionsOf(text, 'markdown'),
-  'links of a topic': splitLinks,
+  'test for links': mayHaveLinks,
   snippet: (text) => snippetOf(plain(text), translator),
   'snippet of markdown': (text) => snippetOf(marked(text), translator),
   preview: (text) => previewOf(marked(text), () => 'Mei'),

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { textParts } from './parts.ts'
+import { findLinks } from './links.ts'
+import { mayHaveLinks, textParts } from './parts.ts'
 
 const shown = (content: string, mentions: number[] = []) =>
-  textParts(content, mentions).map((part) =>
+  textParts(content, mentions, findLinks(content)).map((part) =>
     part.kind === 'text' ? part.text : part.kind === 'link' ? `<${part.href}>` : `[${part.uid}]`,
   )
 
@@ -34,6 +35,15 @@ describe('links', () => {
     expect(shown(content)).toEqual(parts)
   })
 })
+
+test.each(['看https://a.example', 'HTTP://A.example', '写信给ines@harbour.example。'])(
+  '%s may have links',
+  (text) => expect(mayHaveLinks(text)).toBe(true),
+)
+
+test.each(['hello', ' @7 hello', 'a.example', 'ftp://a.example'])('%s has no links', (text) =>
+  expect(mayHaveLinks(text)).toBe(false),
+)
 
 describe('mentions', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { findLinks } from './links.ts'
+import type { FoundLink } from './links.ts'
 
 /** A piece of a plain message. */
 export type TextPart =
@@ -10,14 +10,21 @@ type Found = { start: number; end: number; part: TextPart }
 
 const mention = /(?<=^|\s)@(\d{1,16})(?=\s|$)/g
 
+/** Whether a text may contain addresses. A cheap test before `findLinks`. */
+export const mayHaveLinks = (text: string): boolean => /https?:\/\/|\S@\S/i.test(text)
+
 /** Cuts a text into words, links and mentions. Only people named in `mentions` are mentioned. */
-export function textParts(content: string, mentions: readonly number[]): TextPart[] {
+export function textParts(
+  content: string,
+  mentions: readonly number[],
+  addresses: readonly FoundLink[] = [],
+): TextPart[] {
   const parts: TextPart[] = []
   let from = 0
   const add = (text: string) => {
     if (text !== '') parts.push({ kind: 'text', text })
   }
-  for (const { start, end, part } of findParts(content, mentions)) {
+  for (const { start, end, part } of findParts(content, mentions, addresses)) {
     const before = content.slice(from, start)
     const isMention = part.kind === 'mention'
     add(isMention ? withoutWireBlank(before, from === 0) : before)
@@ -29,9 +36,13 @@ export function textParts(content: string, mentions: readonly number[]): TextPar
   return parts
 }
 
-function findParts(content: string, mentions: readonly number[]): Found[] {
+function findParts(
+  content: string,
+  mentions: readonly number[],
+  addresses: readonly FoundLink[],
+): Found[] {
   const known = new Set(mentions)
-  const links = findLinks(content).map(({ start, end, href }): Found => {
+  const links = addresses.map(({ start, end, href }): Found => {
     return { start, end, part: { kind: 'link', text: content.slice(start, end), href } }
   })
   if (known.size === 0) return links

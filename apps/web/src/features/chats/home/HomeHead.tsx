@@ -1,9 +1,9 @@
-import { splitLinks } from '@parley/rules'
 import { Pencil } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/words.ts'
 import { useMe, useServer } from '../../../store/index.ts'
 import { IconButton } from '../../../ui/index.ts'
+import { PlainText } from '../../messages/index.ts'
 import styles from './Home.module.css'
 
 /** The welcome: the server's name and description. */
@@ -18,9 +18,13 @@ export function HomeHead({ fallback }: { fallback: string }) {
       <h1 className={styles.title}>
         {t('home.welcome', { server: organization.name || common('product') })}
       </h1>
-      <p className={styles.text}>
-        {organization.description?.trim() ? <Linked text={organization.description} /> : fallback}
-      </p>
+      <div className={styles.text}>
+        {organization.description?.trim() ? (
+          <PlainText content={organization.description} />
+        ) : (
+          fallback
+        )}
+      </div>
       {is_admin && (
         <IconButton
           className={styles.edit}
@@ -30,17 +34,5 @@ export function HomeHead({ fallback }: { fallback: string }) {
         />
       )}
     </header>
-  )
-}
-
-function Linked({ text }: { text: string }) {
-  return splitLinks(text).map((part, at) =>
-    part.href ? (
-      <a key={at} href={part.href} target="_blank" rel="noreferrer" className={styles.link}>
-        {part.text}
-      </a>
-    ) : (
-      part.text
-    ),
   )
 }

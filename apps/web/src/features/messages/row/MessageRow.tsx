@@ -6,15 +6,16 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  lazy,
   memo,
   type PointerEvent,
-  useRef,
+  Suspense,
   useState,
 } from 'react'
 import { timeOfDay, wholeTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/words.ts'
 import { avatarSrc, openDialog, useUser } from '../../../store/index.ts'
-import { Checkbox, PersonAvatar, tooltip } from '../../../ui/index.ts'
+import { PersonAvatar, tooltip } from '../../../ui/index.ts'
 import { AuthorSigns } from './AuthorSigns.tsx'
 import { useFeed } from '../feed/chat-context.ts'
 import { Expiry } from './Expiry.tsx'
@@ -25,6 +26,8 @@ import { MessageTools } from '../actions/MessageTools.tsx'
 import { pressOnMessage } from '../actions/press.ts'
 import { Quote } from './Quote.tsx'
 import { Reactions } from './Reactions.tsx'
+
+const Tick = lazy(async () => ({ default: (await import('./Tick.tsx')).Tick }))
 
 export type MessageRowProps = {
   message: Message
@@ -89,7 +92,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       onClick={handleClick}
       {...tools.watch}
     >
-      {isSelecting && <Tick message={message} isTicked={isTicked} />}
+      {isSelecting && (
+        <Suspense fallback={<span className={styles.tick} />}>
+          <Tick message={message} isTicked={isTicked} />
+        </Suspense>
+      )}
       {startsRun ? <AuthorAvatar uid={message.from_uid} /> : time}
       <div className={styles.body}>
         {pinnedBy !== undefined && <PinnedBy uid={pinnedBy} />}
@@ -190,29 +197,6 @@ function Edited({ at }: { at: number }) {
   return (
     <span className={styles.edited} {...tooltip(t('message.editedAt', { time: wholeTime(at) }))}>
       {t('message.edited')}
-    </span>
-  )
-}
-
-function Tick({ message, isTicked }: { message: Message; isTicked: boolean }) {
-  const { t } = useTranslation('chat')
-  const { acts } = useFeed()
-  const name = useUser(message.from_uid)?.name ?? t('message.somebody')
-  const withShift = useRef(false)
-  return (
-    <span
-      className={styles.tick}
-      onClickCapture={({ shiftKey }) => {
-        withShift.current = shiftKey
-      }}
-      // The row also handles clicks and would toggle the selection a second time.
-      onClick={(event) => event.stopPropagation()}
-    >
-      <Checkbox
-        checked={isTicked}
-        onChange={() => acts.select(message.mid, withShift.current)}
-        aria-label={t('select.tick', { name })}
-      />
     </span>
   )
 }

@@ -1,0 +1,31 @@
+import type { Message } from '@parley/client'
+import { useRef } from 'react'
+import { useTranslation } from '../../../i18n/words.ts'
+import { useUser } from '../../../store/index.ts'
+import { Checkbox } from '../../../ui/index.ts'
+import { useFeed } from '../feed/chat-context.ts'
+import styles from './MessageRow.module.css'
+
+/** The checkbox of a message in selection mode. */
+export function Tick({ message, isTicked }: { message: Message; isTicked: boolean }) {
+  const { t } = useTranslation('chat')
+  const { acts } = useFeed()
+  const name = useUser(message.from_uid)?.name ?? t('message.somebody')
+  const withShift = useRef(false)
+  return (
+    <span
+      className={styles.tick}
+      onClickCapture={({ shiftKey }) => {
+        withShift.current = shiftKey
+      }}
+      // The row also handles clicks and would toggle the selection a second time.
+      onClick={(event) => event.stopPropagation()}
+    >
+      <Checkbox
+        checked={isTicked}
+        onChange={() => acts.select(message.mid, withShift.current)}
+        aria-label={t('select.tick', { name })}
+      />
+    </span>
+  )
+}

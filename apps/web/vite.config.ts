@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compileAhead } from './compile-ahead.ts'
+import { dropSchemas } from './drop-schemas.ts'
 import { emojiData } from './emoji-data.ts'
 import { runAhead } from './run-ahead.ts'
 
@@ -30,6 +31,7 @@ export default defineConfig({
   plugins: [
     react(),
     emojiData(),
+    dropSchemas(),
     runAhead(),
     compileAhead(),
     VitePWA({
@@ -55,7 +57,11 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      typebox: fileURLToPath(new URL('./typebox-in-browser.ts', import.meta.url)),
+      // Its default is the development build, which warns in the console.
+      'react-router': fileURLToPath(import.meta.resolve('react-router')).replace(
+        'development',
+        'production',
+      ),
     },
   },
   server: { proxy: { '/api': server } },

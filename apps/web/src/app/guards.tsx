@@ -2,10 +2,17 @@ import { isGuest } from '@parley/rules'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Redirect } from '../features/auth/sign-in/Redirect.tsx'
-import { ClientContext, useBoot, useSession, useSessionClient } from '../store/index.ts'
+import {
+  ClientContext,
+  forgetPath,
+  peekPath,
+  rememberPath,
+  useBoot,
+  useSession,
+  useSessionClient,
+} from '../store/index.ts'
 import { MainArea } from './MainArea.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
-import { forgetPath, peekPath, rememberPath } from './wanted-path.ts'
 
 /** Routes for signed-in users. Redirects everybody else to the login, setup or guest page. */
 export function PrivateArea() {

@@ -3,6 +3,9 @@ import {
   createInviteLink,
   createPrivateInviteLink,
   getChannel,
+  type InviteLink,
+  listInviteLinks,
+  revokeInviteLink,
 } from '@parley/protocol'
 import { type Api, RequestError } from '../request/api.ts'
 
@@ -31,6 +34,15 @@ export class InviteActions {
   async createPrivate(terms: InviteTerms, gid: number, signal?: AbortSignal): Promise<string> {
     const query = { ...terms, gid }
     return tokenIn(await this.#api.call(createPrivateInviteLink, { query }, signal))
+  }
+
+  /** Invitations that still work: all for administrators, otherwise the user's own. */
+  list(signal?: AbortSignal): Promise<InviteLink[]> {
+    return this.#api.call(listInviteLinks, { query: {} }, signal)
+  }
+
+  async revoke(id: string): Promise<void> {
+    await this.#api.call(revokeInviteLink, { params: { id } })
   }
 
   /** Reads which private channel an invitation leads to, and whether it is still valid. */

@@ -1,7 +1,7 @@
 export { GuestLoginPage } from './sign-in/GuestLoginPage.tsx'
 export { LoginPage } from './sign-in/LoginPage.tsx'
 export { emailProblem } from './register/new-account-rules.ts'
-export { type NewAccount, NewAccountForm, nobodyYet } from './register/NewAccountForm.tsx'
+export { type NewAccount, NewAccountForm, emptyAccount } from './register/NewAccountForm.tsx'
 export { isPairGood, PasswordPair } from './fields/PasswordPair.tsx'
 export { Redirect } from './sign-in/Redirect.tsx'
 export { RegisterPage } from './register/RegisterPage.tsx'

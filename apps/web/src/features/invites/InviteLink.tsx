@@ -13,13 +13,17 @@ type InviteLinkProps = {
   channel?: Channel | undefined
   /** Focuses the copy button when the link is ready. */
   autoFocus?: boolean
+  /** Whether the terms are being changed, where the page decides. */
+  editor?: { isOpen: boolean; onOpen: () => void }
 }
 
 /** An invite link to the server or to a channel. A new link is created each time it is shown. */
-export function InviteLink({ channel, autoFocus = false }: InviteLinkProps) {
+export function InviteLink({ channel, autoFocus = false, editor }: InviteLinkProps) {
   const { t } = useTranslation('member')
   const [terms, setTerms] = useState(day)
-  const [changing, setChanging] = useState(false)
+  const [isOwnOpen, setOwnOpen] = useState(false)
+  const changing = editor?.isOpen ?? isOwnOpen
+  const openEditor = editor?.onOpen ?? (() => setOwnOpen(true))
   const { state, again } = useInviteLink(channel, terms)
 
   if (state.is === 'refused') {
@@ -47,7 +51,7 @@ export function InviteLink({ channel, autoFocus = false }: InviteLinkProps) {
           {t('invite.terms', { time: t(`invite.time.${terms.expired_in}`), people: people() })}
         </span>
         {!changing && (
-          <Button variant="link" size="s" onClick={() => setChanging(true)}>
+          <Button variant="link" size="s" onClick={openEditor}>
             {t('invite.change')}
           </Button>
         )}

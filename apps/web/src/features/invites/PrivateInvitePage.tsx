@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useTranslation } from '../../i18n/words.ts'
 import { addressParam, chatPath, useMe } from '../../store/index.ts'
 import { Button, ChannelAvatar, EntryCard, ErrorLine, Spinner } from '../../ui/index.ts'
+import { ServerLogo } from '../organization/index.ts'
 import styles from './PrivateInvitePage.module.css'
 import { usePrivateInvite } from './usePrivateInvite.ts'
 
@@ -40,7 +41,12 @@ function Invitation({ gid, token }: { gid: number; token: string }) {
   }
   if (state === 'invalid') {
     return (
-      <EntryCard title={t('invite.invalid')} text={t('invite.invalidText')} announce>
+      <EntryCard
+        picture={<ServerLogo />}
+        title={t('invite.invalid')}
+        text={t('invite.invalidText')}
+        announce
+      >
         <Button variant="primary" full asChild>
           <Link to="/">{t('invite.home')}</Link>
         </Button>
@@ -99,7 +105,7 @@ function NotNow() {
 function GuestCard() {
   const { t } = useTranslation('member')
   return (
-    <EntryCard title={t('invite.guest')} announce>
+    <EntryCard picture={<ServerLogo />} title={t('invite.guest')} announce>
       <div className={styles.ways}>
         <Button variant="primary" full asChild>
           <Link to="/login">{t('invite.signIn')}</Link>

@@ -5,15 +5,20 @@ import { Button, ErrorLine, Field, showToast, TextInput } from '../../ui/index.t
 import { readBase } from '../invites/index.ts'
 import styles from './AddressTip.module.css'
 
+interface Props {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onCorrected: () => void
+}
+
 /** Corrects the base address of links. */
-export function AddressTip({ onCorrected }: { onCorrected: () => void }) {
+export function AddressTip({ isOpen, onOpenChange, onCorrected }: Props) {
   const { t } = useTranslation('welcome')
-  const [open, setOpen] = useState(false)
-  if (open) {
+  if (isOpen) {
     return (
       <AddressForm
         onDone={() => {
-          setOpen(false)
+          onOpenChange(false)
           onCorrected()
         }}
       />
@@ -22,7 +27,7 @@ export function AddressTip({ onCorrected }: { onCorrected: () => void }) {
   return (
     <p className={styles.tip}>
       {t('invite.wrongAddress')}{' '}
-      <Button variant="link" size="s" onClick={() => setOpen(true)}>
+      <Button variant="link" size="s" onClick={() => onOpenChange(true)}>
         {t('invite.correct')}
       </Button>
     </p>

@@ -12,11 +12,23 @@ export function InviteStep({ go, onDone }: StepProps & { onDone: () => void }) {
   const { t } = useTranslation('welcome')
   const server = useServerName()
   const [corrections, setCorrections] = useState(0)
+  // Only one of the two forms is open, so that the card fits the window.
+  const [editing, setEditing] = useState<'terms' | 'address'>()
   return (
     <EntryCard title={t('invite.title')} text={t('invite.lead', { server })} announce>
       <div className={styles.parts}>
-        <InviteLink key={corrections} />
-        <AddressTip onCorrected={() => setCorrections(corrections + 1)} />
+        <InviteLink
+          key={corrections}
+          editor={{
+            isOpen: editing === 'terms',
+            onOpen: () => setEditing('terms'),
+          }}
+        />
+        <AddressTip
+          isOpen={editing === 'address'}
+          onOpenChange={(isOpen) => setEditing(isOpen ? 'address' : undefined)}
+          onCorrected={() => setCorrections(corrections + 1)}
+        />
         <Button className={styles.open} variant="primary" full onClick={onDone}>
           {t('invite.open', { server })}
         </Button>

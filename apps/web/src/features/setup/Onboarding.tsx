@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { EntryScreen, EntryWait } from '../organization/index.ts'
 import { useTranslation } from '../../i18n/words.ts'
 import { ClientContext, useBoot, useSessionClient, useSessionHost } from '../../store/index.ts'
-import { nobodyYet, Redirect, usePageTitle } from '../auth/index.ts'
+import { emptyAccount, Redirect, usePageTitle } from '../auth/index.ts'
 import { AdminStep } from './AdminStep.tsx'
 import { InviteStep } from './InviteStep.tsx'
 import { NeedsLink } from './NeedsLink.tsx'
@@ -37,7 +37,7 @@ function Wizard({ isInitialized }: { isInitialized: boolean }) {
   const { keyValues } = useSessionHost().environment
   const navigate = useNavigate()
   const [progress, setProgress] = useState(() => resume(readProgress(keyValues), isInitialized))
-  const [account, setAccount] = useState(nobodyYet)
+  const [account, setAccount] = useState(emptyAccount)
   const [code] = useSearchParams()[0].getAll('code')
   const [problem, setProblem] = useState<LinkProblem | undefined>(() =>
     !isInitialized && isLinkMissing(code ?? null, location.hostname) ? 'missing' : undefined,

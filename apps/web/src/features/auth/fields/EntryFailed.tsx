@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { EntryScreen } from '../../organization/index.ts'
+import { EntryScreen, ServerLogo } from '../../organization/index.ts'
 import { useTranslation } from '../../../i18n/words.ts'
 import { Button, EntryCard, ErrorLine } from '../../../ui/index.ts'
 import styles from './EntryFailed.module.css'
@@ -15,7 +15,7 @@ export function EntryFailed({ title, reason, onRetry }: EntryFailedProps) {
   const { t } = useTranslation(['auth', 'common'])
   return (
     <EntryScreen>
-      <EntryCard title={title} announce>
+      <EntryCard picture={<ServerLogo />} title={title} announce>
         <div className={styles.ways}>
           <ErrorLine>{reason}</ErrorLine>
           <Button variant="primary" full asChild>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { EntryScreen } from '../../organization/index.ts'
+import { EntryScreen, ServerLogo } from '../../organization/index.ts'
 import { useTranslation } from '../../../i18n/words.ts'
 import { dropOuterQuery, useBoot } from '../../../store/index.ts'
 import { Button, EntryCard } from '../../../ui/index.ts'
@@ -14,7 +14,12 @@ export function InvalidLink({ onWithout }: { onWithout?: (() => void) | undefine
   const isOpen = loginConfig?.who_can_sign_up === 'EveryOne'
   return (
     <EntryScreen>
-      <EntryCard title={t('magic.invalid')} text={t('magic.invalidText')} announce>
+      <EntryCard
+        picture={<ServerLogo />}
+        title={t('magic.invalid')}
+        text={t('magic.invalidText')}
+        announce
+      >
         <div className={styles.ways}>
           <Button variant="primary" full asChild>
             <Link to="/login">{t('magic.signIn')}</Link>

@@ -12,14 +12,13 @@ export interface NewAccount extends PasswordPairValue {
   email: string
 }
 
-export const nobodyYet: NewAccount = { name: '', email: '', password: '', again: '' }
+export const emptyAccount: NewAccount = { name: '', email: '', password: '', again: '' }
 
 export type NewAccountFormProps = {
   value: NewAccount
   onChange: (value: NewAccount) => void
-  /** Hides the name field; the name is entered in a later step. */
-  withoutName?: boolean
-  /** The server's error for the email. */
+  /** The server's errors for the name and the email. */
+  nameError?: string | undefined
   emailError?: string | undefined
   busy: boolean
   error?: ReactNode
@@ -29,23 +28,21 @@ export type NewAccountFormProps = {
 
 /** The fields of a new account, each with its error. */
 export function NewAccountForm(props: NewAccountFormProps) {
-  const { value, onChange, withoutName = false, emailError, busy, error, after, onSubmit } = props
+  const { value, onChange, emailError, busy, error, after, onSubmit } = props
   const { t } = useTranslation('auth')
   const [tried, setTried] = useState(false)
   const name = value.name.trim()
   const email = value.email.trim()
-  const nameError = nameWords()
   const badEmail = emailProblem(email)
 
-  function nameWords() {
-    if (withoutName) return undefined
+  function nameFault() {
     if (!isNameShort(name)) return t('register.nameTooLong', { count: limits.userNameChars })
     return tried && name === '' ? t('missing.name') : undefined
   }
 
   function submit() {
     setTried(true)
-    if (!withoutName && (name === '' || !isNameShort(name))) return
+    if (name === '' || !isNameShort(name)) return
     if (badEmail || !isPairGood(value)) return
     onSubmit({ name, email, password: value.password })
   }
@@ -59,20 +56,17 @@ export function NewAccountForm(props: NewAccountFormProps) {
       after={after}
       onSubmit={submit}
     >
-      {!withoutName && (
-        <Field label={t('register.name')} error={nameError}>
-          <TextInput
-            name="name"
-            autoComplete="name"
-            autoFocus
-            required
-            value={value.name}
-            onChange={(next) => onChange({ ...value, name: next })}
-          />
-        </Field>
-      )}
+      <Field label={t('register.name')} error={props.nameError ?? nameFault()}>
+        <TextInput
+          name="name"
+          autoComplete="name"
+          autoFocus
+          required
+          value={value.name}
+          onChange={(next) => onChange({ ...value, name: next })}
+        />
+      </Field>
       <EmailField
-        autoFocus={withoutName}
         error={emailError ?? (tried && badEmail ? t(badEmail) : undefined)}
         value={value.email}
         onChange={(next) => onChange({ ...value, email: next })}

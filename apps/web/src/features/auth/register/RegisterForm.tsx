@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { NewAccountForm, nobodyYet } from './NewAccountForm.tsx'
+import { NewAccountForm, emptyAccount } from './NewAccountForm.tsx'
 import { useRegister } from './useRegister.ts'
 
 export type RegisterFormProps = {
-  /** The invitation token. Invited users enter their name later. */
+  /** The invitation token. */
   token: string | undefined
   onMailSent: (email: string) => void
   /**
@@ -15,15 +15,16 @@ export type RegisterFormProps = {
 
 export function RegisterForm({ token, onMailSent, onUnusable }: RegisterFormProps) {
   const { t } = useTranslation('auth')
-  const [account, setAccount] = useState(nobodyYet)
-  const { register, busy, error, takenEmail } = useRegister(token, { onMailSent, onUnusable })
-  const isTaken = takenEmail !== undefined && takenEmail === account.email.trim()
+  const [account, setAccount] = useState(emptyAccount)
+  const { register, busy, error, taken } = useRegister(token, { onMailSent, onUnusable })
+  const isTaken = (field: 'name' | 'email') =>
+    taken[field] !== undefined && taken[field] === account[field].trim()
   return (
     <NewAccountForm
       value={account}
       onChange={setAccount}
-      withoutName={token !== undefined}
-      emailError={isTaken ? t('register.taken') : undefined}
+      nameError={isTaken('name') ? t('register.nameTaken') : undefined}
+      emailError={isTaken('email') ? t('register.taken') : undefined}
       busy={busy}
       error={error}
       onSubmit={register}

@@ -69,6 +69,7 @@ function MailSent({ email }: { email: string }) {
   return (
     <EntryScreen>
       <EntryCard
+        picture={<ServerLogo />}
         title={t('register.mailSent')}
         text={t('register.mailSentText', { email })}
         announce
@@ -81,7 +82,7 @@ function CheckFailed({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'chat'])
   return (
     <EntryScreen>
-      <EntryCard title={t('magic.failed')} announce>
+      <EntryCard picture={<ServerLogo />} title={t('magic.failed')} announce>
         <ErrorLine>{t('chat:error.noAnswer')}</ErrorLine>
         <Foot>
           <Button full onClick={onRetry}>

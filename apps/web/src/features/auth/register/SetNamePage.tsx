@@ -23,7 +23,12 @@ export function SetNamePage() {
           <NameForm token={token} />
         </EntryCard>
       ) : (
-        <EntryCard title={t('setName.noToken')} text={t('setName.noTokenText')} announce>
+        <EntryCard
+          picture={<ServerLogo />}
+          title={t('setName.noToken')}
+          text={t('setName.noTokenText')}
+          announce
+        >
           <Foot>
             <Link to="/login">{t('magic.signIn')}</Link>
           </Foot>

@@ -1,6 +1,5 @@
 import { RequestError } from '@parley/client'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/words.ts'
 import { useAction, useBoot, useSessionHost } from '../../../store/index.ts'
 import type { NewAccount } from './NewAccountForm.tsx'
@@ -8,7 +7,7 @@ import { usePendingToken } from './usePendingToken.ts'
 
 type Account = Pick<NewAccount, 'name' | 'email' | 'password'>
 
-/** Creates an account; with an invitation, opens the step for the name. */
+/** Creates an account, openly or by invitation. With email confirmation, a mailed link finishes it. */
 export function useRegister(
   token: string | undefined,
   { onMailSent, onUnusable }: { onMailSent: (email: string) => void; onUnusable: () => void },
@@ -16,21 +15,22 @@ export function useRegister(
   const { t } = useTranslation('auth')
   const { auth } = useSessionHost()
   const { forget } = usePendingToken()
-  const navigate = useNavigate()
   const { loginConfig } = useBoot()
-  const [takenEmail, setTakenEmail] = useState<string>()
+  const [taken, setTaken] = useState<Partial<Account>>({})
   const [notice, setNotice] = useState<string>()
 
-  async function registerByInvitation(invitation: string, { email, password }: Account) {
+  async function registerByInvitation(invitation: string, { name, email, password }: Account) {
     const begun = await auth.beginInvited(invitation, { email, password })
-    if (begun.isMailed) onMailSent(email)
-    else await navigate(`/register/set_name?magic_token=${begun.token}`)
+    if (begun.isMailed) return onMailSent(email)
+    await auth.registerInvited(begun.token, name)
+    forget()
   }
 
   async function register(account: Account) {
-    const { email } = account
+    const { name, email } = account
+    setTaken({})
     setNotice(undefined)
-    if (!(await auth.isEmailFree(email))) return setTakenEmail(email)
+    if (!(await auth.isEmailFree(email))) return setTaken({ email })
     try {
       if (token !== undefined) return await registerByInvitation(token, account)
       await auth.register(account)
@@ -38,8 +38,8 @@ export function useRegister(
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure
       if (failure.status === 409) {
-        // The email was taken between the check and the call.
-        setTakenEmail(email)
+        // The email may have been taken between the check and the call.
+        setTaken(failure.reason === 'name_conflict' ? { name } : { email })
       } else if (isUnusable(failure) && loginConfig?.who_can_sign_up === 'EveryOne') {
         onUnusable()
         setNotice(t('register.withoutLink'))
@@ -58,5 +58,5 @@ export function useRegister(
       451: t('register.full'),
     },
   })
-  return { register: run, busy, error: error ?? notice, takenEmail }
+  return { register: run, busy, error: error ?? notice, taken }
 }

@@ -2,7 +2,7 @@ import { Link, Navigate, useSearchParams } from 'react-router'
 import { EntryScreen, EntryWait, ServerLogo } from '../../organization/index.ts'
 import { EntryCard, ErrorLine } from '../../../ui/index.ts'
 import { useTranslation } from '../../../i18n/words.ts'
-import { addressParam, useBoot } from '../../../store/index.ts'
+import { addressParam, peekPath, useBoot } from '../../../store/index.ts'
 import { Foot } from './Foot.tsx'
 import { PasswordLogin } from './PasswordLogin.tsx'
 import { useMagicLogin } from './useMagicLogin.ts'
@@ -36,6 +36,7 @@ function LoginCard({ linkError }: { linkError?: string }) {
   const { loginConfig } = useBoot()
   const { token: invitation } = usePendingToken()
   const hasPassword = loginConfig?.password !== false
+  const isJoining = peekPath()?.startsWith('/invite_private/') ?? false
   // A new account signs in with a password, so registration needs password login.
   const isOpen = hasPassword && loginConfig?.who_can_sign_up === 'EveryOne'
   usePageTitle(t('common:title', { server }))
@@ -44,7 +45,7 @@ function LoginCard({ linkError }: { linkError?: string }) {
       <EntryCard
         picture={<ServerLogo />}
         title={t('login.title', { server })}
-        text={t('login.lead')}
+        text={t(isJoining ? 'login.toJoin' : 'login.lead')}
       >
         {hasPassword ? (
           <PasswordLogin linkError={linkError} />

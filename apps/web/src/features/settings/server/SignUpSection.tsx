@@ -7,6 +7,7 @@ import { QueryContent } from '../controls/QueryContent.tsx'
 import { ChoiceSetting } from '../controls/ChoiceSetting.tsx'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
+import { InviteLinks } from './InviteLinks.tsx'
 import { SwitchSetting } from '../controls/SwitchSetting.tsx'
 
 const configKey = ['login-config']
@@ -24,6 +25,7 @@ export function SignUpSection() {
       <QueryContent query={query} rows={3}>
         {(config) => <Questions config={config} />}
       </QueryContent>
+      <InviteLinks />
     </SettingsSection>
   )
 }

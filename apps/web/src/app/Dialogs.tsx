@@ -19,8 +19,8 @@ const DeleteChannelDialog = lazy(async () => ({
 const NewMessageDialog = lazy(async () => ({
   default: (await import('../features/users/people/NewMessageDialog.tsx')).NewMessageDialog,
 }))
-const ProfileDialog = lazy(async () => ({
-  default: (await import('../features/users/profile/ProfileDialog.tsx')).ProfileDialog,
+const ProfilePopover = lazy(async () => ({
+  default: (await import('../features/users/profile/ProfilePopover.tsx')).ProfilePopover,
 }))
 const InviteDialog = lazy(async () => ({
   default: (await import('../features/invites/InviteDialog.tsx')).InviteDialog,
@@ -60,7 +60,7 @@ function renderDialog(request: DialogRequest) {
     case 'new-message':
       return <NewMessageDialog onClose={closeDialog} />
     case 'profile':
-      return <ProfileDialog uid={request.uid} onClose={closeDialog} />
+      return <ProfilePopover uid={request.uid} onClose={closeDialog} />
     case 'invite':
       return <InviteDialog gid={request.gid} onClose={closeDialog} />
     case 'switcher':

@@ -1,7 +1,8 @@
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { AnchoredPopover } from './AnchoredPopover.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Tooltips } from './Tooltips.tsx'
 import { tooltip } from './tooltip.ts'
@@ -112,4 +113,31 @@ test('a tooltip shows on keyboard focus and goes with Escape', async () => {
   expect((await screen.findByRole('tooltip')).textContent).toBe('MoreM')
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('tooltip')).toBeNull()
+})
+
+function NameWithCard() {
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  return (
+    <main>
+      <button type="button" onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+        Ines
+      </button>
+      {anchor && (
+        <AnchoredPopover anchor={anchor} label="Profile" onClose={() => setAnchor(undefined)}>
+          <button type="button">Message</button>
+        </AnchoredPopover>
+      )}
+    </main>
+  )
+}
+
+test('an anchored popover takes the focus and returns it to its anchor', async () => {
+  render(<NameWithCard />)
+  const name = screen.getByRole('button', { name: 'Ines' })
+  await userEvent.click(name)
+  const message = await screen.findByRole('button', { name: 'Message' })
+  await waitFor(() => expect(document.activeElement).toBe(message))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Profile' })).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(name))
 })

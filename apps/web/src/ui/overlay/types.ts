@@ -40,6 +40,14 @@ export type PopoverProps = PopoverContent & {
   onOpenChange?: ((open: boolean) => void) | undefined
 }
 
+export type AnchoredPopoverProps = {
+  anchor: HTMLElement
+  /** The accessible name of the box. */
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
 export type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -17,7 +17,7 @@ import {
   GroupedPeople,
   NobodyFound,
   PeopleSkeleton,
-  ProfileDialog,
+  ProfilePopover,
   usePersonItems,
 } from '../../users/index.ts'
 import styles from './MembersPanel.module.css'
@@ -110,7 +110,7 @@ function Members({ channel, level }: { channel: Channel; level: 2 | 3 }) {
         />
       )}
       {shown && (
-        <ProfileDialog uid={shown.uid} openness={openness} onClose={() => setShown(undefined)} />
+        <ProfilePopover uid={shown.uid} openness={openness} onClose={() => setShown(undefined)} />
       )}
       {questions}
     </>

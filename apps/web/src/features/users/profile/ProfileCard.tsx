@@ -1,24 +1,14 @@
 import type { UserInfo } from '@parley/protocol'
-import { isGuest, mayWriteTo } from '@parley/rules'
-import { Copy, Ellipsis, MessageCircle, UserX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { UserX } from 'lucide-react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useMe, useOnline } from '../../../store/index.ts'
-import {
-  Button,
-  DropdownMenu,
-  EmptyState,
-  ErrorState,
-  IconButton,
-  Skeleton,
-  VisuallyHidden,
-} from '../../../ui/index.ts'
+import { useOnline } from '../../../store/index.ts'
+import { EmptyState, ErrorState, Skeleton, VisuallyHidden } from '../../../ui/index.ts'
 import styles from './ProfileCard.module.css'
 import { RoleTag } from '../admin/RoleTag.tsx'
-import { roleOf } from '../admin/roles.ts'
 import { UserAvatar } from './UserAvatar.tsx'
-import { useAdminQuestions } from '../admin/useAdminQuestions.tsx'
-import { everything, type Openness, useCopyEmail, useOpenChat } from './usePersonItems.tsx'
+import { ProfileActions } from './ProfileActions.tsx'
+import { ProfileFacts } from './ProfileFacts.tsx'
+import { everything, type Openness } from './usePersonItems.tsx'
 import { useProfile } from './useProfile.ts'
 
 export interface ProfileCardProps {
@@ -69,8 +59,8 @@ function Card({ user, openness, onLeave }: CardProps) {
           </p>
         </div>
       </header>
-      {openness.message && <Actions user={user} openness={openness} onLeave={onLeave} />}
-      <Facts user={user} openness={openness} />
+      {openness.message && <ProfileActions user={user} onLeave={onLeave} />}
+      <ProfileFacts user={user} openness={openness} onLeave={onLeave} />
     </section>
   )
 }
@@ -80,74 +70,6 @@ function PresenceWords({ user }: { user: UserInfo }) {
   const online = useOnline(user.uid)
   if (online === undefined || user.is_bot) return null
   return <span>{t(online ? 'people.online' : 'people.offline')}</span>
-}
-
-function Actions({ user, openness, onLeave }: CardProps) {
-  const { t } = useTranslation('member')
-  const me = useMe()
-  const openChat = useOpenChat()
-  const copyEmail = useCopyEmail()
-  const { itemsFor, questions } = useAdminQuestions(onLeave)
-  const adminItems = itemsFor(user)
-  return (
-    <div className={styles.actions}>
-      {mayWriteTo(me) && (
-        <Button
-          variant="primary"
-          icon={<MessageCircle />}
-          onClick={() => {
-            onLeave?.()
-            openChat(user.uid)
-          }}
-        >
-          {t('profile.message')}
-        </Button>
-      )}
-      {user.email && openness.email && (
-        <Button icon={<Copy />} onClick={() => void copyEmail(user)}>
-          {t('profile.copyEmail')}
-        </Button>
-      )}
-      {adminItems.length > 0 && (
-        <DropdownMenu
-          label={t('people.actions', { name: user.name })}
-          closeLabel={t('people.closeActions')}
-          items={adminItems}
-        >
-          <IconButton label={t('profile.more')} icon={<Ellipsis />} />
-        </DropdownMenu>
-      )}
-      {questions}
-    </div>
-  )
-}
-
-function Facts({ user, openness }: Omit<CardProps, 'onLeave'>) {
-  const { t } = useTranslation('member')
-  const roles = {
-    admin: 'profile.roleAdmin',
-    bot: 'profile.roleBot',
-    member: isGuest(user) ? 'profile.roleGuest' : 'profile.roleMember',
-  } as const
-  return (
-    <dl className={styles.facts}>
-      {user.email && openness.email && <Fact name={t('profile.email')}>{user.email}</Fact>}
-      <Fact name={t('profile.role')}>
-        {t(user.uid === 1 ? 'profile.first' : roles[roleOf(user)])}
-      </Fact>
-      {!user.is_bot && <Fact name={t('profile.joined')}>{t(`profile.by.${user.create_by}`)}</Fact>}
-      {openness.message && <Fact name={t('profile.id')}>#{user.uid}</Fact>}
-    </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
 }
 
 function Loading() {

@@ -1,0 +1,83 @@
+import { channelKey } from '@parley/client'
+import type { UserInfo } from '@parley/protocol'
+import { Copy } from 'lucide-react'
+import { type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '../../../i18n/words.ts'
+import { chatPath, isFlatEqual, useChannel, useMe, useSelector } from '../../../store/index.ts'
+import { IconButton } from '../../../ui/index.ts'
+import styles from './ProfileCard.module.css'
+import { type Openness, useCopyEmail } from './usePersonItems.tsx'
+
+interface Props {
+  user: UserInfo
+  openness: Openness
+  onLeave?: (() => void) | undefined
+}
+
+/** What is known about a user: email and shared private channels; for admins the sign-in method. */
+export function ProfileFacts({ user, openness, onLeave }: Props) {
+  const { t } = useTranslation('member')
+  const me = useMe()
+  const copyEmail = useCopyEmail()
+  const channels = useSharedChannels(user.uid)
+  const hasMethod = me.is_admin && !user.is_bot
+  const hasEmail = Boolean(user.email) && openness.email
+  if (!hasMethod && !hasEmail && channels.length === 0) return null
+  return (
+    <dl className={styles.facts}>
+      {hasEmail && (
+        <Fact name={t('profile.email')}>
+          {user.email}
+          <IconButton
+            size="s"
+            className={styles.copy}
+            label={t('profile.copyEmail')}
+            icon={<Copy />}
+            onClick={() => void copyEmail(user)}
+          />
+        </Fact>
+      )}
+      {channels.length > 0 && (
+        <Fact name={t('profile.channels')}>
+          <span className={styles.channels}>
+            {channels.map((gid) => (
+              <ChannelLink key={gid} gid={gid} onClick={onLeave} />
+            ))}
+          </span>
+        </Fact>
+      )}
+      {hasMethod && <Fact name={t('profile.joined')}>{t(`profile.by.${user.create_by}`)}</Fact>}
+    </dl>
+  )
+}
+
+/** The ids of the private channels of which both are members. Everyone is in the public ones. */
+function useSharedChannels(uid: number): readonly number[] {
+  return useSelector(
+    ['channels'],
+    ({ channels, me }) =>
+      [...channels.values()].flatMap(({ gid, is_public, members }) =>
+        uid !== me && !is_public && members.includes(uid) && members.includes(me) ? [gid] : [],
+      ),
+    isFlatEqual,
+  )
+}
+
+function ChannelLink({ gid, onClick }: { gid: number; onClick: (() => void) | undefined }) {
+  const channel = useChannel(gid)
+  return (
+    <Link to={chatPath(channelKey(gid))} onClick={onClick}>
+      #{channel?.name}
+    </Link>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -7,7 +7,7 @@ import {
 } from '../../packages/client/src/testing/node-environment.ts'
 
 /** Starts a client as the browser does. A user who was signed in there still is. */
-export async function openClient(person: Person, environment: TestEnvironment): Promise<Client> {
+async function openClient(person: Person, environment: TestEnvironment): Promise<Client> {
   const host = new SessionHost(environment)
   const client = host.client ?? signInAs(host, person)
   await client.restore()

@@ -28,21 +28,30 @@ export const contentColumns = ({ content_type, content, properties }: MessageInp
 /** The row of a message, including the JSON that the stream and history send as it is. */
 export function toRow({ chat, target, ...message }: NewMessage): MessageRow {
   const { created_at, expires_in = null, thread_root_mid = null } = message
-  const row = {
-    ...message,
+  const row: MessageRow = {
+    mid: message.mid,
     gid: 'gid' in chat ? chat.gid : null,
     dm_user_a: 'pair' in chat ? chat.pair[0] : null,
     dm_user_b: 'pair' in chat ? chat.pair[1] : null,
     to_uid: 'uid' in target ? target.uid : null,
+    from_uid: message.from_uid,
+    type: message.type,
+    content_type: message.content_type,
+    content: message.content,
+    properties: message.properties,
+    target_mid: message.target_mid,
     thread_root_mid,
     file_path: filePathOf(message),
+    created_at,
     expires_in,
     expires_at:
       expires_in === null
         ? null
         : Math.min(created_at + expires_in * 1000, Number.MAX_SAFE_INTEGER),
+    payload: '',
   }
-  return { ...row, payload: payloadOf(row) }
+  row.payload = payloadOf(row)
+  return row
 }
 
 /** The row of a message after an edit. */

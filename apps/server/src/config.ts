@@ -17,7 +17,7 @@ export const settings = [
   [
     'PARLEY_RATE_LIMIT',
     'on',
-    '`off` lifts the limits on sign-ins and on the calls of a person (tests, load)',
+    '`off` lifts the limits on sign-ins, sessions and calls of a person (tests, load)',
   ],
   ['PARLEY_TOKEN_SECONDS', '300', 'life of an access token'],
   ['PARLEY_REFRESH_TOKEN_SECONDS', '604800', 'life of a session without renewal'],

@@ -21,11 +21,11 @@ type CallerOf<E extends Endpoint> = E['terms']['auth'] extends 'none' | 'secret'
   ? CurrentUser | undefined
   : CurrentUser
 
-/** JSON that is already encoded, as text or as a stream of texts; sent as it is. */
+/** JSON that is already encoded, as text, as bytes or as a stream of texts; sent as it is. */
 export class Json {
-  readonly text: string | Readable
-  constructor(text: string | Readable) {
-    this.text = text
+  readonly body: string | Buffer | Readable
+  constructor(body: string | Buffer | Readable) {
+    this.body = body
   }
 }
 

@@ -12,9 +12,9 @@ import {
   setDeviceToken,
   updateUser,
 } from '@parley/protocol'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
-import { type TestServer, startTestServer } from '../../testing/test-server.ts'
+import { type TestServer, startEmptyServer, startTestServer } from '../../testing/test-server.ts'
 import { issueToken } from '../invites/index.ts'
 
 let w: TestServer
@@ -182,24 +182,26 @@ function key(token: string) {
 }
 
 test('the fifty-first session ends the one that was idle for longest', async () => {
-  const wim = await w.addUser('Wim')
-  const idle = await w.alsoOn(wim, 'web:idle')
+  const limited = await startEmptyServer({ PARLEY_RATE_LIMIT: 'on' })
+  onTestFinished(() => limited.close())
+  const wim = await limited.addUser('Wim')
+  const idle = await limited.alsoOn(wim, 'web:idle')
   const stream = await idle.listens()
   for (let i = 2; i < limits.sessions; i++) {
-    w.clock.offset += 1000
-    await w.alsoOn(wim, `web:${i}`)
+    limited.clock.offset += 1000
+    await limited.alsoOn(wim, `web:${i}`)
   }
-  await w.services.database.transact((tx) =>
+  await limited.services.database.transact((tx) =>
     tx
       .updateTable('session')
-      .set({ last_seen_at: w.services.clock.now() })
+      .set({ last_seen_at: limited.services.clock.now() })
       .where('device', '=', wim.device)
       .execute(),
   )
   expect(await wim.call(listSessions, {})).toHaveLength(limits.sessions)
 
-  w.clock.offset += 1000
-  const last = await w.alsoOn(wim, 'web:last')
+  limited.clock.offset += 1000
+  const last = await limited.alsoOn(wim, 'web:last')
   await stream.until(() => stream.closed, 'the end of the idle session')
   expect(stream.events.at(-1)).toEqual({ type: 'kick', reason: 'logout' })
   expect((await idle.request(getMe, {})).status).toBe(401)

@@ -38,8 +38,12 @@ async function page(services: MessagesServices, chat: Chat, query: Query): Promi
   if (asked < 0) throw fail('bad-limit', { field: 'limit' })
   const limit = Math.min(asked, limits.historyMax)
   const wanted = { before: query.before, after: query.after, limit, now: services.clock.now() }
-  if (limit > limits.historyPage)
+  if (limit > limits.historyPage) {
     return new Json(Readable.from(pageInParts(services, chat, wanted)))
+  }
+  if (query.after === undefined) {
+    return new Json(await services.messages.history.page(chat, query.before, limit))
+  }
   const found = await readPage(services.database, chat, wanted)
   return new Json(`[${found?.json ?? ''}]`)
 }

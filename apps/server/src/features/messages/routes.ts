@@ -62,6 +62,7 @@ export const feature: Feature<MessagesServices> = {
 
   async open(services) {
     await services.messages.recent.start()
+    await services.messages.history.start()
     services.channels.hooks.removing.push((tx, { gid }) => removeChannelLog(services, tx, gid))
     services.http.metrics.gauge({
       name: 'parley_messages',

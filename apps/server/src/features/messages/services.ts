@@ -1,10 +1,12 @@
 import type { ChatSettingsServices } from '../chat-settings/index.ts'
 import type { FilesServices } from '../files/index.ts'
+import { HistoryCache } from './history-cache.ts'
 import { RecentMessages } from './recent-messages.ts'
 import { createTypingNotices } from './typing.ts'
 
 export interface MessagesState {
   recent: RecentMessages
+  history: HistoryCache
   typing: ReturnType<typeof createTypingNotices>
 }
 
@@ -16,5 +18,6 @@ export const createMessagesState = (
   services: ChatSettingsServices & FilesServices,
 ): MessagesState => ({
   recent: new RecentMessages(services),
+  history: new HistoryCache(services),
   typing: createTypingNotices(),
 })

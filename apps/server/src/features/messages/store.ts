@@ -164,7 +164,7 @@ const firstMidSql = (chat: Chat) =>
 
 const pageParameters = (chat: Chat, { before, after, now, limit }: Page) => [
   ...('gid' in chat ? [chat.gid] : chat.pair),
-  before ?? Number.MAX_SAFE_INTEGER,
+  Math.min(before ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   after ?? 0,
   now,
   limit,
@@ -200,6 +200,23 @@ export async function firstMidOf(
     pageParameters(chat, page),
   )
   return row?.[0] ?? undefined
+}
+
+export type EncodedRow = readonly [mid: number, payload: string, expiresAt: number | null]
+
+/** The newest `limit` messages of a conversation from `from` up to `before`, ascending. */
+export async function readNewest(
+  database: Database,
+  chat: Chat,
+  { from, before, limit, now }: { from: number; before: number; limit: number; now: number },
+): Promise<EncodedRow[]> {
+  const rows = await database.read<EncodedRow>(
+    `select mid, payload, expires_at from message
+     where ${whereOf(chat)} and mid < ? and mid > ? and (expires_at is null or expires_at > ?)
+     order by mid desc limit ?`,
+    pageParameters(chat, { before, after: from - 1, limit, now }),
+  )
+  return rows.reverse()
 }
 
 export interface Timeline {

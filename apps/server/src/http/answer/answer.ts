@@ -26,7 +26,7 @@ export function send(
     return reply.send(value)
   }
   if (responseType === 'css') return reply.type('text/css; charset=utf-8').send(value)
-  const body = value instanceof Json ? value.text : JSON.stringify(value ?? null)
+  const body = value instanceof Json ? value.body : JSON.stringify(value ?? null)
   return reply.header('content-type', jsonType).send(body)
 }
 

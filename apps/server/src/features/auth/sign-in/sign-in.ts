@@ -37,8 +37,11 @@ export async function signIn(
     // A login without a push token keeps the stored one; an empty one removes it.
     ...(device_token === undefined ? {} : { device_token: device_token || null }),
   })
-  const beyond = await readIdleDevices(tx, key, limits.sessions - 1)
-  await kickSessions(tx, user.uid, beyond, 'logout')
+  // Load tests switch the limits off: they open thousands of streams as twenty users.
+  if (services.config.rateLimit) {
+    const beyond = await readIdleDevices(tx, key, limits.sessions - 1)
+    await kickSessions(tx, user.uid, beyond, 'logout')
+  }
   return {
     server_id: services.identity.server_id,
     token: services.auth.tokens.sign(user.uid, device, session_id),

@@ -111,3 +111,28 @@ test('a cached page is refused to outsiders and to removed members', async () =>
   await alice.call(addMembers, { params: { gid }, body: [bob.uid] })
   expect(await midsOf(bob, gid)).toHaveLength(1)
 })
+
+test('a long page is compressed for clients that accept gzip only', async () => {
+  const { alice } = w
+  const gid = await newChannel()
+  await Promise.all(Array.from({ length: 20 }, (_, i) => alice.sends(`message ${i}`).to(gid)))
+  const ask = async (encoding: string) => {
+    const headers = {
+      'x-api-key': alice.token,
+      'accept-encoding': encoding,
+      origin: 'http://a.example',
+    }
+    const answer = await fetch(`${w.base}/api/group/${gid}/history`, { headers })
+    return { headers: answer.headers, page: await answer.json() }
+  }
+  const plain = await ask('identity')
+  const small = await ask('gzip')
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect(small.headers.get('content-encoding')).toBe('gzip')
+  expect(small.headers.get('vary')).toBe('Origin, Accept-Encoding')
+  expect(Number(small.headers.get('content-length'))).toBeLessThan(
+    Number(plain.headers.get('content-length')) / 3,
+  )
+  expect(small.page).toEqual(plain.page)
+  expect(small.page).toHaveLength(20)
+})

@@ -1,5 +1,6 @@
 import { limits } from '@parley/protocol'
-import { chunk, dataLine, type Sink } from '../../http/answer/frames.ts'
+import type { Sink } from '../../http/answer/event-stream.ts'
+import { chunk, dataLine } from '../../http/answer/frames.ts'
 import type { BelowStream } from './services.ts'
 import { type Channel, joinedMid, toWire, visibleChannels } from '../channels/index.ts'
 import { settingsOf } from '../chat-settings/index.ts'
@@ -47,6 +48,7 @@ export async function openReader(
   for await (const events of missedBy(services, uid, channels, seam, since)) {
     await backfill.write(events)
   }
+  await backfill.compress()
   // Do not await below: an event published between the held and the live ones would be lost.
   const held = (reader.held ?? []).filter(({ mid }) => mid === undefined || mid > seam)
   hub.goLive(reader)
@@ -59,7 +61,7 @@ const chunkChars = 262_144
 /** Writes a backfill at the pace of its client. Memory stays bounded, so a slow client is not cut. */
 class Backfill {
   readonly #sink: Sink
-  #first: Buffer[]
+  readonly #first: Buffer[]
   #text = ''
 
   constructor(sink: Sink, first: Buffer[]) {
@@ -71,20 +73,24 @@ class Backfill {
     for (const json of events) {
       this.#text += dataLine(json)
       if (this.#text.length < chunkChars) continue
-      this.#flush()
-      await this.#sink.drained()
+      await this.#writeText()
     }
   }
 
-  end(events: readonly string[]): void {
-    this.#text += events.map(dataLine).join('')
-    this.#flush()
+  /** Writes what is worth compressing. A short backfill, as after a short absence, is left to `end`. */
+  async compress(): Promise<void> {
+    if (this.#sink.compresses(this.#text.length)) await this.#writeText()
   }
 
-  #flush() {
-    this.#sink.write(...this.#first, chunk(this.#text))
-    this.#first = []
+  end(events: readonly string[]): void {
+    this.#sink.write(...this.#first, chunk(this.#text + events.map(dataLine).join('')))
+  }
+
+  async #writeText() {
+    const text = this.#text
     this.#text = ''
+    if (this.#first.length > 0) this.#sink.write(...this.#first.splice(0))
+    await this.#sink.writeText(text)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import * as contract from '@parley/protocol'
 import { fail } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
-import { openEventStream } from '../../http/answer/frames.ts'
+import { openEventStream } from '../../http/answer/event-stream.ts'
 import type { AuthResult } from '../../http/request/current-user.ts'
 import { on } from '../../http/on.ts'
 import type { StreamServices } from './services.ts'
@@ -23,8 +23,10 @@ export const feature: Feature<StreamServices> = {
       if (isHead) {
         await reply.type('text/event-stream').send()
       } else {
-        const sink = openEventStream(request, reply)
-        await services.streams.open(me, sink, since, ext === '1')
+        // Clients of the original wire get it unchanged, whatever their browser accepts.
+        const isExtended = ext === '1'
+        const sink = openEventStream(request, reply, isExtended)
+        await services.streams.open(me, sink, since, isExtended)
       }
       return undefined
     }),

@@ -23,7 +23,7 @@ export function startReporting(): void {
 }
 
 /** The text for a failed request; undefined when none is shown. */
-export function wordsFor({ endpoint, status, words, retryAfterSeconds }: RequestError) {
+function wordsFor({ endpoint, status, words, retryAfterSeconds }: RequestError) {
   const t = (key: string, more = {}) => i18next.t(`chat:error.${key}`, more)
   if (status === 0) return t('noAnswer')
   if (pagesOwn.includes(status)) return undefined

@@ -5,7 +5,6 @@ import {
   idOf,
   isChannelKey,
   type Message,
-  type OutboxEntry,
   type Store,
   type StoreKey,
   type StreamState,
@@ -65,10 +64,6 @@ export function useMessage(mid: number): Message | undefined {
   const part: StoreKey = message ? `chat:${chatOf(message, store.me)}` : 'chats'
   return useSelector(['chats', part], ({ messages }) => messages.get(mid))
 }
-
-/** Messages of a chat that are not yet confirmed by the server. */
-export const useOutbox = (key: ChatKey): readonly OutboxEntry[] =>
-  useSelector(['outbox'], ({ outbox }) => outbox.filter((entry) => entry.key === key), isFlatEqual)
 
 /** The files that are staged in a chat or being uploaded. */
 export const useAttachments = (key: ChatKey): readonly Attachment[] =>

@@ -56,7 +56,7 @@ function applyNewest({ store, outbox }: Context, key: ChatKey, wire: ChatMessage
 }
 
 /** Applies a reaction to its message. Idempotent. */
-export function applyReaction(store: Store, key: ChatKey, wire: ChatMessage): void {
+function applyReaction(store: Store, key: ChatKey, wire: ChatMessage): void {
   if (wire.detail.type !== 'reaction') return
   const { mid: about, detail } = wire.detail
   if (detail.type === 'delete') store.removeMessage(key, about)

@@ -4,7 +4,7 @@ import { type Message, reactionsOf } from '../store/message.ts'
 import type { Store } from '../store/store.ts'
 
 /** The visible content of a message. */
-export function messageView(message: Message | undefined) {
+function messageView(message: Message | undefined) {
   if (!message) return undefined
   const { mid, from_uid, created_at, target, reply_mid, content, content_type } = message
   return {

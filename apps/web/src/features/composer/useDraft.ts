@@ -39,5 +39,3 @@ export function useDraft(key: ChatKey) {
 
   return { draft, latest, change, clear: () => change({ text: '', mentions: {} }) }
 }
-
-export type DraftInHand = ReturnType<typeof useDraft>

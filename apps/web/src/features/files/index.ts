@@ -1,6 +1,5 @@
 export { FileContent } from './boxes/FileContent.tsx'
 export { FileSign } from './boxes/FileSign.tsx'
-export { type FileFacts, factsOf, shapeOf } from './boxes/file-facts.ts'
-export { endingOf, sortOf } from './boxes/file-sort.ts'
+export { factsOf, shapeOf } from './boxes/file-facts.ts'
 export { PictureViewer } from './viewer/PictureViewer.tsx'
-export { openViewer, pictureOf, type ViewedPicture } from './viewer/viewer.ts'
+export { openViewer, pictureOf } from './viewer/viewer.ts'

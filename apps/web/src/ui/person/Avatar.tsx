@@ -63,7 +63,7 @@ export function ChannelAvatar({ isPrivate, src, size = 36 }: ChannelAvatarProps)
 export type PresenceDotProps = { presence: Presence; label?: string | undefined }
 
 /** Filled when online, a ring when offline, so that colour is not the only difference. */
-export function PresenceDot({ presence, label }: PresenceDotProps) {
+function PresenceDot({ presence, label }: PresenceDotProps) {
   return (
     <span className={clsx(styles.dot, styles[presence])}>
       {label && <VisuallyHidden>{label}</VisuallyHidden>}

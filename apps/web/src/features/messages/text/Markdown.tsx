@@ -44,7 +44,7 @@ function MarkdownSection({ content, mentions }: { content: string; mentions: rea
 }
 
 /** Loads the markdown renderer. Call it early, so that the first message does not wait. */
-export function load(): Promise<Renderer> {
+function load(): Promise<Renderer> {
   loading ??= import('./markdown.ts').then(({ renderMarkdown }) => {
     renderer = renderMarkdown
     return renderMarkdown

@@ -37,7 +37,7 @@ export function toRows(groups: readonly RoleGroup[]): Row[] {
 }
 
 /** Bots with admin rights are still bots. */
-export function roleOf(user: Pick<UserInfo, 'is_admin' | 'is_bot'>): Role {
+function roleOf(user: Pick<UserInfo, 'is_admin' | 'is_bot'>): Role {
   if (user.is_bot) return 'bot'
   return user.is_admin ? 'admin' : 'member'
 }

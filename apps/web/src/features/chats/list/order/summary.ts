@@ -68,7 +68,7 @@ function face(store: Store, key: ChatKey) {
 }
 
 /** A user's presence, undefined if the server hides it. The signed-in user is always online. */
-export function presenceOf(store: Store, uid: number): Presence | undefined {
+function presenceOf(store: Store, uid: number): Presence | undefined {
   if (!store.common.show_user_online_status) return undefined
   return uid === store.me || store.online.has(uid) ? 'online' : 'offline'
 }

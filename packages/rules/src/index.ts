@@ -1,14 +1,17 @@
 export * from './permissions/channels.ts'
 export * from './permissions/messages.ts'
 export * from './permissions/people.ts'
+export { endsInCode, openFence } from './text/fence.ts'
 export { isEmoji, isOnlyEmoji } from './text/emoji.ts'
 export type { FoundLink } from './text/links.ts'
 export { limitMarks } from './text/marks.ts'
 export { findMentions, type PickedMentions, toEditable, toWire } from './text/mention-text.ts'
+export { textTypeOf } from './text/markdown-syntax.ts'
 export { mentionsOf } from './text/mentions.ts'
 export { mayHaveLinks, type TextPart, textParts } from './text/parts.ts'
 export { type Preview, previewOf } from './text/preview.ts'
 export { sectionsOf } from './text/sections.ts'
+export { type EmojiByCode, replaceShortcodes, shortcodeAtEnd } from './text/shortcodes.ts'
 export {
   hasMarks,
   type MessageText,

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { cpuOf, longTexts } from '../testing/index.ts'
 import { isEmoji, isOnlyEmoji } from './emoji.ts'
+import { endsInCode } from './fence.ts'
 import { findLinks } from './links.ts'
+import { textTypeOf } from './markdown-syntax.ts'
 import { limitMarks } from './marks.ts'
 import { findMentions, toEditable, toWire } from './mention-text.ts'
 import { mayHaveLinks, textParts } from './parts.ts'
 import { previewOf } from './preview.ts'
 import { sectionsOf } from './sections.ts'
+import { replaceShortcodes, shortcodeAtEnd } from './shortcodes.ts'
 import { hasMarks, snippetOf } from './snippet.ts'
 
 const limitMs = 50
@@ -25,6 +28,10 @@ const readers: Record<string, (text: string) => unknown> = {
   'snippet of markdown': (text) => snippetOf(marked(text), translator),
   preview: (text) => previewOf(marked(text), () => 'Mei'),
   'signs of markdown': hasMarks,
+  'type of a typed text': textTypeOf,
+  'end in code': endsInCode,
+  'emoji codes': (text) => replaceShortcodes(text, () => '🎉'),
+  'emoji code at the end': shortcodeAtEnd,
   'only emojis': isOnlyEmoji,
   'one emoji': isEmoji,
   'combining marks': limitMarks,

@@ -1,3 +1,5 @@
+import { fenceMarks, openFence } from './fence.ts'
+
 interface Size {
   bytes: number
   lines: number
@@ -8,9 +10,6 @@ const whole: Size = { bytes: 5_000, lines: 70 }
 const first: Size = { bytes: 4_096, lines: 60 }
 const further: Size = { bytes: 6_144, lines: 200 }
 
-const fence = /^ {0,3}(`{3,}|~{3,})(.*)/
-// The language of a fence is a short word. A longer line is not carried into the next section whole.
-const fenceMost = 60
 const joiner = '\u200D'
 const goesOn = /^(?:\p{M}|\p{EMod}|\u200D)/u
 const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff
@@ -71,22 +70,8 @@ function isInsideSign(text: string, at: number): boolean {
   return isLowSurrogate(code) || text[at - 1] === joiner || goesOn.test(text.slice(at, at + 2))
 }
 
-/** The line that opens the fence in which a section ends; empty outside of one. */
-function openFence(piece: string, openBefore: string): string {
-  let open = openBefore
-  for (const line of piece.split('\n')) {
-    const [, marks = '', info = ''] = fence.exec(line.slice(0, fenceMost)) ?? []
-    if (marks === '') continue
-    if (open === '') open = marks[0] === '`' && info.includes('`') ? '' : marks + info
-    else if (info.trim() === '' && marks.startsWith(marksOf(open))) open = ''
-  }
-  return open
-}
-
-const marksOf = (open: string) => /^(`+|~+)/.exec(open)?.[0] ?? ''
-
 function fenced(piece: string, before: string, after: string): string {
   const head = before === '' ? '' : `${before}\n`
-  const tail = after === '' ? '' : `${piece.endsWith('\n') ? '' : '\n'}${marksOf(after)}`
+  const tail = after === '' ? '' : `${piece.endsWith('\n') ? '' : '\n'}${fenceMarks(after)}`
   return head + piece + tail
 }

@@ -19,7 +19,6 @@ test('messages and typing notices reach both users live', async ({ ines, bob }) 
   await bob.sees('So be it')
   await expect(bob.page.getByText('Ines is typing…')).toHaveCount(0)
 
-  await ines.page.getByRole('button', { name: 'Markdown' }).click()
   await ines.writes('**Look**\n\n```js\nconst answer = 42\n```')
   const code = bob.feed.locator('article pre code')
   await expect(code).toHaveText('const answer = 42')

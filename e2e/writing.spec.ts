@@ -53,6 +53,57 @@ test('Esc closes the suggestions first, then the reply, and keeps the text', asy
   await bob.sees('at @bar')
 })
 
+test('Enter continues a list and ends it, and typed markdown needs no switch', async ({
+  ines,
+  bob,
+}) => {
+  const { keyboard } = ines.page
+  await ines.opens('#general')
+  await bob.opens('#general')
+  await ines.types('Bring:')
+  await keyboard.press('Shift+Enter')
+  await keyboard.type('- milk')
+  await keyboard.press('Enter')
+  await keyboard.type('eggs')
+  await expect(ines.composer).toHaveValue('Bring:\n- milk\n- eggs')
+  await keyboard.press('Enter')
+  await keyboard.press('Enter')
+  await expect(ines.composer).toHaveValue('Bring:\n- milk\n- eggs\n')
+  await keyboard.press('Enter')
+  await expect(bob.feed.getByRole('listitem').filter({ hasText: 'eggs' })).toBeVisible()
+
+  await keyboard.type('```')
+  await keyboard.press('Enter')
+  await keyboard.type('npm ci')
+  await ines.page.getByText(/^(Ctrl|⌘) Enter to send$/).waitFor()
+  await keyboard.press('Control+Enter')
+  await expect(bob.feed.locator('pre code')).toHaveText('npm ci')
+
+  await ines.writes('2*3*4 and snake_case_name')
+  await bob.sees('2*3*4 and snake_case_name')
+  await ines.edits('2*3*4 and snake_case_name', 'it is **24**')
+  await expect(bob.feed.locator('strong')).toHaveText('24')
+})
+
+test('the formatting bar adds a numbered list and a code block, and is hidden again', async ({
+  ines,
+}) => {
+  const { page, composer } = ines
+  await ines.opens('#general')
+  const bar = page.getByRole('toolbar', { name: 'Formatting' })
+  await page.getByRole('button', { name: 'Formatting' }).click()
+  await ines.types('one')
+  await bar.getByRole('button', { name: 'Numbered list' }).click()
+  await expect(composer).toHaveValue('1. one')
+  await page.keyboard.press('Control+Shift+7')
+  await expect(composer).toHaveValue('one')
+  await composer.selectText()
+  await bar.getByRole('button', { name: 'Code block' }).click()
+  await expect(composer).toHaveValue('```\none\n```')
+  await page.getByRole('button', { name: 'Formatting' }).click()
+  await expect(bar).toHaveCount(0)
+})
+
 test('pasting from an office program inserts text, and from a browser attaches the image', async ({
   ines,
 }) => {

@@ -7,7 +7,6 @@ export interface StoredDraft {
   text: string
   /** Users picked from the mention list, by the name in the text. */
   mentions: Record<string, number>
-  markdown: boolean
   replyTo?: number | undefined
 }
 
@@ -19,20 +18,18 @@ function isDraft(found: unknown): found is StoredDraft {
   return typeof text === 'string' && typeof mentions === 'object' && mentions !== null
 }
 
-// The markdown mode belongs to the chat and stays when the text is empty.
-const isEmpty = ({ text, markdown }: StoredDraft) => text === '' && !markdown
-
 /** Reads and writes the drafts of the signed-in user, shared by all tabs. */
 export function useDrafts() {
   const { environment } = useClient()
   return useMemo(
     () => ({
       read: (key: ChatKey): StoredDraft | undefined => {
-        return readStored(environment.keyValues, nameOf(key), isDraft)
+        const stored = readStored(environment.keyValues, nameOf(key), isDraft)
+        return stored && { text: stored.text, mentions: stored.mentions, replyTo: stored.replyTo }
       },
       write: (key: ChatKey, draft: StoredDraft | undefined) => {
         const name = nameOf(key)
-        if (draft === undefined || isEmpty(draft)) environment.keyValues.remove(name)
+        if (draft === undefined || draft.text === '') environment.keyValues.remove(name)
         else environment.keyValues.set(name, JSON.stringify(draft))
         changed.dispatchEvent(new Event('change'))
       },

@@ -1,8 +1,9 @@
 import { type ChatKey, isChannelKey } from '@parley/client'
-import { useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { textTypeOf } from '@parley/rules'
+import { useId } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
-import { changeChatUi, useChatName, useChatUi, useClient } from '../../store/index.ts'
-import { Markdown } from '../messages/index.ts'
+import { useChatName } from '../../store/index.ts'
+import { MessageContent } from '../messages/index.ts'
 import styles from './Composer.module.css'
 import { ComposerTools } from './ComposerTools.tsx'
 import { DropZone } from './files/DropZone.tsx'
@@ -10,7 +11,8 @@ import { MarkBar } from './writing/MarkBar.tsx'
 import { ReplyBar } from './ReplyBar.tsx'
 import { StagedFiles } from './files/StagedFiles.tsx'
 import { SuggestionList } from './suggestions/SuggestionList.tsx'
-import { isTouch } from './writing/touch.ts'
+import { useFocus } from './useFocus.ts'
+import { useFormatting } from './writing/useFormatting.ts'
 import { useKeys } from './writing/useKeys.ts'
 import { useSending } from './useSending.ts'
 import { useSuggesting } from './suggestions/useSuggesting.ts'
@@ -25,38 +27,26 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
 function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat')
   const name = `${isChannelKey(chatKey) ? '#' : '@'}${useChatName(chatKey) ?? ''}`
-  const { replyTo } = useChatUi(chatKey)
   const id = useId()
-  const { uploads } = useClient()
-  const stage = useCallback(
-    (files: readonly File[]) => uploads.stage(chatKey, files),
-    [uploads, chatKey],
-  )
   const writing = useWriting(chatKey)
   const suggesting = useSuggesting(chatKey, writing)
-  const { submit, canSend, excess } = useSending(chatKey, writing)
+  const sending = useSending(chatKey, writing)
   const handleKeyDown = useKeys(chatKey, writing, send)
-  const [wantsPreview, setWantsPreview] = useState(false)
+  const formatting = useFormatting()
   const { draft, field, mark } = writing
-  const previewing = wantsPreview && draft.markdown
+  const { isPreview } = formatting
   const { items, row, pick } = suggesting
+  const isResting = draft.text === '' && !sending.canSend
+  useFocus(chatKey, field, isPreview)
 
   function send() {
-    if (submit()) setWantsPreview(false)
+    if (sending.submit()) formatting.setPreview(false)
   }
-
-  useLayoutEffect(() => {
-    if (!previewing && !isTouch()) field.current?.focus({ preventScroll: true })
-  }, [previewing, field])
-
-  // Focus the field when the user chooses a message to reply to.
-  useEffect(() => {
-    if (replyTo !== undefined) field.current?.focus()
-  }, [replyTo, field])
 
   return (
     <form
       className={styles.composer}
+      data-resting={isResting || undefined}
       aria-label={t('composer.label', { name })}
       onSubmit={(event) => {
         event.preventDefault()
@@ -64,44 +54,51 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
         field.current?.focus()
       }}
     >
-      <DropZone name={name} onFiles={stage} />
+      <DropZone name={name} onFiles={sending.stage} />
       <div className={styles.box}>
         {items.length > 0 && (
           <SuggestionList id={`${id}-list`} items={items} chosen={row} onPick={pick} />
         )}
-        {replyTo !== undefined && (
-          <ReplyBar mid={replyTo} onCancel={() => changeChatUi(chatKey, { replyTo: undefined })} />
-        )}
+        <ReplyBar chatKey={chatKey} />
         <StagedFiles chatKey={chatKey} />
-        {draft.markdown && (
-          <MarkBar
-            previewing={previewing}
-            onMark={mark}
-            onPreview={() => setWantsPreview(!previewing)}
-          />
+        {formatting.isShown && (
+          <MarkBar previewing={isPreview} onMark={mark} onPreview={formatting.setPreview} />
         )}
-        {previewing && (
-          <div className={styles.preview}>
-            <Markdown content={draft.text} />
-          </div>
-        )}
+        {isPreview && <Preview text={draft.text} />}
         <WritingField
           writing={writing}
           label={t('composer.placeholder', { name })}
           list={items.length > 0 ? { id: `${id}-list`, row: `${id}-list-${row}` } : undefined}
-          problemId={excess > 0 ? `${id}-long` : undefined}
-          hidden={previewing}
+          problemId={sending.excess > 0 ? `${id}-long` : undefined}
+          hidden={isPreview}
           onKey={(event) => suggesting.press(event) || handleKeyDown(event)}
           onMove={suggesting.moved}
-          onFiles={stage}
+          onFiles={sending.stage}
         />
-        {excess > 0 && (
+        {sending.excess > 0 && (
           <p className={styles.problem} id={`${id}-long`} role="alert">
-            {t('composer.tooLong', { count: excess })}
+            {t('composer.tooLong', { count: sending.excess })}
           </p>
         )}
-        <ComposerTools chatKey={chatKey} writing={writing} canSend={canSend} onFiles={stage} />
+        <ComposerTools
+          chatKey={chatKey}
+          writing={writing}
+          formatting={formatting}
+          canSend={sending.canSend}
+          onFiles={sending.stage}
+        />
       </div>
     </form>
+  )
+}
+
+/** The text as it will be shown in the chat. */
+function Preview({ text }: { text: string }) {
+  return (
+    <div className={styles.preview}>
+      <MessageContent
+        message={{ content: text, content_type: textTypeOf(text), properties: null }}
+      />
+    </div>
   )
 }

@@ -1,62 +1,70 @@
 import { type ChatKey, isChannelKey } from '@parley/client'
+import clsx from 'clsx'
 import { ArrowUp, AtSign, Plus, Smile, Type } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from '../../i18n/words.ts'
 import { useNetwork } from '../../store/index.ts'
-import { IconButton, Popover } from '../../ui/index.ts'
-import { EmojiPicker } from '../messages/index.ts'
+import { chord, IconButton } from '../../ui/index.ts'
+import { EmojiPopover } from '../messages/index.ts'
 import styles from './ComposerTools.module.css'
+import { breakLine } from './writing/line-break.ts'
+import type { useFormatting } from './writing/useFormatting.ts'
 import type { Writing } from './writing/useWriting.ts'
 
 interface Props {
   chatKey: ChatKey
   writing: Writing
+  formatting: ReturnType<typeof useFormatting>
   canSend: boolean
   onFiles: (files: File[]) => void
 }
 
 /** The row below the text: buttons that insert something, and the send button. */
-export function ComposerTools({ chatKey, writing, canSend, onFiles }: Props) {
+export function ComposerTools({ chatKey, writing, formatting, canSend, onFiles }: Props) {
   const { t } = useTranslation('chat')
   const online = useNetwork()
-  const { draft, caret, change, insert } = writing
+  const { draft, caret, insert } = writing
+  const sendKeys = breakLine(draft.text, caret) ? chord('mod', 'Enter') : 'Enter'
   return (
-    <div className={styles.tools}>
+    <div
+      className={styles.tools}
+      // Keep the focus in the field, so that a phone keeps its keyboard open.
+      onMouseDown={(event) => event.preventDefault()}
+    >
       <AttachButton onFiles={onFiles} />
-      <Popover
+      <EmojiPopover
         label={t('composer.emoji')}
-        trigger={<IconButton icon={<Smile />} label={t('composer.emoji')} />}
-        side="top"
-        align="start"
-        flush
-      >
-        <EmojiPicker onPick={insert} />
-      </Popover>
+        trigger={
+          <IconButton className={styles.emoji} icon={<Smile />} label={t('composer.emoji')} />
+        }
+        onPick={insert}
+      />
       {isChannelKey(chatKey) && (
         <IconButton
+          className={styles.busy}
           icon={<AtSign />}
           label={t('composer.mention')}
           onClick={() => insert(/(^|\s)$/.test(draft.text.slice(0, caret)) ? '@' : ' @')}
         />
       )}
       <IconButton
+        className={styles.busy}
         icon={<Type />}
-        label={t('composer.markdown')}
-        pressed={draft.markdown}
-        onClick={() => change({ markdown: !draft.markdown })}
+        label={t('composer.formatting')}
+        pressed={formatting.isShown}
+        onClick={formatting.toggleBar}
       />
-      <span className={styles.hint}>
-        {online ? t('composer.enterSends') : t('composer.offline')}
+      <span className={clsx(styles.hint, styles.busy)}>
+        {online ? t('composer.keysSend', { keys: sendKeys }) : t('composer.offline')}
       </span>
       <IconButton
         type="submit"
         tone="primary"
         icon={<ArrowUp />}
         label={t('composer.send')}
-        shortcut="Enter"
+        shortcut={sendKeys}
         disabled={!canSend}
-        // Keep the focus in the field, so that a phone keeps its keyboard open.
-        onMouseDown={(event) => event.preventDefault()}
+        className={styles.busy}
       />
     </div>
   )
@@ -78,6 +86,7 @@ function AttachButton({ onFiles }: Pick<Props, 'onFiles'>) {
         }}
       />
       <IconButton
+        className={styles.attach}
         icon={<Plus />}
         label={t('composer.attach')}
         onClick={() => picker.current?.click()}

@@ -2,7 +2,7 @@ import type { ChatKey } from '@parley/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { changeChatUi, chatUi, type StoredDraft, useChatUi, useDrafts } from '../../store/index.ts'
 
-const empty: StoredDraft = { text: '', mentions: {}, markdown: false }
+const empty: StoredDraft = { text: '', mentions: {} }
 
 /**
  * The chat's draft. Every change is stored, so that a reload or another tab has the full text. `latest` holds

@@ -1,6 +1,7 @@
 import type { Attachment, ChatKey } from '@parley/client'
 import type { MessageInput } from '@parley/protocol'
-import { toWire } from '@parley/rules'
+import { textTypeOf, toWire } from '@parley/rules'
+import { useCallback } from 'react'
 import {
   changeChatUi,
   type StoredDraft,
@@ -11,12 +12,16 @@ import {
 import { excessOf } from './writing/excess.ts'
 import type { Writing } from './writing/useWriting.ts'
 
-/** Sends the text and the staged files, and tells whether there is anything to send. */
-export function useSending(chatKey: ChatKey, { field, draft, latest, clear }: Writing) {
+/** Stages files, sends them and the text, and tells whether there is anything to send. */
+export function useSending(chatKey: ChatKey, { field, draft, latest, shortcodes, clear }: Writing) {
   const client = useClient()
   const { replyTo } = useChatUi(chatKey)
   const files = useAttachments(chatKey).filter(isReady)
   const excess = excessOf(draft.text.trim())
+  const stage = useCallback(
+    (added: readonly File[]) => client.uploads.stage(chatKey, added),
+    [client, chatKey],
+  )
 
   /** Returns false if there was nothing to send, or too much. */
   function submit(): boolean {
@@ -33,22 +38,23 @@ export function useSending(chatKey: ChatKey, { field, draft, latest, clear }: Wr
   }
 
   function sendText(text: string) {
-    client.outbox.send(chatKey, toMessageInput(text, latest.current), replyTo ?? null)
+    const input = toMessageInput(shortcodes.replaceAll(text), latest.current)
+    client.outbox.send(chatKey, input, replyTo ?? null)
     client.typing.sent(chatKey)
   }
 
   const canSend = excess === 0 && (draft.text.trim() !== '' || files.length > 0)
-  return { submit, canSend, excess }
+  return { stage, submit, canSend, excess }
 }
 
 // Files that were already submitted are sent after their upload. Only failed ones need another submit.
 const isReady = ({ state, sendWhenDone }: Attachment) =>
   state === 'failed' || (state !== 'too-large' && !sendWhenDone)
 
-function toMessageInput(text: string, { mentions, markdown }: StoredDraft): MessageInput {
+function toMessageInput(text: string, { mentions }: StoredDraft): MessageInput {
   const { content, uids } = toWire(text, mentions)
   return {
-    content_type: markdown ? 'text/markdown' : 'text/plain',
+    content_type: textTypeOf(content),
     content,
     properties: uids.length > 0 ? { mentions: uids } : null,
   }

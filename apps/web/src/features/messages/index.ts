@@ -1,4 +1,14 @@
-export { EmojiPicker } from './emoji/EmojiPicker.tsx'
+export { EmojiPopover } from './emoji/EmojiPopover.tsx'
+export {
+  type Emoji,
+  loadedEmojis,
+  loadEmojis,
+  replaceLoadedCodes,
+  useEmojis,
+  withTone,
+} from './emoji/emojis.ts'
+export { emojiTone, recentEmojis, rememberEmoji } from './emoji/memory.ts'
+export { searchEmojis } from './emoji/search.ts'
 export { PinsPanel, SelectionBar } from './panels/late.ts'
 export { Markdown } from './text/Markdown.tsx'
 export { FeedSkeleton } from './feed/FeedSkeleton.tsx'

@@ -1,9 +1,8 @@
 import { Search } from 'lucide-react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { openDialog } from '../../../store/index.ts'
-import { Kbd } from '../../../ui/index.ts'
+import { chord, Kbd } from '../../../ui/index.ts'
 import styles from './FindButton.module.css'
-import { chord } from '../switcher/keys.ts'
 
 /** Looks like a search field and opens the switcher. */
 export function FindButton() {

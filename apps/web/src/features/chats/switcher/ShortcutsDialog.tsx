@@ -1,6 +1,5 @@
 import { useTranslation } from '../../../i18n/words.ts'
-import { Dialog, Kbd } from '../../../ui/index.ts'
-import { chord } from './keys.ts'
+import { chord, Dialog, Kbd } from '../../../ui/index.ts'
 import styles from './ShortcutsDialog.module.css'
 
 // Keep in step with all key handlers.
@@ -23,6 +22,7 @@ const groups = [
       { word: 'editLast', keys: ['↑'] },
       { word: 'bold', keys: [chord('mod', 'B')] },
       { word: 'italic', keys: [chord('mod', 'I')] },
+      { word: 'code', keys: [chord('mod', 'E')] },
       { word: 'mention', keys: ['@'] },
       { word: 'emoji', keys: [':'] },
     ],

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
 import styles from './DropZone.module.css'
 
-/** Accepts files dropped anywhere on the page while a chat is open. */
+/** Accepts files dropped anywhere on the page while a chat is open, and frames its conversation meanwhile. */
 export function DropZone({ name, onFiles }: { name: string; onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('chat')
   const [over, setOver] = useState(false)

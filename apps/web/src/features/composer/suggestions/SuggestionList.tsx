@@ -42,7 +42,7 @@ export function SuggestionList({ id, items, chosen, onPick }: Props) {
           ) : (
             <>
               <span className={styles.emoji}>{item.emoji}</span>
-              <span>{item.name}</span>
+              <span>:{item.code}:</span>
             </>
           )}
         </div>

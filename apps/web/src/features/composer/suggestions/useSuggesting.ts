@@ -1,11 +1,14 @@
 import type { ChatKey } from '@parley/client'
 import { type KeyboardEvent, useState } from 'react'
+import { useClient } from '../../../store/index.ts'
+import { rememberEmoji } from '../../messages/index.ts'
 import { replaceAt } from '../writing/mentions.ts'
 import { type Suggestion, useSuggestions } from './useSuggestions.ts'
 import type { Writing } from '../writing/useWriting.ts'
 
 /** State and keys of the suggestion list for the word before the caret. */
 export function useSuggesting(chatKey: ChatKey, writing: Writing) {
+  const { keyValues } = useClient().environment
   const { draft, latest, caret, change, rewrite } = writing
   const offered = useSuggestions(chatKey, draft.text, caret)
   const [wanted, setWanted] = useState({ text: draft.text, row: 0 })
@@ -23,6 +26,8 @@ export function useSuggesting(chatKey: ChatKey, writing: Writing) {
     const piece = item.kind === 'person' ? `@${item.user.name} ` : `${item.emoji} `
     if (item.kind === 'person') {
       change({ mentions: { ...latest.current.mentions, [item.user.name]: item.user.uid } })
+    } else {
+      rememberEmoji(keyValues, item.remembered)
     }
     const next = replaceAt(latest.current.text, shown.from, caret, piece)
     rewrite(next.text, next.caret)

@@ -1,13 +1,14 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
-import { useEffect, useState } from 'react'
+import { endsInCode } from '@parley/rules'
 import { useClient, useMe, useMembers, useServer } from '../../../store/index.ts'
+import { emojiTone, recentEmojis, searchEmojis, useEmojis, withTone } from '../../messages/index.ts'
 import { emojiQuery, mentionQuery } from '../writing/mentions.ts'
 
 /** A possible replacement for the word that is being typed. */
 export type Suggestion =
   | { kind: 'person'; id: string; user: UserInfo }
-  | { kind: 'emoji'; id: string; emoji: string; name: string }
+  | { kind: 'emoji'; id: string; emoji: string; code: string; remembered: string }
 
 export interface Suggestions {
   from: number
@@ -18,38 +19,43 @@ const most = 8
 
 /** The suggestions for the word before the caret: people after `@` in channels, emojis after `:`. */
 export function useSuggestions(key: ChatKey, text: string, caret: number): Suggestions | undefined {
-  const people = useMentionable(key)
   const mention = isChannelKey(key) ? mentionQuery(text, caret) : undefined
   const emoji = mention ? undefined : emojiQuery(text, caret)
-  const emojis = useEmojis(emoji !== undefined)
-  if (mention) {
-    const query = fold(mention.query)
-    const items = people
-      .filter(
-        ({ name }) =>
-          fold(name)
-            .split(/\s+/)
-            .some((word) => word.startsWith(query)) || fold(name).startsWith(query),
-      )
-      .slice(0, most)
-      .map((user): Suggestion => ({ kind: 'person', id: `person-${user.uid}`, user }))
-    return items.length > 0 ? { from: mention.from, items } : undefined
-  }
-  if (emoji) {
-    const items = emojis
-      .filter(({ words }) => words.some((word) => word.startsWith(emoji.query)))
-      .slice(0, most)
-      .map(
-        ({ emoji: sign, name }): Suggestion => ({
-          kind: 'emoji',
-          id: `emoji-${name}`,
-          emoji: sign,
-          name,
-        }),
-      )
-    return items.length > 0 ? { from: emoji.from, items } : undefined
-  }
-  return undefined
+  const people = usePeople(key, mention?.query)
+  const emojis = useEmojiItems(emoji && !endsInCode(text.slice(0, emoji.from)) ? emoji.query : '')
+  const from = mention?.from ?? emoji?.from
+  const items = [...people, ...emojis]
+  return from !== undefined && items.length > 0 ? { from, items } : undefined
+}
+
+function usePeople(key: ChatKey, query: string | undefined): Suggestion[] {
+  const people = useMentionable(key)
+  if (query === undefined) return []
+  const wanted = fold(query)
+  return people
+    .filter(
+      ({ name }) =>
+        fold(name)
+          .split(/\s+/)
+          .some((word) => word.startsWith(wanted)) || fold(name).startsWith(wanted),
+    )
+    .slice(0, most)
+    .map((user) => ({ kind: 'person', id: `person-${user.uid}`, user }))
+}
+
+function useEmojiItems(query: string): Suggestion[] {
+  const { keyValues } = useClient().environment
+  const emojis = useEmojis(query !== '')
+  if (query === '' || !emojis) return []
+  return searchEmojis(emojis.all, query, recentEmojis(keyValues))
+    .slice(0, most)
+    .map(({ emoji, code }) => ({
+      kind: 'emoji',
+      id: `emoji-${code}`,
+      emoji: withTone(emoji, emojiTone(keyValues)),
+      code,
+      remembered: emoji.codes[0] ?? code,
+    }))
 }
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -64,37 +70,4 @@ function useMentionable(key: ChatKey): UserInfo[] {
   if (!ext.only_admin_can_see_channel_members || me.is_admin) return others
   const wrote = new Set(store.chat(key).mids.map((mid) => store.messages.get(mid)?.from_uid))
   return others.filter(({ uid }) => wrote.has(uid))
-}
-
-interface NamedEmoji {
-  emoji: string
-  name: string
-  words: string[]
-}
-
-let loading: Promise<NamedEmoji[]> | undefined
-
-function useEmojis(wanted: boolean): NamedEmoji[] {
-  const [emojis, setEmojis] = useState<NamedEmoji[]>([])
-  useEffect(() => {
-    if (!wanted || emojis.length > 0) return
-    loading ??= loadEmojis()
-    let isMounted = true
-    void loading.then((found) => isMounted && setEmojis(found))
-    return () => {
-      isMounted = false
-    }
-  }, [wanted, emojis])
-  return emojis
-}
-
-async function loadEmojis(): Promise<NamedEmoji[]> {
-  const response = await fetch('/emoji/en/data.json')
-  if (!response.ok) return []
-  const data = (await response.json()) as { emoji: string; label: string; tags?: string[] }[]
-  return data.map(({ emoji, label, tags = [] }) => ({
-    emoji,
-    name: label,
-    words: [...label.toLowerCase().split(/[^a-z0-9]+/), ...tags.map((tag) => tag.toLowerCase())],
-  }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyMark, deleteMention, emojiQuery, mentionQuery } from './mentions.ts'
+import { deleteMention, emojiQuery, mentionQuery } from './mentions.ts'
 
 const picked = { Ann: 7, 'Ann Lee': 8 }
 
@@ -19,10 +19,4 @@ test('an emoji query needs a colon at the beginning of a word and two letters', 
 test('backspace right after a mention deletes the whole mention', () => {
   expect(deleteMention('hi @Ann Lee', 11, picked)).toEqual({ text: 'hi ', caret: 3 })
   expect(deleteMention('hi @Ann Lee', 6, picked)).toBeUndefined()
-})
-
-test('marks surround the selection or prefix its lines', () => {
-  expect(applyMark('a word', 2, 6, 'bold').text).toBe('a **word**')
-  expect(applyMark('a word', 2, 6, 'link').text).toBe('a [word](https://)')
-  expect(applyMark('one\ntwo', 4, 7, 'quote').text).toBe('one\n> two')
 })

@@ -32,31 +32,3 @@ export function deleteMention(text: string, caret: number, picked: PickedMention
   const place = findMentions(text, picked).find(({ end }) => end === caret)
   return place && replaceAt(text, place.start, place.end, '')
 }
-
-export type Mark = 'bold' | 'italic' | 'strike' | 'code' | 'link' | 'quote' | 'list'
-
-const around: Partial<Record<Mark, string>> = { bold: '**', italic: '_', strike: '~~', code: '`' }
-
-/** Puts markdown around the selection or before its lines. Returns the new text and selection. */
-export function applyMark(text: string, start: number, end: number, mark: Mark) {
-  const chosen = text.slice(start, end)
-  const sign = around[mark]
-  if (sign !== undefined) {
-    const inner = { start: start + sign.length, end: end + sign.length }
-    return { text: `${text.slice(0, start)}${sign}${chosen}${sign}${text.slice(end)}`, ...inner }
-  }
-  if (mark === 'link') {
-    const link = `[${chosen}](https://)`
-    const at = start + link.length - 1
-    return { text: text.slice(0, start) + link + text.slice(end), start: at, end: at }
-  }
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1
-  const sigil = mark === 'quote' ? '> ' : '- '
-  const lines = text.slice(lineStart, end).replace(/^/gm, sigil)
-  const grown = lines.length - (end - lineStart)
-  return {
-    text: text.slice(0, lineStart) + lines + text.slice(end),
-    start: start + sigil.length,
-    end: end + grown,
-  }
-}

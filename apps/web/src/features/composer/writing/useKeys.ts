@@ -1,24 +1,42 @@
 import type { ChatKey } from '@parley/client'
 import type { KeyboardEvent } from 'react'
 import { changeChatUi, useChatUi, useClient } from '../../../store/index.ts'
-import { deleteMention, type Mark } from './mentions.ts'
+import { breakLine } from './line-break.ts'
+import { markOfKey } from './marks.ts'
+import { deleteMention, replaceAt } from './mentions.ts'
 import { isTouch } from './touch.ts'
 import type { Writing } from './useWriting.ts'
 
 type FieldKeyEvent = KeyboardEvent<HTMLTextAreaElement>
 
-const marksByKey: Record<string, Mark> = { b: 'bold', i: 'italic' }
-
 /** Handles the keys of the text field that the suggestion list does not use. */
 export function useKeys(chatKey: ChatKey, writing: Writing, submit: () => void) {
-  const { draft, insert, mark, rewrite } = writing
+  const { draft, shortcodes, insert, mark, rewrite } = writing
   const { store } = useClient()
   const { replyTo } = useChatUi(chatKey)
 
-  function eraseMention(event: FieldKeyEvent) {
-    const { selectionStart, selectionEnd } = event.currentTarget
+  /** Enter sends, except where it continues a list or code. There Ctrl+Enter sends. */
+  function enter(event: FieldKeyEvent) {
+    if (event.shiftKey) return
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    const kept = replaceAt(value, selectionStart, selectionEnd, '')
+    const broken = breakLine(kept.text, kept.caret)
+    const command = event.ctrlKey || event.metaKey
+    const sends = command ? broken !== undefined : !broken && !event.altKey && !isTouch()
+    if (sends) submit()
+    else if (command || event.altKey) insert('\n')
+    else if (broken) rewrite(broken.text, broken.caret)
+    else return
+    event.preventDefault()
+  }
+
+  /** Backspace restores a shortcode that was just replaced, and deletes a mention as a whole. */
+  function erase(event: FieldKeyEvent) {
+    const { value, selectionStart, selectionEnd } = event.currentTarget
     if (selectionStart !== selectionEnd) return
-    const next = deleteMention(draft.text, selectionStart, draft.mentions)
+    const next =
+      shortcodes.before(value, selectionStart) ??
+      deleteMention(draft.text, selectionStart, draft.mentions)
     if (!next) return
     event.preventDefault()
     rewrite(next.text, next.caret)
@@ -37,19 +55,14 @@ export function useKeys(chatKey: ChatKey, writing: Writing, submit: () => void) 
   }
 
   return function handleKeyDown(event: FieldKeyEvent) {
-    const command = event.ctrlKey || event.metaKey
-    const format = command && !event.altKey ? marksByKey[event.key.toLowerCase()] : undefined
-    if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !command && !isTouch()) {
-      event.preventDefault()
-      submit()
-    } else if (event.key === 'Enter' && (command || event.altKey)) {
-      event.preventDefault()
-      insert('\n')
+    const format = markOfKey(event)
+    if (event.key === 'Enter') {
+      enter(event)
     } else if (format) {
       event.preventDefault()
       mark(format)
     } else if (event.key === 'Backspace') {
-      eraseMention(event)
+      erase(event)
     } else if (event.key === 'Escape' && replyTo !== undefined) {
       changeChatUi(chatKey, { replyTo: undefined })
     } else if (event.key === 'ArrowUp' && draft.text === '') {

@@ -1,8 +1,10 @@
 import type { ChatKey } from '@parley/client'
 import { useRef, useState } from 'react'
 import { useClient } from '../../../store/index.ts'
-import { applyMark, type Mark, replaceAt } from './mentions.ts'
+import { applyMark, type Mark } from './marks.ts'
+import { replaceAt } from './mentions.ts'
 import { retype } from './retype.ts'
+import { useShortcodes } from './useShortcodes.ts'
 import { useDraft } from '../useDraft.ts'
 
 /** The draft, its text field, and functions that change both. */
@@ -12,8 +14,11 @@ export function useWriting(chatKey: ChatKey) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(draft.text.length)
 
+  const shortcodes = useShortcodes(rewrite)
+
   /** Stores the text of the field in the draft. */
   function write(text: string, at: number) {
+    shortcodes.handleChange(latest.current.text, text, at)
     change({ text })
     setCaret(at)
     if (text.trim() === '') client.typing.stopped(chatKey)
@@ -46,11 +51,28 @@ export function useWriting(chatKey: ChatKey) {
   function mark(how: Mark) {
     const { from, to } = selection()
     const next = applyMark(latest.current.text, from, to, how)
-    if (!latest.current.markdown) change({ markdown: true })
     rewrite(next.text, next.start, next.end)
   }
 
-  return { field, draft, latest, caret, setCaret, change, clear, write, rewrite, insert, mark }
+  function clearAll() {
+    clear()
+    shortcodes.reset()
+  }
+
+  return {
+    field,
+    draft,
+    latest,
+    caret,
+    shortcodes,
+    setCaret,
+    change,
+    clear: clearAll,
+    write,
+    rewrite,
+    insert,
+    mark,
+  }
 }
 
 export type Writing = ReturnType<typeof useWriting>

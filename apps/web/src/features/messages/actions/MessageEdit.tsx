@@ -1,10 +1,12 @@
 import type { Message } from '@parley/client'
-import { mentionsOf, toEditable, toWire } from '@parley/rules'
+import { mentionsOf, textTypeOf, toEditable, toWire } from '@parley/rules'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { changeChatUi, report, useClient } from '../../../store/index.ts'
 import { Button, TextArea } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
+import { loadEmojis, replaceLoadedCodes } from '../emoji/emojis.ts'
+import { emojiTone } from '../emoji/memory.ts'
 import styles from './MessageEdit.module.css'
 
 /** Edits a message in its row. The typed text stays until the server has stored it. */
@@ -36,11 +38,14 @@ export function MessageEdit({ message }: { message: Message }) {
   }
 
   async function send() {
-    const { content, uids: mentions } = toWire(text.trim(), before.named)
+    setBusy(true)
+    // Without the emojis, shortcodes stay as they are.
+    if (text.includes(':')) await loadEmojis().catch(() => undefined)
+    const tone = emojiTone(client.environment.keyValues)
+    const { content, uids: mentions } = toWire(replaceLoadedCodes(text.trim(), tone), before.named)
     const { mentions: _, ...others } = message.properties ?? {}
     const properties = mentions.length > 0 ? { ...others, mentions } : others
-    const body = { content_type: message.content_type, content, properties }
-    setBusy(true)
+    const body = { content_type: textTypeOf(content), content, properties }
     try {
       await client.messages.edit(key, message.mid, body)
       close()

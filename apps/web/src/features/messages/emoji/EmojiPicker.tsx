@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/words.ts'
 import { Spinner } from '../../../ui/index.ts'
 import styles from './EmojiPicker.module.css'
 
-const EmojiList = lazy(async () => ({ default: (await import('./EmojiList.tsx')).EmojiList }))
+const EmojiPanel = lazy(async () => ({ default: (await import('./EmojiPanel.tsx')).EmojiPanel }))
 
 export type EmojiPickerProps = { onPick: (emoji: string) => void }
 
@@ -13,7 +13,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
   return (
     <div className={styles.box}>
       <Suspense fallback={<Spinner label={t('emoji.loading')} className={styles.spinner} />}>
-        <EmojiList onPick={onPick} />
+        <EmojiPanel onPick={onPick} />
       </Suspense>
     </div>
   )

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { compactEmojis } from '../../../../emoji-data.ts'
+import { searchEmojis } from './search.ts'
+
+const all = await compactEmojis()
+const codes = (query: string, recent: string[] = []) =>
+  searchEmojis(all, query, recent)
+    .slice(0, 5)
+    .map(({ code }) => code)
+
+test('shortcodes that begin with the query come first, the shortest of them first', () => {
+  expect(codes('smi').slice(0, 3)).toEqual(['smile', 'smirk', 'smiley'])
+  expect(codes('tada')[0]).toBe('tada')
+  expect(codes('+1')[0]).toBe('+1')
+})
+
+test('recent emojis come first among equals only', () => {
+  expect(codes('smi', ['smiley'])[0]).toBe('smiley')
+  expect(codes('smi', ['tada', 'grinning'])[0]).toBe('smile')
+})
+
+test('words of the name come before keywords', () => {
+  const found = searchEmojis(all, 'up', []).map(({ emoji }) => emoji)
+  const at = (name: string) => found.findIndex((emoji) => emoji.name === name)
+  expect(at('thumbs up')).toBeGreaterThanOrEqual(0)
+  expect(codes('hooray')).toContain('tada')
+  expect(at('thumbs up')).toBeLessThan(found.findIndex(({ tags }) => tags.includes('up')))
+  expect(codes('red heart')).toContain('red_heart')
+})
+
+test('a query that matches nothing finds nothing', () => {
+  expect(codes('xyzzy')).toEqual([])
+  expect(codes(' ')).toEqual([])
+})

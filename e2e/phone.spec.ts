@@ -19,6 +19,12 @@ test('a chat opens from the list, and the back button returns to the list', asyn
   await bob.sees('Hello')
   await expect(bob.chats).toBeHidden()
   await fits(page)
+  // At rest the message field is one row.
+  await expect(page.getByRole('button', { name: 'Mention someone' })).toBeHidden()
+  await page.getByRole('button', { name: 'Insert an emoji' }).tap()
+  await page.getByRole('dialog').getByRole('gridcell', { name: 'grinning face' }).first().tap()
+  await expect(bob.composer).toHaveValue('😀')
+  await expect(page.getByRole('button', { name: 'Mention someone' })).toBeVisible()
   await bob.composer.fill('From the tram')
   await page.getByRole('button', { name: 'Send' }).tap()
   await bob.sees('From the tram')

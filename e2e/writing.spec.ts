@@ -104,6 +104,37 @@ test('the formatting bar adds a numbered list and a code block, and is hidden ag
   await expect(bar).toHaveCount(0)
 })
 
+test('a shortcode becomes an emoji as it is typed or sent, and the picker offers it again', async ({
+  ines,
+  bob,
+}) => {
+  const { page, composer } = ines
+  const { keyboard } = page
+  await ines.opens('#general')
+  await bob.opens('#general')
+  await ines.types('Done :smi')
+  await expect(suggestions(ines).getByRole('option').first()).toContainText(':smile:')
+  await keyboard.press('Enter')
+  await keyboard.type(':tada:')
+  await expect(composer).toHaveValue('Done 😄 🎉')
+  await keyboard.press('Backspace')
+  await expect(composer).toHaveValue('Done 😄 :tada:')
+  await keyboard.press('Enter')
+  await bob.sees('Done 😄 :tada:')
+  await ines.writes('`:tada:` :tada:')
+  await expect(bob.feed.locator('article').last()).toContainText(':tada: 🎉')
+
+  await page.getByRole('button', { name: 'Insert an emoji' }).click()
+  const recent = page.getByRole('rowgroup', { name: 'Recent' }).getByRole('gridcell')
+  await expect(recent).toHaveText(['🎉', '😄'])
+  await keyboard.press('ArrowDown')
+  await keyboard.press('End')
+  await expect(page.getByText(':smile:')).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(composer).toHaveValue('😄')
+  await expect(composer).toBeFocused()
+})
+
 test('pasting from an office program inserts text, and from a browser attaches the image', async ({
   ines,
 }) => {

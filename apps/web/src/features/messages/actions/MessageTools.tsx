@@ -3,7 +3,7 @@ import { quickReactions } from '@parley/protocol'
 import { mayPost, mayReact } from '@parley/rules'
 import { Ellipsis, Pencil, Reply, SmilePlus } from 'lucide-react'
 import { useTranslation } from '../../../i18n/words.ts'
-import { DropdownMenu, IconButton, Popover } from '../../../ui/index.ts'
+import { DropdownMenu, IconButton, Popover, Toolbar } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
 import { EmojiPicker } from '../emoji/EmojiPicker.tsx'
 import styles from './MessageTools.module.css'
@@ -25,7 +25,7 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
   const { acts, me, channel } = feed
   const { mid } = message
   return (
-    <div className={styles.tools} role="toolbar" aria-label={t('actions.title')}>
+    <Toolbar className={styles.tools} label={t('actions.title')}>
       {mayReact(me) && (
         <>
           {offered.map((emoji) => (
@@ -97,6 +97,6 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
           icon={<Ellipsis />}
         />
       </DropdownMenu>
-    </div>
+    </Toolbar>
   )
 }

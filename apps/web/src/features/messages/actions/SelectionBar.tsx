@@ -4,7 +4,7 @@ import { Copy, Trash2, X } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { changeChatUi, useChannel, useChatUi, useClient, useMe } from '../../../store/index.ts'
-import { Button, IconButton } from '../../../ui/index.ts'
+import { Button, IconButton, Toolbar } from '../../../ui/index.ts'
 import { actsOf } from './acts.ts'
 import styles from './SelectionBar.module.css'
 
@@ -22,7 +22,7 @@ export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
   const isEmpty = mids.length === 0
 
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('select.bar')}>
+    <Toolbar className={styles.bar} label={t('select.bar')}>
       <b aria-live="polite">{t('select.count', { count: mids.length })}</b>
       {!mayDeleteAll && <span className={styles.note}>{t('select.notAllowed')}</span>}
       <span className={styles.grow} />
@@ -43,6 +43,6 @@ export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
         label={t('select.close')}
         onClick={() => changeChatUi(chatKey, { selected: undefined })}
       />
-    </div>
+    </Toolbar>
   )
 }

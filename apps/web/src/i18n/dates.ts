@@ -1,20 +1,32 @@
-import i18next from 'i18next'
-
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function format(options: Intl.DateTimeFormatOptions, time: number): string {
-  const key = i18next.language + JSON.stringify(options)
-  let one = formats.get(key)
-  if (!one) {
-    one = new Intl.DateTimeFormat(i18next.language, options)
-    formats.set(key, one)
+// Dates follow the browser, which knows the region: texts in English may be read in Britain or in the USA.
+function formatFor(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const { language } = navigator
+  const key = language + JSON.stringify(options)
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(language, options)
+    formats.set(key, format)
   }
-  return one.format(time)
+  return format
 }
 
-/** The time of day: 11:08. */
-export const timeOfDay = (time: number) =>
-  format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, time)
+const format = (options: Intl.DateTimeFormatOptions, time: number) =>
+  formatFor(options).format(time)
+
+const clock = { timeStyle: 'short' } as const
+
+/** The time of day: 11:08, or 11:08 AM. */
+export const timeOfDay = (time: number) => format(clock, time)
+
+/** The time of day for narrow places, always without AM or PM: 11:08. */
+export const timeWithoutPeriod = (time: number) =>
+  formatFor(clock)
+    .formatToParts(time)
+    .map(({ type, value }) => (type === 'dayPeriod' ? '' : value))
+    .join('')
+    .trim()
 
 /** Date and time: 21 November 2026 at 11:08:30. */
 export const wholeTime = (time: number) => format({ dateStyle: 'long', timeStyle: 'medium' }, time)

@@ -33,6 +33,6 @@ function wordsFor({ endpoint, status, words, retryAfterSeconds }: RequestError) 
   if (status === 429) return t('tooMany', { seconds: retryAfterSeconds ?? 60 })
   if (status === 501) return t('notBuilt')
   if (status === 451) return words ?? t('license')
-  if (status >= 500) return words ?? t('server')
+  if (status >= 500) return t('server')
   return t('badRequest')
 }

@@ -16,7 +16,7 @@ test.each([
   [429, { retryAfterSeconds: 7 }, 'Too many attempts. Try again in 7 s.'],
   [451, {}, 'License error'],
   [451, { words: 'No seat is left' }, 'No seat is left'],
-  [500, {}, 'Something went wrong on the server.'],
+  [500, { words: 'boom' }, 'Something went wrong on the server.'],
   [501, {}, 'This server does not support that yet.'],
   [503, { words: 'SMTP is disabled' }, 'SMTP is disabled'],
 ])('status %i with %o is shown as "%s"', (status, more, words) => {

@@ -16,7 +16,8 @@ export function failureText(error: unknown, own: FailureTexts = {}): string {
   if (status === 0) return t('noAnswer')
   if (status === 429) return t('tooMany', { seconds: retryAfterSeconds ?? 60 })
   if (status === 501) return t('notBuilt')
-  if (words !== undefined) return words
+  // The text of an internal error is for the log.
+  if (words !== undefined && status !== 500) return words
   if (status === 451) return t('license')
   if (status >= 500) return t('server')
   if (status === 403) return t('notAllowed')

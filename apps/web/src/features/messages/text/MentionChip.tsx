@@ -15,7 +15,7 @@ export function MentionChip({ uid }: { uid: number }) {
       className={clsx(styles.chip, uid === store.me && styles.me)}
       onClick={() => openDialog({ name: 'profile', uid })}
     >
-      @{user.name}
+      <bdi>@{user.name}</bdi>
     </button>
   )
 }

@@ -2,6 +2,7 @@ import { type FoundLink, isOnlyEmoji, limitMarks, textParts } from '@parley/rule
 import clsx from 'clsx'
 import { FoldedText, type TextProps } from './FoldedText.tsx'
 import { MentionChip } from './MentionChip.tsx'
+import { isOwnAddress } from './own-address.ts'
 import styles from './PlainText.module.css'
 import { memoize } from './memoize.ts'
 import { useFindLinks } from './useFindLinks.ts'
@@ -12,6 +13,8 @@ export function PlainText(props: TextProps) {
 }
 
 type FindLinks = (text: string) => readonly FoundLink[]
+
+const newTab = { target: '_blank', rel: 'noopener noreferrer' }
 
 const partsOf = memoize(
   300,
@@ -38,7 +41,7 @@ export function PlainSection({
         if (part.kind === 'mention') return <MentionChip key={at} uid={part.uid} />
         if (part.kind === 'text') return part.text
         return (
-          <a key={at} href={part.href} target="_blank" rel="noopener noreferrer">
+          <a key={at} href={part.href} {...(isOwnAddress(part.href) ? {} : newTab)}>
             {part.text}
           </a>
         )

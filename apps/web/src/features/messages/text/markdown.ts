@@ -16,6 +16,7 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 import MarkdownIt, { type Env, type Token } from 'markdown-it'
+import { isOwnAddress } from './own-address.ts'
 
 const languages = { bash, cpp, css, diff, go, java, json, python, rust, sql, typescript, xml, yaml }
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)
@@ -117,8 +118,10 @@ rules.th_open = rules.td_open = (tokens, index, options, _env, renderer) => {
 
 rules.link_open = (tokens, index, options, _env, renderer) => {
   const token = tokens[index] as Token
-  token.attrSet('target', '_blank')
-  token.attrSet('rel', 'noopener noreferrer')
+  if (!isOwnAddress(String(token.attrGet('href') ?? ''))) {
+    token.attrSet('target', '_blank')
+    token.attrSet('rel', 'noopener noreferrer')
+  }
   return renderer.renderToken(tokens, index, options)
 }
 
@@ -177,7 +180,7 @@ function withMentions(text: string, { names, me }: Reader): string {
         if (name === undefined) return all
         const space = all.startsWith(' ') ? ' ' : ''
         const mine = Number(digits) === me ? ' data-me' : ''
-        return `${space}<button type="button" data-uid="${digits}"${mine}>@${escape(name)}</button>`
+        return `${space}<button type="button" data-uid="${digits}"${mine}><bdi>@${escape(name)}</bdi></button>`
       })
 }
 

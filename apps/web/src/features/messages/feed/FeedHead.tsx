@@ -72,7 +72,9 @@ function DirectHead({ user }: { user: UserInfo }) {
   return (
     <div className={styles.direct}>
       <PersonAvatar uid={uid} name={name} src={avatarSrc(user)} size={64} bot={user.is_bot} />
-      <h2>{name}</h2>
+      <h2>
+        <bdi>{name}</bdi>
+      </h2>
       <p>{t(isMe ? 'feed.head.self' : 'feed.head.directText', { name })}</p>
     </div>
   )

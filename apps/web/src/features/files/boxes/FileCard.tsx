@@ -11,7 +11,7 @@ export function FileCard({ facts, children }: { facts: FileFacts; children?: Rea
     <div className={styles.card}>
       <FileSign type={facts.type} name={facts.name} />
       <span className={styles.words}>
-        <b>{facts.name}</b>
+        <bdi>{facts.name}</bdi>
         <small>{formatSize(facts.size)}</small>
       </span>
       <FileActs facts={facts} />

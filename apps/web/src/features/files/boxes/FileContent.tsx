@@ -11,17 +11,19 @@ export type FileContentProps = {
   file: { content: string; properties: Properties | null }
   /** Opens a picture in the viewer. Without it pictures are not buttons. */
   onOpen?: (() => void) | undefined
+  /** Shows a picture small, beside others. */
+  asTile?: boolean | undefined
 }
 
 /** A file in a message, rendered by its kind. */
-export function FileContent({ file, onOpen }: FileContentProps) {
+export function FileContent({ file, onOpen, asTile = false }: FileContentProps) {
   const facts = factsOf(file)
   const shape = shapeOf(facts)
   const isMissing = useIsMissing(facts.path)
-  if (isMissing) return <MissingFile shape={shape} facts={facts} />
+  if (isMissing) return <MissingFile shape={shape} facts={facts} asTile={asTile} />
   switch (shape) {
     case 'picture':
-      return <PictureBox facts={facts} onOpen={onOpen} />
+      return <PictureBox facts={facts} onOpen={onOpen} asTile={asTile} />
     case 'video':
       return <VideoBox facts={facts} />
     case 'audio':

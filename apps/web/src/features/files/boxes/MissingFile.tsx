@@ -5,9 +5,17 @@ import styles from './MissingFile.module.css'
 import { boxOf } from './picture-box.ts'
 
 /** Replaces a file that was deleted or has expired. A picture keeps its box, so the layout does not shift. */
-export function MissingFile({ shape, facts }: { shape: FileShape; facts: FileFacts }) {
+export function MissingFile({
+  shape,
+  facts,
+  asTile,
+}: {
+  shape: FileShape
+  facts: FileFacts
+  asTile: boolean
+}) {
   const { t } = useTranslation('file')
-  const box = shape === 'picture' ? boxOf(facts.width, facts.height) : undefined
+  const box = shape === 'picture' ? boxOf(facts.width, facts.height, asTile) : undefined
   return (
     <div
       className={styles.missing}

@@ -1,6 +1,6 @@
 import { formatSize } from '@parley/protocol'
 import clsx from 'clsx'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { fileSrc } from '../../../store/index.ts'
 import { Spinner } from '../../../ui/index.ts'
@@ -13,15 +13,17 @@ import { boxOf } from './picture-box.ts'
 export function PictureBox({
   facts,
   onOpen,
+  asTile,
 }: {
   facts: FileFacts
   onOpen?: (() => void) | undefined
+  asTile: boolean
 }) {
   const { t } = useTranslation('file')
   const [plain, setPlain] = useState(!isStill(facts))
   const [loaded, setLoaded] = useState(false)
   const src = fileSrc(facts.path, plain ? undefined : 'thumbnail')
-  const { width, height } = boxOf(facts.width, facts.height)
+  const { width, height } = boxOf(facts.width, facts.height, asTile)
 
   function failed() {
     // The thumbnail may be missing. Try the original.
@@ -51,8 +53,8 @@ export function PictureBox({
     </>
   )
   const boxProps = {
-    className: styles.box,
-    style: { inlineSize: width, aspectRatio: `${width} / ${height}` },
+    className: clsx(styles.box, asTile && styles.tile),
+    style: { '--width': `${width}px`, '--ratio': `${width} / ${height}` } as CSSProperties,
   }
   return onOpen ? (
     <button

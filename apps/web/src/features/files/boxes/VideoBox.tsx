@@ -38,7 +38,7 @@ export function VideoBox({ facts }: { facts: FileFacts }) {
       {state === 'waiting' && <Spinner size="l" className={styles.spinner} />}
       <div className={styles.bar}>
         <span className={styles.words}>
-          <b>{facts.name}</b>
+          <bdi>{facts.name}</bdi>
           <small>{formatSize(facts.size)}</small>
         </span>
         <FileActs facts={facts} />

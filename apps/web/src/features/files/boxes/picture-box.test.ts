@@ -2,17 +2,22 @@ import { expect, test } from 'vitest'
 import { boxOf } from './picture-box.ts'
 
 test.each([
-  ['a wide picture is at most 320 wide', 1600, 900, { width: 320, height: 180 }],
-  ['a tall picture is at most 320 high', 900, 1600, { width: 180, height: 320 }],
-  ['a square picture is at most 200 wide and high', 1000, 1000, { width: 200, height: 200 }],
+  ['a wide picture is at most 480 wide', 1600, 900, { width: 480, height: 270 }],
+  ['a tall picture is at most 360 high', 900, 1600, { width: 203, height: 360 }],
   ['a small picture is not enlarged', 64, 48, { width: 64, height: 48 }],
-  ['a thin picture is at least 32 high', 3200, 20, { width: 320, height: 32 }],
+  ['a thin picture is at least 32 high', 3200, 20, { width: 480, height: 32 }],
   [
-    'a picture of unknown size gets a box of 320 by 200',
+    'a picture of unknown size gets a box of 480 by 360',
     undefined,
     undefined,
-    { width: 320, height: 200 },
+    { width: 480, height: 360 },
   ],
 ])('%s', (_, width, height, box) => {
   expect(boxOf(width, height)).toEqual(box)
+})
+
+test('a tile is at most 320 wide and 180 high', () => {
+  expect(boxOf(1600, 900, true)).toEqual({ width: 320, height: 180 })
+  expect(boxOf(900, 1600, true)).toEqual({ width: 101, height: 180 })
+  expect(boxOf(undefined, undefined, true)).toEqual({ width: 240, height: 180 })
 })

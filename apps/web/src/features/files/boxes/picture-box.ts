@@ -1,13 +1,14 @@
-const shorter = 200
-const longer = 320
+const largest = { width: 480, height: 360 }
+const largestTile = { width: 320, height: 180 }
 
 /**
- * The size of a picture's box, known before it loads: the longer side at most 320, the shorter at most 200. A
- * picture is not enlarged.
+ * The size of a picture's box, known before it loads. A picture is not enlarged. A tile is smaller, so that
+ * several fit side by side.
  */
-export function boxOf(width: number | undefined, height: number | undefined) {
-  if (!width || !height) return { width: longer, height: shorter }
-  const scale = Math.min(longer / Math.max(width, height), shorter / Math.min(width, height), 1)
+export function boxOf(width: number | undefined, height: number | undefined, asTile = false) {
+  const most = asTile ? largestTile : largest
+  if (!width || !height) return { width: (most.height * 4) / 3, height: most.height }
+  const scale = Math.min(most.width / width, most.height / height, 1)
   // A thin picture stays large enough to press.
   return {
     width: Math.max(32, Math.round(width * scale)),

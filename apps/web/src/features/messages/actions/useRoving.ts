@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import { type FeedItem, indexOfMid } from '../feed/items/feed-items.ts'
+import { type FeedItem, indexOfMid, messagesOf } from '../feed/items/feed-items.ts'
 
 /** Roving focus: Tab reaches one message of the feed; arrows, Home and End move to others. */
 export function useRoving(
@@ -18,9 +18,10 @@ export function useRoving(
   const [chosen, setChosen] = useState<number>()
   const wantsFocus = useRef(false)
   const chosenAt = chosen === undefined ? -1 : indexOfMid(items, chosen)
-  const activeAt = chosenAt >= 0 ? chosenAt : items.findLastIndex(({ kind }) => kind === 'message')
+  const isChosen = chosenAt >= 0
+  const activeAt = isChosen ? chosenAt : items.findLastIndex(({ kind }) => kind === 'message')
   const item = items[activeAt]
-  const active = item?.kind === 'message' ? item.message.mid : undefined
+  const active = isChosen ? chosen : item && messagesOf(item).at(-1)?.mid
 
   useLayoutEffect(() => {
     if (!wantsFocus.current) return
@@ -38,17 +39,19 @@ export function useRoving(
     if (!row || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape' && event.target !== row) row.focus()
     if (event.target !== row) return
-    const to = nextIndex(event.key, activeAt, items)
+    const mids = items.flatMap((one) => messagesOf(one).map(({ mid }) => mid))
+    const at = mids.indexOf(Number(row.dataset.mid))
+    const to = nextIndex(event.key, at, mids.length)
     if (to === undefined) return
     event.preventDefault()
-    const next = items[to]
-    if (next?.kind !== 'message' || to === activeAt) return
+    const next = mids[to]
+    if (next === undefined || to === at) return
     wantsFocus.current = true
-    setChosen(next.message.mid)
-    list.current?.scrollToIndex(to, { align: 'nearest' })
+    setChosen(next)
+    list.current?.scrollToIndex(indexOfMid(items, next), { align: 'nearest' })
   }
 
-  return { active, activeAt, isChosen: chosenAt >= 0, onFocus, onKeyDown }
+  return { active, activeAt, isChosen, onFocus, onKeyDown }
 }
 
 // A newly mounted row is hidden until it is measured, and cannot take the focus before.
@@ -64,17 +67,16 @@ function focusSoon(find: () => HTMLElement | null | undefined): () => void {
   return () => cancelAnimationFrame(frame)
 }
 
-function nextIndex(key: string, at: number, items: readonly FeedItem[]): number | undefined {
-  const isMessage = (item: FeedItem) => item.kind === 'message'
+function nextIndex(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowUp':
-      return items[at - 1]?.kind === 'message' ? at - 1 : at
+      return Math.max(0, at - 1)
     case 'ArrowDown':
-      return items[at + 1]?.kind === 'message' ? at + 1 : at
+      return Math.min(count - 1, at + 1)
     case 'Home':
-      return items.findIndex(isMessage)
+      return 0
     case 'End':
-      return items.findLastIndex(isMessage)
+      return count - 1
     default:
       return undefined
   }

@@ -1,4 +1,4 @@
-import type { ChatKey } from '@parley/client'
+import type { ChatKey, Message } from '@parley/client'
 import { lazy, Suspense } from 'react'
 import { Virtualizer } from 'virtua'
 import { useTranslation } from '../../../i18n/words.ts'
@@ -13,6 +13,7 @@ import { ContextMenu, Rows } from '../../../ui/index.ts'
 import { useEscape } from '../actions/useEscape.ts'
 import { useMessageMenu } from '../actions/useMessageMenu.ts'
 import { useRoving } from '../actions/useRoving.ts'
+import type { MessageState } from '../row/MessageArticle.tsx'
 import { MessageItemRow } from '../row/MessageItemRow.tsx'
 import { OutboxRow } from '../row/OutboxRow.tsx'
 import { type FeedChat, useFeed } from './chat-context.ts'
@@ -136,23 +137,26 @@ function renderItem(item: FeedItem, { feed, view, ui, isMirrored, active, onRetr
           <OutboxRow entry={item.entry} startsRun={item.startsRun} isMirrored={isMirrored} />
         </div>
       )
-    case 'message': {
-      const { mid } = item.message
+    case 'message':
       return (
         <MessageItemRow
-          key={mid}
-          message={item.message}
-          startsRun={item.startsRun}
-          startsDay={item.startsDay}
-          startsUnread={item.startsUnread}
-          pinnedBy={feed.channel?.pinned_messages.find((pin) => pin.mid === mid)?.created_by}
-          isActive={active === mid}
-          isLit={view.highlighted === mid}
-          isEditing={ui.editing === mid}
-          isTicked={ui.selected?.has(mid)}
+          key={item.message.mid}
+          item={item}
+          stateOf={stateOf}
           isMirrored={isMirrored}
         />
       )
+  }
+
+  function stateOf(message: Message): MessageState {
+    const { mid } = message
+    return {
+      message,
+      pinnedBy: feed.channel?.pinned_messages.find((pin) => pin.mid === mid)?.created_by,
+      isActive: active === mid,
+      isLit: view.highlighted === mid,
+      isEditing: ui.editing === mid,
+      isTicked: ui.selected?.has(mid),
     }
   }
 }

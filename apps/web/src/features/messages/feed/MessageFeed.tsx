@@ -9,9 +9,12 @@ import { actsOf } from '../actions/acts.ts'
 import { FeedContext } from './chat-context.ts'
 import { FeedList } from './FeedList.tsx'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
+import { FloatingDay } from './FloatingDay.tsx'
+import { useLinkedMessage } from './useLinkedMessage.ts'
 import { MessageAsks } from '../actions/MessageAsks.tsx'
 import styles from './MessageFeed.module.css'
 import { useInitialLoad } from './scroll/useInitialLoad.ts'
+import { useHoverTracking } from '../row/hovered.ts'
 
 /** A chat's messages. The key gives each chat its own component state. */
 export function MessageFeed({ chatKey }: { chatKey: ChatKey }) {
@@ -25,6 +28,8 @@ function Feed({ chatKey }: { chatKey: ChatKey }) {
   const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
   const name = useChatName(chatKey) ?? ''
   const [load, retry] = useInitialLoad(chatKey)
+  useHoverTracking()
+  useLinkedMessage(chatKey)
   const acts = useMemo(() => actsOf(client, chatKey, t), [client, chatKey, t])
   const feed = useMemo(() => ({ key: chatKey, me, channel, acts }), [chatKey, me, channel, acts])
   const label = t(channel ? 'feed.label' : 'feed.labelDirect', { name })
@@ -41,6 +46,7 @@ function Feed({ chatKey }: { chatKey: ChatKey }) {
           />
         )}
         {load === 'done' && <FeedList chatKey={chatKey} label={label} />}
+        <FloatingDay />
         <Announcer chatKey={chatKey} />
         <MessageAsks chatKey={chatKey} />
         <PictureViewer />

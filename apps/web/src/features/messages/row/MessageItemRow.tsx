@@ -1,35 +1,37 @@
-import { memo } from 'react'
-import { dayName, daysBetween } from '../../../i18n/dates.ts'
+import type { Message } from '@parley/client'
 import { useTranslation } from '../../../i18n/words.ts'
-import { useClient } from '../../../store/index.ts'
 import { Divider } from '../../../ui/index.ts'
+import type { MessageItem } from '../feed/items/feed-items.ts'
+import { useDayName } from '../feed/useDayName.ts'
+import type { MessageState } from './MessageArticle.tsx'
 import styles from './MessageItemRow.module.css'
-import { MessageRow, type MessageRowProps } from './MessageRow.tsx'
+import { MessageRow } from './MessageRow.tsx'
+import { PictureRow } from './PictureRow.tsx'
 
-type MessageItemRowProps = MessageRowProps & { startsDay: boolean; startsUnread: boolean }
+type MessageItemRowProps = {
+  item: MessageItem
+  stateOf: (message: Message) => MessageState
+  isMirrored: boolean
+}
 
-/** A message with the day and unread dividers above it. */
-export const MessageItemRow = memo(function MessageItemRow(props: MessageItemRowProps) {
-  const { startsDay, startsUnread, ...row } = props
+/** A message, or pictures side by side, with the day and unread dividers above. */
+export function MessageItemRow({ item, stateOf, isMirrored }: MessageItemRowProps) {
   const { t } = useTranslation('chat')
+  const { message, others, startsRun, startsDay, startsUnread } = item
+  const row = { startsRun, isMirrored }
   return (
     <div role="listitem">
-      {startsDay && <Day time={row.message.created_at} />}
+      {startsDay && <Day time={message.created_at} />}
       {startsUnread && <Divider tone="unread" label={t('feed.unread')} className={styles.unread} />}
-      <MessageRow {...row} />
+      {others.length === 0 ? (
+        <MessageRow {...row} {...stateOf(message)} />
+      ) : (
+        <PictureRow {...row} pictures={[stateOf(message), ...others.map(stateOf)]} />
+      )}
     </div>
   )
-})
+}
 
 function Day({ time }: { time: number }) {
-  const { t } = useTranslation('chat')
-  const { environment } = useClient()
-  const days = daysBetween(time, environment.now())
-  const name =
-    days <= 0
-      ? t('feed.today')
-      : days === 1
-        ? t('feed.yesterday')
-        : dayName(time, environment.now())
-  return <Divider label={name} className={styles.day} />
+  return <Divider label={useDayName(time)} className={styles.day} />
 }

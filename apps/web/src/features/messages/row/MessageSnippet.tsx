@@ -10,16 +10,25 @@ export function MessageSnippet({ mid }: { mid: number }) {
   return message && <Snippet message={message} />
 }
 
-/** One line of a given message. A picture has a thumbnail. */
-export function Snippet({ message }: { message: MessageText }) {
+const charactersPerLine = 80
+
+/** One line of a given message, or several. A picture has a thumbnail. */
+export function Snippet({ message, lines = 1 }: { message: MessageText; lines?: number }) {
   const { t } = useTranslation('chat')
+  const most = lines > 1 ? lines * charactersPerLine : undefined
   const text = useSelector(['users'], ({ users }) =>
-    snippetOf(message, { nameOf: (uid) => users.get(uid)?.name, t }),
+    snippetOf(message, { nameOf: (uid) => users.get(uid)?.name, t }, most),
   )
   return (
     <span className={styles.snippet}>
       {message.content_type === 'vocechat/file' && <Thumb message={message} />}
-      <span className={styles.words}>{text}</span>
+      {/* The direction decides which end is cut off: the end of the text, in any script. */}
+      <bdi
+        className={lines > 1 ? styles.block : styles.words}
+        style={lines > 1 ? { WebkitLineClamp: lines } : undefined}
+      >
+        {text}
+      </bdi>
     </span>
   )
 }

@@ -47,7 +47,9 @@ export const OutboxRow = memo(function OutboxRow(props: {
       <div className={rowStyles.body}>
         {startsRun && (
           <div className={rowStyles.head}>
-            <span className={rowStyles.who}>{me.name}</span>
+            <span className={rowStyles.who}>
+              <bdi>{me.name}</bdi>
+            </span>
             <AuthorSigns user={me} />
             {time}
           </div>

@@ -35,7 +35,9 @@ export function Quote({ mid }: { mid: number }) {
       onClick={() => jumpTo(key, mid)}
     >
       <Reply aria-hidden />
-      <b>{name}</b>
+      <b>
+        <bdi>{name}</bdi>
+      </b>
       <Snippet message={original} />
     </button>
   )

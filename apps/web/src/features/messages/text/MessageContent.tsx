@@ -10,10 +10,12 @@ export type MessageContentProps = {
   message: Pick<Message, 'content' | 'content_type' | 'properties'>
   /** Opens the picture of a file message. */
   onOpenPicture?: (() => void) | undefined
+  /** Shows a picture small, beside others. */
+  asTile?: boolean | undefined
 }
 
 /** The content of a message, rendered by its content type. */
-export function MessageContent({ message, onOpenPicture }: MessageContentProps) {
+export function MessageContent({ message, onOpenPicture, asTile }: MessageContentProps) {
   const { t } = useTranslation('chat')
   switch (message.content_type) {
     case 'text/plain':
@@ -21,7 +23,7 @@ export function MessageContent({ message, onOpenPicture }: MessageContentProps) 
     case 'text/markdown':
       return <Markdown content={message.content} mentions={mentionsOf(message)} of={message} />
     case 'vocechat/file':
-      return <FileContent file={message} onOpen={onOpenPicture} />
+      return <FileContent file={message} onOpen={onOpenPicture} asTile={asTile} />
     case 'vocechat/audio':
       return <FileContent file={{ ...message, properties: asAudio(message.properties) }} />
     case 'vocechat/archive':

@@ -1,6 +1,6 @@
 import type { Message, OutboxEntry } from '@parley/client'
 import { expect, test } from 'vitest'
-import { type FeedItem, feedItems, type Shown } from './feed-items.ts'
+import { type FeedItem, feedItems, indexOfMid, type Shown } from './feed-items.ts'
 
 const me = 3
 const noon = new Date(2026, 10, 21, 12).getTime()
@@ -49,7 +49,8 @@ function sketchItems(more: Partial<Shown> = {}) {
 function sketch(item: FeedItem): string {
   if (item.kind === 'message') {
     const marks = [item.startsDay && 'day', item.startsUnread && 'new', item.startsRun && 'run']
-    return [item.message.mid, ...marks.filter(Boolean)].join(' ')
+    const mids = [item.message, ...item.others].map(({ mid }) => mid).join('+')
+    return [mids, ...marks.filter(Boolean)].join(' ')
   }
   return item.kind === 'outbox' ? `out${item.startsRun ? ' run' : ''}` : item.kind
 }
@@ -81,4 +82,40 @@ test('outbox entries follow the messages and continue a run of own messages', ()
   const outbox = [entry(noon + 4000), entry(noon + 5000)]
   expect(sketchItems({ outbox }).slice(-3)).toEqual(['out run', 'out', 'end'])
   expect(sketchItems({ outbox, messageOf: without(14) }).slice(-3)).toEqual(['out', 'out', 'end'])
+})
+
+test('consecutive pictures of one run share an item', () => {
+  const picture = (mid: number, from_uid: number, created_at: number): Message => ({
+    ...messageFrom(mid, from_uid, created_at),
+    content_type: 'vocechat/file',
+    properties: { name: `${mid}.png`, content_type: 'image/png', size: 900 },
+  })
+  const shown = [
+    messageFrom(1, 2, noon),
+    picture(2, 2, noon + 1000),
+    picture(3, 2, noon + 2000),
+    picture(4, 2, noon + 3000),
+    messageFrom(5, 2, noon + 4000),
+    picture(6, 2, noon + 5000),
+    picture(7, 1, noon + 6000),
+    picture(8, 1, noon + 3_600_000),
+  ]
+  const items = feedItems({
+    mids: shown.map(({ mid }) => mid),
+    messageOf: (mid) => shown.find((message) => message.mid === mid),
+    outbox: [],
+    me,
+    unread: { after: 3, upTo: 8 },
+  })
+  // The unread divider is between the pictures 3 and 4.
+  expect(items.map(sketch).slice(1, -1)).toEqual([
+    '1 day run',
+    '2+3',
+    '4 new run',
+    '5',
+    '6',
+    '7 run',
+    '8 run',
+  ])
+  expect(indexOfMid(items, 3)).toBe(2)
 })

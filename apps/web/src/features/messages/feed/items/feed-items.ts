@@ -1,10 +1,13 @@
 import type { Message, OutboxEntry } from '@parley/client'
+import { factsOf, shapeOf } from '../../../files/index.ts'
 import { dayChanges, startsRun } from './grouping.ts'
 
 /** A message with its position among its neighbours. */
 export interface MessageItem {
   kind: 'message'
   message: Message
+  /** Pictures that are shown beside the message, which is a picture of the same run. */
+  others: readonly Message[]
   startsRun: boolean
   startsDay: boolean
   /** Shows the divider "New messages" above it. */
@@ -48,7 +51,12 @@ export function feedItems({ mids, messageOf, outbox, me, unread }: Shown): FeedI
       message.from_uid !== me
     hasDivider ||= startsUnread
     const run = startsDay || startsUnread || startsRun(before, message)
-    items.push({ kind: 'message', message, startsRun: run, startsDay, startsUnread })
+    const last = items.at(-1)
+    if (!run && last?.kind === 'message' && mayJoin(last, message)) {
+      items[items.length - 1] = { ...last, others: [...last.others, message] }
+    } else {
+      items.push({ kind: 'message', message, others: [], startsRun: run, startsDay, startsUnread })
+    }
     before = message
   }
   let last = before && { from_uid: before.from_uid, created_at: before.created_at }
@@ -61,6 +69,14 @@ export function feedItems({ mids, messageOf, outbox, me, unread }: Shown): FeedI
   return items
 }
 
+const picturesMost = 12
+
+const mayJoin = ({ message, others }: MessageItem, next: Message) =>
+  isPicture(next) && isPicture(message) && others.length + 1 < picturesMost
+
+const isPicture = (message: Message) =>
+  message.content_type === 'vocechat/file' && shapeOf(factsOf(message)) === 'picture'
+
 export const keyOfItem = (item: FeedItem): string =>
   item.kind === 'message'
     ? String(item.message.mid)
@@ -70,4 +86,12 @@ export const keyOfItem = (item: FeedItem): string =>
 
 /** The index of a message among the items, or -1. */
 export const indexOfMid = (items: readonly FeedItem[], mid: number): number =>
-  items.findIndex((item) => item.kind === 'message' && item.message.mid === mid)
+  items.findIndex(
+    (item) =>
+      item.kind === 'message' &&
+      (item.message.mid === mid || item.others.some((other) => other.mid === mid)),
+  )
+
+/** The messages of an item: one, several pictures, or none. */
+export const messagesOf = (item: FeedItem): readonly Message[] =>
+  item.kind === 'message' ? [item.message, ...item.others] : []

@@ -6,6 +6,7 @@ import { visibleRange } from './read-tracker.ts'
 const message = (mid: number): FeedItem => ({
   kind: 'message',
   message: { mid } as Message,
+  others: [],
   startsRun: true,
   startsDay: false,
   startsUnread: false,

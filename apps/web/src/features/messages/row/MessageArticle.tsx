@@ -1,0 +1,103 @@
+import type { Message } from '@parley/client'
+import { mentionsOf } from '@parley/rules'
+import clsx from 'clsx'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react'
+import { timeOfDay } from '../../../i18n/dates.ts'
+import { useTranslation } from '../../../i18n/words.ts'
+import { MessageTools } from '../actions/MessageTools.tsx'
+import { pressOnMessage } from '../actions/press.ts'
+import { useFeed } from '../feed/chat-context.ts'
+import { useIsHovered } from './hovered.ts'
+import styles from './MessageRow.module.css'
+
+const Tick = lazy(async () => ({ default: (await import('./Tick.tsx')).Tick }))
+
+/** One message and its state in the feed. */
+export type MessageState = {
+  message: Message
+  /** The uid of the user who pinned the message. */
+  pinnedBy: number | undefined
+  isActive: boolean
+  isLit: boolean
+  isEditing: boolean
+  /** Undefined outside selection mode. */
+  isTicked: boolean | undefined
+}
+
+type MessageArticleProps = MessageState & { className?: string | undefined; children: ReactNode }
+
+/** The focusable element of one message, with its tint, its tools and its checkbox. */
+export function MessageArticle({ className, children, ...state }: MessageArticleProps) {
+  const { message, isActive, isEditing, isTicked } = state
+  const { mid } = message
+  const { t } = useTranslation('chat')
+  const feed = useFeed()
+  const tools = useTools(mid)
+  const isSelecting = isTicked !== undefined
+
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.target === event.currentTarget) pressOnMessage(event, message, feed, isSelecting)
+  }
+
+  function handleClick(event: MouseEvent) {
+    if (isSelecting) feed.acts.select(mid, event.shiftKey)
+  }
+
+  return (
+    <article
+      data-mid={mid}
+      tabIndex={isActive ? 0 : -1}
+      aria-label={t('message.at', { time: timeOfDay(message.created_at) })}
+      className={clsx(className, tintOf(state, feed.me.uid))}
+      onKeyDown={handleKeyDown}
+      onClick={handleClick}
+      {...tools.watch}
+    >
+      {isSelecting && (
+        <Suspense fallback={<span className={styles.tick} />}>
+          <Tick message={message} isTicked={isTicked} />
+        </Suspense>
+      )}
+      {children}
+      {tools.shown && !isSelecting && !isEditing && (
+        <MessageTools message={message} open={tools.open} onOpen={tools.setOpen} />
+      )}
+    </article>
+  )
+}
+
+function tintOf({ message, pinnedBy, isLit, isTicked }: MessageState, me: number) {
+  return clsx(
+    message.from_uid !== me && mentionsOf(message).includes(me) && styles.asksMe,
+    pinnedBy !== undefined && styles.pinned,
+    message.expires_at !== null && styles.burning,
+    isLit && styles.lit,
+    isTicked && styles.ticked,
+  )
+}
+
+/** Shows the tools on hover or focus, and as long as one of them is open. */
+function useTools(mid: number) {
+  const isHovered = useIsHovered(mid)
+  const [isFocused, setFocused] = useState(false)
+  const [open, setOpen] = useState<'emoji' | 'menu'>()
+  return {
+    shown: isHovered || isFocused || open !== undefined,
+    open,
+    setOpen,
+    watch: {
+      onFocus: () => setFocused(true),
+      // Keep the tools while Tab moves the focus from the message to them.
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+        setFocused(currentTarget.contains(relatedTarget)),
+    },
+  }
+}

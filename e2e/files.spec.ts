@@ -13,7 +13,10 @@ interface Upload {
   buffer: Buffer
 }
 
-test('an image is sent, and its space is reserved before it loads', async ({ ines, bob }) => {
+test('images are sent, have their space before they load, stand side by side and open in the viewer', async ({
+  ines,
+  bob,
+}) => {
   await ines.opens('#general')
   await bob.opens('#general')
   const letUpload = await hold(ines.page, '**/api/resource/file/upload')
@@ -31,19 +34,39 @@ test('an image is sent, and its space is reserved before it loads', async ({ ine
   await expect(picture).toContainText('roof.png')
   await comesToRest(bob.feed)
   const before = await picture.boundingBox()
-  expect(before).toMatchObject({ width: 320, height: 200 })
+  expect(before).toMatchObject({ width: 480, height: 300 })
   await letDownload()
   await expect(picture.locator('img')).toHaveJSProperty('complete', true)
   await expect(picture).not.toContainText('roof.png')
   expect(await picture.boundingBox()).toEqual(before)
 
-  await picture.click()
-  await expect(bob.page.getByRole('dialog', { name: 'Pictures' })).toBeVisible()
+  // A second picture stands beside the first one, in the same run.
+  await attaches(ines, { name: 'wall.png', mimeType: 'image/png', buffer: png(640, 400) })
+  await ines.composer.press('Enter')
+  const second = bob.page.getByRole('button', { name: 'Open wall.png' })
+  await expect(second).toBeVisible()
+  await comesToRest(bob.feed)
+  const [left, right] = [await picture.boundingBox(), await second.boundingBox()]
+  expect(right?.y).toBe(left?.y)
+  expect(right?.x).toBeGreaterThan(left?.x ?? 0)
+
+  await second.click()
+  const viewer = bob.page.getByRole('dialog', { name: 'Pictures' })
+  await expect(viewer).toContainText('Ines')
+  await expect(viewer).toContainText('2 of 2')
   // The element is visible shortly before its listeners are attached.
   await expect(async () => {
-    await bob.page.keyboard.press('Escape')
-    await expect(bob.page.getByRole('dialog')).toHaveCount(0, { timeout: 2_000 })
+    await bob.page.keyboard.press('ArrowLeft')
+    await expect(viewer).toContainText('1 of 2', { timeout: 2_000 })
   }).toPass()
+  await bob.page.keyboard.press('+')
+  await expect(viewer.getByRole('button', { name: 'Zoom out' })).toBeEnabled()
+  const saving = bob.page.waitForEvent('download')
+  await viewer.getByRole('button', { name: 'Download' }).click()
+  expect((await saving).suggestedFilename()).toBe('roof.png')
+  await bob.page.keyboard.press('Escape')
+  await expect(bob.page.getByRole('dialog')).toHaveCount(0)
+  await expect(second).toBeFocused()
 })
 
 test('a downloaded text file equals the uploaded one', async ({ ines, bob }) => {

@@ -70,9 +70,12 @@ test('an edit, a reaction, a pin and a deletion reach the other user', async ({ 
     bob.message('Lunch at noon').getByRole('button', { name: /^👍.*Bob$/ }),
   ).toBeVisible()
 
+  await ines.isPatient()
   await ines.chooses('Lunch at noon', 'Pin')
-  await ines.page.getByRole('alertdialog').getByRole('button', { name: 'Pin' }).click()
   await expect(bob.message('Lunch at noon')).toContainText('Pinned by Ines')
+  await ines.page.getByRole('button', { name: 'Undo' }).click()
+  await expect(bob.message('Lunch at noon')).not.toContainText('Pinned by Ines')
+  await ines.chooses('Lunch at noon', 'Pin')
   await bob.page.getByRole('button', { name: '1 pinned message' }).click()
   const pins = bob.page.getByRole('complementary', { name: 'Pinned messages' })
   await expect(pins).toContainText('Lunch at noon')
@@ -88,7 +91,7 @@ test('an edit, a reaction, a pin and a deletion reach the other user', async ({ 
 
   await ines.deletes('Lunch at noon')
   const question = ines.page.getByRole('alertdialog', { name: 'Delete message' })
-  await expect(question).toContainText('Lunch at noon')
+  await expect(question).toContainText(/Bob\d\d:\d\dLunch at noon/)
   await question.getByRole('button', { name: 'Delete' }).click()
   await bob.seesNo('Lunch at noon')
   await ines.seesNo('Lunch at noon')

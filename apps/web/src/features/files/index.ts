@@ -1,4 +1,6 @@
 export { FileContent } from './boxes/FileContent.tsx'
+export { canCopyPictures, copyPicture } from './copy-picture.ts'
+export { downloadFile } from './download.ts'
 export { FileSign } from './boxes/FileSign.tsx'
 export { factsOf, shapeOf } from './boxes/file-facts.ts'
 export { PictureViewer } from './viewer/PictureViewer.tsx'

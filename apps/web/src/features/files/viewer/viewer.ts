@@ -1,13 +1,15 @@
-import { createSessionState } from '../../../store/index.ts'
+import { createSessionState, fileSrc } from '../../../store/index.ts'
 import type { FileFacts } from '../boxes/file-facts.ts'
 
 /** A picture in the viewer. */
 export interface ViewedPicture {
   src: string
   name: string
-  download: string | undefined
+  download: string
   width?: number | undefined
   height?: number | undefined
+  /** Who sent it, and when. Unknown for a picture inside a text. */
+  sent?: { by: number; at: number } | undefined
 }
 
 interface Viewing {
@@ -25,10 +27,7 @@ export function openViewer(pictures: readonly ViewedPicture[], at: number): void
   store.setState({ viewing: { pictures, at: Math.max(0, at) } })
 }
 
-export function pictureOf(
-  facts: FileFacts,
-  fileSrc: (path: string, how?: 'download') => string,
-): ViewedPicture {
+export function pictureOf(facts: FileFacts, sent: ViewedPicture['sent']): ViewedPicture {
   const { path, name, width, height } = facts
-  return { src: fileSrc(path), name, download: fileSrc(path, 'download'), width, height }
+  return { src: fileSrc(path), name, download: fileSrc(path, 'download'), width, height, sent }
 }

@@ -1,4 +1,4 @@
-import { type ChatKey, idOf } from '@parley/client'
+import type { ChatKey } from '@parley/client'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { changeChatUi, report, useClient } from '../../../store/index.ts'
@@ -7,7 +7,7 @@ import { endAsk, useAsk } from './asks.ts'
 import { useFeed } from '../feed/chat-context.ts'
 import { EmojiPicker } from '../emoji/EmojiPicker.tsx'
 import styles from './MessageAsks.module.css'
-import { MessageSnippet } from '../row/MessageSnippet.tsx'
+import { MessagePreview } from '../row/MessagePreview.tsx'
 
 /** The dialogs that confirm or complete an action on messages of this chat. */
 export function MessageAsks({ chatKey }: { chatKey: ChatKey }) {
@@ -16,8 +16,6 @@ export function MessageAsks({ chatKey }: { chatKey: ChatKey }) {
   switch (ask.what) {
     case 'delete':
       return <AskDelete chatKey={chatKey} mids={ask.mids} />
-    case 'pin':
-      return <AskPin chatKey={chatKey} mid={ask.mid} />
     case 'react':
       return <AskReaction mid={ask.mid} />
   }
@@ -54,40 +52,7 @@ function AskDelete({ chatKey, mids }: { chatKey: ChatKey; mids: readonly number[
       busy={busy}
       onConfirm={() => void remove()}
     >
-      {only !== undefined && <MessageSnippet mid={only} />}
-    </ConfirmDialog>
-  )
-}
-
-function AskPin({ chatKey, mid }: { chatKey: ChatKey; mid: number }) {
-  const { t } = useTranslation('chat')
-  const client = useClient()
-  const { channel } = useFeed()
-  const [busy, setBusy] = useState(false)
-
-  async function pin() {
-    setBusy(true)
-    try {
-      await client.messages.pin(idOf(chatKey), mid)
-      showToast({ id: 'pin', text: t('actions.pinned'), kind: 'success' })
-    } catch (error) {
-      report(error)
-    }
-    endAsk()
-  }
-
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={endAsk}
-      title={t('actions.pinTitle')}
-      text={t('actions.pinText', { name: channel?.name ?? '' })}
-      confirmLabel={t('actions.pin')}
-      cancelLabel={t('actions.cancel')}
-      busy={busy}
-      onConfirm={() => void pin()}
-    >
-      <MessageSnippet mid={mid} />
+      {only !== undefined && <MessagePreview mid={only} />}
     </ConfirmDialog>
   )
 }

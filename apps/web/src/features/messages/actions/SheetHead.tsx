@@ -24,7 +24,9 @@ export function SheetHead({ mid }: { mid: number | undefined }) {
     <div className={styles.head}>
       <div className={styles.message}>
         <PersonAvatar uid={uid} name={name} src={author && avatarSrc(author)} size={30} />
-        <b>{uid === me.uid ? t('message.you') : name}</b>
+        <b>
+          <bdi>{uid === me.uid ? t('message.you') : name}</bdi>
+        </b>
         <MessageSnippet mid={mid} />
       </div>
       {mayReact(me) && (

@@ -1,11 +1,11 @@
-import { type ChatKey, type Client, idOf } from '@parley/client'
-import { isText } from '@parley/protocol'
-import { snippetOf } from '@parley/rules'
+import type { ChatKey, Client } from '@parley/client'
 import type { TFunction } from 'i18next'
-import { changeChatUi, chatUi, fileSrc, report } from '../../../store/index.ts'
+import { changeChatUi, chatUi, report } from '../../../store/index.ts'
 import { hideToast, showToast } from '../../../ui/index.ts'
 import { factsOf, openViewer, pictureOf, shapeOf } from '../../files/index.ts'
 import { ask } from './asks.ts'
+import { clipboardActs } from './clipboard-acts.ts'
+import { pinActs } from './pin-acts.ts'
 
 /** The actions on a chat's messages. */
 export type Acts = ReturnType<typeof actsOf>
@@ -15,18 +15,6 @@ type Translate = TFunction<'chat', undefined>
 export function actsOf(client: Client, key: ChatKey, t: Translate) {
   const { store } = client
 
-  function textOf(mid: number): string {
-    const message = store.messages.get(mid)
-    if (!message) return ''
-    if (message.content_type === 'text/markdown') return message.content
-    if (message.content_type === 'vocechat/file') {
-      return new URL(fileSrc(message.content), location.href).href
-    }
-    return isText(message.content_type) && !message.properties?.mentions
-      ? message.content
-      : snippetOf(message, { nameOf: (uid) => store.users.get(uid)?.name, t })
-  }
-
   function shownBetween(one: number, other: number): number[] {
     const chat = store.chat(key)
     const { mids } = chat.historyWindow ?? chat
@@ -35,6 +23,9 @@ export function actsOf(client: Client, key: ChatKey, t: Translate) {
   }
 
   return {
+    ...clipboardActs(client, key, t),
+    ...pinActs(client, key, t),
+
     react: (mid: number, emoji: string) =>
       void client.messages.toggleReaction(key, mid, emoji).catch(report),
 
@@ -63,25 +54,6 @@ export function actsOf(client: Client, key: ChatKey, t: Translate) {
       })
     },
 
-    askPin: (mid: number) => ask({ what: 'pin', key, mid }),
-
-    async unpin(mid: number) {
-      try {
-        await client.messages.unpin(idOf(key), mid)
-        showToast({ id: 'pin', text: t('actions.unpinned'), kind: 'success' })
-      } catch (error) {
-        report(error)
-      }
-    },
-
-    /** Copies the selected part of a single message if there is one, else all texts. */
-    async copy(mids: readonly number[]) {
-      const marked = mids.length === 1 ? getSelection()?.toString() : ''
-      const text = marked || mids.map(textOf).filter(Boolean).join('\n')
-      await navigator.clipboard.writeText(text)
-      showToast({ id: 'copied', text: t('actions.copied'), kind: 'success' })
-    },
-
     /** Toggles the selection of a message; `range` selects everything from the last selected one to it. */
     select(mid: number, range = false) {
       const { selected } = chatUi(key)
@@ -108,7 +80,7 @@ export function actsOf(client: Client, key: ChatKey, t: Translate) {
         (one) => one.content_type === 'vocechat/file' && shapeOf(factsOf(one)) === 'picture',
       )
       openViewer(
-        pictures.map((one) => pictureOf(factsOf(one), fileSrc)),
+        pictures.map((one) => pictureOf(factsOf(one), { by: one.from_uid, at: one.created_at })),
         pictures.findIndex((one) => one.mid === mid),
       )
     },

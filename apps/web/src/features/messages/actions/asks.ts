@@ -4,7 +4,6 @@ import { createSessionState } from '../../../store/index.ts'
 /** A question to answer before messages are changed. */
 export type Ask =
   | { what: 'delete'; key: ChatKey; mids: readonly number[] }
-  | { what: 'pin'; key: ChatKey; mid: number }
   | { what: 'react'; key: ChatKey; mid: number }
 
 const store = createSessionState<{ ask: Ask | undefined }>(() => ({ ask: undefined }))

@@ -1,19 +1,29 @@
 import type { Message } from '@parley/client'
 import { mayDeleteMessage, mayManageChannel, mayPost } from '@parley/rules'
-import { CheckSquare, Copy, Pencil, Pin, PinOff, Reply, Trash2 } from 'lucide-react'
+import {
+  CheckSquare,
+  Copy,
+  Download,
+  Image,
+  Link,
+  Paperclip,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  Trash2,
+} from 'lucide-react'
 import type { MenuItem } from '../../../ui/index.ts'
+import { canCopyPictures, factsOf, shapeOf } from '../../files/index.ts'
 import type { FeedChat } from '../feed/chat-context.ts'
 import { mayEdit } from './rules.ts'
 
 type Translate = (key: string) => string
 
 /** The actions on one message as menu items. */
-export function messageMenu(
-  message: Message,
-  { acts, me, channel }: FeedChat,
-  t: Translate,
-): MenuItem[] {
-  const { mid, content_type } = message
+export function messageMenu(message: Message, feed: FeedChat, t: Translate): MenuItem[] {
+  const { acts, me, channel } = feed
+  const { mid } = message
   const isPinned = channel?.pinned_messages.some((pin) => pin.mid === mid) ?? false
   const items: (MenuItem | false)[] = [
     mayPost(me, channel) && {
@@ -28,16 +38,12 @@ export function messageMenu(
       shortcut: 'E',
       onSelect: () => acts.edit(mid),
     },
-    {
-      label: t(content_type === 'vocechat/file' ? 'actions.copyLink' : 'actions.copy'),
-      icon: <Copy />,
-      onSelect: () => void acts.copy([mid]),
-    },
+    ...copyItems(message, feed, t),
     mayManageChannel(me, channel) && {
       label: t(isPinned ? 'actions.unpin' : 'actions.pin'),
       icon: isPinned ? <PinOff /> : <Pin />,
       shortcut: 'P',
-      onSelect: () => (isPinned ? void acts.unpin(mid) : acts.askPin(mid)),
+      onSelect: () => void (isPinned ? acts.unpin(mid) : acts.pin(mid)),
     },
     { label: t('actions.select'), icon: <CheckSquare />, onSelect: () => acts.select(mid) },
     mayDeleteMessage(me, message, channel) && { separator: true },
@@ -50,4 +56,38 @@ export function messageMenu(
     },
   ]
   return items.filter((item) => item !== false)
+}
+
+function copyItems(
+  { mid, ...message }: Message,
+  { acts, channel }: FeedChat,
+  t: Translate,
+): (MenuItem | false)[] {
+  const isFile = message.content_type === 'vocechat/file'
+  const isPicture = isFile && shapeOf(factsOf(message)) === 'picture'
+  return [
+    !isFile && { label: t('actions.copy'), icon: <Copy />, onSelect: () => void acts.copy([mid]) },
+    isPicture &&
+      canCopyPictures() && {
+        label: t('actions.copyImage'),
+        icon: <Image />,
+        onSelect: () => void acts.copyPicture(mid),
+      },
+    isFile && {
+      label: t('actions.copyFileLink'),
+      icon: <Paperclip />,
+      onSelect: () => void acts.copy([mid]),
+    },
+    // In a direct chat the two sides have different addresses.
+    channel !== undefined && {
+      label: t('actions.copyLink'),
+      icon: <Link />,
+      onSelect: () => void acts.copyLink(mid),
+    },
+    isFile && {
+      label: t('actions.download'),
+      icon: <Download />,
+      onSelect: () => acts.download(mid),
+    },
+  ]
 }

@@ -39,7 +39,6 @@ function actOf(
 
   function togglePin(pinned: number) {
     const isPinned = channel?.pinned_messages.some((pin) => pin.mid === pinned)
-    if (isPinned) void acts.unpin(pinned)
-    else acts.askPin(pinned)
+    void (isPinned ? acts.unpin(pinned) : acts.pin(pinned))
   }
 }

@@ -2,18 +2,11 @@ import { channelKey } from '@parley/client'
 import type { PinnedMessage } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
 import { CornerUpLeft, Pin, PinOff, X } from 'lucide-react'
-import { useMemo } from 'react'
+import { type MouseEvent, useMemo } from 'react'
 import { shortTime } from '../../../i18n/dates.ts'
+import { isolated } from '../../../i18n/isolated.ts'
 import { useTranslation } from '../../../i18n/words.ts'
-import {
-  avatarSrc,
-  fileSrc,
-  jumpTo,
-  useChannel,
-  useClient,
-  useMe,
-  useUser,
-} from '../../../store/index.ts'
+import { avatarSrc, jumpTo, useChannel, useClient, useMe, useUser } from '../../../store/index.ts'
 import {
   Button,
   Dialog,
@@ -77,34 +70,42 @@ function Pinned({ gid, pin, mayUnpin, onJump }: PinnedProps) {
   const key = channelKey(gid)
   const acts = useMemo(() => actsOf(client, key, t), [client, key, t])
   // A pin does not contain the author. Use the message in the store if it is loaded.
-  const author = useUser(client.store.messages.get(pin.mid)?.from_uid ?? 0)
+  const message = client.store.messages.get(pin.mid)
+  const author = useUser(message?.from_uid ?? 0)
   const pinner = useUser(pin.created_by)?.name ?? t('message.somebody')
   const time = shortTime(pin.created_at, client.environment.now())
+  const sent = message && { by: message.from_uid, at: message.created_at }
+
+  function jump() {
+    jumpTo(key, pin.mid)
+    onJump()
+  }
+
+  // Links and buttons inside keep their own meaning, and a text can be selected.
+  function handleClick({ target }: MouseEvent) {
+    const isOwn = target instanceof Element && target.closest('a, button, audio, video')
+    if (!isOwn && getSelection()?.isCollapsed !== false) jump()
+  }
+
   return (
-    <div className={styles.pin}>
+    <div className={styles.pin} onClick={handleClick}>
       {author && (
         <div className={styles.author}>
           <PersonAvatar uid={author.uid} name={author.name} src={avatarSrc(author)} size={24} />
-          <b>{author.name}</b>
+          <b>
+            <bdi>{author.name}</bdi>
+          </b>
         </div>
       )}
       <div className={styles.content}>
         <MessageContent
           message={pin}
-          onOpenPicture={() => openViewer([pictureOf(factsOf(pin), fileSrc)], 0)}
+          onOpenPicture={() => openViewer([pictureOf(factsOf(pin), sent)], 0)}
         />
       </div>
-      <div className={styles.by}>{t('pins.by', { name: pinner, time })}</div>
+      <div className={styles.by}>{t('pins.by', { name: isolated(pinner), time })}</div>
       <div className={styles.acts}>
-        <Button
-          size="s"
-          variant="link"
-          icon={<CornerUpLeft />}
-          onClick={() => {
-            jumpTo(key, pin.mid)
-            onJump()
-          }}
-        >
+        <Button size="s" variant="link" icon={<CornerUpLeft />} onClick={jump}>
           {t('pins.jump')}
         </Button>
         {mayUnpin && (

@@ -96,7 +96,7 @@ function showPicture(box: HTMLElement, src: string) {
   const pictures = [...box.querySelectorAll<HTMLElement>('[data-picture]')].map((one) => ({
     src: one.dataset.picture ?? '',
     name: one.querySelector('img')?.alt ?? '',
-    download: one.dataset.picture,
+    download: one.dataset.picture ?? '',
   }))
   openViewer(
     pictures,

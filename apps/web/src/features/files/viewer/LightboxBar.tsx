@@ -1,0 +1,125 @@
+import { Copy, Download, Link, ZoomIn, ZoomOut } from 'lucide-react'
+import { useLightboxState } from 'yet-another-react-lightbox'
+import { shortTime } from '../../../i18n/dates.ts'
+import { useTranslation } from '../../../i18n/words.ts'
+import { avatarSrc, useClient, useUser } from '../../../store/index.ts'
+import { IconButton, PersonAvatar, showToast } from '../../../ui/index.ts'
+import { canCopyPictures, copyPicture } from '../copy-picture.ts'
+import { downloadFile } from '../download.ts'
+import styles from './Lightbox.module.css'
+import type { ViewedPicture } from './viewer.ts'
+
+type Pictures = { pictures: readonly ViewedPicture[] }
+
+/** Who sent the picture in view and when, its name, and its position among the pictures. */
+export function PictureFacts({ pictures }: Pictures) {
+  const { t } = useTranslation('file')
+  const { currentIndex } = useLightboxState()
+  const picture = pictures[currentIndex]
+  if (!picture) return null
+  const { sent, name } = picture
+  return (
+    <div className={styles.facts}>
+      {sent ? <Sender {...sent} name={name} /> : <bdi className={styles.name}>{name}</bdi>}
+      {pictures.length > 1 && (
+        <span className={styles.position} aria-live="polite">
+          {t('viewer.position', { index: currentIndex + 1, total: pictures.length })}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Sender({ by, at, name }: { by: number; at: number; name: string }) {
+  const { t } = useTranslation('chat')
+  const { environment } = useClient()
+  const user = useUser(by)
+  const author = user?.name ?? t('message.somebody')
+  return (
+    <>
+      <PersonAvatar uid={by} name={author} src={user && avatarSrc(user)} size={32} />
+      <span className={styles.sender}>
+        <bdi className={styles.author}>{author}</bdi>
+        <span className={styles.file}>
+          <time dateTime={new Date(at).toISOString()}>{shortTime(at, environment.now())}</time>
+          <bdi>{name}</bdi>
+        </span>
+      </span>
+    </>
+  )
+}
+
+type ZoomButtonsProps = {
+  zoom: number
+  minZoom: number
+  maxZoom: number
+  disabled: boolean
+  zoomIn: () => void
+  zoomOut: () => void
+}
+
+/** Two fingers zoom on a phone, so it has no buttons. */
+export function ZoomButtons(props: ZoomButtonsProps) {
+  const { t } = useTranslation('file')
+  const { zoom, minZoom, maxZoom, disabled, zoomIn, zoomOut } = props
+  return (
+    <span className={styles.zoom}>
+      <IconButton
+        label={t('viewer.zoomOut')}
+        shortcut="-"
+        icon={<ZoomOut />}
+        disabled={disabled || zoom <= minZoom}
+        onClick={zoomOut}
+      />
+      <IconButton
+        label={t('viewer.zoomIn')}
+        shortcut="+"
+        icon={<ZoomIn />}
+        disabled={disabled || zoom >= maxZoom}
+        onClick={zoomIn}
+      />
+    </span>
+  )
+}
+
+/** The actions on the picture in view. */
+export function PictureActs({ pictures }: Pictures) {
+  const { t } = useTranslation('file')
+  const { currentIndex } = useLightboxState()
+  const picture = pictures[currentIndex]
+  if (!picture) return null
+  const { src, name, download } = picture
+
+  async function copy(work: Promise<void>, done: string) {
+    try {
+      await work
+      showToast({ id: 'copied', text: done, kind: 'success' })
+    } catch {
+      showToast({ id: 'copied', text: t('viewer.copyFailed'), kind: 'error' })
+    }
+  }
+
+  const copyLink = () => navigator.clipboard.writeText(new URL(src, location.href).href)
+  return (
+    <>
+      {canCopyPictures() && (
+        <IconButton
+          label={t('viewer.copyImage')}
+          icon={<Copy />}
+          onClick={() => void copy(copyPicture(src), t('viewer.copied'))}
+        />
+      )}
+      <IconButton
+        className={styles.link}
+        label={t('viewer.copyLink')}
+        icon={<Link />}
+        onClick={() => void copy(copyLink(), t('linkCopied'))}
+      />
+      <IconButton
+        label={t('viewer.download')}
+        icon={<Download />}
+        onClick={() => downloadFile(download, name)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ChatKey, type Client, idOf } from '@parley/client'
+import { isText } from '@parley/protocol'
+import { snippetOf } from '@parley/rules'
+import type { TFunction } from 'i18next'
+import { fileSrc } from '../../../store/index.ts'
+import { showToast } from '../../../ui/index.ts'
+import { copyPicture, downloadFile, factsOf } from '../../files/index.ts'
+import { messageAddress } from '../text/own-address.ts'
+
+/** The actions that take a message out of the app: to the clipboard or the disk. */
+export function clipboardActs({ store }: Client, key: ChatKey, t: TFunction<'chat', undefined>) {
+  const showCopied = () => showToast({ id: 'copied', text: t('actions.copied'), kind: 'success' })
+
+  async function copyText(text: string) {
+    await navigator.clipboard.writeText(text)
+    showCopied()
+  }
+
+  function textOf(mid: number): string {
+    const message = store.messages.get(mid)
+    if (!message) return ''
+    if (message.content_type === 'text/markdown') return message.content
+    if (message.content_type === 'vocechat/file') {
+      return new URL(fileSrc(message.content), location.href).href
+    }
+    return isText(message.content_type) && !message.properties?.mentions
+      ? message.content
+      : snippetOf(message, { nameOf: (uid) => store.users.get(uid)?.name, t })
+  }
+
+  return {
+    /** Copies the selected part of a single message if there is one, else all texts. A file is its address. */
+    copy(mids: readonly number[]) {
+      const marked = mids.length === 1 ? getSelection()?.toString() : ''
+      return copyText(marked || mids.map(textOf).filter(Boolean).join('\n'))
+    },
+
+    /** Copies the address that opens the channel at a message. */
+    copyLink: (mid: number) => copyText(messageAddress(idOf(key), mid)),
+
+    async copyPicture(mid: number) {
+      const message = store.messages.get(mid)
+      if (!message) return
+      try {
+        await copyPicture(fileSrc(message.content))
+        showCopied()
+      } catch {
+        showToast({ id: 'copied', text: t('actions.copyImageFailed'), kind: 'error' })
+      }
+    },
+
+    download(mid: number) {
+      const message = store.messages.get(mid)
+      if (message) downloadFile(fileSrc(message.content, 'download'), factsOf(message).name)
+    },
+  }
+}

@@ -1,6 +1,5 @@
 export { EmojiPopover } from './emoji/EmojiPopover.tsx'
 export {
-  type Emoji,
   loadedEmojis,
   loadEmojis,
   replaceLoadedCodes,
@@ -10,7 +9,7 @@ export {
 export { emojiTone, recentEmojis, rememberEmoji } from './emoji/memory.ts'
 export { searchEmojis } from './emoji/search.ts'
 export { PinsPanel, SelectionBar } from './panels/late.ts'
-export { Markdown } from './text/Markdown.tsx'
+export { MessageContent } from './text/MessageContent.tsx'
 export { FeedSkeleton } from './feed/FeedSkeleton.tsx'
 export { MessageContent } from './text/MessageContent.tsx'
 export { MessageFeed } from './feed/MessageFeed.tsx'

@@ -1,7 +1,7 @@
 import type { Emoji, Emojis } from './emojis.ts'
 import { type FoundEmoji, searchEmojis } from './search.ts'
 
-export const columns = 8
+const columns = 8
 
 export const groups = [
   'smileys',

@@ -9,7 +9,6 @@ export {
 export { emojiTone, recentEmojis, rememberEmoji } from './emoji/memory.ts'
 export { searchEmojis } from './emoji/search.ts'
 export { PinsPanel, SelectionBar } from './panels/late.ts'
-export { MessageContent } from './text/MessageContent.tsx'
 export { FeedSkeleton } from './feed/FeedSkeleton.tsx'
 export { MessageContent } from './text/MessageContent.tsx'
 export { MessageFeed } from './feed/MessageFeed.tsx'

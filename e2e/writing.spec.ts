@@ -166,7 +166,7 @@ test('the Enter that ends an input method composition sends nothing', async ({ i
 test('a text over the limit shows the excess and is not sent', async ({ ines }) => {
   await ines.opens('#general')
   await ines.composer.fill('x'.repeat(65_540))
-  await expect(ines.page.getByText('too long for one message by 4 characters')).toBeVisible()
+  await expect(ines.page.getByText('This message is 4 characters too long')).toBeVisible()
   await ines.composer.press('Enter')
   await expect(ines.feed.locator('article')).toHaveCount(0)
   await ines.composer.press('End')

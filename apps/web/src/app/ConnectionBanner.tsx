@@ -13,19 +13,19 @@ export function ConnectionBanner() {
   const { status, ready } = useStream()
   const online = useNetwork()
   const down = !online || (status !== 'connected' && !ready)
-  const [shown, setShown] = useState(false)
+  const [isOverdue, setOverdue] = useState(false)
 
   // Do not show the banner for a short reconnect.
   useEffect(() => {
-    if (!down) {
-      setShown(false)
-      return
-    }
-    const timer = setTimeout(() => setShown(true), online ? patienceMs : 0)
+    if (!down) return
+    const timer = setTimeout(() => setOverdue(true), online ? patienceMs : 0)
     return () => clearTimeout(timer)
   }, [down, online])
+  useEffect(() => {
+    if (down) return () => setOverdue(false)
+  }, [down])
 
-  if (!shown) return null
+  if (!down || !isOverdue) return null
   const since =
     store.lastEventAt > 0 ? t('line.last', { time: timeOfDay(store.lastEventAt) }) : undefined
   const doing = online ? t('line.reconnecting') : undefined

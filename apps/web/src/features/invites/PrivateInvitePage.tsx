@@ -11,14 +11,11 @@ import { usePrivateInvite } from './usePrivateInvite.ts'
 export function PrivateInvitePage() {
   const gid = Number(useParams().gid)
   const [query] = useSearchParams()
+  const token = addressParam(query, 'magic_token') ?? ''
   const me = useMe()
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
-      {isGuest(me) ? (
-        <GuestCard />
-      ) : (
-        <Invitation gid={gid} token={addressParam(query, 'magic_token') ?? ''} />
-      )}
+      {isGuest(me) ? <GuestCard /> : <Invitation key={`${gid} ${token}`} gid={gid} token={token} />}
     </main>
   )
 }

@@ -20,10 +20,11 @@ export type InviteLinkState =
 export function useInviteLink(channel: Channel | undefined, { expired_in, max_times }: Terms) {
   const { invites, server } = useClient()
   const { is_admin } = useMe()
-  const [state, setState] = useState<InviteLinkState>({ is: 'making' })
+  const [answer, setAnswer] = useState<{ request: string; state: InviteLinkState }>()
   const [round, setRound] = useState(0)
   const gid = channel?.gid
   const isPrivate = channel?.is_public === false
+  const request = [gid, isPrivate, expired_in, max_times, round].join(' ')
 
   useEffect(() => {
     const stop = new AbortController()
@@ -39,16 +40,17 @@ export function useInviteLink(channel: Channel | undefined, { expired_in, max_ti
       const home = base || location.origin
       return isPrivate && gid ? joinUrl(home, gid, token) : registerUrl(home, token)
     }
-    setState({ is: 'making' })
+    const answerWith = (state: InviteLinkState) => setAnswer({ request, state })
     make()
-      .then((link) => setState({ is: 'ready', link }))
+      .then((link) => answerWith({ is: 'ready', link }))
       .catch((error: unknown) => {
         if (stop.signal.aborted) return
         if (!(error instanceof RequestError)) throw error
-        setState({ is: error.status === 403 ? 'refused' : 'failed' })
+        answerWith({ is: error.status === 403 ? 'refused' : 'failed' })
       })
     return () => stop.abort()
-  }, [invites, server, is_admin, gid, isPrivate, expired_in, max_times, round])
+  }, [invites, server, is_admin, gid, isPrivate, expired_in, max_times, request])
 
+  const state: InviteLinkState = answer?.request === request ? answer.state : { is: 'making' }
   return { state, again: () => setRound(round + 1) }
 }

@@ -4,7 +4,7 @@ import { dropOuterQuery, useChannel, useClient, useMe } from '../../store/index.
 
 export type InvitationState = 'checking' | 'good' | 'joining' | 'invalid' | 'already' | 'failed'
 
-/** Checks an invitation to a private channel and joins the channel. */
+/** Checks an invitation to a private channel and joins the channel. Another invitation needs another instance. */
 export function usePrivateInvite(gid: number, token: string) {
   const { channels, invites } = useClient()
   const { uid } = useMe()
@@ -16,7 +16,6 @@ export function usePrivateInvite(gid: number, token: string) {
 
   useEffect(() => {
     const stop = new AbortController()
-    setState('checking')
     invites
       .check(gid, token, stop.signal)
       .then((found) => {
@@ -46,7 +45,10 @@ export function usePrivateInvite(gid: number, token: string) {
     name: known?.name ?? name,
     state: isIn && state !== 'joining' ? 'already' : state,
     join,
-    again: () => setRound(round + 1),
+    again: () => {
+      setState('checking')
+      setRound(round + 1)
+    },
   } as const
 }
 

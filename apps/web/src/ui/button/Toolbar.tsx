@@ -11,15 +11,15 @@ export function Toolbar({ label, className, children }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const current = useRef<HTMLElement>(undefined)
 
-  // After every render: the buttons may have changed.
-  useLayoutEffect(() => setTabStop(current.current))
-
   function setTabStop(wanted: HTMLElement | undefined) {
     const buttons = buttonsOf(bar.current)
     const stop = wanted && buttons.includes(wanted) ? wanted : buttons[0]
     for (const button of buttons) button.tabIndex = button === stop ? 0 : -1
     current.current = stop
   }
+
+  // After every render: the buttons may have changed.
+  useLayoutEffect(() => setTabStop(current.current))
 
   function handleFocus({ target }: FocusEvent<HTMLElement>) {
     if (buttonsOf(bar.current).includes(target)) setTabStop(target)

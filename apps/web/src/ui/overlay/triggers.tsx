@@ -3,23 +3,30 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useIsPhone } from '../layout/useMediaQuery.ts'
 import { useOverlays } from './load.ts'
 import styles from './Menu.module.css'
-import type { Attachment, ContextMenuProps, DropdownMenuProps, PopoverProps } from './types.ts'
+import type { ContextMenuProps, DropdownMenuProps, PopoverProps } from './types.ts'
 
 /** A menu at its trigger; on phones the same items in a sheet. */
 export function DropdownMenu({ onOpenChange, children, ...menu }: DropdownMenuProps) {
-  const { overlays, attachment, early } = useAttachment(undefined, onOpenChange)
+  const { overlays, target, open, setOpen, early } = useAttachment(undefined, onOpenChange)
   return (
     <>
       <Slot.Root
-        ref={attachment.target}
+        ref={target}
         aria-haspopup={useIsPhone() ? 'dialog' : 'menu'}
-        aria-expanded={attachment.open}
-        data-state={stateOf(attachment)}
+        aria-expanded={open}
+        data-state={open ? 'open' : 'closed'}
         {...early}
       >
         {children}
       </Slot.Root>
-      {overlays && <overlays.DropdownMenuOverlay {...menu} {...attachment} />}
+      {overlays && (
+        <overlays.DropdownMenuOverlay
+          {...menu}
+          target={target}
+          open={open}
+          onOpenChange={setOpen}
+        />
+      )}
     </>
   )
 }
@@ -27,7 +34,7 @@ export function DropdownMenu({ onOpenChange, children, ...menu }: DropdownMenuPr
 /** A menu for an area: right click, the menu key, or a long press. On phones a sheet. */
 export function ContextMenu({ onOpenChange, children, disabled, ...menu }: ContextMenuProps) {
   const [isWanted, setWanted] = useState(false)
-  const { overlays, attachment } = useAttachment(undefined, onOpenChange, isWanted)
+  const { overlays, target, open, setOpen } = useAttachment(undefined, onOpenChange, isWanted)
   const replay = useRef<() => void>(undefined)
   useEffect(() => {
     if (!overlays) return
@@ -37,48 +44,56 @@ export function ContextMenu({ onOpenChange, children, disabled, ...menu }: Conte
 
   // The menu opens where the event was, as soon as it is loaded.
   function onContextMenu(event: MouseEvent) {
-    const { target, clientX, clientY } = event
+    const { target: element, clientX, clientY } = event
     event.preventDefault()
     setWanted(true)
     const again = { clientX, clientY, bubbles: true, cancelable: true }
-    replay.current = () => target.dispatchEvent(new window.MouseEvent('contextmenu', again))
+    replay.current = () => element.dispatchEvent(new window.MouseEvent('contextmenu', again))
   }
 
   return (
     <>
       <Slot.Root
-        ref={attachment.target}
+        ref={target}
         className={styles.area}
-        data-state={stateOf(attachment)}
+        data-state={open ? 'open' : 'closed'}
         {...(overlays || disabled ? {} : { onContextMenu })}
       >
         {children}
       </Slot.Root>
-      {overlays && <overlays.ContextMenuOverlay {...menu} {...attachment} disabled={disabled} />}
+      {overlays && (
+        <overlays.ContextMenuOverlay
+          {...menu}
+          target={target}
+          open={open}
+          onOpenChange={setOpen}
+          disabled={disabled}
+        />
+      )}
     </>
   )
 }
 
 /** A box beside its trigger. It takes the focus; Escape and a press outside return it. */
-export function Popover({ trigger, open, onOpenChange, ...content }: PopoverProps) {
-  const { overlays, attachment, early } = useAttachment(open, onOpenChange)
+export function Popover({ trigger, open: given, onOpenChange, ...content }: PopoverProps) {
+  const { overlays, target, open, setOpen, early } = useAttachment(given, onOpenChange)
   return (
     <>
       <Slot.Root
-        ref={attachment.target}
+        ref={target}
         aria-haspopup="dialog"
-        aria-expanded={attachment.open}
-        data-state={stateOf(attachment)}
+        aria-expanded={open}
+        data-state={open ? 'open' : 'closed'}
         {...early}
       >
         {trigger}
       </Slot.Root>
-      {overlays && <overlays.PopoverOverlay {...content} {...attachment} />}
+      {overlays && (
+        <overlays.PopoverOverlay {...content} target={target} open={open} onOpenChange={setOpen} />
+      )}
     </>
   )
 }
-
-const stateOf = ({ open }: Attachment) => (open ? 'open' : 'closed')
 
 /** The open state of an overlay. Until its lazy half is attached, a click on the trigger opens it. */
 function useAttachment(
@@ -92,7 +107,7 @@ function useAttachment(
   const overlays = useOverlays(open || isWanted)
   // A press that began before Radix listened is completed here.
   const isEarlyPress = useRef(false)
-  function onOpenChange(next: boolean) {
+  function setOpen(next: boolean) {
     setOwnOpen(next)
     notify?.(next)
   }
@@ -101,9 +116,9 @@ function useAttachment(
       isEarlyPress.current = !overlays
     },
     onClick() {
-      if (isEarlyPress.current || !overlays) onOpenChange(true)
+      if (isEarlyPress.current || !overlays) setOpen(true)
       isEarlyPress.current = false
     },
   }
-  return { overlays, attachment: { target, open, onOpenChange }, early }
+  return { overlays, target, open, setOpen, early }
 }

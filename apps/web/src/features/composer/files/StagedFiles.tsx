@@ -80,6 +80,7 @@ function usePreview(file: File): string | undefined {
   useEffect(() => {
     if (!file.type.startsWith('image/')) return
     const made = URL.createObjectURL(file)
+    // oxlint-disable-next-line react/set-state-in-effect -- the URL must be revoked, so an effect creates it.
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [file])

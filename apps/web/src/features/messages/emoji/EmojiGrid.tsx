@@ -29,7 +29,6 @@ export function EmojiGrid({ ref, id, sections, active, tone, onHover, onPick }: 
     if (cell && !isActive && event.pointerType === 'mouse') onHover(cell)
   }
 
-  let first = 0
   return (
     <div
       ref={ref}
@@ -45,36 +44,42 @@ export function EmojiGrid({ ref, id, sections, active, tone, onHover, onPick }: 
         if (cell) onPick(cell)
       }}
     >
-      {sections.map(({ name, rows }) => {
-        const start = first
-        first += rows.length
-        return (
-          <div
-            key={name}
-            className={styles.section}
-            role="rowgroup"
-            aria-label={t(`emoji.group.${name}`)}
-            data-section={name}
-            style={{ '--rows': rows.length } as CSSProperties}
-          >
-            <div className={styles.category} aria-hidden>
-              {t(`emoji.group.${name}`)}
-            </div>
-            {rows.map((items, at) => (
-              <Row
-                key={items[0]?.emoji.emoji}
-                grid={id}
-                row={start + at}
-                items={items}
-                tone={tone}
-                active={active?.row === start + at ? active.column : undefined}
-              />
-            ))}
+      {withFirstRow(sections).map(({ name, rows, start }) => (
+        <div
+          key={name}
+          className={styles.section}
+          role="rowgroup"
+          aria-label={t(`emoji.group.${name}`)}
+          data-section={name}
+          style={{ '--rows': rows.length } as CSSProperties}
+        >
+          <div className={styles.category} aria-hidden>
+            {t(`emoji.group.${name}`)}
           </div>
-        )
-      })}
+          {rows.map((items, at) => (
+            <Row
+              key={items[0]?.emoji.emoji}
+              grid={id}
+              row={start + at}
+              items={items}
+              tone={tone}
+              active={active?.row === start + at ? active.column : undefined}
+            />
+          ))}
+        </div>
+      ))}
     </div>
   )
+}
+
+/** The sections with the number of the rows before each. */
+function withFirstRow(sections: readonly Section[]) {
+  let start = 0
+  return sections.map((section) => {
+    const numbered = { ...section, start }
+    start += section.rows.length
+    return numbered
+  })
 }
 
 interface RowProps {

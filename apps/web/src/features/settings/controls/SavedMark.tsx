@@ -37,12 +37,14 @@ export function SavedMark({ shown, onUndo }: Props) {
 }
 
 function useIsFresh(shown: boolean): boolean {
-  const [isFresh, setFresh] = useState(shown)
+  const [isOver, setOver] = useState(false)
   useEffect(() => {
-    setFresh(shown)
     if (!shown) return
-    const timer = setTimeout(() => setFresh(false), markMs)
-    return () => clearTimeout(timer)
+    const timer = setTimeout(() => setOver(true), markMs)
+    return () => {
+      clearTimeout(timer)
+      setOver(false)
+    }
   }, [shown])
-  return isFresh
+  return shown && !isOver
 }

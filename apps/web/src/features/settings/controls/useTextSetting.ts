@@ -54,6 +54,7 @@ export function useTextSetting({ value, save, check, texts, isMultiline }: Optio
     if (isWaiting) void commit()
   })
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the network caused it, not a render.
     if (online) onReconnect()
   }, [online])
 

@@ -19,7 +19,6 @@ export function useProfile(uid: number) {
   useEffect(() => {
     if (isKnown) return
     const stop = new AbortController()
-    setAsked(undefined)
     users
       .fetch(uid, stop.signal)
       .then((user) => setAsked({ uid, user }))
@@ -35,6 +34,9 @@ export function useProfile(uid: number) {
   return {
     user: known ?? answer?.user,
     failure: isKnown ? undefined : answer?.failure,
-    retry: () => setAttempt(attempt + 1),
+    retry: () => {
+      setAsked(undefined)
+      setAttempt(attempt + 1)
+    },
   }
 }

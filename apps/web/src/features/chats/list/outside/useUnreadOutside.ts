@@ -37,6 +37,7 @@ export function useUnreadOutside(
 
   // After every render: the rows or their unread counts may have changed.
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- it measures rows that must be rendered first.
     update()
     const observer = new ResizeObserver(update)
     if (scroller.current) observer.observe(scroller.current)

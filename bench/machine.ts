@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { availableParallelism, cpus, release } from 'node:os'
 
-/** What this machine provides for measuring. */
+/** The tools of this machine for measuring. */
 export const machine = {
   cores: availableParallelism(),
   hasProc: existsSync('/proc/stat'),

@@ -12,7 +12,7 @@ import { type Program, launch, root, script, temporary } from './processes.ts'
 /** A server that can be measured. */
 export interface Server {
   name: string
-  /** What an answer to a message guarantees. */
+  /** The guarantee that an answer to a message gives. */
   guarantee: string
   pid: number
   port: number

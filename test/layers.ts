@@ -138,7 +138,7 @@ function isEndpoint(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'method' in value && 'terms' in value
 }
 
-// What requests, or makes a client, a session or a store.
+// Exports that request, or make a client, a session or a store.
 const clientParts = new Set(['Api', 'Client', 'createClient', 'Session', 'SessionHost', 'Store'])
 
 /** Screens call the actions of the client: they use neither endpoints nor the parts of a client. */

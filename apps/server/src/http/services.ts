@@ -4,7 +4,7 @@ import { IdempotentAnswers } from './request/idempotency.ts'
 import { type RateLimiters, createRateLimiters } from './request/rates.ts'
 import { Metrics } from './site/metrics.ts'
 
-/** What the HTTP side of a server keeps in memory. */
+/** The state that the HTTP side of a server keeps in memory. */
 export interface HttpState {
   metrics: Metrics
   rateLimiters: RateLimiters

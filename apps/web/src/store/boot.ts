@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { named } from './named.ts'
 import { useSessionHost } from './session.ts'
 
-/** What the app needs to know before the sign-in. Undefined while loading. */
+/** The data that the app needs before the sign-in. Undefined while loading. */
 export interface Boot {
   initialized: boolean | undefined
   loginConfig: LoginConfig | undefined

@@ -5,7 +5,7 @@ import { onSessionReset } from './session-state.ts'
 // Errors other than failed requests are bugs: the next boundary shows them.
 const throwOnError = (error: Error) => !(error instanceof RequestError)
 
-/** What the screens have requested. It is emptied when the signed-in user changes. */
+/** The cache of the screens' requests. It is emptied when the signed-in user changes. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     // No retries: the client package has its own, and a failure shows a button.

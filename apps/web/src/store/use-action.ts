@@ -40,9 +40,9 @@ export function useAction<Input = void, Answer = unknown>(
     reset,
     busy: isPending,
     isSuccess,
-    /** What the running action was given. */
+    /** The arguments of the running action. */
     input: isPending ? variables : undefined,
-    /** What the action has returned. */
+    /** The result of the last action. */
     answer: data,
     /** The failed request. */
     failure: error instanceof RequestError ? error : undefined,

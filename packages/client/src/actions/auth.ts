@@ -85,7 +85,7 @@ export class AuthActions {
     return this.#api.call(checkMagicToken, { body: { magic_token: token } }, signal)
   }
 
-  /** Who can sign up, and how users sign in. */
+  /** The settings of who can sign up, and how users sign in. */
   loginConfig(signal?: AbortSignal): Promise<LoginConfig> {
     return this.#api.call(getLoginConfig, {}, signal)
   }

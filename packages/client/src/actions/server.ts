@@ -52,7 +52,7 @@ export class ServerActions {
     }))
   }
 
-  /** Who can sign up, and how users sign in. */
+  /** The settings of who can sign up, and how users sign in. */
   loginConfig(signal?: AbortSignal): Promise<LoginConfig> {
     return this.#api.call(getLoginConfig, {}, signal)
   }

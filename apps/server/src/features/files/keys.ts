@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 
-/** Where the bytes of a finished upload are. The first letters keep folders small. */
+/** The key of a finished upload's bytes. The first letters keep folders small. */
 export const keyOf = (fileId: string) => `upload/${fileId.slice(0, 2)}/${fileId}`
 
 export const thumbnailKeyOf = (fileId: string) => `${keyOf(fileId)}.thumbnail`

@@ -14,7 +14,7 @@ interface Run {
   high: number
   mids: number[]
   bytes: Buffer
-  /** Where each message ends in `bytes`. A comma follows all but the last. */
+  /** The end of each message in `bytes`. A comma follows all but the last. */
   ends: number[]
   /** When the first of the messages expires. */
   expiresAt: number

@@ -40,7 +40,7 @@ export const createRecords = ({ bus, db }: Pick<HttpServices, 'bus' | 'db'>) =>
 
 export type RecordCache = ReturnType<typeof createRecords>
 
-/** What reads the records. */
+/** The services that reading the records needs. */
 export interface RecordReader {
   organization: { records: RecordCache }
 }

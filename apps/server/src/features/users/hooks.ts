@@ -11,7 +11,7 @@ export interface KnownDevice {
 }
 
 /**
- * What features above add to accounts when they open. The lifecycle hooks run inside the transaction of
+ * The additions of higher features to accounts, registered when they open. The lifecycle hooks run inside the transaction of
  * the change.
  */
 export interface UserHooks {

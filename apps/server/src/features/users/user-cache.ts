@@ -15,7 +15,7 @@ export const createUserCache = ({ bus, db }: Pick<Engines, 'bus' | 'db'>) =>
 
 export type UserCache = ReturnType<typeof createUserCache>
 
-/** What reads cached users. */
+/** The service that reads cached users. */
 export interface UserReader {
   users: { cache: UserCache }
 }

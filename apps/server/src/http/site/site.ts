@@ -59,7 +59,7 @@ export async function openSite(
 }
 
 /**
- * Where scripts may come from: only the build, so that no uploaded file is one. A source with a path needs
+ * The allowed sources of scripts: only the build, so that no uploaded file is one. A source with a path needs
  * a host, which must be the one in the browser's address bar or the page stays blank. It is known to be
  * when the request was made to the configured name; the standard matches no IP addresses.
  */

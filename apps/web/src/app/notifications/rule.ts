@@ -1,6 +1,6 @@
 import type { NotifyLevel } from '../../store/index.ts'
 
-/** What decides whether a message from another user alerts this user. */
+/** The facts that decide whether a message from another user alerts this user. */
 export interface Arrival {
   isDirect: boolean
   isMention: boolean

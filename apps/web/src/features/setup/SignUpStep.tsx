@@ -8,7 +8,7 @@ import { useSaveName } from './useSaveName.ts'
 
 type Who = LoginConfig['who_can_sign_up']
 
-/** Who can sign up. On a fresh server: by invitation. */
+/** The step that sets who can sign up. A fresh server requires an invitation. */
 export function SignUpStep({ progress, go }: StepProps) {
   const { t } = useTranslation('welcome')
   const { server } = useClient()

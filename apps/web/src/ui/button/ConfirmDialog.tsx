@@ -15,7 +15,7 @@ export type ConfirmDialogProps = {
   busy?: boolean | undefined
   /** For what cannot be undone: the word to type first, and the label of its field. */
   typed?: { word: string; label: ReactNode } | undefined
-  /** What is affected, e.g. the message to be deleted. */
+  /** The affected object, e.g. the message to be deleted. */
   children?: ReactNode
 }
 

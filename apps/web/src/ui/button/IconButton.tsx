@@ -4,7 +4,7 @@ import styles from './IconButton.module.css'
 import { tooltip } from '../overlay/tooltip.ts'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What a press does; also the tooltip. Include the count when there is a badge. */
+  /** The effect of a press; also the tooltip. Include the count when there is a badge. */
   label: string
   /** The keys that do the same, shown in the tooltip. */
   shortcut?: string | undefined

@@ -15,7 +15,7 @@ type EntriesProps = {
   /** The two kinds of menu have parts of their own with the same props. */
   parts: typeof DropdownMenu | typeof ContextMenu
   items: MenuItems
-  /** Where sub-menus are mounted. */
+  /** The element in which sub-menus are mounted. */
   container: HTMLElement | undefined
   select: (action: MenuAction) => void
 }

@@ -11,7 +11,7 @@ import type { ViewedPicture } from './viewer.ts'
 
 type Pictures = { pictures: readonly ViewedPicture[] }
 
-/** Who sent the picture in view and when, its name, and its position among the pictures. */
+/** Shows the sender, time and name of the picture in view, and its position among the pictures. */
 export function PictureFacts({ pictures }: Pictures) {
   const { t } = useTranslation('file')
   const { currentIndex } = useLightboxState()

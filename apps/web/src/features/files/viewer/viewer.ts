@@ -8,7 +8,7 @@ export interface ViewedPicture {
   download: string
   width?: number | undefined
   height?: number | undefined
-  /** Who sent it, and when. Unknown for a picture inside a text. */
+  /** The sender and the time. Unknown for a picture inside a text. */
   sent?: { by: number; at: number } | undefined
 }
 

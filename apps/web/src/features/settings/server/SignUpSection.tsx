@@ -12,7 +12,7 @@ import { SwitchSetting } from '../controls/SwitchSetting.tsx'
 
 const configKey = ['login-config']
 
-/** Who can sign up, and with which methods. */
+/** The settings of who can sign up, and with which methods. */
 export function SignUpSection() {
   const { t } = useTranslation('setting')
   const { server } = useClient()

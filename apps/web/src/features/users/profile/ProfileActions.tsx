@@ -16,7 +16,7 @@ interface Props {
   onLeave?: (() => void) | undefined
 }
 
-/** What the signed-in user can do with another user, or with their own profile. */
+/** The actions that the signed-in user has for another user, or for their own profile. */
 export function ProfileActions({ user, onLeave }: Props) {
   const { t } = useTranslation('member')
   const me = useMe()

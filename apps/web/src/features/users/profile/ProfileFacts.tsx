@@ -15,7 +15,7 @@ interface Props {
   onLeave?: (() => void) | undefined
 }
 
-/** What is known about a user: email and shared private channels; for admins the sign-in method. */
+/** The known facts about a user: email and shared private channels; for admins the sign-in method. */
 export function ProfileFacts({ user, openness, onLeave }: Props) {
   const { t } = useTranslation('member')
   const me = useMe()

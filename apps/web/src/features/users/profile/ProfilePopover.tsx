@@ -6,7 +6,7 @@ import type { Openness } from './usePersonItems.tsx'
 
 interface Props {
   uid: number
-  /** What the channel shows of its members. */
+  /** The settings for members' profiles of the channel in which the profile was opened. */
   openness?: Openness | undefined
   onClose: () => void
 }

@@ -38,7 +38,7 @@ export interface FeedView {
   readonly canGoBack: boolean
 }
 
-/** Where the user was before a jump: the mid of the first message in view, or the end. */
+/** The user's position before a jump: the mid of the first message in view, or the end. */
 type Position = number | 'end'
 
 interface Mounted {
@@ -59,7 +59,7 @@ export class FeedController {
   readonly #listeners = new Set<() => void>()
   #mounted: Mounted | undefined
   #view: FeedView
-  /** What the items were built from. */
+  /** The data from which the items were built. */
   #sources: readonly unknown[]
   #rendered: readonly FeedItem[] = []
   #outbox: readonly OutboxEntry[] = []

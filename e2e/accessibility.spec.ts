@@ -127,6 +127,13 @@ test('a user signs in, reads, replies, edits, reacts and deletes with the keyboa
   await kim.presses('Enter')
   const field = page.getByRole('textbox', { name: 'Message #general' })
   await expect(field).toBeFocused()
+  // The chat that is open already, chosen in a switcher that the button opened.
+  await page.getByRole('button', { name: 'Find or jump to' }).focus()
+  await kim.presses('Enter')
+  await kim.types('gener')
+  await expect(chosen).toContainText('general')
+  await kim.presses('Enter')
+  await expect(field).toBeFocused()
   await kim.types('I do', 'Enter')
   await ines.opens('#general')
   await ines.sees('I do')

@@ -17,7 +17,8 @@ import { type Action, useActions, useOffers } from './useActions.tsx'
 import { useChatOrder } from '../list/order/useChatOrder.ts'
 
 /** The search field, its results, and a legend of the keys. */
-export function Palette({ typed: begin = '', onClose }: SwitcherProps) {
+export function Palette(props: SwitcherProps & { onChoose: () => void }) {
+  const { typed: begin = '', onClose, onChoose } = props
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()
   const navigate = useNavigate()
@@ -26,6 +27,7 @@ export function Palette({ typed: begin = '', onClose }: SwitcherProps) {
   const isEmpty = [recent, channels, people, actions].every((hits) => hits.length === 0)
 
   function open(key: ChatKey) {
+    onChoose()
     onClose()
     void navigate(chatPath(key))
   }

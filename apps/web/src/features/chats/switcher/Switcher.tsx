@@ -1,4 +1,5 @@
 import { Dialog } from 'radix-ui'
+import { useRef } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { useReturnFocus } from '../../../ui/index.ts'
 import { Palette } from './Palette.tsx'
@@ -14,13 +15,27 @@ export interface SwitcherProps {
 export function Switcher({ typed, onClose }: SwitcherProps) {
   const { t } = useTranslation('chat')
   const focus = useReturnFocus()
+  // The composer of the chosen chat takes the focus.
+  const isChosen = useRef(false)
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.veil} />
-        <Dialog.Content className={styles.window} aria-describedby={undefined} {...focus}>
+        <Dialog.Content
+          className={styles.window}
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) =>
+            isChosen.current ? event.preventDefault() : focus.onCloseAutoFocus(event)
+          }
+        >
           <Dialog.Title className={styles.title}>{t('list.find')}</Dialog.Title>
-          <Palette typed={typed} onClose={onClose} />
+          <Palette
+            typed={typed}
+            onClose={onClose}
+            onChoose={() => {
+              isChosen.current = true
+            }}
+          />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -4,10 +4,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { startReporting } from './app/toasts.ts'
-import { startWords } from './i18n/load.ts'
+import { initTranslations } from './i18n/init.ts'
 import { followSystemTheme } from './store/index.ts'
 
-startWords()
+initTranslations()
 startReporting()
 followSystemTheme()
 

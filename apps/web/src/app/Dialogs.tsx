@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { LateSwitcher } from '../features/chats/index.ts'
+import { LazySwitcher } from '../features/chats/index.ts'
 import { closeDialog, type DialogRequest, useDialog } from '../store/index.ts'
 
 const CreateChannelDialog = lazy(async () => ({
@@ -64,7 +64,7 @@ function renderDialog(request: DialogRequest) {
     case 'invite':
       return <InviteDialog gid={request.gid} onClose={closeDialog} />
     case 'switcher':
-      return <LateSwitcher typed={request.typed} onClose={closeDialog} />
+      return <LazySwitcher typed={request.typed} onClose={closeDialog} />
     case 'shortcuts':
       return <ShortcutsDialog onClose={closeDialog} />
     case 'mute':

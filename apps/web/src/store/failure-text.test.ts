@@ -1,10 +1,10 @@
 import { RequestError } from '@parley/client'
 import { login } from '@parley/protocol'
 import { beforeAll, expect, test } from 'vitest'
-import { startWords } from '../i18n/load.ts'
+import { initTranslations } from '../i18n/init.ts'
 import { failureText } from './failure-text.ts'
 
-beforeAll(startWords)
+beforeAll(initTranslations)
 
 const failed = (status: number, more = {}) => new RequestError(login, status, more)
 

@@ -2,12 +2,12 @@ import { RequestError } from '@parley/client'
 import { login } from '@parley/protocol'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { startWords } from '../i18n/load.ts'
+import { initTranslations } from '../i18n/init.ts'
 import { queryClient } from './query-client.ts'
 import { resetSessionState } from './session-state.ts'
 import { useAction } from './use-action.ts'
 
-beforeAll(startWords)
+beforeAll(initTranslations)
 
 /** A hook whose action ends when the test says so. */
 function begin(options: Parameters<typeof useAction<number, string>>[1] = {}) {

@@ -71,8 +71,8 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
           list={items.length > 0 ? { id: `${id}-list`, row: `${id}-list-${row}` } : undefined}
           problemId={sending.excess > 0 ? `${id}-long` : undefined}
           hidden={isPreview}
-          onKey={(event) => suggesting.press(event) || handleKeyDown(event)}
-          onMove={suggesting.moved}
+          onKeyDown={(event) => suggesting.handleKeyDown(event) || handleKeyDown(event)}
+          onMove={suggesting.handleCaretMove}
           onFiles={sending.stage}
         />
         {sending.excess > 0 && (

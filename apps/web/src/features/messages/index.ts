@@ -8,7 +8,7 @@ export {
 } from './emoji/emojis.ts'
 export { emojiTone, recentEmojis, rememberEmoji } from './emoji/memory.ts'
 export { searchEmojis } from './emoji/search.ts'
-export { PinsPanel, SelectionBar } from './panels/late.ts'
+export { PinsPanel, SelectionBar } from './panels/lazy.ts'
 export { FeedSkeleton } from './feed/FeedSkeleton.tsx'
 export { MessageContent } from './text/MessageContent.tsx'
 export { MessageFeed } from './feed/MessageFeed.tsx'

@@ -19,8 +19,8 @@ export interface FieldProps {
 /** A labelled control with its hint and its error. The control inside finds its label by context. */
 export function Field({ label, labelHidden, aside, hint, error, className, children }: FieldProps) {
   const base = useId()
-  const invalid = hasWords(error)
-  const hinted = hasWords(hint)
+  const invalid = hasText(error)
+  const hinted = hasText(hint)
   const naming = useMemo(
     () => ({
       id: `${base}-control`,
@@ -101,6 +101,6 @@ function defined<Key extends string, Value>(key: Key, value: Value | undefined) 
   return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: Value }
 }
 
-function hasWords(words: ReactNode): boolean {
+function hasText(words: ReactNode): boolean {
   return words !== undefined && words !== null && words !== false && words !== ''
 }

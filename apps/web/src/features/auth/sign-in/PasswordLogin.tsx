@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/words.ts'
 import { useAction, useSessionHost } from '../../../store/index.ts'
 import { EntryForm, Field, PasswordInput } from '../../../ui/index.ts'
 import { EmailField } from '../fields/EmailField.tsx'
-import { loginWords } from './login-words.ts'
+import { loginErrorTexts } from './login-error-texts.ts'
 import { usePendingToken } from '../register/usePendingToken.ts'
 
 /** Email and password. `linkError` says why a login link failed. */
@@ -16,7 +16,7 @@ export function PasswordLogin({ linkError }: { linkError?: string | undefined })
   const [tried, setTried] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
   const { run, busy, error } = useAction(() => auth.signInWithPassword(email.trim(), password), {
-    texts: loginWords(t),
+    texts: loginErrorTexts(t),
     onSuccess: forget,
     onError: () => passwordInput.current?.select(),
   })

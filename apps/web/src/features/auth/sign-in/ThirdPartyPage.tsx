@@ -4,7 +4,7 @@ import { EntryWait } from '../../organization/index.ts'
 import { useTranslation } from '../../../i18n/words.ts'
 import { addressParam, useAction, useSessionHost } from '../../../store/index.ts'
 import { EntryFailed } from '../fields/EntryFailed.tsx'
-import { loginWords } from './login-words.ts'
+import { loginErrorTexts } from './login-error-texts.ts'
 import { ownPath } from './own-path.ts'
 import { useOnce } from './useOnce.ts'
 import { usePendingToken } from '../register/usePendingToken.ts'
@@ -20,7 +20,7 @@ export function ThirdPartyPage() {
   const [goal] = useState(() => ownPath(addressParam(query, 'path')))
   const { run, isSuccess, error } = useAction(() => auth.signInWithThirdParty(key), {
     texts: {
-      ...loginWords(t),
+      ...loginErrorTexts(t),
       401: t('oauth.invalid'),
       403: t('oauth.methodOff'),
       404: t('oauth.invalid'),

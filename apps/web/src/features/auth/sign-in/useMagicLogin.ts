@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/words.ts'
 import { dropOuterQuery, useAction, useSessionHost } from '../../../store/index.ts'
-import { loginWords } from './login-words.ts'
+import { loginErrorTexts } from './login-error-texts.ts'
 import { useOnce } from './useOnce.ts'
 import { usePendingToken } from '../register/usePendingToken.ts'
 
@@ -11,7 +11,7 @@ export function useMagicLogin(token: string): string | undefined {
   const { forget } = usePendingToken()
   const dead = t('magic.dead')
   const { run, error } = useAction(() => auth.signInWithLink(token), {
-    texts: { ...loginWords(t), 400: dead, 401: dead, 404: dead },
+    texts: { ...loginErrorTexts(t), 400: dead, 401: dead, 404: dead },
     onSuccess: forget,
     onSettled: dropOuterQuery,
   })

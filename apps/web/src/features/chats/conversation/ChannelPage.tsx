@@ -11,13 +11,13 @@ import { Conversation } from './Conversation.tsx'
 import { GuestBar } from './GuestBar.tsx'
 import { MissingChat } from './MissingChat.tsx'
 import { OwnerOnlyNotice } from './OwnerOnlyNotice.tsx'
-import { useWayOut } from './useWayOut.ts'
+import { useRedirectWhenGone } from './useRedirectWhenGone.ts'
 
 export function ChannelPage() {
   const gid = Number(useParams().gid)
   const channel = useChannel(gid)
   const key = channelKey(gid)
-  const isUnknown = useWayOut(channel !== undefined, key)
+  const isUnknown = useRedirectWhenGone(channel !== undefined, key)
   if (!channel) return <MissingChat chatKey={key} isUnknown={isUnknown} />
   return <OpenChannel key={gid} channel={channel} />
 }

@@ -8,13 +8,13 @@ import { Conversation } from './Conversation.tsx'
 import { DirectHeader } from './DirectHeader.tsx'
 import { GuestBar } from './GuestBar.tsx'
 import { MissingChat } from './MissingChat.tsx'
-import { useWayOut } from './useWayOut.ts'
+import { useRedirectWhenGone } from './useRedirectWhenGone.ts'
 
 export function DirectPage() {
   const uid = Number(useParams().uid)
   const user = useUser(uid)
   const key = directKey(uid)
-  const isUnknown = useWayOut(user !== undefined, key)
+  const isUnknown = useRedirectWhenGone(user !== undefined, key)
   if (!user) return <MissingChat chatKey={key} isUnknown={isUnknown} />
   return <OpenDirect key={uid} user={user} />
 }

@@ -16,7 +16,7 @@ import { OwnMenu } from './OwnMenu.tsx'
 import { lastChat } from '../open-chat.ts'
 import styles from './Rail.module.css'
 import { RailLink } from './RailLink.tsx'
-import { useHasNews } from './useHasNews.ts'
+import { useHasUnread } from './useHasUnread.ts'
 
 // The link to people reopens the profile shown last.
 let peoplePath = '/users'
@@ -29,7 +29,7 @@ export function Rail() {
   const { t } = useTranslation('chat')
   const client = useClient()
   const { pathname } = useLocation()
-  const hasNews = useHasNews()
+  const hasUnread = useHasUnread()
   const last = lastChat(client)
   useEffect(() => {
     if (pathname.startsWith('/users')) peoplePath = pathname
@@ -43,10 +43,10 @@ export function Rail() {
       <ServerSign />
       <RailLink
         to={last ? chatPath(last) : '/chat'}
-        label={hasNews ? t('rail.chatNews') : t('rail.chat')}
+        label={hasUnread ? t('rail.chatNews') : t('rail.chat')}
         icon={<MessageCircle />}
         isActive={pathname === '/' || isIn('chat')}
-        hasNews={hasNews}
+        hasUnread={hasUnread}
       />
       <RailLink
         to={peoplePath}

@@ -10,11 +10,11 @@ export interface RailLinkProps {
   icon: ReactNode
   isActive: boolean
   /** Shows a dot for unread messages. */
-  hasNews?: boolean
+  hasUnread?: boolean
 }
 
 /** A link to one area of the app. */
-export function RailLink({ to, label, icon, isActive, hasNews = false }: RailLinkProps) {
+export function RailLink({ to, label, icon, isActive, hasUnread = false }: RailLinkProps) {
   return (
     <Link
       to={to}
@@ -25,7 +25,7 @@ export function RailLink({ to, label, icon, isActive, hasNews = false }: RailLin
       draggable={false}
     >
       {icon}
-      {hasNews && <span aria-hidden className={styles.dot} />}
+      {hasUnread && <span aria-hidden className={styles.dot} />}
     </Link>
   )
 }

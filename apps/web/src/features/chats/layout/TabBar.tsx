@@ -6,7 +6,7 @@ import { useTranslation } from '../../../i18n/words.ts'
 import { useMe } from '../../../store/index.ts'
 import { VisuallyHidden } from '../../../ui/index.ts'
 import styles from './TabBar.module.css'
-import { useHasNews } from './useHasNews.ts'
+import { useHasUnread } from './useHasUnread.ts'
 
 const tabs = [
   { to: '/chat', word: 'chats', Icon: MessageCircle },
@@ -18,7 +18,7 @@ const tabs = [
 export function TabBar() {
   const { t } = useTranslation('chat')
   const { pathname } = useLocation()
-  const hasNews = useHasNews()
+  const hasUnread = useHasUnread()
   if (isGuest(useMe()) || !isTop(pathname)) return null
   return (
     <nav className={styles.bar} aria-label={t('rail.label')}>
@@ -33,7 +33,7 @@ export function TabBar() {
           >
             <Icon aria-hidden />
             {t(`rail.${word}`)}
-            {to === '/chat' && hasNews && (
+            {to === '/chat' && hasUnread && (
               <span className={styles.dot}>
                 <VisuallyHidden>{t('rail.news')}</VisuallyHidden>
               </span>

@@ -34,7 +34,7 @@ export function useSuggesting(chatKey: ChatKey, writing: Writing) {
   }
 
   /** Returns true if the list handled the key. */
-  function press(event: KeyboardEvent): boolean {
+  function handleKeyDown(event: KeyboardEvent): boolean {
     const item = items[row]
     if (!shown || !item) return false
     if (event.key === 'ArrowDown') choose(row + 1)
@@ -47,9 +47,9 @@ export function useSuggesting(chatKey: ChatKey, writing: Writing) {
   }
 
   /** Called when the caret moves. Moving it before the dismissed word allows suggestions again. */
-  function moved(at: number) {
+  function handleCaretMove(at: number) {
     if (dismissed !== undefined && at <= dismissed) setDismissed(undefined)
   }
 
-  return { items, row, pick, press, moved }
+  return { items, row, pick, handleKeyDown, handleCaretMove }
 }

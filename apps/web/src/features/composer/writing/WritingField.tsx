@@ -13,7 +13,7 @@ interface Props {
   /** The id of the element that describes an error in the text. */
   problemId: string | undefined
   hidden: boolean
-  onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
   onMove: (caret: number) => void
   onFiles: (files: File[]) => void
 }
@@ -25,7 +25,7 @@ export function WritingField(props: Props): ReactNode {
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     // Safari ends a composition before the keydown of its Enter, which has key code 229.
-    if (!event.nativeEvent.isComposing && event.keyCode !== 229) props.onKey(event)
+    if (!event.nativeEvent.isComposing && event.keyCode !== 229) props.onKeyDown(event)
   }
 
   function handlePaste(event: ClipboardEvent) {

@@ -1,6 +1,6 @@
 import { formatSize } from '@parley/protocol'
 import type { ReactNode } from 'react'
-import { FileActs } from './FileActs.tsx'
+import { FileActions } from './FileActions.tsx'
 import styles from './FileCard.module.css'
 import { FileSign } from './FileSign.tsx'
 import type { FileFacts } from './file-facts.ts'
@@ -14,7 +14,7 @@ export function FileCard({ facts, children }: { facts: FileFacts; children?: Rea
         <bdi>{facts.name}</bdi>
         <small>{formatSize(facts.size)}</small>
       </span>
-      <FileActs facts={facts} />
+      <FileActions facts={facts} />
       {children}
     </div>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { fileSrc } from '../../../store/index.ts'
 import { Spinner } from '../../../ui/index.ts'
-import { FileActs } from './FileActs.tsx'
+import { FileActions } from './FileActions.tsx'
 import { FileCard } from './FileCard.tsx'
 import type { FileFacts } from './file-facts.ts'
 import { askWhetherMissing } from '../missing.ts'
@@ -41,7 +41,7 @@ export function VideoBox({ facts }: { facts: FileFacts }) {
           <bdi>{facts.name}</bdi>
           <small>{formatSize(facts.size)}</small>
         </span>
-        <FileActs facts={facts} />
+        <FileActions facts={facts} />
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { IconButton } from '../../../ui/index.ts'
 import styles from './Lightbox.module.css'
-import { PictureActs, PictureFacts, ZoomButtons } from './LightboxBar.tsx'
+import { PictureActions, PictureFacts, ZoomButtons } from './LightboxBar.tsx'
 import type { ViewedPicture } from './viewer.ts'
 
 type LightboxProps = { pictures: readonly ViewedPicture[]; at: number; onClose: () => void }
@@ -36,7 +36,7 @@ export function Lightbox({ pictures, at, onClose }: LightboxProps) {
         buttons: [
           <PictureFacts key="facts" pictures={pictures} />,
           'zoom',
-          <PictureActs key="acts" pictures={pictures} />,
+          <PictureActions key="actions" pictures={pictures} />,
           'close',
         ],
       }}

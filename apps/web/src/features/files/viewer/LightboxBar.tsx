@@ -83,7 +83,7 @@ export function ZoomButtons(props: ZoomButtonsProps) {
 }
 
 /** The actions on the picture in view. */
-export function PictureActs({ pictures }: Pictures) {
+export function PictureActions({ pictures }: Pictures) {
   const { t } = useTranslation('file')
   const { currentIndex } = useLightboxState()
   const picture = pictures[currentIndex]

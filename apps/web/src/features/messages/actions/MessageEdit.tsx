@@ -12,7 +12,7 @@ import styles from './MessageEdit.module.css'
 /** Edits a message in its row. The typed text stays until the server has stored it. */
 export function MessageEdit({ message }: { message: Message }) {
   const { t } = useTranslation('chat')
-  const { key, acts } = useFeed()
+  const { key, actions } = useFeed()
   const client = useClient()
   const { store } = client
   const [before] = useState(() =>
@@ -29,7 +29,7 @@ export function MessageEdit({ message }: { message: Message }) {
     if (busy) return
     if (text.trim() === '') {
       close()
-      acts.remove([message.mid])
+      actions.remove([message.mid])
     } else if (text === before.text) {
       close()
     } else {

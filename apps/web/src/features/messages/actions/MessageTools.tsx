@@ -22,7 +22,7 @@ type MessageToolsProps = {
 export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
   const { t } = useTranslation('chat')
   const feed = useFeed()
-  const { acts, me, channel } = feed
+  const { actions, me, channel } = feed
   const { mid } = message
   return (
     <Toolbar className={styles.tools} label={t('actions.title')}>
@@ -35,7 +35,7 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
               className={styles.tool}
               label={t('actions.react', { emoji })}
               icon={<span className={styles.emoji}>{emoji}</span>}
-              onClick={() => acts.react(mid, emoji)}
+              onClick={() => actions.react(mid, emoji)}
             />
           ))}
           <Popover
@@ -56,7 +56,7 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
           >
             <EmojiPicker
               onPick={(emoji) => {
-                acts.react(mid, emoji)
+                actions.react(mid, emoji)
                 onOpen(undefined)
               }}
             />
@@ -70,7 +70,7 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
           label={t('actions.reply')}
           shortcut="R"
           icon={<Reply />}
-          onClick={() => acts.reply(mid)}
+          onClick={() => actions.reply(mid)}
         />
       )}
       {mayEdit(me, message) && (
@@ -80,7 +80,7 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
           label={t('actions.edit')}
           shortcut="E"
           icon={<Pencil />}
-          onClick={() => acts.edit(mid)}
+          onClick={() => actions.edit(mid)}
         />
       )}
       <DropdownMenu

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { changeChatUi, useChannel, useChatUi, useClient, useMe } from '../../../store/index.ts'
 import { Button, IconButton, Toolbar } from '../../../ui/index.ts'
-import { actsOf } from './acts.ts'
+import { createMessageActions } from './message-actions.ts'
 import styles from './SelectionBar.module.css'
 
 /** Replaces the composer while messages are being selected. */
@@ -15,7 +15,7 @@ export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
   const me = useMe()
   const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
   const { selected } = useChatUi(chatKey)
-  const acts = useMemo(() => actsOf(client, chatKey, t), [client, chatKey, t])
+  const actions = useMemo(() => createMessageActions(client, chatKey, t), [client, chatKey, t])
   const mids = [...(selected ?? [])].sort((a, b) => a - b)
   const messages = mids.flatMap((mid) => client.store.messages.get(mid) ?? [])
   const mayDeleteAll = messages.every((message) => mayDeleteMessage(me, message, channel))
@@ -26,7 +26,7 @@ export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
       <b aria-live="polite">{t('select.count', { count: mids.length })}</b>
       {!mayDeleteAll && <span className={styles.note}>{t('select.notAllowed')}</span>}
       <span className={styles.grow} />
-      <Button size="s" icon={<Copy />} disabled={isEmpty} onClick={() => void acts.copy(mids)}>
+      <Button size="s" icon={<Copy />} disabled={isEmpty} onClick={() => void actions.copy(mids)}>
         {t('select.copy')}
       </Button>
       <Button
@@ -34,7 +34,7 @@ export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
         variant="danger"
         icon={<Trash2 />}
         disabled={isEmpty || !mayDeleteAll}
-        onClick={() => acts.remove(mids)}
+        onClick={() => actions.remove(mids)}
       >
         {t('select.delete')}
       </Button>

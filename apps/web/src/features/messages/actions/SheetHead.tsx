@@ -15,7 +15,7 @@ const offered = [0, 1, 2, 3, 5, 7].map((at) => quickReactions[at] as string)
 export function SheetHead({ mid }: { mid: number | undefined }) {
   const { t } = useTranslation('chat')
   const { store } = useClient()
-  const { acts, me } = useFeed()
+  const { actions, me } = useFeed()
   const uid = store.messages.get(mid ?? 0)?.from_uid ?? 0
   const author = useUser(uid)
   if (mid === undefined) return null
@@ -36,7 +36,7 @@ export function SheetHead({ mid }: { mid: number | undefined }) {
               <button
                 type="button"
                 aria-label={t('actions.react', { emoji })}
-                onClick={() => acts.react(mid, emoji)}
+                onClick={() => actions.react(mid, emoji)}
               >
                 {emoji}
               </button>
@@ -47,7 +47,7 @@ export function SheetHead({ mid }: { mid: number | undefined }) {
               type="button"
               aria-label={t('actions.moreReactions')}
               // The closing sheet restores the focus. Open the picker after that.
-              onClick={() => setTimeout(() => acts.pickReaction(mid), 0)}
+              onClick={() => setTimeout(() => actions.pickReaction(mid), 0)}
             >
               <Plus aria-hidden />
             </button>

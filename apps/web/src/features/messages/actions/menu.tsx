@@ -22,7 +22,7 @@ type Translate = (key: string) => string
 
 /** The actions on one message as menu items. */
 export function messageMenu(message: Message, feed: FeedChat, t: Translate): MenuItem[] {
-  const { acts, me, channel } = feed
+  const { actions, me, channel } = feed
   const { mid } = message
   const isPinned = channel?.pinned_messages.some((pin) => pin.mid === mid) ?? false
   const items: (MenuItem | false)[] = [
@@ -30,29 +30,29 @@ export function messageMenu(message: Message, feed: FeedChat, t: Translate): Men
       label: t('actions.reply'),
       icon: <Reply />,
       shortcut: 'R',
-      onSelect: () => acts.reply(mid),
+      onSelect: () => actions.reply(mid),
     },
     mayEdit(me, message) && {
       label: t('actions.edit'),
       icon: <Pencil />,
       shortcut: 'E',
-      onSelect: () => acts.edit(mid),
+      onSelect: () => actions.edit(mid),
     },
     ...copyItems(message, feed, t),
     mayManageChannel(me, channel) && {
       label: t(isPinned ? 'actions.unpin' : 'actions.pin'),
       icon: isPinned ? <PinOff /> : <Pin />,
       shortcut: 'P',
-      onSelect: () => void (isPinned ? acts.unpin(mid) : acts.pin(mid)),
+      onSelect: () => void (isPinned ? actions.unpin(mid) : actions.pin(mid)),
     },
-    { label: t('actions.select'), icon: <CheckSquare />, onSelect: () => acts.select(mid) },
+    { label: t('actions.select'), icon: <CheckSquare />, onSelect: () => actions.select(mid) },
     mayDeleteMessage(me, message, channel) && { separator: true },
     mayDeleteMessage(me, message, channel) && {
       label: t('actions.delete'),
       icon: <Trash2 />,
       shortcut: 'Del',
       danger: true,
-      onSelect: () => acts.remove([mid]),
+      onSelect: () => actions.remove([mid]),
     },
   ]
   return items.filter((item) => item !== false)
@@ -60,34 +60,38 @@ export function messageMenu(message: Message, feed: FeedChat, t: Translate): Men
 
 function copyItems(
   { mid, ...message }: Message,
-  { acts, channel }: FeedChat,
+  { actions, channel }: FeedChat,
   t: Translate,
 ): (MenuItem | false)[] {
   const isFile = message.content_type === 'vocechat/file'
   const isPicture = isFile && shapeOf(factsOf(message)) === 'picture'
   return [
-    !isFile && { label: t('actions.copy'), icon: <Copy />, onSelect: () => void acts.copy([mid]) },
+    !isFile && {
+      label: t('actions.copy'),
+      icon: <Copy />,
+      onSelect: () => void actions.copy([mid]),
+    },
     isPicture &&
       canCopyPictures() && {
         label: t('actions.copyImage'),
         icon: <Image />,
-        onSelect: () => void acts.copyPicture(mid),
+        onSelect: () => void actions.copyPicture(mid),
       },
     isFile && {
       label: t('actions.copyFileLink'),
       icon: <Paperclip />,
-      onSelect: () => void acts.copy([mid]),
+      onSelect: () => void actions.copy([mid]),
     },
     // In a direct chat the two sides have different addresses.
     channel !== undefined && {
       label: t('actions.copyLink'),
       icon: <Link />,
-      onSelect: () => void acts.copyLink(mid),
+      onSelect: () => void actions.copyLink(mid),
     },
     isFile && {
       label: t('actions.download'),
       icon: <Download />,
-      onSelect: () => acts.download(mid),
+      onSelect: () => actions.download(mid),
     },
   ]
 }

@@ -32,7 +32,7 @@ function ChannelHead({ channel }: { channel: Channel }) {
         icon={is_public ? '#' : <Lock />}
         title={t(is_public ? 'feed.head.channel' : 'feed.head.privateChannel', { name })}
         text={description ? <Topic text={description} /> : text}
-        actions={mayManageChannel(me, channel) && <ManagerActs channel={channel} />}
+        actions={mayManageChannel(me, channel) && <ManagerActions channel={channel} />}
       />
     </div>
   )
@@ -43,7 +43,7 @@ function Topic({ text }: { text: string }) {
   return hasMarks(text) ? <Markdown content={text} /> : <PlainText content={text} mentions={[]} />
 }
 
-function ManagerActs({ channel }: { channel: Channel }) {
+function ManagerActions({ channel }: { channel: Channel }) {
   const { t } = useTranslation('chat')
   const { gid, is_public: isPublic, description } = channel
   return (

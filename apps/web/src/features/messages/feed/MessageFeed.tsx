@@ -5,13 +5,13 @@ import { useChannel, useChatName, useClient, useMe } from '../../../store/index.
 import { ErrorState } from '../../../ui/index.ts'
 import { PictureViewer } from '../../files/index.ts'
 import { Announcer } from './Announcer.tsx'
-import { actsOf } from '../actions/acts.ts'
+import { createMessageActions } from '../actions/message-actions.ts'
 import { FeedContext } from './chat-context.ts'
 import { FeedList } from './FeedList.tsx'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { FloatingDay } from './FloatingDay.tsx'
 import { useLinkedMessage } from './useLinkedMessage.ts'
-import { MessageAsks } from '../actions/MessageAsks.tsx'
+import { MessageDialogs } from '../actions/MessageDialogs.tsx'
 import styles from './MessageFeed.module.css'
 import { useInitialLoad } from './scroll/useInitialLoad.ts'
 import { useHoverTracking } from '../row/hovered.ts'
@@ -30,8 +30,11 @@ function Feed({ chatKey }: { chatKey: ChatKey }) {
   const [load, retry] = useInitialLoad(chatKey)
   useHoverTracking()
   useLinkedMessage(chatKey)
-  const acts = useMemo(() => actsOf(client, chatKey, t), [client, chatKey, t])
-  const feed = useMemo(() => ({ key: chatKey, me, channel, acts }), [chatKey, me, channel, acts])
+  const actions = useMemo(() => createMessageActions(client, chatKey, t), [client, chatKey, t])
+  const feed = useMemo(
+    () => ({ key: chatKey, me, channel, actions }),
+    [chatKey, me, channel, actions],
+  )
   const label = t(channel ? 'feed.label' : 'feed.labelDirect', { name })
   return (
     <FeedContext value={feed}>
@@ -48,7 +51,7 @@ function Feed({ chatKey }: { chatKey: ChatKey }) {
         {load === 'done' && <FeedList chatKey={chatKey} label={label} />}
         <FloatingDay />
         <Announcer chatKey={chatKey} />
-        <MessageAsks chatKey={chatKey} />
+        <MessageDialogs chatKey={chatKey} />
         <PictureViewer />
       </section>
     </FeedContext>

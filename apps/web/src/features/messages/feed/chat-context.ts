@@ -1,14 +1,14 @@
 import type { ChatKey } from '@parley/client'
 import type { Channel, UserInfo } from '@parley/protocol'
 import { createContext, useContext } from 'react'
-import type { Acts } from '../actions/acts.ts'
+import type { MessageActions } from '../actions/message-actions.ts'
 
 /** Values shared by all rows of a feed. Rows only read them. */
 export interface FeedChat {
   key: ChatKey
   me: UserInfo
   channel: Channel | undefined
-  acts: Acts
+  actions: MessageActions
 }
 
 export const FeedContext = createContext<FeedChat | undefined>(undefined)

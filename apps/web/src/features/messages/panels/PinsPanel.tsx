@@ -16,7 +16,7 @@ import {
   useIsPhone,
 } from '../../../ui/index.ts'
 import { factsOf, openViewer, pictureOf } from '../../files/index.ts'
-import { actsOf } from '../actions/acts.ts'
+import { createMessageActions } from '../actions/message-actions.ts'
 import { MessageContent } from '../text/MessageContent.tsx'
 import styles from './PinsPanel.module.css'
 
@@ -68,7 +68,7 @@ function Pinned({ gid, pin, mayUnpin, onJump }: PinnedProps) {
   const { t } = useTranslation('chat')
   const client = useClient()
   const key = channelKey(gid)
-  const acts = useMemo(() => actsOf(client, key, t), [client, key, t])
+  const actions = useMemo(() => createMessageActions(client, key, t), [client, key, t])
   // A pin does not contain the author. Use the message in the store if it is loaded.
   const message = client.store.messages.get(pin.mid)
   const author = useUser(message?.from_uid ?? 0)
@@ -104,7 +104,7 @@ function Pinned({ gid, pin, mayUnpin, onJump }: PinnedProps) {
         />
       </div>
       <div className={styles.by}>{t('pins.by', { name: isolated(pinner), time })}</div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button size="s" variant="link" icon={<CornerUpLeft />} onClick={jump}>
           {t('pins.jump')}
         </Button>
@@ -113,7 +113,7 @@ function Pinned({ gid, pin, mayUnpin, onJump }: PinnedProps) {
             size="s"
             variant="link"
             icon={<PinOff />}
-            onClick={() => void acts.unpin(pin.mid)}
+            onClick={() => void actions.unpin(pin.mid)}
           >
             {t('pins.unpin')}
           </Button>

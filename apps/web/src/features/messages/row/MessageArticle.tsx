@@ -13,7 +13,7 @@ import {
 import { timeOfDay } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/words.ts'
 import { MessageTools } from '../actions/MessageTools.tsx'
-import { pressOnMessage } from '../actions/press.ts'
+import { handleMessageKeyDown } from '../actions/message-keys.ts'
 import { useFeed } from '../feed/chat-context.ts'
 import { useIsHovered } from './hovered.ts'
 import styles from './MessageRow.module.css'
@@ -44,11 +44,12 @@ export function MessageArticle({ className, children, ...state }: MessageArticle
   const isSelecting = isTicked !== undefined
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.target === event.currentTarget) pressOnMessage(event, message, feed, isSelecting)
+    if (event.target === event.currentTarget)
+      handleMessageKeyDown(event, message, feed, isSelecting)
   }
 
   function handleClick(event: MouseEvent) {
-    if (isSelecting) feed.acts.select(mid, event.shiftKey)
+    if (isSelecting) feed.actions.select(mid, event.shiftKey)
   }
 
   return (
@@ -76,7 +77,7 @@ export function MessageArticle({ className, children, ...state }: MessageArticle
 
 function tintOf({ message, pinnedBy, isLit, isTicked }: MessageState, me: number) {
   return clsx(
-    message.from_uid !== me && mentionsOf(message).includes(me) && styles.asksMe,
+    message.from_uid !== me && mentionsOf(message).includes(me) && styles.mentionsMe,
     pinnedBy !== undefined && styles.pinned,
     message.expires_at !== null && styles.burning,
     isLit && styles.lit,

@@ -25,7 +25,7 @@ export type MessageRowProps = MessageState & {
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { startsRun, isMirrored, ...state } = props
   const { message, pinnedBy, isEditing, isTicked } = state
-  const { acts, me } = useFeed()
+  const { actions, me } = useFeed()
   const { mid, from_uid, created_at } = message
   return (
     <MessageArticle
@@ -46,7 +46,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           <MessageEdit message={message} />
         ) : (
           <div className={styles.content}>
-            <MessageContent message={message} onOpenPicture={() => acts.openPicture(mid)} />
+            <MessageContent message={message} onOpenPicture={() => actions.openPicture(mid)} />
             {message.edited_at !== null && <Edited at={message.edited_at} />}
           </div>
         )}

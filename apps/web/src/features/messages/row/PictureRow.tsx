@@ -51,14 +51,14 @@ export function PictureRow({ pictures, startsRun, isMirrored }: PictureRowProps)
 
 const PictureTile = memo(function PictureTile(picture: MessageState) {
   const { message, pinnedBy } = picture
-  const { acts } = useFeed()
+  const { actions } = useFeed()
   return (
     <MessageArticle {...picture} className={styles.tile}>
       {pinnedBy !== undefined && <PinnedBy uid={pinnedBy} />}
       <MessageContent
         message={message}
         asTile
-        onOpenPicture={() => acts.openPicture(message.mid)}
+        onOpenPicture={() => actions.openPicture(message.mid)}
       />
       <Reactions message={message} />
       {message.expires_at !== null && <Expiry at={message.expires_at} />}

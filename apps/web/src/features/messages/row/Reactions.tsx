@@ -13,7 +13,7 @@ const namedMost = 8
 /** The reactions to a message. Own reactions are tinted; a press adds or removes one. */
 export function Reactions({ message }: { message: Message }) {
   const { t } = useTranslation('chat')
-  const { acts, me } = useFeed()
+  const { actions, me } = useFeed()
   const reactions = [...reactionsOf(message)]
   if (reactions.length === 0) return null
   return (
@@ -27,7 +27,7 @@ export function Reactions({ message }: { message: Message }) {
           className={clsx(styles.chip, styles.add)}
           aria-label={t('message.addReaction')}
           {...tooltip(t('message.addReaction'))}
-          onClick={() => acts.pickReaction(message.mid)}
+          onClick={() => actions.pickReaction(message.mid)}
         >
           <SmilePlus aria-hidden />
         </button>
@@ -38,7 +38,7 @@ export function Reactions({ message }: { message: Message }) {
 
 function Chip({ mid, emoji, uids }: { mid: number; emoji: string; uids: readonly number[] }) {
   const { t } = useTranslation('chat')
-  const { acts, me } = useFeed()
+  const { actions, me } = useFeed()
   const names = useReactingNames(uids)
   return (
     <button
@@ -47,7 +47,7 @@ function Chip({ mid, emoji, uids }: { mid: number; emoji: string; uids: readonly
       aria-pressed={uids.includes(me.uid)}
       aria-label={t('message.reaction', { emoji, names, count: uids.length })}
       disabled={!mayReact(me)}
-      onClick={() => acts.react(mid, emoji)}
+      onClick={() => actions.react(mid, emoji)}
       {...tooltip(t('message.reactedBy', { names, emoji }))}
     >
       <span className={styles.emoji}>{emoji}</span>

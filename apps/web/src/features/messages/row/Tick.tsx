@@ -9,7 +9,7 @@ import styles from './MessageRow.module.css'
 /** The checkbox of a message in selection mode. */
 export function Tick({ message, isTicked }: { message: Message; isTicked: boolean }) {
   const { t } = useTranslation('chat')
-  const { acts } = useFeed()
+  const { actions } = useFeed()
   const name = useUser(message.from_uid)?.name ?? t('message.somebody')
   const withShift = useRef(false)
   return (
@@ -23,7 +23,7 @@ export function Tick({ message, isTicked }: { message: Message; isTicked: boolea
     >
       <Checkbox
         checked={isTicked}
-        onChange={() => acts.select(message.mid, withShift.current)}
+        onChange={() => actions.select(message.mid, withShift.current)}
         aria-label={t('select.tick', { name })}
       />
     </span>

@@ -125,7 +125,7 @@ function NavGroup({ title, entries, current }: GroupProps) {
           <li key={id}>
             {id === 'api' ? (
               <a className={styles.entry} href="/docs" target="_blank" rel="noreferrer">
-                <Words id={id} label={label} />
+                <EntryText id={id} label={label} />
                 <ArrowUpRight aria-hidden className={styles.outside} />
               </a>
             ) : (
@@ -135,7 +135,7 @@ function NavGroup({ title, entries, current }: GroupProps) {
                 to={pathOf(id)}
                 state={inside}
               >
-                <Words id={id} label={label} />
+                <EntryText id={id} label={label} />
                 {isPhone && (
                   <span className={styles.value}>
                     <SectionValue id={id} />
@@ -151,7 +151,7 @@ function NavGroup({ title, entries, current }: GroupProps) {
   )
 }
 
-function Words({ id, label }: Pick<Entry, 'id' | 'label'>) {
+function EntryText({ id, label }: Pick<Entry, 'id' | 'label'>) {
   const Icon = sectionIcons[id]
   return (
     <>

@@ -55,7 +55,7 @@ function Card({ user, openness, onLeave }: CardProps) {
           <h2 className={styles.name}>{user.name}</h2>
           <p className={styles.line}>
             <RoleTag user={user} />
-            <PresenceWords user={user} />
+            <PresenceText user={user} />
           </p>
         </div>
       </header>
@@ -65,7 +65,7 @@ function Card({ user, openness, onLeave }: CardProps) {
   )
 }
 
-function PresenceWords({ user }: { user: UserInfo }) {
+function PresenceText({ user }: { user: UserInfo }) {
   const { t } = useTranslation('member')
   const online = useOnline(user.uid)
   if (online === undefined || user.is_bot) return null

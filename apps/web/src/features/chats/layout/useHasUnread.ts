@@ -2,7 +2,7 @@ import { useClient, useSelector } from '../../../store/index.ts'
 import { totalUnread } from '../list/counted.ts'
 
 /** Whether there are unread messages that count. */
-export function useHasNews(): boolean {
+export function useHasUnread(): boolean {
   const client = useClient()
   return useSelector(['chats', 'settings'], () => totalUnread(client) > 0)
 }

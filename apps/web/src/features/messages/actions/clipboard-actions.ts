@@ -8,7 +8,7 @@ import { copyPicture, downloadFile, factsOf } from '../../files/index.ts'
 import { messageAddress } from '../text/own-address.ts'
 
 /** The actions that take a message out of the app: to the clipboard or the disk. */
-export function clipboardActs({ store }: Client, key: ChatKey, t: TFunction<'chat', undefined>) {
+export function clipboardActions({ store }: Client, key: ChatKey, t: TFunction<'chat', undefined>) {
   const showCopied = () => showToast({ id: 'copied', text: t('actions.copied'), kind: 'success' })
 
   async function copyText(text: string) {

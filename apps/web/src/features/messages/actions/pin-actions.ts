@@ -4,7 +4,7 @@ import { report } from '../../../store/index.ts'
 import { showToast } from '../../../ui/index.ts'
 
 /** Pins and unpins at once, with undo. */
-export function pinActs({ messages }: Client, key: ChatKey, t: TFunction<'chat', undefined>) {
+export function pinActions({ messages }: Client, key: ChatKey, t: TFunction<'chat', undefined>) {
   const gid = idOf(key)
 
   async function pin(mid: number) {

@@ -26,7 +26,7 @@ const serverBackend: BackendModule = {
  * Initializes i18next. The English texts of the chat are in the bundle, so that the first paint needs no
  * request.
  */
-export function startWords(): void {
+export function initTranslations(): void {
   void i18next.use(serverBackend).init({
     // Synchronous: the first paint already has its texts.
     initAsync: false,

@@ -2,11 +2,11 @@ import { Download, Link } from 'lucide-react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { fileSrc } from '../../../store/index.ts'
 import { IconButton, showToast, tooltip } from '../../../ui/index.ts'
-import styles from './FileActs.module.css'
+import styles from './FileActions.module.css'
 import type { FileFacts } from './file-facts.ts'
 
 /** The actions on any file: copy its address, download it. */
-export function FileActs({ facts }: { facts: FileFacts }) {
+export function FileActions({ facts }: { facts: FileFacts }) {
   const { t } = useTranslation('file')
 
   async function copyLink() {
@@ -15,7 +15,7 @@ export function FileActs({ facts }: { facts: FileFacts }) {
   }
 
   return (
-    <span className={styles.acts}>
+    <span className={styles.actions}>
       <IconButton
         size="s"
         className={styles.link}

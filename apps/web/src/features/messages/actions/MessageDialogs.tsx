@@ -3,25 +3,25 @@ import { useState } from 'react'
 import { useTranslation } from '../../../i18n/words.ts'
 import { changeChatUi, report, useClient } from '../../../store/index.ts'
 import { ConfirmDialog, Dialog, showToast } from '../../../ui/index.ts'
-import { endAsk, useAsk } from './asks.ts'
+import { closeMessageDialog, useMessageDialog } from './message-dialog.ts'
 import { useFeed } from '../feed/chat-context.ts'
 import { EmojiPicker } from '../emoji/EmojiPicker.tsx'
-import styles from './MessageAsks.module.css'
+import styles from './MessageDialogs.module.css'
 import { MessagePreview } from '../row/MessagePreview.tsx'
 
 /** The dialogs that confirm or complete an action on messages of this chat. */
-export function MessageAsks({ chatKey }: { chatKey: ChatKey }) {
-  const ask = useAsk()
-  if (!ask || ask.key !== chatKey) return null
-  switch (ask.what) {
+export function MessageDialogs({ chatKey }: { chatKey: ChatKey }) {
+  const dialog = useMessageDialog()
+  if (!dialog || dialog.key !== chatKey) return null
+  switch (dialog.what) {
     case 'delete':
-      return <AskDelete chatKey={chatKey} mids={ask.mids} />
+      return <DeleteMessagesDialog chatKey={chatKey} mids={dialog.mids} />
     case 'react':
-      return <AskReaction mid={ask.mid} />
+      return <ReactionDialog mid={dialog.mid} />
   }
 }
 
-function AskDelete({ chatKey, mids }: { chatKey: ChatKey; mids: readonly number[] }) {
+function DeleteMessagesDialog({ chatKey, mids }: { chatKey: ChatKey; mids: readonly number[] }) {
   const { t } = useTranslation('chat')
   const client = useClient()
   const [busy, setBusy] = useState(false)
@@ -37,13 +37,13 @@ function AskDelete({ chatKey, mids }: { chatKey: ChatKey; mids: readonly number[
       report(error)
     }
     changeChatUi(chatKey, { selected: undefined })
-    endAsk()
+    closeMessageDialog()
   }
 
   return (
     <ConfirmDialog
       open
-      onOpenChange={endAsk}
+      onOpenChange={closeMessageDialog}
       title={t('actions.deleteTitle', { count })}
       text={t('actions.deleteText', { count })}
       confirmLabel={t('actions.delete')}
@@ -57,13 +57,13 @@ function AskDelete({ chatKey, mids }: { chatKey: ChatKey; mids: readonly number[
   )
 }
 
-function AskReaction({ mid }: { mid: number }) {
+function ReactionDialog({ mid }: { mid: number }) {
   const { t } = useTranslation('chat')
-  const { acts } = useFeed()
+  const { actions } = useFeed()
   return (
     <Dialog
       open
-      onOpenChange={endAsk}
+      onOpenChange={closeMessageDialog}
       title={t('actions.moreReactions')}
       closeLabel={t('actions.close')}
       size="s"
@@ -71,8 +71,8 @@ function AskReaction({ mid }: { mid: number }) {
       <div className={styles.picker}>
         <EmojiPicker
           onPick={(emoji) => {
-            acts.react(mid, emoji)
-            endAsk()
+            actions.react(mid, emoji)
+            closeMessageDialog()
           }}
         />
       </div>

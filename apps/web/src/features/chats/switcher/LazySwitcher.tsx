@@ -9,12 +9,12 @@ export async function loadSwitcher() {
   return loaded
 }
 
-const Coming = lazy(async () => ({ default: (await loadSwitcher()).Switcher }))
+const SuspendingSwitcher = lazy(async () => ({ default: (await loadSwitcher()).Switcher }))
 
 /** Jumps to any chat, person or action by a part of its name. */
-export function LateSwitcher(props: SwitcherProps) {
+export function LazySwitcher(props: SwitcherProps) {
   // Once loaded, render without suspending: the field must exist immediately.
-  const [Switcher] = useState(() => loaded?.Switcher ?? Coming)
+  const [Switcher] = useState(() => loaded?.Switcher ?? SuspendingSwitcher)
   return (
     <Suspense>
       <Switcher {...props} />

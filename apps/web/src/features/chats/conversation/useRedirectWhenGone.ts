@@ -6,15 +6,15 @@ import { useStream } from '../../../store/index.ts'
 import { showToast } from '../../../ui/index.ts'
 
 // The page of a new channel may open before the stream has delivered the channel.
-const patienceMs = 2_000
+const waitForStreamMs = 2_000
 // The leave and delete dialogs navigate by themselves; wait for them.
-const courtesyMs = 500
+const waitForDialogMs = 500
 
 /**
  * Redirects to the list when the open chat is deleted. Returns whether a chat that was never here is
  * known not to exist.
  */
-export function useWayOut(exists: boolean, key: ChatKey): boolean {
+export function useRedirectWhenGone(exists: boolean, key: ChatKey): boolean {
   const { t } = useTranslation('chat')
   const navigate = useNavigate()
   const { ready } = useStream()
@@ -42,4 +42,4 @@ export function useWayOut(exists: boolean, key: ChatKey): boolean {
   return unknown === key
 }
 
-const delay = (wasHere: boolean) => (wasHere ? courtesyMs : patienceMs)
+const delay = (wasHere: boolean) => (wasHere ? waitForDialogMs : waitForStreamMs)

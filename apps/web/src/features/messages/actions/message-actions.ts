@@ -3,16 +3,16 @@ import type { TFunction } from 'i18next'
 import { changeChatUi, chatUi, report } from '../../../store/index.ts'
 import { hideToast, showToast } from '../../../ui/index.ts'
 import { factsOf, openViewer, pictureOf, shapeOf } from '../../files/index.ts'
-import { ask } from './asks.ts'
-import { clipboardActs } from './clipboard-acts.ts'
-import { pinActs } from './pin-acts.ts'
+import { openMessageDialog } from './message-dialog.ts'
+import { clipboardActions } from './clipboard-actions.ts'
+import { pinActions } from './pin-actions.ts'
 
 /** The actions on a chat's messages. */
-export type Acts = ReturnType<typeof actsOf>
+export type MessageActions = ReturnType<typeof createMessageActions>
 
 type Translate = TFunction<'chat', undefined>
 
-export function actsOf(client: Client, key: ChatKey, t: Translate) {
+export function createMessageActions(client: Client, key: ChatKey, t: Translate) {
   const { store } = client
 
   function shownBetween(one: number, other: number): number[] {
@@ -23,13 +23,13 @@ export function actsOf(client: Client, key: ChatKey, t: Translate) {
   }
 
   return {
-    ...clipboardActs(client, key, t),
-    ...pinActs(client, key, t),
+    ...clipboardActions(client, key, t),
+    ...pinActions(client, key, t),
 
     react: (mid: number, emoji: string) =>
       void client.messages.toggleReaction(key, mid, emoji).catch(report),
 
-    pickReaction: (mid: number) => ask({ what: 'react', key, mid }),
+    pickReaction: (mid: number) => openMessageDialog({ what: 'react', key, mid }),
 
     reply: (mid: number) => changeChatUi(key, { replyTo: mid }),
 
@@ -39,7 +39,7 @@ export function actsOf(client: Client, key: ChatKey, t: Translate) {
     remove(mids: readonly number[]) {
       const only = mids.length === 1 ? mids[0] : undefined
       if (only === undefined || store.messages.get(only)?.from_uid !== store.me) {
-        ask({ what: 'delete', key, mids })
+        openMessageDialog({ what: 'delete', key, mids })
         return
       }
       const id = `deleted-${only}`

@@ -1,7 +1,7 @@
 import { type FailureTexts } from '../../../store/index.ts'
 
 /** The texts for login errors. An unknown email and a wrong password get the same text. */
-export function loginWords(t: (key: string) => string): FailureTexts {
+export function loginErrorTexts(t: (key: string) => string): FailureTexts {
   const wrong = t('login.error.wrong')
   return {
     401: wrong,

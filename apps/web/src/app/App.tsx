@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { RouterProvider } from 'react-router'
-import { useTranslation } from '../i18n/words.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { SessionHostContext } from '../store/index.ts'
 import { showToast, Toaster, Tooltips } from '../ui/index.ts'
 import { Boundary } from './Boundary.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { timeOfDay } from '../i18n/dates.ts'
-import { useTranslation } from '../i18n/words.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useClient, useNetwork, useStream } from '../store/index.ts'
 import { Banner, Button } from '../ui/index.ts'
 

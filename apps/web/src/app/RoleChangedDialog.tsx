@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../i18n/words.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useClient } from '../store/index.ts'
 import { ConfirmDialog } from '../ui/index.ts'
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { Rail, TabBar } from '../features/chats/index.ts'
-import { useTranslation } from '../i18n/words.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { SkipLink } from '../ui/index.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Dialogs } from './Dialogs.tsx'

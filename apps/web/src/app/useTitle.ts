@@ -3,7 +3,7 @@ import { isGuest } from '@parley/rules'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { chatOfPath, totalUnread } from '../features/chats/index.ts'
-import { useTranslation } from '../i18n/words.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { logoSrc, useClient, useMe, useServer } from '../store/index.ts'
 import { useTab } from './tabs.ts'
 

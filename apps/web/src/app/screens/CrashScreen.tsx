@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button, copyText, EmptyState } from '../../ui/index.ts'
 import styles from './Screen.module.css'
 

@@ -1,5 +1,5 @@
 import { AppWindow } from 'lucide-react'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button, EmptyState } from '../../ui/index.ts'
 import styles from './Screen.module.css'
 

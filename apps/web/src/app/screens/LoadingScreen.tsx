@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSessionClient } from '../../store/index.ts'
 import { Button, ConfirmDialog, EmptyState, Spinner, VisuallyHidden } from '../../ui/index.ts'
 import styles from './Screen.module.css'

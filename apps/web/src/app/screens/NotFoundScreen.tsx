@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react'
 import { Link } from 'react-router'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button, EmptyState } from '../../ui/index.ts'
 import styles from './Screen.module.css'
 

@@ -1,5 +1,5 @@
 import { idOf } from '@parley/client'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { ChannelAvatar, PersonAvatar } from '../../ui/index.ts'
 import type { ChatSummary } from './list/order/summary.ts'
 

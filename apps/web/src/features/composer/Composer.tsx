@@ -1,7 +1,7 @@
 import { type ChatKey, isChannelKey } from '@parley/client'
 import { textTypeOf } from '@parley/rules'
 import { useId } from 'react'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useChatName } from '../../store/index.ts'
 import { MessageContent } from '../messages/index.ts'
 import styles from './Composer.module.css'

@@ -1,6 +1,6 @@
 import type { ChatKey } from '@parley/client'
 import { X } from 'lucide-react'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { changeChatUi, useChatUi, useMessage, useUser } from '../../store/index.ts'
 import { IconButton } from '../../ui/index.ts'
 import { MessageSnippet } from '../messages/index.ts'

@@ -1,7 +1,7 @@
 import type { Channel } from '@parley/protocol'
 import { mayInvite, mayInviteToChannel } from '@parley/rules'
 import { UserPlus } from 'lucide-react'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { openDialog, useChannel, useMe, useServer } from '../../store/index.ts'
 import { Button, Dialog, ErrorLine } from '../../ui/index.ts'
 import styles from './InviteDialog.module.css'

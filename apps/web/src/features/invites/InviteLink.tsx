@@ -1,7 +1,7 @@
 import { type Channel, inviteExpiries, inviteUses } from '@parley/protocol'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button, CopyField, ErrorLine, QrCode, Spinner, TextInput } from '../../ui/index.ts'
 import styles from './InviteLink.module.css'
 import { TermsEditor } from './TermsEditor.tsx'

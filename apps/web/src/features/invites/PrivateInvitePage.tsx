@@ -1,6 +1,6 @@
 import { isGuest } from '@parley/rules'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { addressParam, chatPath, useMe } from '../../store/index.ts'
 import { Button, ChannelAvatar, EntryCard, ErrorLine, Spinner } from '../../ui/index.ts'
 import { ServerLogo } from '../organization/index.ts'

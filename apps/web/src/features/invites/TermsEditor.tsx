@@ -1,6 +1,6 @@
 import { inviteExpiries, inviteUses } from '@parley/protocol'
 import { RotateCw } from 'lucide-react'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button, Field, Select } from '../../ui/index.ts'
 import styles from './TermsEditor.module.css'
 import type { Terms } from './useInviteLink.ts'

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNetwork } from '../../store/index.ts'
 import { Banner, Spinner } from '../../ui/index.ts'
 import styles from './EntryScreen.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAction, useClient } from '../../store/index.ts'
 import { Button, ErrorLine, Field, showToast, TextInput } from '../../ui/index.ts'
 import { readBase } from '../invites/index.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button, EntryCard } from '../../ui/index.ts'
 import { type NewAccount, NewAccountForm } from '../auth/index.ts'
 import type { StepProps } from './progress.ts'

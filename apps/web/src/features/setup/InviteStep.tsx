@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button, EntryCard } from '../../ui/index.ts'
 import { useServerName } from '../auth/index.ts'
 import { InviteLink } from '../invites/index.ts'

@@ -1,5 +1,5 @@
 import { EntryCard } from '../../ui/index.ts'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { LinkProblem } from './setup-link.ts'
 
 /** Explains where to find the set-up link, for visitors who need it. */

@@ -1,6 +1,6 @@
 import { limits, product } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { EntryCard, EntryForm, Field, initials, TextInput } from '../../ui/index.ts'
 import type { StepProps } from './progress.ts'
 import styles from './ServerStep.module.css'

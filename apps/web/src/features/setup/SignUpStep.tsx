@@ -1,6 +1,6 @@
 import type { LoginConfig } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { changeBoot, useAction, useBoot, useClient } from '../../store/index.ts'
 import { EntryCard, EntryForm, RadioCards } from '../../ui/index.ts'
 import type { StepProps } from './progress.ts'

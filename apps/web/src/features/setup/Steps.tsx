@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { VisuallyHidden } from '../../ui/index.ts'
 import { type Step, steps } from './progress.ts'
 import styles from './Steps.module.css'

@@ -1,5 +1,5 @@
 import { type Client, RequestError } from '@parley/client'
-import { useTranslation } from '../../i18n/words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { changeBoot, useAction, useSessionHost } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 import { useSaveName } from './useSaveName.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Field, TextInput } from '../../../ui/index.ts'
 
 export type EmailFieldProps = {

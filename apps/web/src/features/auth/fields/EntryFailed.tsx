@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { EntryScreen, ServerLogo } from '../../organization/index.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button, EntryCard, ErrorLine } from '../../../ui/index.ts'
 import styles from './EntryFailed.module.css'
 

@@ -1,7 +1,7 @@
 import { limits } from '@parley/protocol'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Field, PasswordInput } from '../../../ui/index.ts'
 import { passwordProblem } from '../register/new-account-rules.ts'
 import styles from './PasswordPair.module.css'

@@ -1,6 +1,6 @@
 import { limits } from '@parley/protocol'
 import clsx from 'clsx'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from './StrengthMeter.module.css'
 import { strengthOf } from './strength.ts'
 

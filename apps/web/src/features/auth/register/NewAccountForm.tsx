@@ -1,6 +1,6 @@
 import { limits } from '@parley/protocol'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { EntryForm, Field, TextInput } from '../../../ui/index.ts'
 import { EmailField } from '../fields/EmailField.tsx'
 import { emailProblem, isNameShort } from './new-account-rules.ts'

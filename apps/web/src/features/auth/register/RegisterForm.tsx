@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { NewAccountForm, emptyAccount } from './NewAccountForm.tsx'
 import { useRegister } from './useRegister.ts'
 

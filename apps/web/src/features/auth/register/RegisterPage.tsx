@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { EntryScreen, EntryWait, ServerLogo } from '../../organization/index.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useBoot } from '../../../store/index.ts'
 import { Button, EntryCard, ErrorLine } from '../../../ui/index.ts'
 import { Foot } from '../sign-in/Foot.tsx'

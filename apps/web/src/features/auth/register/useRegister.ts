@@ -1,6 +1,6 @@
 import { RequestError } from '@parley/client'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useBoot, useSessionHost } from '../../../store/index.ts'
 import type { NewAccount } from './NewAccountForm.tsx'
 import { usePendingToken } from './usePendingToken.ts'

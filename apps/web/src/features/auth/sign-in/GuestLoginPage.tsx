@@ -1,5 +1,5 @@
 import { EntryWait } from '../../organization/index.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useBoot, useSession, useSessionHost } from '../../../store/index.ts'
 import { EntryFailed } from '../fields/EntryFailed.tsx'
 import { Redirect } from './Redirect.tsx'

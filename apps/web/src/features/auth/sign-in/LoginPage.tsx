@@ -1,7 +1,7 @@
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { EntryScreen, EntryWait, ServerLogo } from '../../organization/index.ts'
 import { EntryCard, ErrorLine } from '../../../ui/index.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { addressParam, peekPath, useBoot } from '../../../store/index.ts'
 import { Foot } from './Foot.tsx'
 import { PasswordLogin } from './PasswordLogin.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useSessionHost } from '../../../store/index.ts'
 import { EntryForm, Field, PasswordInput } from '../../../ui/index.ts'
 import { EmailField } from '../fields/EmailField.tsx'

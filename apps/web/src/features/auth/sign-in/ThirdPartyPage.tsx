@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { EntryWait } from '../../organization/index.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { addressParam, useAction, useSessionHost } from '../../../store/index.ts'
 import { EntryFailed } from '../fields/EntryFailed.tsx'
 import { loginErrorTexts } from './login-error-texts.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { dropOuterQuery, useAction, useSessionHost } from '../../../store/index.ts'
 import { loginErrorTexts } from './login-error-texts.ts'
 import { useOnce } from './useOnce.ts'

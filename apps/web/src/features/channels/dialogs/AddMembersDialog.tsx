@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { report, useAction, useChannel, useClient, useNetwork } from '../../../store/index.ts'
 import { Button, Dialog, EmptyState, showToast } from '../../../ui/index.ts'
 import { FailureNote, PeoplePicker, useFirstFocus, usePeople } from '../../users/index.ts'

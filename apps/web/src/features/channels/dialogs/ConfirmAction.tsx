@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { report, useAction } from '../../../store/index.ts'
 import { ConfirmDialog, type ConfirmDialogProps, showToast } from '../../../ui/index.ts'
 import { FailureLine } from '../../users/index.ts'

@@ -1,6 +1,6 @@
 import { mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { report, useAction, useClient, useMe, useNetwork, useServer } from '../../../store/index.ts'
 import { Button, Dialog, Field, TextArea } from '../../../ui/index.ts'
 import { FailureNote, PeoplePicker, useFirstFocus, usePeople } from '../../users/index.ts'

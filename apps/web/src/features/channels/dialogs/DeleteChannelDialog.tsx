@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
 import { ChannelGone } from '../overview/ChannelNotice.tsx'

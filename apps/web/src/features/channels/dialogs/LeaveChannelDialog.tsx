@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useMe } from '../../../store/index.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
 import { ChannelGone, ChannelNotice } from '../overview/ChannelNotice.tsx'

@@ -1,5 +1,5 @@
 import type { Channel } from '@parley/protocol'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useBoot, useClient } from '../../../store/index.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
 

@@ -1,6 +1,6 @@
 import type { Channel } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   openDialog,
   report,

@@ -1,6 +1,6 @@
 import { channelKey, textDraft } from '@parley/client'
 import { useNavigate } from 'react-router'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, useClient } from '../../../store/index.ts'
 
 const waitMs = 5_000

@@ -2,7 +2,7 @@ import type { Channel, UserInfo } from '@parley/protocol'
 import { isGuest, mayAddMembers, mayManageChannel, maySeeMembers } from '@parley/rules'
 import { EyeOff, Search, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   openDialog,
   useChannel,

@@ -1,6 +1,6 @@
 import { limits } from '@parley/protocol'
 import type { RefObject } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Field, TextInput } from '../../../ui/index.ts'
 import { faultOfName, lengthOf } from './channel-name.ts'
 import styles from './NameField.module.css'

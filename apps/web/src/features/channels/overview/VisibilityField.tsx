@@ -1,5 +1,5 @@
 import { mayCreatePublicChannel } from '@parley/rules'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useBoot, useMe } from '../../../store/index.ts'
 import { Field, RadioCards } from '../../../ui/index.ts'
 import styles from './VisibilityField.module.css'

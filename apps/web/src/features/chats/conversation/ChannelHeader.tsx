@@ -3,7 +3,7 @@ import type { Channel } from '@parley/protocol'
 import { isGuest, maySeeMembers, withoutMarks } from '@parley/rules'
 import { Hash, Lock, MoreHorizontal, Pin, Users } from 'lucide-react'
 import { Link } from 'react-router'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   changeChatUi,
   type SidePanel,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/index.ts'
 import styles from './ComposerNotice.module.css'
 

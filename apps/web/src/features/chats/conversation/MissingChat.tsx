@@ -1,7 +1,7 @@
 import { type ChatKey, isChannelKey } from '@parley/client'
 import { SearchX } from 'lucide-react'
 import { Link } from 'react-router'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button, EmptyState, Skeleton, VisuallyHidden } from '../../../ui/index.ts'
 import { FeedSkeleton } from '../../messages/index.ts'
 import styles from './ConversationHeader.module.css'

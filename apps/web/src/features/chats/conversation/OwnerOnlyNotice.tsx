@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from './ComposerNotice.module.css'
 
 /** Shown in place of the composer where only the owner may post. */

@@ -1,5 +1,5 @@
 import type { ChatKey } from '@parley/client'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from './TypingLine.module.css'
 import { useTypists } from './useTypists.ts'
 

@@ -1,7 +1,7 @@
 import { type ChatKey, isChannelKey } from '@parley/client'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useStream } from '../../../store/index.ts'
 import { showToast } from '../../../ui/index.ts'
 

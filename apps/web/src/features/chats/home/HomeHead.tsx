@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMe, useServer } from '../../../store/index.ts'
 import { IconButton } from '../../../ui/index.ts'
 import { PlainText } from '../../messages/index.ts'

@@ -1,7 +1,7 @@
 import { mayCreatePrivateChannel, mayCreatePublicChannel, mayInvite } from '@parley/rules'
 import { CircleHelp, Hash, Lock, SquarePen, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, useMe, useServer } from '../../../store/index.ts'
 import styles from './Home.module.css'
 import { HomeHead } from './HomeHead.tsx'

@@ -1,7 +1,7 @@
 import { isGuest } from '@parley/rules'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMe, usePreferences } from '../../../store/index.ts'
 import { useIsPhone } from '../../../ui/index.ts'
 import { ChatList } from '../list/ChatList.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { VisuallyHidden } from '../../../ui/index.ts'
 import { FeedSkeleton } from '../../messages/index.ts'
 import { ListSkeleton } from '../list/ListStates.tsx'

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog } from '../../../store/index.ts'
 import { chord, Kbd } from '../../../ui/index.ts'
 import styles from './FindButton.module.css'

@@ -1,6 +1,6 @@
 import { Keyboard, LogOut, Settings, SunMoon, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   avatarSrc,
   changePreferences,

@@ -2,7 +2,7 @@ import { isGuest } from '@parley/rules'
 import { MessageCircle, Settings, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   chatPath,
   logoSrc,

@@ -1,7 +1,7 @@
 import { isGuest, mayCreatePrivateChannel, mayCreatePublicChannel, mayInvite } from '@parley/rules'
 import { Hash, List, Lock, Plus, SquarePen, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, useMe, useServer, useSelector } from '../../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '../../../ui/index.ts'
 import styles from './ServerHeader.module.css'

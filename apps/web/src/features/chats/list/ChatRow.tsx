@@ -4,7 +4,7 @@ import { BellOff, Flame, Lock, MoreHorizontal } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { shortTime } from '../../../i18n/dates.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, useClient, usePreferences } from '../../../store/index.ts'
 import {
   Badge,

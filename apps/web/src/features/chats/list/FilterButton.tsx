@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { DropdownMenu, IconButton } from '../../../ui/index.ts'
 import styles from './ChatList.module.css'
 import { type Filter, filters } from './filter.ts'

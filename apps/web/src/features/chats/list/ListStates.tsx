@@ -1,6 +1,6 @@
 import { isGuest, mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
 import { MessageCircle, SearchX } from 'lucide-react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, useClient, useMe, useServer, useStream } from '../../../store/index.ts'
 import {
   Button,

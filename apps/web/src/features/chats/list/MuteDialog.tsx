@@ -1,6 +1,6 @@
 import type { ChatKey } from '@parley/client'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { report, useChatName, useClient } from '../../../store/index.ts'
 import { Button, Dialog, RadioCards } from '../../../ui/index.ts'
 

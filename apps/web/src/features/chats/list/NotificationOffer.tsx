@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   declineNotifications,
   requestNotifications,

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useDraftText } from '../../../store/index.ts'
 import styles from './ChatRow.module.css'
 import type { ChatSummary } from './order/summary.ts'

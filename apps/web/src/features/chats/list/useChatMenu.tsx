@@ -17,7 +17,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, openDialog, report, useChatName, useClient } from '../../../store/index.ts'
 import { type MenuItem, showToast } from '../../../ui/index.ts'
 import { markChatRead } from '../conversation/mark-read.ts'

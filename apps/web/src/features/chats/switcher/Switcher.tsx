@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui'
 import { useRef } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useReturnFocus } from '../../../ui/index.ts'
 import { Palette } from './Palette.tsx'
 import styles from './Switcher.module.css'

@@ -1,7 +1,7 @@
 import { type ChatKey, idOf } from '@parley/client'
 import { isGuest } from '@parley/rules'
 import { Command } from 'cmdk'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useMembers } from '../../../store/index.ts'
 import { Badge, Kbd } from '../../../ui/index.ts'
 import { ChatAvatar } from '../ChatAvatar.tsx'

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from './DropZone.module.css'
 
 /** Accepts files dropped anywhere on the page while a chat is open, and frames its conversation meanwhile. */

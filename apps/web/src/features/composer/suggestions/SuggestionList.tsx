@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc } from '../../../store/index.ts'
 import { PersonAvatar } from '../../../ui/index.ts'
 import styles from './SuggestionList.module.css'

@@ -10,7 +10,7 @@ import {
   SquareCode,
   Strikethrough,
 } from 'lucide-react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chord, IconButton } from '../../../ui/index.ts'
 import styles from './MarkBar.module.css'
 import { type Mark, marks } from './marks.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { fileSrc } from '../../../store/index.ts'
 import styles from './AudioBox.module.css'
 import { FileCard } from './FileCard.tsx'

@@ -1,5 +1,5 @@
 import { Download, Link } from 'lucide-react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { fileSrc } from '../../../store/index.ts'
 import { IconButton, showToast, tooltip } from '../../../ui/index.ts'
 import styles from './FileActions.module.css'

@@ -1,5 +1,5 @@
 import { FileX } from 'lucide-react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { FileFacts, FileShape } from './file-facts.ts'
 import styles from './MissingFile.module.css'
 import { boxOf } from './picture-box.ts'

@@ -1,7 +1,7 @@
 import { formatSize } from '@parley/protocol'
 import clsx from 'clsx'
 import { type CSSProperties, useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { fileSrc } from '../../../store/index.ts'
 import { Spinner } from '../../../ui/index.ts'
 import { type FileFacts, isStill } from './file-facts.ts'

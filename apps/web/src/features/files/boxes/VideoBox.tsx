@@ -1,6 +1,6 @@
 import { formatSize } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { fileSrc } from '../../../store/index.ts'
 import { Spinner } from '../../../ui/index.ts'
 import { FileActions } from './FileActions.tsx'

@@ -1,7 +1,7 @@
 import { Copy, Download, Link, ZoomIn, ZoomOut } from 'lucide-react'
 import { useLightboxState } from 'yet-another-react-lightbox'
 import { shortTime } from '../../../i18n/dates.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, useClient, useUser } from '../../../store/index.ts'
 import { IconButton, PersonAvatar, showToast } from '../../../ui/index.ts'
 import { canCopyPictures, copyPicture } from '../copy-picture.ts'

@@ -1,6 +1,6 @@
 import type { ChatKey } from '@parley/client'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { changeChatUi, report, useClient } from '../../../store/index.ts'
 import { ConfirmDialog, Dialog, showToast } from '../../../ui/index.ts'
 import { closeMessageDialog, useMessageDialog } from './message-dialog.ts'

@@ -1,7 +1,7 @@
 import type { Message } from '@parley/client'
 import { mentionsOf, textTypeOf, toEditable, toWire } from '@parley/rules'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { changeChatUi, report, useClient } from '../../../store/index.ts'
 import { Button, TextArea } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'

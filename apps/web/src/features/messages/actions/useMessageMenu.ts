@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
 import type { MenuItem } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from './EmojiFoot.module.css'
 import { withTone } from './emojis.ts'
 import type { FoundEmoji } from './search.ts'

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { type CSSProperties, memo, type PointerEvent, type RefObject } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from './EmojiPicker.module.css'
 import { withTone } from './emojis.ts'
 import type { FoundEmoji } from './search.ts'

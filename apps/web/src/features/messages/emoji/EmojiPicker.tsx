@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Spinner } from '../../../ui/index.ts'
 import styles from './EmojiPicker.module.css'
 

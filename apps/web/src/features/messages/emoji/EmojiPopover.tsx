@@ -1,6 +1,6 @@
 import { Slot } from 'radix-ui'
 import { type ReactElement, useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Dialog, Popover, useIsPhone } from '../../../ui/index.ts'
 import { EmojiPicker, type EmojiPickerProps } from './EmojiPicker.tsx'
 

@@ -11,7 +11,7 @@ import {
   Trophy,
 } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { tooltip } from '../../../ui/index.ts'
 import styles from './EmojiTabs.module.css'
 import { groups, type Section, type SectionName } from './sections.ts'

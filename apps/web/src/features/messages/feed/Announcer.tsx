@@ -1,7 +1,7 @@
 import { type ChatKey, toMessage } from '@parley/client'
 import { snippetOf } from '@parley/rules'
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
 import { VisuallyHidden } from '../../../ui/index.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button, Spinner } from '../../../ui/index.ts'
 import styles from './FeedEnd.module.css'
 import topStyles from './FeedTop.module.css'

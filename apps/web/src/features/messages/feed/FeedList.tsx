@@ -1,7 +1,7 @@
 import type { ChatKey, Message } from '@parley/client'
 import { lazy, Suspense } from 'react'
 import { Virtualizer } from 'virtua'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   type ChatUi,
   changeChatUi,

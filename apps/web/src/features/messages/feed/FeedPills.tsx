@@ -1,5 +1,5 @@
 import { ArrowDown, Undo2 } from 'lucide-react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { tooltip } from '../../../ui/index.ts'
 import styles from './FeedPills.module.css'
 

@@ -1,5 +1,5 @@
 import type { ChatKey } from '@parley/client'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useNetwork } from '../../../store/index.ts'
 import { Button, Spinner } from '../../../ui/index.ts'
 import { FeedHead } from './FeedHead.tsx'

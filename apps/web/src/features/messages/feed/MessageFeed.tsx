@@ -1,6 +1,6 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
 import { useMemo } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useChannel, useChatName, useClient, useMe } from '../../../store/index.ts'
 import { ErrorState } from '../../../ui/index.ts'
 import { PictureViewer } from '../../files/index.ts'

@@ -1,5 +1,5 @@
 import { dayName, daysBetween } from '../../../i18n/dates.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
 
 /** The name of a day for dividers: "Today", "Yesterday", or its date. */

@@ -5,7 +5,7 @@ import { CornerUpLeft, Pin, PinOff, X } from 'lucide-react'
 import { type MouseEvent, useMemo } from 'react'
 import { shortTime } from '../../../i18n/dates.ts'
 import { isolated } from '../../../i18n/isolated.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, jumpTo, useChannel, useClient, useMe, useUser } from '../../../store/index.ts'
 import {
   Button,

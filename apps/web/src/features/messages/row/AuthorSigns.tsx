@@ -1,6 +1,6 @@
 import type { UserInfo } from '@parley/protocol'
 import { Crown } from 'lucide-react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Tag } from '../../../ui/index.ts'
 import styles from './AuthorSigns.module.css'
 

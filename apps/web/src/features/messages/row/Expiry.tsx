@@ -1,5 +1,5 @@
 import { Timer } from 'lucide-react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { countdown } from './countdown.ts'
 import styles from './Expiry.module.css'
 import { useNow } from './useNow.ts'

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { timeOfDay } from '../../../i18n/dates.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { MessageTools } from '../actions/MessageTools.tsx'
 import { handleMessageKeyDown } from '../actions/message-keys.ts'
 import { useFeed } from '../feed/chat-context.ts'

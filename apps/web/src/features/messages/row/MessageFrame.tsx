@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { timeOfDay, timeWithoutPeriod, wholeTime } from '../../../i18n/dates.ts'
 import { avatarSrc, openDialog, useUser } from '../../../store/index.ts'
 import { PersonAvatar, tooltip } from '../../../ui/index.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '@parley/client'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Divider } from '../../../ui/index.ts'
 import type { MessageItem } from '../feed/items/feed-items.ts'
 import { useDayName } from '../feed/useDayName.ts'

@@ -1,5 +1,5 @@
 import { shortTime } from '../../../i18n/dates.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, useClient, useUser } from '../../../store/index.ts'
 import { PersonAvatar } from '../../../ui/index.ts'
 import styles from './MessagePreview.module.css'

@@ -1,5 +1,5 @@
 import { type MessageText, snippetOf } from '@parley/rules'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { fileSrc, useMessage, useSelector } from '../../../store/index.ts'
 import { factsOf, shapeOf } from '../../files/index.ts'
 import styles from './MessageSnippet.module.css'

@@ -1,7 +1,7 @@
 import type { Message } from '@parley/client'
 import { Reply } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { jumpTo, onSessionReset, useClient, useStream, useUser } from '../../../store/index.ts'
 import { tooltip } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'

@@ -1,6 +1,6 @@
 import type { Message } from '@parley/client'
 import { useRef } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useUser } from '../../../store/index.ts'
 import { Checkbox } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FoldedText } from './FoldedText.tsx'
 
-vi.mock('../../../i18n/words.ts', () => ({ useTranslation: () => ({ t: (key: string) => key }) }))
+vi.mock('../../../i18n/use-translation.ts', () => ({
+  useTranslation: () => ({ t: (key: string) => key }),
+}))
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 import { sectionsOf } from '@parley/rules'
 import { type ComponentType, type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from './FoldedText.module.css'
 import { foldEvent } from '../feed/items/fold-event.ts'
 import { memoize } from './memoize.ts'

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, useClient, useNames } from '../../../store/index.ts'
 import { openViewer } from '../../files/index.ts'
 import { FoldedText, type TextProps } from './FoldedText.tsx'

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, useClient, useUser } from '../../../store/index.ts'
 import styles from './MentionChip.module.css'
 

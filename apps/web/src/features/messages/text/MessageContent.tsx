@@ -1,6 +1,6 @@
 import type { Message } from '@parley/client'
 import { mentionsOf } from '@parley/rules'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { FileContent } from '../../files/index.ts'
 import { Markdown } from './Markdown.tsx'
 import styles from './MessageContent.module.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { date } from '../../../i18n/dates.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useMe, useNetwork } from '../../../store/index.ts'
 import { Button, ErrorLine, SettingBlock } from '../../../ui/index.ts'
 import { RoleTag, UserAvatar } from '../../users/index.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@parley/protocol'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useMe } from '../../../store/index.ts'
 import { TextSetting } from '../controls/TextSetting.tsx'
 import { faultOfEmail, faultOfName } from './account-rules.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { changePreferences, useClient, useNetwork, usePreferences } from '../../../store/index.ts'
 import { Button, Segmented, SettingBlock, Switch } from '../../../ui/index.ts'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useClient, useMe, useNetwork } from '../../../store/index.ts'
 import { Button, SettingBlock } from '../../../ui/index.ts'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { changePreferences, usePreferences } from '../../../store/index.ts'
 import { SettingBlock, Switch } from '../../../ui/index.ts'
 import { SettingsSection } from '../frame/SettingsSection.tsx'

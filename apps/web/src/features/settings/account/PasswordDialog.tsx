@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useClient, useMe } from '../../../store/index.ts'
 import { Field, PasswordInput, showToast } from '../../../ui/index.ts'
 import { isPairGood, PasswordPair } from '../../auth/index.ts'

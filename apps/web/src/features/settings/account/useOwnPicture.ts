@@ -1,5 +1,5 @@
 import { limits } from '@parley/protocol'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useClient, useServer } from '../../../store/index.ts'
 import { showToast } from '../../../ui/index.ts'
 import { shrinkPicture } from '../../users/index.ts'

@@ -1,6 +1,6 @@
 import { channelKey } from '@parley/client'
 import { wholeTime } from '../../../i18n/dates.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   openDialog,
   useAction,

@@ -1,6 +1,6 @@
 import type { Channel } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMe, useNetwork } from '../../../store/index.ts'
 import { Banner } from '../../../ui/index.ts'
 import styles from './ChannelOverview.module.css'

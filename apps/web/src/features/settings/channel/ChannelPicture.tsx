@@ -1,6 +1,6 @@
 import { type Channel, limits } from '@parley/protocol'
 import { useRef } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { channelSrc, report, useAction, useClient, useServer } from '../../../store/index.ts'
 import { Button, ChannelAvatar, SettingBlock, showToast } from '../../../ui/index.ts'
 import { shrinkPicture } from '../../users/index.ts'

@@ -3,7 +3,7 @@ import type { Channel } from '@parley/protocol'
 import { isGuest } from '@parley/rules'
 import { ArrowLeft } from 'lucide-react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { channelSrc, chatPath, useChannel, useMe, useStream } from '../../../store/index.ts'
 import {
   Button,

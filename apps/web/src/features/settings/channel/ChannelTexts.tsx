@@ -1,5 +1,5 @@
 import { type Channel, limits } from '@parley/protocol'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
 import { SettingBlock } from '../../../ui/index.ts'
 import { faultOfName } from '../../channels/index.ts'

@@ -1,7 +1,7 @@
 import type { Channel } from '@parley/protocol'
 import { mayLeaveChannel, mayManageChannel } from '@parley/rules'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, useMe } from '../../../store/index.ts'
 import { Button, SettingBlock } from '../../../ui/index.ts'
 import { ClearMessagesDialog } from '../../channels/index.ts'

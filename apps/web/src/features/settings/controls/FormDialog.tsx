@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useNetwork } from '../../../store/index.ts'
 import { Button, Dialog, ErrorLine } from '../../../ui/index.ts'
 import styles from './FormDialog.module.css'

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ErrorState, Skeleton, VisuallyHidden } from '../../../ui/index.ts'
 import styles from './QueryContent.module.css'
 

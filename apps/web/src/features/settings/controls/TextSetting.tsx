@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { type FailureTexts, useNetwork } from '../../../store/index.ts'
 import { SettingBlock, TextArea, TextInput } from '../../../ui/index.ts'
 import { SavedMark } from './SavedMark.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker, useLocation, useNavigate } from 'react-router'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { takeTypedAddress, useClient } from '../../../store/index.ts'
 import { ConfirmDialog } from '../../../ui/index.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, usePreferences } from '../../../store/index.ts'
 import { usePeople } from '../../users/index.ts'
 import { sessionsKey } from '../sessions/sessions-key.ts'

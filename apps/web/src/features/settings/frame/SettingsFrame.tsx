@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/index.ts'
 import styles from './SettingsFrame.module.css'
 import { SettingsNav } from './SettingsNav.tsx'

@@ -1,6 +1,6 @@
 import { limits } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useClient } from '../../../store/index.ts'
 import { Checkbox, Field, showToast, TextInput } from '../../../ui/index.ts'
 import { isPairGood, PasswordPair } from '../../auth/index.ts'

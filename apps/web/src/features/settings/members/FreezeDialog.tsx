@@ -1,5 +1,5 @@
 import type { AdminUser } from '@parley/protocol'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useClient } from '../../../store/index.ts'
 import { showToast } from '../../../ui/index.ts'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@parley/protocol'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, useMe } from '../../../store/index.ts'
 import { PersonAvatar, Tag } from '../../../ui/index.ts'
 import styles from './MemberName.module.css'

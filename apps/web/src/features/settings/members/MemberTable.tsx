@@ -1,5 +1,5 @@
 import type { AdminUser } from '@parley/protocol'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { LastSeen } from '../sessions/LastSeen.tsx'
 import { MemberMenu } from './MemberMenu.tsx'
 import { MemberName } from './MemberName.tsx'

@@ -2,7 +2,7 @@ import type { AdminUser } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search, UserPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, useClient, useNetwork } from '../../../store/index.ts'
 import {
   Button,

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@parley/protocol'
 import { ChevronDown } from 'lucide-react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { DropdownMenu, type MenuItem } from '../../../ui/index.ts'
 import { MemberSheetHead } from './MemberSheetHead.tsx'
 import styles from './RoleMenu.module.css'

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@parley/protocol'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useClient } from '../../../store/index.ts'
 import { showToast } from '../../../ui/index.ts'
 import { isPairGood, PasswordPair } from '../../auth/index.ts'

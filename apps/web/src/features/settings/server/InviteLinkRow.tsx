@@ -1,6 +1,6 @@
 import { type InviteLink, inviteUses } from '@parley/protocol'
 import { date } from '../../../i18n/dates.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useChannel, useNetwork, useUser } from '../../../store/index.ts'
 import { Button } from '../../../ui/index.ts'
 import styles from './InviteLinks.module.css'

@@ -1,7 +1,7 @@
 import type { InviteLink } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useClient } from '../../../store/index.ts'
 import { ErrorState, showToast, Skeleton } from '../../../ui/index.ts'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useServer } from '../../../store/index.ts'
 import { ErrorLine } from '../../../ui/index.ts'
 import { PictureButton } from '../controls/PictureButton.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useServer } from '../../../store/index.ts'
 import { ChoiceSetting } from '../controls/ChoiceSetting.tsx'
 import { SwitchSetting } from '../controls/SwitchSetting.tsx'

@@ -1,6 +1,6 @@
 import { limits } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useServer } from '../../../store/index.ts'
 import { Button, SettingBlock, Skeleton } from '../../../ui/index.ts'
 import { readBase } from '../../invites/index.ts'

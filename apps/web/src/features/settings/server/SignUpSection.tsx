@@ -1,7 +1,7 @@
 import type { LoginConfig } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { changeBoot, useClient } from '../../../store/index.ts'
 import { QueryContent } from '../controls/QueryContent.tsx'
 import { ChoiceSetting } from '../controls/ChoiceSetting.tsx'

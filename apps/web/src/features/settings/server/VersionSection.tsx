@@ -1,6 +1,6 @@
 import { product } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
 import { QueryContent } from '../controls/QueryContent.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'

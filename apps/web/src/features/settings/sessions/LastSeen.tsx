@@ -1,6 +1,6 @@
 import type { AdminUser } from '@parley/protocol'
 import { wholeTime } from '../../../i18n/dates.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
 import { tooltip } from '../../../ui/index.ts'
 import { useSeenTime } from './useSeenTime.ts'

@@ -1,7 +1,7 @@
 import type { Session } from '@parley/protocol'
 import { Monitor, Smartphone } from 'lucide-react'
 import { wholeTime } from '../../../i18n/dates.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useNetwork } from '../../../store/index.ts'
 import { Button, Tag, tooltip } from '../../../ui/index.ts'
 import { kindOf, readAgent } from './agent.ts'

@@ -1,7 +1,7 @@
 import type { Session } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useClient, useNetwork } from '../../../store/index.ts'
 import { Button, showToast } from '../../../ui/index.ts'
 import { QueryContent } from '../controls/QueryContent.tsx'

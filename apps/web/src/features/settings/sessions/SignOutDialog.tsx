@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useSelector } from '../../../store/index.ts'
 import { Banner, Button, Checkbox, Dialog } from '../../../ui/index.ts'
 import styles from './SignOutDialog.module.css'

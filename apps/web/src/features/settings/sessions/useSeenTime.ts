@@ -1,5 +1,5 @@
 import { daysBetween, shortTime, timeOfDay } from '../../../i18n/dates.ts'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 
 /** A moment with its day, for the middle of a sentence: today at 11:08. */
 export function useSeenTime() {

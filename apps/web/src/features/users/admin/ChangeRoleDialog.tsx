@@ -1,5 +1,5 @@
 import type { UserInfo } from '@parley/protocol'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { report, useAction, useClient } from '../../../store/index.ts'
 import { ConfirmDialog, showToast } from '../../../ui/index.ts'
 import { FailureLine } from '../profile/FailureNote.tsx'

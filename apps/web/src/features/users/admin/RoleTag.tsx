@@ -1,6 +1,6 @@
 import type { UserInfo } from '@parley/protocol'
 import { isGuest } from '@parley/rules'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Tag } from '../../../ui/index.ts'
 
 /** A user's role: owner of the channel, admin, bot or guest. Nothing for members. */

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@parley/protocol'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useOnlineUsers } from '../../../store/index.ts'
 import { type MenuItem, RowList } from '../../../ui/index.ts'
 import styles from './GroupedPeople.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Dialog } from '../../../ui/index.ts'
 import { PersonChooser } from '../picker/PersonChooser.tsx'
 import { usePeople } from './usePeople.ts'

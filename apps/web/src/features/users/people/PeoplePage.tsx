@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { ArrowLeft, Search, UserPlus, UsersRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   onSessionReset,
   openDialog,

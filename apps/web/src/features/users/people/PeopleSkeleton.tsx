@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Skeleton, VisuallyHidden } from '../../../ui/index.ts'
 import styles from './PeopleSkeleton.module.css'
 

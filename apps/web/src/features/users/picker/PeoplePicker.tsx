@@ -1,7 +1,7 @@
 import type { UserInfo } from '@parley/protocol'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, useUsers } from '../../../store/index.ts'
 import { PersonAvatar } from '../../../ui/index.ts'
 import styles from './PeoplePicker.module.css'

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@parley/protocol'
 import clsx from 'clsx'
 import { Ellipsis } from 'lucide-react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMe } from '../../../store/index.ts'
 import { ContextMenu, DropdownMenu, IconButton, type MenuItem } from '../../../ui/index.ts'
 import styles from './PersonRow.module.css'

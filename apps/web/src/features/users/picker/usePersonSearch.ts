@@ -1,6 +1,6 @@
 import type { UserInfo } from '@parley/protocol'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { compareNames } from '../admin/roles.ts'
 import { findPeople } from './search.ts'
 

@@ -1,5 +1,5 @@
 import type { RequestError } from '@parley/client'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useNetwork } from '../../../store/index.ts'
 import { Banner } from '../../../ui/index.ts'
 import styles from './FailureNote.module.css'

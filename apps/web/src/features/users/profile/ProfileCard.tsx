@@ -1,6 +1,6 @@
 import type { UserInfo } from '@parley/protocol'
 import { UserX } from 'lucide-react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useOnline } from '../../../store/index.ts'
 import { EmptyState, ErrorState, Skeleton, VisuallyHidden } from '../../../ui/index.ts'
 import styles from './ProfileCard.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { AnchoredPopover, Dialog, useIsPhone } from '../../../ui/index.ts'
 import { ProfileCard } from './ProfileCard.tsx'
 import type { Openness } from './usePersonItems.tsx'

@@ -1,5 +1,5 @@
 import type { UserInfo } from '@parley/protocol'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, useOnline } from '../../../store/index.ts'
 import { PersonAvatar } from '../../../ui/index.ts'
 

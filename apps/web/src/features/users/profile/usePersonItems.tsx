@@ -3,7 +3,7 @@ import type { UserInfo } from '@parley/protocol'
 import { mayWriteTo } from '@parley/rules'
 import { Copy, MessageCircle, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { useTranslation } from '../../../i18n/words.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, useMe } from '../../../store/index.ts'
 import { copyText, type MenuItem, showToast } from '../../../ui/index.ts'
 

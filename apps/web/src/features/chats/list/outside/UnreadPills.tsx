@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useTranslation } from '../../../../i18n/words.ts'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
 import styles from './UnreadPills.module.css'
 import type { UnreadOutside } from './unread-outside.ts'
 

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import { useTranslation } from '../../../../i18n/words.ts'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { changeChatUi, report, useChatUi, useClient } from '../../../../store/index.ts'
 import { showToast } from '../../../../ui/index.ts'
 import { useExpiring } from '../../row/useExpiring.ts'

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useTranslation } from './words.ts'
+import { useTranslation } from './use-translation.ts'
 
 const words = {
   en: { chat: { hello: 'Hello', unread: '{{count}} unread' }, late: { news: 'News' } },

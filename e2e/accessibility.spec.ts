@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { emailOf, makeChannel, password, say } from './support/calls.ts'
+import { emailOf, makeChannel, password, sendMessages } from './support/calls.ts'
 import { type Person, phone } from './support/people.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -11,17 +11,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme, reducedMotion: 'reduce' })
 
     test('in the setup wizard, at sign-in and on an unknown address', async ({ people }) => {
-      const { page } = await people.visits()
+      const { page } = await people.openVisitor()
       await isOpenToAll(page, page.getByRole('heading', { name: 'Create your server' }))
       await page.getByLabel('Name').fill('Northwind')
       await page.getByRole('button', { name: 'Continue' }).click()
       await isOpenToAll(page, page.getByRole('heading', { name: 'Your admin account' }))
 
-      const ines = await people.founder()
+      const ines = await people.addFirstAdmin()
       await isOpenToAll(ines.page, ines.page.getByRole('heading', { name: /^Welcome to/ }))
-      const guest = await people.visits('/#/login')
+      const guest = await people.openVisitor('/#/login')
       await isOpenToAll(guest.page, guest.page.getByRole('heading', { name: /^Sign in to/ }))
-      const lost = await people.visits('/#/nowhere')
+      const lost = await people.openVisitor('/#/nowhere')
       await isOpenToAll(lost.page, title(lost.page, 'Page not found'))
     })
 
@@ -35,11 +35,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ines.page,
         ines.page.getByRole('complementary', { name: 'Pinned messages' }),
       )
-      await ines.opens('@Bob')
+      await ines.open('@Bob')
       await isOpenToAll(ines.page, ines.message('Between us'))
-      await ines.seeks('')
+      await ines.search('')
       await isOpenToAll(ines.page, ines.page.getByRole('option', { name: /general/ }))
-      await ines.seeks('xyzzy')
+      await ines.search('xyzzy')
       await isOpenToAll(ines.page, ines.page.getByRole('status').getByText('xyzzy'))
       await ines.page.keyboard.press('Escape')
       await expect(ines.page.getByRole('dialog')).toHaveCount(0)
@@ -73,7 +73,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await second.goto(server.url)
       await isOpenToAll(page, title(page, 'Parley is open in another tab'))
 
-      const guest = await people.visits('/docs')
+      const guest = await people.openVisitor('/docs')
       guest.watch.expect(/Failed to load resource/)
       await guest.page.route('**/api/**', (route) => route.abort())
       await guest.page.goto(`${server.url}/#/login`)
@@ -109,9 +109,9 @@ test('a user signs in, reads, replies, edits, reacts and deletes with the keyboa
   bob,
 }) => {
   await makeChannel(server, ines.session, { name: 'random', is_public: true })
-  await say(server, ines.session, 1, ['Does anybody hear me?'])
-  await bob.opens('#general')
-  const desk = await people.visits('/#/login')
+  await sendMessages(server, ines.session, 1, ['Does anybody hear me?'])
+  await bob.open('#general')
+  const desk = await people.openVisitor('/#/login')
   const { page } = desk
   const kim = withKeys(desk)
   const chosen = page.getByRole('option', { selected: true })
@@ -122,7 +122,7 @@ test('a user signs in, reads, replies, edits, reacts and deletes with the keyboa
   await kim.presses('Enter')
 
   await desk.chats.waitFor()
-  await desk.seeks('gener')
+  await desk.search('gener')
   await expect(chosen).toContainText('general')
   await kim.presses('Enter')
   const field = page.getByRole('textbox', { name: 'Message #general' })
@@ -135,9 +135,9 @@ test('a user signs in, reads, replies, edits, reacts and deletes with the keyboa
   await kim.presses('Enter')
   await expect(field).toBeFocused()
   await kim.types('I do', 'Enter')
-  await ines.opens('#general')
-  await ines.sees('I do')
-  await desk.isHeard()
+  await ines.open('#general')
+  await ines.expectMessage('I do')
+  await desk.waitUntilSent()
 
   await kim.tabsBackTo('article')
   await kim.presses('ArrowUp')
@@ -146,13 +146,13 @@ test('a user signs in, reads, replies, edits, reacts and deletes with the keyboa
   await expect(field).toBeFocused()
   await kim.types('Loud and cleer', 'Enter')
   await expect(ines.message('Loud and cleer')).toContainText('Does anybody hear me?')
-  await desk.isHeard()
+  await desk.waitUntilSent()
 
   await kim.presses('ArrowUp')
   await expect(page.getByRole('textbox', { name: 'Edit message' })).toBeFocused()
   await kim.presses('Backspace', 'Backspace', 'Backspace')
   await kim.types('ear', 'Enter')
-  await ines.sees('Loud and clear')
+  await ines.expectMessage('Loud and clear')
   await expect(field).toBeFocused()
 
   await kim.tabsBackTo('article')
@@ -169,11 +169,11 @@ test('a user signs in, reads, replies, edits, reacts and deletes with the keyboa
   await kim.presses('End')
   await expect(desk.message('Loud and clear')).toBeFocused()
   await kim.presses('Delete')
-  await ines.seesNo('Loud and clear')
+  await ines.expectNoMessage('Loud and clear')
 
   await kim.presses('Alt+ArrowDown')
   await expect(page.getByRole('textbox', { name: 'Message #random' })).toBeFocused()
-  await desk.seeks('>my acc')
+  await desk.search('>my acc')
   await expect(chosen).toContainText('My account')
   await kim.presses('Enter')
   await expect(page.getByRole('heading', { name: 'Bob' })).toBeVisible()
@@ -202,19 +202,19 @@ async function isOpenToAll(page: Page, sign: ReturnType<Page['locator']>) {
 
 // Fills a chat with each kind of content: reply, link, reaction, Markdown, pin.
 async function talk(ines: Person, bob: Person) {
-  await bob.opens('#general')
-  await ines.opens('#general')
-  await bob.writes('Who has the key?')
-  await ines.replies('Who has the key?', 'Look at https://example.org/keys')
-  await ines.reacts('Who has the key?', '👍')
-  await ines.writes('**Found**\n\n- [x] done\n\n```js\nconst key = 42\n```')
+  await bob.open('#general')
+  await ines.open('#general')
+  await bob.send('Who has the key?')
+  await ines.reply('Who has the key?', 'Look at https://example.org/keys')
+  await ines.react('Who has the key?', '👍')
+  await ines.send('**Found**\n\n- [x] done\n\n```js\nconst key = 42\n```')
   await expect(ines.feed.locator('pre code span').first()).toBeVisible()
-  await ines.chooses('Who has the key?', 'Pin')
+  await ines.chooseMenuItem('Who has the key?', 'Pin')
   await expect(ines.message('Who has the key?')).toContainText('Pinned by Ines')
-  await bob.seeks('@ines')
+  await bob.search('@ines')
   await bob.page.getByRole('option', { name: /Ines/ }).click()
-  await bob.isIn('@Ines')
-  await bob.writes('Between us')
+  await bob.expectOpen('@Ines')
+  await bob.send('Between us')
   await expect(ines.row('@Bob')).toBeVisible()
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from './support/story.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('a page whose chunk fails to load shows an error, and other pages still work', async ({
   ines,
@@ -8,14 +8,14 @@ test('a page whose chunk fails to load shows an error, and other pages still wor
   await page.route('**/assets/PeoplePage-*.js', (route) => route.abort())
   // The chunk may have been preloaded already.
   await page.reload()
-  await ines.opens('#general')
+  await ines.open('#general')
   await page.getByRole('link', { name: 'People' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Chat', exact: true }).click()
-  await ines.isIn('#general')
-  await ines.writes('The rest is well')
-  await ines.sees('The rest is well')
+  await ines.expectOpen('#general')
+  await ines.send('The rest is well')
+  await ines.expectMessage('The rest is well')
 
   await page.getByRole('link', { name: 'People' }).click()
   await page.unroute('**/assets/PeoplePage-*.js')

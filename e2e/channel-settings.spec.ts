@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { makeChannel } from './support/calls.ts'
-import { hold } from './support/holding.ts'
+import { holdRequests } from './support/hold-requests.ts'
 import { type Person, phone } from './support/people.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('a text is saved when its field loses the focus, and can be undone', async ({ ines }) => {
   const { page } = ines
@@ -29,14 +29,14 @@ test('a text is saved when its field loses the focus, and can be undone', async 
   await dialog.dismiss()
   await reloading
   await page.getByRole('button', { name: 'Back to general' }).click()
-  await ines.isIn('#general')
+  await ines.expectOpen('#general')
   await expect(page.getByRole('link', { name: 'Edit topic' })).toBeVisible()
 })
 
 test('text typed while a save is under way is kept', async ({ ines }) => {
   const { page } = ines
   await opensSettings(ines)
-  const letSave = await hold(page, /\/api\/group\/1$/)
+  const letSave = await holdRequests(page, /\/api\/group\/1$/)
   await topic(page).fill('Bicycles')
   await topic(page).press('Control+Enter')
   await topic(page).fill('Bicycles and trains')
@@ -72,12 +72,12 @@ test('leaving with a text that cannot be saved asks for confirmation', async ({ 
 })
 
 test('going back on a phone saves the text being typed', async ({ people, ines: _ }) => {
-  const hand = await people.comesAgain('Ines', phone)
+  const hand = await people.openAgain('Ines', phone)
   const { page } = hand
   await opensSettings(hand)
   await topic(page).fill('Bicycles and')
   await page.goBack()
-  await hand.isIn('#general')
+  await hand.expectOpen('#general')
   await page.goForward()
   await expect(topic(page)).toHaveValue('Bicycles and')
 })
@@ -109,7 +109,7 @@ test('deleting a channel does not ask about its unsaved changes', async ({ serve
 })
 
 async function opensSettings(person: Person) {
-  await person.opens('#general')
+  await person.open('#general')
   await person.page
     .getByRole('main')
     .getByRole('link', { name: /general/ })

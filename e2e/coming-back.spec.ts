@@ -1,8 +1,8 @@
 import { scopeOf } from '@parley/client'
-import { makeChannel, say } from './support/calls.ts'
-import { hold } from './support/holding.ts'
+import { makeChannel, sendMessages } from './support/calls.ts'
+import { holdRequests } from './support/hold-requests.ts'
 import type { Person } from './support/people.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from './support/fixtures.ts'
 
 // A client waits longer before each further attempt to reconnect.
 const patienceMs = 60_000
@@ -14,44 +14,44 @@ test('a message written while offline is sent when the connection is back', asyn
   ines,
   bob,
 }) => {
-  await ines.opens('#general')
-  await bob.opens('#general')
-  await ines.isOffline(true)
+  await ines.open('#general')
+  await bob.open('#general')
+  await ines.setOffline(true)
   await expect(ines.page.getByText('You are offline')).toBeVisible()
-  await ines.writes('Said in a tunnel')
-  await ines.sees('Said in a tunnel')
+  await ines.send('Said in a tunnel')
+  await ines.expectMessage('Said in a tunnel')
   await expect(ines.message('Said in a tunnel')).toContainText('Sends when you are back')
-  await bob.writes('Meanwhile, outside')
-  await bob.sees('Meanwhile, outside')
+  await bob.send('Meanwhile, outside')
+  await bob.expectMessage('Meanwhile, outside')
 
-  await ines.isOffline(false)
-  await bob.sees('Said in a tunnel')
-  await ines.sees('Meanwhile, outside')
+  await ines.setOffline(false)
+  await bob.expectMessage('Said in a tunnel')
+  await ines.expectMessage('Meanwhile, outside')
   await expect(ines.page.getByText('You are offline')).toHaveCount(0)
-  for (const person of [ines, bob]) await person.isHeard()
+  for (const person of [ines, bob]) await person.waitUntilSent()
   await expect.poll(() => ines.texts()).toHaveLength(2)
   await expect.poll(() => bob.texts()).toEqual(await ines.texts())
 })
 
 test('an unsent message survives a reload', async ({ ines, bob }) => {
-  await ines.opens('#general')
-  await bob.opens('#general')
+  await ines.open('#general')
+  await bob.open('#general')
   ines.watch.expect(/net::ERR_/)
   await ines.page.route('**/api/group/1/send', (route) => route.abort())
-  await ines.writes('Nearly lost')
+  await ines.send('Nearly lost')
   await expect(ines.message('Nearly lost')).toContainText('Sends when you are back')
   await ines.page.unroute('**/api/group/1/send')
   await ines.page.reload()
-  await bob.sees('Nearly lost')
+  await bob.expectMessage('Nearly lost')
   await expect(ines.message('Nearly lost')).toHaveCount(1)
 })
 
 test('Enter right after fast typing sends the whole text', async ({ ines, bob }) => {
-  await ines.opens('#general')
-  await bob.opens('#general')
+  await ines.open('#general')
+  await bob.open('#general')
   const texts = Array.from({ length: 5 }, (_, n) => `The quick brown fox jumps, take ${n}!`)
   for (const text of texts) {
-    await ines.types(text)
+    await ines.type(text)
     await ines.page.keyboard.press('Enter')
   }
   await expect.poll(() => bob.texts()).toEqual(texts)
@@ -63,8 +63,8 @@ test.describe('killing the server', () => {
   test.use({ viewport: { width: 1280, height: 2600 } })
 
   test('in the middle of a burst loses no acknowledged message', async ({ server, ines, bob }) => {
-    await ines.opens('#general')
-    await bob.opens('#general')
+    await ines.open('#general')
+    await bob.open('#general')
     const both = [ines, bob]
     for (const { watch } of both) watch.expect(/net::ERR_|status of 50\d/)
     const taken = both.map(takenFrom)
@@ -95,65 +95,65 @@ test('a reload right after reading keeps the channel read', async ({
   bob,
 }) => {
   await makeChannel(server, ines.session, { name: 'random', is_public: true })
-  await say(server, ines.session, 1, ['Read me'])
-  await bob.hasBadge('#general', '1 unread message')
+  await sendMessages(server, ines.session, 1, ['Read me'])
+  await bob.expectBadge('#general', '1 unread message')
   // The first read marker never reaches the server.
   bob.watch.expect(/net::ERR_/)
   await bob.page.route('**/api/user/read-index', (route) => route.abort())
-  await bob.opens('#general')
-  await bob.sees('Read me')
+  await bob.open('#general')
+  await bob.expectMessage('Read me')
   const name = `parley.${scopeOf(bob.session)}.read`
   await bob.page.waitForFunction((stored) => localStorage.getItem(stored), name)
   await bob.page.goto(`${server.url}/#/chat/channel/2`)
   await bob.page.unroute('**/api/user/read-index')
   await bob.page.reload()
 
-  await bob.isIn('#random')
-  await bob.hasNoBadge('#general')
-  const laptop = await people.comesAgain('Bob')
+  await bob.expectOpen('#random')
+  await bob.expectNoBadge('#general')
+  const laptop = await people.openAgain('Bob')
   await expect(laptop.row('#general')).toContainText('Read me')
-  await laptop.hasNoBadge('#general')
+  await laptop.expectNoBadge('#general')
 })
 
 test('opening a second tab pauses the first, and drafts are kept', async ({ ines, bob }) => {
-  await bob.opens('#general')
-  await ines.opens('#general')
-  await ines.types('Begun in the first')
+  await bob.open('#general')
+  await ines.open('#general')
+  await ines.type('Begun in the first')
 
-  const second = await ines.opensTab()
+  const second = await ines.openTab()
   await expect(second.composer).toHaveValue('Begun in the first')
   await expect(ines.page.getByText('Parley is open in another tab')).toBeVisible()
   await expect(ines.page).toHaveTitle(/^\[INACTIVE\] /)
   await second.composer.press('End')
-  await second.types(', carried on in the second')
+  await second.type(', carried on in the second')
 
   await ines.page.getByRole('button', { name: 'Use here' }).click()
   await expect(ines.composer).toHaveValue('Begun in the first, carried on in the second')
   await expect(second.page.getByText('Parley is open in another tab')).toBeVisible()
   await ines.composer.press('Enter')
-  await bob.sees('Begun in the first, carried on in the second')
-  await bob.writes('Heard')
-  await ines.sees('Heard')
+  await bob.expectMessage('Begun in the first, carried on in the second')
+  await bob.send('Heard')
+  await ines.expectMessage('Heard')
 
   await second.page.getByRole('button', { name: 'Use here' }).click()
-  await second.sees('Heard')
+  await second.expectMessage('Heard')
   await expect(second.composer).toHaveValue('')
 })
 
 test('a reload shows the last chat before the server answers', async ({ server, ines }) => {
-  await say(server, ines.session, 1, ['Seen yesterday', 'And this'])
-  await ines.opens('#general')
-  await ines.sees('And this')
-  await ines.hasStored(2)
-  const letAnswer = await hold(ines.page, '**/api/**')
+  await sendMessages(server, ines.session, 1, ['Seen yesterday', 'And this'])
+  await ines.open('#general')
+  await ines.expectMessage('And this')
+  await ines.waitUntilStored(2)
+  const letAnswer = await holdRequests(ines.page, '**/api/**')
 
   await ines.page.reload()
-  await ines.sees('Seen yesterday')
-  await ines.sees('And this')
+  await ines.expectMessage('Seen yesterday')
+  await ines.expectMessage('And this')
   await expect(ines.row('#general')).toContainText('And this')
-  await say(server, ines.session, 1, ['Said while away'])
+  await sendMessages(server, ines.session, 1, ['Said while away'])
   await letAnswer()
-  await ines.sees('Said while away')
+  await ines.expectMessage('Said while away')
 })
 
 // The texts that the server has acknowledged.
@@ -169,6 +169,6 @@ function takenFrom({ page }: Person): string[] {
 async function burst(person: Person, count: number): Promise<string[]> {
   const { name } = person.session.user
   const texts = Array.from({ length: count }, (_, n) => `${name} ${n + 1}`)
-  for (const text of texts) await person.writes(text)
+  for (const text of texts) await person.send(text)
   return texts
 }

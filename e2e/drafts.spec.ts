@@ -1,18 +1,18 @@
 import { scopeOf } from '@parley/client'
-import { hold } from './support/holding.ts'
+import { holdRequests } from './support/hold-requests.ts'
 import type { Person } from './support/people.ts'
 import { png } from './support/pictures.ts'
 import type { TestServer } from './support/server.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const roof = { name: 'roof.png', mimeType: 'image/png', buffer: png(320, 200) }
 const plan = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('one\ntwo\n') }
 
 test('staged files and the draft text survive a reload', async ({ ines, bob }) => {
-  await ines.opens('#general')
-  await bob.opens('#general')
-  await ines.types('The roof, as promised')
-  await attaches(ines, [roof, plan])
+  await ines.open('#general')
+  await bob.open('#general')
+  await ines.type('The roof, as promised')
+  await attachFiles(ines, [roof, plan])
   await isKept(ines, 2)
 
   await ines.page.reload()
@@ -21,13 +21,13 @@ test('staged files and the draft text survive a reload', async ({ ines, bob }) =
   await expect(staged(ines).first().locator('img')).toHaveJSProperty('naturalWidth', 320)
   await expect(ines.composer).toHaveValue('The roof, as promised')
   await ines.composer.press('Enter')
-  await bob.sees('The roof, as promised')
+  await bob.expectMessage('The roof, as promised')
   await expect(bob.page.getByRole('button', { name: 'Open roof.png' })).toBeVisible()
   await expect(bob.feed.getByRole('link', { name: 'Download plan.txt' })).toBeVisible()
 
   await isKept(ines, 0)
   await ines.page.reload()
-  await ines.sees('The roof, as promised')
+  await ines.expectMessage('The roof, as promised')
   await expect(staged(ines)).toHaveCount(0)
   await expect(bob.feed.locator('article')).toHaveCount(3)
 })
@@ -37,10 +37,10 @@ test('a file whose upload a reload interrupted is staged again and can be sent',
   bob,
 }) => {
   ines.watch.expect(/net::ERR_/)
-  await ines.opens('#general')
-  await bob.opens('#general')
-  const letUpload = await hold(ines.page, '**/api/resource/file/upload')
-  await attaches(ines, [plan])
+  await ines.open('#general')
+  await bob.open('#general')
+  const letUpload = await holdRequests(ines.page, '**/api/resource/file/upload')
+  await attachFiles(ines, [plan])
   await isKept(ines, 1)
   await ines.composer.press('Enter')
   await expect(staged(ines).getByRole('progressbar')).toBeVisible()
@@ -66,18 +66,18 @@ test('a file that was removed or has been sent is not staged after a reload', as
 }) => {
   await writesTo(server, ines, bob)
   await writesTo(server, bob, ines)
-  const letUpload = await hold(ines.page, '**/api/resource/file/upload')
-  await attaches(ines, [roof, plan])
+  const letUpload = await holdRequests(ines.page, '**/api/resource/file/upload')
+  await attachFiles(ines, [roof, plan])
   await isKept(ines, 2)
   await ines.page.getByRole('button', { name: 'Remove roof.png' }).click()
   await ines.composer.press('Enter')
-  await ines.opens('#general')
+  await ines.open('#general')
   await letUpload()
   await expect(bob.feed.getByRole('link', { name: 'Download plan.txt' })).toBeVisible()
   await isKept(ines, 0)
 
   await ines.page.reload()
-  await ines.opens('@Bob')
+  await ines.open('@Bob')
   await expect(ines.feed.getByRole('link', { name: 'Download plan.txt' })).toBeVisible()
   await expect(staged(ines)).toHaveCount(0)
 })
@@ -85,21 +85,21 @@ test('a file that was removed or has been sent is not staged after a reload', as
 test('a staged file is shown in its own tab only, and moves to another tab when that tab closes', async ({
   ines,
 }) => {
-  await ines.opens('#general')
-  await attaches(ines, [plan])
+  await ines.open('#general')
+  await attachFiles(ines, [plan])
   await isKept(ines, 1)
-  const second = await ines.opensTab()
-  await second.opens('#general')
+  const second = await ines.openTab()
+  await second.open('#general')
   await expect(staged(second)).toHaveCount(0)
   await ines.page.close()
   await expect(staged(second)).toContainText('plan.txt')
 })
 
 test('signing out deletes the staged files', async ({ ines }) => {
-  await ines.opens('#general')
+  await ines.open('#general')
   // The server refuses an upload that is under way at sign-out.
   const arrived = ines.page.waitForResponse('**/api/resource/file/upload')
-  await attaches(ines, [plan])
+  await attachFiles(ines, [plan])
   await isKept(ines, 1)
   await arrived
   await ines.page.getByRole('button', { name: /Ines/ }).first().click()
@@ -114,12 +114,12 @@ test('a draft keeps its quote across a reload, and keeps the removal of the quot
   ines,
   bob,
 }) => {
-  await ines.opens('#general')
-  await bob.opens('#general')
-  await bob.writes('Who is coming?')
-  await ines.sees('Who is coming?')
-  await ines.types('I am')
-  await ines.does('Who is coming?', 'Reply')
+  await ines.open('#general')
+  await bob.open('#general')
+  await bob.send('Who is coming?')
+  await ines.expectMessage('Who is coming?')
+  await ines.type('I am')
+  await ines.clickAction('Who is coming?', 'Reply')
   const quote = ines.page.getByText('Replying to Bob')
   await expect(quote).toBeVisible()
 
@@ -128,7 +128,7 @@ test('a draft keeps its quote across a reload, and keeps the removal of the quot
   await ines.composer.press('Escape')
   await expect(quote).toHaveCount(0)
   await writesTo(server, ines, bob)
-  await ines.opens('#general')
+  await ines.open('#general')
   await expect(ines.composer).toHaveValue('I am')
   await expect(quote).toHaveCount(0)
 })
@@ -136,13 +136,13 @@ test('a draft keeps its quote across a reload, and keeps the removal of the quot
 async function writesTo(server: TestServer, from: Person, to: Person) {
   const { uid, name } = to.session.user
   await from.page.goto(`${server.url}/#/chat/dm/${uid}`)
-  await from.isIn(`@${name}`)
+  await from.expectOpen(`@${name}`)
 }
 
 const staged = ({ page }: Person) =>
   page.getByRole('list', { name: 'Files to send' }).getByRole('listitem')
 
-async function attaches({ page }: Person, files: readonly (typeof roof)[]) {
+async function attachFiles({ page }: Person, files: readonly (typeof roof)[]) {
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Attach files' }).click()
   await (await choosing).setFiles([...files])

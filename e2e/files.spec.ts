@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
-import { hold } from './support/holding.ts'
+import { holdRequests } from './support/hold-requests.ts'
 import type { Person } from './support/people.ts'
 import { png } from './support/pictures.ts'
-import { comesToRest } from './support/rest.ts'
+import { waitUntilStill } from './support/wait-until-still.ts'
 import { wav, webm } from './support/recordings.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from './support/fixtures.ts'
 
 interface Upload {
   name: string
@@ -17,12 +17,12 @@ test('images are sent, have their space before they load, stand side by side and
   ines,
   bob,
 }) => {
-  await ines.opens('#general')
-  await bob.opens('#general')
-  const letUpload = await hold(ines.page, '**/api/resource/file/upload')
-  const letDownload = await hold(bob.page, /api\/resource\/file\?/)
+  await ines.open('#general')
+  await bob.open('#general')
+  const letUpload = await holdRequests(ines.page, '**/api/resource/file/upload')
+  const letDownload = await holdRequests(bob.page, /api\/resource\/file\?/)
 
-  await attaches(ines, { name: 'roof.png', mimeType: 'image/png', buffer: png(640, 400) })
+  await attachFile(ines, { name: 'roof.png', mimeType: 'image/png', buffer: png(640, 400) })
   const staged = ines.page.getByRole('list', { name: 'Files to send' }).getByRole('listitem')
   await expect(staged.getByRole('progressbar', { name: 'roof.png' })).toBeVisible()
   await expect(staged.locator('img')).toHaveJSProperty('naturalWidth', 640)
@@ -32,7 +32,7 @@ test('images are sent, have their space before they load, stand side by side and
 
   const picture = bob.page.getByRole('button', { name: 'Open roof.png' })
   await expect(picture).toContainText('roof.png')
-  await comesToRest(bob.feed)
+  await waitUntilStill(bob.feed)
   const before = await picture.boundingBox()
   expect(before).toMatchObject({ width: 480, height: 300 })
   await letDownload()
@@ -41,11 +41,11 @@ test('images are sent, have their space before they load, stand side by side and
   expect(await picture.boundingBox()).toEqual(before)
 
   // A second picture stands beside the first one, in the same run.
-  await attaches(ines, { name: 'wall.png', mimeType: 'image/png', buffer: png(640, 400) })
+  await attachFile(ines, { name: 'wall.png', mimeType: 'image/png', buffer: png(640, 400) })
   await ines.composer.press('Enter')
   const second = bob.page.getByRole('button', { name: 'Open wall.png' })
   await expect(second).toBeVisible()
-  await comesToRest(bob.feed)
+  await waitUntilStill(bob.feed)
   const [left, right] = [await picture.boundingBox(), await second.boundingBox()]
   expect(right?.y).toBe(left?.y)
   expect(right?.x).toBeGreaterThan(left?.x ?? 0)
@@ -70,10 +70,10 @@ test('images are sent, have their space before they load, stand side by side and
 })
 
 test('a downloaded text file equals the uploaded one', async ({ ines, bob }) => {
-  await ines.opens('#general')
-  await bob.opens('#general')
+  await ines.open('#general')
+  await bob.open('#general')
   const buffer = Buffer.from('eins\nzwei\ndrei – ß\n')
-  await attaches(ines, { name: 'Zählung.txt', mimeType: 'text/plain', buffer })
+  await attachFile(ines, { name: 'Zählung.txt', mimeType: 'text/plain', buffer })
   await ines.composer.press('Enter')
 
   const link = bob.feed.getByRole('link', { name: 'Download Zählung.txt' })
@@ -83,9 +83,9 @@ test('a downloaded text file equals the uploaded one', async ({ ines, bob }) => 
 })
 
 test('an audio file plays and seeks', async ({ ines, bob }) => {
-  await ines.opens('#general')
-  await bob.opens('#general')
-  await attaches(ines, { name: 'tone.wav', mimeType: 'audio/wav', buffer: wav(150) })
+  await ines.open('#general')
+  await bob.open('#general')
+  await attachFile(ines, { name: 'tone.wav', mimeType: 'audio/wav', buffer: wav(150) })
   await ines.composer.press('Enter')
 
   const player = bob.feed.getByLabel('Player for tone.wav')
@@ -94,28 +94,28 @@ test('an audio file plays and seeks', async ({ ines, bob }) => {
   bob.page.on('response', (answer) => {
     if (answer.status() === 206) ranges.push(answer.headers()['content-range'] ?? '')
   })
-  await plays(player, 120)
+  await play(player, 120)
   await expect.poll(() => player.evaluate(time)).toBeGreaterThan(120.2)
   await expect.poll(() => ranges.length).toBeGreaterThan(0)
 
   // Starting one player pauses the other.
-  await attaches(ines, { name: 'again.wav', mimeType: 'audio/wav', buffer: wav(30) })
+  await attachFile(ines, { name: 'again.wav', mimeType: 'audio/wav', buffer: wav(30) })
   await ines.composer.press('Enter')
-  await plays(bob.feed.getByLabel('Player for again.wav'), 0)
+  await play(bob.feed.getByLabel('Player for again.wav'), 0)
   await expect(player).toHaveJSProperty('paused', true)
 })
 
 test('a video recorded without a length shows its duration', async ({ ines, bob }) => {
-  await ines.opens('#general')
-  await bob.opens('#general')
-  await attaches(ines, { name: 'clip.webm', mimeType: 'video/webm', buffer: await webm(ines) })
+  await ines.open('#general')
+  await bob.open('#general')
+  await attachFile(ines, { name: 'clip.webm', mimeType: 'video/webm', buffer: await webm(ines) })
   await ines.composer.press('Enter')
 
   const player = bob.feed.getByLabel('Player for clip.webm')
   await expect(player).toHaveJSProperty('videoWidth', 64)
   await expect.poll(() => player.evaluate(length)).toBeLessThan(60)
   await expect(player).toHaveJSProperty('currentTime', 0)
-  await plays(player, 0)
+  await play(player, 0)
   await expect.poll(() => player.evaluate(time)).toBeGreaterThan(0.1)
 })
 
@@ -123,10 +123,10 @@ test('a media file that the browser cannot play is shown as a plain file', async
   ines,
   bob,
 }) => {
-  await ines.opens('#general')
-  await bob.opens('#general')
+  await ines.open('#general')
+  await bob.open('#general')
   const buffer = Buffer.from('not a film')
-  await attaches(ines, { name: 'film.mov', mimeType: 'video/quicktime', buffer })
+  await attachFile(ines, { name: 'film.mov', mimeType: 'video/quicktime', buffer })
   await ines.composer.press('Enter')
   await expect(bob.feed.getByRole('link', { name: 'Download film.mov' })).toBeVisible()
   await expect(bob.feed.getByLabel('Player for film.mov')).toHaveCount(0)
@@ -135,12 +135,12 @@ test('a media file that the browser cannot play is shown as a plain file', async
 test('a file with a false content type is not executed', async ({ server, ines, bob }) => {
   bob.watch.expect(/status of (400|404|415|422)/)
   ines.watch.expect(/status of (400|404|415|422)/)
-  await ines.opens('#general')
-  await bob.opens('#general')
+  await ines.open('#general')
+  await bob.open('#general')
   const buffer = Buffer.from('<script>document.title = "taken over"</script>')
-  await attaches(ines, { name: 'kitten.png', mimeType: 'image/png', buffer })
+  await attachFile(ines, { name: 'kitten.png', mimeType: 'image/png', buffer })
   await ines.composer.press('Enter')
-  await attaches(ines, { name: 'page.html', mimeType: 'text/html', buffer })
+  await attachFile(ines, { name: 'page.html', mimeType: 'text/html', buffer })
   await ines.composer.press('Enter')
 
   await expect(bob.feed.getByText('kitten.png').first()).toBeVisible()
@@ -158,21 +158,21 @@ test('a file with a false content type is not executed', async ({ server, ines, 
   expect(download.suggestedFilename()).toBe('page.html')
   await expect(tab).not.toHaveTitle('taken over')
   await tab.close()
-  await bob.writes('Still here')
-  await ines.sees('Still here')
+  await bob.send('Still here')
+  await ines.expectMessage('Still here')
 })
 
 test('a cancelled upload is not sent', async ({ ines, bob }) => {
-  await ines.opens('#general')
-  await bob.opens('#general')
-  const letUpload = await hold(ines.page, '**/api/resource/file/upload')
-  await attaches(ines, { name: 'big.png', mimeType: 'image/png', buffer: png(800, 600, true) })
+  await ines.open('#general')
+  await bob.open('#general')
+  const letUpload = await holdRequests(ines.page, '**/api/resource/file/upload')
+  await attachFile(ines, { name: 'big.png', mimeType: 'image/png', buffer: png(800, 600, true) })
   await ines.composer.press('Enter')
   await ines.page.getByRole('button', { name: 'Remove big.png' }).click()
   await expect(ines.page.getByRole('list', { name: 'Files to send' })).toHaveCount(0)
   await letUpload()
-  await ines.writes('Changed my mind')
-  await bob.sees('Changed my mind')
+  await ines.send('Changed my mind')
+  await bob.expectMessage('Changed my mind')
   await expect(bob.feed.locator('article')).toHaveCount(1)
 })
 
@@ -180,7 +180,7 @@ const time = (media: Element) => (media as HTMLMediaElement).currentTime
 const length = (media: Element) => (media as HTMLMediaElement).duration
 
 /** Plays muted, because browsers block autoplay with sound. */
-async function plays(player: Locator, from: number) {
+async function play(player: Locator, from: number) {
   await player.evaluate(async (element, start) => {
     const media = element as HTMLMediaElement
     media.muted = true
@@ -189,7 +189,7 @@ async function plays(player: Locator, from: number) {
   }, from)
 }
 
-async function attaches({ page }: Person, file: Upload) {
+async function attachFile({ page }: Person, file: Upload) {
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Attach files' }).click()
   await (await choosing).setFiles(file)

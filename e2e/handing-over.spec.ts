@@ -1,5 +1,5 @@
 import { makeChannel } from './support/calls.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('an owner adds members, transfers the channel and leaves it', async ({
   server,
@@ -8,15 +8,15 @@ test('an owner adds members, transfers the channel and leaves it', async ({
 }) => {
   const { page } = ines
   await makeChannel(server, ines.session, { name: 'board', is_public: false, members: [] })
-  await ines.opens('#board')
+  await ines.open('#board')
   await page.getByRole('link', { name: 'board', exact: true }).click()
   await page.getByRole('tab', { name: 'Members' }).click()
   await page.getByRole('button', { name: 'Add members' }).click()
   const adding = page.getByRole('dialog', { name: 'Add members to #board' })
   await adding.getByRole('option', { name: /Bob/ }).click()
   const add = adding.getByRole('button', { name: 'Add one person' })
-  await ines.isTold('One person was added', add.click())
-  await bob.opens('#board')
+  await ines.expectToast('One person was added', add.click())
+  await bob.open('#board')
 
   await page.getByRole('tab', { name: 'Overview' }).click()
   await page.getByRole('button', { name: 'Leave channel' }).click()
@@ -24,7 +24,7 @@ test('an owner adds members, transfers the channel and leaves it', async ({
   const leave = leaving.getByRole('button', { name: 'Assign and leave' })
   await expect(leave).toBeDisabled()
   await leaving.getByRole('option', { name: /Bob/ }).click()
-  await ines.isTold('You left #board', leave.click())
+  await ines.expectToast('You left #board', leave.click())
   await expect(ines.row('#board')).toHaveCount(0)
 
   await bob.page.getByRole('button', { name: 'Members' }).click()

@@ -1,25 +1,25 @@
 import { emailOf, password } from './support/calls.ts'
 import type { Person } from './support/people.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('a new user registers with an invite link and can chat', async ({ server, people, ines }) => {
   await ines.page.getByRole('button', { name: /^Invite people/ }).click()
   const link = await readsLink(ines)
 
-  const bob = await people.visits(link.slice(server.url.length))
+  const bob = await people.openVisitor(link.slice(server.url.length))
   await bob.page.getByLabel('Your name').fill('Bob')
   await bob.page.getByLabel('Email').fill(emailOf('Bob'))
   await bob.page.getByLabel('Password', { exact: true }).fill(password)
   await bob.page.getByLabel('Repeat password').fill(password)
   await bob.page.getByRole('button', { name: 'Create account' }).click()
 
-  await bob.opens('#general')
-  await bob.writes('Here I am')
+  await bob.open('#general')
+  await bob.send('Here I am')
   await ines.page.keyboard.press('Escape')
-  await ines.opens('#general')
-  await ines.sees('Here I am')
-  await ines.writes('Welcome, Bob')
-  await bob.sees('Welcome, Bob')
+  await ines.open('#general')
+  await ines.expectMessage('Here I am')
+  await ines.send('Welcome, Bob')
+  await bob.expectMessage('Welcome, Bob')
   await ines.page.getByRole('button', { name: 'Members' }).click()
   const members = ines.page.getByRole('complementary', { name: 'Members' })
   await expect(members.getByRole('button', { name: /Bob/ }).first()).toBeVisible()
@@ -34,8 +34,8 @@ test('an invite link joins a private channel, and opening it again offers to ope
   const dialog = ines.page.getByRole('dialog', { name: 'New private channel' })
   await dialog.getByLabel('Name').fill('board')
   await dialog.getByRole('button', { name: 'Create channel' }).click()
-  await ines.isIn('#board')
-  await ines.writes('For our ears only')
+  await ines.expectOpen('#board')
+  await ines.send('For our ears only')
   await expect(bob.row('#general')).toBeVisible()
   await expect(bob.row('#board')).toHaveCount(0)
 
@@ -45,17 +45,17 @@ test('an invite link joins a private channel, and opening it again offers to ope
   await bob.page.goto(link)
   await expect(bob.page.getByRole('heading', { name: 'Join #board' })).toBeVisible()
   await bob.page.getByRole('button', { name: 'Join' }).click()
-  await bob.isIn('#board')
-  await bob.sees('For our ears only')
-  await bob.writes('Mine too')
+  await bob.expectOpen('#board')
+  await bob.expectMessage('For our ears only')
+  await bob.send('Mine too')
   await ines.page.keyboard.press('Escape')
-  await ines.sees('Mine too')
+  await ines.expectMessage('Mine too')
 
   await bob.page.goto(link)
   await bob.page.reload()
   await expect(bob.page.getByText('You are already in this channel')).toBeVisible()
   await bob.page.getByRole('button', { name: 'Open channel' }).click()
-  await bob.isIn('#board')
+  await bob.expectOpen('#board')
 })
 
 test('joining a private channel a second time shows that the user is already a member', async ({
@@ -67,7 +67,7 @@ test('joining a private channel a second time shows that the user is already a m
   const dialog = ines.page.getByRole('dialog', { name: 'New private channel' })
   await dialog.getByLabel('Name').fill('board')
   await dialog.getByRole('button', { name: 'Create channel' }).click()
-  await ines.isIn('#board')
+  await ines.expectOpen('#board')
   await ines.row('#board').click({ button: 'right' })
   await ines.page.getByRole('menuitem', { name: 'Invite people' }).click()
   const link = await readsLink(ines)
@@ -83,7 +83,7 @@ test('joining a private channel a second time shows that the user is already a m
 
 test('an invalid invite link shows an error', async ({ server, people, ines }) => {
   await expect(ines.row('#general')).toBeVisible()
-  const stranger = await people.visits(`/?magic_token=${'0'.repeat(64)}#/register`)
+  const stranger = await people.openVisitor(`/?magic_token=${'0'.repeat(64)}#/register`)
   await expect(stranger.page.getByText('This link is invalid or has expired')).toBeVisible()
   await ines.page.goto(`${server.url}/?magic_token=nonsense#/invite_private/1`)
   await expect(ines.page.getByText('You are already in this channel')).toBeVisible()

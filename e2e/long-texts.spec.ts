@@ -3,13 +3,18 @@ import { type ContentType, sendToChannel } from '@parley/protocol'
 import { longTexts } from '@parley/rules/testing'
 import { call } from './support/calls.ts'
 import type { Person } from './support/people.ts'
-import { comesToRest } from './support/rest.ts'
+import { waitUntilStill } from './support/wait-until-still.ts'
 import type { TestServer } from './support/server.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const log = Array.from({ length: 400 }, (_, at) => `Line ${at + 1} of the log`).join('\n')
 
-async function posts(server: TestServer, { session }: Person, text: string, type?: ContentType) {
+async function postMessage(
+  server: TestServer,
+  { session }: Person,
+  text: string,
+  type?: ContentType,
+) {
   const body = { ...textDraft(text), ...(type && { content_type: type }) }
   await call(server, sendToChannel, { params: { gid: 1 }, body }, session)
 }
@@ -17,16 +22,16 @@ async function posts(server: TestServer, { session }: Person, text: string, type
 const longText = (name: string) => longTexts[name] ?? ''
 
 test('a channel with very long texts stays usable', async ({ server, people, ines }) => {
-  await posts(server, ines, longText('an address with closing brackets'))
-  await posts(server, ines, longText('one long word as code'), 'text/markdown')
-  await posts(server, ines, longText('base64'))
-  await posts(server, ines, 'Good morning')
-  const bob = await people.joins('Bob')
-  await bob.opens('#general')
+  await postMessage(server, ines, longText('an address with closing brackets'))
+  await postMessage(server, ines, longText('one long word as code'), 'text/markdown')
+  await postMessage(server, ines, longText('base64'))
+  await postMessage(server, ines, 'Good morning')
+  const bob = await people.addUser('Bob')
+  await bob.open('#general')
   await expect(bob.message('Good morning')).toBeInViewport({ ratio: 1 })
 
-  await bob.reacts('Good morning', '👍')
-  await bob.replies('Good morning', 'Good morning to you')
+  await bob.react('Good morning', '👍')
+  await bob.reply('Good morning', 'Good morning to you')
   await expect(bob.message('Good morning to you')).toBeInViewport({ ratio: 1 })
   const rows = bob.feed.locator('article').filter({ hasText: 'Show more' })
   await expect(rows).not.toHaveCount(0)
@@ -40,20 +45,20 @@ test('a long text is expanded and collapsed with the keyboard', async ({
   people,
   ines,
 }) => {
-  await posts(server, ines, 'Before')
-  await posts(server, ines, log)
-  const bob = await people.joins('Bob')
-  await bob.opens('#general')
+  await postMessage(server, ines, 'Before')
+  await postMessage(server, ines, log)
+  const bob = await people.addUser('Bob')
+  await bob.open('#general')
   const row = bob.feed.locator('article').filter({ hasText: 'of the log' })
   const more = row.getByRole('button', { name: 'Show more' })
   await expect(row).not.toContainText('Line 61 of the log')
-  await comesToRest(bob.feed)
+  await waitUntilStill(bob.feed)
 
   const before = await more.boundingBox()
   await more.focus()
   await bob.page.keyboard.press('Enter')
   await expect(row).toContainText('Line 61 of the log')
-  await comesToRest(bob.feed)
+  await waitUntilStill(bob.feed)
   // The next line takes the place of the button, so the reader need not scroll.
   const next = await positionOf(row, 'Line 61 of the log')
   expect(Math.abs(next - (before?.y ?? 0))).toBeLessThan(40)
@@ -73,8 +78,8 @@ test('the accessible name of a long message is its author and first words', asyn
   ines,
   bob,
 }) => {
-  await bob.opens('#general')
-  await posts(server, ines, log)
+  await bob.open('#general')
+  await postMessage(server, ines, log)
   const live = bob.page.getByRole('log')
   await expect(live).toHaveText(/^Ines: Line 1 of the log Line 2 .*[a-z0-9]…$/)
   expect((await live.innerText()).length).toBeLessThan(160)

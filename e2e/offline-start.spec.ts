@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { founder } from './support/people.ts'
+import { openFirstAdmin } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -12,46 +12,46 @@ test('a start while offline shows stored messages, and loads missed ones when on
   ines,
   bob,
 }) => {
-  await ines.opens('#general')
-  await ines.writes('Before the storm')
-  await ines.hasStored(1)
+  await ines.open('#general')
+  await ines.send('Before the storm')
+  await ines.waitUntilStored(1)
   await isKept(ines.page)
 
-  await ines.isOffline(true)
+  await ines.setOffline(true)
   await ines.page.reload()
 
   await expect(ines.row('#general')).toContainText('Before the storm')
-  await ines.sees('Before the storm')
+  await ines.expectMessage('Before the storm')
   await expect(ines.page.getByText('You are offline')).toBeVisible()
 
-  await bob.opens('#general')
-  await bob.writes('While you were away')
-  await ines.writes('Written in the dark')
-  await ines.isOffline(false)
+  await bob.open('#general')
+  await bob.send('While you were away')
+  await ines.send('Written in the dark')
+  await ines.setOffline(false)
 
-  await ines.sees('While you were away')
-  await bob.sees('Written in the dark')
+  await ines.expectMessage('While you were away')
+  await bob.expectMessage('Written in the dark')
   await expect(ines.page.getByText('You are offline')).toHaveCount(0)
 })
 
 test('the page starts from its cache while the server is down', async ({ server, ines }) => {
-  await ines.opens('#general')
-  await ines.writes('Before the upgrade')
-  await ines.hasStored(1)
+  await ines.open('#general')
+  await ines.send('Before the upgrade')
+  await ines.waitUntilStored(1)
   await isKept(ines.page)
 
   ines.watch.expect(/net::ERR_|status of 50\d/)
   await server.stop()
   await ines.page.reload()
 
-  await ines.sees('Before the upgrade')
+  await ines.expectMessage('Before the upgrade')
   await expect(ines.page.getByText('Connection lost')).toBeVisible()
   await server.start()
-  await ines.writes('After the upgrade')
+  await ines.send('After the upgrade')
   // The client waits longer before each further attempt to reconnect.
   const lost = ines.page.getByText('Connection lost')
   await expect(lost).toHaveCount(0, { timeout: 60_000 })
-  await ines.sees('After the upgrade')
+  await ines.expectMessage('After the upgrade')
 })
 
 test('a new version is activated only when the user updates, and drafts are kept', async ({
@@ -59,28 +59,28 @@ test('a new version is activated only when the user updates, and drafts are kept
   server,
 }) => {
   const upgrade = await openUpgrade(server)
-  const ines = await founder(browser, { ...server, url: upgrade.url })
+  const ines = await openFirstAdmin(browser, { ...server, url: upgrade.url })
   const { page } = ines
-  await ines.opens('#general')
+  await ines.open('#general')
   await isKept(page)
   await ines.composer.fill('Half a sentence')
   const loads = countLoads(page)
 
   upgrade.happens()
   await looksForNewer(page)
-  await expect(ines.notice('New version available')).toBeVisible()
+  await expect(ines.toast('New version available')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(ines.notice('New version available')).toHaveCount(0)
+  await expect(ines.toast('New version available')).toHaveCount(0)
   expect(await isWaiting(page)).toBe(true)
 
   await page.reload()
-  await expect(ines.notice('New version available')).toBeVisible()
+  await expect(ines.toast('New version available')).toBeVisible()
   await page.getByRole('button', { name: 'Update' }).click()
 
   await expect.poll(loads).toBe(2)
   expect(await isWaiting(page)).toBe(false)
   await expect(ines.composer).toHaveValue('Half a sentence')
-  await expect(ines.notice('New version available')).toHaveCount(0)
+  await expect(ines.toast('New version available')).toHaveCount(0)
   expect(loads()).toBe(2)
   expect(ines.watch.faults).toEqual([])
   await page.context().close()
@@ -88,7 +88,7 @@ test('a new version is activated only when the user updates, and drafts are kept
 })
 
 test('a server with another version offers the update once', async ({ people, server: _ }) => {
-  const ines = await people.founder({ serviceWorkers: 'block' })
+  const ines = await people.addFirstAdmin({ serviceWorkers: 'block' })
   const { page } = ines
   await page.route('**/api/config', async (route) => {
     const response = await route.fetch()
@@ -97,18 +97,18 @@ test('a server with another version offers the update once', async ({ people, se
     await route.fulfill({ response, json: config })
   })
   ines.watch.expect(/net::ERR_/)
-  await expect(ines.notice('New version available')).toHaveCount(0)
+  await expect(ines.toast('New version available')).toHaveCount(0)
 
-  await ines.isOffline(true)
+  await ines.setOffline(true)
   await expect(page.getByText('You are offline')).toBeVisible()
-  await ines.isOffline(false)
+  await ines.setOffline(false)
 
-  await expect(ines.notice('New version available')).toBeVisible()
+  await expect(ines.toast('New version available')).toBeVisible()
   const asked = page.waitForResponse('**/api/config')
   await page.getByRole('button', { name: 'Update' }).click()
   await asked
   await expect(ines.chats).toBeVisible()
-  await expect(ines.notice('New version available')).toHaveCount(0)
+  await expect(ines.toast('New version available')).toHaveCount(0)
 })
 
 /** Waits until the service worker has cached the build and controls this page. */

@@ -1,7 +1,7 @@
 import { textDraft } from '@parley/client'
 import { sendToUser, setMute, setReadIndex } from '@parley/protocol'
-import { call, makeAccount, makeChannel, say } from './support/calls.ts'
-import { expect, test } from './support/story.ts'
+import { call, makeAccount, makeChannel, sendMessages } from './support/calls.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('a new browser lists conversations that are older than the replay', async ({
   server,
@@ -20,12 +20,12 @@ test('a new browser lists conversations that are older than the replay', async (
   await call(server, setMute, { body: mute }, ines.session)
   const gid = await makeChannel(server, ines.session, { name: 'noise', is_public: true })
   const many = Array.from({ length: 60 }, (_, n) => `Noise ${n}`)
-  await Promise.all(Array.from({ length: 9 }, () => say(server, bob.session, gid, many)))
+  await Promise.all(Array.from({ length: 9 }, () => sendMessages(server, bob.session, gid, many)))
 
-  const laptop = await people.comesAgain('Ines')
+  const laptop = await people.openAgain('Ines')
   await expect(laptop.row('@Bob')).toContainText('Long ago')
-  await laptop.hasNoBadge('@Bob')
+  await laptop.expectNoBadge('@Bob')
   await expect(laptop.row('@Carol')).toContainText('Not now')
-  await laptop.opens('@Bob')
-  await laptop.sees('Long ago')
+  await laptop.open('@Bob')
+  await laptop.expectMessage('Long ago')
 })

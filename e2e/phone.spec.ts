@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { readElsewhere, say } from './support/calls.ts'
+import { markRead, sendMessages } from './support/calls.ts'
 import { phone } from './support/people.ts'
-import { comesToRest } from './support/rest.ts'
-import { expect, test } from './support/story.ts'
+import { waitUntilStill } from './support/wait-until-still.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test.use(phone)
 
@@ -11,14 +11,17 @@ test('a chat opens from the list, and the back button returns to the list', asyn
   ines,
   bob,
 }) => {
-  await say(server, ines.session, 1, ['A very long word: '.padEnd(120, 'abcdefghij'), 'Hello'])
+  await sendMessages(server, ines.session, 1, [
+    'A very long word: '.padEnd(120, 'abcdefghij'),
+    'Hello',
+  ])
   const { page } = bob
-  await fits(page)
+  await expectNoOverflow(page)
   await bob.row('#general').tap()
-  await bob.isIn('#general')
-  await bob.sees('Hello')
+  await bob.expectOpen('#general')
+  await bob.expectMessage('Hello')
   await expect(bob.chats).toBeHidden()
-  await fits(page)
+  await expectNoOverflow(page)
   // At rest the message field is one row.
   await expect(page.getByRole('button', { name: 'Mention someone' })).toBeHidden()
   await page.getByRole('button', { name: 'Insert an emoji' }).tap()
@@ -27,7 +30,7 @@ test('a chat opens from the list, and the back button returns to the list', asyn
   await expect(page.getByRole('button', { name: 'Mention someone' })).toBeVisible()
   await bob.composer.fill('From the tram')
   await page.getByRole('button', { name: 'Send' }).tap()
-  await bob.sees('From the tram')
+  await bob.expectMessage('From the tram')
   await expect(ines.row('#general')).toContainText('Bob: From the tram')
 
   await page.getByRole('button', { name: 'Back to the list' }).tap()
@@ -36,13 +39,13 @@ test('a chat opens from the list, and the back button returns to the list', asyn
 })
 
 test('a long press on a message opens its menu', async ({ server, ines, bob }) => {
-  await say(server, ines.session, 1, ['Coffee?'])
+  await sendMessages(server, ines.session, 1, ['Coffee?'])
   await bob.row('#general').tap()
-  await bob.sees('Coffee?')
+  await bob.expectMessage('Coffee?')
   await longPress(bob.page, bob.message('Coffee?'))
   const sheet = bob.page.getByRole('dialog', { name: 'Message actions' })
   await expect(sheet).toContainText('Ines')
-  await fits(bob.page)
+  await expectNoOverflow(bob.page)
   await sheet.getByRole('button', { name: 'React with 👍' }).tap()
   await expect(sheet).toHaveCount(0)
   await ines.row('#general').tap()
@@ -54,12 +57,12 @@ test('a long press on a message opens its menu', async ({ server, ines, bob }) =
   await expect(bob.page.getByText('Replying to Ines')).toBeVisible()
   await bob.composer.fill('Gladly')
   await bob.page.getByRole('button', { name: 'Send' }).tap()
-  await ines.sees('Gladly')
+  await ines.expectMessage('Gladly')
   await expect(ines.message('Gladly')).toContainText('Coffee?')
 })
 
 test('names and avatars have touch targets of sufficient size', async ({ server, ines, bob }) => {
-  await say(server, ines.session, 1, ['Coffee?'])
+  await sendMessages(server, ines.session, 1, ['Coffee?'])
   await bob.row('#general').tap()
   const message = bob.message('Coffee?')
   await expect(message).toBeVisible()
@@ -74,28 +77,28 @@ test('members, people and settings can be reached, and fit the screen', async ({
   ines,
   bob,
 }) => {
-  const mid = await say(server, ines.session, 1, ['Hello'])
-  await readElsewhere(server, 'Bob', 1, mid)
+  const mid = await sendMessages(server, ines.session, 1, ['Hello'])
+  await markRead(server, 'Bob', 1, mid)
   const { page } = bob
   await bob.row('#general').tap()
   await page.getByRole('button', { name: 'More actions for general' }).tap()
   await page.getByRole('button', { name: 'Members' }).tap()
   const members = page.getByRole('dialog', { name: 'Members' })
   await expect(members.getByText('Ines', { exact: true })).toBeVisible()
-  await fits(page)
+  await expectNoOverflow(page)
   await members.getByRole('button', { name: 'Close members' }).tap()
   await page.getByRole('button', { name: 'Back to the list' }).tap()
 
   await page.getByRole('link', { name: 'People' }).tap()
   await expect(page.getByText('Ines', { exact: true })).toBeVisible()
-  await fits(page)
+  await expectNoOverflow(page)
   await page.getByRole('link', { name: 'Settings' }).tap()
   await expect(page.getByRole('link', { name: 'Appearance System' })).toBeVisible()
-  await fits(page)
+  await expectNoOverflow(page)
   for (const section of [/Bob/, 'Appearance', 'Notifications', 'Devices']) {
     await page.getByRole('link', { name: section }).tap()
     await page.getByRole('button', { name: 'Back to the settings' }).waitFor()
-    await fits(page)
+    await expectNoOverflow(page)
     await page.getByRole('button', { name: 'Back to the settings' }).tap()
   }
   await page.getByRole('link', { name: 'Chats' }).tap()
@@ -116,7 +119,7 @@ function heightToTouch(element: Element) {
 }
 
 /** Checks that nothing is wider than the screen. */
-async function fits(page: Page) {
+async function expectNoOverflow(page: Page) {
   const wider = () =>
     page.evaluate(() => {
       const { clientWidth, scrollWidth } = document.documentElement
@@ -126,7 +129,7 @@ async function fits(page: Page) {
 }
 
 async function longPress(page: Page, what: Locator) {
-  await comesToRest(what)
+  await waitUntilStill(what)
   const box = await what.boundingBox()
   if (!box) throw new Error('There is nothing to press')
   const touch = { x: box.x + box.width / 2, y: box.y + box.height / 2 }

@@ -1,10 +1,10 @@
 import { textDraft } from '@parley/client'
 import { replyToMessage } from '@parley/protocol'
-import { call, makeChannel, readElsewhere, say } from './support/calls.ts'
+import { call, makeChannel, markRead, sendMessages } from './support/calls.ts'
 import type { Person } from './support/people.ts'
-import { comesToRest } from './support/rest.ts'
+import { waitUntilStill } from './support/wait-until-still.ts'
 import type { TestServer } from './support/server.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from './support/fixtures.ts'
 
 // More than four pages, so that there is a gap between an old page and the newest.
 const lastLine = 420
@@ -16,34 +16,34 @@ test('messages sent before a user joined are not counted as unread', async ({
   people,
   ines,
 }) => {
-  await say(server, ines.session, 1, lines(150))
+  await sendMessages(server, ines.session, 1, lines(150))
   const team = await makeChannel(server, ines.session, { name: 'team', is_public: true })
-  const bob = await people.joins('Bob')
-  await bob.hasNoBadge('#general')
-  const mid = await say(server, ines.session, team, ['Welcome, Bob', 'Have a look around'])
-  await bob.hasBadge('#team', '2 unread messages')
-  await bob.hasNoBadge('#general')
+  const bob = await people.addUser('Bob')
+  await bob.expectNoBadge('#general')
+  const mid = await sendMessages(server, ines.session, team, ['Welcome, Bob', 'Have a look around'])
+  await bob.expectBadge('#team', '2 unread messages')
+  await bob.expectNoBadge('#general')
 
-  await say(server, ines.session, 1, ['News'])
-  await bob.hasBadge('#general', '1 unread message')
-  await bob.opens('#general')
+  await sendMessages(server, ines.session, 1, ['News'])
+  await bob.expectBadge('#general', '1 unread message')
+  await bob.open('#general')
   await expect(bob.message('News')).toBeInViewport()
   await expect(bob.page.getByText('New messages')).toBeVisible()
-  await bob.hasNoBadge('#general')
+  await bob.expectNoBadge('#general')
   await expect(async () => {
-    await scrolls(bob, -4000)
+    await scroll(bob, -4000)
     await expect(bob.message('Line 1')).toBeInViewport({ timeout: 300 })
   }).toPass()
   await expect(bob.page.getByText('New messages')).toHaveCount(1)
   await expect(bob.page.getByText('New messages')).not.toBeInViewport()
   await expect(bob.page.getByRole('button', { name: /^1 new message$|latest/ })).toBeVisible()
 
-  await readElsewhere(server, 'Bob', team, mid)
-  await bob.hasNoBadge('#team')
+  await markRead(server, 'Bob', team, mid)
+  await bob.expectNoBadge('#team')
   await bob.page.reload()
-  await bob.isIn('#general')
-  await bob.hasNoBadge('#general')
-  await bob.hasNoBadge('#team')
+  await bob.expectOpen('#general')
+  await bob.expectNoBadge('#general')
+  await bob.expectNoBadge('#team')
 })
 
 test('scrolling down from an old quoted message reaches the newest without a gap', async ({
@@ -51,7 +51,7 @@ test('scrolling down from an old quoted message reaches the newest without a gap
   people,
   ines,
 }) => {
-  const bob = await quotes(server, people, ines, 100)
+  const bob = await quoteMessage(server, people, ines, 100)
   await bob
     .message('Look at this')
     .getByRole('button', { name: /Line 100/ })
@@ -75,7 +75,7 @@ test('scrolling down from an old quoted message reaches the newest without a gap
   await expect(bob.page.getByRole('button', { name: /latest|new message/ })).toHaveCount(0)
 
   // The feed follows new messages again.
-  await say(server, ines.session, 1, ['One more'])
+  await sendMessages(server, ines.session, 1, ['One more'])
   await expect(bob.message('One more')).toBeInViewport({ ratio: 1 })
 })
 
@@ -84,9 +84,9 @@ test('a quote that failed to load is loaded when the connection is back', async 
   people,
   ines,
 }) => {
-  const last = await say(server, ines.session, 1, lines(lastLine))
-  const bob = await people.joins('Bob')
-  await bob.opens('#general')
+  const last = await sendMessages(server, ines.session, 1, lines(lastLine))
+  const bob = await people.addUser('Bob')
+  await bob.open('#general')
   const one = /history\?.*limit=1$/
   await bob.page.route(one, (route) => route.abort())
   const asked = bob.page.waitForEvent('requestfailed')
@@ -95,13 +95,13 @@ test('a quote that failed to load is loaded when the connection is back', async 
   const mid = last - lastLine + 1
   await call(server, replyToMessage, { params: { mid }, body }, ines.session)
   await asked
-  await bob.sees('Look at this')
+  await bob.expectMessage('Look at this')
   const quote = bob.message('Look at this').getByRole('button', { name: /^Ines / })
   await expect(quote).toHaveCount(0)
 
-  await bob.isOffline(true)
+  await bob.setOffline(true)
   await bob.page.unroute(one)
-  await bob.isOffline(false)
+  await bob.setOffline(false)
   await expect(quote).toContainText('Line 1')
 })
 
@@ -110,16 +110,16 @@ test('new messages do not move the view of a user who reads old ones', async ({
   people,
   ines,
 }) => {
-  const bob = await quotes(server, people, ines, 100)
+  const bob = await quoteMessage(server, people, ines, 100)
   await bob
     .message('Look at this')
     .getByRole('button', { name: /Line 100/ })
     .click()
   await expect(bob.message('Line 100')).toBeInViewport()
-  await comesToRest(bob.feed)
+  await waitUntilStill(bob.feed)
   const before = await linesInView(bob)
 
-  await say(server, ines.session, 1, ['News', 'More news'])
+  await sendMessages(server, ines.session, 1, ['News', 'More news'])
   await expect(bob.page.getByRole('button', { name: '2 new messages' })).toBeVisible()
   await expect.poll(() => linesInView(bob)).toEqual(before)
 
@@ -131,28 +131,28 @@ test('new messages do not move the view of a user who reads old ones', async ({
   await bob.page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 15)
   await expect(bob.feed.getByRole('toolbar')).toHaveCount(1)
   await expect(bob.page.getByRole('button', { name: /latest|new message/ })).toHaveCount(0)
-  await scrolls(bob, -300)
-  await comesToRest(bob.feed)
+  await scroll(bob, -300)
+  await waitUntilStill(bob.feed)
   const end = await linesInView(bob)
   expect(end).toEqual(range(end[0] ?? 0, end.at(-1) ?? 0))
 
   // Leaving the chat and returning shows the newest messages.
-  await scrolls(bob, 300)
-  await comesToRest(bob.feed)
+  await scroll(bob, 300)
+  await waitUntilStill(bob.feed)
   await bob
     .message('Look at this')
     .getByRole('button', { name: /Line 100/ })
     .click()
   await expect(bob.message('Line 100')).toBeInViewport()
-  await bob.opens('#team')
-  await bob.opens('#general')
+  await bob.open('#team')
+  await bob.open('#general')
   await expect(bob.message('More news')).toBeInViewport({ ratio: 1 })
 })
 
 test('a shift click selects the messages between two', async ({ server, ines }) => {
-  await say(server, ines.session, 1, lines(8))
-  await ines.opens('#general')
-  await ines.chooses('Line 2', 'Select')
+  await sendMessages(server, ines.session, 1, lines(8))
+  await ines.open('#general')
+  await ines.chooseMenuItem('Line 2', 'Select')
   const chosen = ines.page.getByRole('toolbar', { name: 'Selected messages' })
   await expect(chosen).toContainText('1 selected')
   await ines.message('Line 5').click({ modifiers: ['Shift'] })
@@ -174,22 +174,22 @@ test('a shift click selects the messages between two', async ({ server, ines }) 
 })
 
 /** Bob has read many lines and a reply to one of them, and is at the end of the chat. */
-async function quotes(
+async function quoteMessage(
   server: TestServer,
-  people: { joins(name: string): Promise<Person> },
+  people: { addUser(name: string): Promise<Person> },
   ines: Person,
   line: number,
 ): Promise<Person> {
   await makeChannel(server, ines.session, { name: 'team', is_public: true })
-  const last = await say(server, ines.session, 1, lines(lastLine))
+  const last = await sendMessages(server, ines.session, 1, lines(lastLine))
   const body = textDraft('Look at this')
   const mid = last - lastLine + line
   await call(server, replyToMessage, { params: { mid }, body }, ines.session)
-  const bob = await people.joins('Bob')
-  await bob.opens('#general')
+  const bob = await people.addUser('Bob')
+  await bob.open('#general')
   await expect(bob.message('Look at this').getByRole('button', { name: /^Ines / })).toBeInViewport()
   // The row grows when its quote is loaded.
-  await comesToRest(bob.feed)
+  await waitUntilStill(bob.feed)
   return bob
 }
 
@@ -210,7 +210,7 @@ async function linesInView({ feed }: Person): Promise<number[]> {
   })
 }
 
-async function scrolls({ feed, page }: Person, pixels: number) {
+async function scroll({ feed, page }: Person, pixels: number) {
   await feed.hover()
   await page.mouse.wheel(0, pixels)
 }

@@ -1,8 +1,8 @@
 import { emailOf, password } from './support/calls.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('the wizard sets up a new server, and the first message is sent', async ({ people }) => {
-  const ines = await people.visits()
+  const ines = await people.openVisitor()
   const { page } = ines
 
   await page.getByLabel('Name').fill('Northwind')
@@ -20,10 +20,10 @@ test('the wizard sets up a new server, and the first message is sent', async ({ 
   await expect(page.getByRole('textbox', { name: 'Invite link' })).toHaveValue(/magic_token=/)
   await page.getByRole('button', { name: 'Open Northwind' }).click()
 
-  await ines.isIn('#general')
+  await ines.expectOpen('#general')
   await expect(page).toHaveTitle('#general – Northwind')
-  await ines.writes('The first words')
-  await ines.sees('The first words')
+  await ines.send('The first words')
+  await ines.expectMessage('The first words')
   await expect(ines.row('#general')).toContainText('You: The first words')
 })
 
@@ -31,7 +31,7 @@ test('the printed setup link opens the wizard, and a wrong one shows where to fi
   people,
   server,
 }) => {
-  const { page, watch } = await people.visits('/#/onboarding?code=wrong')
+  const { page, watch } = await people.openVisitor('/#/onboarding?code=wrong')
   watch.expect(/status of 403/)
   async function fillIn() {
     await page.getByLabel('Name').fill('Northwind')
@@ -54,7 +54,7 @@ test('the printed setup link opens the wizard, and a wrong one shows where to fi
 })
 
 test('a reload in the wizard keeps the current step', async ({ people }) => {
-  const { page } = await people.visits()
+  const { page } = await people.openVisitor()
   await page.getByLabel('Name').fill('Northwind')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('Your name')).toBeVisible()
@@ -67,7 +67,7 @@ test('a reload in the wizard keeps the current step', async ({ people }) => {
 
 test('the wizard of a server that is set up redirects to sign-in', async ({ people, ines }) => {
   await expect(ines.row('#general')).toBeVisible()
-  const { page, watch } = await people.visits('/#/onboarding')
+  const { page, watch } = await people.openVisitor('/#/onboarding')
   watch.expect(/status of 401/)
   await expect(page).toHaveURL(/#\/login$/)
   await page.getByLabel('Email').fill(emailOf('Ines'))

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { setAvatar } from '@parley/protocol'
 import { call, setUp } from './support/calls.ts'
 import { png } from './support/pictures.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const built = new URL('../apps/server/dist/', import.meta.url)
 

@@ -1,10 +1,10 @@
-import { readElsewhere, say } from './support/calls.ts'
-import { hold } from './support/holding.ts'
+import { markRead, sendMessages } from './support/calls.ts'
+import { holdRequests } from './support/hold-requests.ts'
 import type { Person } from './support/people.ts'
 import { png } from './support/pictures.ts'
-import { comesToRest } from './support/rest.ts'
+import { waitUntilStill } from './support/wait-until-still.ts'
 import type { TestServer } from './support/server.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const lines = (count: number, word = 'Line') =>
   Array.from({ length: count }, (_, n) => `${word} ${n + 1}`)
@@ -14,11 +14,11 @@ test('images that load late do not move the end of the feed out of view', async 
   ines,
   bob,
 }) => {
-  await isRead(server, bob, 'Line 30', await say(server, ines.session, 1, lines(30)))
-  await ines.opens('#general')
-  await bob.opens('#general')
+  await isRead(server, bob, 'Line 30', await sendMessages(server, ines.session, 1, lines(30)))
+  await ines.open('#general')
+  await bob.open('#general')
   await expect(bob.message('Line 30')).toBeInViewport()
-  const letDownload = await hold(bob.page, /api\/resource\/file\?/)
+  const letDownload = await holdRequests(bob.page, /api\/resource\/file\?/)
   for (const name of ['one.png', 'two.png', 'three.png']) {
     const choosing = ines.page.waitForEvent('filechooser')
     await ines.page.getByRole('button', { name: 'Attach files' }).click()
@@ -26,7 +26,7 @@ test('images that load late do not move the end of the feed out of view', async 
   }
   await ines.composer.press('Enter')
   await expect(bob.page.getByRole('button', { name: /^Open .*png/ })).toHaveCount(3)
-  await ines.writes('The last word')
+  await ines.send('The last word')
   await expect(bob.message('The last word')).toBeInViewport({ ratio: 1 })
 
   await letDownload()
@@ -39,24 +39,24 @@ test.describe('with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
   test('a chat opens at its end and follows new messages', async ({ server, ines, bob }) => {
-    await isRead(server, bob, 'Line 30', await say(server, ines.session, 1, lines(30)))
-    await bob.opens('#general')
+    await isRead(server, bob, 'Line 30', await sendMessages(server, ines.session, 1, lines(30)))
+    await bob.open('#general')
     await expect(bob.message('Line 30')).toBeInViewport({ ratio: 1 })
-    await say(server, ines.session, 1, lines(30, 'More'))
+    await sendMessages(server, ines.session, 1, lines(30, 'More'))
     await expect(bob.message('More 30')).toBeInViewport({ ratio: 1 })
   })
 })
 
 test('an own message scrolls into view from anywhere', async ({ server, ines, bob }) => {
-  await isRead(server, ines, 'Line 80', await say(server, bob.session, 1, lines(80)))
-  await ines.opens('#general')
+  await isRead(server, ines, 'Line 80', await sendMessages(server, bob.session, 1, lines(80)))
+  await ines.open('#general')
   await expect(ines.message('Line 80')).toBeInViewport()
   await scrollsUp(ines, 1500)
   await expect(ines.message('Line 80')).not.toBeInViewport()
-  await comesToRest(ines.feed)
-  await ines.writes('Mine')
+  await waitUntilStill(ines.feed)
+  await ines.send('Mine')
   await expect(ines.message('Mine')).toBeInViewport({ ratio: 1 })
-  await ines.writes('Many lines\n'.repeat(12).trim())
+  await ines.send('Many lines\n'.repeat(12).trim())
   await expect(ines.feed.locator('article').last()).toBeInViewport({ ratio: 1 })
 })
 
@@ -65,14 +65,14 @@ test('a message of another user does not scroll the feed of a user who reads abo
   ines,
   bob,
 }) => {
-  await isRead(server, bob, 'Line 80', await say(server, ines.session, 1, lines(80)))
-  await bob.opens('#general')
+  await isRead(server, bob, 'Line 80', await sendMessages(server, ines.session, 1, lines(80)))
+  await bob.open('#general')
   await expect(bob.message('Line 80')).toBeInViewport()
   await scrollsUp(bob, 1500)
   await expect(bob.page.getByRole('button', { name: /Jump to the latest/ })).toBeVisible()
   const place = await inView(bob)
 
-  await say(server, ines.session, 1, ['News'])
+  await sendMessages(server, ines.session, 1, ['News'])
   await expect(bob.page.getByRole('button', { name: '1 new message' })).toBeVisible()
   await isStillAt(bob, place)
   await bob.page.getByRole('button', { name: '1 new message' }).click()
@@ -81,16 +81,16 @@ test('a message of another user does not scroll the feed of a user who reads abo
 })
 
 test('loading older messages keeps the visible ones in place', async ({ server, people, ines }) => {
-  const mid = await say(server, ines.session, 1, lines(420))
-  const bob = await people.joins('Bob')
+  const mid = await sendMessages(server, ines.session, 1, lines(420))
+  const bob = await people.addUser('Bob')
   await isRead(server, bob, 'Line 420', mid)
-  await bob.opens('#general')
+  await bob.open('#general')
   await expect(bob.message('Line 420')).toBeInViewport()
   const spinner = bob.page.getByText('Loading older messages')
 
   // First from just below the top, then from the top until the start of the chat.
   for (const upwards of [300, 4000, 4000, 4000]) {
-    const letHistory = await hold(bob.page, '**/api/group/1/history?**')
+    const letHistory = await holdRequests(bob.page, '**/api/group/1/history?**')
     await expect(async () => {
       await scrollsUp(bob, upwards)
       await expect(spinner).toBeAttached({ timeout: 300 })
@@ -115,12 +115,12 @@ test('loading older messages keeps the visible ones in place', async ({ server, 
 })
 
 test('a click on a message action works while the feed scrolls', async ({ server, ines, bob }) => {
-  await isRead(server, bob, 'Line 80', await say(server, ines.session, 1, lines(80)))
-  await bob.opens('#general')
+  await isRead(server, bob, 'Line 80', await sendMessages(server, ines.session, 1, lines(80)))
+  await bob.open('#general')
   await expect(bob.message('Line 80')).toBeInViewport()
   await bob.message('Line 70').hover()
   await bob.message('Line 70').getByRole('button', { name: 'Reply' }).hover()
-  await comesToRest(bob.feed)
+  await waitUntilStill(bob.feed)
   await bob.page.mouse.down()
   await bob.feed.evaluate(async (feed) => {
     feed.scrollBy(0, -2)
@@ -133,8 +133,8 @@ test('a click on a message action works while the feed scrolls', async ({ server
 // A chat opens at its first unread message. Waits for the last one, then marks it as read.
 async function isRead(server: TestServer, person: Person, last: string, mid: number) {
   await expect(person.row('#general')).toContainText(last)
-  await readElsewhere(server, person.session.user.name, 1, mid)
-  await person.hasNoBadge('#general')
+  await markRead(server, person.session.user.name, 1, mid)
+  await person.expectNoBadge('#general')
 }
 
 async function scrollsUp(person: Person, pixels: number) {
@@ -149,7 +149,7 @@ interface Place {
 
 /** The position of a message near the top of the window, once scrolling has ended. */
 async function inView(person: Person): Promise<Place> {
-  await comesToRest(person.feed)
+  await waitUntilStill(person.feed)
   return findPlace(person)
 }
 
@@ -168,7 +168,7 @@ async function findPlace(person: Person): Promise<Place> {
 
 /** Checks that the message does not move when new rows are measured. */
 async function restsAt(person: Person, place: Place) {
-  await comesToRest(person.feed)
+  await waitUntilStill(person.feed)
   await isStillAt(person, place)
 }
 

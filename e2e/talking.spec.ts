@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
-import { makeChannel, say } from './support/calls.ts'
-import { expect, test } from './support/story.ts'
+import { makeChannel, sendMessages } from './support/calls.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('messages and typing notices reach both users live', async ({ ines, bob }) => {
-  await ines.opens('#general')
-  await bob.opens('#general')
-  await ines.writes('Good morning')
-  await bob.sees('Good morning')
-  await bob.writes('Morning!')
-  await ines.sees('Morning!')
+  await ines.open('#general')
+  await bob.open('#general')
+  await ines.send('Good morning')
+  await bob.expectMessage('Good morning')
+  await bob.send('Morning!')
+  await ines.expectMessage('Morning!')
 
   // The client drops typing notices that follow too closely.
   await expect(async () => {
     await ines.composer.pressSequentially('so ')
-    await bob.seesTyping('Ines is typing…')
+    await bob.expectTyping('Ines is typing…')
   }).toPass()
-  await ines.writes('So be it')
-  await bob.sees('So be it')
+  await ines.send('So be it')
+  await bob.expectMessage('So be it')
   await expect(bob.page.getByText('Ines is typing…')).toHaveCount(0)
 
-  await ines.writes('**Look**\n\n```js\nconst answer = 42\n```')
+  await ines.send('**Look**\n\n```js\nconst answer = 42\n```')
   const code = bob.feed.locator('article pre code')
   await expect(code).toHaveText('const answer = 42')
   await expect(code.locator('span').first()).toBeVisible()
@@ -28,10 +28,10 @@ test('messages and typing notices reach both users live', async ({ ines, bob }) 
 
 test('a click on a quote scrolls to the quoted message', async ({ server, ines, bob }) => {
   const lines = Array.from({ length: 60 }, (_, n) => `Line ${n + 1}`)
-  await say(server, ines.session, 1, ['Who brings cake?', ...lines])
-  await bob.opens('#general')
-  await ines.opens('#general')
-  await bob.sees('Line 60')
+  await sendMessages(server, ines.session, 1, ['Who brings cake?', ...lines])
+  await bob.open('#general')
+  await ines.open('#general')
+  await bob.expectMessage('Line 60')
   const { feed } = bob
   await expect(async () => {
     await feed.hover()
@@ -39,8 +39,8 @@ test('a click on a quote scrolls to the quoted message', async ({ server, ines, 
     await expect(bob.message('Who brings cake?')).toBeVisible({ timeout: 500 })
   }).toPass()
 
-  await bob.replies('Who brings cake?', 'I do')
-  await ines.sees('I do')
+  await bob.reply('Who brings cake?', 'I do')
+  await ines.expectMessage('I do')
   await ines.message('I do').getByRole('button', { name: 'Who brings cake?' }).click()
   await expect(ines.message('Who brings cake?')).toBeInViewport()
   await ines.page.getByRole('button', { name: 'Back to where I was' }).click()
@@ -48,15 +48,15 @@ test('a click on a quote scrolls to the quoted message', async ({ server, ines, 
 })
 
 test('an edit, a reaction, a pin and a deletion reach the other user', async ({ ines, bob }) => {
-  await ines.opens('#general')
-  await bob.opens('#general')
-  await bob.writes('Lunhc at noon')
-  await bob.sees('Lunhc at noon')
-  await bob.edits('Lunhc at noon', 'Lunch at noon')
-  await ines.sees('Lunch at noon')
+  await ines.open('#general')
+  await bob.open('#general')
+  await bob.send('Lunhc at noon')
+  await bob.expectMessage('Lunhc at noon')
+  await bob.edit('Lunhc at noon', 'Lunch at noon')
+  await ines.expectMessage('Lunch at noon')
   await expect(ines.message('Lunch at noon')).toContainText('(edited)')
 
-  await ines.reacts('Lunch at noon', '👍')
+  await ines.react('Lunch at noon', '👍')
   const like = bob.message('Lunch at noon').getByRole('button', { name: '👍, 1 person: Ines' })
   await like.click()
   await expect(
@@ -70,61 +70,61 @@ test('an edit, a reaction, a pin and a deletion reach the other user', async ({ 
     bob.message('Lunch at noon').getByRole('button', { name: /^👍.*Bob$/ }),
   ).toBeVisible()
 
-  await ines.isPatient()
-  await ines.chooses('Lunch at noon', 'Pin')
+  await ines.lengthenTimers()
+  await ines.chooseMenuItem('Lunch at noon', 'Pin')
   await expect(bob.message('Lunch at noon')).toContainText('Pinned by Ines')
   await ines.page.getByRole('button', { name: 'Undo' }).click()
   await expect(bob.message('Lunch at noon')).not.toContainText('Pinned by Ines')
-  await ines.chooses('Lunch at noon', 'Pin')
+  await ines.chooseMenuItem('Lunch at noon', 'Pin')
   await bob.page.getByRole('button', { name: '1 pinned message' }).click()
   const pins = bob.page.getByRole('complementary', { name: 'Pinned messages' })
   await expect(pins).toContainText('Lunch at noon')
-  await ines.chooses('Lunch at noon', 'Unpin')
+  await ines.chooseMenuItem('Lunch at noon', 'Unpin')
   await expect(pins).toContainText('Nothing is pinned yet')
 
-  await bob.isPatient()
-  await bob.deletes('Lunch at noon')
-  await bob.seesNo('Lunch at noon')
+  await bob.lengthenTimers()
+  await bob.delete('Lunch at noon')
+  await bob.expectNoMessage('Lunch at noon')
   await bob.page.getByRole('button', { name: 'Undo' }).click()
-  await bob.sees('Lunch at noon')
-  await ines.sees('Lunch at noon')
+  await bob.expectMessage('Lunch at noon')
+  await ines.expectMessage('Lunch at noon')
 
-  await ines.deletes('Lunch at noon')
+  await ines.delete('Lunch at noon')
   const question = ines.page.getByRole('alertdialog', { name: 'Delete message' })
   await expect(question).toContainText(/Bob\d\d:\d\dLunch at noon/)
   await question.getByRole('button', { name: 'Delete' }).click()
-  await bob.seesNo('Lunch at noon')
-  await ines.seesNo('Lunch at noon')
+  await bob.expectNoMessage('Lunch at noon')
+  await ines.expectNoMessage('Lunch at noon')
 })
 
 test('an own deleted message disappears for all users after the undo time', async ({
   ines,
   bob,
 }) => {
-  await ines.opens('#general')
-  await bob.opens('#general')
-  await ines.writes('Forget this')
-  await bob.sees('Forget this')
-  await ines.deletes('Forget this')
-  await ines.seesNo('Forget this')
+  await ines.open('#general')
+  await bob.open('#general')
+  await ines.send('Forget this')
+  await bob.expectMessage('Forget this')
+  await ines.delete('Forget this')
+  await ines.expectNoMessage('Forget this')
   // The undo time has passed.
-  await bob.seesNo('Forget this')
+  await bob.expectNoMessage('Forget this')
   await expect(ines.page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 
 test('a direct chat is shown to its two users only', async ({ people, ines, bob }) => {
-  const carol = await people.joins('Carol')
+  const carol = await people.addUser('Carol')
   await ines.page.getByRole('link', { name: 'People' }).click()
   await ines.page.getByRole('button', { name: 'Online Bob' }).click()
   await ines.page.getByRole('button', { name: 'Message', exact: true }).click()
-  await ines.isIn('@Bob')
-  await ines.writes('Between us')
+  await ines.expectOpen('@Bob')
+  await ines.send('Between us')
 
-  await bob.hasBadge('@Ines', '1 unread message')
-  await bob.opens('@Ines')
-  await bob.sees('Between us')
-  await bob.writes('Of course')
-  await ines.sees('Of course')
+  await bob.expectBadge('@Ines', '1 unread message')
+  await bob.open('@Ines')
+  await bob.expectMessage('Between us')
+  await bob.send('Of course')
+  await ines.expectMessage('Of course')
   await expect(carol.row('#general')).toBeVisible()
   await expect(carol.row('@Ines')).toHaveCount(0)
   await expect(carol.row('@Bob')).toHaveCount(0)
@@ -137,30 +137,30 @@ test('badges count unread messages, and a mention notifies the user', async ({
   bob,
 }) => {
   await makeChannel(server, ines.session, { name: 'random', is_public: true })
-  await bob.opens('#random')
-  await ines.opens('#general')
-  await ines.writes('One')
-  await ines.writes('Two')
-  await bob.hasBadge('#general', '2 unread messages')
+  await bob.open('#random')
+  await ines.open('#general')
+  await ines.send('One')
+  await ines.send('Two')
+  await bob.expectBadge('#general', '2 unread messages')
 
   await ines.composer.pressSequentially('Are you there, @Bo')
   await ines.page.getByRole('option', { name: /Bob/ }).click()
   await ines.composer.press('Enter')
-  await bob.hasBadge('#general', 'mentioned you once')
+  await bob.expectBadge('#general', 'mentioned you once')
 
-  const laptop = await people.comesAgain('Bob')
-  await laptop.hasBadge('#general', 'mentioned you once')
-  await bob.opens('#general')
+  const laptop = await people.openAgain('Bob')
+  await laptop.expectBadge('#general', 'mentioned you once')
+  await bob.open('#general')
   await expect(bob.feed.getByText('@Bob')).toBeVisible()
-  await laptop.hasNoBadge('#general')
+  await laptop.expectNoBadge('#general')
 
-  await bob.opens('#random')
-  await say(server, ines.session, 1, ['More'])
-  await laptop.hasBadge('#general', '1 unread message')
+  await bob.open('#random')
+  await sendMessages(server, ines.session, 1, ['More'])
+  await laptop.expectBadge('#general', '1 unread message')
   await laptop.row('#general').click({ button: 'right' })
   await laptop.page.getByRole('menuitem', { name: 'Mark as read' }).click()
-  await laptop.hasNoBadge('#general')
-  await bob.hasNoBadge('#general')
+  await laptop.expectNoBadge('#general')
+  await bob.expectNoBadge('#general')
 })
 
 test('a hidden channel leaves the list and returns with a mention', async ({
@@ -175,20 +175,20 @@ test('a hidden channel leaves the list and returns with a mention', async ({
     await page.getByRole('menuitem', { name: 'Hide' }).click()
     await expect(bob.row('#random')).toHaveCount(0)
   }
-  await bob.opens('#random')
+  await bob.open('#random')
   await hide()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await bob.isIn('#random')
+  await bob.expectOpen('#random')
   await hide()
 
-  await say(server, ines.session, gid, ['Not for Bob'])
-  await bob.opens('#general')
+  await sendMessages(server, ines.session, gid, ['Not for Bob'])
+  await bob.open('#general')
   await expect(bob.row('#random')).toHaveCount(0)
-  await ines.opens('#random')
+  await ines.open('#random')
   await ines.composer.pressSequentially('Are you there, @Bo')
   await ines.page.getByRole('option', { name: /Bob/ }).click()
   await ines.composer.press('Enter')
-  await bob.hasBadge('#random', 'mentioned you once')
+  await bob.expectBadge('#random', 'mentioned you once')
 })
 
 test('a direct message in another chat shows a notification that opens the chat', async ({
@@ -197,19 +197,19 @@ test('a direct message in another chat shows a notification that opens the chat'
 }) => {
   await bob.page.context().grantPermissions(['notifications'])
   const notices = await recordNotices(bob.page)
-  await bob.opens('#general')
-  await ines.opens('#general')
-  await ines.writes('In view')
-  await bob.sees('In view')
-  await ines.seeks('Bob')
+  await bob.open('#general')
+  await ines.open('#general')
+  await ines.send('In view')
+  await bob.expectMessage('In view')
+  await ines.search('Bob')
   await ines.page.keyboard.press('Enter')
-  await ines.isIn('@Bob')
-  await ines.writes('Between us')
+  await ines.expectOpen('@Bob')
+  await ines.send('Between us')
 
   await expect.poll(notices).toEqual([{ title: 'Ines', body: 'Between us' }])
   await bob.page.evaluate(() => dispatchEvent(new Event('click-last-notice')))
-  await bob.isIn('@Ines')
-  await bob.sees('Between us')
+  await bob.expectOpen('@Ines')
+  await bob.expectMessage('Between us')
 })
 
 /** Records the notifications that a page shows. The event `click-last-notice` clicks the newest one. */

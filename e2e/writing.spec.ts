@@ -1,13 +1,13 @@
 import type { Person } from './support/people.ts'
-import { expect, test } from './support/story.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('inserted suggestions and marks can be undone, and the caret is right after them', async ({
   ines,
   bob: _,
 }) => {
   const { keyboard } = ines.page
-  await ines.opens('#general')
-  await ines.types('ask @bo')
+  await ines.open('#general')
+  await ines.type('ask @bo')
   await expect(suggestions(ines)).toBeVisible()
   await keyboard.press('Enter')
   await keyboard.type('tomorrow')
@@ -32,13 +32,13 @@ test('Esc closes the suggestions first, then the reply, and keeps the text', asy
   bob,
 }) => {
   const { keyboard } = ines.page
-  await ines.opens('#general')
-  await bob.opens('#general')
-  await bob.writes('Lunch?')
-  await ines.sees('Lunch?')
-  await ines.does('Lunch?', 'Reply')
+  await ines.open('#general')
+  await bob.open('#general')
+  await bob.send('Lunch?')
+  await ines.expectMessage('Lunch?')
+  await ines.clickAction('Lunch?', 'Reply')
   const quote = ines.page.getByText('Replying to Bob')
-  await ines.types('at @b')
+  await ines.type('at @b')
   await expect(suggestions(ines)).toBeVisible()
   await keyboard.press('Escape')
   await expect(suggestions(ines)).toHaveCount(0)
@@ -50,7 +50,7 @@ test('Esc closes the suggestions first, then the reply, and keeps the text', asy
   await expect(quote).toHaveCount(0)
   await expect(ines.composer).toHaveValue('at @bar')
   await keyboard.press('Enter')
-  await bob.sees('at @bar')
+  await bob.expectMessage('at @bar')
 })
 
 test('Enter continues a list and ends it, and typed markdown needs no switch', async ({
@@ -58,9 +58,9 @@ test('Enter continues a list and ends it, and typed markdown needs no switch', a
   bob,
 }) => {
   const { keyboard } = ines.page
-  await ines.opens('#general')
-  await bob.opens('#general')
-  await ines.types('Bring:')
+  await ines.open('#general')
+  await bob.open('#general')
+  await ines.type('Bring:')
   await keyboard.press('Shift+Enter')
   await keyboard.type('- milk')
   await keyboard.press('Enter')
@@ -79,9 +79,9 @@ test('Enter continues a list and ends it, and typed markdown needs no switch', a
   await keyboard.press('Control+Enter')
   await expect(bob.feed.locator('pre code')).toHaveText('npm ci')
 
-  await ines.writes('2*3*4 and snake_case_name')
-  await bob.sees('2*3*4 and snake_case_name')
-  await ines.edits('2*3*4 and snake_case_name', 'it is **24**')
+  await ines.send('2*3*4 and snake_case_name')
+  await bob.expectMessage('2*3*4 and snake_case_name')
+  await ines.edit('2*3*4 and snake_case_name', 'it is **24**')
   await expect(bob.feed.locator('strong')).toHaveText('24')
 })
 
@@ -89,10 +89,10 @@ test('the formatting bar adds a numbered list and a code block, and is hidden ag
   ines,
 }) => {
   const { page, composer } = ines
-  await ines.opens('#general')
+  await ines.open('#general')
   const bar = page.getByRole('toolbar', { name: 'Formatting' })
   await page.getByRole('button', { name: 'Formatting' }).click()
-  await ines.types('one')
+  await ines.type('one')
   await bar.getByRole('button', { name: 'Numbered list' }).click()
   await expect(composer).toHaveValue('1. one')
   await page.keyboard.press('Control+Shift+7')
@@ -110,9 +110,9 @@ test('a shortcode becomes an emoji as it is typed or sent, and the picker offers
 }) => {
   const { page, composer } = ines
   const { keyboard } = page
-  await ines.opens('#general')
-  await bob.opens('#general')
-  await ines.types('Done :smi')
+  await ines.open('#general')
+  await bob.open('#general')
+  await ines.type('Done :smi')
   await expect(suggestions(ines).getByRole('option').first()).toContainText(':smile:')
   await keyboard.press('Enter')
   await keyboard.type(':tada:')
@@ -120,8 +120,8 @@ test('a shortcode becomes an emoji as it is typed or sent, and the picker offers
   await keyboard.press('Backspace')
   await expect(composer).toHaveValue('Done 😄 :tada:')
   await keyboard.press('Enter')
-  await bob.sees('Done 😄 :tada:')
-  await ines.writes('`:tada:` :tada:')
+  await bob.expectMessage('Done 😄 :tada:')
+  await ines.send('`:tada:` :tada:')
   await expect(bob.feed.locator('article').last()).toContainText(':tada: 🎉')
 
   await page.getByRole('button', { name: 'Insert an emoji' }).click()
@@ -138,17 +138,17 @@ test('a shortcode becomes an emoji as it is typed or sent, and the picker offers
 test('pasting from an office program inserts text, and from a browser attaches the image', async ({
   ines,
 }) => {
-  await ines.opens('#general')
+  await ines.open('#general')
   const staged = ines.page.getByRole('list', { name: 'Files to send' })
-  expect(await pastes(ines, { 'text/html': '<td>7</td>', 'text/plain': '7' })).toBe('text')
+  expect(await paste(ines, { 'text/html': '<td>7</td>', 'text/plain': '7' })).toBe('text')
   await expect(staged).toHaveCount(0)
-  expect(await pastes(ines, { 'text/html': '<img src="a.png">' })).toBe('files')
+  expect(await paste(ines, { 'text/html': '<img src="a.png">' })).toBe('files')
   await expect(staged.getByRole('listitem')).toContainText('image.png')
 })
 
 test('the Enter that ends an input method composition sends nothing', async ({ ines, bob }) => {
-  await ines.opens('#general')
-  await bob.opens('#general')
+  await ines.open('#general')
+  await bob.open('#general')
   await ines.composer.fill('日本')
   for (const isComposing of [true, false]) {
     await ines.composer.evaluate((field, composing) => {
@@ -159,12 +159,12 @@ test('the Enter that ends an input method composition sends nothing', async ({ i
   }
   await expect(ines.composer).toHaveValue('日本')
   await ines.composer.press('Enter')
-  await bob.sees('日本')
+  await bob.expectMessage('日本')
   await expect(bob.feed.locator('article')).toHaveCount(1)
 })
 
 test('a text over the limit shows the excess and is not sent', async ({ ines }) => {
-  await ines.opens('#general')
+  await ines.open('#general')
   await ines.composer.fill('x'.repeat(65_540))
   await expect(ines.page.getByText('This message is 4 characters too long')).toBeVisible()
   await ines.composer.press('Enter')
@@ -177,7 +177,7 @@ test('a text over the limit shows the excess and is not sent', async ({ ines }) 
 const suggestions = ({ page }: Person) => page.getByRole('listbox', { name: 'Suggestions' })
 
 /** Pastes `texts` and an image. Returns what the page handles; text is left to the browser. */
-function pastes({ composer }: Person, texts: Record<string, string>): Promise<'text' | 'files'> {
+function paste({ composer }: Person, texts: Record<string, string>): Promise<'text' | 'files'> {
   return composer.evaluate((field, parts) => {
     const clipboardData = new DataTransfer()
     for (const [type, text] of Object.entries(parts)) clipboardData.setData(type, text)

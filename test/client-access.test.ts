@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startEmptyServer, startTestServer } from '../apps/server/src/testing/test-server.ts'
 import { channelKey, type Client, RequestError, SessionHost } from '../packages/client/src/index.ts'
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
-import { closedLater, closeClients, opens, signInAs, until } from './testing/open-client.ts'
+import { closeLater, closeClients, openClient, signInAs, until } from './testing/open-client.ts'
 
 // The client's actions against a real server. Each is refused to some users and allowed to another: dave is
 // an administrator, alice owns a private channel, bob is a member of it, carol is not, gus is a guest.
@@ -131,8 +131,8 @@ test.each([
 
 /** A client that is signed in and has no stream. */
 async function clientOf(name: Name): Promise<Client> {
-  const person = await server.alsoOn(server[name], `web:access${++count}`)
-  return closedLater(signInAs(new SessionHost(nodeEnvironment(server.base)), person))
+  const person = await server.signInOn(server[name], `web:access${++count}`)
+  return closeLater(signInAs(new SessionHost(nodeEnvironment(server.base)), person))
 }
 
 test('a member joins a private channel by invitation and has it without the stream', async () => {
@@ -147,7 +147,7 @@ test('a member joins a private channel by invitation and has it without the stre
 })
 
 test('an owner whose leaving failed leaves with a second attempt', async () => {
-  const { client } = await opens(await server.alsoOn(server.alice, 'web:owner'))
+  const { client } = await openClient(await server.signInOn(server.alice, 'web:owner'))
   const gid = await client.channels.create({ name: 'mine', members: [server.bob.uid] })
   await until(() => client.store.channels.has(gid))
   await client.channels.makeOwner(gid, server.bob.uid)
@@ -167,16 +167,16 @@ test('a changed name is in the store and in the session after the answer', async
 test('ending the other sessions keeps this one', async () => {
   const person = await server.addUser('Evi')
   const host = new SessionHost(nodeEnvironment(server.base))
-  const client = closedLater(signInAs(host, person))
-  await server.alsoOn(person, 'web:other')
-  await server.alsoOn(person, 'web:third')
+  const client = closeLater(signInAs(host, person))
+  await server.signInOn(person, 'web:other')
+  await server.signInOn(person, 'web:third')
   await client.account.endSession('web:third')
   expect(await client.account.endOtherSessions()).toBe(1)
   expect(await client.account.sessions()).toMatchObject([{ current: true }])
 })
 
 test('a deleted account ends the session and leaves no data on the device', async () => {
-  const { client, environment } = await opens(await server.addUser('Fay'))
+  const { client, environment } = await openClient(await server.addUser('Fay'))
   const ends: string[] = []
   client.session.onEnd((reason) => ends.push(reason))
   await client.account.delete()
@@ -185,7 +185,7 @@ test('a deleted account ends the session and leaves no data on the device', asyn
 })
 
 test('an account that may not be deleted keeps its session and its stream', async () => {
-  const { client } = await opens(await server.alsoOn(server.dave, 'web:founder'))
+  const { client } = await openClient(await server.signInOn(server.dave, 'web:founder'))
   await expect(client.account.delete()).rejects.toMatchObject({ status: 403 })
   await until(() => client.stream.state.ready)
   expect(client.session.current).toBeDefined()

@@ -5,7 +5,7 @@ import {
   startTestServer as startWorld,
 } from '../apps/server/src/testing/test-server.ts'
 import { type Client, channelKey, reactionsOf, textDraft } from '../packages/client/src/index.ts'
-import { closeClients, opens, until, words } from './testing/open-client.ts'
+import { closeClients, openClient, until, contents } from './testing/open-client.ts'
 
 let w: Server
 let count = 0
@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterEach(() => closeClients())
 afterAll(() => w.close())
 
-const open = async (person: Server['alice']) => opens(await w.alsoOn(person, `web:a${++count}`))
+const open = async (person: Server['alice']) =>
+  openClient(await w.signInOn(person, `web:a${++count}`))
 
 const shown = (client: Client, gid: number) =>
   client.store
@@ -30,7 +31,7 @@ const emojis = (client: Client, mid: number) => {
 
 test('a reaction is shown at once and stays when the event confirms it', async () => {
   const { client, environment } = await open(w.alice)
-  const mid = await w.bob.sends('react to me').to(w.team)
+  const mid = await w.bob.send('react to me').to(w.team)
   await until(() => client.store.messages.has(mid))
   environment.latency = () => 40
   const done = client.messages.toggleReaction(channelKey(w.team), mid, '👍')
@@ -46,7 +47,7 @@ test('a reaction is shown at once and stays when the event confirms it', async (
 
 test('a reaction that the server refuses is removed again, and the error is thrown', async () => {
   const { client } = await open(w.alice)
-  const mid = await w.bob.sends('soon gone').to(w.team)
+  const mid = await w.bob.send('soon gone').to(w.team)
   await until(() => client.store.messages.has(mid))
   const done = client.messages.toggleReaction(channelKey(w.team), mid, 'not an emoji')
   expect(Object.keys(emojis(client, mid))).toEqual(['not an emoji'])
@@ -56,7 +57,7 @@ test('a reaction that the server refuses is removed again, and the error is thro
 
 test('a second click on a reaction under way sends nothing', async () => {
   const { client, environment } = await open(w.alice)
-  const mid = await w.bob.sends('click twice').to(w.team)
+  const mid = await w.bob.send('click twice').to(w.team)
   await until(() => client.store.messages.has(mid))
   environment.latency = () => 20
   await Promise.all([
@@ -70,7 +71,7 @@ test('a second click on a reaction under way sends nothing', async () => {
 test('an edit is shown before the answer, and another person sees it by its event', async () => {
   const { client, environment } = await open(w.alice)
   const { client: other } = await open(w.bob)
-  const mid = await w.alice.sends('before').to(w.team)
+  const mid = await w.alice.send('before').to(w.team)
   await until(() => client.store.messages.has(mid) && other.store.messages.has(mid))
   environment.latency = () => 30
   const done = client.messages.edit(channelKey(w.team), mid, textDraft('after'))
@@ -83,7 +84,7 @@ test('an edit is shown before the answer, and another person sees it by its even
 
 test("an edit of another user's message is refused and the text is restored", async () => {
   const { client } = await open(w.alice)
-  const mid = await w.bob.sends('mine alone').to(w.team)
+  const mid = await w.bob.send('mine alone').to(w.team)
   await until(() => client.store.messages.has(mid))
   const done = client.messages.edit(channelKey(w.team), mid, textDraft('not yours'))
   await expect(done).rejects.toMatchObject({ status: 403 })
@@ -92,32 +93,32 @@ test("an edit of another user's message is refused and the text is restored", as
 
 test('an undone deletion deletes nothing', async () => {
   const { client } = await open(w.alice)
-  const mid = await w.alice.sends('keep me').to(w.team)
+  const mid = await w.alice.send('keep me').to(w.team)
   await until(() => client.store.messages.has(mid))
   const { undo } = client.messages.deleteLater(channelKey(w.team), mid)
   expect(shown(client, w.team)).not.toContain('keep me')
   undo()
   expect(shown(client, w.team)).toContain('keep me')
   await client.messages.flushDeletions()
-  expect(words(client, channelKey(w.team))).toContain('keep me')
+  expect(contents(client, channelKey(w.team))).toContain('keep me')
 })
 
 test('a delayed deletion is sent when the user signs out', async () => {
   const { client } = await open(w.alice)
   const { client: other } = await open(w.bob)
-  const mid = await w.alice.sends('delete me').to(w.team)
+  const mid = await w.alice.send('delete me').to(w.team)
   await until(() => client.store.messages.has(mid) && other.store.messages.has(mid))
   client.messages.deleteLater(channelKey(w.team), mid)
   await client.signOut(false)
   await until(() => !other.store.messages.has(mid))
-  expect(words(other, channelKey(w.team))).not.toContain('delete me')
+  expect(contents(other, channelKey(w.team))).not.toContain('delete me')
 })
 
 test('messages are deleted together, and one that another user deleted before is no error', async () => {
   const { client } = await open(w.alice)
-  const mids = [await w.alice.sends('one').to(w.team), await w.alice.sends('two').to(w.team)]
+  const mids = [await w.alice.send('one').to(w.team), await w.alice.send('two').to(w.team)]
   await until(() => mids.every((mid) => client.store.messages.has(mid)))
-  await w.alice.deletes(mids[0] as number)
+  await w.alice.delete(mids[0] as number)
   await client.messages.delete(channelKey(w.team), mids)
   await until(() => mids.every((mid) => !client.store.messages.has(mid)))
   await client.messages.delete(channelKey(w.team), mids)
@@ -142,7 +143,7 @@ test('a later mute of another device wins, even when the answer to the own mute 
 
 test('a like from another client of the same user is toggled off by a click', async () => {
   const { client } = await open(w.alice)
-  const mid = await w.bob.sends('liked elsewhere').to(w.team)
+  const mid = await w.bob.send('liked elsewhere').to(w.team)
   await until(() => client.store.messages.has(mid))
   await w.alice.call(likeMessage, { params: { mid }, body: { action: '👀' } })
   await until(() => emojis(client, mid)['👀'] !== undefined)

@@ -14,12 +14,12 @@ import { channelKey, directKey, textDraft } from '../packages/client/src/index.t
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import {
   closeClients,
-  closedLater,
+  closeLater,
   hasUnsentMarks,
   openStored,
-  opens,
+  openClient,
   until,
-  words,
+  contents,
 } from './testing/open-client.ts'
 
 let w: Server
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 test('messages written while offline are sent in order and once when the network is back', async () => {
-  const { client, environment } = await opens(await w.alsoOn(w.alice, 'web:a2'))
+  const { client, environment } = await openClient(await w.signInOn(w.alice, 'web:a2'))
   const key = channelKey(w.team)
   environment.cut()
   client.outbox.send(key, textDraft('cut one'))
@@ -52,7 +52,7 @@ test('messages written while offline are sent in order and once when the network
 })
 
 test('a lost answer does not send the message twice', async () => {
-  const { client, environment } = await opens(await w.alsoOn(w.alice, 'web:a3'))
+  const { client, environment } = await openClient(await w.signInOn(w.alice, 'web:a3'))
   const key = channelKey(w.team)
   environment.loseNextAnswer()
   client.outbox.send(key, textDraft('only once'))
@@ -68,7 +68,7 @@ test('a lost answer does not send the message twice', async () => {
 })
 
 test('a send without an answer is not repeated before a replay', async () => {
-  const { client, environment } = await opens(await w.alsoOn(w.alice, 'web:a5'))
+  const { client, environment } = await openClient(await w.signInOn(w.alice, 'web:a5'))
   const key = channelKey(w.team)
   const unblockStreams = environment.blockStreams()
   await until(() => !client.stream.state.ready)
@@ -85,12 +85,12 @@ test('a send without an answer is not repeated before a replay', async () => {
   client.stream.tryNow()
   await until(() => client.store.outbox.length === 0)
   expect(environment.posted).toHaveLength(2)
-  expect(words(client, key).slice(-2)).toEqual(['said before', 'said after'])
+  expect(contents(client, key).slice(-2)).toEqual(['said before', 'said after'])
   client.stream.stop()
 })
 
 test('a send without an answer reopens a stream that seems alive', async () => {
-  const { client, environment } = await opens(await w.alsoOn(w.alice, 'web:a6'))
+  const { client, environment } = await openClient(await w.signInOn(w.alice, 'web:a6'))
   const { team } = w
   const refused = environment.fetch
   let calls = 0
@@ -106,15 +106,15 @@ test('a send without an answer reopens a stream that seems alive', async () => {
   })
   await wasRenewed
   await until(() => client.store.outbox.length === 0)
-  expect(words(client, channelKey(team)).filter((text) => text === 'past the proxy')).toHaveLength(
-    1,
-  )
+  expect(
+    contents(client, channelKey(team)).filter((text) => text === 'past the proxy'),
+  ).toHaveLength(1)
   client.stream.stop()
 })
 
 test('read markers set while offline are sent when the network is back', async () => {
-  const { client, environment } = await opens(await w.alsoOn(w.bob, 'web:b4'))
-  const mid = await w.carol.sends('read me').toPerson(w.bob)
+  const { client, environment } = await openClient(await w.signInOn(w.bob, 'web:b4'))
+  const mid = await w.carol.send('read me').toPerson(w.bob)
   await until(() => client.store.messages.has(mid))
   environment.cut()
   client.reading.markRead(directKey(w.carol.uid), mid)
@@ -122,17 +122,17 @@ test('read markers set while offline are sent when the network is back', async (
   expect(hasUnsentMarks(environment)).toBe(true)
   environment.mend()
   await until(() => !hasUnsentMarks(environment))
-  const other = await opens(await w.alsoOn(w.bob, 'web:b5'))
+  const other = await openClient(await w.signInOn(w.bob, 'web:b5'))
   expect(other.client.store.readMarks.get(directKey(w.carol.uid))).toBe(mid)
   for (const one of [client, other.client]) one.stream.stop()
 })
 
 test('unsent read markers of a tab are sent by the next tab', async () => {
-  const { client, environment } = await opens(await w.alsoOn(w.bob, 'web:b9'))
-  const mid = await w.carol.sends('read in a tab').toPerson(w.bob)
+  const { client, environment } = await openClient(await w.signInOn(w.bob, 'web:b9'))
+  const mid = await w.carol.send('read in a tab').toPerson(w.bob)
   await until(() => client.store.messages.has(mid))
   await client.save()
-  const other = closedLater(openStored(nodeEnvironment(w.base, environment)))
+  const other = closeLater(openStored(nodeEnvironment(w.base, environment)))
   await other.restore()
   environment.cut()
   client.reading.markRead(directKey(w.carol.uid), mid)
@@ -144,7 +144,7 @@ test('unsent read markers of a tab are sent by the next tab', async () => {
 })
 
 test('settings of the server are read again after a reconnect', async () => {
-  const { client, environment } = await opens(await w.alsoOn(w.bob, 'web:b6'))
+  const { client, environment } = await openClient(await w.signInOn(w.bob, 'web:b6'))
   await until(() => client.store.organization.name !== '')
   environment.cut()
   const changed = { name: 'Changed meanwhile', description: 'anew' }
@@ -159,16 +159,16 @@ test('a member who was removed and added again while offline has no gap in the c
   const { gid } = await w.alice.call(createChannel, {
     body: { name: 'in and out', members: [w.bob.uid] },
   })
-  const { client, environment } = await opens(await w.alsoOn(w.bob, 'web:b7'))
-  const kept = await w.alice.sends('kept').to(gid)
-  const gone = await w.alice.sends('gone').to(gid)
+  const { client, environment } = await openClient(await w.signInOn(w.bob, 'web:b7'))
+  const kept = await w.alice.send('kept').to(gid)
+  const gone = await w.alice.send('gone').to(gid)
   await until(() => client.store.messages.has(gone))
   environment.cut()
   await w.alice.call(removeMembers, { params: { gid }, body: [w.bob.uid] })
-  await w.alice.deletes(gone)
-  const without = await w.alice.sends('without him').to(gid)
+  await w.alice.delete(gone)
+  const without = await w.alice.send('without him').to(gid)
   await w.alice.call(addMembers, { params: { gid }, body: [w.bob.uid] })
-  const after = await w.alice.sends('after').to(gid)
+  const after = await w.alice.send('after').to(gid)
   environment.mend()
   await until(() => client.store.messages.has(after))
   await client.history.loadOlder(channelKey(gid))
@@ -178,7 +178,7 @@ test('a member who was removed and added again while offline has no gap in the c
 
 test('a token that expired while offline is renewed before waiting messages are sent', async () => {
   const environment = nodeEnvironment(w.base)
-  const { client } = await opens(await w.alsoOn(w.alice, 'web:a7'), environment)
+  const { client } = await openClient(await w.signInOn(w.alice, 'web:a7'), environment)
   const { token } = client.session.current ?? {}
   environment.cut()
   client.outbox.send(channelKey(w.team), textDraft('said with an old token'))
@@ -186,20 +186,20 @@ test('a token that expired while offline is renewed before waiting messages are 
   environment.mend()
   await until(() => client.store.outbox.length === 0)
   expect(client.session.current?.token).not.toBe(token)
-  expect(words(client, channelKey(w.team)).at(-1)).toBe('said with an old token')
+  expect(contents(client, channelKey(w.team)).at(-1)).toBe('said with an old token')
   client.stream.stop()
 })
 
 test('a kick by the same device name makes the client reconnect once, then sign out', async () => {
-  const phone = await w.alsoOn(w.alice, 'web:a8')
-  const { client } = await opens(phone)
+  const phone = await w.signInOn(w.alice, 'web:a8')
+  const { client } = await openClient(phone)
   const lost: string[] = []
   client.session.onEnd((reason) => lost.push(reason))
-  await phone.listens()
+  await phone.openStream()
   await until(() => !client.stream.state.ready)
   await until(() => client.stream.state.ready)
   expect(lost).toEqual([])
-  await phone.listens()
+  await phone.openStream()
   await until(() => lost.length > 0)
   expect(lost).toEqual(['kicked'])
 })

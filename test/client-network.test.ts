@@ -9,7 +9,7 @@ import { type Client, channelKey, directKey, textDraft } from '../packages/clien
 import { retryDelays } from '../packages/client/src/request/retry-delay.ts'
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import { type BadNetwork, startBadNetwork } from './testing/bad-network.ts'
-import { closeClients, opens, until, words } from './testing/open-client.ts'
+import { closeClients, openClient, until, contents } from './testing/open-client.ts'
 
 const usual = { ...deadlines }
 const isSend = (path: string) => path.endsWith('/send') || path.endsWith('/batch')
@@ -28,7 +28,7 @@ afterEach(async () => {
   await w.close()
 })
 
-const opensHere = (person = w.alice) => opens(person, nodeEnvironment(network.base))
+const opensHere = (person = w.alice) => openClient(person, nodeEnvironment(network.base))
 const send = (client: Client, ...contents: string[]) => {
   for (const content of contents) client.outbox.send(channelKey(w.team), textDraft(content))
 }
@@ -50,7 +50,7 @@ test('a send that hangs is given up at its deadline and sent again, before those
   send(client, 'three')
   await isSent(client)
   expect(await stored()).toEqual(['one', 'two', 'three'])
-  expect(words(client, channelKey(w.team))).toEqual(['one', 'two', 'three'])
+  expect(contents(client, channelKey(w.team))).toEqual(['one', 'two', 'three'])
 })
 
 test('a send whose answer hangs holds nothing back once its echo has arrived', async () => {
@@ -255,7 +255,7 @@ test.each([
 ])('a connection that %s leaves the feeds equal to the server', async (_what, conditions) => {
   const people = [await opensHere(), await opensHere(w.bob)].map(({ client }) => client)
   for (const client of people) await client.history.loadOlder(channelKey(w.team))
-  const delay = delays(150)
+  const delay = randomDelays(150)
   Object.assign(network.conditions, conditions(delay))
   for (let at = 0; at < 40; at++) {
     send(people[at % 2] as Client, `message ${at}`)
@@ -266,12 +266,12 @@ test.each([
   expect(held).toHaveLength(40)
   for (const client of people) {
     await until(() => client.store.chat(channelKey(w.team)).mids.length === 40)
-    expect(words(client, channelKey(w.team))).toEqual(held)
+    expect(contents(client, channelKey(w.team))).toEqual(held)
   }
 })
 
 /** Delays of up to `most` milliseconds, the same in each run. */
-function delays(most: number): () => number {
+function randomDelays(most: number): () => number {
   let state = 17
   return () => {
     state = (state * 48_271) % 2_147_483_647

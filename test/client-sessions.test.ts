@@ -9,7 +9,7 @@ import {
   nodeEnvironment,
   type TestEnvironment,
 } from '../packages/client/src/testing/node-environment.ts'
-import { signInAs, until, words } from './testing/open-client.ts'
+import { signInAs, until, contents } from './testing/open-client.ts'
 
 let w: Server
 const hosts: SessionHost[] = []
@@ -29,8 +29,8 @@ function page(environment: TestEnvironment): SessionHost {
   return host
 }
 
-async function begins(host: SessionHost, person: Server['alice']) {
-  const client = signInAs(host, await w.alsoOn(person, `web:s${++count}`))
+async function startClient(host: SessionHost, person: Server['alice']) {
+  const client = signInAs(host, await w.signInOn(person, `web:s${++count}`))
   await client.restore()
   client.start()
   await until(() => client.stream.state.ready)
@@ -39,18 +39,18 @@ async function begins(host: SessionHost, person: Server['alice']) {
 let count = 0
 
 test('a second user on one page gets their own messages and none of the first user', async () => {
-  await w.carol.sends('for alice').toPerson(w.alice)
-  await w.carol.sends('for bob').toPerson(w.bob)
+  await w.carol.send('for alice').toPerson(w.alice)
+  await w.carol.send('for bob').toPerson(w.bob)
   const environment = nodeEnvironment(w.base)
   const host = page(environment)
-  const first = await begins(host, w.alice)
+  const first = await startClient(host, w.alice)
   const withCarol = directKey(w.carol.uid)
-  expect(words(first, withCarol)).toEqual(['for alice'])
+  expect(contents(first, withCarol)).toEqual(['for alice'])
   await first.signOut(false)
   expect(host.client).toBeUndefined()
 
-  const second = await begins(host, w.bob)
-  expect(words(second, withCarol)).toEqual(['for bob'])
+  const second = await startClient(host, w.bob)
+  expect(contents(second, withCarol)).toEqual(['for bob'])
   await second.save()
   const stored = JSON.stringify(await storedMessages(environment))
   expect(stored).toContain('for bob')
@@ -58,23 +58,23 @@ test('a second user on one page gets their own messages and none of the first us
 })
 
 test('data that is kept at sign-out is restored only when the same user signs in again', async () => {
-  await w.carol.sends('kept for alice').toPerson(w.alice)
+  await w.carol.send('kept for alice').toPerson(w.alice)
   const host = page(nodeEnvironment(w.base))
-  const first = await begins(host, w.alice)
+  const first = await startClient(host, w.alice)
   const cursor = first.store.cursor
   await first.signOut(true)
 
-  const other = signInAs(host, await w.alsoOn(w.bob, 'web:kept'))
+  const other = signInAs(host, await w.signInOn(w.bob, 'web:kept'))
   expect(await other.restore()).toBe(false)
   expect(other.store.cursor).toBe(0)
-  const again = signInAs(host, await w.alsoOn(w.alice, 'web:kept'))
+  const again = signInAs(host, await w.signInOn(w.alice, 'web:kept'))
   expect(await again.restore()).toBe(true)
   expect(again.store.cursor).toBeGreaterThanOrEqual(cursor)
 })
 
 test('the same uid on another server begins with nothing', async () => {
   const host = page(nodeEnvironment(w.base))
-  const first = await begins(host, w.alice)
+  const first = await startClient(host, w.alice)
   await first.signOut(true)
   const { token, refreshToken, uid } = w.alice
   const elsewhere = host.signIn({
@@ -90,27 +90,27 @@ test('the same uid on another server begins with nothing', async () => {
 test('an unsent message waits for its author when another user signs in', async () => {
   const environment = nodeEnvironment(w.base)
   const host = page(environment)
-  const first = await begins(host, w.alice)
+  const first = await startClient(host, w.alice)
   environment.cut()
   first.outbox.send(channelKey(w.team), textDraft('typed offline by alice'))
   await first.signOut(true)
   environment.mend()
 
-  const second = await begins(host, w.bob)
+  const second = await startClient(host, w.bob)
   expect(second.store.outbox).toEqual([])
   second.outbox.send(channelKey(w.team), textDraft('said by bob'))
   await until(() => second.store.outbox.length === 0)
-  expect(words(second, channelKey(w.team))).not.toContain('typed offline by alice')
+  expect(contents(second, channelKey(w.team))).not.toContain('typed offline by alice')
 
-  const again = await begins(host, w.alice)
+  const again = await startClient(host, w.alice)
   await until(() => again.store.outbox.length === 0)
-  expect(words(again, channelKey(w.team)).at(-1)).toBe('typed offline by alice')
+  expect(contents(again, channelKey(w.team)).at(-1)).toBe('typed offline by alice')
 })
 
 test('a disposed client sends nothing, stores nothing and calls nothing back', async () => {
   const environment = nodeEnvironment(w.base)
   const host = page(environment)
-  const client = await begins(host, w.alice)
+  const client = await startClient(host, w.alice)
   await client.save()
   environment.latency = () => 30
   client.store.messages.clear()
@@ -134,7 +134,7 @@ test('a disposed client sends nothing, stores nothing and calls nothing back', a
 test('a tab switches to the user who signed in in another tab', async () => {
   const environment = nodeEnvironment(w.base)
   const one = page(environment)
-  const client = await begins(one, w.alice)
+  const client = await startClient(one, w.alice)
   const other = page(nodeEnvironment(w.base, environment))
   const same = other.client
   expect(same?.store.me).toBe(w.alice.uid)
@@ -143,7 +143,7 @@ test('a tab switches to the user who signed in in another tab', async () => {
   other.onEnd((reason) => ended.push(reason))
   await same?.signOut(false)
   expect(ended).toEqual(['signed-out'])
-  await begins(other, w.bob)
+  await startClient(other, w.bob)
 
   one.refresh()
   expect(client.isDisposed).toBe(true)
@@ -155,7 +155,7 @@ test('a kick disposes the client and reports its reason', async () => {
   const ended: string[] = []
   host.onEnd((reason) => ended.push(reason))
   const eve = await w.addUser('Eve Short', { email: 'eve@example.org' })
-  const client = await begins(host, eve)
+  const client = await startClient(host, eve)
   await w.dave.call(deleteUser, { params: { uid: eve.uid } })
   await until(() => ended.length > 0)
   expect(ended).toEqual(['deleted'])

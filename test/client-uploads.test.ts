@@ -11,7 +11,7 @@ import {
 } from '../packages/client/src/testing/node-environment.ts'
 import { chunkBytes } from '../packages/client/src/uploads/upload-file.ts'
 import { type BadNetwork, startBadNetwork } from './testing/bad-network.ts'
-import { closeClients, opens, until } from './testing/open-client.ts'
+import { closeClients, openClient, until } from './testing/open-client.ts'
 
 const usualChunks = { ...chunkBytes }
 const isChunk = (path: string) => path.endsWith('/file/upload')
@@ -32,7 +32,7 @@ afterEach(async () => {
   await w.close()
 })
 
-const opensHere = (environment = nodeEnvironment(network.base)) => opens(w.alice, environment)
+const opensHere = (environment = nodeEnvironment(network.base)) => openClient(w.alice, environment)
 const file = (name: string, text = `the text of ${name}`) =>
   new File([text], name, { type: 'text/plain' })
 const key = () => channelKey(w.team)
@@ -44,7 +44,7 @@ const isIn = (client: Client, state: Attachment['state']) =>
 
 /** The names and contents of the files in the channel, as another member downloads them. */
 async function received(): Promise<[unknown, string][]> {
-  const { client } = await opens(w.bob)
+  const { client } = await openClient(w.bob)
   const messages = client.store.chat(key()).mids.map((mid) => client.store.messages.get(mid))
   return Promise.all(
     messages.map(async (message) => {
@@ -141,7 +141,7 @@ test('an expired token is renewed within an upload', async () => {
 
 test('the first file without a text answers the message that it replies to', async () => {
   const { client } = await opensHere()
-  const mid = await w.bob.sends('Where is the plan?').to(w.team)
+  const mid = await w.bob.send('Where is the plan?').to(w.team)
   client.uploads.stage(key(), [file('plan'), file('more')])
   client.uploads.send(key(), mid)
   await isOver(client)
@@ -160,7 +160,7 @@ test('staged files return on the next page, sent and removed ones do not', async
   client.uploads.stage(key(), [file('kept'), file('removed')])
   await until(() => staged(client).every(({ isStored }) => isStored))
   client.uploads.remove(staged(client)[1]?.id ?? '')
-  const next = await reopens(environment)
+  const next = await reopen(environment)
   await until(() => staged(next).length > 0)
   expect(staged(next).map(({ file: { name } }) => name)).toEqual(['kept'])
   next.uploads.send(key())
@@ -176,7 +176,7 @@ test('a file whose message is in the outbox when the page closes is not staged a
   // The page closes before the file is deleted.
   if (files) files.remove = () => new Promise(() => {})
   client.uploads.send(key())
-  const next = await reopens(environment)
+  const next = await reopen(environment)
   await isOver(next)
   expect((await received()).map(([name]) => name)).toEqual(['one'])
 })
@@ -190,7 +190,7 @@ test('another user of this browser gets no staged file, and disposing sends noth
   client.dispose()
   expect(client.store.attachments).toEqual([])
   network.mend()
-  const { client: other } = await opens(
+  const { client: other } = await openClient(
     w.bob,
     nodeEnvironment(network.base, { ...environment, texts: new Map() }),
   )
@@ -200,7 +200,7 @@ test('another user of this browser gets no staged file, and disposing sends noth
 })
 
 test('an outsider cannot send a file to the channel', async () => {
-  const { client } = await opens(w.carol)
+  const { client } = await openClient(w.carol)
   const secret = channelKey(w.team)
   client.uploads.stage(secret, [file('one')])
   client.uploads.send(secret)
@@ -208,7 +208,7 @@ test('an outsider cannot send a file to the channel', async () => {
   expect(await received()).toEqual([])
 })
 
-async function reopens(environment: TestEnvironment): Promise<Client> {
+async function reopen(environment: TestEnvironment): Promise<Client> {
   const next = nodeEnvironment(network.base, environment)
   environment.die()
   return (await opensHere(next)).client

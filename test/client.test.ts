@@ -22,11 +22,11 @@ import {
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import {
   closeClients,
-  closedLater,
+  closeLater,
   openStored,
-  opens,
+  openClient,
   until,
-  words,
+  contents,
 } from './testing/open-client.ts'
 
 let w: Server
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 /** The invariant: an open client shows what a fresh one fetches. */
 async function agreesWithFresh(client: Client, person: Person, gid: number) {
-  const fresh = await opens(person, nodeEnvironment(w.base))
+  const fresh = await openClient(person, nodeEnvironment(w.base))
   await fresh.client.history.loadOlder(channelKey(gid))
   await client.history.loadOlder(channelKey(gid))
   const shown = (one: Client) =>
@@ -54,27 +54,27 @@ async function agreesWithFresh(client: Client, person: Person, gid: number) {
 }
 
 test('a sent message is in the outbox at once and in the chat when stored', async () => {
-  const { client } = await opens(await w.alsoOn(w.alice, 'web:a1'))
+  const { client } = await openClient(await w.signInOn(w.alice, 'web:a1'))
   const key = channelKey(w.team)
 
   client.outbox.send(key, textDraft('first words'))
   expect(client.store.outbox).toMatchObject([{ key, state: 'sending' }])
 
   await until(() => client.store.outbox.length === 0)
-  expect(words(client, key)).toContain('first words')
+  expect(contents(client, key)).toContain('first words')
   client.stream.stop()
 })
 
 test('edits, likes and deletions lead to the state of a fresh client', async () => {
-  const phone = await w.alsoOn(w.bob, 'web:b1')
-  const { client } = await opens(phone)
-  const kept = await w.alice.sends('helo').to(w.team)
-  const gone = await w.alice.sends('wrong chat').to(w.team)
-  await w.alice.edits(kept, 'hello')
-  await w.bob.likes(kept, '👍')
-  await w.alice.likes(kept, '👍')
-  await w.bob.likes(kept, '👍')
-  await w.alice.deletes(gone)
+  const phone = await w.signInOn(w.bob, 'web:b1')
+  const { client } = await openClient(phone)
+  const kept = await w.alice.send('helo').to(w.team)
+  const gone = await w.alice.send('wrong chat').to(w.team)
+  await w.alice.edit(kept, 'hello')
+  await w.bob.react(kept, '👍')
+  await w.alice.react(kept, '👍')
+  await w.bob.react(kept, '👍')
+  await w.alice.delete(gone)
   await w.alice.call(pinMessage, { params: { gid: w.team }, body: { mid: kept } })
 
   await until(() => client.store.messages.get(kept)?.content === 'hello')
@@ -82,12 +82,12 @@ test('edits, likes and deletions lead to the state of a fresh client', async () 
   const message = client.store.messages.get(kept)
   expect(message && [...reactionsOf(message)]).toEqual([['👍', [w.alice.uid]]])
   expect(client.store.messages.has(gone)).toBe(false)
-  await agreesWithFresh(client, await w.alsoOn(w.bob, 'web:b2'), w.team)
+  await agreesWithFresh(client, await w.signInOn(w.bob, 'web:b2'), w.team)
   client.stream.stop()
 })
 
 test('a refused message keeps its text', async () => {
-  const { client } = await opens(await w.alsoOn(w.carol, 'web:c1'))
+  const { client } = await openClient(await w.signInOn(w.carol, 'web:c1'))
   client.outbox.send(channelKey(w.team), textDraft('may I?'))
   await until(() => client.store.outbox[0]?.state === 'failed')
   expect(client.store.outbox).toMatchObject([{ status: 403, draft: { content: 'may I?' } }])
@@ -95,39 +95,39 @@ test('a refused message keeps its text', async () => {
 })
 
 test('a reload shows the stored messages and sends the waiting ones', async () => {
-  const first = await opens(await w.alsoOn(w.alice, 'web:a4'))
+  const first = await openClient(await w.signInOn(w.alice, 'web:a4'))
   const key = channelKey(w.team)
   await first.client.history.loadOlder(key)
-  const before = words(first.client, key)
+  const before = contents(first.client, key)
   first.environment.cut()
   first.client.outbox.send(key, textDraft('typed before the reload'))
   await first.client.pause()
 
   const again = nodeEnvironment(w.base, first.environment)
-  const client = closedLater(openStored(again))
+  const client = closeLater(openStored(again))
   expect(await client.restore()).toBe(true)
   await client.loadChat(key)
-  expect(words(client, key)).toEqual(before)
+  expect(contents(client, key)).toEqual(before)
   expect(client.store.outbox).toMatchObject([{ state: 'waiting' }])
 
   client.start()
   await until(() => client.store.outbox.length === 0)
-  expect(words(client, key).at(-1)).toBe('typed before the reload')
+  expect(contents(client, key).at(-1)).toBe('typed before the reload')
   client.stream.stop()
 })
 
 test('pins, topics and settings of a channel lead to the state of a fresh client', async () => {
   const gid = (await w.alice.call(createChannel, { body: { name: 'brief', members: [w.bob.uid] } }))
     .gid
-  const { client } = await opens(await w.alsoOn(w.bob, 'web:b8'))
-  const [first, second] = [await w.alice.sends('1').to(gid), await w.alice.sends('2').to(gid)]
+  const { client } = await openClient(await w.signInOn(w.bob, 'web:b8'))
+  const [first, second] = [await w.alice.send('1').to(gid), await w.alice.send('2').to(gid)]
   await w.bob.call(setMute, { body: { add_groups: [{ gid }] } })
   for (const mid of [first, second]) {
     await w.alice.call(pinMessage, { params: { gid }, body: { mid } })
   }
   await w.alice.call(updateChannel, { params: { gid }, body: { description: 'topic' } })
   await w.alice.call(updateChannel, { params: { gid }, body: { description: '' } })
-  await w.alice.edits(first, '1, edited')
+  await w.alice.edit(first, '1, edited')
   const channel = () => client.store.channels.get(gid)
   await until(() => channel()?.pinned_messages[0]?.content === '1, edited')
   expect(channel()?.pinned_messages.map(({ mid }) => mid)).toEqual([first, second])
@@ -141,12 +141,12 @@ test('pins, topics and settings of a channel lead to the state of a fresh client
 })
 
 test('unread messages and mentions are counted until they are read on another device', async () => {
-  const phone = await w.alsoOn(w.bob, 'web:b3')
-  const { client } = await opens(phone)
+  const phone = await w.signInOn(w.bob, 'web:b3')
+  const { client } = await openClient(phone)
   const key = directKey(w.alice.uid)
-  await w.alice.sends('one').toPerson(w.bob)
+  await w.alice.send('one').toPerson(w.bob)
   const last = await w.alice
-    .sends({ ...textDraft(` @${w.bob.uid}  two`), properties: { mentions: [w.bob.uid] } })
+    .send({ ...textDraft(` @${w.bob.uid}  two`), properties: { mentions: [w.bob.uid] } })
     .toPerson(w.bob)
   await until(() => client.store.chat(key).unread === 2)
   expect(client.store.chat(key).mentions).toBe(1)

@@ -79,7 +79,7 @@ export async function makeChannel(
 }
 
 /** Sends messages to a channel without a browser. Returns the id of the last one. */
-export async function say(
+export async function sendMessages(
   server: TestServer,
   sender: SignedIn,
   gid: number,
@@ -93,7 +93,7 @@ export async function say(
 }
 
 /** Marks a channel as read up to a message, on a device without a browser. */
-export async function readElsewhere(
+export async function markRead(
   server: TestServer,
   name: string,
   gid: number,

@@ -19,46 +19,46 @@ export const phone = {
 } satisfies BrowserContextOptions
 
 /** Sets up a new server by API calls and opens a browser signed in as its first user. */
-export async function founder(
+export async function openFirstAdmin(
   browser: Browser,
   server: TestServer,
   options: BrowserContextOptions = {},
 ): Promise<Person> {
-  return arrive(browser, server, await setUp(server, 'Ines'), options)
+  return openSignedIn(browser, server, await setUp(server, 'Ines'), options)
 }
 
 /** A new user with an account, signed in. */
-export async function joins(
+export async function openNewUser(
   browser: Browser,
   server: TestServer,
   name: string,
   options: BrowserContextOptions = {},
 ): Promise<Person> {
-  return arrive(browser, server, await makeAccount(server, adminOf(server), name), options)
+  return openSignedIn(browser, server, await makeAccount(server, adminOf(server), name), options)
 }
 
 /** The same user in another browser. */
-export async function comesAgain(
+export async function openAgain(
   browser: Browser,
   server: TestServer,
   name: string,
   options: BrowserContextOptions = {},
 ): Promise<Person> {
-  return arrive(browser, server, await signIn(server, name), options)
+  return openSignedIn(browser, server, await signIn(server, name), options)
 }
 
 /** A browser without a sign-in. */
-export async function visits(
+export async function openVisitor(
   browser: Browser,
   server: TestServer,
   path = '/',
   options: BrowserContextOptions = {},
 ): Promise<Person> {
   const context = await browser.newContext(options)
-  return open(context, server, path)
+  return openPage(context, server, path)
 }
 
-async function arrive(
+async function openSignedIn(
   browser: Browser,
   server: TestServer,
   session: SignedIn,
@@ -68,12 +68,12 @@ async function arrive(
   const storageState = { cookies: [], origins: [{ origin: server.url, localStorage }] }
   const context = await browser.newContext({ ...options, storageState })
   // The start page would open the first unread chat.
-  const person = await open(context, server, '/#/chat', session)
+  const person = await openPage(context, server, '/#/chat', session)
   await expect(person.chats).toBeVisible()
   return person
 }
 
-async function open(
+async function openPage(
   context: BrowserContext,
   server: TestServer,
   path: string,
@@ -116,7 +116,7 @@ export class Person {
   }
 
   /** A toast at the bottom of the window. */
-  notice(words: string): Locator {
+  toast(words: string): Locator {
     return this.page.getByRole('region', { name: /^Notices/ }).getByText(words)
   }
 
@@ -147,64 +147,64 @@ export class Person {
     return this.feed.locator('article [dir=auto]').allInnerTexts()
   }
 
-  async opens(chat: string) {
+  async open(chat: string) {
     await this.row(chat).click()
-    await this.isIn(chat)
+    await this.expectOpen(chat)
   }
 
-  async isIn(chat: string) {
+  async expectOpen(chat: string) {
     await expect(this.page.getByRole('textbox', { name: `Message ${chat}` })).toBeVisible()
   }
 
-  async writes(text: string) {
+  async send(text: string) {
     await this.composer.fill(text)
     await this.composer.press('Enter')
   }
 
   /** Types at the caret. A chat that was just opened has it in the composer. */
-  async types(text: string) {
+  async type(text: string) {
     await expect(this.composer).toBeFocused()
     await this.page.keyboard.type(text)
   }
 
   /** Waits until no message is pending and the feed no longer moves. */
-  async isHeard() {
+  async waitUntilSent() {
     await expect(this.page.locator('[data-outbox]')).toHaveCount(0)
   }
 
-  async sees(text: string) {
+  async expectMessage(text: string) {
     await expect(this.message(text)).toBeVisible()
   }
 
-  async seesNo(text: string) {
+  async expectNoMessage(text: string) {
     await expect(this.message(text)).toHaveCount(0)
   }
 
   /** Replies to a message with the button beside it. */
-  async replies(to: string, text: string) {
-    await this.does(to, 'Reply')
-    await this.writes(text)
+  async reply(to: string, text: string) {
+    await this.clickAction(to, 'Reply')
+    await this.send(text)
   }
 
-  async edits(text: string, next: string) {
-    await this.does(text, 'Edit')
+  async edit(text: string, next: string) {
+    await this.clickAction(text, 'Edit')
     const field = this.page.getByRole('textbox', { name: 'Edit message' })
     await field.fill(next)
     await field.press('Enter')
     await expect(field).toHaveCount(0)
   }
 
-  async reacts(to: string, emoji: string) {
-    await this.does(to, `React with ${emoji}`)
+  async react(to: string, emoji: string) {
+    await this.clickAction(to, `React with ${emoji}`)
   }
 
   /** Deletes a message from its menu. Deleting a message of another user asks first. */
-  async deletes(text: string) {
-    await this.chooses(text, 'Delete')
+  async delete(text: string) {
+    await this.chooseMenuItem(text, 'Delete')
   }
 
   /** Clicks an action button beside a message. */
-  async does(text: string, what: string) {
+  async clickAction(text: string, what: string) {
     const message = this.#arrived(text)
     const button = message.getByRole('toolbar').getByRole('button', { name: what })
     // The actions disappear when the row moves under a resting mouse.
@@ -216,13 +216,13 @@ export class Person {
   }
 
   /** Chooses an item of a message's menu. */
-  async chooses(text: string, what: string) {
+  async chooseMenuItem(text: string, what: string) {
     await this.#arrived(text).click({ button: 'right' })
     await this.page.getByRole('menuitem', { name: what }).click()
   }
 
   /** Opens the switcher by its shortcut and types into it. */
-  async seeks(words: string) {
+  async search(words: string) {
     const { keyboard } = this.page
     const field = this.page.getByRole('dialog').getByRole('combobox')
     // A page that has just loaded may not have its listeners yet.
@@ -234,12 +234,12 @@ export class Person {
   }
 
   /** Runs an action and waits for its toast. */
-  async isTold(words: string, act: Promise<void>) {
-    await Promise.all([this.notice(words).waitFor(), act])
+  async expectToast(words: string, act: Promise<void>) {
+    await Promise.all([this.toast(words).waitFor(), act])
   }
 
   /** From now on, timers of four seconds and more last ten times as long in this page. */
-  async isPatient() {
+  async lengthenTimers() {
     await this.page.evaluate(() => {
       const before = window.setTimeout
       const longer = (work: () => void, ms = 0) => before(work, ms < 4_000 ? ms : ms * 10)
@@ -248,29 +248,29 @@ export class Person {
   }
 
   /** Waits for the label of a chat's badge, such as "2 unread messages". */
-  async hasBadge(chat: string, words: string) {
+  async expectBadge(chat: string, words: string) {
     await expect(this.row(chat)).toContainText(words)
   }
 
-  async hasNoBadge(chat: string) {
+  async expectNoBadge(chat: string) {
     await expect(this.row(chat)).not.toContainText(/unread message|mentioned you/)
   }
 
   /** Waits for the typing notice of the open chat, which is shown only briefly. */
-  async seesTyping(words: string) {
+  async expectTyping(words: string) {
     const line = this.page.getByRole('main').getByText(words)
     await expect(line).toBeVisible({ timeout: 1_000 })
   }
 
   /** Opens another tab of the same browser. */
-  async opensTab(): Promise<Person> {
+  async openTab(): Promise<Person> {
     const page = await this.page.context().newPage()
     await page.goto(new URL('/', this.page.url()).href)
     return new Person(page, this.watch, this.#session)
   }
 
   /** Disconnects or reconnects the network. */
-  async isOffline(offline: boolean) {
+  async setOffline(offline: boolean) {
     this.watch.expect(/net::ERR_/)
     await this.page.context().setOffline(offline)
     // Without this wait, a network that returns at once goes unnoticed by the page.
@@ -279,7 +279,7 @@ export class Person {
   }
 
   /** Waits until this browser has stored `count` messages. */
-  async hasStored(count: number) {
+  async waitUntilStored(count: number) {
     const scope = scopeOf(this.session)
     await expect.poll(() => this.page.evaluate(countStored, scope)).toBeGreaterThanOrEqual(count)
   }

@@ -36,7 +36,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   async function start() {
     if (life) throw new Error('This server runs already')
     life = launch({ PARLEY_PORT: String(port), PARLEY_DATA: data, ...settings }, written)
-    await answers(url, life, written)
+    await waitUntilReady(url, life, written)
   }
 
   async function end(signal: 'SIGKILL' | 'SIGTERM') {
@@ -81,7 +81,7 @@ function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   )
 }
 
-async function answers(url: string, life: ChildProcess, written: string[]): Promise<void> {
+async function waitUntilReady(url: string, life: ChildProcess, written: string[]): Promise<void> {
   const limit = Date.now() + patienceMs
   for (;;) {
     const answer = await fetch(`${url}/api/admin/system/initialized`).catch(() => undefined)

@@ -125,8 +125,8 @@ const actions = {
   fail: ({ device, pick }) => device.environment.failNextCall(pick % 2 === 0),
   blockStreams: ({ device }) => device.blockStreams(),
   unblockStreams: ({ device }) => device.unblockStreams(),
-  reload: ({ device }) => device.reloads(),
-  changeTab: ({ device }) => device.changesTab(),
+  reload: ({ device }) => device.reload(),
+  changeTab: ({ device }) => device.changeTab(),
   async open({ client, key }) {
     await client.loadChat(key)
     if (client.store.chat(key).mids.length === 0) await client.history.loadOlder(key)

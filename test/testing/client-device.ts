@@ -39,7 +39,7 @@ export class Device {
     this.client = client
   }
 
-  static async opens(person: Person, environment: TestEnvironment): Promise<Device> {
+  static async open(person: Person, environment: TestEnvironment): Promise<Device> {
     const host = new SessionHost(environment)
     const client = signInAs(host, person)
     await client.restore()
@@ -58,23 +58,23 @@ export class Device {
   }
 
   /** The page is closed without notice: what was not stored is lost. */
-  async reloads() {
+  async reload() {
     const earlier = this.environment
     this.client.stream.stop()
     for (const one of [this, ...this.others]) one.environment.die()
     this.others = []
-    await this.#shows(slowEnvironment(earlier.base, earlier))
+    await this.#show(slowEnvironment(earlier.base, earlier))
     this.client.start()
   }
 
   /** Opens another tab, or returns to a paused one. */
-  async changesTab() {
+  async changeTab() {
     const { client, host, environment } = this
     const other = this.others.pop()
     this.others.push({ client, host, environment })
     environment.isOpenElsewhere = async () => true
     if (other) Object.assign(this, other)
-    else await this.#shows(slowEnvironment(environment.base, environment))
+    else await this.#show(slowEnvironment(environment.base, environment))
     this.environment.isOpenElsewhere = async () => true
     void client.pause()
     if (other) this.client.outbox.restore()
@@ -82,7 +82,7 @@ export class Device {
   }
 
   /** Ends the session, then signs another user in, or the same one again. */
-  async changesUser(
+  async changeUser(
     how: Departure,
     { kick, signIn }: { kick(): Promise<unknown>; signIn(): Promise<Person> },
   ) {
@@ -104,7 +104,7 @@ export class Device {
   }
 
   /** Repairs all connections. */
-  async mends() {
+  async mend() {
     for (const { environment } of [this, ...this.others]) {
       environment.latency = () => 0
       environment.mend()
@@ -114,11 +114,11 @@ export class Device {
     if (this.needsReplay || this.client.store.outbox.length > 0) this.client.stream.reconnect()
   }
 
-  stops() {
+  stop() {
     for (const { client } of [this, ...this.others]) client.stream.stop()
   }
 
-  async #shows(environment: TestEnvironment) {
+  async #show(environment: TestEnvironment) {
     this.isLoading = true
     this.#unblockStreams?.()
     this.#unblockStreams = undefined

@@ -71,9 +71,9 @@ export class Scenario {
   static async begin(): Promise<Scenario> {
     const w = await startTestServer()
     const scenario = new Scenario(w)
-    await w.dave.sends('welcome').to(w.general)
-    await w.alice.sends('welcome').to(w.team)
-    for (const person of [...scenario.people, w.alice, w.bob]) await scenario.#opensDevice(person)
+    await w.dave.send('welcome').to(w.general)
+    await w.alice.send('welcome').to(w.team)
+    for (const person of [...scenario.people, w.alice, w.bob]) await scenario.#openDevice(person)
     return scenario
   }
 
@@ -89,7 +89,7 @@ export class Scenario {
   }
 
   async end() {
-    for (const device of this.devices) device.stops()
+    for (const device of this.devices) device.stop()
     await this.w.close()
   }
 
@@ -115,20 +115,20 @@ export class Scenario {
     await Promise.all(this.#pending)
     // The server may still handle requests that were given up.
     await wait(50)
-    for (const device of this.devices) await device.mends()
+    for (const device of this.devices) await device.mend()
     for (const device of this.devices) await this.#returnAll(device)
     // Twice: the last changes of one client reach the others afterwards.
     for (let round = 0; round < 2; round++) {
-      for (const device of this.devices) await this.#isDone(device)
-      await this.#allReceive()
+      for (const device of this.devices) await this.#waitUntilIdle(device)
+      await this.#waitUntilReceived()
     }
     if (this.#violations.length > 0) throw this.#violations[0]
   }
 
   /** A new client of the same person that has loaded everything. */
   async fresh(person: Person): Promise<Client> {
-    const other = await this.w.alsoOn(person, `fresh:${++this.#names}`)
-    const { client } = await Device.opens(other, withWholeFirstReplay(nodeEnvironment(this.w.base)))
+    const other = await this.w.signInOn(person, `fresh:${++this.#names}`)
+    const { client } = await Device.open(other, withWholeFirstReplay(nodeEnvironment(this.w.base)))
     await until(() => client.stream.state.ready, `the fresh client of ${person.device}`)
     await client.readServer()
     for (const key of this.keysOf(client)) await loadAll(client, key)
@@ -145,10 +145,10 @@ export class Scenario {
     if (device.isLoading) return undefined
     const choice = choose(device, this.keysOf(device.client), this.people, { to, pick })
     if (what === 'drop') return this.w.http.closeAllConnections()
-    if (what === 'restart') return this.#restarts()
+    if (what === 'restart') return this.#restart()
     if (what === 'switchUser') return this.#switchUser(device, choice.person, departures[pick % 3])
     if (what === 'device') {
-      return this.devices.length < mostDevices && this.#opensDevice(choice.person)
+      return this.devices.length < mostDevices && this.#openDevice(choice.person)
     }
     return runAction(what, {
       ...choice,
@@ -173,38 +173,38 @@ export class Scenario {
     }
     const account = this.people.find(({ uid }) => uid === person.uid) as Person
     const params = { device: person.device }
-    await device.changesUser(how, {
+    await device.changeUser(how, {
       // Fails if the connection is dropped: then the user leaves without a kick.
       kick: () => account.request(deleteDevice, { params }).catch(() => undefined),
-      signIn: () => this.w.alsoOn(next, person.device),
+      signIn: () => this.w.signInOn(next, person.device),
     })
   }
 
   /** Everybody who left data on a device returns to it, so that their unsent messages are sent. */
   async #returnAll(device: Device) {
     for (const person of [...device.absent.values()]) {
-      await this.#isDone(device)
+      await this.#waitUntilIdle(device)
       await this.#switchUser(device, person)
-      await device.mends()
+      await device.mend()
     }
   }
 
   // Requests under way are cut off.
-  async #restarts() {
+  async #restart() {
     this.w.http.closeAllConnections()
     await this.w.restart()
   }
 
-  async #opensDevice(person: Person) {
-    const session = await this.w.alsoOn(person, `web:${person.uid}.${++this.#names}`)
+  async #openDevice(person: Person) {
+    const session = await this.w.signInOn(person, `web:${person.uid}.${++this.#names}`)
     const environment = slowEnvironment(this.w.base)
     // Two browsers of one person must not send in the same millisecond: clocks differ.
     const ahead = this.#names * 1_000_000
     environment.now = () => Date.now() + ahead
-    this.devices.push(await Device.opens(session, environment))
+    this.devices.push(await Device.open(session, environment))
   }
 
-  async #isDone(device: Device) {
+  async #waitUntilIdle(device: Device) {
     const { client, environment, person } = device
     const waiting = () => client.store.outbox.filter(({ state }) => state !== 'failed')
     await until(
@@ -222,7 +222,7 @@ export class Scenario {
   }
 
   // Events arrive in order: after this one, all earlier ones have arrived.
-  async #allReceive() {
+  async #waitUntilReceived() {
     const uid = 1_000_000 + ++this.#names
     const mark = { type: 'typing', uid, target: { uid: 0 }, expires_in: 1, stop: false } as const
     await this.w.services.bus.publish([createPublication({ to: 'everyone' }, mark)])

@@ -7,7 +7,7 @@ import {
 } from '../../packages/client/src/testing/node-environment.ts'
 
 /** Starts a client as the browser does. A user who was signed in there still is. */
-async function openClient(person: Person, environment: TestEnvironment): Promise<Client> {
+async function startClient(person: Person, environment: TestEnvironment): Promise<Client> {
   const host = new SessionHost(environment)
   const client = host.client ?? signInAs(host, person)
   await client.restore()
@@ -39,17 +39,17 @@ export const hasUnsentMarks = ({ texts }: TestEnvironment, scope = ''): boolean 
 const opened: Client[] = []
 
 /** Registers a client for `closeClients`. */
-export function closedLater(client: Client): Client {
+export function closeLater(client: Client): Client {
   opened.push(client)
   return client
 }
 
 /** Starts a client and waits until it is up to date; `closeClients` closes it. */
-export async function opens(
+export async function openClient(
   person: Person,
   environment: TestEnvironment = nodeEnvironment(person.base),
 ) {
-  const client = closedLater(await openClient(person, environment))
+  const client = closeLater(await startClient(person, environment))
   await until(() => client.stream.state.ready)
   return { client, environment }
 }
@@ -67,5 +67,5 @@ export async function until(holds: () => boolean) {
 }
 
 /** The contents of a chat's messages. */
-export const words = (client: Client, key: ChatKey) =>
+export const contents = (client: Client, key: ChatKey) =>
   client.store.chat(key).mids.map((mid) => client.store.messages.get(mid)?.content)

@@ -16,8 +16,8 @@ test.each(['text', 'undefined', ';;=', 'a/b/c', 'multipart/form-data', 'applicat
   async (type) => {
     const headers = { 'content-type': type }
     const path = `/api${createStreamTicket.path}`
-    expect((await w.bob.fetches('POST', path, { headers })).status).toBe(200)
-    const wanted = await w.bob.fetches('POST', `/api${setMute.path}`, { headers, body: '' })
+    expect((await w.bob.fetch('POST', path, { headers })).status).toBe(200)
+    const wanted = await w.bob.fetch('POST', `/api${setMute.path}`, { headers, body: '' })
     expect(wanted.status).toBe(type === 'application/json' ? 400 : 415)
   },
 )
@@ -78,8 +78,8 @@ test('a NUL is refused in JSON bodies and removed from messages', async () => {
   // An escaped backslash followed by `u0000` is no NUL.
   await bob.call(updateMe, { body: { name: '\\u0000' } })
   expect((await bob.call(getMe, {})).name).toBe('\\u0000')
-  const mid = await bob.sends('a\0b').to(w.general)
-  const [message] = (await bob.fetches('GET', `/api/group/${w.general}/history?after=${mid - 1}`))
+  const mid = await bob.send('a\0b').to(w.general)
+  const [message] = (await bob.fetch('GET', `/api/group/${w.general}/history?after=${mid - 1}`))
     .body as { detail: { content: string } }[]
   expect(message?.detail.content).toBe('ab')
 })

@@ -6,7 +6,7 @@ const people = (w: TestServer) => names.map((name) => w[name])
 
 /** Opens a stream for each of the standard users. */
 export async function openStreams(w: TestServer): Promise<void> {
-  await Promise.all(people(w).map((person) => person.listens()))
+  await Promise.all(people(w).map((person) => person.openStream()))
 }
 
 /** The types of the events that each standard user has received. Clears the events. */

@@ -21,7 +21,7 @@ export interface FileInfo {
 }
 
 /** Opens an upload and returns its id. */
-export const opens = (person: Person, info: FileInfo = {}) =>
+export const openUpload = (person: Person, info: FileInfo = {}) =>
   person.call(prepareUpload, { body: info })
 
 function form(
@@ -39,11 +39,15 @@ function form(
 }
 
 /** Adds a chunk. */
-export const adds = (person: Person, file_id: string, bytes: Uint8Array | string, isLast = false) =>
-  person.request(uploadChunk, { body: form(file_id, bytes, isLast) })
+export const addChunk = (
+  person: Person,
+  file_id: string,
+  bytes: Uint8Array | string,
+  isLast = false,
+) => person.request(uploadChunk, { body: form(file_id, bytes, isLast) })
 
 /** Adds a chunk at a position, as a client does that may send it again. */
-export const addsAt = (
+export const addChunkAt = (
   person: Person,
   file_id: string,
   offset: number,
@@ -52,8 +56,8 @@ export const addsAt = (
 ) => person.request(uploadChunk, { body: form(file_id, bytes, isLast, offset) })
 
 /** Uploads a file in one chunk. */
-export async function uploads(person: Person, bytes: Uint8Array | string, info: FileInfo = {}) {
-  const answer = await adds(person, await opens(person, info), bytes, true)
+export async function uploadFile(person: Person, bytes: Uint8Array | string, info: FileInfo = {}) {
+  const answer = await addChunk(person, await openUpload(person, info), bytes, true)
   if (answer.status !== 200 || !answer.body) throw new Error(`The upload got ${answer.status}`)
   return answer.body
 }
@@ -62,15 +66,15 @@ export const addressOf = (path: string, more = '') =>
   `/api/resource/file?file_path=${encodeURIComponent(path)}${more}`
 
 /** Reads a file without a token. */
-export const gets = (
+export const getFile = (
   w: TestServer,
   path: string,
   headers: Record<string, string> = {},
   more = '',
-) => w.nobody.fetches('GET', addressOf(path, more), { headers })
+) => w.nobody.fetch('GET', addressOf(path, more), { headers })
 
 /** Reads the bytes and the media type of a thumbnail. */
-export async function picture(w: TestServer, path: string, more = '&thumbnail=true') {
+export async function getThumbnail(w: TestServer, path: string, more = '&thumbnail=true') {
   const response = await fetch(w.base + addressOf(path, more))
   const bytes = Buffer.from(await response.arrayBuffer())
   return { status: response.status, type: response.headers.get('content-type'), bytes }

@@ -10,9 +10,9 @@ let mid = 0
 let before: unknown
 beforeAll(async () => {
   w = await startTestServer()
-  mid = await w.alice.sends('untouched').to(w.team)
+  mid = await w.alice.send('untouched').to(w.team)
   await w.alice.call(pinMessage, { params: { gid: w.team }, body: { mid } })
-  await w.bob.sends('for all').to(w.general)
+  await w.bob.send('for all').to(w.general)
   before = await snapshot()
 })
 // No request of these tests changes data, and the server stays available.

@@ -48,7 +48,7 @@ export class Person {
     input: RequestOf<E>,
   ): Promise<TestAnswer<ResponseOf<E>>> {
     const { method, path, headers, body } = encodeRequest(endpoint, input)
-    return this.fetches(method, path, { headers, body }) as Promise<TestAnswer<ResponseOf<E>>>
+    return this.fetch(method, path, { headers, body }) as Promise<TestAnswer<ResponseOf<E>>>
   }
 
   /** Calls an endpoint and returns the body. Throws unless the status is 200. */
@@ -63,7 +63,7 @@ export class Person {
   }
 
   /** Sends any request, including ones that the contract does not allow. */
-  async fetches(
+  async fetch(
     method: string,
     path: string,
     more: {
@@ -81,7 +81,7 @@ export class Person {
     return { status: response.status, headers: response.headers, body: parse(text), text }
   }
 
-  sends(content: string | MessageInput) {
+  send(content: string | MessageInput) {
     const draft = typeof content === 'string' ? textDraft(content) : content
     return {
       to: (gid: number) => this.call(sendToChannel, { params: { gid }, body: draft }),
@@ -90,19 +90,19 @@ export class Person {
     }
   }
 
-  replies = (mid: number, content: string) =>
+  reply = (mid: number, content: string) =>
     this.call(replyToMessage, { params: { mid }, body: textDraft(content) })
 
-  edits = (mid: number, content: string) =>
+  edit = (mid: number, content: string) =>
     this.call(editMessage, { params: { mid }, body: textDraft(content) })
 
-  likes = (mid: number, action: string) =>
+  react = (mid: number, action: string) =>
     this.call(likeMessage, { params: { mid }, body: { action } })
 
-  deletes = (mid: number) => this.call(deleteMessage, { params: { mid } })
+  delete = (mid: number) => this.call(deleteMessage, { params: { mid } })
 
   /** Opens an event stream, with `ext=1` by default. */
-  async listens(query: Record<string, string | number> = { ext: 1 }): Promise<TestStream> {
+  async openStream(query: Record<string, string | number> = { ext: 1 }): Promise<TestStream> {
     const words = Object.entries(query).map(([name, value]) => [name, String(value)])
     const stream = new TestStream()
     this.#streams.push(stream)

@@ -71,7 +71,7 @@ test('behind a trusted proxy the logged address is that of the client', async ()
   const credential = { type: 'password', email: 'x@example.org', password: 'x' } as const
   const { method, path, headers, body } = encodeRequest(login, { body: { credential } })
   const forwarded = { ...headers, 'x-forwarded-for': '203.0.113.9:5000' }
-  await w.nobody.fetches(method, path, { headers: forwarded, body })
+  await w.nobody.fetch(method, path, { headers: forwarded, body })
   expect(lines()).toMatchObject([{ event: 'sign_in_failed', ip: '203.0.113.9' }])
 })
 
@@ -79,7 +79,7 @@ test('guests and users of other systems are logged with their method', async () 
   const guest = await w.nobody.call(loginAsGuest, {})
   const secret = await w.dave.call(getThirdPartySecret, {})
   const made = encodeRequest(createThirdPartyKey, { body: { userid: 'u1', username: 'Mina' } })
-  const { body: key } = await w.nobody.fetches(made.method, made.path, {
+  const { body: key } = await w.nobody.fetch(made.method, made.path, {
     headers: { ...made.headers, 'x-secret': secret },
     body: made.body,
   })
@@ -104,7 +104,7 @@ test('a changed password and a wrong old one are logged', async () => {
   })
   for (let i = 0; i < 2; i++) {
     const headers = { ...change.headers, 'x-api-key': token }
-    await w.nobody.fetches(change.method, change.path, { headers, body: change.body })
+    await w.nobody.fetch(change.method, change.path, { headers, body: change.body })
   }
   const own = { uid: user.uid, by: user.uid, ip }
   expect(lines()).toEqual([

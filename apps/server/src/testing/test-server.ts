@@ -90,7 +90,7 @@ export async function startEmptyServer(settings: Record<string, string> = {}) {
     },
 
     /** Signs the same user in on another device. */
-    async alsoOn(person: Person, device: string) {
+    async signInOn(person: Person, device: string) {
       const user = findUser(services, person.uid)
       if (!user) throw new Error('Nobody of that uid')
       const session = await services.database.transact((tx) =>

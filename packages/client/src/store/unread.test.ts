@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 test('messages sent before the user joined are not unread', () => {
-  opens([1, 2], [messageOf(1, 50), messageOf(1, 51)])
+  openWith([1, 2], [messageOf(1, 50), messageOf(1, 51)])
   history(1, 1, 49)
   history(2, 1, 48)
   expect(unreadOf(general)).toBe(2)
@@ -46,7 +46,7 @@ test('messages loaded from history before the first stream message are not unrea
 })
 
 test('in a channel without stream messages the count begins with the first one', () => {
-  opens([1, 2], [])
+  openWith([1, 2], [])
   history(1, 1, 49)
   history(2, 1, 48)
   expect(unreadOf(general)).toBe(0)
@@ -58,7 +58,7 @@ test('in a channel without stream messages the count begins with the first one',
 })
 
 test('a channel joined while connected counts messages from then on', () => {
-  opens([1], [messageOf(1, 50)])
+  openWith([1], [messageOf(1, 50)])
   receive({ type: 'joined_group', group: channel(2) })
   history(2, 1, 40)
   expect(unreadOf(team)).toBe(0)
@@ -69,7 +69,7 @@ test('a channel joined while connected counts messages from then on', () => {
 })
 
 test('a channel joined while offline counts the replayed messages', () => {
-  opens([1], [messageOf(1, 50)])
+  openWith([1], [messageOf(1, 50)])
   isReady = false
   receive({ type: 'related_groups', groups: [channel(1), channel(2)] })
   receive(messageOf(2, 60))
@@ -80,7 +80,7 @@ test('a channel joined while offline counts the replayed messages', () => {
 })
 
 test('history of a joined channel newer than the cursor is not unread', () => {
-  opens([1], [messageOf(1, 50)])
+  openWith([1], [messageOf(1, 50)])
   receive({ type: 'joined_group', group: channel(2) })
   history(2, 51, 60)
   expect(unreadOf(team)).toBe(0)
@@ -98,7 +98,7 @@ test('on a new device a read marker older than the replay is kept', () => {
   expect(unreadOf(general)).toBe(30)
 })
 
-function opens(gids: number[], messages: ReturnType<typeof messageOf>[]) {
+function openWith(gids: number[], messages: ReturnType<typeof messageOf>[]) {
   receive({ type: 'related_groups', groups: gids.map(channel) })
   for (const message of messages) receive(message)
   ready()

@@ -53,12 +53,12 @@ interface Kick {
   statusAfter: number
 }
 const kicks: Kick[] = [
-  { reason: 'login_from_other_device', trigger: (victim) => victim.listens(), statusAfter: 200 },
+  { reason: 'login_from_other_device', trigger: (victim) => victim.openStream(), statusAfter: 200 },
   { reason: 'logout', trigger: (victim) => victim.call(logout, {}), statusAfter: 403 },
   {
     reason: 'delete_device',
     trigger: async (victim) => {
-      const other = await w.alsoOn(victim, 'iOS:other')
+      const other = await w.signInOn(victim, 'iOS:other')
       await other.call(deleteDevice, { params: { device: victim.device } })
     },
     statusAfter: 403,
@@ -66,7 +66,7 @@ const kicks: Kick[] = [
   {
     reason: 'logout',
     trigger: async (victim) => {
-      const other = await w.alsoOn(victim, 'iOS:other')
+      const other = await w.signInOn(victim, 'iOS:other')
       expect(await other.call(endOtherSessions, {})).toEqual({ ended: 1 })
     },
     statusAfter: 403,
@@ -87,8 +87,8 @@ test.each(kicks.map((kick, i) => ({ ...kick, i })))(
   'a kick ($reason) ends the streams it concerns and no other',
   async ({ reason, trigger, statusAfter, i }) => {
     const victim = await w.addUser(`Victim${i}`)
-    const stream = await victim.listens()
-    await w.carol.listens()
+    const stream = await victim.openStream()
+    await w.carol.openStream()
 
     await trigger(victim)
     await stream.until(() => stream.closed, 'the end')
@@ -96,17 +96,17 @@ test.each(kicks.map((kick, i) => ({ ...kick, i })))(
 
     expect(stream.events.at(-1)).toEqual({ type: 'kick', reason })
     expect(w.carol.events().filter(({ type }) => type === 'kick')).toEqual([])
-    expect((await victim.listens()).status).toBe(statusAfter)
+    expect((await victim.openStream()).status).toBe(statusAfter)
     expect((await victim.request(getMe, {})).status).toBe(statusAfter === 200 ? 200 : 401)
   },
 )
 
 test('a ticket opens one stream within half a minute, and opens nothing else', async () => {
   const { bob } = w
-  const opens = (ticket: string) => w.nobody.listens({ ticket, ext: 1 })
+  const opens = (ticket: string) => w.nobody.openStream({ ticket, ext: 1 })
   const { ticket, expires_in } = await bob.call(createStreamTicket, {})
   expect(expires_in).toBe(30)
-  expect((await w.nobody.fetches('GET', '/api/user/me', key(ticket))).status).toBe(401)
+  expect((await w.nobody.fetch('GET', '/api/user/me', key(ticket))).status).toBe(401)
   const stream = await opens(ticket)
   expect(stream.status).toBe(200)
   expect((await opens(ticket)).status).toBe(401)
@@ -122,15 +122,15 @@ test('a ticket of an ended session opens no stream', async () => {
   const tom = await w.addUser('Tom')
   const { ticket } = await tom.call(createStreamTicket, {})
   await tom.call(logout, {})
-  expect((await w.nobody.listens({ ticket })).status).toBe(403)
+  expect((await w.nobody.openStream({ ticket })).status).toBe(403)
 })
 
 test('the list of sessions shows address, browser and time of the last activity', async () => {
   const vera = await w.addUser('Vera')
   passSeconds(5)
-  await w.alsoOn(vera, 'iOS:v')
+  await w.signInOn(vera, 'iOS:v')
   passSeconds(5)
-  await w.nobody.fetches('POST', '/api/token/renew', {
+  await w.nobody.fetch('POST', '/api/token/renew', {
     headers: { 'content-type': 'application/json', 'user-agent': 'Agent 7' },
     body: JSON.stringify(pairOf(vera)),
   })
@@ -185,11 +185,11 @@ test('the fifty-first session ends the one that was idle for longest', async () 
   const limited = await startEmptyServer({ PARLEY_RATE_LIMIT: 'on' })
   onTestFinished(() => limited.close())
   const wim = await limited.addUser('Wim')
-  const idle = await limited.alsoOn(wim, 'web:idle')
-  const stream = await idle.listens()
+  const idle = await limited.signInOn(wim, 'web:idle')
+  const stream = await idle.openStream()
   for (let i = 2; i < limits.sessions; i++) {
     limited.clock.offset += 1000
-    await limited.alsoOn(wim, `web:${i}`)
+    await limited.signInOn(wim, `web:${i}`)
   }
   await limited.services.database.transact((tx) =>
     tx
@@ -201,7 +201,7 @@ test('the fifty-first session ends the one that was idle for longest', async () 
   expect(await wim.call(listSessions, {})).toHaveLength(limits.sessions)
 
   limited.clock.offset += 1000
-  const last = await limited.alsoOn(wim, 'web:last')
+  const last = await limited.signInOn(wim, 'web:last')
   await stream.until(() => stream.closed, 'the end of the idle session')
   expect(stream.events.at(-1)).toEqual({ type: 'kick', reason: 'logout' })
   expect((await idle.request(getMe, {})).status).toBe(401)
@@ -216,7 +216,7 @@ test('a long user agent is cut, and a forwarded text that is no address is not s
     'user-agent': 'x'.repeat(5000),
     'x-forwarded-for': `10.0.0.1${'9'.repeat(500)}`,
   }
-  const answer = await w.nobody.fetches('POST', '/api/token/renew', {
+  const answer = await w.nobody.fetch('POST', '/api/token/renew', {
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(pairOf(w.alice)),
   })

@@ -66,7 +66,7 @@ test('a channel made public and private again notifies joined and removed users'
 
 test('deleting a channel deletes its history and notifies its members', async () => {
   const { alice, bob, carol } = w
-  const mid = await alice.sends('the last word').to(gid)
+  const mid = await alice.send('the last word').to(gid)
   await receivedTypes(w)
   expect((await bob.request(deleteChannel, here())).status).toBe(403)
   expect((await alice.request(deleteChannel, here())).status).toBe(200)
@@ -78,24 +78,24 @@ test('deleting a channel deletes its history and notifies its members', async ()
 
   expect((await bob.request(channelHistory, here())).status).toBe(404)
   expect((await bob.request(getChannel, here())).status).toBe(404)
-  const stream = await bob.listens()
+  const stream = await bob.openStream()
   expect(stream.of('chat').map((chat) => chat.mid)).not.toContain(mid)
-  expect(await carol.sends('elsewhere').to(w.general)).toBeGreaterThan(mid)
+  expect(await carol.send('elsewhere').to(w.general)).toBeGreaterThan(mid)
 })
 
 test('when only the owner may write, other members may like and delete their messages', async () => {
   const { alice, bob, dave } = w
-  const mine = await bob.sends('before').to(gid)
+  const mine = await bob.send('before').to(gid)
   await alice.call(updateChannel, { ...here(), body: { only_owner_can_send_msg: true } })
 
   const { status, text } = await bob.request(updateChannel, { ...here(), body: { name: 'mine' } })
   expect([status, text]).toEqual([403, ''])
-  await expect(bob.sends('no').to(gid)).rejects.toThrow('403')
-  await expect(bob.replies(mine, 'no')).rejects.toThrow('403')
-  await expect(dave.sends('not a member').to(gid)).rejects.toThrow('403')
-  const hers = await alice.sends('yes').to(gid)
-  await bob.likes(hers, '👍')
-  await bob.deletes(mine)
+  await expect(bob.send('no').to(gid)).rejects.toThrow('403')
+  await expect(bob.reply(mine, 'no')).rejects.toThrow('403')
+  await expect(dave.send('not a member').to(gid)).rejects.toThrow('403')
+  const hers = await alice.send('yes').to(gid)
+  await bob.react(hers, '👍')
+  await bob.delete(mine)
 })
 
 test('a topic over its limit is refused, and control characters are removed', async () => {

@@ -91,7 +91,7 @@ test('a removal that includes a user who cannot be removed removes nobody', asyn
     alice: ['user_leaved_group'],
     bob: ['kick_from_group'],
   })
-  await alice.sends('without bob').to(gid)
+  await alice.send('without bob').to(gid)
   expect(await receivedTypes(w)).toEqual({ ...noEvents, alice: ['chat'] })
 })
 

@@ -14,17 +14,17 @@ let w: TestServer
 let phone: Person
 beforeAll(async () => {
   w = await startTestServer()
-  phone = await w.alsoOn(w.bob, 'iOS:b')
+  phone = await w.signInOn(w.bob, 'iOS:b')
 })
-beforeEach(() => Promise.all([w.alice, w.bob, phone].map((person) => person.listens())))
+beforeEach(() => Promise.all([w.alice, w.bob, phone].map((person) => person.openStream())))
 afterEach(() => {
   w.clock.offset = 0
 })
 afterAll(() => w.close())
 
 const settings = async (person: Person) => {
-  const other = await w.alsoOn(person, `look:${person.uid}`)
-  const stream = await other.listens()
+  const other = await w.signInOn(person, `look:${person.uid}`)
+  const stream = await other.openStream()
   stream.close()
   return stream.of('user_settings')[0] as EventOf<'user_settings'>
 }
@@ -118,10 +118,10 @@ test('auto-delete applies to own messages and replies, not to those of others', 
   const { bob, alice, team } = w
   await bob.call(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 300 }] } })
   await received()
-  const mid = await bob.sends('soon gone').to(team)
-  await bob.replies(mid, 'as well')
-  await alice.sends('stays').to(team)
-  await bob.sends('elsewhere').toPerson(alice)
+  const mid = await bob.send('soon gone').to(team)
+  await bob.reply(mid, 'as well')
+  await alice.send('stays').to(team)
+  await bob.send('elsewhere').toPerson(alice)
   const events = (await received()).alice as EventOf<'chat'>[]
   expect(events.map(({ detail }) => 'expires_in' in detail && detail.expires_in)).toEqual([
     300,

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addressOf,
   type FileInfo,
-  gets,
+  getFile,
   unknownPath,
-  uploads,
+  uploadFile,
   startServerWithSmallFiles,
 } from '../../testing/files.ts'
 import type { TestServer } from '../../testing/test-server.ts'
@@ -19,8 +19,8 @@ afterAll(() => w.close())
 
 describe('type and name of a file', () => {
   const headersOf = async (info: FileInfo, more = '') => {
-    const { path } = await uploads(w.bob, 'x', info)
-    const { headers } = await gets(w, path, {}, more)
+    const { path } = await uploadFile(w.bob, 'x', info)
+    const { headers } = await getFile(w, path, {}, more)
     return { type: headers.get('content-type'), disposition: headers.get('content-disposition') }
   }
 
@@ -80,15 +80,15 @@ describe('a file opened in a browser', () => {
     ['application/octet-stream', 'application/octet-stream', 'inline; filename="x"'],
     ['application/pdf', 'application/pdf', 'inline; filename="x"'],
   ])('declared as %s is sent as %s, %s', async (content_type, type, disposition) => {
-    const { path } = await uploads(w.bob, 'alert(1)', { content_type, filename: 'x' })
-    const { headers } = await gets(w, path)
+    const { path } = await uploadFile(w.bob, 'alert(1)', { content_type, filename: 'x' })
+    const { headers } = await getFile(w, path)
     expect(headers.get('content-type')).toBe(type)
     expect(headers.get('content-disposition')).toBe(disposition)
   })
 
   test('as HTML without a name is an attachment', async () => {
-    const { path } = await uploads(w.bob, '<p>', { content_type: 'text/html' })
-    expect((await gets(w, path)).headers.get('content-disposition')).toBe('attachment')
+    const { path } = await uploadFile(w.bob, '<p>', { content_type: 'text/html' })
+    expect((await getFile(w, path)).headers.get('content-disposition')).toBe('attachment')
   })
 
   test.each([
@@ -107,17 +107,17 @@ describe('a file opened in a browser', () => {
     ['text/javascript', true],
     ['application/octet-stream', true],
   ])('with the type %s is sandboxed: %s', async (content_type, isSandboxed) => {
-    const { path } = await uploads(w.bob, '<script>alert(1)</script>', { content_type })
-    const { headers } = await gets(w, path)
+    const { path } = await uploadFile(w.bob, '<script>alert(1)</script>', { content_type })
+    const { headers } = await getFile(w, path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toBe(isSandboxed ? 'sandbox' : null)
   })
 
   test('keeps its declared type, even if its bytes are of another type', async () => {
     const info = { content_type: 'image/png', filename: 'cat.png' }
-    const { path, image_properties } = await uploads(w.bob, '<html><script>', info)
+    const { path, image_properties } = await uploadFile(w.bob, '<html><script>', info)
     expect(image_properties).toBeNull()
-    const { headers } = await gets(w, path)
+    const { headers } = await getFile(w, path)
     expect(headers.get('content-type')).toBe('image/png')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
@@ -129,8 +129,8 @@ describe('reading', () => {
   let modified: string
   beforeAll(async () => {
     const info = { content_type: 'text/plain', filename: 'digits.txt' }
-    path = (await uploads(w.bob, '0123456789', info)).path
-    const { headers } = await gets(w, path)
+    path = (await uploadFile(w.bob, '0123456789', info)).path
+    const { headers } = await getFile(w, path)
     etag = headers.get('etag') ?? ''
     modified = headers.get('last-modified') ?? ''
   })
@@ -139,7 +139,7 @@ describe('reading', () => {
   const after = () => new Date(Date.parse(modified) + hour).toUTCString()
 
   test('a whole file is served with its headers', async () => {
-    const { status, text, headers } = await gets(w, path)
+    const { status, text, headers } = await getFile(w, path)
     expect({ status, text }).toEqual({ status: 200, text: '0123456789' })
     expect(Object.fromEntries(headers)).toMatchObject({
       'accept-ranges': 'bytes',
@@ -153,18 +153,18 @@ describe('reading', () => {
   })
 
   test('HEAD has the same headers and no body', async () => {
-    const whole = await gets(w, path)
-    const head = await w.nobody.fetches('HEAD', addressOf(path))
+    const whole = await getFile(w, path)
+    const head = await w.nobody.fetch('HEAD', addressOf(path))
     expect(head).toMatchObject({ status: 200, text: '' })
     const ofTheFile = (headers: Headers) =>
       [...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))
     expect(ofTheFile(head.headers)).toEqual(ofTheFile(whole.headers))
-    expect((await w.nobody.fetches('HEAD', addressOf(unknownPath))).status).toBe(404)
+    expect((await w.nobody.fetch('HEAD', addressOf(unknownPath))).status).toBe(404)
   })
 
   test('HEAD ignores ranges', async () => {
     const headers = { range: 'bytes=0-4' }
-    const head = await w.nobody.fetches('HEAD', addressOf(path), { headers })
+    const head = await w.nobody.fetch('HEAD', addressOf(path), { headers })
     expect(head.status).toBe(200)
     expect(head.headers.get('content-length')).toBe('10')
   })
@@ -177,7 +177,7 @@ describe('reading', () => {
     ['bytes=9-100', 'bytes 9-9/10', '9'],
     ['Bytes=1-1', 'bytes 1-1/10', '1'],
   ])('%s gives %s', async (range, contentRange, text) => {
-    const part = await gets(w, path, { range })
+    const part = await getFile(w, path, { range })
     expect(part).toMatchObject({ status: 206, text })
     expect(part.headers.get('content-range')).toBe(contentRange)
     expect(part.headers.get('content-length')).toBe(String(text.length))
@@ -186,7 +186,7 @@ describe('reading', () => {
   test.each(['bytes=10-', 'bytes=100-200', 'bytes=-0', 'bytes=5-2'])(
     '%s cannot be satisfied',
     async (range) => {
-      const answer = await gets(w, path, { range })
+      const answer = await getFile(w, path, { range })
       expect(answer.status).toBe(416)
       expect(answer.headers.get('content-range')).toBe('bytes */10')
       expect(answer.headers.get('content-disposition')).toBeNull()
@@ -196,13 +196,13 @@ describe('reading', () => {
   test.each(['lines=0-4', 'bytes=0-1,4-5', 'bytes=-', 'bytes=a-b', ''])(
     '%s is answered with the whole file',
     async (range) => {
-      expect(await gets(w, path, { range })).toMatchObject({ status: 200, text: '0123456789' })
+      expect(await getFile(w, path, { range })).toMatchObject({ status: 200, text: '0123456789' })
     },
   )
 
   test('If-Range is honoured', async () => {
     const partIf = (condition: string) =>
-      gets(w, path, { range: 'bytes=0-1', 'if-range': condition }).then(({ status }) => status)
+      getFile(w, path, { range: 'bytes=0-1', 'if-range': condition }).then(({ status }) => status)
     expect(await partIf(etag)).toBe(206)
     expect(await partIf(modified)).toBe(206)
     expect(await partIf('"other"')).toBe(200)
@@ -212,13 +212,13 @@ describe('reading', () => {
   })
 
   test('a file that the client has cached is answered with 304', async () => {
-    const unchanged = await gets(w, path, { 'if-none-match': etag })
+    const unchanged = await getFile(w, path, { 'if-none-match': etag })
     expect(unchanged).toMatchObject({ status: 304, text: '' })
     expect(unchanged.headers.get('etag')).toBe(etag)
     expect(unchanged.headers.get('cache-control')).toBe('no-cache')
 
     const statusFor = (headers: Record<string, string>) =>
-      gets(w, path, headers).then(({ status }) => status)
+      getFile(w, path, headers).then(({ status }) => status)
     expect(await statusFor({ 'if-none-match': `"x", W/${etag}` })).toBe(304)
     expect(await statusFor({ 'if-none-match': '*' })).toBe(304)
     expect(await statusFor({ 'if-none-match': '"x"' })).toBe(200)
@@ -231,8 +231,11 @@ describe('reading', () => {
 
   test('a failed precondition is answered with 412', async () => {
     const statusFor = (headers: Record<string, string>) =>
-      gets(w, path, headers).then(({ status }) => status)
-    expect(await gets(w, path, { 'if-match': '"other"' })).toMatchObject({ status: 412, text: '' })
+      getFile(w, path, headers).then(({ status }) => status)
+    expect(await getFile(w, path, { 'if-match': '"other"' })).toMatchObject({
+      status: 412,
+      text: '',
+    })
     expect(await statusFor({ 'if-match': `W/${etag}` })).toBe(412)
     expect(await statusFor({ 'if-match': `"x", ${etag}` })).toBe(200)
     expect(await statusFor({ 'if-match': '*' })).toBe(200)
@@ -242,7 +245,7 @@ describe('reading', () => {
   })
 
   test('any origin may read a file', async () => {
-    const { headers } = await gets(w, path, { origin: 'https://elsewhere.example' })
+    const { headers } = await getFile(w, path, { origin: 'https://elsewhere.example' })
     expect(headers.get('access-control-allow-origin')).toBe('https://elsewhere.example')
   })
 
@@ -259,24 +262,24 @@ describe('reading', () => {
     `${unknownPath}\0`,
     `${unknownPath}\n`,
   ])('the path %j is refused', async (bad) => {
-    expect((await gets(w, bad)).status).toBe(400)
+    expect((await getFile(w, bad)).status).toBe(400)
   })
 
   test('a missing path is refused, an unknown one is not found', async () => {
-    expect((await w.nobody.fetches('GET', '/api/resource/file')).status).toBe(400)
-    expect((await w.nobody.fetches('GET', `/api/resource/file?file_path=../x`)).status).toBe(400)
-    expect(await gets(w, unknownPath)).toMatchObject({ status: 404, text: '' })
+    expect((await w.nobody.fetch('GET', '/api/resource/file')).status).toBe(400)
+    expect((await w.nobody.fetch('GET', `/api/resource/file?file_path=../x`)).status).toBe(400)
+    expect(await getFile(w, unknownPath)).toMatchObject({ status: 404, text: '' })
   })
 
   test('a file whose bytes are missing is not found', async () => {
-    const lost = await uploads(w.bob, 'lost')
+    const lost = await uploadFile(w.bob, 'lost')
     const file_id = lost.path.slice(-36)
     await w.services.blobs.remove(`upload/${file_id.slice(0, 2)}/${file_id}`)
-    expect((await gets(w, lost.path)).status).toBe(404)
+    expect((await getFile(w, lost.path)).status).toBe(404)
   })
 
   test('a client that disconnects during a download does not affect the server', async () => {
-    const large = await uploads(w.bob, Buffer.alloc(200_000))
+    const large = await uploadFile(w.bob, Buffer.alloc(200_000))
     await new Promise<void>((done, fail) => {
       const asked = openRequest(w.base + addressOf(large.path), (answer) => {
         answer.once('data', () => asked.destroy())
@@ -286,6 +289,6 @@ describe('reading', () => {
       asked.on('error', fail)
       asked.end()
     })
-    expect((await gets(w, large.path)).status).toBe(200)
+    expect((await getFile(w, large.path)).status).toBe(200)
   })
 })

@@ -1,10 +1,10 @@
 import { type MessageInput, channelHistory, sendToChannel } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  adds,
-  opens,
+  addChunk,
+  openUpload,
   unknownPath,
-  uploads,
+  uploadFile,
   startServerWithSmallFiles,
 } from '../../testing/files.ts'
 import type { TestServer } from '../../testing/test-server.ts'
@@ -24,13 +24,13 @@ describe('a file message', () => {
 
   test('carries the metadata of its upload and keeps other properties', async () => {
     const { alice, bob, carol, team } = w
-    await Promise.all([bob.listens(), carol.listens()])
-    const { path } = await uploads(alice, 'words', {
+    await Promise.all([bob.openStream(), carol.openStream()])
+    const { path } = await uploadFile(alice, 'words', {
       content_type: 'text/plain',
       filename: 'notes.txt',
     })
     const wrong = { local_id: 5, size: 1, name: 'lie', content_type: 'image/png', width: 3 }
-    const mid = await alice.sends(draft(path, wrong)).to(team)
+    const mid = await alice.send(draft(path, wrong)).to(team)
     await w.settle()
 
     const detail = {
@@ -53,8 +53,8 @@ describe('a file message', () => {
       alice.request(sendToChannel, { params: { gid: team }, body: draft(content) })
     expect((await send(unknownPath)).status).toBe(400)
     expect((await send('../../key.json')).status).toBe(400)
-    const unfinished = await opens(alice)
-    await adds(alice, unfinished, 'x')
+    const unfinished = await openUpload(alice)
+    await addChunk(alice, unfinished, 'x')
     expect((await send(`2020/1/1/${unfinished}`)).status).toBe(400)
   })
 })

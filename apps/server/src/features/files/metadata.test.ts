@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { picture, sha256, uploads, startServerWithSmallFiles } from '../../testing/files.ts'
+import { getThumbnail, sha256, uploadFile, startServerWithSmallFiles } from '../../testing/files.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
 let w: TestServer
@@ -17,10 +17,10 @@ afterAll(() => w.close())
 
 test('a photograph is stored without its location and described as stored', async () => {
   const info = { content_type: 'image/jpeg', filename: 'photo.jpg' }
-  const { path, size, hash, image_properties } = await uploads(w.bob, photograph, info)
+  const { path, size, hash, image_properties } = await uploadFile(w.bob, photograph, info)
   expect(photograph.includes(place)).toBe(true)
 
-  const { bytes } = await picture(w, path, '')
+  const { bytes } = await getThumbnail(w, path, '')
   expect(bytes.includes(place)).toBe(false)
   expect({ size, hash }).toEqual({ size: bytes.length, hash: sha256(bytes) })
   expect(image_properties).toEqual({ width: 30, height: 60 })
@@ -28,7 +28,7 @@ test('a photograph is stored without its location and described as stored', asyn
 })
 
 test('a file that is not declared as a picture is stored as it is', async () => {
-  const { path, hash } = await uploads(w.bob, photograph, { filename: 'photo.bin' })
-  expect((await picture(w, path, '')).bytes).toEqual(photograph)
+  const { path, hash } = await uploadFile(w.bob, photograph, { filename: 'photo.bin' })
+  expect((await getThumbnail(w, path, '')).bytes).toEqual(photograph)
   expect(hash).toBe(sha256(photograph))
 })

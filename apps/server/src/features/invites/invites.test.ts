@@ -78,7 +78,7 @@ test('a registration with a confirmed address uses the parent invite', async () 
 
 test('an account registered by a channel invite joins the channel', async () => {
   const { alice, carol, team } = w
-  await Promise.all([alice, carol].map((person) => person.listens()))
+  await Promise.all([alice, carol].map((person) => person.openStream()))
   const token = await invite({ gid: team })
   const { body } = await signsUp(token)
   await w.settle()
@@ -86,9 +86,7 @@ test('an account registered by a channel invite joins the channel', async () => 
   expect(alice.events()).toContainEqual(joined)
   expect(carol.events()).not.toContainEqual(joined)
   const headers = { 'x-api-key': body.token }
-  expect((await w.nobody.fetches('GET', `/api/group/${team}/history`, { headers })).status).toBe(
-    200,
-  )
+  expect((await w.nobody.fetch('GET', `/api/group/${team}/history`, { headers })).status).toBe(200)
   expect((await carol.request(createInviteLink, { query: { gid: team } })).status).toBe(403)
   expect((await carol.request(createInviteLink, { query: { gid: 9999 } })).status).toBe(404)
 })
@@ -107,7 +105,7 @@ test('an expired invite is refused', async () => {
 
 test('a user joins a private channel by link and receives joined_group', async () => {
   const { alice, bob, carol, dave, team } = w
-  await Promise.all([alice, carol, dave].map((person) => person.listens()))
+  await Promise.all([alice, carol, dave].map((person) => person.openStream()))
   const token = await channelInvite()
 
   const { status, body } = await joins(carol, token)
@@ -138,7 +136,7 @@ test('concurrent joins do not exceed the uses of a link', async () => {
 
 test('joining on two devices at once counts one use', async () => {
   const lea = await w.addUser('Lea')
-  const phone = await w.alsoOn(lea, 'iOS:l')
+  const phone = await w.signInOn(lea, 'iOS:l')
   const token = await channelInvite({ max_times: 2 })
   const answers = await Promise.all([joins(lea, token), joins(phone, token)])
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 412])

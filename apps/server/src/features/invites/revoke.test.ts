@@ -146,7 +146,7 @@ test('a join link does not become valid again when its channel is public for a w
 test('users list and revoke their own links, managers those of a channel', async () => {
   const { alice, carol, dave, gus } = w
   // An earlier test froze this account, which ended its session.
-  const bob = await w.alsoOn(w.bob, 'web:again')
+  const bob = await w.signInOn(w.bob, 'web:again')
   const byBob = await registerLink(bob)
   const byAlice = await joinLink(alice)
   const list = async (person: Person, query: object = {}) => person.call(listInviteLinks, { query })
@@ -183,7 +183,7 @@ test('users list and revoke their own links, managers those of a channel', async
 
 test('a new link beyond the limit revokes the oldest link of its creator', async () => {
   const { alice } = w
-  const bob = await w.alsoOn(w.bob, 'web:later')
+  const bob = await w.signInOn(w.bob, 'web:later')
   const oldest = await registerLink(bob)
   const byAlice = await registerLink(alice)
   await w.services.database.transact(async (tx) => {

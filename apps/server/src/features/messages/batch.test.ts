@@ -27,7 +27,7 @@ const item = (content: string, more: Partial<BatchItem> = {}): BatchItem => ({
   idempotency_key: `key ${++keys}`,
   ...more,
 })
-const sends = (person: Person, body: BatchItem[]) => person.request(sendBatch, { body })
+const sendItems = (person: Person, body: BatchItem[]) => person.request(sendBatch, { body })
 const contents = async (person: Person, after: number) => {
   const query = { after, limit: limits.historyMax }
   const page = await person.call(channelHistory, { params: { gid: w.team }, query })
@@ -36,11 +36,11 @@ const contents = async (person: Person, after: number) => {
 
 test('a batch is stored in its order and reaches the members of the channel only', async () => {
   const { alice, bob, carol } = w
-  const before = await alice.sends('before').to(w.team)
-  for (const person of [alice, bob, carol]) await person.listens()
+  const before = await alice.send('before').to(w.team)
+  for (const person of [alice, bob, carol]) await person.openStream()
   const properties = { local_id: 7 }
   const batch = [item('one'), item('two', { properties }), item('three', { reply_mid: before })]
-  const { status, body } = await sends(alice, batch)
+  const { status, body } = await sendItems(alice, batch)
   await w.settle()
   const mids = [before + 1, before + 2, before + 3]
   expect([status, body]).toEqual([200, mids.map((mid) => ({ mid }))])
@@ -56,7 +56,7 @@ test('a batch is stored in its order and reaches the members of the channel only
 test('a batch may contain messages for several chats', async () => {
   const { alice, bob, carol } = w
   const target = { uid: carol.uid }
-  const { body } = await sends(alice, [item('team'), item('carol', { target })])
+  const { body } = await sendItems(alice, [item('team'), item('carol', { target })])
   expect(body).toMatchObject([{ mid: expect.any(Number) }, { mid: expect.any(Number) }])
   const direct = await carol.call(directHistory, { params: { uid: alice.uid } })
   expect(direct).toMatchObject([{ detail: { content: 'carol' } }])
@@ -65,11 +65,11 @@ test('a batch may contain messages for several chats', async () => {
 
 test('a rejected message gets the status of a single send and does not stop the batch', async () => {
   const { alice, bob } = w
-  const before = await alice.sends('before').to(w.team)
+  const before = await alice.send('before').to(w.team)
   const { gid } = await w.dave.call(createChannel, {
     body: { name: 'closed', members: [w.carol.uid] },
   })
-  const { body } = await sends(alice, [
+  const { body } = await sendItems(alice, [
     item('first'),
     item('   '),
     item('x'.repeat(limits.textBytes + 1)),
@@ -87,14 +87,14 @@ test('a rejected message gets the status of a single send and does not stop the 
 
 test('a message with a known idempotency key is not stored again, alone or in a batch', async () => {
   const { alice } = w
-  const before = await alice.sends('before').to(w.team)
+  const before = await alice.send('before').to(w.team)
   const batch = [item('single first'), item('second'), item('third')]
   const single = await alice.call(sendToChannel, {
     params: { gid: w.team },
     body: textDraft('single first'),
     idempotencyKey: batch[0]?.idempotency_key as string,
   })
-  const [one, two] = await Promise.all([sends(alice, batch), sends(alice, batch)])
+  const [one, two] = await Promise.all([sendItems(alice, batch), sendItems(alice, batch)])
   expect(one.body).toEqual(two.body)
   expect(one.body).toMatchObject([{ mid: single }, {}, {}])
   expect(await contents(alice, before)).toEqual(['single first', 'second', 'third'])
@@ -102,26 +102,26 @@ test('a message with a known idempotency key is not stored again, alone or in a 
 
 test('a message that cannot be stored ends the batch', async () => {
   const { alice } = w
-  const before = await alice.sends('before').to(w.team)
+  const before = await alice.send('before').to(w.team)
   const { database } = w.services
   const append = database.append.bind(database)
   let calls = 0
   vi.spyOn(database, 'append').mockImplementation((job) =>
     ++calls === 2 ? Promise.reject(new Error('disk full')) : append(job),
   )
-  const { status, body } = await sends(alice, [item('stored'), item('lost'), item('after')])
+  const { status, body } = await sendItems(alice, [item('stored'), item('lost'), item('after')])
   expect([status, body]).toMatchObject([200, [{ mid: before + 1 }]])
   calls = 1
-  expect((await sends(alice, [item('lost'), item('after')])).status).toBe(500)
+  expect((await sendItems(alice, [item('lost'), item('after')])).status).toBe(500)
   expect(await contents(alice, before)).toEqual(['stored'])
 })
 
 test('a batch without an account, of a guest, empty, too long or without keys is rejected', async () => {
   const { alice, gus, nobody } = w
-  expect((await sends(nobody, [item('no token')])).status).toBe(401)
-  expect((await sends(gus, [item('guest', { target: { gid: w.general } })])).status).toBe(403)
-  expect((await sends(alice, [])).status).toBe(400)
+  expect((await sendItems(nobody, [item('no token')])).status).toBe(401)
+  expect((await sendItems(gus, [item('guest', { target: { gid: w.general } })])).status).toBe(403)
+  expect((await sendItems(alice, [])).status).toBe(400)
   const many = Array.from({ length: limits.batchMessages + 1 }, () => item('many'))
-  expect((await sends(alice, many)).status).toBe(400)
-  expect((await sends(alice, [item('no key', { idempotency_key: '' })])).status).toBe(400)
+  expect((await sendItems(alice, many)).status).toBe(400)
+  expect((await sendItems(alice, [item('no key', { idempotency_key: '' })])).status).toBe(400)
 })

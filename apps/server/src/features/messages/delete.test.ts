@@ -33,14 +33,14 @@ const rowOf = (mid: number) =>
 
 test('deleting a message removes it with its likes and its pin', async () => {
   const { alice, bob, carol, team } = w
-  const mid = await bob.sends('regret').to(team)
-  const like = await alice.likes(mid, '👀')
-  const reply = await alice.replies(mid, 'why?')
+  const mid = await bob.send('regret').to(team)
+  const like = await alice.react(mid, '👀')
+  const reply = await alice.reply(mid, 'why?')
   await alice.call(pinMessage, { params: { gid: team }, body: { mid } })
   await openStreams(w)
 
-  await expect(carol.deletes(mid)).rejects.toThrow('403')
-  const gone = await bob.deletes(mid)
+  await expect(carol.delete(mid)).rejects.toThrow('403')
+  const gone = await bob.delete(mid)
   await w.settle()
 
   expect(alice.events()).toMatchObject([
@@ -53,15 +53,15 @@ test('deleting a message removes it with its likes and its pin', async () => {
   expect(mids).not.toContain(like)
   const { pinned_messages } = await alice.call(getChannel, { params: { gid: team } })
   expect(pinned_messages.map((pin) => pin.mid)).not.toContain(mid)
-  await expect(bob.deletes(mid)).rejects.toThrow('404')
-  await expect(bob.likes(mid, '👍')).rejects.toThrow('404')
+  await expect(bob.delete(mid)).rejects.toThrow('404')
+  await expect(bob.react(mid, '👍')).rejects.toThrow('404')
 })
 
 test('a bulk deletion that includes a forbidden message deletes nothing', async () => {
   const { alice, bob, carol, general } = w
-  const mine = await bob.sends('mine').to(general)
-  const also = await bob.sends('also mine').to(general)
-  const hers = await alice.sends('hers').to(general)
+  const mine = await bob.send('mine').to(general)
+  const also = await bob.send('also mine').to(general)
+  const hers = await alice.send('hers').to(general)
   const bulk = (person: Person, ids: string) =>
     person.request(deleteMessages, { params: { ids } }).then(({ status }) => status)
   await openStreams(w)
@@ -84,10 +84,10 @@ test('a bulk deletion that includes a forbidden message deletes nothing', async 
 
 test('an administrator may delete a direct message of others, and both users receive the event', async () => {
   const { alice, bob, carol, dave } = w
-  const mid = await alice.sends('between us').toPerson(bob)
+  const mid = await alice.send('between us').toPerson(bob)
   await openStreams(w)
-  await expect(carol.deletes(mid)).rejects.toThrow('403')
-  await dave.deletes(mid)
+  await expect(carol.delete(mid)).rejects.toThrow('403')
+  await dave.delete(mid)
   await w.settle()
   for (const person of [alice, bob, dave]) expect(person.events()).toHaveLength(1)
   expect(carol.events()).toEqual([])
@@ -101,18 +101,18 @@ test('an administrator may delete a direct message of others, and both users rec
 test('an expired message is hidden at once and removed with its likes and pin by the job', async () => {
   const { alice, bob, team } = w
   await alice.call(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 60 }] } })
-  const mid = await alice.sends('for a minute').to(team)
+  const mid = await alice.send('for a minute').to(team)
   await alice.call(pinMessage, { params: { gid: team }, body: { mid } })
   await alice.call(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 0 }] } })
-  const kept = await alice.sends('for ever').to(team)
-  const like = await bob.likes(mid, '👍')
+  const kept = await alice.send('for ever').to(team)
+  const like = await bob.react(mid, '👍')
 
   w.clock.offset = 61_000
   // Its reactions are hidden as well: an edit contains the text of the message.
   expect((await page(bob, team, { after: mid - 1 })).map((one) => one.mid)).toEqual([kept])
-  await expect(bob.replies(mid, 'too late')).rejects.toThrow('404')
-  await expect(bob.likes(mid, '👍')).rejects.toThrow('404')
-  const stream = await bob.listens({ after_mid: mid - 1 })
+  await expect(bob.reply(mid, 'too late')).rejects.toThrow('404')
+  await expect(bob.react(mid, '👍')).rejects.toThrow('404')
+  const stream = await bob.openStream({ after_mid: mid - 1 })
   expect(stream.of('chat').map((chat) => chat.mid)).toEqual([kept])
 
   stream.clear()
@@ -125,9 +125,9 @@ test('an expired message is hidden at once and removed with its likes and pin by
 
 test('clearing all messages and a restart do not reset mids', async () => {
   const { alice, bob, dave, general, team } = w
-  await alice.sends('soon gone').to(team)
+  await alice.send('soon gone').to(team)
   expect((await bob.request(clearChannel, { params: { gid: team } })).status).toBe(403)
-  const pinned = await alice.sends('pinned').to(team)
+  const pinned = await alice.send('pinned').to(team)
   await alice.call(pinMessage, { params: { gid: team }, body: { mid: pinned } })
   await openStreams(w)
 
@@ -139,10 +139,10 @@ test('clearing all messages and a restart do not reset mids', async () => {
   ])
   expect(await page(bob, team)).toEqual([])
 
-  const last = await bob.sends('also gone').to(general)
+  const last = await bob.send('also gone').to(general)
   expect((await alice.request(clearAllMessages, {})).status).toBe(403)
   await dave.call(clearAllMessages, {})
   await w.restart()
   expect(await page(bob, general)).toEqual([])
-  expect(await bob.sends('a new day').to(general)).toBeGreaterThan(last)
+  expect(await bob.send('a new day').to(general)).toBeGreaterThan(last)
 })

@@ -49,13 +49,13 @@ test('a cached page follows new messages, likes, edits, deletions and a cleared 
   await expectSamePages(gid, [])
   const mids: number[] = []
   for (let i = 0; i < 6; i++) {
-    mids.push(await alice.sends(`message ${i} – ${'é'.repeat(i)}`).to(gid))
-    await bob.sends('elsewhere').to(w.general)
+    mids.push(await alice.send(`message ${i} – ${'é'.repeat(i)}`).to(gid))
+    await bob.send('elsewhere').to(w.general)
     await expectSamePages(gid, mids)
   }
-  await bob.likes(mids[1] as number, '👍')
+  await bob.react(mids[1] as number, '👍')
   await expectSamePages(gid, mids)
-  await alice.edits(mids[2] as number, 'another text')
+  await alice.edit(mids[2] as number, 'another text')
   await expectSamePages(gid, mids)
   expect(
     await alice.call(channelHistory, { params: { gid }, query: { limit: 100 } }),
@@ -74,7 +74,7 @@ test('a page across several cached parts is whole and in order', async () => {
   const mids: number[] = []
   for (let i = 0; i < 300; i += 10) {
     const texts = Array.from({ length: 10 }, (_, j) => `message ${i + j}`)
-    mids.push(...(await Promise.all(texts.map((text) => alice.sends(text).to(gid)))))
+    mids.push(...(await Promise.all(texts.map((text) => alice.send(text).to(gid)))))
     // Reading in between makes many short parts.
     await w.services.messages.history.page({ gid }, undefined, 10)
   }
@@ -90,9 +90,9 @@ test('a message that expires leaves the cached page', async () => {
   const { alice } = w
   const gid = await newChannel()
   await alice.call(setBurnAfterReading, { body: { groups: [{ gid, expires_in: 60 }] } })
-  await alice.sends('for a minute').to(gid)
+  await alice.send('for a minute').to(gid)
   await alice.call(setBurnAfterReading, { body: { groups: [{ gid, expires_in: 0 }] } })
-  const kept = await alice.sends('for ever').to(gid)
+  const kept = await alice.send('for ever').to(gid)
   expect(await midsOf(alice, gid)).toHaveLength(2)
 
   w.clock.offset = 61_000
@@ -102,7 +102,7 @@ test('a message that expires leaves the cached page', async () => {
 test('a cached page is refused to outsiders and to removed members', async () => {
   const { alice, bob, carol } = w
   const gid = await newChannel()
-  await alice.sends('secret').to(gid)
+  await alice.send('secret').to(gid)
   expect(await midsOf(bob, gid)).toHaveLength(1)
   expect((await carol.request(channelHistory, { params: { gid } })).status).toBe(403)
 
@@ -115,7 +115,7 @@ test('a cached page is refused to outsiders and to removed members', async () =>
 test('a long page is compressed for clients that accept gzip only', async () => {
   const { alice } = w
   const gid = await newChannel()
-  await Promise.all(Array.from({ length: 20 }, (_, i) => alice.sends(`message ${i}`).to(gid)))
+  await Promise.all(Array.from({ length: 20 }, (_, i) => alice.send(`message ${i}`).to(gid)))
   const ask = async (encoding: string) => {
     const headers = {
       'x-api-key': alice.token,

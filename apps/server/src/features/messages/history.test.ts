@@ -17,11 +17,11 @@ const page = async (person: Person, gid: number, query: object = {}) =>
 
 test('earlier messages are not replayed to a new member but are in the history', async () => {
   const { alice, carol, team } = w
-  const before = await alice.sends('before carol').to(team)
+  const before = await alice.send('before carol').to(team)
   await alice.call(addMembers, { params: { gid: team }, body: [carol.uid] })
-  const after = await alice.sends('after carol').to(team)
+  const after = await alice.send('after carol').to(team)
 
-  const stream = await carol.listens({ after_mid: before - 1 })
+  const stream = await carol.openStream({ after_mid: before - 1 })
   expect(stream.of('chat').map((chat) => chat.mid)).toEqual([after])
   expect((await page(carol, team, { after: before - 1 })).map(({ mid }) => mid)).toEqual([
     before,
@@ -31,7 +31,7 @@ test('earlier messages are not replayed to a new member but are in the history',
 
 test('a large history page equals the same messages in smaller pages', async () => {
   const { alice, carol } = w
-  for (let i = 0; i < 230; i++) await alice.sends(`part ${i}`).toPerson(carol)
+  for (let i = 0; i < 230; i++) await alice.send(`part ${i}`).toPerson(carol)
   const params = { uid: carol.uid }
   const small: unknown[] = []
   let before: number | undefined

@@ -26,11 +26,11 @@ const page = async (person: Person, gid: number, query: object = {}) =>
 
 test('an edit reaches the channel, the history and the pin', async () => {
   const { alice, bob, carol, team } = w
-  const mid = await alice.sends('helo').to(team)
+  const mid = await alice.send('helo').to(team)
   await alice.call(pinMessage, { params: { gid: team }, body: { mid } })
   await openStreams(w)
 
-  const edit = await alice.edits(mid, 'hello')
+  const edit = await alice.edit(mid, 'hello')
   await w.settle()
 
   const content = { content: 'hello', content_type: 'text/plain' }
@@ -41,8 +41,8 @@ test('an edit reaches the channel, the history and the pin', async () => {
   expect(carol.events()).toEqual([])
   const found = await page(bob, team, { after: mid - 1 })
   expect(found).toMatchObject([{ mid, detail: { type: 'normal', ...content } }, { mid: edit }])
-  await expect(bob.edits(mid, 'not mine')).rejects.toThrow('403')
-  await expect(alice.edits(edit, 'an edit')).rejects.toThrow('403')
+  await expect(bob.edit(mid, 'not mine')).rejects.toThrow('403')
+  await expect(alice.edit(edit, 'an edit')).rejects.toThrow('403')
 })
 
 test('a channel has at most a hundred pins', async () => {
@@ -50,7 +50,7 @@ test('a channel has at most a hundred pins', async () => {
   const { gid } = await dave.call(createChannel, { body: { name: 'pins' } })
   const pins = (mid: number) => dave.request(pinMessage, { params: { gid }, body: { mid } })
   const mids = await Promise.all(
-    Array.from({ length: limits.pinnedMessages + 1 }, (_, i) => dave.sends(`${i}`).to(gid)),
+    Array.from({ length: limits.pinnedMessages + 1 }, (_, i) => dave.send(`${i}`).to(gid)),
   )
   const [last = 0, ...first] = mids.reverse()
   for (const { status } of await Promise.all(first.map(pins))) expect(status).toBe(200)
@@ -63,15 +63,15 @@ test('the pins of a channel hold at most a mebibyte, also after an edit', async 
   const { dave } = w
   const { gid } = await dave.call(createChannel, { body: { name: 'large pins' } })
   const large = 'a'.repeat(limits.textBytes)
-  const small = await dave.sends('small').to(gid)
+  const small = await dave.send('small').to(gid)
   const pins = (mid: number) => dave.request(pinMessage, { params: { gid }, body: { mid } })
   expect((await pins(small)).status).toBe(200)
   for (let bytes = 0; bytes < limits.pinnedBytes - limits.textBytes; bytes += limits.textBytes) {
-    expect((await pins(await dave.sends(large).to(gid))).status).toBe(200)
+    expect((await pins(await dave.send(large).to(gid))).status).toBe(200)
   }
   const refused = { status: 400, body: { reason: 'limit_reached' } }
-  expect(await pins(await dave.sends(large).to(gid))).toMatchObject(refused)
-  expect((await pins(await dave.sends('fits').to(gid))).status).toBe(200)
+  expect(await pins(await dave.send(large).to(gid))).toMatchObject(refused)
+  expect((await pins(await dave.send('fits').to(gid))).status).toBe(200)
   const edit = { params: { mid: small }, body: textDraft(large) }
   expect(await dave.request(editMessage, edit)).toMatchObject(refused)
 })

@@ -34,7 +34,7 @@ const others = [
 
 test('a like is exactly one emoji', async () => {
   const { alice, bob, carol, team } = w
-  const mid = await alice.sends('like me').to(team)
+  const mid = await alice.send('like me').to(team)
   const like = (person: Person, action: string) =>
     person.request(likeMessage, { params: { mid }, body: { action } }).then(({ status }) => status)
 
@@ -55,11 +55,11 @@ interface Liked {
 
 test('a user sets at most fifty different emoji on a message', async () => {
   const { alice, bob, team } = w
-  const mid = await alice.sends('like me').to(team)
+  const mid = await alice.send('like me').to(team)
   const emoji = Array.from({ length: limits.likesPerMessage }, (_, i) =>
     String.fromCodePoint(0x1f400 + i),
   )
-  for (const action of emoji) await bob.likes(mid, action)
+  for (const action of emoji) await bob.react(mid, action)
   const likes = (person: Person, action: string) =>
     person.request(likeMessage, { params: { mid }, body: { action } })
   expect(await likes(bob, '🎉')).toMatchObject({ status: 400, body: { reason: 'limit_reached' } })

@@ -22,7 +22,7 @@ test('a channel message reaches the members of the channel only', async () => {
   const { alice, bob, carol, gus, team } = w
   await openStreams(w)
 
-  const mid = await alice.sends('hello').to(team)
+  const mid = await alice.send('hello').to(team)
   await w.settle()
 
   const expected = { type: 'chat', mid, from_uid: alice.uid, target: { gid: team } }
@@ -36,11 +36,11 @@ test('a channel message reaches the members of the channel only', async () => {
 
 test('a direct message reaches all devices of its two users only', async () => {
   const { alice, bob, carol } = w
-  const phone = await w.alsoOn(alice, 'iOS:a')
+  const phone = await w.signInOn(alice, 'iOS:a')
   await openStreams(w)
-  await phone.listens()
+  await phone.openStream()
 
-  const mid = await bob.sends('psst').toPerson(alice)
+  const mid = await bob.send('psst').toPerson(alice)
   await w.settle()
 
   const expected = [{ type: 'chat', mid, from_uid: bob.uid, target: { uid: alice.uid } }]
@@ -53,34 +53,34 @@ test('a direct message reaches all devices of its two users only', async () => {
 test('a message to oneself is delivered once', async () => {
   const { bob } = w
   await openStreams(w)
-  const mid = await bob.sends('note').toPerson(bob)
+  const mid = await bob.send('note').toPerson(bob)
   await w.settle()
   expect(bob.events()).toMatchObject([{ mid, target: { uid: bob.uid } }])
 })
 
 test('a reply refers to the message replied to and to the first of its chain', async () => {
   const { alice, bob, carol, team } = w
-  const first = await alice.sends('one').to(team)
-  const second = await bob.replies(first, 'two')
-  const third = await alice.replies(second, 'three')
+  const first = await alice.send('one').to(team)
+  const second = await bob.reply(first, 'two')
+  const third = await alice.reply(second, 'three')
 
   expect(await rowOf(first)).toMatchObject({ target_mid: null, thread_root_mid: null })
   expect(await rowOf(second)).toMatchObject({ target_mid: first, thread_root_mid: first })
   expect(await rowOf(third)).toMatchObject({ target_mid: second, thread_root_mid: first })
-  await expect(carol.replies(first, 'from outside')).rejects.toThrow('403')
-  const like = await bob.likes(first, '👍')
-  await expect(bob.replies(like, 'to a like')).rejects.toThrow('403')
-  await expect(bob.replies(999_999, 'to nothing')).rejects.toThrow('404')
+  await expect(carol.reply(first, 'from outside')).rejects.toThrow('403')
+  const like = await bob.react(first, '👍')
+  await expect(bob.reply(like, 'to a like')).rejects.toThrow('403')
+  await expect(bob.reply(999_999, 'to nothing')).rejects.toThrow('404')
 })
 
 test('control characters are removed from a text', async () => {
   const { alice, bob, team } = w
-  const mid = await alice.sends('\u001b[31mred\u001b[0m\r\n\tplain\u0000').to(team)
+  const mid = await alice.send('\u001b[31mred\u001b[0m\r\n\tplain\u0000').to(team)
   const [message] = await page(bob, team, { limit: 1 })
   expect(message).toMatchObject({ mid, detail: { content: '[31mred[0m\r\n\tplain' } })
 
-  await expect(alice.sends('\u0007\u0007').to(team)).rejects.toThrow('400')
-  await alice.edits(mid, 'edi\u0008ted')
+  await expect(alice.send('\u0007\u0007').to(team)).rejects.toThrow('400')
+  await alice.edit(mid, 'edi\u0008ted')
   expect((await page(bob, team)).find((one) => one.mid === mid)).toMatchObject({
     detail: { content: 'edited' },
   })
@@ -97,8 +97,8 @@ test('an unknown 64-bit id is not found, and a longer one is invalid', async () 
 test('a typing notice reaches other participants with extended streams, once in three seconds', async () => {
   const { alice, bob, carol, gus, general, team } = w
   await openStreams(w)
-  const old = await w.alsoOn(bob, 'old:b')
-  await old.listens({})
+  const old = await w.signInOn(bob, 'old:b')
+  await old.openStream({})
   const types = (person: Person, body: object) =>
     person.request(announceTyping, { body }).then(({ status }) => status)
 
@@ -131,7 +131,7 @@ test('a typing notice after a message is published, even within three seconds', 
   const { alice, bob, team } = w
   await openStreams(w)
   await alice.call(announceTyping, { body: { gid: team } })
-  await alice.sends('there').to(team)
+  await alice.send('there').to(team)
   await alice.call(announceTyping, { body: { gid: team } })
   await w.settle()
   expect(bob.events().map(({ type }) => type)).toEqual(['typing', 'chat', 'typing'])

@@ -22,7 +22,7 @@ async function shown() {
 
 test('the built-in logo is served while none is set, also in ranges', async () => {
   expect(await shown()).toMatchObject({ format: 'png', width: 256, height: 256 })
-  const part = await w.nobody.fetches('GET', '/api/resource/organization/logo', {
+  const part = await w.nobody.fetch('GET', '/api/resource/organization/logo', {
     headers: { range: 'bytes=1-3' },
   })
   expect([part.status, part.text]).toEqual([206, 'PNG'])
@@ -35,7 +35,7 @@ test.each([
   ['too large', 413, async () => Buffer.alloc(5_000_001)],
 ])('%s is refused as a logo', async (_what, status, make) => {
   const { bob, dave } = w
-  await bob.listens()
+  await bob.openStream()
   expect((await dave.request(setLogo, { body: await make() })).status).toBe(status)
   await w.settle()
   expect(bob.events()).toEqual([])
@@ -44,7 +44,7 @@ test.each([
 
 test('a logo set by an administrator is scaled, served to everyone and announced', async () => {
   const { bob, gus, dave } = w
-  await Promise.all([bob, gus].map((person) => person.listens()))
+  await Promise.all([bob, gus].map((person) => person.openStream()))
   const body = await drawn(1024, 512)
   expect((await bob.request(setLogo, { body })).status).toBe(403)
 

@@ -15,7 +15,7 @@ import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 let w: TestServer
 beforeAll(async () => {
   w = await startTestServer()
-  await Promise.all([w.bob, w.gus].map((person) => person.listens()))
+  await Promise.all([w.bob, w.gus].map((person) => person.openStream()))
 })
 beforeEach(async () => {
   await w.settle()
@@ -101,7 +101,7 @@ test('turning presence on announces all users online', async () => {
   await presenceSettles()
   bob.clearEvents()
   await dave.call(updateCommonSettings, { body: { show_user_online_status: false } })
-  const stream = await carol.listens()
+  const stream = await carol.openStream()
   expect(stream.of('users_state')).toEqual([{ type: 'users_state', users: [] }])
   await presenceSettles()
   await w.settle()

@@ -27,9 +27,9 @@ test('health reports a ready server', async () => {
     ready: true,
     checks: { database: 'ok', storage: 'ok' },
   })
-  expect(await nobody.fetches('GET', '/health')).toMatchObject({ status: 200, text: '' })
-  expect((await nobody.fetches('GET', '/api/health?probe=maybe')).status).toBe(400)
-  expect(await nobody.fetches('GET', '/api/admin/system/version')).toMatchObject({
+  expect(await nobody.fetch('GET', '/health')).toMatchObject({ status: 200, text: '' })
+  expect((await nobody.fetch('GET', '/api/health?probe=maybe')).status).toBe(400)
+  expect(await nobody.fetch('GET', '/api/admin/system/version')).toMatchObject({
     text: '0.4.9',
   })
   expect(await nobody.call(getVersion, {})).toBe('0.4.9')
@@ -76,7 +76,7 @@ test('the client configuration contains the enforced limits', async () => {
   expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
   expect(answer.body.limits).toMatchObject({ avatar_bytes: 100_000, user_name_chars: 32 })
   expect(answer.body.server_id).toBe(w.services.identity.server_id)
-  const tooLarge = await w.bob.fetches('POST', '/api/user/avatar', {
+  const tooLarge = await w.bob.fetch('POST', '/api/user/avatar', {
     headers: { 'content-type': 'image/png' },
     body: Buffer.alloc(100_001),
   })
@@ -86,9 +86,9 @@ test('the client configuration contains the enforced limits', async () => {
 test('the dashboard counts users, channels and messages', async () => {
   const { alice, bob, dave, general } = w
   await w.addUser('bolt', { is_bot: true })
-  await bob.listens()
-  const mid = await alice.sends('one').to(general)
-  await alice.replies(mid, 'two')
+  await bob.openStream()
+  const mid = await alice.send('one').to(general)
+  await alice.reply(mid, 'two')
   await bob.call(likeMessage, { params: { mid }, body: { action: '❤️' } })
 
   const counts = await dave.call(getSystemMetrics, {})
@@ -113,8 +113,7 @@ test('metrics are available to administrators and with the metrics token only', 
   const { dave, bob, nobody } = w
   const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
   for (const path of ['/metrics', '/api/metrics']) {
-    const status = async (who: typeof bob, more = {}) =>
-      (await who.fetches('GET', path, more)).status
+    const status = async (who: typeof bob, more = {}) => (await who.fetch('GET', path, more)).status
     expect(await status(nobody)).toBe(401)
     expect(await status(nobody, bearing('guess'))).toBe(401)
     expect(await status(nobody, bearing(''))).toBe(401)
@@ -126,9 +125,9 @@ test('metrics are available to administrators and with the metrics token only', 
 
 test('metrics cover routes, streams and users without naming any user', async () => {
   const { dave, bob } = w
-  await bob.listens()
-  await bob.fetches('GET', '/api/user/424242')
-  await bob.fetches('GET', '/nowhere/alice@example.org')
+  await bob.openStream()
+  await bob.fetch('GET', '/api/user/424242')
+  await bob.fetch('GET', '/nowhere/alice@example.org')
 
   const { text, headers } = await dave.request(getMetrics, {})
 

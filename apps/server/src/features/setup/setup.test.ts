@@ -16,7 +16,7 @@ const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
 
 /** Posts a body as JSON, with headers as proxies and browsers add them. */
 function post(path: string, body: object, headers: Record<string, string> = {}) {
-  return server.nobody.fetches('POST', path, {
+  return server.nobody.fetch('POST', path, {
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
@@ -128,7 +128,7 @@ describe('the code', () => {
     await nobody.call(createAdmin, { body: ada })
     const credential = { type: 'password', email: ada.email, password: ada.password } as const
     const { token } = await nobody.call(login, { body: { credential, device: 'x' } })
-    const changed = await nobody.fetches('POST', `/api${updateLoginConfig.path}`, {
+    const changed = await nobody.fetch('POST', `/api${updateLoginConfig.path}`, {
       headers: { 'x-api-key': token, 'content-type': 'application/json' },
       body: JSON.stringify({ who_can_sign_up: 'EveryOne' }),
     })

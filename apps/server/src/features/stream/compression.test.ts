@@ -10,7 +10,7 @@ let w: TestServer
 beforeAll(async () => {
   w = await startTestServer()
   const texts = Array.from({ length: 100 }, (_, i) => `message ${i}: ${'tide table '.repeat(40)}`)
-  await Promise.all(texts.map((text) => w.alice.sends(text).to(w.team)))
+  await Promise.all(texts.map((text) => w.alice.send(text).to(w.team)))
 })
 afterAll(() => w.close())
 
@@ -54,12 +54,12 @@ test('a client that accepts gzip gets its backlog in a third of the bytes, and l
   expect(chats(small)).toEqual(chats(plain))
   expect(small.bytes).toBeLessThan(plain.bytes / 3)
 
-  const mid = await w.bob.sends('live – ü').to(w.team)
+  const mid = await w.bob.send('live – ü').to(w.team)
   await expect
     .poll(() => chats(small).at(-1))
     .toMatchObject({ mid, detail: { content: 'live – ü' } })
   const long = 'a text that is compressed '.repeat(2000)
-  const last = await w.bob.sends(long).to(w.team)
+  const last = await w.bob.send(long).to(w.team)
   await expect
     .poll(() => chats(small).at(-1))
     .toMatchObject({ mid: last, detail: { content: long } })

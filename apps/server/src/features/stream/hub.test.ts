@@ -22,7 +22,7 @@ test('the events of one turn are one write, and all readers get the same buffer'
   const readers = [live(1), live(2), live(3)]
   for (const word of ['a', 'b', 'c']) hub.deliver(publication({ to: 'channel', gid: 1 }, word))
   expect(readers.map(({ writes }) => writes.length)).toEqual([0, 0, 0])
-  await turns()
+  await nextTurns()
   expect(readers.map(({ writes }) => writes.length)).toEqual([1, 1, 1])
   const [first] = readers[0]?.writes ?? []
   expect(first).toHaveLength(1)
@@ -35,7 +35,7 @@ test('events of several channels in one turn are one ordered write for each read
   hub.deliver(publication({ to: 'channel', gid: 1 }, 'public'))
   hub.deliver(publication({ to: 'channel', gid: 2 }, 'private'))
   hub.deliver(publication({ to: 'users', uids: [1, 3] }, 'direct'))
-  await turns()
+  await nextTurns()
   expect([alice, bob, carol].map(wordsOf)).toEqual([
     ['public', 'private', 'direct'],
     ['public', 'private'],
@@ -54,7 +54,7 @@ test('an event reaches exactly the streams of its audience', async () => {
   hub.deliver(publication({ to: 'channel', gid: 99 }, 'a channel that is gone'))
   hub.deliver({ ...publication({ to: 'everyone' }, 'members'), variants: { guest: null } })
   hub.deliver({ ...publication({ to: 'everyone' }, 'all'), variants: { guest: '"less"' } })
-  await turns()
+  await nextTurns()
   expect([alice, phone, bob, gus].map(wordsOf)).toEqual([
     ['everyone but bob', 'members', 'all'],
     ['everyone but bob', 'other devices', 'phone', 'members', 'all'],
@@ -67,7 +67,7 @@ test('extended events reach only streams that asked for them, live and while ope
   const [plain, extended] = [live(1), live(2, 'web', 'extended')]
   const [opening, openingExtended] = [open(1, 'b'), open(2, 'b', 'extended')]
   hub.deliver({ ...publication({ to: 'everyone' }, 'typing'), extended: true })
-  await turns()
+  await nextTurns()
   expect([plain, extended].map(wordsOf)).toEqual([[], ['typing']])
   expect([opening, openingExtended].map(heldBy)).toEqual([[], ['typing']])
 })
@@ -76,13 +76,13 @@ test('a stream that is opening holds its events, and receives later ones once it
   const alice = open(1)
   hub.deliver({ ...publication({ to: 'channel', gid: 2 }, 'held'), mid: 7 })
   hub.deliver(publication({ to: 'users', uids: [2] }, 'not for alice'))
-  await turns()
+  await nextTurns()
   expect(heldBy(alice)).toEqual(['held'])
   expect(alice.reader.held).toMatchObject([{ mid: 7 }])
   expect(hub.lastMid).toBe(7)
   hub.goLive(alice.reader)
   hub.deliver({ ...publication({ to: 'channel', gid: 2 }, 'live'), mid: 8 })
-  await turns()
+  await nextTurns()
   expect(wordsOf(alice)).toEqual(['live'])
 })
 
@@ -93,7 +93,7 @@ test('a stream that goes live receives only events published after that, also in
   expect(heldBy(alice)).toEqual(['before'])
   hub.goLive(alice.reader)
   hub.deliver(publication({ to: 'channel', gid: 1 }, 'after'))
-  await turns()
+  await nextTurns()
   expect(wordsOf(alice)).toEqual(['after'])
   expect(wordsOf(bob)).toEqual(['before', 'after'])
 })
@@ -112,7 +112,7 @@ test('a stream that is ended while it opens receives nothing after the end', asy
   hub.deliver(publication({ to: 'channel', gid: 2 }, 'before'))
   hub.deliver({ ...publication({ to: 'session', uid: 1, device: 'web' }, 'the end'), ends: true })
   hub.deliver(publication({ to: 'channel', gid: 2 }, 'after'))
-  await turns()
+  await nextTurns()
   expect(heldBy(alice)).toEqual(['before', 'the end'])
   expect(heldBy(phone)).toEqual(['before', 'after'])
 })
@@ -128,7 +128,7 @@ test('changes of members and streams apply to the next event', async () => {
   const [alice, carol] = [live(1), live(3)]
   const deliver = async (word: string) => {
     hub.deliver(publication({ to: 'channel', gid: 2 }, word))
-    await turns()
+    await nextTurns()
   }
   await deliver('one')
   members.set(2, membersOf(1, 2, 3))
@@ -159,7 +159,7 @@ test('a batch for many readers is written in slices over several turns, in the s
   expect(served).toBeGreaterThan(0)
   expect(served).toBeLessThan(1200)
   hub.deliver(publication({ to: 'channel', gid: 1 }, 'second'))
-  await turns()
+  await nextTurns()
   for (const reader of readers) expect(wordsOf(reader)).toEqual(['first', 'second'])
 })
 
@@ -186,7 +186,7 @@ test('a flush in the middle of a batch keeps the order of events', async () => {
   hub.deliver(publication({ to: 'channel', gid: 1 }, 'second'))
   hub.flush()
   for (const reader of readers) expect(wordsOf(reader)).toEqual(['first', 'second'])
-  await turns()
+  await nextTurns()
   for (const reader of readers) expect(wordsOf(reader)).toEqual(['first', 'second'])
 })
 
@@ -208,7 +208,7 @@ test('a newer stream of a device replaces the older one, and removing the older 
   expect(hub.audiences.size).toBe(1)
   expect(hub.audiences.readersOf(1)).toEqual([newer.reader])
   hub.deliver(publication({ to: 'users', uids: [1] }, 'hello'))
-  await turns()
+  await nextTurns()
   expect(wordsOf(newer)).toEqual(['hello'])
   expect(wordsOf(older)).toEqual([])
 })
@@ -274,7 +274,7 @@ const heldBy = ({ reader }: Listener) => reader.held?.map(({ json }) => JSON.par
 const turn = () => new Promise<void>((done) => setImmediate(done))
 
 // Waits longer than the longest pause between two rounds of writing.
-async function turns() {
+async function nextTurns() {
   for (let i = 0; i < 10; i++) await turn()
   await setTimeout(30)
 }

@@ -112,7 +112,7 @@ class Scenario {
     readSlowly(w)
     for (const name of people) scenario.devices.push({ person: w[name], streams: [] })
     for (const name of ['alice', 'bob', 'gus'] as const) {
-      const person = await w.alsoOn(w[name], `phone:${name}`)
+      const person = await w.signInOn(w[name], `phone:${name}`)
       scenario.devices.push({ person, streams: [] })
     }
     return scenario
@@ -159,7 +159,7 @@ class Scenario {
     const person = this.#person(by)
     const chat = this.chats[to] as Chat
     if (chat.members && !chat.members.has(person.uid)) return
-    const sends = person.sends(`from ${person.device}`)
+    const sends = person.send(`from ${person.device}`)
     const mid = await (chat.gid === undefined
       ? sends.toPerson({ uid: otherOf(chat, person.uid) })
       : sends.to(chat.gid))
@@ -174,12 +174,12 @@ class Scenario {
     const entry = candidates[pick % candidates.length]
     if (!entry) return
     const { mid, by, chat } = entry
-    if (what === 'edit') this.#keep(await by.edits(mid, `edited ${pick}`), chat, by, mid)
-    if (what === 'like') this.#keep(await by.likes(mid, '👍'), chat, by, mid)
+    if (what === 'edit') this.#keep(await by.edit(mid, `edited ${pick}`), chat, by, mid)
+    if (what === 'like') this.#keep(await by.react(mid, '👍'), chat, by, mid)
     if (what === 'delete') {
       const gone = this.log.filter((one) => one.mid === mid || one.about === mid)
       for (const one of gone) one.isErased = true
-      this.#keep(await by.deletes(mid), chat, by)
+      this.#keep(await by.delete(mid), chat, by)
       this.log[this.log.length - 1] = { ...(this.log.at(-1) as LogEntry), about: mid }
     }
   }
@@ -229,7 +229,7 @@ class Scenario {
     const { person, streams } = device
     if (streams.at(-1)?.closed === false) return
     const after_mid = midsOf(device).at(-1)
-    streams.push(await person.listens(after_mid === undefined ? {} : { after_mid }))
+    streams.push(await person.openStream(after_mid === undefined ? {} : { after_mid }))
   }
 
   #person = (at: number): Person => this.w[people[at] as 'alice']

@@ -16,17 +16,17 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const replayed = async (person: Person, query: Record<string, number> = {}) =>
-  (await person.listens(query)).of('chat').map(({ mid }) => mid)
+  (await person.openStream(query)).of('chat').map(({ mid }) => mid)
 const types = async (person: Person, query: Record<string, number> = {}) =>
-  (await person.listens(query)).events.map(({ type }) => type)
+  (await person.openStream(query)).events.map(({ type }) => type)
 
 test('a stream opens with its events in order and only those the client lacks', async () => {
   const { bob, alice, team } = w
-  const mid = await alice.sends('hello').to(team)
+  const mid = await alice.send('hello').to(team)
   const all = ['users_snapshot', 'users_state', 'related_groups', 'user_settings', 'chat', 'ready']
   expect(await types(bob)).toEqual(all)
 
-  const [snapshot] = (await bob.listens()).of('users_snapshot')
+  const [snapshot] = (await bob.openStream()).of('users_snapshot')
   const known = { after_mid: mid, users_version: snapshot?.version ?? 0 }
   expect(await types(bob, known)).toEqual([
     'users_state',
@@ -48,14 +48,18 @@ test('a stream opens with its events in order and only those the client lacks', 
 test('an extended client receives joined_group for channels it was added to while offline', async () => {
   const { alice, carol, dave } = w
   const { gid } = await alice.call(createChannel, { body: { name: 'nook', members: [carol.uid] } })
-  const receivedMid = await alice.sends('hello').to(gid)
+  const receivedMid = await alice.send('hello').to(gid)
   const opening = async (person: Person, query: Record<string, number>) => {
-    const { events } = await person.listens({ after_mid: receivedMid, users_version: 99, ...query })
+    const { events } = await person.openStream({
+      after_mid: receivedMid,
+      users_version: 99,
+      ...query,
+    })
     return events.flatMap((event) => (event.type === 'joined_group' ? [event.group.gid] : []))
   }
   expect(await opening(carol, { ext: 1 })).toEqual([])
   await alice.call(removeMembers, { params: { gid }, body: [carol.uid] })
-  await alice.sends('without her').to(gid)
+  await alice.send('without her').to(gid)
   await alice.call(addMembers, { params: { gid }, body: [carol.uid, dave.uid] })
   expect(await opening(carol, { ext: 1 })).toEqual([gid])
   expect((await types(carol, { after_mid: receivedMid, ext: 1 })).slice(2, 4)).toEqual([
@@ -69,10 +73,10 @@ test('an extended client receives joined_group for channels it was added to whil
 
 test('replay of a channel starts where the user joined', async () => {
   const { alice, bob, carol, team } = w
-  const before = await alice.sends('before').to(team)
-  const direct = await carol.sends('direct').toPerson(alice)
+  const before = await alice.send('before').to(team)
+  const direct = await carol.send('direct').toPerson(alice)
   await alice.call(addMembers, { params: { gid: team }, body: [carol.uid] })
-  const after = await alice.sends('after').to(team)
+  const after = await alice.send('after').to(team)
 
   expect(await replayed(carol)).toEqual([direct, after])
   expect(await replayed(bob, { after_mid: before - 1 })).toEqual([before, after])
@@ -86,9 +90,9 @@ test('replay of a channel starts where the user joined', async () => {
 test('a channel made public is replayed in full to its former members only', async () => {
   const { alice, bob, carol, gus, dave } = w
   const { gid } = await alice.call(createChannel, { body: { name: 'open', members: [bob.uid] } })
-  const secret = await alice.sends('among us').to(gid)
+  const secret = await alice.send('among us').to(gid)
   await alice.call(changeChannelType, { params: { gid }, body: { is_public: true } })
-  const open = await alice.sends('for all').to(gid)
+  const open = await alice.send('for all').to(gid)
   const since = { after_mid: secret - 1 }
 
   expect(await replayed(bob, since)).toEqual([secret, open])
@@ -104,8 +108,8 @@ test('a channel made public is replayed in full to its former members only', asy
 
 test('a replay with a limit contains the newest messages', async () => {
   const { alice, bob, general } = w
-  const first = await alice.sends('1').to(general)
-  const mids = [first, await alice.sends('2').to(general), await alice.sends('3').to(general)]
+  const first = await alice.send('1').to(general)
+  const mids = [first, await alice.send('2').to(general), await alice.send('3').to(general)]
   const since = { after_mid: first - 1 }
   expect(await replayed(bob, { ...since, limit: 2 })).toEqual(mids.slice(1))
   expect(await replayed(bob, { ...since, limit: 0 })).toEqual(mids.slice(2))
@@ -115,21 +119,23 @@ test('a replay with a limit contains the newest messages', async () => {
 
 test('streams that open in a busy channel receive every message once', async () => {
   const { alice, bob, carol, general } = w
-  const phones = await Promise.all(Array.from({ length: 8 }, (_, i) => w.alsoOn(bob, `phone:${i}`)))
-  const start = await alice.sends('start').to(general)
+  const phones = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => w.signInOn(bob, `phone:${i}`)),
+  )
+  const start = await alice.send('start').to(general)
   const sent: number[] = []
   const talk = async (person: Person, target: (text: string) => Promise<number>) => {
     for (let i = 0; i < 25; i++) sent.push(await target(`${person.uid} ${i}`))
   }
   const talking = Promise.all([
-    talk(alice, (text) => alice.sends(text).to(general)),
-    talk(carol, (text) => carol.sends(text).toPerson(bob)),
-    talk(alice, (text) => alice.sends(text).to(general)),
+    talk(alice, (text) => alice.send(text).to(general)),
+    talk(carol, (text) => carol.send(text).toPerson(bob)),
+    talk(alice, (text) => alice.send(text).to(general)),
   ])
   const streams = await Promise.all(
     phones.map(async (phone, i) => {
       await new Promise((wake) => setTimeout(wake, i * 15))
-      return phone.listens({ after_mid: start })
+      return phone.openStream({ after_mid: start })
     }),
   )
   await talking
@@ -143,13 +149,13 @@ test('streams that open in a busy channel receive every message once', async () 
 
 test('a stream needs a valid access token and a valid query', async () => {
   const open = (query: string, headers = {}) =>
-    w.nobody.fetches('GET', `/api/user/events${query}`, { headers }).then(({ status }) => status)
+    w.nobody.fetch('GET', `/api/user/events${query}`, { headers }).then(({ status }) => status)
   expect(await open('')).toBe(401)
   expect(await open('?api-key=nonsense')).toBe(401)
   expect(await open(`?api-key=${w.bob.refreshToken}`)).toBe(401)
   expect(await open(`?api-key=${w.bob.token}&after_mid=x`)).toBe(400)
   expect(await open(`?api-key=${w.bob.token}&limit=1.5`)).toBe(400)
-  expect((await w.gus.listens()).status).toBe(200)
+  expect((await w.gus.openStream()).status).toBe(200)
   expect((await w.bob.request(getMe, {})).status).toBe(200)
 })
 
@@ -177,7 +183,7 @@ test('each event is one data line followed by a blank line', async () => {
 
 test('the stream of a guest contains no email addresses', async () => {
   const { gus } = w
-  const stream = await gus.listens()
+  const stream = await gus.openStream()
   const [snapshot] = stream.of('users_snapshot')
   expect(snapshot?.users.length).toBeGreaterThan(3)
   expect(new Set(snapshot?.users.map(({ email }) => email))).toEqual(new Set([null]))

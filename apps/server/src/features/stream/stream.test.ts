@@ -48,7 +48,7 @@ test('a stream is chunked, with its headers and one unnamed data line for each e
   ])
 
   const before = wire.text().length
-  const mid = await w.alice.sends('ü\n"').to(w.team)
+  const mid = await w.alice.send('ü\n"').to(w.team)
   await wire.receives('chat')
   const chunk = wire.text().slice(before)
   const [, size, line] = /^([0-9a-f]+)\r\n(data: .*\n\n)\r\n$/.exec(chunk) ?? []
@@ -65,7 +65,7 @@ test('a stream gets a heartbeat every fifteen seconds and a comment every five',
   for (const wait of [0, 250, 500, 250, 2000]) {
     vi.advanceTimersByTime(wait)
     const device = `web:${opened.length}`
-    const wire = await listenRaw(await w.alsoOn(w.alice, device))
+    const wire = await listenRaw(await w.signInOn(w.alice, device))
     await wire.receives('ready')
     opened.push({ at: performance.now() - started, wire, beats: [], comments: [] })
   }
@@ -126,7 +126,7 @@ test('a stream request whose client has disconnected does not replace the open s
     late.end(request).resume()
     await once(late, 'close')
   }
-  await w.bob.sends('still there?').toPerson(w.alice)
+  await w.bob.send('still there?').toPerson(w.alice)
   await stays.receives('chat')
   expect(stays.events().map(({ type }) => type)).not.toContain('kick')
 })
@@ -134,7 +134,7 @@ test('a stream request whose client has disconnected does not replace the open s
 test('a second stream of a device kicks and closes the first, and keeps receiving', async () => {
   w = await startTestServer()
   const { alice, bob } = w
-  const other = await w.alsoOn(alice, 'web:other')
+  const other = await w.signInOn(alice, 'web:other')
   const [older, bystander] = [await listenRaw(alice), await listenRaw(other)]
   await Promise.all([older.receives('ready'), bystander.receives('ready')])
   const newer = await listenRaw(alice)
@@ -143,7 +143,7 @@ test('a second stream of a device kicks and closes the first, and keeps receivin
   expect(older.events().at(-1)).toEqual({ type: 'kick', reason: 'login_from_other_device' })
   expect(older.text().endsWith('0\r\n\r\n')).toBe(true)
   expect(w.services.streams.count()).toBe(2)
-  await bob.sends('hello').to(w.team)
+  await bob.send('hello').to(w.team)
   await Promise.all([newer.receives('chat'), bystander.receives('chat')])
   expect(older.events().filter(({ type }) => type === 'chat')).toEqual([])
 })
@@ -153,9 +153,9 @@ test('a kicked stream receives the events before the kick and none after it', as
   const { alice, bob } = w
   const wire = await listenRaw(alice)
   await wire.receives('ready')
-  const mids = await Promise.all(['a', 'b', 'c'].map((word) => bob.sends(word).to(w.team)))
+  const mids = await Promise.all(['a', 'b', 'c'].map((word) => bob.send(word).to(w.team)))
   await alice.call(logout, {})
-  await bob.sends('after').to(w.team)
+  await bob.send('after').to(w.team)
   await wire.closes()
   const [kick, ...before] = wire.events().slice(5).reverse()
   expect(kick).toEqual({ type: 'kick', reason: 'logout' })
@@ -167,13 +167,13 @@ test('a kicked stream receives the events before the kick and none after it', as
 test('a backfill larger than the limit of unsent bytes reaches a slow reader in full', async () => {
   w = await startTestServer()
   const { alice, bob } = w
-  const first = await alice.sends('first').to(w.team)
+  const first = await alice.send('first').to(w.team)
   await fill(w, 3000, 'x'.repeat(2000))
   const fast = await listenRaw(bob, { after_mid: first })
   const slow = await listenRaw(alice, { after_mid: first })
   slow.socket.pause()
   await fast.receives('ready')
-  const mid = await bob.sends('meanwhile').to(w.team)
+  const mid = await bob.send('meanwhile').to(w.team)
   for (let i = 0; i < 20; i++) {
     slow.socket.resume()
     await new Promise((wait) => setTimeout(wait, 5))
@@ -197,11 +197,11 @@ test('a stalled reader is cut without delaying others, and resumes without a gap
   stalled.socket.pause()
   const mids: number[] = []
   for (let i = 0; i < 400 && w.services.streams.count() > 1; i++) {
-    const sent = Array.from({ length: 8 }, () => alice.sends('y'.repeat(30_000)).to(w.team))
+    const sent = Array.from({ length: 8 }, () => alice.send('y'.repeat(30_000)).to(w.team))
     mids.push(...(await Promise.all(sent)))
   }
   expect(w.services.streams.count()).toBe(1)
-  const last = await alice.sends('done').to(w.team)
+  const last = await alice.send('done').to(w.team)
   mids.push(last)
   mids.sort((a, b) => a - b)
   await good.waits(() => midsOf(good).at(-1) === last)
@@ -244,7 +244,7 @@ test('a user who left a channel receives no further messages of it', async () =>
   const bob = await listenRaw(w.bob)
   await bob.receives('ready')
   await w.bob.call(leaveChannel, { params: { gid: w.team } })
-  await w.alice.sends('among us').to(w.team)
+  await w.alice.send('among us').to(w.team)
   await w.services.bus.publish([
     createPublication({ to: 'everyone' }, { type: 'heartbeat', time: -1 }),
   ])

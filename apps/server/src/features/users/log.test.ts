@@ -15,7 +15,7 @@ afterAll(() => w.close())
 
 /** The events about users with which a stream opens that resumes from `users_version`. */
 async function openingOf(person: Person, users_version: number) {
-  const stream = await person.listens({ users_version })
+  const stream = await person.openStream({ users_version })
   const isAboutUsers = ({ type }: ServerEvent) => type === 'users_log' || type === 'users_snapshot'
   return stream.events.filter(isAboutUsers)
 }

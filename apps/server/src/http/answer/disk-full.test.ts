@@ -21,7 +21,7 @@ test('a database without room answers 503 with words, and works again once there
     const answers = [await send(), await send(), await send()]
     expect(answers.at(-1)).toMatchObject({ status: 503, text: 'The disk is full' })
     expect(answers.at(-1)?.headers.get('content-type')).toMatch(/^text\/plain/)
-    expect((await w.nobody.fetches('GET', '/api/admin/system/version')).status).toBe(200)
+    expect((await w.nobody.fetch('GET', '/api/admin/system/version')).status).toBe(200)
 
     await limitPages(1_000_000)
     expect((await send()).status).toBe(200)

@@ -30,7 +30,7 @@ test('the same key gets the first answer, and one message is stored', async () =
 })
 
 test('without a key, or with another person, device or path, it is another message', async () => {
-  const laptop = await w.alsoOn(w.alice, 'web:laptop')
+  const laptop = await w.signInOn(w.alice, 'web:laptop')
   const mids = [
     await sends(w.alice, 'Again', 'k3'),
     await sends(w.alice, 'Again'),
@@ -47,7 +47,7 @@ test('without a key, or with another person, device or path, it is another messa
 
 test('the query of the address does not matter', async () => {
   const sendAt = (path: string) =>
-    w.alice.fetches('POST', path, {
+    w.alice.fetch('POST', path, {
       headers: { 'content-type': 'text/plain', 'idempotency-key': 'k-query' },
       body: 'Same',
     })
@@ -80,7 +80,7 @@ test('a person has 100 keys, and those of another person stay', async () => {
 })
 
 test('a key is free again after ten minutes', async () => {
-  const onTablet = () => w.alsoOn(w.alice, 'web:tablet')
+  const onTablet = () => w.signInOn(w.alice, 'web:tablet')
   const first = await sends(await onTablet(), 'Early', 'k4')
   w.clock.offset += limits.idempotencyMs + 1
   const later = await sends(await onTablet(), 'Late', 'k4')

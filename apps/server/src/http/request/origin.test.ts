@@ -18,13 +18,13 @@ let registered = 0
 /** Registers an account and returns the address that its session was opened from. */
 async function addressSeen(server: TestServer, forwardedFor: string): Promise<string | undefined> {
   const email = `person${registered++}@example.org`
-  const { body } = await server.nobody.fetches('POST', `/api${register.path}`, {
+  const { body } = await server.nobody.fetch('POST', `/api${register.path}`, {
     headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor },
     body: JSON.stringify({ email, password: 'secret-1', name: email }),
   })
   const { token } = body as LoginResponse
   const headers = { 'x-api-key': token }
-  const sessions = await server.nobody.fetches('GET', `/api${listSessions.path}`, { headers })
+  const sessions = await server.nobody.fetch('GET', `/api${listSessions.path}`, { headers })
   return (sessions.body as { ip: string }[])[0]?.ip
 }
 

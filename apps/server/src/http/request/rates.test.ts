@@ -30,7 +30,7 @@ test('a person who opens uploads without end is refused, others are not', async 
   expect((await opens(w.alice)).status).toBe(200)
   // Each kind of call has a budget of its own.
   expect((await w.bob.request(getMe, {})).status).toBe(200)
-  await w.bob.sends('still here').to(w.general)
+  await w.bob.send('still here').to(w.general)
   await w.close()
 })
 

@@ -17,7 +17,7 @@ interface Operation {
 }
 
 test('the OpenAPI document describes every endpoint of the contract', async () => {
-  const { body, headers } = await server.nobody.fetches('GET', '/api/spec')
+  const { body, headers } = await server.nobody.fetch('GET', '/api/spec')
   const spec = body as { openapi: string; paths: Record<string, Record<string, Operation>> }
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(spec.openapi).toMatch(/^3\./)
@@ -45,13 +45,13 @@ test('the OpenAPI document describes every endpoint of the contract', async () =
 
 test('the API page loads nothing from other hosts', async () => {
   for (const path of ['/api/swagger', '/api/swagger/', '/docs']) {
-    const { status, text, headers } = await server.nobody.fetches('GET', path)
+    const { status, text, headers } = await server.nobody.fetch('GET', path)
     expect([path, status]).toEqual([path, 200])
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(text).toContain('/api/spec')
     expect(text).not.toMatch(/(src|href)="(https?:)?\/\//)
   }
-  const script = await server.nobody.fetches('GET', '/api/swagger/js/scalar.js')
+  const script = await server.nobody.fetch('GET', '/api/swagger/js/scalar.js')
   expect(script.headers.get('content-type')).toContain('javascript')
   expect(script.text.length).toBeGreaterThan(100_000)
 })

@@ -88,7 +88,7 @@ test('a change whose transaction follows that of a new password is refused', asy
     body: { old_password: 'secret-1', new_password: 'secret-3' },
   })
   const answer = await setPasswordBefore(user.uid, () =>
-    w.nobody.fetches(method, path, { headers: { ...headers, 'x-api-key': token }, body }),
+    w.nobody.fetch(method, path, { headers: { ...headers, 'x-api-key': token }, body }),
   )
   expect(answer.status).toBe(403)
 })
@@ -106,7 +106,7 @@ test('two sign-ins with one third-party key at the same time create one account'
   const { method, path, headers, body } = encodeRequest(createThirdPartyKey, {
     body: { userid: 'u1', username: 'Mina' },
   })
-  const made = await w.nobody.fetches(method, path, {
+  const made = await w.nobody.fetch(method, path, {
     headers: { ...headers, 'x-secret': secret },
     body,
   })

@@ -44,43 +44,43 @@ interface Pair {
   refresh_token: string
 }
 const pairOf = ({ token, refreshToken }: Person): Pair => ({ token, refresh_token: refreshToken })
-const renews = (pair: Pair) => w.nobody.request(renew, { body: pair })
-const reads = async ({ token }: { token: string }) => {
+const renewTokens = (pair: Pair) => w.nobody.request(renew, { body: pair })
+const readAs = async ({ token }: { token: string }) => {
   const headers = { 'x-api-key': token }
-  return (await w.nobody.fetches('GET', '/api/user/me', { headers })).status
+  return (await w.nobody.fetch('GET', '/api/user/me', { headers })).status
 }
 const signIn = (email: string, password: string, device: string) =>
   w.nobody.call(login, { body: { credential: { type: 'password', email, password }, device } })
 
 /** A person with a password, signed in on a computer and a phone, both with an open stream. */
-async function twoDevices(name: string) {
+async function signInTwice(name: string) {
   const email = `${name.toLowerCase()}@example.org`
   const body = { email, password: 'secret-1', name, device: 'web:computer' }
   const { user } = await w.nobody.call(register, { body })
-  const computer = await w.alsoOn({ uid: user.uid } as Person, 'web:computer')
-  const phone = await w.alsoOn(computer, 'iOS:phone')
-  const streams = { computer: await computer.listens(), phone: await phone.listens() }
+  const computer = await w.signInOn({ uid: user.uid } as Person, 'web:computer')
+  const phone = await w.signInOn(computer, 'iOS:phone')
+  const streams = { computer: await computer.openStream(), phone: await phone.openStream() }
   return { email, computer, phone, streams }
 }
 
 /** Expects that nothing can be done with a person's tokens and a stream ticket. */
 async function expectDead(person: Person, ticket: string) {
-  expect(await reads(person)).toBe(401)
-  const sent = await person.fetches('POST', `/api/group/${w.general}/send`, {
+  expect(await readAs(person)).toBe(401)
+  const sent = await person.fetch('POST', `/api/group/${w.general}/send`, {
     headers: { 'content-type': 'text/plain' },
     body: 'hello',
   })
   expect(sent.status).toBe(401)
   expect((await person.request(createStreamTicket, {})).status).toBe(401)
-  expect((await renews(pairOf(person))).status).toBe(401)
-  expect([401, 403]).toContain((await person.listens()).status)
-  expect([401, 403]).toContain((await w.nobody.listens({ ticket })).status)
+  expect((await renewTokens(pairOf(person))).status).toBe(401)
+  expect([401, 403]).toContain((await person.openStream()).status)
+  expect([401, 403]).toContain((await w.nobody.openStream({ ticket })).status)
 }
 
 test('a changed password ends the other sessions and their streams, without a kick', async () => {
-  const { computer, phone, streams } = await twoDevices('Uma')
+  const { computer, phone, streams } = await signInTwice('Uma')
   const { ticket } = await phone.call(createStreamTicket, {})
-  await w.carol.listens()
+  await w.carol.openStream()
   const change = (old_password: string, new_password: string) =>
     computer.request(changePassword, { body: { old_password, new_password } })
 
@@ -91,7 +91,7 @@ test('a changed password ends the other sessions and their streams, without a ki
 
   expect((await change('secret-1', 'secret-2')).status).toBe(200)
   await streams.phone.until(() => streams.phone.closed, 'the end')
-  await w.alice.sends('after the change').to(w.general)
+  await w.alice.send('after the change').to(w.general)
   await w.settle()
 
   expect(streams.phone.of('kick')).toEqual([])
@@ -100,14 +100,14 @@ test('a changed password ends the other sessions and their streams, without a ki
   expect(await computer.call(listDevices, {})).toEqual(['web:computer'])
   expect(streams.computer.closed).toBe(false)
   expect(computer.events()).toMatchObject([{ detail: { content: 'after the change' } }])
-  expect((await renews(pairOf(computer))).status).toBe(200)
+  expect((await renewTokens(pairOf(computer))).status).toBe(200)
   expect(w.carol.streams().at(-1)?.closed).toBe(false)
 })
 
 test('a password set by an administrator ends all sessions of that person only', async () => {
-  const { email, computer, phone, streams } = await twoDevices('Vito')
+  const { email, computer, phone, streams } = await signInTwice('Vito')
   const { ticket } = await computer.call(createStreamTicket, {})
-  const others = await w.carol.listens()
+  const others = await w.carol.openStream()
   const params = { uid: computer.uid }
 
   await w.dave.call(updateUser, { params, body: { password: 'secret-2' } })
@@ -118,13 +118,13 @@ test('a password set by an administrator ends all sessions of that person only',
   await expectDead(computer, ticket)
   await expectDead(phone, ticket)
   expect(others.closed).toBe(false)
-  expect(await reads(w.carol)).toBe(200)
-  expect(await reads(await signIn(email, 'secret-2', 'web:computer'))).toBe(200)
-  expect(await reads(computer)).toBe(401)
+  expect(await readAs(w.carol)).toBe(200)
+  expect(await readAs(await signIn(email, 'secret-2', 'web:computer'))).toBe(200)
+  expect(await readAs(computer)).toBe(401)
 })
 
 test('a frozen person is kicked even if their password is set in the same call', async () => {
-  const { computer, streams } = await twoDevices('Wes')
+  const { computer, streams } = await signInTwice('Wes')
   const body = { password: 'secret-2', status: 'frozen' } as const
   await w.dave.call(updateUser, { params: { uid: computer.uid }, body })
   await streams.computer.until(() => streams.computer.closed, 'the end')
@@ -132,16 +132,16 @@ test('a frozen person is kicked even if their password is set in the same call',
 })
 
 test('access tokens from before a freeze stay dead after it', async () => {
-  const { computer } = await twoDevices('Xena')
+  const { computer } = await signInTwice('Xena')
   const params = { uid: computer.uid }
   await w.dave.call(updateUser, { params, body: { status: 'frozen' } })
   await w.dave.call(updateUser, { params, body: { status: 'normal' } })
-  expect(await reads(computer)).toBe(401)
-  expect((await renews(pairOf(computer))).status).toBe(401)
+  expect(await readAs(computer)).toBe(401)
+  expect((await renewTokens(pairOf(computer))).status).toBe(401)
 })
 
 test('a second sign-in on a device ends the tokens, tickets and streams of the first', async () => {
-  const { email, computer, phone, streams } = await twoDevices('Rosa')
+  const { email, computer, phone, streams } = await signInTwice('Rosa')
   const { ticket } = await computer.call(createStreamTicket, {})
   const second = await signIn(email, 'secret-1', 'web:computer')
   await streams.computer.until(() => streams.computer.closed, 'the end')
@@ -149,10 +149,10 @@ test('a second sign-in on a device ends the tokens, tickets and streams of the f
   expect(streams.computer.of('kick')).toEqual([])
   await expectDead(computer, ticket)
   // The dead tokens did no harm to the new session, nor to the other device.
-  expect(await reads(second)).toBe(200)
-  expect((await renews(second)).status).toBe(200)
+  expect(await readAs(second)).toBe(200)
+  expect((await renewTokens(second)).status).toBe(200)
   expect(streams.phone.closed).toBe(false)
-  expect(await reads(phone)).toBe(200)
+  expect(await readAs(phone)).toBe(200)
 })
 
 test.each([
@@ -160,24 +160,24 @@ test.each([
   [
     'removal of the device',
     async (person: Person) => {
-      const other = await w.alsoOn(person, 'web:other')
+      const other = await w.signInOn(person, 'web:other')
       await other.call(deleteDevice, { params: { device: person.device } })
     },
   ],
 ])('a sign-in after %s does not revive the tokens from before', async (_name, end) => {
-  const { email, computer } = await twoDevices(`Yan${_name.length}`)
+  const { email, computer } = await signInTwice(`Yan${_name.length}`)
   await end(computer)
   const again = await signIn(email, 'secret-1', 'web:computer')
-  expect(await reads(computer)).toBe(401)
-  expect((await renews(pairOf(computer))).status).toBe(401)
-  expect(await reads(again)).toBe(200)
+  expect(await readAs(computer)).toBe(401)
+  expect((await renewTokens(pairOf(computer))).status).toBe(401)
+  expect(await readAs(again)).toBe(200)
 })
 
 test('a stream ends when its session was not renewed in time, and a renewed one goes on', async () => {
-  const { computer, phone, streams } = await twoDevices('Zoe')
+  const { computer, phone, streams } = await signInTwice('Zoe')
   const day = 86_400
   passSeconds(4 * day)
-  const renewed = await renews(pairOf(phone))
+  const renewed = await renewTokens(pairOf(phone))
   beat()
   await w.settle()
   expect([streams.computer.closed, streams.phone.closed]).toEqual([false, false])
@@ -188,8 +188,8 @@ test('a stream ends when its session was not renewed in time, and a renewed one 
   await w.settle()
   expect(streams.computer.of('kick')).toEqual([])
   expect(streams.phone.closed).toBe(false)
-  expect((await renews(pairOf(computer))).status).toBe(401)
-  expect((await renews(renewed.body)).status).toBe(200)
+  expect((await renewTokens(pairOf(computer))).status).toBe(401)
+  expect((await renewTokens(renewed.body)).status).toBe(200)
 })
 
 test('guests and users of other systems keep their sessions and streams', async () => {
@@ -197,20 +197,20 @@ test('guests and users of other systems keep their sessions and streams', async 
   const guest = await w.nobody.call(loginAsGuest, {})
   const secret = await w.dave.call(getThirdPartySecret, {})
   const made = encodeRequest(createThirdPartyKey, { body: { userid: 'u1', username: 'Mina' } })
-  const key = await w.nobody.fetches(made.method, made.path, {
+  const key = await w.nobody.fetch(made.method, made.path, {
     headers: { ...made.headers, 'x-secret': secret },
     body: made.body,
   })
   const credential = { type: 'thirdparty', key: key.body as string } as const
   const mina = await w.nobody.call(login, { body: { credential, device: 'web:m' } })
   for (const session of [guest, mina]) {
-    const renewed = await renews(session)
+    const renewed = await renewTokens(session)
     expect(renewed.status).toBe(200)
-    expect(await reads(session)).toBe(200)
-    expect(await reads(renewed.body)).toBe(200)
-    const stream = await w.nobody.listens({ 'api-key': renewed.body.token })
+    expect(await readAs(session)).toBe(200)
+    expect(await readAs(renewed.body)).toBe(200)
+    const stream = await w.nobody.openStream({ 'api-key': renewed.body.token })
     beat()
-    await w.alice.sends('hello').to(w.general)
+    await w.alice.send('hello').to(w.general)
     await stream.next('chat')
     stream.close()
   }
@@ -218,50 +218,50 @@ test('guests and users of other systems keep their sessions and streams', async 
 
 test('two renewals at the same moment both succeed, with the same refresh token', async () => {
   const nora = await w.addUser('Nora')
-  const [one, other] = await Promise.all([renews(pairOf(nora)), renews(pairOf(nora))])
+  const [one, other] = await Promise.all([renewTokens(pairOf(nora)), renewTokens(pairOf(nora))])
 
   expect([one.status, other.status]).toEqual([200, 200])
   expect(one.body.refresh_token).toBe(other.body.refresh_token)
-  expect([await reads(one.body), await reads(other.body)]).toEqual([200, 200])
+  expect([await readAs(one.body), await readAs(other.body)]).toEqual([200, 200])
   passSeconds(200)
-  expect((await renews(one.body)).status).toBe(200)
-  expect((await renews(other.body)).status).toBe(200)
+  expect((await renewTokens(one.body)).status).toBe(200)
+  expect((await renewTokens(other.body)).status).toBe(200)
 })
 
 test('a renewal whose answer was lost can be repeated for a minute', async () => {
   const olga = await w.addUser('Olga')
-  const lost = (await renews(pairOf(olga))).body
+  const lost = (await renewTokens(pairOf(olga))).body
   passSeconds(59)
-  const repeated = await renews(pairOf(olga))
+  const repeated = await renewTokens(pairOf(olga))
   expect([repeated.status, repeated.body.refresh_token]).toEqual([200, lost.refresh_token])
-  expect((await renews(repeated.body)).status).toBe(200)
+  expect((await renewTokens(repeated.body)).status).toBe(200)
 })
 
 test('a refresh token that was replaced over a minute ago ends the session', async () => {
-  const { computer, phone, streams } = await twoDevices('Otto')
-  const stolen = (await renews(pairOf(computer))).body
+  const { computer, phone, streams } = await signInTwice('Otto')
+  const stolen = (await renewTokens(pairOf(computer))).body
   passSeconds(61)
-  expect((await renews(pairOf(computer))).status).toBe(401)
+  expect((await renewTokens(pairOf(computer))).status).toBe(401)
   await streams.computer.until(() => streams.computer.closed, 'the end')
 
   expect(streams.computer.events.at(-1)).toEqual({ type: 'kick', reason: 'logout' })
-  expect((await renews(stolen)).status).toBe(401)
-  expect(await reads(stolen)).toBe(401)
+  expect((await renewTokens(stolen)).status).toBe(401)
+  expect(await readAs(stolen)).toBe(401)
   expect(await phone.call(listDevices, {})).toEqual(['iOS:phone'])
   expect(streams.phone.closed).toBe(false)
 })
 
 test('a refresh token that was replaced twice ends the session at once', async () => {
   const pia = await w.addUser('Pia')
-  const second = (await renews(pairOf(pia))).body
-  const third = (await renews(second)).body
-  expect((await renews(pairOf(pia))).status).toBe(401)
-  expect((await renews(third)).status).toBe(401)
+  const second = (await renewTokens(pairOf(pia))).body
+  const third = (await renewTokens(second)).body
+  expect((await renewTokens(pairOf(pia))).status).toBe(401)
+  expect((await renewTokens(third)).status).toBe(401)
 })
 
 test('a text that was never a refresh token of the session does not end it', async () => {
   const { alice, bob } = w
-  const twin = await w.alsoOn(alice, 'iOS:A')
+  const twin = await w.signInOn(alice, 'iOS:A')
   const genuine = alice.refreshToken
   const signature = genuine.slice(genuine.indexOf('.'))
   for (const refresh_token of [
@@ -279,11 +279,11 @@ test('a text that was never a refresh token of the session does not end it', asy
     `${genuine}A`,
     genuine.toUpperCase(),
   ]) {
-    expect((await renews({ token: alice.token, refresh_token })).status).toBe(401)
+    expect((await renewTokens({ token: alice.token, refresh_token })).status).toBe(401)
   }
-  expect((await renews({ token: bob.token, refresh_token: genuine })).status).toBe(401)
-  expect((await renews(pairOf(alice))).status).toBe(200)
-  expect((await renews(pairOf(bob))).status).toBe(200)
+  expect((await renewTokens({ token: bob.token, refresh_token: genuine })).status).toBe(401)
+  expect((await renewTokens(pairOf(alice))).status).toBe(200)
+  expect((await renewTokens(pairOf(bob))).status).toBe(200)
 })
 
 test('an access token lives five minutes, and an expired one can be renewed for seven days', async () => {
@@ -292,8 +292,8 @@ test('an access token lives five minutes, and an expired one can be renewed for 
   expect((await quinn.request(getMe, {})).status).toBe(200)
   passSeconds(2)
   expect((await quinn.request(getMe, {})).status).toBe(401)
-  const { status, body } = await renews(pairOf(quinn))
+  const { status, body } = await renewTokens(pairOf(quinn))
   expect([status, body.expired_in]).toEqual([200, 300])
   passSeconds(7 * 86_400 + 1)
-  expect((await renews(body)).status).toBe(401)
+  expect((await renewTokens(body)).status).toBe(401)
 })

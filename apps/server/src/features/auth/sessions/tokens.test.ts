@@ -59,7 +59,7 @@ test('a genuine signature over an overlong payload is refused before it is decod
 })
 
 test('the token of the longest device name is accepted', async () => {
-  const person = await w.alsoOn(w.bob, '\u0001'.repeat(128))
+  const person = await w.signInOn(w.bob, '\u0001'.repeat(128))
   expect(person.token.length).toBeLessThan(2000)
   expect(await statusOf(person.token)).toBe(200)
 })

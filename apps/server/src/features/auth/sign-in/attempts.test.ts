@@ -27,9 +27,9 @@ function from<E extends Endpoint>(
   endpoint: E,
   input: RequestOf<E>,
   caller = w.nobody,
-): ReturnType<Person['fetches']> {
+): ReturnType<Person['fetch']> {
   const { method, path, headers, body } = encodeRequest(endpoint, input)
-  return caller.fetches(method, path, { headers: { ...headers, 'x-forwarded-for': ip }, body })
+  return caller.fetch(method, path, { headers: { ...headers, 'x-forwarded-for': ip }, body })
 }
 
 const emailOf = (name: string) => `${name.toLowerCase()}@example.org`
@@ -39,7 +39,7 @@ async function memberFrom(ip: string, name: string): Promise<Person> {
   const body = { email: emailOf(name), password: 'secret-1', name, device: 'web:1' }
   const { body: session } = await from(ip, register, { body })
   const { user, token } = session as { user: { uid: number }; token: string }
-  const person = await w.alsoOn({ uid: user.uid } as Person, 'web:2')
+  const person = await w.signInOn({ uid: user.uid } as Person, 'web:2')
   return Object.assign(person, { token })
 }
 

@@ -4,13 +4,13 @@ import { request as openRequest } from 'node:http'
 import { deleteAllFiles, prepareUpload, uploadChunk } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  adds,
-  addsAt,
+  addChunk,
+  addChunkAt,
   uploadsOnDisk,
-  gets,
-  opens,
+  getFile,
+  openUpload,
   sha256,
-  uploads,
+  uploadFile,
   uuid,
   startServerWithSmallFiles,
 } from '../../../testing/files.ts'
@@ -25,10 +25,10 @@ afterAll(() => w.close())
 describe('uploading', () => {
   test('chunks become one file, in any order of the form parts', async () => {
     const { bob } = w
-    const file_id = await opens(bob, { content_type: 'text/plain', filename: 'notes.txt' })
+    const file_id = await openUpload(bob, { content_type: 'text/plain', filename: 'notes.txt' })
     expect(file_id).toMatch(new RegExp(`^${uuid}$`))
 
-    const first = await adds(bob, file_id, 'line one\n')
+    const first = await addChunk(bob, file_id, 'line one\n')
     expect(first).toMatchObject({ status: 200, text: 'null' })
     const backwards = new FormData()
     backwards.set('chunk_is_last', 'true')
@@ -44,28 +44,28 @@ describe('uploading', () => {
       hash: 'e9024f1a07d29d52ad3aa5e1a18e94db1f3a9fd32b89e39d47c472cd99071e13',
       image_properties: null,
     })
-    const file = await gets(w, `${day}/${file_id}`)
+    const file = await getFile(w, `${day}/${file_id}`)
     expect(file.text).toBe('line one\nline two\n')
   })
 
   test('a finished upload takes no more chunks', async () => {
-    const { path } = await uploads(w.bob, 'done')
+    const { path } = await uploadFile(w.bob, 'done')
     const file_id = path.slice(-36)
-    expect(await adds(w.bob, file_id, 'more', true)).toMatchObject({ status: 400 })
-    expect((await gets(w, path)).text).toBe('done')
+    expect(await addChunk(w.bob, file_id, 'more', true)).toMatchObject({ status: 400 })
+    expect((await getFile(w, path)).text).toBe('done')
   })
 
   test('only the person who opened an upload can continue it', async () => {
     const { alice, dave, bob, nobody, gus } = w
-    const file_id = await opens(bob)
-    await adds(bob, file_id, 'mine')
+    const file_id = await openUpload(bob)
+    await addChunk(bob, file_id, 'mine')
 
-    expect((await adds(alice, file_id, 'hers')).status).toBe(400)
-    expect((await adds(dave, file_id, 'his', true)).status).toBe(400)
-    expect((await adds(nobody, file_id, 'x')).status).toBe(401)
-    expect((await adds(gus, file_id, 'x')).status).toBe(403)
+    expect((await addChunk(alice, file_id, 'hers')).status).toBe(400)
+    expect((await addChunk(dave, file_id, 'his', true)).status).toBe(400)
+    expect((await addChunk(nobody, file_id, 'x')).status).toBe(401)
+    expect((await addChunk(gus, file_id, 'x')).status).toBe(403)
 
-    expect((await adds(bob, file_id, '', true)).body).toMatchObject({ hash: sha256('mine') })
+    expect((await addChunk(bob, file_id, '', true)).body).toMatchObject({ hash: sha256('mine') })
   })
 
   test('guests and clients without a token cannot open an upload', async () => {
@@ -74,17 +74,17 @@ describe('uploading', () => {
   })
 
   test('an empty file can be uploaded', async () => {
-    const { path, size, hash } = await uploads(w.bob, '', { filename: 'empty.txt' })
+    const { path, size, hash } = await uploadFile(w.bob, '', { filename: 'empty.txt' })
     expect({ size, hash }).toEqual({ size: 0, hash: sha256('') })
-    const file = await gets(w, path)
+    const file = await getFile(w, path)
     expect(file).toMatchObject({ status: 200, text: '' })
     expect(file.headers.get('content-length')).toBe('0')
-    expect((await gets(w, path, { range: 'bytes=0-' })).status).toBe(416)
+    expect((await getFile(w, path, { range: 'bytes=0-' })).status).toBe(416)
   })
 
   test('a request without a valid chunk is refused', async () => {
     const { bob } = w
-    const file_id = await opens(bob)
+    const file_id = await openUpload(bob)
     const sends = (parts: Record<string, string | Blob>) => {
       const data = new FormData()
       for (const [name, value] of Object.entries(parts)) data.append(name, value)
@@ -102,47 +102,47 @@ describe('uploading', () => {
     expect((await sends({ file_id: '', chunk_data })).status).toBe(400)
     expect((await sends({ file_id: '../../key', chunk_data })).status).toBe(400)
     expect((await sends({ file_id: randomUUID(), chunk_data })).status).toBe(400)
-    expect((await bob.fetches('POST', path)).status).toBe(415)
+    expect((await bob.fetch('POST', path)).status).toBe(415)
     const json = { headers: { 'content-type': 'application/json' }, body: '{}' }
-    expect((await bob.fetches('POST', path, json)).status).toBe(415)
+    expect((await bob.fetch('POST', path, json)).status).toBe(415)
     const nameless = { headers: { 'content-type': 'multipart/form-data' }, body: 'x' }
-    expect((await bob.fetches('POST', path, nameless)).status).toBe(400)
+    expect((await bob.fetch('POST', path, nameless)).status).toBe(400)
     const cut = '--b\r\nContent-Disposition: form-data; name="chunk_data"; filename="x"\r\n\r\nhal'
-    expect((await bob.fetches('POST', path, { headers: boundary, body: cut })).status).toBe(400)
+    expect((await bob.fetch('POST', path, { headers: boundary, body: cut })).status).toBe(400)
     const noise = { headers: boundary, body: 'no form at all' }
-    expect((await bob.fetches('POST', path, noise)).status).toBe(400)
+    expect((await bob.fetch('POST', path, noise)).status).toBe(400)
 
-    expect((await adds(bob, file_id, 'good', true)).body).toMatchObject({ size: 4 })
+    expect((await addChunk(bob, file_id, 'good', true)).body).toMatchObject({ size: 4 })
   })
 
   test('a chunk larger than the limit is refused', async () => {
     const { bob } = w
-    const file_id = await opens(bob)
-    expect((await adds(bob, file_id, Buffer.alloc(200_001), false)).status).toBe(413)
-    expect((await adds(bob, file_id, Buffer.alloc(200_000, 7), true)).body).toMatchObject({
+    const file_id = await openUpload(bob)
+    expect((await addChunk(bob, file_id, Buffer.alloc(200_001), false)).status).toBe(413)
+    expect((await addChunk(bob, file_id, Buffer.alloc(200_000, 7), true)).body).toMatchObject({
       hash: sha256(Buffer.alloc(200_000, 7)),
     })
   })
 
   test('a file larger than the limit is refused', async () => {
     const { bob } = w
-    const file_id = await opens(bob)
-    await adds(bob, file_id, Buffer.alloc(200_000))
-    expect((await adds(bob, file_id, Buffer.alloc(50_001), true)).status).toBe(413)
-    expect((await adds(bob, file_id, Buffer.alloc(50_000), true)).body).toMatchObject({
+    const file_id = await openUpload(bob)
+    await addChunk(bob, file_id, Buffer.alloc(200_000))
+    expect((await addChunk(bob, file_id, Buffer.alloc(50_001), true)).status).toBe(413)
+    expect((await addChunk(bob, file_id, Buffer.alloc(50_000), true)).body).toMatchObject({
       size: 250_000,
     })
   })
 
   test('chunks sent at the same time are not mixed', async () => {
     const { bob } = w
-    const file_id = await opens(bob)
+    const file_id = await openUpload(bob)
     const letters = [...'abcdefgh']
-    await Promise.all(letters.map((letter) => adds(bob, file_id, letter.repeat(20_000))))
-    const { body } = await adds(bob, file_id, '', true)
+    await Promise.all(letters.map((letter) => addChunk(bob, file_id, letter.repeat(20_000))))
+    const { body } = await addChunk(bob, file_id, '', true)
     expect(body?.size).toBe(160_000)
 
-    const { text } = await gets(w, body?.path ?? '')
+    const { text } = await getFile(w, body?.path ?? '')
     const runs = text.match(/(.)\1*/g) ?? []
     expect(runs.map((run) => run.length)).toEqual(letters.map(() => 20_000))
     expect(runs.map((run) => run.charAt(0)).sort()).toEqual(letters)
@@ -150,64 +150,64 @@ describe('uploading', () => {
 
   test('two last chunks sent at the same time finish an upload once', async () => {
     const { bob } = w
-    const file_id = await opens(bob)
+    const file_id = await openUpload(bob)
     const answers = await Promise.all([
-      adds(bob, file_id, 'one', true),
-      adds(bob, file_id, 'two', true),
+      addChunk(bob, file_id, 'one', true),
+      addChunk(bob, file_id, 'two', true),
     ])
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400])
     const done = answers.find(({ status }) => status === 200)?.body
     expect(done?.size).toBe(3)
-    expect((await gets(w, done?.path ?? '')).headers.get('content-length')).toBe('3')
+    expect((await getFile(w, done?.path ?? '')).headers.get('content-length')).toBe('3')
   })
 
   test('a chunk with an offset that is sent again is stored once', async () => {
     const { bob } = w
-    const file_id = await opens(bob)
-    await addsAt(bob, file_id, 0, 'one ')
-    expect(await addsAt(bob, file_id, 0, 'one ')).toMatchObject({ status: 200, text: 'null' })
-    await addsAt(bob, file_id, 4, 'two ')
-    const last = await addsAt(bob, file_id, 8, 'three', true)
+    const file_id = await openUpload(bob)
+    await addChunkAt(bob, file_id, 0, 'one ')
+    expect(await addChunkAt(bob, file_id, 0, 'one ')).toMatchObject({ status: 200, text: 'null' })
+    await addChunkAt(bob, file_id, 4, 'two ')
+    const last = await addChunkAt(bob, file_id, 8, 'three', true)
     expect(last.body).toMatchObject({ size: 13, hash: sha256('one two three') })
-    expect((await addsAt(bob, file_id, 8, 'three', true)).body).toEqual(last.body)
-    expect((await addsAt(w.dave, file_id, 8, 'three', true)).status).toBe(400)
+    expect((await addChunkAt(bob, file_id, 8, 'three', true)).body).toEqual(last.body)
+    expect((await addChunkAt(w.dave, file_id, 8, 'three', true)).status).toBe(400)
   })
 
   test('a chunk with an offset beyond or across the stored bytes is refused', async () => {
     const { bob } = w
-    const file_id = await opens(bob)
-    await addsAt(bob, file_id, 0, 'one ')
-    expect((await addsAt(bob, file_id, 5, 'two')).status).toBe(400)
-    expect((await addsAt(bob, file_id, 2, 'e two')).status).toBe(400)
-    expect((await addsAt(bob, file_id, 1.5, 'x')).status).toBe(400)
-    expect((await addsAt(bob, file_id, 4, 'two', true)).body).toMatchObject({ size: 7 })
+    const file_id = await openUpload(bob)
+    await addChunkAt(bob, file_id, 0, 'one ')
+    expect((await addChunkAt(bob, file_id, 5, 'two')).status).toBe(400)
+    expect((await addChunkAt(bob, file_id, 2, 'e two')).status).toBe(400)
+    expect((await addChunkAt(bob, file_id, 1.5, 'x')).status).toBe(400)
+    expect((await addChunkAt(bob, file_id, 4, 'two', true)).body).toMatchObject({ size: 7 })
   })
 
   test('bytes of a chunk that was never acknowledged are overwritten', async () => {
     const { bob, services } = w
-    const file_id = await opens(bob)
-    await adds(bob, file_id, 'one ')
+    const file_id = await openUpload(bob)
+    await addChunk(bob, file_id, 'one ')
     const { path } = await services.staging.complete(file_id, 4)
     await appendFile(path, 'two, half wri')
 
-    const { body } = await adds(bob, file_id, 'two', true)
+    const { body } = await addChunk(bob, file_id, 'two', true)
     expect(body).toMatchObject({ size: 7, hash: sha256('one two') })
   })
 
   test('an upload whose bytes are lost is refused', async () => {
     const { bob, services } = w
-    const file_id = await opens(bob)
-    await adds(bob, file_id, 'one ')
+    const file_id = await openUpload(bob)
+    await addChunk(bob, file_id, 'one ')
     await services.staging.remove(file_id)
 
-    expect((await adds(bob, file_id, 'two', true)).status).toBe(400)
+    expect((await addChunk(bob, file_id, 'two', true)).status).toBe(400)
   })
 })
 
 describe('interrupted uploads', () => {
   test('a client that disconnects within a chunk leaves no bytes behind', async () => {
     const { bob } = w
-    const file_id = await opens(bob)
+    const file_id = await openUpload(bob)
     const head = `--b\r\nContent-Disposition: form-data; name="file_id"\r\n\r\n${file_id}\r\n--b\r\nContent-Disposition: form-data; name="chunk_data"; filename="x"\r\n\r\n`
     const request = openRequest(`${w.base}/api/resource/file/upload`, {
       method: 'POST',
@@ -223,18 +223,20 @@ describe('interrupted uploads', () => {
     await expect.poll(pieces).toHaveLength(1)
     request.destroy()
     await expect.poll(pieces).toEqual([])
-    expect((await adds(bob, file_id, 'again', true)).body).toMatchObject({ hash: sha256('again') })
+    expect((await addChunk(bob, file_id, 'again', true)).body).toMatchObject({
+      hash: sha256('again'),
+    })
   })
 
   test('a restart removes staged bytes that no upload owns', async () => {
     const { bob, services } = w
-    const open = await opens(bob)
-    await adds(bob, open, 'kept')
+    const open = await openUpload(bob)
+    await addChunk(bob, open, 'kept')
     const { path } = await services.staging.complete(open, 4)
     await appendFile(`${path.slice(0, -open.length)}${randomUUID()}`, 'lost')
     await w.restart()
     expect((await uploadsOnDisk(w)).filter((name) => name === open)).toHaveLength(1)
-    expect((await adds(bob, open, '', true)).body).toMatchObject({ hash: sha256('kept') })
+    expect((await addChunk(bob, open, '', true)).body).toMatchObject({ hash: sha256('kept') })
     expect(await w.services.staging.names()).toEqual([])
   })
 })
@@ -242,26 +244,26 @@ describe('interrupted uploads', () => {
 describe('deletion', () => {
   test('an idle upload is deleted with its bytes', async () => {
     const { bob, clock } = w
-    const left = await opens(bob)
-    const kept = await opens(bob)
-    await adds(bob, left, 'left alone')
-    await adds(bob, kept, 'one ')
+    const left = await openUpload(bob)
+    const kept = await openUpload(bob)
+    await addChunk(bob, left, 'left alone')
+    await addChunk(bob, kept, 'one ')
     expect(await uploadsOnDisk(w)).toContain(left)
 
     clock.offset += 200_000
-    await adds(bob, kept, 'two')
+    await addChunk(bob, kept, 'two')
     clock.offset += 101_000
-    expect((await adds(bob, left, 'too late', true)).status).toBe(400)
+    expect((await addChunk(bob, left, 'too late', true)).status).toBe(400)
     await expect.poll(() => uploadsOnDisk(w), { timeout: 5_000 }).not.toContain(left)
-    expect((await adds(bob, kept, '', true)).body).toMatchObject({ hash: sha256('one two') })
+    expect((await addChunk(bob, kept, '', true)).body).toMatchObject({ hash: sha256('one two') })
   })
 
   test('an upload can be continued after a restart', async () => {
     const { bob } = w
-    const file_id = await opens(bob)
-    await adds(bob, file_id, 'before ')
+    const file_id = await openUpload(bob)
+    await addChunk(bob, file_id, 'before ')
     await w.restart()
-    expect((await adds(bob, file_id, 'after', true)).body).toMatchObject({
+    expect((await addChunk(bob, file_id, 'after', true)).body).toMatchObject({
       hash: sha256('before after'),
     })
   })
@@ -269,31 +271,31 @@ describe('deletion', () => {
   test('an administrator deletes all files, and nothing else', async () => {
     const { dave, alice, bob, gus, services } = w
     await services.blobs.put('avatar/1.png', Buffer.from('x'))
-    const { path } = await uploads(bob, 'secret')
-    const open = await opens(bob)
-    await adds(bob, open, 'half')
+    const { path } = await uploadFile(bob, 'secret')
+    const open = await openUpload(bob)
+    await addChunk(bob, open, 'half')
     for (const person of [alice, bob, gus]) {
       expect((await person.request(deleteAllFiles, {})).status).toBe(403)
     }
-    expect((await gets(w, path)).text).toBe('secret')
+    expect((await getFile(w, path)).text).toBe('secret')
 
     expect(await dave.request(deleteAllFiles, {})).toMatchObject({ status: 200, text: '' })
 
-    expect((await gets(w, path)).status).toBe(404)
+    expect((await getFile(w, path)).status).toBe(404)
     expect(await uploadsOnDisk(w)).toEqual([])
-    expect((await adds(bob, open, 'rest', true)).status).toBe(400)
+    expect((await addChunk(bob, open, 'rest', true)).status).toBe(400)
     expect(await services.blobs.head('avatar/1.png')).toBeDefined()
-    const again = await uploads(bob, 'new')
-    expect((await gets(w, again.path)).text).toBe('new')
+    const again = await uploadFile(bob, 'new')
+    expect((await getFile(w, again.path)).text).toBe('new')
   })
 
   test('an interrupted deletion continues and keeps files uploaded since', async () => {
     const { bob, dave, clock, services } = w
     await dave.call(deleteAllFiles, {})
     clock.offset += 10_000
-    const { path } = await uploads(bob, 'later')
+    const { path } = await uploadFile(bob, 'later')
     clock.offset += 60_000
     await services.jobs.runDue()
-    expect((await gets(w, path)).text).toBe('later')
+    expect((await getFile(w, path)).text).toBe('later')
   })
 })

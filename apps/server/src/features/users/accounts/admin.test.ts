@@ -30,7 +30,7 @@ const signIn = (email: string, password: string) =>
 
 test('an account created by an administrator is announced to all users and can sign in', async () => {
   const { dave, carol } = w
-  await carol.listens()
+  await carol.openStream()
 
   const erin = await dave.call(createUser, { body: { ...account('Erin'), language: 'en-us' } })
   await w.settle()
@@ -60,7 +60,7 @@ test.each([
   [{ ...account('Finn'), password: '' }, 400, 'bad_password'],
   [{ ...account('Finn'), email: '' }, 400, 'bad_email'],
 ])('creating %j is refused', async (body, status, reason) => {
-  const answer = await w.dave.fetches('POST', '/api/admin/user', {
+  const answer = await w.dave.fetch('POST', '/api/admin/user', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
@@ -105,7 +105,7 @@ test('a webhook URL that is link-local or a metadata service is refused', async 
 
 test('administrators see devices and presence, others get 403', async () => {
   const { dave, bob, gus } = w
-  await bob.listens()
+  await bob.openStream()
   const seen = await dave.call(getAdminUser, { params: { uid: bob.uid } })
   expect(seen).toMatchObject({
     in_online: true,
@@ -128,7 +128,7 @@ test('administrators see devices and presence, others get 403', async () => {
 test('last_seen_at is the time when the last stream closed', async () => {
   const { dave, clock } = w
   const hugo = await w.addUser('Hugo')
-  const stream = await hugo.listens()
+  const stream = await hugo.openStream()
   await presenceSettles()
   const params = { uid: hugo.uid }
   clock.offset += 60_000
@@ -146,7 +146,7 @@ test('last_seen_at is the time when the last stream closed', async () => {
 
 test('a changed role is announced to all users, a changed password to none', async () => {
   const { dave, alice, bob } = w
-  await alice.listens()
+  await alice.openStream()
   const params = { uid: bob.uid }
 
   expect(await dave.call(updateUser, { params, body: { is_admin: true } })).toMatchObject({
@@ -208,8 +208,8 @@ test('other administrators cannot change or delete the founder', async () => {
 test('a frozen account is kicked and cannot sign in until it is unfrozen', async () => {
   const { dave, alice } = w
   const fred = await w.addUser('Fred')
-  const stream = await fred.listens()
-  await alice.listens()
+  const stream = await fred.openStream()
+  await alice.openStream()
   const params = { uid: fred.uid }
 
   const frozen = await dave.call(updateUser, { params, body: { status: 'frozen' } })
@@ -220,7 +220,7 @@ test('a frozen account is kicked and cannot sign in until it is unfrozen', async
   await w.settle()
   expect(alice.events().filter(({ type }) => type === 'kick' || type === 'users_log')).toEqual([])
   expect((await fred.request(listUsers, {})).status).toBe(401)
-  expect((await fred.listens()).status).toBe(401)
+  expect((await fred.openStream()).status).toBe(401)
   const pair = { token: fred.token, refresh_token: fred.refreshToken }
   expect((await fred.request(renew, { body: pair })).status).toBe(401)
   expect((await alice.call(listUsers, {})).map(({ uid }) => uid)).toContain(fred.uid)

@@ -34,7 +34,7 @@ test('a deleted account is announced to each user only as far as it concerns the
   const plans = (await bob.call(createChannel, { body: { name: 'plans', members: [alice.uid] } }))
     .gid
   const all = [alice, bob, carol, gus]
-  const streams = await Promise.all(all.map((person) => person.listens()))
+  const streams = await Promise.all(all.map((person) => person.openStream()))
   await presenceSettles()
   for (const stream of streams) stream.clear()
 
@@ -57,8 +57,8 @@ test('deleting an account removes its settings and keeps its messages', async ()
   const { dave, alice, bob, carol, general, team } = w
   const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
   await alice.call(setAvatar, { body: await picture.png().toBuffer() })
-  const mid = await bob.sends('kept').to(general)
-  const said = await alice.sends('so long').to(general)
+  const mid = await bob.send('kept').to(general)
+  const said = await alice.send('so long').to(general)
   await dave.call(updateUser, { params: { uid: alice.uid }, body: { is_admin: true } })
   await alice.call(pinMessage, { params: { gid: general }, body: { mid } })
   await alice.call(createInviteLink, {})
@@ -66,7 +66,7 @@ test('deleting an account removes its settings and keeps its messages', async ()
   await alice.call(deleteMe, {})
 
   expect((await alice.request(listUsers, {})).status).toBe(401)
-  expect((await alice.listens()).status).toBe(401)
+  expect((await alice.openStream()).status).toBe(401)
   expect((await carol.request(getAvatar, { query: { uid: alice.uid } })).status).toBe(404)
   expect((await bob.request(getChannel, { params: { gid: team } })).status).toBe(404)
   const { pinned_messages } = await carol.call(getChannel, { params: { gid: general } })
@@ -75,7 +75,7 @@ test('deleting an account removes its settings and keeps its messages', async ()
   expect(rows.some(({ uid }) => uid === alice.uid)).toBe(false)
   expect(await w.services.db.selectFrom('magic_token').selectAll().execute()).toEqual([])
 
-  const stream = await carol.listens({ after_mid: 0 })
+  const stream = await carol.openStream({ after_mid: 0 })
   expect(stream.of('chat').map((chat) => chat.mid)).toContain(said)
 
   await w.restart()
@@ -86,10 +86,10 @@ test('deleting an account removes its settings and keeps its messages', async ()
 
 test('deleting an account removes its pins for connected users too', async () => {
   const { dave, alice, bob, team } = w
-  const mid = await bob.sends('pinned').to(team)
+  const mid = await bob.send('pinned').to(team)
   await alice.call(pinMessage, { params: { gid: team }, body: { mid } })
   await alice.call(updateChannel, { params: { gid: team }, body: { owner: bob.uid } })
-  await bob.listens()
+  await bob.openStream()
 
   await dave.call(deleteUser, { params: { uid: alice.uid } })
   await w.settle()
@@ -123,7 +123,7 @@ test('requests that run during the deletion of their account are answered 401', 
 
 test('deleting a guest is not announced to others', async () => {
   const { bob, gus } = w
-  await Promise.all([bob, gus].map((person) => person.listens()))
+  await Promise.all([bob, gus].map((person) => person.openStream()))
 
   await gus.call(deleteMe, {})
   await w.settle()

@@ -16,7 +16,7 @@ const png = (width: number, height: number) => drawn(width, height).png().toBuff
 
 test('a picture is scaled down, served to everyone and announced', async () => {
   const { alice, bob, nobody } = w
-  await bob.listens()
+  await bob.openStream()
 
   await alice.call(setAvatar, { body: await drawn(600, 300).webp().toBuffer() })
   await w.settle()
@@ -33,7 +33,7 @@ test('a picture is scaled down, served to everyone and announced', async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 256, height: 128 })
 
   const etag = response.headers.get('etag') ?? ''
-  const again = await nobody.fetches('GET', `/api/resource/avatar?uid=${alice.uid}`, {
+  const again = await nobody.fetch('GET', `/api/resource/avatar?uid=${alice.uid}`, {
     headers: { 'if-none-match': etag },
   })
   expect(again.status).toBe(304)
@@ -89,7 +89,7 @@ test('a picture with too many pixels is refused', async () => {
 test('only image/png is accepted, and not from guests', async () => {
   const body = await png(10, 10)
   const wrong = { headers: { 'content-type': 'image/jpeg' }, body }
-  expect((await w.bob.fetches('POST', '/api/user/avatar', wrong)).status).toBe(415)
+  expect((await w.bob.fetch('POST', '/api/user/avatar', wrong)).status).toBe(415)
   expect(await w.gus.request(setAvatar, { body })).toMatchObject({ status: 403, text: '' })
 })
 

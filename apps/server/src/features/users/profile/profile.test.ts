@@ -10,7 +10,7 @@ afterAll(() => w.close())
 
 test('a changed profile is announced to all users, to guests without the e-mail', async () => {
   const { alice, bob, gus } = w
-  await Promise.all([alice, bob, gus].map((person) => person.listens()))
+  await Promise.all([alice, bob, gus].map((person) => person.openStream()))
 
   const self = await alice.call(updateMe, {
     body: { name: ' Alice W. ', email: 'New@Example.org ' },
@@ -29,7 +29,7 @@ test('a changed profile is announced to all users, to guests without the e-mail'
 
 test('private settings and unchanged values are not announced', async () => {
   const { bob, carol } = w
-  await carol.listens()
+  await carol.openStream()
 
   const self = await bob.call(updateMe, { body: { msg_smtp_notify_enable: true, name: 'Bob' } })
   await w.settle()

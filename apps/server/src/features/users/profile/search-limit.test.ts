@@ -9,7 +9,7 @@ test('addresses of one network share the sixty searches of a minute', async () =
   const { method, path, headers, body } = encodeRequest(searchUser, input)
   const searchFrom = async (ip: string) => {
     const more = { headers: { ...headers, 'x-forwarded-for': ip }, body }
-    return (await w.bob.fetches(method, path, more)).status
+    return (await w.bob.fetch(method, path, more)).status
   }
   const statuses = await Promise.all(
     Array.from({ length: 61 }, (_, host) => searchFrom(`2001:db8::${host + 1}`)),

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 
 /** Waits until a box and the messages in it keep their position and size for 20 frames. */
-export async function comesToRest(what: Locator): Promise<void> {
+export async function waitUntilStill(what: Locator): Promise<void> {
   await what.evaluate(standStill)
 }
 

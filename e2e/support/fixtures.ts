@@ -1,10 +1,10 @@
 import { type BrowserContextOptions, test as base, expect } from '@playwright/test'
-import { comesAgain, founder, joins, type Person, visits } from './people.ts'
+import { openAgain, openFirstAdmin, openNewUser, type Person, openVisitor } from './people.ts'
 import { startServer, type TestServer } from './server.ts'
 
 export { expect }
 
-interface Story {
+interface Fixtures {
   /** A new server for this test. */
   server: TestServer
   people: People
@@ -16,14 +16,14 @@ interface Story {
 
 /** Opens browsers. Each is watched for errors until the test ends. */
 interface People {
-  founder(options?: BrowserContextOptions): Promise<Person>
-  joins(name: string, options?: BrowserContextOptions): Promise<Person>
-  comesAgain(name: string, options?: BrowserContextOptions): Promise<Person>
-  visits(path?: string, options?: BrowserContextOptions): Promise<Person>
+  addFirstAdmin(options?: BrowserContextOptions): Promise<Person>
+  addUser(name: string, options?: BrowserContextOptions): Promise<Person>
+  openAgain(name: string, options?: BrowserContextOptions): Promise<Person>
+  openVisitor(path?: string, options?: BrowserContextOptions): Promise<Person>
 }
 
 /** A test with a server and users. It fails on browser errors and on the server's log messages too. */
-export const test = base.extend<Story>({
+export const test = base.extend<Fixtures>({
   server: async ({ browserName: _ }, use) => {
     const server = await startServer()
     await use(server)
@@ -37,18 +37,18 @@ export const test = base.extend<Story>({
       return person
     }
     await use({
-      founder: (options) => here(founder(browser, server, options)),
-      joins: (name, options) => here(joins(browser, server, name, options)),
-      comesAgain: (name, options) => here(comesAgain(browser, server, name, options)),
-      visits: (path, options) => here(visits(browser, server, path, options)),
+      addFirstAdmin: (options) => here(openFirstAdmin(browser, server, options)),
+      addUser: (name, options) => here(openNewUser(browser, server, name, options)),
+      openAgain: (name, options) => here(openAgain(browser, server, name, options)),
+      openVisitor: (path, options) => here(openVisitor(browser, server, path, options)),
     })
     const faults = present.flatMap(({ watch }) => watch.faults)
     await Promise.all(present.map(leave))
     expect(faults, 'nothing goes wrong unseen').toEqual([])
     expect(complaints(server), 'the server has nothing to complain about').toEqual([])
   },
-  ines: async ({ people }, use) => use(await people.founder()),
-  bob: async ({ people, ines: _ }, use) => use(await people.joins('Bob')),
+  ines: async ({ people }, use) => use(await people.addFirstAdmin()),
+  bob: async ({ people, ines: _ }, use) => use(await people.addUser('Bob')),
 })
 
 // Requests that a closing page still makes are ignored.

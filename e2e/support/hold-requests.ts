@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /** Delays matching requests until the returned function is called. */
-export async function hold(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
+export async function holdRequests(
+  page: Page,
+  address: string | RegExp,
+): Promise<() => Promise<void>> {
   let letGo = () => {}
   const go = new Promise<void>((done) => {
     letGo = done

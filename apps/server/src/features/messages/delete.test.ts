@@ -115,10 +115,12 @@ test('an expired message is hidden at once and removed with its likes and pin by
   const stream = await bob.openStream({ after_mid: mid - 1 })
   expect(stream.of('chat').map((chat) => chat.mid)).toEqual([kept])
 
-  stream.clear()
+  // The server's own job may have run since the clock was set.
   await deleteExpired(w.services)
   await w.settle()
-  expect(bob.events()).toEqual([{ type: 'pinned_message_updated', gid: team, mid, msg: null }])
+  expect(stream.of('pinned_message_updated')).toEqual([
+    { type: 'pinned_message_updated', gid: team, mid, msg: null },
+  ])
   expect(await rowOf(mid)).toBeUndefined()
   expect(await rowOf(like)).toBeUndefined()
 })

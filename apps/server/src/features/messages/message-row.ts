@@ -2,6 +2,7 @@ import type { MessageInput, Target } from '@parley/protocol'
 import type { Audience, Publication } from '../../engines/bus/bus.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Chat } from './chat.ts'
+import type { MessagePlace } from './recent-messages.ts'
 
 /** The columns that the author of a message or reaction sets. */
 type Content = Pick<MessageRow, 'type' | 'content_type' | 'content' | 'properties' | 'target_mid'>
@@ -65,8 +66,17 @@ export function withContent(row: MessageRow, draft: MessageInput): MessageRow {
 export const chatEvent = (row: MessageRow, audience: Audience): Publication => ({
   audience,
   mid: row.mid,
-  place: row,
+  place: placeOf(row),
   json: chatJson(row.payload),
+})
+
+// Not the row: the newest events stay in memory, and its texts would with them.
+const placeOf = ({ mid, gid, dm_user_a, dm_user_b, expires_at }: MessageRow): MessagePlace => ({
+  mid,
+  gid,
+  dm_user_a,
+  dm_user_b,
+  expires_at,
 })
 
 /** The JSON of a `chat` event from the stored JSON of a message. */

@@ -28,26 +28,13 @@ const columns = [
   'expires_at',
   'payload',
 ] as const satisfies readonly (keyof MessageRow)[]
-/**
- * The statement that inserts a message. Columns that are null are left out: the parameters are copied to
- * the writer's thread, and half of the columns of an ordinary message are null.
- */
-export function insertStatement(row: MessageRow): Statement {
-  const given = columns.filter((column) => row[column] !== null)
-  return { sql: insertSqlOf(given), parameters: given.map((column) => row[column]) }
-}
+const insertSql = `insert into message (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
 
-const insertSqls = new Map<string, string>()
-
-function insertSqlOf(given: readonly string[]): string {
-  const names = given.join(', ')
-  let text = insertSqls.get(names)
-  if (text === undefined) {
-    text = `insert into message (${names}) values (${given.map(() => '?').join(', ')})`
-    insertSqls.set(names, text)
-  }
-  return text
-}
+/** The statement that inserts a message. */
+export const insertStatement = (row: MessageRow): Statement => ({
+  sql: insertSql,
+  parameters: columns.map((column) => row[column]),
+})
 
 export const insertMessage = (tx: Tx, row: MessageRow) =>
   tx.insertInto('message').values(row).execute()

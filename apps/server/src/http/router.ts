@@ -29,6 +29,8 @@ export async function openRouter(
   const app: FastifyInstance = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all requests: a child for each costs more than routing, and few are logged.
+    childLoggerFactory: (logger) => logger,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8192 },
     trustProxy: proxyTrust(services.config.trustedProxies),
     forceCloseConnections: true,
@@ -47,13 +49,13 @@ export async function openRouter(
   })
   app.addHook('onRequest', warnOfSilentProxy(services))
   app.decorateRequest('bodyDeadline', undefined)
+  addSecurityHeaders(app)
   app.addHook('onRequest', allowOrigin)
   const notFound = openNotFound(routes)
   // Here, so that a body sent to an unknown path is not read first.
   app.addHook('onRequest', (request, _reply, done) =>
     done(request.is404 ? notFound(request) : undefined),
   )
-  addSecurityHeaders(app)
   app.addHook('onResponse', (request, _reply, done) => {
     closeUnread(request)
     done()
@@ -76,8 +78,9 @@ function addRoute(
     method,
     url: `/api${path}`,
     bodyLimit,
-    async onRequest(request) {
+    onRequest(request, _reply, done) {
       checkBeforeBody(endpoint, request, identify, bodyLimit)
+      done()
     },
     async handler(request, reply) {
       clearTimeout(request.bodyDeadline)

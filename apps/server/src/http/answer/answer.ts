@@ -61,7 +61,8 @@ export function sendError(
   }
   const status = statusOf(error)
   if (status < 500) return reply.code(status).send()
-  request.log.error({ err: error }, 'request failed')
+  const { id: reqId, method, routeOptions } = request
+  request.log.error({ err: error, reqId, method, route: routeOptions.url }, 'request failed')
   return reply.code(500).type(textType).send(apiErrors.broken.words)
 }
 

@@ -38,15 +38,19 @@ export function checkBeforeBody(
   // Where no body is wanted its type does not matter.
   if (terms.request === undefined) delete headers['content-type']
   if (!hasBody(request)) return
-  if (!openCallers.has(terms.auth)) authorize(terms.auth, request, identify)
+  const length = Number(headers['content-length'])
+  const isForm = terms.request === 'multipart' || terms.request === 'image'
+  // A short body, which anybody may send to public endpoints, is read first: its caller is checked once.
+  const isShort = length <= publicLimit && !isForm
+  if (!isShort && !openCallers.has(terms.auth)) authorize(terms.auth, request, identify)
   if (
     terms.request === 'multipart' &&
     !/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
   ) {
     throw fail('wrong-type')
   }
-  if (Number(headers['content-length']) > limit) throw fail('too-large')
-  if (terms.request !== 'multipart' && terms.request !== 'image') startDeadline(request)
+  if (length > limit) throw fail('too-large')
+  if (!isForm) startDeadline(request)
 }
 
 const hasBody = ({ headers }: FastifyRequest) =>

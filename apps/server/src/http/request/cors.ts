@@ -1,15 +1,20 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 
 /**
  * Allows every origin with credentials, as the contract wants: the widget and apps have other origins,
  * and the only credential is a token in a header. A preflight is an empty 200 on any path.
  */
-export async function allowOrigin(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export function allowOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
   const { origin } = request.headers
-  if (origin === undefined) return
-  reply.headers(corsHeaders(origin))
-  if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return
-  return reply
+  if (origin !== undefined) reply.headers(corsHeaders(origin))
+  const isPreflight =
+    request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+  if (origin === undefined || !isPreflight) return done()
+  reply
     .headers({
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE, OPTIONS, PATCH',
       'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',

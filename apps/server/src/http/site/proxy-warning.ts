@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { HttpServices } from '../services.ts'
 import { isLoopback } from '../request/origin.ts'
 
@@ -9,15 +9,24 @@ import { isLoopback } from '../request/origin.ts'
  */
 export function warnOfSilentProxy({ log }: Pick<HttpServices, 'log'>) {
   let isWarned = false
-  return async ({ headers, hostname, socket }: FastifyRequest): Promise<void> => {
-    if (isWarned || headers['x-forwarded-for'] !== undefined) return
-    if (!isLoopback(socket.remoteAddress ?? '') || isLocalName(hostname)) return
-    isWarned = true
-    log.warn(
-      { event: 'proxy_without_forwarded_for', host: hostname },
-      'A proxy on this machine sends no X-Forwarded-For header. Limits on sign-ins do not work, and ' +
-        'the log names no addresses. Set the header as docs/operating.md shows.',
-    )
+  // Most requests name the same host, and reading Fastify's `hostname` costs more than comparing this one.
+  let localHost: string | undefined
+  return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    const { headers, socket } = request
+    if (isWarned || headers.host === localHost || headers['x-forwarded-for'] !== undefined) {
+      return done()
+    }
+    if (isLocalName(request.hostname)) {
+      localHost = headers.host
+    } else if (isLoopback(socket.remoteAddress ?? '')) {
+      isWarned = true
+      log.warn(
+        { event: 'proxy_without_forwarded_for', host: request.hostname },
+        'A proxy on this machine sends no X-Forwarded-For header. Limits on sign-ins do not work, and ' +
+          'the log names no addresses. Set the header as docs/operating.md shows.',
+      )
+    }
+    done()
   }
 }
 

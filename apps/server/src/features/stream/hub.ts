@@ -32,6 +32,7 @@ export class Hub {
   /** Adds a stream that is still opening. Returns the stream of the same device that it replaces. */
   add(reader: Reader): Reader | undefined {
     this.#opening.add(reader)
+    this.#pace.opened()
     return this.audiences.add(reader)
   }
 

@@ -36,3 +36,22 @@ test('a pause after a delay ends the throttling', () => {
   for (const pause of [50, 0, 0, 0, 0, 0]) round(30, pause)
   expect([12, 0, 0, 0, 0, 0].map((pause) => round(30, pause))).toEqual([0, 0, 0, 0, 0, 10])
 })
+
+test('while many streams open, rounds are a quarter of a second apart', () => {
+  round(4, 50)
+  for (let i = 0; i < 33; i++) pace.opened()
+  expect(pace.rest(now)).toBe(250)
+  expect(pace.rest(now + 100)).toBe(150)
+  expect(round(4, 250)).toBe(0)
+})
+
+test('a few streams that open delay nothing', () => {
+  round(4, 50)
+  for (let i = 0; i < 32; i++) pace.opened()
+  expect(pace.rest(now)).toBe(0)
+})
+
+test('the first round while many streams open is not delayed', () => {
+  for (let i = 0; i < 1000; i++) pace.opened()
+  expect(pace.rest(now)).toBe(0)
+})

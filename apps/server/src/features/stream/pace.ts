@@ -2,19 +2,34 @@ const closeMs = 2
 // With fewer, a steady load that was delayed once would be throttled as well.
 const closeRounds = 5
 const restMaxMs = 10
+const manyStreams = 32
+const openingRestMs = 250
 
 /**
- * Throttles writing. After several rounds without a pause between them, it leaves the event loop free for
- * as long as the last round took, so that requests are served and more events share a write. Rounds with
- * pauses between them are not delayed. Times are in milliseconds.
+ * Throttles writing, so that requests are served and more events share a write. Times are in milliseconds.
+ *
+ * - After several rounds without a pause between them, the event loop is left free for as long as the last
+ *   round took. Rounds with pauses between them are not delayed.
+ * - While many streams open, as after an outage, rounds are a quarter of a second apart. A round writes to
+ *   every stream, and those that wait to be opened would wait for it.
  */
 export class Pace {
   #rounds = 0
   #restUntil = Number.NEGATIVE_INFINITY
+  #endedAt = Number.NEGATIVE_INFINITY
+  /** Streams opened since the last round. */
+  #opened = 0
 
   /** How long to wait before the next round. */
   rest(now: number): number {
-    return Math.max(0, this.#restUntil - now)
+    const openingUntil =
+      this.#opened > manyStreams ? this.#endedAt + openingRestMs : Number.NEGATIVE_INFINITY
+    return Math.max(0, this.#restUntil - now, openingUntil - now)
+  }
+
+  /** Counts a stream that opens. */
+  opened(): void {
+    this.#opened++
   }
 
   began(now: number): void {
@@ -24,5 +39,7 @@ export class Pace {
   /** Ends a round that wrote for `writing` milliseconds. */
   ended(now: number, writing: number): void {
     this.#restUntil = this.#rounds < closeRounds ? now : now + Math.min(writing, restMaxMs)
+    this.#endedAt = now
+    this.#opened = 0
   }
 }

@@ -51,6 +51,8 @@ export function openEventStream(
   // Discard what the client sends on this connection.
   socket.removeAllListeners('data')
   socket.resume()
+  // A request that is read to its end is not aborted, with an error and its stack, when the stream closes.
+  request.raw.resume()
   const isGzip = mayCompress && acceptsGzip(request)
   return socketSink(socket, head(request, isGzip), isGzip)
 }
@@ -93,6 +95,8 @@ function socketSink(socket: Socket, opening: Buffer, isGzip: boolean): Sink {
   }
   // Chunks as they are sent. Most writes are one chunk that all readers share.
   function send(chunks: readonly Buffer[]) {
+    // A client that has gone is not closed yet. Each write would make an error with its stack.
+    if (!socket.writable) return
     // Checked before writing: one large write, as a catch-up needs it, is allowed.
     if (socket.writableLength > limits.unsentBytesMax) {
       socket.destroy()

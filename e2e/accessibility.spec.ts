@@ -116,9 +116,9 @@ test('a user signs in, reads, replies, edits, reacts and deletes with the keyboa
   const kim = withKeys(desk)
   const chosen = page.getByRole('option', { selected: true })
   await expect(page.getByLabel('Email')).toBeFocused()
-  await kim.types(emailOf('Bob'))
+  await kim.type(emailOf('Bob'))
   await kim.presses('Tab')
-  await kim.types(password)
+  await kim.type(password)
   await kim.presses('Enter')
 
   await desk.chats.waitFor()
@@ -130,11 +130,11 @@ test('a user signs in, reads, replies, edits, reacts and deletes with the keyboa
   // The chat that is open already, chosen in a switcher that the button opened.
   await page.getByRole('button', { name: 'Find or jump to' }).focus()
   await kim.presses('Enter')
-  await kim.types('gener')
+  await kim.type('gener')
   await expect(chosen).toContainText('general')
   await kim.presses('Enter')
   await expect(field).toBeFocused()
-  await kim.types('I do', 'Enter')
+  await kim.type('I do', 'Enter')
   await ines.open('#general')
   await ines.expectMessage('I do')
   await desk.waitUntilSent()
@@ -144,14 +144,14 @@ test('a user signs in, reads, replies, edits, reacts and deletes with the keyboa
   await expect(desk.message('Does anybody hear me?')).toBeFocused()
   await kim.presses('r')
   await expect(field).toBeFocused()
-  await kim.types('Loud and cleer', 'Enter')
+  await kim.type('Loud and cleer', 'Enter')
   await expect(ines.message('Loud and cleer')).toContainText('Does anybody hear me?')
   await desk.waitUntilSent()
 
   await kim.presses('ArrowUp')
   await expect(page.getByRole('textbox', { name: 'Edit message' })).toBeFocused()
   await kim.presses('Backspace', 'Backspace', 'Backspace')
-  await kim.types('ear', 'Enter')
+  await kim.type('ear', 'Enter')
   await ines.expectMessage('Loud and clear')
   await expect(field).toBeFocused()
 
@@ -226,7 +226,7 @@ function withKeys({ page }: Person) {
   return {
     page,
     presses,
-    async types(text: string, ...keys: string[]) {
+    async type(text: string, ...keys: string[]) {
       await keyboard.type(text)
       await presses(...keys)
     },

@@ -2,7 +2,7 @@ import { likeMessage } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   type TestServer as Server,
-  startTestServer as startWorld,
+  startTestServer,
 } from '../apps/server/src/testing/test-server.ts'
 import { type Client, channelKey, reactionsOf, textDraft } from '../packages/client/src/index.ts'
 import { closeClients, openClient, until, contents } from './testing/open-client.ts'
@@ -11,7 +11,7 @@ let w: Server
 let count = 0
 
 beforeAll(async () => {
-  w = await startWorld()
+  w = await startTestServer()
 })
 afterEach(() => closeClients())
 afterAll(() => w.close())

@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type TestServer as Server,
-  startTestServer as startWorld,
+  startTestServer,
 } from '../apps/server/src/testing/test-server.ts'
 import { channelKey, directKey, textDraft } from '../packages/client/src/index.ts'
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
@@ -25,7 +25,7 @@ import {
 let w: Server
 
 beforeAll(async () => {
-  w = await startWorld()
+  w = await startTestServer()
 })
 afterAll(async () => {
   closeClients()

@@ -2,9 +2,15 @@ import { deleteUser, getMe } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   type TestServer as Server,
-  startTestServer as startWorld,
+  startTestServer,
 } from '../apps/server/src/testing/test-server.ts'
-import { channelKey, directKey, SessionHost, textDraft } from '../packages/client/src/index.ts'
+import {
+  channelKey,
+  directKey,
+  SessionHost,
+  type Store,
+  textDraft,
+} from '../packages/client/src/index.ts'
 import {
   nodeEnvironment,
   type TestEnvironment,
@@ -15,7 +21,7 @@ let w: Server
 const hosts: SessionHost[] = []
 
 beforeAll(async () => {
-  w = await startWorld()
+  w = await startTestServer()
 })
 afterEach(() => {
   for (const host of hosts.splice(0)) host.client?.dispose()
@@ -113,11 +119,12 @@ test('a disposed client sends nothing, stores nothing and calls nothing back', a
   const client = await startClient(host, w.alice)
   await client.save()
   environment.latency = () => 30
-  client.store.messages.clear()
+  const store = client.store as Store
+  store.messages.clear()
   const page1 = client.history.loadOlder(channelKey(w.general)).catch(() => 'refused')
   client.outbox.send(channelKey(w.team), textDraft('on its way'))
   client.typing.typing(channelKey(w.team))
-  client.store.changedAll()
+  store.changedAll()
   const before = JSON.stringify(await storedMessages(environment))
   client.dispose()
   await page1

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/person.ts'
 import {
   type TestServer as Server,
-  startTestServer as startWorld,
+  startTestServer,
 } from '../apps/server/src/testing/test-server.ts'
 import {
   type Client,
@@ -32,7 +32,7 @@ import {
 let w: Server
 
 beforeAll(async () => {
-  w = await startWorld()
+  w = await startTestServer()
 })
 afterAll(async () => {
   closeClients()

@@ -147,11 +147,7 @@ function isForScreens(to: string, name: string): boolean {
   return to !== '@parley/client' || (name !== '*' && !clientParts.has(name))
 }
 
-const storeWrites =
-  /\bstore\.(\w+\.(set|add|delete|clear|push)|touch|batch|changedAll|(set(?!State)|add|keep|remove|change|restore|forget|clear|truncate|recount|react)\w*)\(|\bstore\.\w+ = /
 const requests = /\bapi\.call\(/
 
-/** The first request or write to the store in the source of a screen. */
-export function requestOrWriteIn(source: string): string | undefined {
-  return (requests.exec(source) ?? storeWrites.exec(source))?.[0]
-}
+/** The first request in the source of a screen. */
+export const requestIn = (source: string): string | undefined => requests.exec(source)?.[0]

@@ -27,6 +27,7 @@ import {
   idOf,
   isChannelKey,
   type Message,
+  type Store,
   targetOf,
   textDraft,
 } from '../../packages/client/src/index.ts'
@@ -191,7 +192,8 @@ export function tagOf(content: string): number {
 
 // Like the web client: the server sends the event to the other devices only.
 async function setMuted(device: Device, key: ChatKey, muted: boolean) {
-  const { api, store } = device.client
+  const { api } = device.client
+  const store = device.client.store as Store
   const id = idOf(key)
   const add = isChannelKey(key) ? { add_groups: [{ gid: id }] } : { add_users: [{ uid: id }] }
   const remove = isChannelKey(key) ? { remove_groups: [id] } : { remove_users: [id] }

@@ -17,6 +17,7 @@ import { Persister } from './store/persister.ts'
 import { Reading, TypingNotices } from './store/reading.ts'
 import type { Session } from './session/session.ts'
 import { scopeOf } from './session/session-store.ts'
+import type { ReadonlyStore } from './store/readonly-store.ts'
 import { Store } from './store/store.ts'
 import { Sync } from './stream/sync.ts'
 import type { ClientEnvironment, Environment } from './environment.ts'
@@ -31,7 +32,6 @@ export class Client {
   readonly session: Session
   /** Names this user's data on this device. */
   readonly scope: string
-  readonly store = new Store()
   readonly notices = new ClientEventEmitter()
   readonly api: Api
   readonly outbox: Outbox
@@ -46,6 +46,7 @@ export class Client {
   readonly invites: InviteActions
   readonly server: ServerActions
   readonly uploads: Uploads
+  readonly #store = new Store()
   readonly #optimistic: OptimisticChanges
   readonly #sync: Sync
   readonly #persister: Persister
@@ -59,15 +60,15 @@ export class Client {
     if (!current) throw new Error('A client needs a session')
     this.scope = scopeOf(current)
     this.session = session
-    this.store.me = current.user.uid
+    this.#store.me = current.user.uid
     this.environment = environmentOf(environment, this.scope, this.#disposal.signal)
     this.api = new Api(this.environment, session, session.requests)
-    this.#persister = new Persister(this.store, environment.openStorage(this.scope))
-    this.#optimistic = new OptimisticChanges(this.store)
+    this.#persister = new Persister(this.#store, environment.openStorage(this.scope))
+    this.#optimistic = new OptimisticChanges(this.#store)
     this.#sync = new Sync({
       environment: this.environment,
       session,
-      store: this.store,
+      store: this.#store,
       api: this.api,
       outbox: () => this.outbox,
       reading: () => this.reading,
@@ -76,34 +77,39 @@ export class Client {
       optimistic: this.#optimistic,
       kicked: (reason) => void this.#kicked(reason),
     })
-    this.outbox = new Outbox(this.environment, this.store, this.api, {
+    this.outbox = new Outbox(this.environment, this.#store, this.api, {
       isLive: () => this.stream.state.ready,
       reconnect: () => this.stream.reconnect(),
     })
-    this.history = new History(this.api, this.store)
-    this.reading = new Reading(this.environment, this.store, this.api)
+    this.history = new History(this.api, this.#store)
+    this.reading = new Reading(this.environment, this.#store, this.api)
     this.typing = new TypingNotices(this.environment, this.api)
     const { now } = this.environment
-    this.messages = new MessageActions(this.store, this.api, this.#optimistic, now)
-    this.chats = new ChatActions(this.store, this.api, this.#optimistic, this.environment)
-    this.channels = new ChannelActions(this.store, this.api, this.#optimistic)
+    this.messages = new MessageActions(this.#store, this.api, this.#optimistic, now)
+    this.chats = new ChatActions(this.#store, this.api, this.#optimistic, this.environment)
+    this.channels = new ChannelActions(this.#store, this.api, this.#optimistic)
     this.users = new UserActions(this.api)
     this.account = new AccountActions({
-      store: this.store,
+      store: this.#store,
       api: this.api,
       session,
       stream: this.stream,
       clearData: () => this.clearData(),
     })
     this.invites = new InviteActions(this.api)
-    this.server = new ServerActions(this.store, this.api, now)
+    this.server = new ServerActions(this.#store, this.api, now)
     this.uploads = new Uploads({
       environment: this.environment,
-      store: this.store,
+      store: this.#store,
       api: this.api,
       outbox: this.outbox,
       files: environment.openFileStorage(this.scope),
     })
+  }
+
+  /** What the client knows, to be read and watched. Actions change it. */
+  get store(): ReadonlyStore {
+    return this.#store
   }
 
   get stream() {

@@ -1,4 +1,4 @@
-import { type Client, SessionHost } from '@parley/client'
+import { type Client, SessionHost, type Store } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -34,7 +34,7 @@ beforeEach(() => {
   worker.begin.mockClear()
   const host = new SessionHost({ ...browserEnvironment, base: 'http://nowhere' })
   client = host.signIn(login)
-  client.store.common = { ...client.store.common, webclient_auto_update: true }
+  setAutoUpdate(true)
   render(
     <ClientContext value={client}>
       <Page />
@@ -71,7 +71,7 @@ test.each<[string, () => void]>([
   [
     'the administrator does not want it',
     () => {
-      client.store.common = { ...client.store.common, webclient_auto_update: false }
+      setAutoUpdate(false)
     },
   ],
   ['a draft is kept', () => localStorage.setItem('parley.s.7.draft.g1', '{"text":"Half"}')],
@@ -101,4 +101,9 @@ function dialog() {
   const one = document.createElement('div')
   one.setAttribute('role', 'dialog')
   return one
+}
+
+function setAutoUpdate(webclient_auto_update: boolean) {
+  const store = client.store as Store
+  store.common = { ...store.common, webclient_auto_update }
 }

@@ -5,7 +5,7 @@ import {
   idOf,
   isChannelKey,
   type Message,
-  type Store,
+  type ReadonlyStore,
   type StoreKey,
   type StreamState,
 } from '@parley/client'
@@ -76,7 +76,7 @@ export const useAttachments = (key: ChatKey): readonly Attachment[] =>
 /** The server's settings. */
 export const useServer = () => useSelector(['server'], serverOf, isFlatEqual)
 
-const serverOf = ({ organization, common, config, logoUpdatedAt }: Store) => ({
+const serverOf = ({ organization, common, config, logoUpdatedAt }: ReadonlyStore) => ({
   ...{ common, config, logoUpdatedAt },
   organization: named(organization),
   ext: extOf(common),

@@ -1,4 +1,4 @@
-import type { Store, StoreKey } from '@parley/client'
+import type { ReadonlyStore, StoreKey } from '@parley/client'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useClient } from './client.ts'
 
@@ -8,7 +8,7 @@ import { useClient } from './client.ts'
  */
 export function useSelector<T>(
   parts: readonly StoreKey[],
-  select: (store: Store) => T,
+  select: (store: ReadonlyStore) => T,
   isEqual: (a: T, b: T) => boolean = Object.is,
 ): T {
   const { store } = useClient()

@@ -1,7 +1,7 @@
 import { type ChatKey, chatOf, idOf, isChannelKey, keyOf } from '../store/chat-key.ts'
 import type { Client } from '../client.ts'
 import { type Message, reactionsOf } from '../store/message.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadonlyStore } from '../store/readonly-store.ts'
 
 /** The visible content of a message. */
 function messageView(message: Message | undefined) {
@@ -47,10 +47,11 @@ export function foreignIn({ store }: Client): string[] {
 }
 
 // Settings of channels that the user has left are ignored.
-const ofMine = <V>(store: Store, table: ReadonlyMap<ChatKey, V>) =>
+const ofMine = <V>(store: ReadonlyStore, table: ReadonlyMap<ChatKey, V>) =>
   new Map([...table].filter(([key]) => isMine(store, key)))
 
-const isMine = (store: Store, key: ChatKey) => !isChannelKey(key) || store.channels.has(idOf(key))
+const isMine = (store: ReadonlyStore, key: ChatKey) =>
+  !isChannelKey(key) || store.channels.has(idOf(key))
 
 const byId = <K, V>(table: ReadonlyMap<K, V>) =>
   Object.fromEntries([...table].sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,4 +1,4 @@
-import type { ChatKey, Store } from '@parley/client'
+import type { ChatKey, ReadonlyStore } from '@parley/client'
 import { useEffect, useState } from 'react'
 import { useClient, isFlatEqual, useSelector } from '../../../store/index.ts'
 import { firstName } from '../list/order/summary.ts'
@@ -24,14 +24,14 @@ export function useTypists(key: ChatKey): readonly string[] {
   return names
 }
 
-function typing(store: Store, key: ChatKey, now: number): string[] {
+function typing(store: ReadonlyStore, key: ChatKey, now: number): string[] {
   return (store.typists.get(key) ?? [])
     .filter(({ until }) => until > now)
     .map(({ uid }) => firstName(store.users.get(uid)?.name))
     .filter((name) => name !== '')
 }
 
-function firstEnd(store: Store, key: ChatKey, now: number): number | undefined {
+function firstEnd(store: ReadonlyStore, key: ChatKey, now: number): number | undefined {
   const ends = (store.typists.get(key) ?? []).map(({ until }) => until).filter((end) => end > now)
   return ends.length > 0 ? Math.min(...ends) : undefined
 }

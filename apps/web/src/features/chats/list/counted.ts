@@ -1,7 +1,7 @@
-import type { Chat, Client } from '@parley/client'
+import type { Client, ReadonlyChat } from '@parley/client'
 
 /** Returns the unread messages of a chat that count: only mentions in muted and hidden chats. */
-export function countedUnread(client: Client): (chat: Chat) => number {
+export function countedUnread(client: Client): (chat: ReadonlyChat) => number {
   const isHidden = client.chats.hidden()
   const now = client.environment.now()
   return ({ key, unread, mentions }) =>

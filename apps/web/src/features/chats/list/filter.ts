@@ -1,4 +1,4 @@
-import { type ChatKey, isChannelKey, type Store } from '@parley/client'
+import { type ChatKey, isChannelKey, type ReadonlyStore } from '@parley/client'
 import type { ChatOrder } from './order/order.ts'
 
 export const filters = ['all', 'unread', 'mentions', 'channels', 'people', 'hidden'] as const
@@ -9,7 +9,7 @@ export type Filter = (typeof filters)[number]
  * row.
  */
 export function passes(
-  store: Store,
+  store: ReadonlyStore,
   filter: Filter,
   open: ChatKey | undefined,
   isHidden: (key: ChatKey) => boolean,

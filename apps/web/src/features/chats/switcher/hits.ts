@@ -1,4 +1,4 @@
-import { type ChatKey, directKey, idOf, isChannelKey, type Store } from '@parley/client'
+import { type ChatKey, directKey, idOf, isChannelKey, type ReadonlyStore } from '@parley/client'
 import { isGuest } from '@parley/rules'
 import { findBest } from './match.ts'
 import type { ChatOrder } from '../list/order/order.ts'
@@ -28,7 +28,7 @@ export function readQuery(typed: string): { scope: Scope; query: string } {
 
 /** Searches by name. Equal matches are ordered by last use. */
 export function findChats(
-  store: Store,
+  store: ReadonlyStore,
   { pinned, others }: ChatOrder,
   scope: Scope,
   query: string,
@@ -51,7 +51,7 @@ export function findChats(
   }
 }
 
-function findableUsers(store: Store, recent: ChatKey[]): ChatKey[] {
+function findableUsers(store: ReadonlyStore, recent: ChatKey[]): ChatKey[] {
   const known = recent.filter((key) => !isChannelKey(key))
   const others = [...store.users.values()]
     .filter((user) => user.uid !== store.me && !isGuest(user))
@@ -60,7 +60,7 @@ function findableUsers(store: Store, recent: ChatKey[]): ChatKey[] {
   return [...new Set([...known, ...others])]
 }
 
-const newest = (store: Store, key: ChatKey) => store.chats.get(key)?.lastMid ?? 0
+const newest = (store: ReadonlyStore, key: ChatKey) => store.chats.get(key)?.lastMid ?? 0
 
-const nameOf = (store: Store, key: ChatKey) =>
+const nameOf = (store: ReadonlyStore, key: ChatKey) =>
   (isChannelKey(key) ? store.channels.get(idOf(key)) : store.users.get(idOf(key)))?.name ?? ''

@@ -1,4 +1,11 @@
-import { type ChatKey, channelKey, idOf, isChannelKey, keyOf, type Store } from '@parley/client'
+import {
+  type ChatKey,
+  channelKey,
+  idOf,
+  isChannelKey,
+  keyOf,
+  type ReadonlyStore,
+} from '@parley/client'
 
 /** The order of the chat list: pinned chats in their own order, then the newest first. */
 export interface ChatOrder {
@@ -12,7 +19,7 @@ export interface ListView {
   isHidden: (key: ChatKey) => boolean
 }
 
-export function orderChats(store: Store, { open, isHidden }: ListView): ChatOrder {
+export function orderChats(store: ReadonlyStore, { open, isHidden }: ListView): ChatOrder {
   const isShown = (key: ChatKey) => exists(store, key) && (key === open || !isHidden(key))
   const pinned = store.pinnedChats.map(({ target }) => keyOf(target)).filter(isShown)
   const pinnedKeys = new Set(pinned)
@@ -26,7 +33,7 @@ export function orderChats(store: Store, { open, isHidden }: ListView): ChatOrde
 
 /** The chat above or below another. With `unreadOnly` the next unread one, beyond the end if need be. */
 export function neighbour(
-  store: Store,
+  store: ReadonlyStore,
   { pinned, others }: ChatOrder,
   from: ChatKey | undefined,
   step: 1 | -1,
@@ -42,11 +49,11 @@ export function neighbour(
   return step > 0 ? round.find(isUnread) : round.findLast(isUnread)
 }
 
-function exists(store: Store, key: ChatKey): boolean {
+function exists(store: ReadonlyStore, key: ChatKey): boolean {
   return isChannelKey(key) ? store.channels.has(idOf(key)) : store.users.has(idOf(key))
 }
 
-function candidates(store: Store): Set<ChatKey> {
+function candidates(store: ReadonlyStore): Set<ChatKey> {
   const withMessages = [...store.chats.values()].filter(({ lastMid }) => lastMid > 0)
   return new Set([
     ...[...store.channels.keys()].map(channelKey),
@@ -58,7 +65,7 @@ function candidates(store: Store): Set<ChatKey> {
 
 // On a new device the stream delivers only the newest messages. Older chats are known by their read
 // markers and mutes, until their history turns out to be empty.
-function olderChats(store: Store): ChatKey[] {
+function olderChats(store: ReadonlyStore): ChatKey[] {
   const isEmpty = (key: ChatKey) => {
     const chat = store.chats.get(key)
     return chat?.reachedStart === true && chat.lastMid === 0
@@ -66,7 +73,7 @@ function olderChats(store: Store): ChatKey[] {
   return [...store.readMarks.keys(), ...store.mutes.keys()].filter((key) => !isEmpty(key))
 }
 
-function newestFirst(store: Store) {
+function newestFirst(store: ReadonlyStore) {
   // Without a known last message, order by the read marker.
   const newest = (key: ChatKey) => store.chats.get(key)?.lastMid || (store.readMarks.get(key) ?? 0)
   const name = (key: ChatKey) =>

@@ -1,4 +1,10 @@
-import { type ChatKey, idOf, isChannelKey, type OutboxEntry, type Store } from '@parley/client'
+import {
+  type ChatKey,
+  idOf,
+  isChannelKey,
+  type OutboxEntry,
+  type ReadonlyStore,
+} from '@parley/client'
 import { type Preview, previewOf } from '@parley/rules'
 import { avatarSrc, channelSrc } from '../../../../store/index.ts'
 import type { Presence } from '../../../../ui/index.ts'
@@ -29,7 +35,7 @@ export interface ChatSummary {
 }
 
 /** Builds a chat's row from the store. */
-export function summarize(store: Store, key: ChatKey, now: number): ChatSummary {
+export function summarize(store: ReadonlyStore, key: ChatKey, now: number): ChatSummary {
   const chat = store.chats.get(key)
   return {
     key,
@@ -43,7 +49,7 @@ export function summarize(store: Store, key: ChatKey, now: number): ChatSummary 
   }
 }
 
-function face(store: Store, key: ChatKey) {
+function face(store: ReadonlyStore, key: ChatKey) {
   const id = idOf(key)
   if (isChannelKey(key)) {
     const channel = store.channels.get(id)
@@ -68,12 +74,12 @@ function face(store: Store, key: ChatKey) {
 }
 
 /** A user's presence, undefined if the server hides it. The signed-in user is always online. */
-function presenceOf(store: Store, uid: number): Presence | undefined {
+function presenceOf(store: ReadonlyStore, uid: number): Presence | undefined {
   if (!store.common.show_user_online_status) return undefined
   return uid === store.me || store.online.has(uid) ? 'online' : 'offline'
 }
 
-function newest(store: Store, key: ChatKey) {
+function newest(store: ReadonlyStore, key: ChatKey) {
   const waiting = store.outbox.filter((entry) => entry.key === key)
   const entry = waiting.find(({ state }) => state === 'failed') ?? waiting.at(-1)
   const nameOf = (uid: number) => store.users.get(uid)?.name

@@ -1,0 +1,46 @@
+import type { Client, ReadonlyStore, Store } from '@parley/client'
+import { expectTypeOf, test } from 'vitest'
+import type { useClient } from './client.ts'
+import type { useSelector } from './use-selector.ts'
+
+// The compiler checks this file: a write that type-checks makes its @ts-expect-error an error.
+
+type Seen = ReturnType<typeof useClient>['store']
+
+test('the store that components see has no method that writes', () => {
+  expectTypeOf<Seen>().toEqualTypeOf<ReadonlyStore>()
+  expectTypeOf<Client['store']>().toEqualTypeOf<ReadonlyStore>()
+  expectTypeOf<Parameters<Parameters<typeof useSelector>[1]>[0]>().toEqualTypeOf<ReadonlyStore>()
+  expectTypeOf<Store>().toExtend<ReadonlyStore>()
+  expectTypeOf<Seen>().not.toHaveProperty('touch')
+  expectTypeOf<Seen>().not.toHaveProperty('batch')
+  expectTypeOf<Seen>().not.toHaveProperty('changedAll')
+  expectTypeOf<Seen>().not.toHaveProperty('setReadMark')
+  expectTypeOf<Seen>().not.toHaveProperty('clearChat')
+  expectTypeOf<Seen>().not.toHaveProperty('pendingMessages')
+})
+
+test('the data that components see cannot be changed', () => {
+  expectTypeOf(writes).toBeFunction()
+})
+
+function writes(store: Seen) {
+  // @ts-expect-error A field.
+  store.cursor = 1
+  // @ts-expect-error A table.
+  store.users = new Map()
+  // @ts-expect-error A row of a table.
+  store.users.delete(1)
+  // @ts-expect-error A set.
+  store.online.add(1)
+  // @ts-expect-error A list.
+  store.outbox.push()
+  const user = store.users.get(1)
+  // @ts-expect-error A field of a row.
+  if (user) user.name = 'Eve'
+  const chat = store.chat('g1')
+  // @ts-expect-error A field of a chat.
+  chat.unread = 0
+  // @ts-expect-error The messages of a chat.
+  chat.mids.push(1)
+}

@@ -1,0 +1,46 @@
+import type { Chat, HistoryWindow } from './chat.ts'
+import type { ChatKey } from './chat-key.ts'
+import type { Store } from './store.ts'
+
+type ReadingMethod =
+  | 'version'
+  | 'watch'
+  | 'isMissing'
+  | 'shownMessage'
+  | 'isBeingDeleted'
+  | 'shownChannel'
+  | 'mutedUntil'
+  | 'isMuted'
+  | 'pinnedAt'
+
+type Overlays = 'pendingMessages' | 'pendingChannels' | 'pendingMutes'
+
+type StoreData = {
+  [Name in keyof Store as Store[Name] extends (...input: never[]) => unknown
+    ? never
+    : Exclude<Name, Overlays>]: Store[Name]
+}
+
+type ReadonlyData<T> =
+  T extends ReadonlyMap<infer Key, infer Value>
+    ? ReadonlyMap<Key, ReadonlyData<Value>>
+    : T extends ReadonlySet<infer Value>
+      ? ReadonlySet<Value>
+      : Readonly<T>
+
+/** A chat as components see it. */
+export type ReadonlyChat = Readonly<Omit<Chat, 'mids' | 'historyWindow'>> & {
+  readonly mids: readonly number[]
+  readonly historyWindow:
+    | (Readonly<Omit<HistoryWindow, 'mids'>> & { mids: readonly number[] })
+    | undefined
+}
+
+/** The store as components see it. Only the parts of this package hold the writable one. */
+export type ReadonlyStore = Pick<Store, ReadingMethod> & {
+  readonly [Name in Exclude<keyof StoreData, 'chats'>]: ReadonlyData<StoreData[Name]>
+} & {
+  readonly chats: ReadonlyMap<ChatKey, ReadonlyChat>
+  /** The chat of a key, empty when nothing is known of it. */
+  chat(key: ChatKey): ReadonlyChat
+}

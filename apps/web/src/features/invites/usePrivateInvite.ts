@@ -1,6 +1,7 @@
 import { RequestError } from '@parley/client'
-import { useEffect, useState } from 'react'
-import { dropOuterQuery, useChannel, useClient, useMe } from '../../store/index.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dropOuterQuery, queryClient, useChannel, useClient, useMe } from '../../store/index.ts'
 
 export type InvitationState = 'checking' | 'good' | 'joining' | 'invalid' | 'already' | 'failed'
 
@@ -10,46 +11,48 @@ export function usePrivateInvite(gid: number, token: string) {
   const { uid } = useMe()
   const known = useChannel(gid)
   const isIn = known !== undefined && (known.is_public || known.members.includes(uid))
-  const [name, setName] = useState<string>()
-  const [state, setState] = useState<InvitationState>('checking')
-  const [round, setRound] = useState(0)
-
-  useEffect(() => {
-    const stop = new AbortController()
-    invites
-      .check(gid, token, stop.signal)
-      .then((found) => {
-        setName(found.name)
-        setState(found.isValid ? 'good' : 'invalid')
-      })
-      .catch((error: unknown) => {
-        if (!stop.signal.aborted) setState(stateAfter(error))
-      })
-    return () => stop.abort()
-  }, [invites, gid, token, round])
+  // The progress or failure of joining. Undefined before it.
+  const [joining, setJoining] = useState<InvitationState>()
+  const { data, error, isFetching, refetch } = useQuery(
+    {
+      queryKey: ['private-invite', gid, token],
+      queryFn: ({ signal }) => invites.check(gid, token, signal),
+      gcTime: 0,
+      staleTime: Infinity,
+    },
+    queryClient,
+  )
 
   /** Joins, then calls `enter` to open the channel. */
   async function join(enter: () => void | Promise<void>) {
-    setState('joining')
+    setJoining('joining')
     try {
       await channels.join(token)
       dropOuterQuery()
       // Stay `joining` until the channel is shown.
       await enter()
-    } catch (error) {
-      setState(stateAfter(error))
+    } catch (failure) {
+      setJoining(stateAfter(failure))
     }
   }
 
+  const state = joining ?? checkState()
   return {
-    name: known?.name ?? name,
+    name: known?.name ?? data?.name,
     state: isIn && state !== 'joining' ? 'already' : state,
     join,
-    again: () => {
-      setState('checking')
-      setRound(round + 1)
+    again() {
+      setJoining(undefined)
+      void refetch()
     },
   } as const
+
+  function checkState(): InvitationState {
+    if (isFetching) return 'checking'
+    if (error) return stateAfter(error)
+    if (!data) return 'checking'
+    return data.isValid ? 'good' : 'invalid'
+  }
 }
 
 function stateAfter(error: unknown): InvitationState {

@@ -1,7 +1,7 @@
-import { RequestError } from '@parley/client'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { addressParam, useSessionHost } from '../../../store/index.ts'
+import { addressParam, queryClient, useSessionHost } from '../../../store/index.ts'
 import { usePendingToken } from './usePendingToken.ts'
 
 export type Invitation =
@@ -14,30 +14,28 @@ export function useInvitation() {
   const [query] = useSearchParams()
   const { token: pending, remember, forget } = usePendingToken()
   const given = addressParam(query, 'magic_token') ?? undefined
-  const token = given ?? pending
-  const [checked, setChecked] = useState<{ token: string; is: 'good' | 'invalid' | 'failed' }>()
+  // A stored token that turns out to be invalid is removed. Its result still counts here.
+  const [first] = useState(pending)
+  const token = given ?? pending ?? first
   const [isDropped, setDropped] = useState(false)
-  const [round, setRound] = useState(0)
 
-  useEffect(() => {
-    if (token === undefined) return
-    const stop = new AbortController()
-    setChecked(undefined)
-    auth
-      .isInvitationValid(token, stop.signal)
-      .then((isGood) => {
-        if (isGood) remember(token)
-        else if (token === pending) forget()
-        setChecked({ token, is: isGood ? 'good' : 'invalid' })
-      })
-      .catch((error: unknown) => {
-        if (stop.signal.aborted) return
-        if (!(error instanceof RequestError)) throw error
-        setChecked({ token, is: 'failed' })
-      })
-    return () => stop.abort()
-    // oxlint-disable-next-line react/exhaustive-deps -- a good token is remembered: it must not be asked about again.
-  }, [auth, token, round])
+  async function check({ signal }: { signal: AbortSignal }) {
+    const isValid = await auth.isInvitationValid(token ?? '', signal)
+    if (isValid) remember(token ?? '')
+    else if (token === pending) forget()
+    return isValid
+  }
+
+  const { data, isError, isFetching, refetch } = useQuery(
+    {
+      queryKey: ['invitation', token],
+      queryFn: check,
+      enabled: token !== undefined,
+      gcTime: 0,
+      staleTime: Infinity,
+    },
+    queryClient,
+  )
 
   return {
     invitation: stateOf(),
@@ -46,14 +44,15 @@ export function useInvitation() {
       forget()
       setDropped(true)
     },
-    again: () => setRound(round + 1),
+    again: () => void refetch(),
   }
 
   function stateOf(): Invitation {
     if (isDropped || token === undefined) return { is: 'none' }
-    if (checked?.token !== token) return { is: 'checking' }
-    if (checked.is === 'good') return { is: 'good', token }
+    if (isFetching) return { is: 'checking' }
+    if (isError) return { is: 'failed' }
+    if (data) return { is: 'good', token }
     // A stored invitation that became invalid is ignored.
-    return checked.is === 'invalid' && given === undefined ? { is: 'none' } : { is: checked.is }
+    return { is: given === undefined ? 'none' : 'invalid' }
   }
 }

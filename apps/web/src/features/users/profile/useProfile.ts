@@ -1,9 +1,6 @@
 import { RequestError } from '@parley/client'
-import type { UserInfo } from '@parley/protocol'
-import { useEffect, useState } from 'react'
-import { useClient, useUser } from '../../../store/index.ts'
-
-type Asked = { uid: number; user?: UserInfo; failure?: 'missing' | 'failed' }
+import { useQuery } from '@tanstack/react-query'
+import { queryClient, useClient, useUser } from '../../../store/index.ts'
 
 /**
  * A user's profile from the store, else from the server: the store does not contain guests, for
@@ -12,31 +9,20 @@ type Asked = { uid: number; user?: UserInfo; failure?: 'missing' | 'failed' }
 export function useProfile(uid: number) {
   const { users } = useClient()
   const known = useUser(uid)
-  const [asked, setAsked] = useState<Asked>()
-  const [attempt, setAttempt] = useState(0)
-  const isKnown = known !== undefined
-
-  useEffect(() => {
-    if (isKnown) return
-    const stop = new AbortController()
-    users
-      .fetch(uid, stop.signal)
-      .then((user) => setAsked({ uid, user }))
-      .catch((error: unknown) => {
-        if (stop.signal.aborted) return
-        if (!(error instanceof RequestError)) throw error
-        setAsked({ uid, failure: error.status === 404 ? 'missing' : 'failed' })
-      })
-    return () => stop.abort()
-  }, [users, uid, isKnown, attempt])
-
-  const answer = asked?.uid === uid ? asked : undefined
-  return {
-    user: known ?? answer?.user,
-    failure: isKnown ? undefined : answer?.failure,
-    retry: () => {
-      setAsked(undefined)
-      setAttempt(attempt + 1)
+  const { data, error, isFetching, refetch } = useQuery(
+    {
+      queryKey: ['profile', uid],
+      queryFn: ({ signal }) => users.fetch(uid, signal),
+      enabled: known === undefined,
+      gcTime: 0,
+      staleTime: Infinity,
     },
+    queryClient,
+  )
+  return { user: known ?? data, failure: failureOf(), retry: () => void refetch() }
+
+  function failureOf(): 'missing' | 'failed' | undefined {
+    if (known || isFetching || !(error instanceof RequestError)) return undefined
+    return error.status === 404 ? 'missing' : 'failed'
   }
 }

@@ -2,6 +2,7 @@ import { type KickReason, logout } from '@parley/protocol'
 import { AccountActions } from './actions/account.ts'
 import { ChannelActions } from './actions/channels.ts'
 import { ChatActions } from './actions/chats.ts'
+import { FileActions } from './actions/files.ts'
 import { InviteActions } from './actions/invites.ts'
 import { MessageActions } from './actions/messages.ts'
 import { ServerActions } from './actions/server.ts'
@@ -45,6 +46,7 @@ export class Client {
   readonly account: AccountActions
   readonly invites: InviteActions
   readonly server: ServerActions
+  readonly files: FileActions
   readonly uploads: Uploads
   readonly #store = new Store()
   readonly #optimistic: OptimisticChanges
@@ -98,6 +100,7 @@ export class Client {
     })
     this.invites = new InviteActions(this.api)
     this.server = new ServerActions(this.#store, this.api, now)
+    this.files = new FileActions(this.environment)
     this.uploads = new Uploads({
       environment: this.environment,
       store: this.#store,

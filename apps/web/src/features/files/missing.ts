@@ -1,14 +1,18 @@
-import { createSessionState } from '../../store/index.ts'
+import { createSessionState, useClient } from '../../store/index.ts'
 
 // Paths of deleted files. They are not requested again in this session.
 const store = createSessionState<{ paths: ReadonlySet<string> }>(() => ({ paths: new Set() }))
 
 export const useIsMissing = (path: string) => store(({ paths }) => paths.has(path))
 
-/** Checks whether a file that failed to load was deleted. A lost connection does not count. */
-export async function askWhetherMissing(path: string, address: string): Promise<void> {
-  const answer = await fetch(address, { method: 'HEAD' }).catch(() => undefined)
-  if (answer && [400, 404, 410].includes(answer.status)) {
-    store.setState(({ paths }) => ({ paths: new Set(paths).add(path) }))
+/** Returns a function to call when a file fails to load: it checks whether the file was deleted. */
+export function useCheckMissing(path: string): () => void {
+  const { files } = useClient()
+  return () => void check()
+
+  async function check() {
+    if (await files.isGone(path)) {
+      store.setState(({ paths }) => ({ paths: new Set(paths).add(path) }))
+    }
   }
 }

@@ -4,12 +4,13 @@ import { fileSrc } from '../../../store/index.ts'
 import styles from './AudioBox.module.css'
 import { FileCard } from './FileCard.tsx'
 import type { FileFacts } from './file-facts.ts'
-import { askWhetherMissing } from '../missing.ts'
+import { useCheckMissing } from '../missing.ts'
 import { learnLength, pauseOthers } from '../playing.ts'
 
 /** An audio player, or a plain card if the browser cannot play the file. */
 export function AudioBox({ facts }: { facts: FileFacts }) {
   const { t } = useTranslation('file')
+  const checkMissing = useCheckMissing(facts.path)
   const [isPlayable, setPlayable] = useState(true)
   const src = fileSrc(facts.path)
   return (
@@ -25,7 +26,7 @@ export function AudioBox({ facts }: { facts: FileFacts }) {
           onPlay={({ currentTarget }) => pauseOthers(currentTarget)}
           onError={() => {
             setPlayable(false)
-            void askWhetherMissing(facts.path, src)
+            checkMissing()
           }}
         />
       )}

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { fileSrc } from '../../../store/index.ts'
 import { Spinner } from '../../../ui/index.ts'
 import { type FileFacts, isStill } from './file-facts.ts'
-import { askWhetherMissing } from '../missing.ts'
+import { useCheckMissing } from '../missing.ts'
 import styles from './PictureBox.module.css'
 import { boxOf } from './picture-box.ts'
 
@@ -20,6 +20,7 @@ export function PictureBox({
   asTile: boolean
 }) {
   const { t } = useTranslation('file')
+  const checkMissing = useCheckMissing(facts.path)
   const [plain, setPlain] = useState(!isStill(facts))
   const [loaded, setLoaded] = useState(false)
   const src = fileSrc(facts.path, plain ? undefined : 'thumbnail')
@@ -27,7 +28,7 @@ export function PictureBox({
 
   function failed() {
     // The thumbnail may be missing. Try the original.
-    if (plain) void askWhetherMissing(facts.path, fileSrc(facts.path))
+    if (plain) checkMissing()
     else setPlain(true)
   }
 

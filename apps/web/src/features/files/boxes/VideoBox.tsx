@@ -6,13 +6,14 @@ import { Spinner } from '../../../ui/index.ts'
 import { FileActions } from './FileActions.tsx'
 import { FileCard } from './FileCard.tsx'
 import type { FileFacts } from './file-facts.ts'
-import { askWhetherMissing } from '../missing.ts'
+import { useCheckMissing } from '../missing.ts'
 import { learnLength, pauseOthers } from '../playing.ts'
 import styles from './VideoBox.module.css'
 
 /** A video in a fixed-size box with its name below, or a plain card if the browser cannot play it. */
 export function VideoBox({ facts }: { facts: FileFacts }) {
   const { t } = useTranslation('file')
+  const checkMissing = useCheckMissing(facts.path)
   const [state, setState] = useState<'waiting' | 'ready' | 'unplayable'>('waiting')
   const src = fileSrc(facts.path)
   if (state === 'unplayable') return <FileCard facts={facts} />
@@ -32,7 +33,7 @@ export function VideoBox({ facts }: { facts: FileFacts }) {
         onPlay={({ currentTarget }) => pauseOthers(currentTarget)}
         onError={() => {
           setState('unplayable')
-          void askWhetherMissing(facts.path, src)
+          checkMissing()
         }}
       />
       {state === 'waiting' && <Spinner size="l" className={styles.spinner} />}

@@ -2,8 +2,8 @@ import { parseSource, readSource, type SourceNode, visit } from './imports.ts'
 
 const server = 'apps/server/src'
 
-/** The file or folder of the server that owns each table. Nothing else may name the table. */
-export const owners: Readonly<Record<string, string>> = {
+/** The files or the folder of the server that own each table. Nothing else may name the table. */
+export const owners: Readonly<Record<string, string | readonly string[]>> = {
   sequence: 'engines/database/',
   job: 'engines/jobs/queue.ts',
   log_cursor: 'engines/jobs/follow.ts',
@@ -25,7 +25,7 @@ export const owners: Readonly<Record<string, string>> = {
   pinned_chat: 'features/chat-settings/store.ts',
   session: 'features/auth/store.ts',
   identity: 'features/auth/store.ts',
-  message: 'features/messages/store.ts',
+  message: ['features/messages/store.ts', 'features/messages/history/history-store.ts'],
 }
 
 /** The tables of the data model. */
@@ -38,7 +38,8 @@ export function tablesOfSchema(): string[] {
 export function foreignTables(path: string, source: string): string[] {
   return [...namesIn(path, source)].filter((name) => {
     const owner = owners[name]
-    return owner === undefined ? !isStore(path) : !path.startsWith(`${server}/${owner}`)
+    if (owner === undefined) return !isStore(path)
+    return ![owner].flat().some((place) => path.startsWith(`${server}/${place}`))
   })
 }
 

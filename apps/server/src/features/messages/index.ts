@@ -1,3 +1,3 @@
 export { type MessagesServices, createMessagesState } from './services.ts'
-export { timelineOf } from './recent-messages.ts'
+export { timelineOf } from './history/recent-messages.ts'
 export { feature } from './routes.ts'

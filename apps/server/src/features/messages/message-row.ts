@@ -2,7 +2,7 @@ import type { MessageInput, Target } from '@parley/protocol'
 import type { Audience, Publication } from '../../engines/bus/bus.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Chat } from './chat.ts'
-import type { MessagePlace } from './recent-messages.ts'
+import type { MessagePlace } from './history/recent-messages.ts'
 
 /** The columns that the author of a message or reaction sets. */
 type Content = Pick<MessageRow, 'type' | 'content_type' | 'content' | 'properties' | 'target_mid'>

@@ -1,8 +1,8 @@
 import type { ChatSettingsServices } from '../chat-settings/index.ts'
 import type { FilesServices } from '../files/index.ts'
-import { HistoryCache } from './history-cache.ts'
-import { RecentMessages } from './recent-messages.ts'
-import { createTypingNotices } from './typing.ts'
+import { HistoryCache } from './history/history-cache.ts'
+import { RecentMessages } from './history/recent-messages.ts'
+import { createTypingNotices } from './send/typing.ts'
 
 export interface MessagesState {
   recent: RecentMessages

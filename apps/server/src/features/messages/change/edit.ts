@@ -1,14 +1,14 @@
 import { type MessageInput, fail } from '@parley/protocol'
 import { mayEditMessage } from '@parley/rules'
-import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { MessagesServices } from './services.ts'
-import { moveReference } from '../files/index.ts'
-import { ownerOf, resolveAttachment } from './attachment.ts'
-import { contentColumns, withContent } from './message-row.ts'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import type { MessagesServices } from '../services.ts'
+import { moveReference } from '../../files/index.ts'
+import { ownerOf, resolveAttachment } from '../send/attachment.ts'
+import { contentColumns, withContent } from '../message-row.ts'
 import { updatePin } from './pin.ts'
 import { recordReaction, requireOriginal } from './reactions.ts'
-import { requireMayWrite } from './recipient.ts'
-import { updateContent } from './store.ts'
+import { requireMayWrite } from '../send/recipient.ts'
+import { updateContent } from '../store.ts'
 
 /** Replaces the content of the caller's own message and of its pin. */
 export async function editMessage(

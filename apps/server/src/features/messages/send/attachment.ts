@@ -1,8 +1,8 @@
 import { type MessageInput, fail } from '@parley/protocol'
-import type { Statement } from '../../engines/database/database.ts'
-import type { MessageRow } from '../../engines/database/tables.ts'
-import type { MessagesServices } from './services.ts'
-import { referenceStatement, withFileMetadata } from '../files/index.ts'
+import type { Statement } from '../../../engines/database/database.ts'
+import type { MessageRow } from '../../../engines/database/tables.ts'
+import type { MessagesServices } from '../services.ts'
+import { referenceStatement, withFileMetadata } from '../../files/index.ts'
 
 /** Completes a message before it is sent: a file message gets the metadata of its upload. */
 export async function resolveAttachment(

@@ -8,11 +8,11 @@ import {
   apiErrors,
   fail,
 } from '@parley/protocol'
-import { readContent } from '../../http/request/body.ts'
-import type { CurrentUser } from '../../http/request/current-user.ts'
-import { countBatch } from '../../http/request/rates.ts'
-import type { MessagesServices } from './services.ts'
-import { findUser } from '../users/index.ts'
+import { readContent } from '../../../http/request/body.ts'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import { countBatch } from '../../../http/request/rates.ts'
+import type { MessagesServices } from '../services.ts'
+import { findUser } from '../../users/index.ts'
 import { channelRecipient, userRecipient } from './recipient.ts'
 import { replyTo, sendMessage } from './send.ts'
 

@@ -13,10 +13,10 @@ import {
   getFile,
   uploadFile,
   startServerWithSmallFiles,
-} from '../../testing/files.ts'
-import type { Person } from '../../testing/person.ts'
-import type { TestServer } from '../../testing/test-server.ts'
-import { deleteExpired } from './clear.ts'
+} from '../../../testing/files.ts'
+import type { Person } from '../../../testing/person.ts'
+import type { TestServer } from '../../../testing/test-server.ts'
+import { deleteExpired } from '../change/clear.ts'
 
 let w: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import type { Engines } from '../../services.ts'
-import type { MessagesServices } from './services.ts'
-import type { MessageRow } from '../../engines/database/tables.ts'
-import { chatJson } from './message-row.ts'
-import { findPayloads, readPayloads, type Timeline, timelineMids } from './store.ts'
+import type { Engines } from '../../../services.ts'
+import type { MessagesServices } from '../services.ts'
+import type { MessageRow } from '../../../engines/database/tables.ts'
+import { chatJson } from '../message-row.ts'
+import { findPayloads, readPayloads, type Timeline, timelineMids } from './history-store.ts'
 
 /** The columns that decide who receives a message, and until when. */
 export type MessagePlace = Pick<

@@ -1,15 +1,15 @@
 import { fail } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
-import type { Tx } from '../../engines/database/database.ts'
-import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { MessagesServices } from './services.ts'
-import { removeAllPins, removePins, requireChannel } from '../channels/index.ts'
-import { deleteAllFiles, removeReferences } from '../files/index.ts'
-import { removeReadMarks } from '../chat-settings/index.ts'
-import { ownerOf } from './attachment.ts'
+import type { Tx } from '../../../engines/database/database.ts'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import type { MessagesServices } from '../services.ts'
+import { removeAllPins, removePins, requireChannel } from '../../channels/index.ts'
+import { deleteAllFiles, removeReferences } from '../../files/index.ts'
+import { removeReadMarks } from '../../chat-settings/index.ts'
+import { ownerOf } from '../send/attachment.ts'
 import { removeWithFiles } from './delete.ts'
 import { announceUnpinned, removePin } from './pin.ts'
-import { expiredMids, removeAllMessages, removeChannelMessages } from './store.ts'
+import { expiredMids, removeAllMessages, removeChannelMessages } from '../store.ts'
 
 /** Deletes all messages of a channel for all members. Read markers stay. */
 export async function clearChannel(

@@ -1,9 +1,9 @@
 import { limits, fail } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
-import type { Tx } from '../../engines/database/database.ts'
-import type { MessageRow } from '../../engines/database/tables.ts'
-import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { MessagesServices } from './services.ts'
+import type { Tx } from '../../../engines/database/database.ts'
+import type { MessageRow } from '../../../engines/database/tables.ts'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import type { MessagesServices } from '../services.ts'
 import {
   countPins,
   findPin,
@@ -12,9 +12,9 @@ import {
   requireChannel,
   toPin,
   updatePinContent,
-} from '../channels/index.ts'
-import { isReaction } from './message-row.ts'
-import { findMessage } from './store.ts'
+} from '../../channels/index.ts'
+import { isReaction } from '../message-row.ts'
+import { findMessage } from '../store.ts'
 
 /** Pins a message of the given channel. */
 export async function pinMessage(

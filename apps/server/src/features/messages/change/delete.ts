@@ -1,15 +1,15 @@
 import { fail } from '@parley/protocol'
 import { mayDeleteMessage } from '@parley/rules'
-import type { Tx } from '../../engines/database/database.ts'
-import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { MessagesServices } from './services.ts'
-import { removeReferences } from '../files/index.ts'
-import { ownerOf } from './attachment.ts'
-import { isReaction } from './message-row.ts'
+import type { Tx } from '../../../engines/database/database.ts'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import type { MessagesServices } from '../services.ts'
+import { removeReferences } from '../../files/index.ts'
+import { ownerOf } from '../send/attachment.ts'
+import { isReaction } from '../message-row.ts'
 import { removePin } from './pin.ts'
 import { recordReaction } from './reactions.ts'
-import { channelOf } from './recipient.ts'
-import { findMessages, removeMessages } from './store.ts'
+import { channelOf } from '../send/recipient.ts'
+import { findMessages, removeMessages } from '../store.ts'
 
 /** Deletes all given messages, or none if the caller may not delete one. Skips unknown ids. */
 export async function deleteMessages(

@@ -8,9 +8,9 @@ import {
   unpinMessage,
 } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStreams } from '../../testing/everybody.ts'
-import type { Person } from '../../testing/person.ts'
-import { type TestServer, startTestServer } from '../../testing/test-server.ts'
+import { openStreams } from '../../../testing/everybody.ts'
+import type { Person } from '../../../testing/person.ts'
+import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import {
   sendToChannel,
 } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Person } from '../../testing/person.ts'
-import { type TestServer, startTestServer } from '../../testing/test-server.ts'
+import type { Person } from '../../../testing/person.ts'
+import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
 let w: TestServer
 let keys = 0

@@ -1,7 +1,7 @@
 import { addMembers, channelHistory, directHistory } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../../testing/person.ts'
-import { type TestServer, startTestServer } from '../../testing/test-server.ts'
+import type { Person } from '../../../testing/person.ts'
+import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 
 let w: TestServer
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import {
   setBurnAfterReading,
 } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../../testing/person.ts'
-import { type TestServer, startTestServer } from '../../testing/test-server.ts'
-import { readPage } from './store.ts'
+import type { Person } from '../../../testing/person.ts'
+import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
+import { readPage } from './history-store.ts'
 
 let w: TestServer
 beforeAll(async () => {

@@ -9,9 +9,9 @@ import {
   setBurnAfterReading,
 } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openStreams } from '../../testing/everybody.ts'
-import type { Person } from '../../testing/person.ts'
-import { type TestServer, startTestServer } from '../../testing/test-server.ts'
+import { openStreams } from '../../../testing/everybody.ts'
+import type { Person } from '../../../testing/person.ts'
+import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 import { deleteExpired } from './clear.ts'
 
 let w: TestServer

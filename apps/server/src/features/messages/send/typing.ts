@@ -1,12 +1,12 @@
 import { limits, fail, type Target } from '@parley/protocol'
 import { mayPost } from '@parley/rules'
 import { LRUCache } from 'lru-cache'
-import { type Publication, createPublication } from '../../engines/bus/bus.ts'
-import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { MessagesServices } from './services.ts'
-import { requireChannel } from '../channels/index.ts'
-import { areBlocked } from '../contacts/index.ts'
-import { requireUser } from '../users/index.ts'
+import { type Publication, createPublication } from '../../../engines/bus/bus.ts'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import type { MessagesServices } from '../services.ts'
+import { requireChannel } from '../../channels/index.ts'
+import { areBlocked } from '../../contacts/index.ts'
+import { requireUser } from '../../users/index.ts'
 
 type Notice = { uid?: number | null; gid?: number | null; stop?: boolean | null }
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { limits, fail } from '@parley/protocol'
 import { maySeeChannel } from '@parley/rules'
-import type { CurrentUser } from '../../http/request/current-user.ts'
-import { Json } from '../../http/on.ts'
-import type { MessagesServices } from './services.ts'
-import { requireChannel } from '../channels/index.ts'
-import { type Chat, chatWith } from './chat.ts'
-import { firstMidOf, type Page, readPage } from './store.ts'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import { Json } from '../../../http/on.ts'
+import type { MessagesServices } from '../services.ts'
+import { requireChannel } from '../../channels/index.ts'
+import { type Chat, chatWith } from '../chat.ts'
+import { firstMidOf, type Page, readPage } from './history-store.ts'
 
 interface Query {
   before?: number

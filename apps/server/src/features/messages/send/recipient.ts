@@ -1,12 +1,12 @@
 import { fail, type Target } from '@parley/protocol'
 import { isMember, mayPost } from '@parley/rules'
-import type { MessageRow } from '../../engines/database/tables.ts'
-import type { CurrentUser } from '../../http/request/current-user.ts'
-import type { MessagesServices } from './services.ts'
-import { type Channel, findChannel, requireChannel } from '../channels/index.ts'
-import { areBlocked } from '../contacts/index.ts'
-import { requireUser } from '../users/index.ts'
-import { type Chat, chatOf, chatWith } from './chat.ts'
+import type { MessageRow } from '../../../engines/database/tables.ts'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import type { MessagesServices } from '../services.ts'
+import { type Channel, findChannel, requireChannel } from '../../channels/index.ts'
+import { areBlocked } from '../../contacts/index.ts'
+import { requireUser } from '../../users/index.ts'
+import { type Chat, chatOf, chatWith } from '../chat.ts'
 
 /** The destination of a message that the caller may send. */
 export interface Recipient {

@@ -1,0 +1,161 @@
+import type { Database, Db } from '../../../engines/database/database.ts'
+import type { Chat } from '../chat.ts'
+
+export interface Page {
+  before?: number | undefined
+  after?: number | undefined
+  limit: number
+  now: number
+}
+
+// Plain SQL text, so that these hot queries are compiled once.
+const inChannel = 'gid = ?'
+const inPair = 'dm_user_a = ? and dm_user_b = ?'
+const whereOf = (chat: Chat) => ('gid' in chat ? inChannel : inPair)
+const pageSql = (chat: Chat, order: 'asc' | 'desc') =>
+  `select string_agg(payload, ','), max(mid) from (select mid, payload from (
+     select mid, payload from message
+     where ${whereOf(chat)} and mid < ? and mid > ? and (expires_at is null or expires_at > ?)
+     order by mid ${order} limit ?
+   ) as page order by mid) as ascending`
+const firstMidSql = (chat: Chat) =>
+  `select min(mid) from (select mid from message
+     where ${whereOf(chat)} and mid < ? and mid > ? and (expires_at is null or expires_at > ?)
+     order by mid desc limit ?) as page`
+
+const pageParameters = (chat: Chat, { before, after, now, limit }: Page) => [
+  ...('gid' in chat ? [chat.gid] : chat.pair),
+  Math.min(before ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+  after ?? 0,
+  now,
+  limit,
+]
+
+/**
+ * A page of a conversation, ascending: the newest messages that match, or with `after` the oldest. Returns
+ * the elements of a JSON array as text, which the database joins from the stored texts without parsing.
+ * Undefined if no message matches.
+ */
+export async function readPage(
+  database: Database,
+  chat: Chat,
+  page: Page,
+): Promise<{ json: string; lastMid: number } | undefined> {
+  const order = page.after === undefined ? 'desc' : 'asc'
+  const [row] = await database.read<[payloads: string | null, lastMid: number | null]>(
+    pageSql(chat, order),
+    pageParameters(chat, page),
+  )
+  const [json = null, lastMid] = row ?? []
+  return json === null ? undefined : { json, lastMid: lastMid as number }
+}
+
+/** The first mid of a page of the newest messages; undefined if it is empty. */
+export async function firstMidOf(
+  database: Database,
+  chat: Chat,
+  page: Page,
+): Promise<number | undefined> {
+  const [row] = await database.read<[mid: number | null]>(
+    firstMidSql(chat),
+    pageParameters(chat, page),
+  )
+  return row?.[0] ?? undefined
+}
+
+export type EncodedRow = readonly [mid: number, payload: string, expiresAt: number | null]
+
+/** The newest `limit` messages of a conversation from `from` up to `before`, ascending. */
+export async function readNewest(
+  database: Database,
+  chat: Chat,
+  { from, before, limit, now }: { from: number; before: number; limit: number; now: number },
+): Promise<EncodedRow[]> {
+  const rows = await database.read<EncodedRow>(
+    `select mid, payload, expires_at from message
+     where ${whereOf(chat)} and mid < ? and mid > ? and (expires_at is null or expires_at > ?)
+     order by mid desc limit ?`,
+    pageParameters(chat, { before, after: from - 1, limit, now }),
+  )
+  return rows.reverse()
+}
+
+export interface Timeline {
+  uid: number
+  /** The user's channels, each with the mid after which they receive messages. */
+  channels: readonly { gid: number; joinedMid: number }[]
+  afterMid: number
+  /** Later messages come over the live stream. */
+  upToMid: number
+  limit: number
+  now: number
+}
+
+const channelsPerQuery = 200
+
+/**
+ * The mids of the newest `limit` messages above `afterMid` addressed to a user, ascending. Reads each
+ * chat's index from its newest end, so the cost grows with the result and not with the log.
+ */
+export async function timelineMids(database: Database, timeline: Timeline): Promise<number[]> {
+  const { channels, limit } = timeline
+  const mids: number[] = []
+  for (let from = 0; from < channels.length; from += channelsPerQuery) {
+    const some = channels.slice(from, from + channelsPerQuery)
+    mids.push(...(await newestInChannels(database, some, timeline)))
+  }
+  mids.push(...(await newestDirect(database, timeline)))
+  return mids.sort((a, b) => a - b).slice(-limit)
+}
+
+async function newestInChannels(
+  database: Database,
+  channels: Timeline['channels'],
+  { afterMid, upToMid, limit }: Timeline,
+): Promise<number[]> {
+  const one =
+    'select mid from (select mid from message where gid = ? and mid > ? and mid <= ? order by mid desc limit ?)'
+  const parameters = channels.flatMap(({ gid, joinedMid }) => [
+    gid,
+    Math.max(afterMid, joinedMid),
+    upToMid,
+    limit,
+  ])
+  const rows = await database.read<[mid: number]>(
+    channels.map(() => one).join(' union all '),
+    parameters,
+  )
+  return rows.map(([mid]) => mid)
+}
+
+async function newestDirect(
+  database: Database,
+  { uid, afterMid, upToMid, limit }: Timeline,
+): Promise<number[]> {
+  const side = (column: string) =>
+    `select mid from (select mid from message where ${column} = ? and dm_user_a is not null and mid > ? and mid <= ? order by mid desc limit ?)`
+  const rows = await database.read<[mid: number]>(
+    `${side('dm_user_a')} union ${side('dm_user_b')}`,
+    [...[uid, afterMid, upToMid, limit], ...[uid, afterMid, upToMid, limit]],
+  )
+  return rows.map(([mid]) => mid)
+}
+
+/** The stored JSON of messages that have not expired, ascending. */
+export async function readPayloads(
+  database: Database,
+  mids: readonly number[],
+  now: number,
+): Promise<string[]> {
+  const places = mids.map(() => '?').join(', ')
+  const rows = await database.read<[payload: string]>(
+    `select payload from message where mid in (${places})
+     and (expires_at is null or expires_at > ?) order by mid`,
+    [...mids, now],
+  )
+  return rows.map(([payload]) => payload)
+}
+
+/** The stored JSON of messages and reactions, including expired ones. */
+export const findPayloads = (db: Db, mids: readonly number[]) =>
+  db.selectFrom('message').select(['mid', 'payload']).where('mid', 'in', mids).execute()

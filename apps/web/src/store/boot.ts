@@ -8,16 +8,20 @@ import { useSessionHost } from './session.ts'
 export interface Boot {
   initialized: boolean | undefined
   loginConfig: LoginConfig | undefined
-  organization: Organization
+  organization: Organization | undefined
+  /** When the server's logo was set; 0 while it has none. */
+  logoUpdatedAt: number
   failed: boolean
 }
 
+const unnamed: Organization = { name: '', description: null }
 const checkMs = 5_000
 let asked = false
 const store = create<Boot>(() => ({
   initialized: undefined,
   loginConfig: undefined,
-  organization: { name: '', description: null },
+  organization: undefined,
+  logoUpdatedAt: 0,
   failed: false,
 }))
 
@@ -38,10 +42,11 @@ export function useBoot(): Boot & { askAgain(): void } {
       .loginConfig(AbortSignal.timeout(checkMs))
       .then((loginConfig) => store.setState({ loginConfig }))
       .catch(() => store.setState({ failed: true }))
-    void auth
-      .organization()
-      .then((organization) => store.setState({ organization: named(organization) }))
-      .catch(() => {})
+    void Promise.all([auth.organization(), auth.logoUpdatedAt()])
+      .then(([organization, logoUpdatedAt]) =>
+        store.setState({ organization: named(organization), logoUpdatedAt }),
+      )
+      .catch(() => store.setState({ organization: unnamed }))
   }
 
   useEffect(() => {

@@ -2,6 +2,7 @@ import {
   checkEmail,
   checkMagicToken,
   type Credential,
+  getConfig,
   getLoginConfig,
   getOrganization,
   login,
@@ -55,14 +56,14 @@ export class AuthActions {
     this.#host.signIn(await this.#api.call(loginAsGuest, {}))
   }
 
-  /** Creates an account and signs in. */
-  async register(account: NewAccount): Promise<void> {
-    await this.#register(account)
+  /** Creates an account and signs in. Returns the name that the server gave: a taken one gets a number. */
+  register(account: NewAccount): Promise<string> {
+    return this.#register(account)
   }
 
-  /** Creates the account that `beginInvited` has prepared, and signs in. */
-  async registerInvited(token: string, name: string): Promise<void> {
-    await this.#register({ magic_token: token, name })
+  /** Creates the account that `beginInvited` has prepared, and signs in. Returns its name. */
+  registerInvited(token: string, name: string): Promise<string> {
+    return this.#register({ magic_token: token, name })
   }
 
   /** Begins a registration by invitation. Returns the token to finish it, or that it was mailed. */
@@ -95,13 +96,20 @@ export class AuthActions {
     return this.#api.call(getOrganization, {})
   }
 
+  /** When the server's logo was set; 0 while it has none. */
+  async logoUpdatedAt(): Promise<number> {
+    return (await this.#api.call(getConfig, {})).logo_updated_at
+  }
+
   async #signIn(credential: Credential): Promise<void> {
     const body = { credential, device: this.#host.device, device_token: '' }
     this.#host.signIn(await this.#api.call(login, { body }))
   }
 
-  async #register(account: Partial<NewAccount> & { magic_token?: string }): Promise<void> {
+  async #register(account: Partial<NewAccount> & { magic_token?: string }): Promise<string> {
     const body = { ...account, gender: 0, device: this.#host.device, device_token: '' }
-    this.#host.signIn(await this.#api.call(register, { body }))
+    const session = await this.#api.call(register, { body })
+    this.#host.signIn(session)
+    return session.user.name
   }
 }

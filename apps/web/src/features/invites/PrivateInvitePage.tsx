@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { addressParam, chatPath, useMe } from '../../store/index.ts'
 import { Button, ChannelAvatar, EntryCard, ErrorLine, Spinner } from '../../ui/index.ts'
-import { ServerLogo } from '../organization/index.ts'
+import { OwnServerMark } from '../organization/index.ts'
 import styles from './PrivateInvitePage.module.css'
 import { usePrivateInvite } from './usePrivateInvite.ts'
 
@@ -39,7 +39,7 @@ function Invitation({ gid, token }: { gid: number; token: string }) {
   if (state === 'invalid') {
     return (
       <EntryCard
-        picture={<ServerLogo />}
+        picture={<OwnServerMark size={56} />}
         title={t('invite.invalid')}
         text={t('invite.invalidText')}
         announce
@@ -102,7 +102,7 @@ function NotNow() {
 function GuestCard() {
   const { t } = useTranslation('member')
   return (
-    <EntryCard picture={<ServerLogo />} title={t('invite.guest')} announce>
+    <EntryCard picture={<OwnServerMark size={56} />} title={t('invite.guest')} announce>
       <div className={styles.ways}>
         <Button variant="primary" full asChild>
           <Link to="/login">{t('invite.signIn')}</Link>

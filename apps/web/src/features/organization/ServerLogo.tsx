@@ -1,10 +1,14 @@
-import { logoSrc } from '../../store/index.ts'
-import styles from './ServerLogo.module.css'
+import { useBoot, useServer } from '../../store/index.ts'
+import { ServerMark } from './ServerMark.tsx'
 
-// Before the sign-in the logo's age is unknown. Use the page's start: the response is cached by URL.
-const openedAt = Date.now()
-
-/** The server's logo. Decorative: the server's name is shown beside it. */
+/** The server's mark on pages before the sign-in. */
 export function ServerLogo() {
-  return <img className={styles.logo} src={logoSrc(openedAt)} alt="" width={56} height={56} />
+  const { organization, logoUpdatedAt } = useBoot()
+  return <ServerMark name={organization?.name} logoUpdatedAt={logoUpdatedAt} size={56} />
+}
+
+/** The server's mark for signed-in users, which follows every change. */
+export function OwnServerMark({ size }: { size: number }) {
+  const { organization, logoUpdatedAt } = useServer()
+  return <ServerMark name={organization.name} logoUpdatedAt={logoUpdatedAt} size={size} />
 }

@@ -1,2 +1,3 @@
 export { EntryScreen, EntryWait } from './EntryScreen.tsx'
-export { ServerLogo } from './ServerLogo.tsx'
+export { OwnServerMark, ServerLogo } from './ServerLogo.tsx'
+export { ServerMark } from './ServerMark.tsx'

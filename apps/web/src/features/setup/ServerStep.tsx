@@ -1,9 +1,10 @@
-import { limits, product } from '@parley/protocol'
+import { limits } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { EntryCard, EntryForm, Field, initials, TextInput } from '../../ui/index.ts'
+import { EntryCard, EntryForm, Field, TextInput } from '../../ui/index.ts'
+import { ServerMark } from '../organization/index.ts'
+import { ProductMark } from './ProductMark.tsx'
 import type { StepProps } from './progress.ts'
-import styles from './ServerStep.module.css'
 
 /** The server's name. It is kept in the browser until an administrator exists who can save it. */
 export function ServerStep({ progress, go }: StepProps) {
@@ -23,9 +24,7 @@ export function ServerStep({ progress, go }: StepProps) {
   return (
     <EntryCard
       picture={
-        <span aria-hidden className={styles.sign}>
-          {initials(wanted || product.name).slice(0, 2)}
-        </span>
+        wanted === '' ? <ProductMark /> : <ServerMark name={wanted} logoUpdatedAt={0} size={56} />
       }
       title={t('server.title')}
       text={t('server.lead')}

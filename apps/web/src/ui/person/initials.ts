@@ -1,9 +1,9 @@
-/** The first character of up to four words, upper case: "Marta Eriksson" is "ME". */
-export function initials(name: string): string {
+/** The first character of up to `most` words, upper case: "Marta Eriksson" is "ME". */
+export function initials(name: string, most = 4): string {
   return name
     .split(/\p{White_Space}+/u)
     .filter((word) => word !== '')
-    .slice(0, 4)
+    .slice(0, most)
     .map((word) => firstCharacter(word).toUpperCase())
     .join('')
 }

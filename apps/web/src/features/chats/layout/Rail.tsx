@@ -3,15 +3,9 @@ import { MessageCircle, Settings, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import {
-  chatPath,
-  logoSrc,
-  onSessionReset,
-  useClient,
-  useMe,
-  useServer,
-} from '../../../store/index.ts'
+import { chatPath, onSessionReset, useClient, useMe, useServer } from '../../../store/index.ts'
 import { tooltip, VisuallyHidden } from '../../../ui/index.ts'
+import { OwnServerMark } from '../../organization/index.ts'
 import { OwnMenu } from './OwnMenu.tsx'
 import { lastChat } from '../open-chat.ts'
 import styles from './Rail.module.css'
@@ -69,13 +63,12 @@ export function Rail() {
 function ServerSign() {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()
-  const { organization, logoUpdatedAt } = useServer()
+  const { organization } = useServer()
   const name = organization.name || common('product')
   return (
     <Link to="/chat" className={styles.server} {...tooltip(name, { side: 'right' })}>
       <VisuallyHidden>{t('rail.home', { name })}</VisuallyHidden>
-      <span aria-hidden>{[...name][0]?.toUpperCase()}</span>
-      {logoUpdatedAt > 0 && <img src={logoSrc(logoUpdatedAt)} alt="" className={styles.logo} />}
+      <OwnServerMark size={36} />
     </Link>
   )
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useServer } from '../../../store/index.ts'
 import { ErrorLine } from '../../../ui/index.ts'
+import { OwnServerMark } from '../../organization/index.ts'
 import { PictureButton } from '../controls/PictureButton.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
-import { ServerPicture } from './ServerPicture.tsx'
 import { ServerSwitches } from './ServerSwitches.tsx'
 import { ServerTexts } from './ServerTexts.tsx'
 import { useLogo } from './useLogo.ts'
@@ -17,7 +17,7 @@ export function OverviewSection() {
     <SettingsSection
       title={organization.name || t('common:product')}
       lead={hint}
-      picture={<ServerPicture />}
+      picture={<OwnServerMark size={72} />}
       actions={<PictureButton label={t('overview.change')} busy={busy} onChoose={upload} />}
     >
       <ErrorLine>{error}</ErrorLine>

@@ -10,6 +10,7 @@ import {
   type StreamState,
 } from '@parley/client'
 import { type Channel, type CommonSettings, readExtSetting, type UserInfo } from '@parley/protocol'
+import { countPeople } from '@parley/rules'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useClient } from './client.ts'
 import { named } from './named.ts'
@@ -52,6 +53,17 @@ export function useOnlineUsers(): ReadonlySet<number> {
   )
   return useMemo(() => new Set(uids), [uids])
 }
+
+/** How many people are online; undefined if the server hides it. */
+export const useOnlineCount = (): number | undefined =>
+  useSelector(['users', 'presence', 'server'], ({ common, me, online, users }) => {
+    if (!common.show_user_online_status) return undefined
+    const uids = new Set(online).add(me)
+    return countPeople([...uids].flatMap((uid) => users.get(uid) ?? []))
+  })
+
+/** How many people a channel has. */
+export const useMemberCount = (gid: number): number => countPeople(useMembers(gid))
 
 export const useChannel = (gid: number): Channel | undefined =>
   useSelector(['channels'], (store) => store.shownChannel(gid), isFlatEqual)
@@ -143,11 +155,9 @@ export const channelSrc = (channel: Channel): string | undefined =>
     ? undefined
     : `/api/resource/group_avatar?gid=${channel.gid}&t=${channel.avatar_updated_at}`
 
-// Used until the logo's time is known: responses for a URL without a time are not cached.
-const opened = Date.now()
-
+/** The URL of the server's logo; the product's icon for a server without one. */
 export const logoSrc = (updatedAt: number) =>
-  `/api/resource/organization/logo?t=${updatedAt || opened}`
+  updatedAt > 0 ? `/api/resource/organization/logo?t=${updatedAt}` : '/icons/icon-192.png'
 
 /** The URL of a file; `thumbnail` for a preview, `download` to save it. */
 export const fileSrc = (path: string, how?: 'thumbnail' | 'download') =>

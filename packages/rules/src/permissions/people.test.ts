@@ -1,6 +1,7 @@
 import type { CreateBy } from '@parley/protocol'
 import { expect, test } from 'vitest'
 import {
+  countPeople,
   mayChangeAccount,
   mayChangeRole,
   mayDeleteOwnAccount,
@@ -65,4 +66,9 @@ test.each([
   ['anybody, as administrator', admin, other, true, undefined, true],
 ] as const)('a member sees %s in the list', (_what, me, user, isVerified, status, sees) => {
   expect(maySeeInList(me, user, isVerified, status && { status })).toBe(sees)
+})
+
+test('counts of people leave out bots', () => {
+  const humans = [founder, admin, member, guest]
+  expect(countPeople([...humans, bot])).toBe(humans.length)
 })

@@ -13,6 +13,13 @@ export const founderUid = 1
 export const isGuest = (person: Account): boolean =>
   'is_guest' in person ? person.is_guest : person.create_by === 'guest'
 
+/** The number of people among users. Bots are not people: lists show them apart. */
+export function countPeople(users: Iterable<{ is_bot: boolean }>): number {
+  let count = 0
+  for (const { is_bot } of users) if (!is_bot) count++
+  return count
+}
+
 export const mayWriteTo = (me: Person): boolean => !isGuest(me)
 
 /** Members invite to the server unless it leaves that to its administrators. */

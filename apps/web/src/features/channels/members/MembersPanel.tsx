@@ -1,5 +1,5 @@
 import type { Channel, UserInfo } from '@parley/protocol'
-import { isGuest, mayAddMembers, mayManageChannel, maySeeMembers } from '@parley/rules'
+import { mayAddMembers, mayManageChannel, maySeeMembers } from '@parley/rules'
 import { EyeOff, Search, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -7,6 +7,7 @@ import {
   openDialog,
   useChannel,
   useMe,
+  useMemberCount,
   useMembers,
   useServer,
   useStream,
@@ -33,7 +34,7 @@ export function MembersPanel({ gid, onClose }: Props) {
   const { t } = useTranslation('member')
   const isPhone = useIsPhone()
   const channel = useChannel(gid)
-  const count = useMembers(gid).filter((user) => !isGuest(user)).length
+  const count = useMemberCount(gid)
   if (!channel) return null
   const title = t('panel.titleCount', { count })
   if (isPhone) {

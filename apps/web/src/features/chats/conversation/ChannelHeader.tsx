@@ -9,7 +9,7 @@ import {
   type SidePanel,
   useChatUi,
   useMe,
-  useMembers,
+  useMemberCount,
   useServer,
 } from '../../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '../../../ui/index.ts'
@@ -20,7 +20,7 @@ import { useChatMenu } from '../list/useChatMenu.tsx'
 /** A channel's name and topic, with buttons for the panels beside the feed. */
 export function ChannelHeader({ channel }: { channel: Channel }) {
   const { t } = useTranslation('chat')
-  const members = useMembers(channel.gid).filter((user) => !isGuest(user)).length
+  const members = useMemberCount(channel.gid)
   const count = members > 0 ? t('list.members', { count: members }) : undefined
   const topic = withoutMarks(channel.description ?? '').trim()
   return (

@@ -1,8 +1,14 @@
-import { isGuest, mayCreatePrivateChannel, mayCreatePublicChannel, mayInvite } from '@parley/rules'
+import {
+  countPeople,
+  isGuest,
+  mayCreatePrivateChannel,
+  mayCreatePublicChannel,
+  mayInvite,
+} from '@parley/rules'
 import { Hash, List, Lock, Plus, SquarePen, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { openDialog, useMe, useServer, useSelector } from '../../../store/index.ts'
+import { openDialog, useMe, useOnlineCount, useServer, useSelector } from '../../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '../../../ui/index.ts'
 import styles from './ServerHeader.module.css'
 
@@ -36,20 +42,8 @@ export function ServerHeader() {
 
 function Counts() {
   const { t } = useTranslation('chat')
-  const members = useSelector(['users'], (store) => {
-    let count = 0
-    for (const user of store.users.values()) if (!isGuest(user)) count++
-    return count
-  })
-  const online = useSelector(['users', 'presence', 'server'], (store) => {
-    if (!store.common.show_user_online_status) return undefined
-    let count = 0
-    for (const uid of new Set([...store.online, store.me])) {
-      const user = store.users.get(uid)
-      if (user && !isGuest(user)) count++
-    }
-    return count
-  })
+  const members = useSelector(['users'], ({ users }) => countPeople(users.values()))
+  const online = useOnlineCount()
   if (members === 0) return null
   const both = [t('list.members', { count: members })]
   if (online !== undefined) both.push(t('list.onlineCount', { count: online }))

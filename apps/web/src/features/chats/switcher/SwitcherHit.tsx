@@ -1,8 +1,7 @@
 import { type ChatKey, idOf } from '@parley/client'
-import { isGuest } from '@parley/rules'
 import { Command } from 'cmdk'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient, useMembers } from '../../../store/index.ts'
+import { useClient, useMemberCount } from '../../../store/index.ts'
 import { Badge, Kbd } from '../../../ui/index.ts'
 import { ChatAvatar } from '../ChatAvatar.tsx'
 import { markIn } from './match.ts'
@@ -73,7 +72,7 @@ function Marked({ text, query }: { text: string; query: string }) {
 
 function MemberCount({ gid }: { gid: number }) {
   const { t } = useTranslation('chat')
-  const count = useMembers(gid).filter((user) => !isGuest(user)).length
+  const count = useMemberCount(gid)
   return t('list.members', { count })
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { countPeople } from '@parley/rules'
 import type { ComponentType } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, usePreferences } from '../../../store/index.ts'
@@ -41,5 +42,5 @@ function DeviceCount() {
 }
 
 function PeopleCount() {
-  return usePeople().filter(({ is_bot }) => !is_bot).length
+  return countPeople(usePeople())
 }

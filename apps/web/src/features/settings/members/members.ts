@@ -1,4 +1,5 @@
 import type { AdminUser, UserInfo } from '@parley/protocol'
+import { countPeople } from '@parley/rules'
 
 export const memberFilters = ['all', 'admins', 'bots', 'frozen'] as const
 export type MemberFilter = (typeof memberFilters)[number]
@@ -28,12 +29,9 @@ const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toL
 
 /** The numbers of people, online people and bots. */
 export function countMembers(members: readonly AdminUser[]) {
-  const people = members.filter(({ is_bot }) => !is_bot)
-  return {
-    people: people.length,
-    online: people.filter(({ in_online }) => in_online).length,
-    bots: members.length - people.length,
-  }
+  const people = countPeople(members)
+  const online = countPeople(members.filter(({ in_online }) => in_online))
+  return { people, online, bots: members.length - people }
 }
 
 /** The member as other users see them. */

@@ -1,4 +1,4 @@
-import { mayInvite } from '@parley/rules'
+import { countPeople, mayInvite } from '@parley/rules'
 import clsx from 'clsx'
 import { ArrowLeft, Search, UserPlus, UsersRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import {
   onSessionReset,
   openDialog,
   useMe,
-  useSelector,
+  useOnlineCount,
   useServer,
   useStream,
 } from '../../../store/index.ts'
@@ -86,7 +86,7 @@ function PeopleList({ selected }: { selected: number | undefined }) {
 
   return (
     <div className={styles.list}>
-      <Head count={people.filter(({ is_bot }) => !is_bot).length} />
+      <Head count={countPeople(people)} />
       <div className={styles.search} role="search">
         <TextInput
           ref={field}
@@ -132,15 +132,15 @@ const separated = <Item,>(items: Item[]) =>
 function Head({ count }: { count: number }) {
   const { t } = useTranslation('member')
   const me = useMe()
-  const { common, ext } = useServer()
-  const online = useSelector(['presence'], (store) => new Set([...store.online, me.uid]).size)
+  const { ext } = useServer()
+  const online = useOnlineCount()
   const people = t('people.summary', { count })
   return (
     <header className={styles.head}>
       <div className={styles.titles}>
         <h1 className={styles.title}>{t('people.title')}</h1>
         <p className={styles.summary}>
-          {common.show_user_online_status ? t('people.summaryOnline', { people, online }) : people}
+          {online === undefined ? people : t('people.summaryOnline', { people, online })}
         </p>
       </div>
       {mayInvite(me, ext) && (

@@ -1,5 +1,5 @@
 import type { UserInfo } from '@parley/protocol'
-import { X } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, useUsers } from '../../../store/index.ts'
@@ -51,6 +51,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
   return (
     <div className={styles.picker}>
       <div className={styles.box}>
+        <Search aria-hidden className={styles.sign} />
         <Chips
           picked={picked}
           onRemove={(uid) => {

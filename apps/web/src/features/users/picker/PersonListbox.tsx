@@ -3,11 +3,9 @@ import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useMe } from '../../../store/index.ts'
 import { Rows } from '../../../ui/index.ts'
+import { PersonFace } from './PersonFace.tsx'
 import styles from './PersonListbox.module.css'
-import { UserAvatar } from '../profile/UserAvatar.tsx'
 import { optionId } from './usePersonSearch.ts'
 
 interface Props {
@@ -50,6 +48,7 @@ export function PersonListbox({ id, label, people, active, multiple, ...props }:
             place={`${index + 1}/${people.length}`}
             isActive={index === active}
             isPicked={props.picked?.includes(user.uid)}
+            multiple={multiple}
             note={props.noteFor?.(user)}
             onPick={() => props.onPick(user)}
             onActive={() => props.onActive(index)}
@@ -67,14 +66,14 @@ interface OptionProps {
   place: string
   isActive: boolean
   isPicked: boolean | undefined
+  multiple: boolean | undefined
   note: string | undefined
   onPick: () => void
   onActive: () => void
 }
 
-function Option({ id, user, place, isActive, isPicked, note, onPick, onActive }: OptionProps) {
-  const { t } = useTranslation('member')
-  const me = useMe()
+function Option(props: OptionProps) {
+  const { id, user, place, isActive, isPicked, multiple, note, onPick, onActive } = props
   const [position, size] = place.split('/').map(Number)
   return (
     <div
@@ -92,14 +91,11 @@ function Option({ id, user, place, isActive, isPicked, note, onPick, onActive }:
       onClick={() => note === undefined && onPick()}
     >
       {isPicked !== undefined && (
-        <span aria-hidden className={styles.tick}>
+        <span aria-hidden className={clsx(styles.tick, !multiple && styles.single)}>
           {isPicked && <Check />}
         </span>
       )}
-      <UserAvatar user={user} size={28} />
-      <span className={styles.name}>
-        {user.uid === me.uid ? t('people.you', { name: user.name }) : user.name}
-      </span>
+      <PersonFace user={user} />
       {note && <span className={styles.note}>{note}</span>}
     </div>
   )

@@ -2,10 +2,9 @@ import type { UserInfo } from '@parley/protocol'
 import clsx from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useMe } from '../../../store/index.ts'
 import { ContextMenu, DropdownMenu, IconButton, type MenuItem } from '../../../ui/index.ts'
 import styles from './PersonRow.module.css'
-import { RoleTag } from '../admin/RoleTag.tsx'
+import { PersonFace } from './PersonFace.tsx'
 import { UserAvatar } from '../profile/UserAvatar.tsx'
 
 interface Props {
@@ -23,7 +22,6 @@ interface Props {
 /** A user in a list. A click opens the profile; right click, long press or "…" opens the menu. */
 export function PersonRow({ user, items, isActive, ...props }: Props) {
   const { t } = useTranslation('member')
-  const me = useMe()
   const label = t('people.actions', { name: user.name })
   const menu = {
     label,
@@ -45,11 +43,7 @@ export function PersonRow({ user, items, isActive, ...props }: Props) {
           aria-current={props.isSelected || undefined}
           onClick={props.onOpen}
         >
-          <UserAvatar user={user} size={30} />
-          <span className={styles.name}>
-            {user.uid === me.uid ? t('people.you', { name: user.name }) : user.name}
-          </span>
-          <RoleTag user={user} isOwner={props.isOwner} />
+          <PersonFace user={user} isOwner={props.isOwner} />
         </button>
         <DropdownMenu {...menu} align="end">
           <IconButton

@@ -1,0 +1,21 @@
+import type { UserInfo } from '@parley/protocol'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useMe } from '../../../store/index.ts'
+import { RoleTag } from '../admin/RoleTag.tsx'
+import { UserAvatar } from '../profile/UserAvatar.tsx'
+import styles from './PersonFace.module.css'
+
+/** A user in a list or a picker: the picture, the name and the role. */
+export function PersonFace({ user, isOwner = false }: { user: UserInfo; isOwner?: boolean }) {
+  const { t } = useTranslation('member')
+  const me = useMe()
+  return (
+    <>
+      <UserAvatar user={user} size={30} />
+      <span className={styles.name}>
+        {user.uid === me.uid ? t('people.you', { name: user.name }) : user.name}
+      </span>
+      <RoleTag user={user} isOwner={isOwner} />
+    </>
+  )
+}

@@ -25,6 +25,39 @@ test('a new user registers with an invite link and can chat', async ({ server, p
   await expect(members.getByRole('button', { name: /Bob/ }).first()).toBeVisible()
 })
 
+test('a taken name gets a number, and a revoked link no longer works', async ({
+  server,
+  people,
+  ines,
+}) => {
+  await ines.page.getByRole('button', { name: /^Invite people/ }).click()
+  const link = await readsLink(ines)
+  const { page } = await people.openVisitor(link.slice(server.url.length))
+  await expect(page.locator('[data-server-mark]')).toHaveText('P')
+  await page.getByLabel('Your name').fill('Ines')
+  await page.getByLabel('Email').fill(emailOf('Ines'))
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Repeat password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('This email is already registered.')).toBeVisible()
+  await page.getByLabel('Email').fill('other@example.org')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText(/so your name is “Ines\d{4}”/)).toBeVisible()
+  await page.getByRole('button', { name: 'Change' }).click()
+  await expect(page.getByRole('heading', { name: /^Ines\d{4}$/ })).toBeVisible()
+
+  await ines.page.keyboard.press('Escape')
+  await ines.page.goto(`${server.url}/#/setting/sign_up`)
+  const row = ines.page.getByRole('listitem').filter({ hasText: 'Invitation to this server' })
+  await expect(row).toContainText('used once')
+  await row.getByRole('button', { name: /^Revoke/ }).click()
+  const question = ines.page.getByRole('alertdialog', { name: 'Revoke this link?' })
+  await question.getByRole('button', { name: 'Revoke' }).click()
+  await expect(ines.page.getByText('There are no invitation links.')).toBeVisible()
+  const late = await people.openVisitor(link.slice(server.url.length))
+  await expect(late.page.getByText('This link is invalid or has expired')).toBeVisible()
+})
+
 test('an invite link joins a private channel, and opening it again offers to open the channel', async ({
   ines,
   bob,
@@ -53,7 +86,7 @@ test('an invite link joins a private channel, and opening it again offers to ope
 
   await bob.page.goto(link)
   await bob.page.reload()
-  await expect(bob.page.getByText('You are already in this channel')).toBeVisible()
+  await expect(bob.page.getByText('You are already in this channel.')).toBeVisible()
   await bob.page.getByRole('button', { name: 'Open channel' }).click()
   await bob.expectOpen('#board')
 })
@@ -78,7 +111,7 @@ test('joining a private channel a second time shows that the user is already a m
   await expect(bob.page.getByRole('button', { name: 'Join' })).toBeVisible()
   await bob.page.route('**/api/user/join_private', (route) => route.fulfill({ status: 412 }))
   await bob.page.getByRole('button', { name: 'Join' }).click()
-  await expect(bob.page.getByText('You are already in this channel')).toBeVisible()
+  await expect(bob.page.getByText('You are already in this channel.')).toBeVisible()
 })
 
 test('an invalid invite link shows an error', async ({ server, people, ines }) => {
@@ -86,7 +119,7 @@ test('an invalid invite link shows an error', async ({ server, people, ines }) =
   const stranger = await people.openVisitor(`/?magic_token=${'0'.repeat(64)}#/register`)
   await expect(stranger.page.getByText('This link is invalid or has expired')).toBeVisible()
   await ines.page.goto(`${server.url}/?magic_token=nonsense#/invite_private/1`)
-  await expect(ines.page.getByText('You are already in this channel')).toBeVisible()
+  await expect(ines.page.getByText('You are already in this channel.')).toBeVisible()
 })
 
 async function readsLink({ page }: Person): Promise<string> {

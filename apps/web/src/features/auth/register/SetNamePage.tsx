@@ -9,6 +9,7 @@ import { Foot } from '../sign-in/Foot.tsx'
 import { isNameShort } from './new-account-rules.ts'
 import { usePageTitle, useServerName } from '../usePageTitle.ts'
 import { usePendingToken } from './usePendingToken.ts'
+import { useTellName } from './useTellName.ts'
 
 /** The last step of an invitation or a login link: choose a name. */
 export function SetNamePage() {
@@ -64,7 +65,7 @@ function NameForm({ token }: { token: string }) {
     >
       <Field
         label={t('setName.name')}
-        hint={t('setName.count', { count, limit })}
+        hint={count >= limit - 8 && t('setName.count', { count, limit })}
         error={isLong && t('setName.tooLong', { limit })}
       >
         <TextInput
@@ -87,8 +88,12 @@ function useFinish(token: string) {
   const { forget } = usePendingToken()
   const isLoginLink = useParams().from === 'login'
   const invalid = t('setName.invalid')
-  const finish = (name: string) =>
-    isLoginLink ? auth.signInWithLink(token, name) : auth.registerInvited(token, name)
+  const tellName = useTellName()
+
+  async function finish(name: string) {
+    if (isLoginLink) await auth.signInWithLink(token, name)
+    else tellName(name, await auth.registerInvited(token, name))
+  }
 
   return useAction(finish, {
     texts: {

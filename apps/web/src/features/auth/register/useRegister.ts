@@ -4,6 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useBoot, useSessionHost } from '../../../store/index.ts'
 import type { NewAccount } from './NewAccountForm.tsx'
 import { usePendingToken } from './usePendingToken.ts'
+import { useTellName } from './useTellName.ts'
 
 type Account = Pick<NewAccount, 'name' | 'email' | 'password'>
 
@@ -15,6 +16,7 @@ export function useRegister(
   const { t } = useTranslation('auth')
   const { auth } = useSessionHost()
   const { forget } = usePendingToken()
+  const tellName = useTellName()
   const { loginConfig } = useBoot()
   const [taken, setTaken] = useState<Partial<Account>>({})
   const [notice, setNotice] = useState<string>()
@@ -22,8 +24,9 @@ export function useRegister(
   async function registerByInvitation(invitation: string, { name, email, password }: Account) {
     const begun = await auth.beginInvited(invitation, { email, password })
     if (begun.isMailed) return onMailSent(email)
-    await auth.registerInvited(begun.token, name)
+    const given = await auth.registerInvited(begun.token, name)
     forget()
+    tellName(name, given)
   }
 
   async function register(account: Account) {
@@ -33,8 +36,9 @@ export function useRegister(
     if (!(await auth.isEmailFree(email))) return setTaken({ email })
     try {
       if (token !== undefined) return await registerByInvitation(token, account)
-      await auth.register(account)
+      const given = await auth.register(account)
       forget()
+      tellName(name, given)
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure
       if (failure.status === 409) {

@@ -2,7 +2,7 @@ import { type InviteLink, inviteUses } from '@parley/protocol'
 import { date } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useChannel, useNetwork, useUser } from '../../../store/index.ts'
-import { Button } from '../../../ui/index.ts'
+import { Button, Facts } from '../../../ui/index.ts'
 import styles from './InviteLinks.module.css'
 
 const unlimitedUses = inviteUses.at(-1) ?? 0
@@ -19,7 +19,7 @@ export function InviteLinkRow({ link, onRevoke }: { link: InviteLink; onRevoke: 
     <li className={styles.row}>
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
-        <p className={styles.facts}>
+        <Facts>
           {creator && <span>{t('links.by', { name: creator.name })}</span>}
           <span>{t('links.expires', { date: date(link.expires_at) })}</span>
           <span>
@@ -27,7 +27,7 @@ export function InviteLinkRow({ link, onRevoke }: { link: InviteLink; onRevoke: 
               ? t('links.unlimited', { count: link.used })
               : t('links.left', { count: left })}
           </span>
-        </p>
+        </Facts>
       </div>
       <Button
         size="s"

@@ -3,7 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { wholeTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useNetwork } from '../../../store/index.ts'
-import { Button, Tag, tooltip } from '../../../ui/index.ts'
+import { Button, Facts, Tag, tooltip } from '../../../ui/index.ts'
 import { kindOf, readAgent } from './agent.ts'
 import styles from './SessionRow.module.css'
 import { useSeenTime } from './useSeenTime.ts'
@@ -24,7 +24,7 @@ export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => 
           {name}
           {session.current && <Tag tone="accent">{t('sessions.current')}</Tag>}
         </p>
-        <p className={styles.facts}>
+        <Facts>
           {session.ip && <span>{session.ip}</span>}
           <span {...tooltip(wholeTime(session.last_seen_at))}>
             {session.is_online
@@ -36,7 +36,7 @@ export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => 
           <span>
             {t('sessions.since', { time: seenTime(session.created_at, environment.now()) })}
           </span>
-        </p>
+        </Facts>
       </div>
       {!session.current && (
         <Button

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useSelector } from '../../../store/index.ts'
 import { Banner, Button, Checkbox, Dialog } from '../../../ui/index.ts'
+import { useFirstFocus } from '../../users/index.ts'
 import styles from './SignOutDialog.module.css'
 
 /** Asks before signing out. Deletes the data on this device unless the user keeps it. */
@@ -11,6 +12,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const unsent = useSelector(['outbox'], ({ outbox }) => outbox.length)
   const [keep, setKeep] = useState(false)
   const [busy, setBusy] = useState(false)
+  const confirm = useFirstFocus<HTMLButtonElement>()
 
   async function signOut() {
     setBusy(true)
@@ -32,7 +34,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
           <Button disabled={busy} onClick={onClose}>
             {t('dialog.cancel')}
           </Button>
-          <Button variant="primary" busy={busy} onClick={() => void signOut()}>
+          <Button ref={confirm} variant="primary" busy={busy} onClick={() => void signOut()}>
             {t(busy ? 'signOut.busy' : 'signOut.title')}
           </Button>
         </>

@@ -1,7 +1,7 @@
 import { RequestError } from '@parley/client'
 import * as contract from '@parley/protocol'
 import i18next from 'i18next'
-import { setReporter } from '../store/index.ts'
+import { reasonText, setReporter } from '../store/index.ts'
 import { showToast } from '../ui/index.ts'
 
 // 404 of these endpoints is handled by their pages or does not matter.
@@ -23,11 +23,14 @@ export function startReporting(): void {
 }
 
 /** The text for a failed request; undefined when none is shown. */
-function wordsFor({ endpoint, status, words, retryAfterSeconds }: RequestError) {
+function wordsFor(error: RequestError) {
+  const { endpoint, status, words, retryAfterSeconds } = error
   const t = (key: string, more = {}) => i18next.t(`chat:error.${key}`, more)
   if (status === 0) return t('noAnswer')
   if (pagesOwn.includes(status)) return undefined
   if (status === 404) return silent404.has(endpoint) ? undefined : t('notFound')
+  const known = reasonText(error)
+  if (known !== undefined) return known
   if (status === 403) return endpoint === contract.sendToUser ? t('blocked') : t('notAllowed')
   if (status === 413) return t('tooLarge')
   if (status === 429) return t('tooMany', { seconds: retryAfterSeconds ?? 60 })

@@ -1,8 +1,8 @@
 import { RequestError } from '@parley/client'
-import { login } from '@parley/protocol'
+import { type ApiErrorTerms, apiErrors, login, reasonOf } from '@parley/protocol'
 import { beforeAll, expect, test } from 'vitest'
 import { initTranslations } from '../i18n/init.ts'
-import { failureText } from './failure-text.ts'
+import { failureText, reasonText } from './failure-text.ts'
 
 beforeAll(initTranslations)
 
@@ -18,7 +18,11 @@ test.each([
   [451, { words: 'No seat is left' }, 'No seat is left'],
   [500, { words: 'boom' }, 'Something went wrong on the server.'],
   [501, {}, 'This server does not support that yet.'],
-  [503, { words: 'SMTP is disabled' }, 'SMTP is disabled'],
+  [404, {}, 'This no longer exists.'],
+  [413, {}, 'The file is too large.'],
+  [503, { words: 'SMTP is disabled' }, 'This server does not send email.'],
+  [503, { words: 'Some other text' }, 'Some other text'],
+  [400, { reason: 'bad_image' }, 'This file is not a picture, or its format is not supported.'],
 ])('status %i with %o is shown as "%s"', (status, more, words) => {
   expect(failureText(failed(status, more))).toBe(words)
 })
@@ -29,4 +33,24 @@ test("the page's own text takes precedence over the server's", () => {
 
 test('an error other than RequestError is thrown again', () => {
   expect(() => failureText(new TypeError('x is undefined'))).toThrow(TypeError)
+})
+
+// Only a mistake in the client, or a feature that no screen has yet, causes these.
+const withoutText = [
+  ...['bad-body', 'bad-properties', 'bad-limit', 'bad-language', 'bad-cursor', 'bad-filter'],
+  ...['bad-range', 'bad-signal', 'bad-subscription', 'bad-archive', 'empty-query', 'no-call'],
+  ...['not-sfu', 'unknown-provider', 'agora-incomplete', 'livekit-incomplete', 'call-full'],
+  ...['unsupported-version', 'upload-missing', 'idempotency-key-reused', 'voice-is-off'],
+  // Their status has a text of its own.
+  ...['too-many', 'license', 'broken'],
+]
+
+const told = (Object.entries(apiErrors) as [keyof typeof apiErrors, ApiErrorTerms][]).filter(
+  ([, { status, silent, tells, words }]) =>
+    tells || words !== undefined || (!silent && [400, 416, 429].includes(status)),
+)
+
+test.each(told)('%s, which the server tells, has a text', (name, { status, words }) => {
+  const error = failed(status, words === undefined ? { reason: reasonOf(name) } : { words })
+  expect(reasonText(error) === undefined).toBe(withoutText.includes(name))
 })

@@ -13,6 +13,8 @@ export function failureText(error: unknown, own: FailureTexts = {}): string {
   const { status, words, retryAfterSeconds } = error
   const t = (key: string, more = {}) => i18next.t(`chat:error.${key}`, more)
   if (own[status] !== undefined) return own[status]
+  const known = reasonText(error)
+  if (known !== undefined) return known
   if (status === 0) return t('noAnswer')
   if (status === 429) return t('tooMany', { seconds: retryAfterSeconds ?? 60 })
   if (status === 501) return t('notBuilt')
@@ -21,5 +23,23 @@ export function failureText(error: unknown, own: FailureTexts = {}): string {
   if (status === 451) return t('license')
   if (status >= 500) return t('server')
   if (status === 403) return t('notAllowed')
+  if (status === 404) return t('notFound')
+  if (status === 413) return t('tooLarge')
   return t('badRequest')
+}
+
+/** The text for the reason that the server gave; undefined if it gave none, or one without a text. */
+export function reasonText({ reason, words }: RequestError): string | undefined {
+  const name = reason?.replaceAll('_', '-') || nameOfWords[words ?? '']
+  const key = `chat:error.reason.${name}`
+  return name && i18next.exists(key) ? i18next.t(key) : undefined
+}
+
+// Errors with 451 and 503 have no reason: their plain text tells which one it is.
+const nameOfWords: Record<string, string> = {
+  'License error: users reached limit': 'member-limit',
+  'SMTP is disabled': 'smtp-is-off',
+  'The disk is full': 'disk-full',
+  'The server is not ready': 'not-ready',
+  'Import in progress': 'importing',
 }

@@ -17,7 +17,7 @@ import { useOwnPicture } from './useOwnPicture.ts'
 export function AccountSection() {
   const { t } = useTranslation('setting')
   const me = useMe()
-  const { busy, error, upload } = useOwnPicture()
+  const { busy, error, upload, retry } = useOwnPicture()
   const since = useClient().session.current?.user.created_at
   return (
     <SettingsSection
@@ -34,6 +34,7 @@ export function AccountSection() {
           label={t(me.avatar_updated_at > 0 ? 'account.change' : 'account.upload')}
           busy={busy}
           onChoose={upload}
+          onRetry={retry}
         />
       }
     >

@@ -30,7 +30,7 @@ export function ChannelOverview({ channel }: { channel: Channel }) {
           />
         </div>
       )}
-      {isManager && <ChannelPicture channel={channel} isEditable={online} />}
+      {isManager && <ChannelPicture channel={channel} />}
       {isManager ? <ChannelTexts channel={channel} /> : <ChannelFacts channel={channel} />}
       <ChannelSwitches channel={channel} isEditable={isManager} />
       <VisibilitySetting channel={channel} online={online} />

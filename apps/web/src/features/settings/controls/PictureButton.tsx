@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useNetwork } from '../../../store/index.ts'
 import { Button } from '../../../ui/index.ts'
 
@@ -6,10 +7,13 @@ interface Props {
   label: string
   busy: boolean
   onChoose: (file: File) => void
+  /** Uploads the last file again. */
+  onRetry?: (() => void) | undefined
 }
 
 /** A button that opens the file picker for a picture. */
-export function PictureButton({ label, busy, onChoose }: Props) {
+export function PictureButton({ label, busy, onChoose, onRetry }: Props) {
+  const { t } = useTranslation()
   const online = useNetwork()
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -26,6 +30,11 @@ export function PictureButton({ label, busy, onChoose }: Props) {
           target.value = ''
         }}
       />
+      {onRetry && (
+        <Button disabled={!online || busy} onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
+      )}
       <Button disabled={!online} busy={busy} onClick={() => input.current?.click()}>
         {label}
       </Button>

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -18,7 +19,7 @@ export function SavedMark({ shown, onUndo }: Props) {
   const isFresh = useIsFresh(shown)
   const isShown = shown && (isFresh || onUndo !== undefined)
   return (
-    <span className={styles.place}>
+    <span className={clsx(styles.place, !isShown && styles.empty)}>
       <span role="status" className={styles.place}>
         {isShown && (
           <span className={styles.mark}>

@@ -1,8 +1,8 @@
 import { limits } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAction, useClient, useServer } from '../../../store/index.ts'
-import { showToast } from '../../../ui/index.ts'
+import { useClient, useServer } from '../../../store/index.ts'
 import { shrinkPicture } from '../../users/index.ts'
+import { usePictureUpload } from '../controls/usePictureUpload.ts'
 
 /** Checks, resizes and uploads the server's logo. Also returns a hint about the allowed sizes. */
 export function useLogo() {
@@ -12,33 +12,24 @@ export function useLogo() {
   const least = config?.limits.logo_min_px ?? limits.logoMinPx
   const most = config?.limits.logo_bytes ?? limits.logoBytes
 
-  const {
-    run: upload,
-    busy,
-    error,
-    answer: fault,
-  } = useAction(setLogo, {
+  const { upload, retry, busy, error } = usePictureUpload(
+    async (file) => {
+      if (await isSmaller(file, least)) return t('overview.logoSmall', { least })
+      const bytes = await shrinkPicture(file, most, limits.logoPx)
+      if (typeof bytes === 'string') return t(`picture.${bytes}`)
+      await server.setLogo(bytes)
+      return undefined
+    },
     // The server rejects a long, narrow picture that is too small after resizing.
-    texts: { 400: t('overview.logoSmall', { least }) },
-    onSuccess: (found) =>
-      found ?? showToast({ id: 'picture', text: t('picture.changed'), kind: 'success' }),
-  })
-
-  /** Returns what is wrong with the file. */
-  async function setLogo(file: File) {
-    if (await isSmaller(file, least)) return t('overview.logoSmall', { least })
-    const bytes = await shrinkPicture(file, most, limits.logoPx)
-    if (typeof bytes === 'string') return t(`picture.${bytes}`)
-    await server.setLogo(bytes)
-    return undefined
-  }
+    { 400: t('overview.logoSmall', { least }) },
+  )
 
   const hint = t('overview.logoHint', {
     least,
     best: limits.logoPx,
     size: Math.floor(most / 1_000_000),
   })
-  return { hint, busy, error: fault ?? error, upload }
+  return { hint, busy, error, upload, retry }
 }
 
 // Files that are not pictures are reported by shrinkPicture.

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { type FailureTexts, useAction } from '../../../store/index.ts'
+import { showToast } from '../../../ui/index.ts'
+
+/**
+ * Uploads a picture with `save`, which returns what is wrong with the file. After a failed request the file
+ * is kept for `retry`.
+ */
+export function usePictureUpload(
+  save: (file: File) => Promise<string | undefined>,
+  texts?: FailureTexts,
+) {
+  const { t } = useTranslation('setting')
+  const [file, setFile] = useState<File>()
+  const {
+    run,
+    busy,
+    error,
+    failure,
+    answer: fault,
+  } = useAction(save, {
+    ...(texts && { texts }),
+    onSuccess: (found) =>
+      found ?? showToast({ id: 'picture', text: t('picture.changed'), kind: 'success' }),
+  })
+
+  function upload(chosen: File) {
+    setFile(chosen)
+    run(chosen)
+  }
+
+  // A picture that the server refuses is refused again.
+  const mayHelp = failure && ![400, 413, 415].includes(failure.status)
+  const retry = mayHelp && file ? () => run(file) : undefined
+  return { upload, retry, busy, error: fault ?? error }
+}

@@ -1,5 +1,6 @@
 import { inviteExpiries, inviteUses } from '@parley/protocol'
 import { RotateCw } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button, Field, Select } from '../../ui/index.ts'
 import styles from './TermsEditor.module.css'
@@ -15,8 +16,13 @@ export type TermsEditorProps = {
 export function TermsEditor({ terms, onChange, onAgain }: TermsEditorProps) {
   const { t } = useTranslation('member')
   const unlimited = inviteUses.at(-1)
+  const editor = useRef<HTMLDivElement>(null)
+  // The button that opened the editor is gone, and the focus with it.
+  useEffect(() => {
+    editor.current?.querySelector('button')?.focus()
+  }, [])
   return (
-    <div className={styles.editor}>
+    <div ref={editor} className={styles.editor}>
       <Field label={t('invite.expires')}>
         <Select
           value={String(terms.expired_in)}

@@ -33,7 +33,7 @@ export function ChannelSettingsPage() {
   const tab = tabs.find((one) => one === nav) ?? 'overview'
   if (isGuest(me)) return <Navigate to="/" replace />
   return (
-    <main id="main" className={styles.page}>
+    <main id="main" className={channel ? styles.page : styles.gone}>
       {channel ? <Settings key={gid} channel={channel} tab={tab} /> : <NotThere />}
     </main>
   )

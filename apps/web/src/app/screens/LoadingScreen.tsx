@@ -5,7 +5,8 @@ import { useSessionClient } from '../../store/index.ts'
 import { Button, ConfirmDialog, EmptyState, Spinner, VisuallyHidden } from '../../ui/index.ts'
 import styles from './Screen.module.css'
 
-const slowMs = 30_000
+/** The time after which a reset is offered. */
+export const slowMs = 30_000
 
 interface LoadingScreenProps {
   failed?: boolean
@@ -17,7 +18,7 @@ interface LoadingScreenProps {
 /** Shown until the page can render. Offers a reset after half a minute or after a failure. */
 export function LoadingScreen({ failed = false, isLate = false, onRetry }: LoadingScreenProps) {
   const { t } = useTranslation()
-  const slow = useSlow() || isLate
+  const slow = usePassed(slowMs) || isLate
 
   return (
     <main className={styles.screen} aria-busy={!failed}>
@@ -53,14 +54,14 @@ export function LoadingScreen({ failed = false, isLate = false, onRetry }: Loadi
   )
 }
 
-/** Whether the component has been shown for half a minute. */
-export function useSlow() {
-  const [slow, setSlow] = useState(false)
+/** Whether the component has been shown for this time. */
+export function usePassed(ms: number) {
+  const [passed, setPassed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), slowMs)
+    const timer = setTimeout(() => setPassed(true), ms)
     return () => clearTimeout(timer)
-  }, [])
-  return slow
+  }, [ms])
+  return passed
 }
 
 // Warn first: drafts and unsent messages exist only in this browser.

@@ -1,13 +1,21 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEventHandler,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 
 export type ToolbarProps = {
   label: string
   className?: string | undefined
+  onMouseDown?: MouseEventHandler | undefined
   children: ReactNode
 }
 
 /** A row of buttons that is one tab stop. Arrow keys, Home and End move the focus within it. */
-export function Toolbar({ label, className, children }: ToolbarProps) {
+export function Toolbar({ label, className, onMouseDown, children }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const current = useRef<HTMLElement>(undefined)
 
@@ -44,6 +52,7 @@ export function Toolbar({ label, className, children }: ToolbarProps) {
       className={className}
       onFocus={handleFocus}
       onKeyDown={handleKeyDown}
+      onMouseDown={onMouseDown}
     >
       {children}
     </div>

@@ -11,7 +11,7 @@ import {
   Strikethrough,
 } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { chord, IconButton } from '../../../ui/index.ts'
+import { chord, IconButton, Toolbar } from '../../../ui/index.ts'
 import styles from './MarkBar.module.css'
 import { type Mark, marks } from './marks.ts'
 
@@ -37,10 +37,9 @@ interface Props {
 export function MarkBar({ previewing, onMark, onPreview }: Props) {
   const { t } = useTranslation('chat')
   return (
-    <div
+    <Toolbar
       className={styles.bar}
-      role="toolbar"
-      aria-label={t('composer.formatting')}
+      label={t('composer.formatting')}
       // Keep the focus in the field, so that a phone keeps its keyboard open.
       onMouseDown={(event) => event.preventDefault()}
     >
@@ -65,6 +64,6 @@ export function MarkBar({ previewing, onMark, onPreview }: Props) {
         pressed={previewing}
         onClick={() => onPreview(!previewing)}
       />
-    </div>
+    </Toolbar>
   )
 }

@@ -21,6 +21,11 @@ test('a message written while offline is sent when the connection is back', asyn
   await ines.send('Said in a tunnel')
   await ines.expectMessage('Said in a tunnel')
   await expect(ines.message('Said in a tunnel')).toContainText('Sends when you are back')
+  await ines.message('Said in a tunnel').getByRole('button', { name: 'Delete' }).click()
+  await ines.expectNoMessage('Said in a tunnel')
+  await ines.page.getByRole('button', { name: 'Undo' }).click()
+  await ines.expectMessage('Said in a tunnel')
+  await ines.composer.fill('Half a sentence')
   await bob.send('Meanwhile, outside')
   await bob.expectMessage('Meanwhile, outside')
 
@@ -31,6 +36,7 @@ test('a message written while offline is sent when the connection is back', asyn
   for (const person of [ines, bob]) await person.waitUntilSent()
   await expect.poll(() => ines.texts()).toHaveLength(2)
   await expect.poll(() => bob.texts()).toEqual(await ines.texts())
+  await expect(ines.composer).toHaveValue('Half a sentence')
 })
 
 test('an unsent message survives a reload', async ({ ines, bob }) => {

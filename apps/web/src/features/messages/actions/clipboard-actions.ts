@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next'
 import { fileSrc } from '../../../store/index.ts'
 import { showToast } from '../../../ui/index.ts'
 import { copyPicture, downloadFile, factsOf } from '../../files/index.ts'
+import { copiedText } from '../text/copied-text.ts'
 import { messageAddress } from '../text/own-address.ts'
 
 /** The actions that take a message out of the app: to the clipboard or the disk. */
@@ -19,13 +20,13 @@ export function clipboardActions({ store }: Client, key: ChatKey, t: TFunction<'
   function textOf(mid: number): string {
     const message = store.messages.get(mid)
     if (!message) return ''
-    if (message.content_type === 'text/markdown') return message.content
     if (message.content_type === 'vocechat/file') {
       return new URL(fileSrc(message.content), location.href).href
     }
-    return isText(message.content_type) && !message.properties?.mentions
-      ? message.content
-      : snippetOf(message, { nameOf: (uid) => store.users.get(uid)?.name, t })
+    const nameOf = (uid: number) => store.users.get(uid)?.name
+    return isText(message.content_type)
+      ? copiedText(message, nameOf)
+      : snippetOf(message, { nameOf, t })
   }
 
   return {

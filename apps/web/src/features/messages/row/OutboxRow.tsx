@@ -1,14 +1,15 @@
 import { isChannelKey, type OutboxEntry } from '@parley/client'
-import { mentionsOf, snippetOf } from '@parley/rules'
+import { isText } from '@parley/protocol'
 import clsx from 'clsx'
 import { CircleAlert, Clock } from 'lucide-react'
 import { memo } from 'react'
 import { timeOfDay } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, useClient } from '../../../store/index.ts'
-import { PersonAvatar } from '../../../ui/index.ts'
+import { PersonAvatar, showToast } from '../../../ui/index.ts'
 import { AuthorSigns } from './AuthorSigns.tsx'
 import { useFeed } from '../feed/chat-context.ts'
+import { copiedText } from '../text/copied-text.ts'
 import { MessageContent } from '../text/MessageContent.tsx'
 import rowStyles from './MessageRow.module.css'
 import styles from './OutboxRow.module.css'
@@ -67,33 +68,54 @@ export const OutboxRow = memo(function OutboxRow(props: {
 
 function Waiting({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation('chat')
-  const { outbox } = useClient()
   return (
     <div className={styles.state}>
       <Clock aria-hidden />
       <span>{t('message.waiting')}</span>
-      <Act label={t('message.cancel')} onClick={() => outbox.discard(entry.local_id)} />
+      <UnsentActs entry={entry} />
     </div>
   )
 }
 
 function Failed({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation('chat')
-  const { outbox, store } = useClient()
-  const { draft, local_id } = entry
-  const text = () =>
-    mentionsOf(draft).length > 0
-      ? snippetOf(draft, { nameOf: (uid) => store.users.get(uid)?.name, t })
-      : draft.content
+  const { outbox } = useClient()
   return (
     <div className={styles.state} role="alert">
       <CircleAlert aria-hidden />
       <span>{t('message.notSent')}</span>
-      <Act label={t('message.retry')} onClick={() => outbox.retry(local_id)} />
-      <Act danger label={t('message.delete')} onClick={() => outbox.discard(local_id)} />
-      <Act label={t('message.copy')} onClick={() => void navigator.clipboard.writeText(text())} />
+      <Act label={t('message.retry')} onClick={() => outbox.retry(entry.local_id)} />
+      <UnsentActs entry={entry} />
       <span className={styles.reason}>{t(reasonOf(entry))}</span>
     </div>
+  )
+}
+
+/** Delete and Copy. A deleted text can be sent after all: it exists nowhere else. */
+function UnsentActs({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTranslation('chat')
+  const { outbox, store } = useClient()
+  const { key, draft, reply_mid, local_id } = entry
+  const isOfText = isText(draft.content_type)
+
+  function remove() {
+    outbox.discard(local_id)
+    if (!isOfText) return
+    showToast({
+      id: `discarded-${local_id}`,
+      text: t('actions.deleted'),
+      kind: 'success',
+      action: { label: t('common:action.undo'), onClick: () => outbox.send(key, draft, reply_mid) },
+    })
+  }
+  const copy = () =>
+    navigator.clipboard.writeText(copiedText(draft, (uid) => store.users.get(uid)?.name))
+
+  return (
+    <>
+      <Act danger label={t('message.delete')} onClick={remove} />
+      {isOfText && <Act label={t('message.copy')} onClick={() => void copy()} />}
+    </>
   )
 }
 

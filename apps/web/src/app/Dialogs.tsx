@@ -64,7 +64,8 @@ function renderDialog(request: DialogRequest) {
     case 'invite':
       return <InviteDialog gid={request.gid} onClose={closeDialog} />
     case 'switcher':
-      return <LazySwitcher typed={request.typed} onClose={closeDialog} />
+      // The key: an action of the switcher may open it again with another query.
+      return <LazySwitcher key={request.typed} typed={request.typed} onClose={closeDialog} />
     case 'shortcuts':
       return <ShortcutsDialog onClose={closeDialog} />
     case 'mute':

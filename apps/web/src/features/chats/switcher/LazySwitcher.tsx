@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import type { SwitcherProps } from './Switcher.tsx'
+
+type Typing = (typed: string) => string
 
 let loaded: typeof import('./Switcher.tsx') | undefined
 
-/** Preloads the switcher, so that letters typed right after Ctrl K are not lost. */
+/** Preloads the switcher, so that it opens at once. */
 export async function loadSwitcher() {
   loaded ??= await import('./Switcher.tsx')
   return loaded
@@ -15,9 +17,29 @@ const SuspendingSwitcher = lazy(async () => ({ default: (await loadSwitcher()).S
 export function LazySwitcher(props: SwitcherProps) {
   // Once loaded, render without suspending: the field must exist immediately.
   const [Switcher] = useState(() => loaded?.Switcher ?? SuspendingSwitcher)
+  const [typed, setTyped] = useState(props.typed ?? '')
   return (
-    <Suspense>
-      <Switcher {...props} />
+    <Suspense fallback={<Waiting onType={setTyped} onClose={props.onClose} />}>
+      <Switcher {...props} typed={typed} />
     </Suspense>
   )
+}
+
+/** Collects what is typed while the switcher loads. Nothing of it reaches the composer. */
+function Waiting({ onType, onClose }: { onType: (change: Typing) => void; onClose: () => void }) {
+  useLayoutEffect(() => {
+    function handleKeyDown(event: KeyboardEvent) {
+      const { key } = event
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (key === 'Escape') onClose()
+      else if (key === 'Backspace') onType((typed) => typed.slice(0, -1))
+      else if (key.length === 1) onType((typed) => typed + key)
+      else if (key !== 'Enter') return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    addEventListener('keydown', handleKeyDown, true)
+    return () => removeEventListener('keydown', handleKeyDown, true)
+  }, [onType, onClose])
+  return null
 }

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { emailOf, makeChannel, password, sendMessages } from './support/calls.ts'
+import { holdRequests } from './support/hold-requests.ts'
 import { type Person, phone } from './support/people.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -122,7 +123,13 @@ test('a user signs in, reads, replies, edits, reacts and deletes with the keyboa
   await kim.presses('Enter')
 
   await desk.chats.waitFor()
-  await desk.search('gener')
+  // What is typed before the switcher has loaded is its query.
+  const release = await holdRequests(page, /\/Switcher-[^/]*\.js$/)
+  const asked = page.waitForRequest(/\/Switcher-/)
+  await kim.presses('Control+k')
+  await asked
+  await kim.type('gener')
+  await release()
   await expect(chosen).toContainText('general')
   await kim.presses('Enter')
   const field = page.getByRole('textbox', { name: 'Message #general' })
@@ -153,6 +160,13 @@ test('a user signs in, reads, replies, edits, reacts and deletes with the keyboa
   await kim.presses('Backspace', 'Backspace', 'Backspace')
   await kim.type('ear', 'Enter')
   await ines.expectMessage('Loud and clear')
+  await expect(field).toBeFocused()
+  await expect(desk.message('Loud and clear').getByRole('toolbar')).toHaveCount(0)
+  // A dialog that the switcher opened returns the focus to where it was before both.
+  await desk.search('> shortcuts')
+  await kim.presses('Enter')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await kim.presses('Escape')
   await expect(field).toBeFocused()
 
   await kim.tabsBackTo('article')

@@ -1,5 +1,5 @@
 import { textDraft } from '@parley/client'
-import { replyToMessage } from '@parley/protocol'
+import { pinMessage, replyToMessage } from '@parley/protocol'
 import { call, makeChannel, markRead, sendMessages } from './support/calls.ts'
 import type { Person } from './support/people.ts'
 import { waitUntilStill } from './support/wait-until-still.ts'
@@ -75,8 +75,26 @@ test('scrolling down from an old quoted message reaches the newest without a gap
   await expect(bob.page.getByRole('button', { name: /latest|new message/ })).toHaveCount(0)
 
   // The feed follows new messages again.
-  await sendMessages(server, ines.session, 1, ['One more'])
+  const end = await sendMessages(server, ines.session, 1, ['One more'])
   await expect(bob.message('One more')).toBeInViewport({ ratio: 1 })
+
+  // The end is "Look at this" and "One more".
+  const midOf = (line: number) => end - 2 - lastLine + line
+  await bob.page.goto(`${server.url}/#/chat/channel/1?at=${midOf(50)}`)
+  await expect(bob.message('Line 50')).toBeInViewport()
+  await expect(bob.message('Line 50')).toHaveClass(/lit/)
+  await expect(bob.page).not.toHaveURL(/at=/)
+  await scroll(bob, 200)
+  await expect(bob.page.locator('[aria-hidden]').getByText('Today')).toBeVisible()
+
+  await call(server, pinMessage, { params: { gid: 1 }, body: { mid: midOf(300) } }, ines.session)
+  const pinned = bob.page.getByRole('button', { name: '1 pinned message' })
+  await pinned.click()
+  const pins = bob.page.getByRole('complementary', { name: 'Pinned messages' })
+  await pins.getByText('Line 300', { exact: true }).click()
+  await expect(bob.message('Line 300')).toBeInViewport()
+  await pins.getByRole('button', { name: 'Close' }).click()
+  await expect(pinned).toBeFocused()
 })
 
 test('a quote that failed to load is loaded when the connection is back', async ({

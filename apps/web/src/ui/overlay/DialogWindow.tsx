@@ -28,14 +28,14 @@ function Window({
   role,
   children,
 }: DialogProps) {
-  const focus = useReturnFocus()
+  const { onCloseAutoFocus } = useReturnFocus()
   return (
     <Radix.Content
       role={role ?? 'dialog'}
       className={clsx(styles.window, styles[size])}
       onInteractOutside={ignoreFloatingParts}
       onOpenAutoFocus={avoidCloseButton}
-      {...focus}
+      onCloseAutoFocus={onCloseAutoFocus}
     >
       <header className={clsx(styles.head, closeLabel && styles.closable)}>
         <Radix.Title className={styles.title}>{title}</Radix.Title>

@@ -12,7 +12,14 @@ import {
   useServer,
   useStream,
 } from '../../../store/index.ts'
-import { Dialog, EmptyState, IconButton, TextInput, useIsPhone } from '../../../ui/index.ts'
+import {
+  Dialog,
+  EmptyState,
+  IconButton,
+  TextInput,
+  useIsPhone,
+  useReturnFocus,
+} from '../../../ui/index.ts'
 import {
   findPeople,
   GroupedPeople,
@@ -33,6 +40,7 @@ interface Props {
 export function MembersPanel({ gid, onClose }: Props) {
   const { t } = useTranslation('member')
   const isPhone = useIsPhone()
+  const { returnFocus } = useReturnFocus()
   const channel = useChannel(gid)
   const count = useMemberCount(gid)
   if (!channel) return null
@@ -50,7 +58,14 @@ export function MembersPanel({ gid, onClose }: Props) {
     <aside className={styles.panel} aria-label={t('panel.title')}>
       <header className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
-        <IconButton label={t('panel.close')} icon={<X />} onClick={onClose} />
+        <IconButton
+          label={t('panel.close')}
+          icon={<X />}
+          onClick={() => {
+            returnFocus()
+            onClose()
+          }}
+        />
       </header>
       <Members channel={channel} level={3} />
     </aside>

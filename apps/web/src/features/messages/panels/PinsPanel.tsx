@@ -14,6 +14,7 @@ import {
   IconButton,
   PersonAvatar,
   useIsPhone,
+  useReturnFocus,
 } from '../../../ui/index.ts'
 import { factsOf, openViewer, pictureOf } from '../../files/index.ts'
 import { createMessageActions } from '../actions/message-actions.ts'
@@ -26,6 +27,7 @@ export function PinsPanel({ gid, onClose }: { gid: number; onClose: () => void }
   const channel = useChannel(gid)
   const mayUnpin = mayManageChannel(useMe(), channel)
   const isPhone = useIsPhone()
+  const { returnFocus } = useReturnFocus()
   const pins = [...(channel?.pinned_messages ?? [])].sort((a, b) => b.created_at - a.created_at)
   const list =
     pins.length === 0 ? (
@@ -50,7 +52,14 @@ export function PinsPanel({ gid, onClose }: { gid: number; onClose: () => void }
     <aside className={styles.panel} aria-label={t('pins.title')}>
       <header className={styles.head}>
         <h2>{t('pins.title')}</h2>
-        <IconButton icon={<X />} label={t('pins.close')} onClick={onClose} />
+        <IconButton
+          icon={<X />}
+          label={t('pins.close')}
+          onClick={() => {
+            returnFocus()
+            onClose()
+          }}
+        />
       </header>
       {list}
     </aside>

@@ -95,7 +95,8 @@ function useTools(mid: number) {
     open,
     setOpen,
     watch: {
-      onFocus: () => setFocused(true),
+      // The field of an edit is removed with the focus in it, which sends no blur.
+      onFocus: ({ target }: FocusEvent) => setFocused(!target.matches('textarea')),
       // Keep the tools while Tab moves the focus from the message to them.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
         setFocused(currentTarget.contains(relatedTarget)),

@@ -1,12 +1,17 @@
-import { type MessageInput, type Target } from '@parley/protocol'
+import type { MessageInput } from '@parley/protocol'
 import { type Api, RequestError } from '../request/api.ts'
-import type { Chat } from '../store/chat.ts'
-import { type ChatKey, idOf, isChannelKey, targetOf } from '../store/chat-key.ts'
+import type { ChatKey } from '../store/chat-key.ts'
 import type { Message } from '../store/message.ts'
+import { addSentMessage } from './add-sent-message.ts'
+import {
+  type ChatSendState,
+  createSendState,
+  endPause,
+  type SendRequest,
+} from './chat-send-state.ts'
 import { type SendOutcome, sendEntries, takeBatch } from './outbox-sender.ts'
 import { type OutboxEntry, StoredOutbox } from './stored-outbox.ts'
 import { fetchSentLocalIds, type MidRange, rangeOfBoth } from '../stream/replay-gap.ts'
-import { RetryDelay } from '../request/retry-delay.ts'
 import type { Store } from '../store/store.ts'
 import type { ClientEnvironment } from '../environment.ts'
 
@@ -18,25 +23,6 @@ interface Connection {
   isLive(): boolean
   /** Reopens the stream. Its replay contains the messages that were stored since. */
   reconnect(): void
-}
-
-/** A request under way. */
-interface SendRequest {
-  /** The messages without an echo or an answer yet. */
-  pending: Set<number>
-  /** The chat object at the time the request began. */
-  chat: Chat | undefined
-  abort: AbortController
-  echoTimer: ReturnType<typeof setTimeout> | undefined
-}
-
-/** The send state of one chat. */
-interface ChatState {
-  request: SendRequest | undefined
-  delay: RetryDelay
-  retryTimer: ReturnType<typeof setTimeout> | undefined
-  /** The server or a proxy asked for this pause, so a new stream does not end it. */
-  isPaused: boolean
 }
 
 // Browsers open six connections to a server; the stream and other requests need some of them.
@@ -51,7 +37,7 @@ export class Outbox {
   readonly #api: Api
   readonly #connection: Connection
   readonly #storedOutbox: StoredOutbox
-  readonly #chats = new Map<ChatKey, ChatState>()
+  readonly #chats = new Map<ChatKey, ChatSendState>()
   /** Messages that may have been stored. Only a replay shows whether they were. */
   readonly #unanswered = new Set<number>()
   /** The range that replays left out. It may contain an unanswered message. */
@@ -198,7 +184,7 @@ export class Outbox {
     return firstUnanswered < 0 ? entries : entries.slice(0, firstUnanswered)
   }
 
-  async #attempt(key: ChatKey, chat: ChatState, batch: OutboxEntry[]): Promise<void> {
+  async #attempt(key: ChatKey, chat: ChatSendState, batch: OutboxEntry[]): Promise<void> {
     const pending = new Set(batch.map(({ local_id }) => local_id))
     const request: SendRequest = {
       pending,
@@ -223,7 +209,7 @@ export class Outbox {
   }
 
   // After the last echo the next request may begin, even without the answer to this one.
-  #stopWaitingFor(chat: ChatState, local_id: number) {
+  #stopWaitingFor(chat: ChatSendState, local_id: number) {
     const { request } = chat
     if (!request?.pending.delete(local_id) || request.pending.size > 0) return
     chat.request = undefined
@@ -279,46 +265,23 @@ export class Outbox {
 
   // The answer may arrive before the echo, or instead of it, so it adds the message as well. A later echo
   // finds the message in the store.
-  #settle(entry: OutboxEntry, mid: number, request: SendRequest) {
+  #settle(entry: OutboxEntry, mid: number, { chat }: SendRequest) {
     // Another tab may have removed the stored entry, or stored it again.
     if (!this.#find(entry.local_id)) return this.#storedOutbox.remove(entry.local_id)
-    const { draft, key, reply_mid } = entry
-    const target: Target = targetOf(key)
     this.#store.batch(() => {
-      const isNew = mid > this.#store.cursor && !this.#store.messages.has(mid)
-      if ((isNew || this.#store.isMissing(key, mid)) && this.#isSame(key, request)) {
-        this.#store.addNewest(key, {
-          mid,
-          from_uid: this.#store.me,
-          created_at: this.#environment.now(),
-          target,
-          reply_mid,
-          ...draft,
-          expires_at: null,
-          edited_at: null,
-          edit_mid: 0,
-          likes: {},
-        })
-      }
+      addSentMessage(this.#store, entry, { mid, chat, now: this.#environment.now() })
       this.discard(entry.local_id)
     })
-  }
-
-  // A chat that was left, cleared or truncated meanwhile is another object, and the message may not belong
-  // to it. If it does, the stream or the history delivers it.
-  #isSame = (key: ChatKey, { chat }: SendRequest) => {
-    const isGone = isChannelKey(key) && !this.#store.channels.has(idOf(key))
-    return !isGone && chat === this.#store.chats.get(key)
   }
 
   #find(local_id: number): OutboxEntry | undefined {
     return this.#store.outbox.find((entry) => entry.local_id === local_id)
   }
 
-  #chat(key: ChatKey): ChatState {
+  #chat(key: ChatKey): ChatSendState {
     let chat = this.#chats.get(key)
     if (!chat) {
-      chat = { request: undefined, delay: new RetryDelay(), retryTimer: undefined, isPaused: false }
+      chat = createSendState()
       this.#chats.set(key, chat)
     }
     return chat
@@ -336,12 +299,6 @@ export class Outbox {
   #touched() {
     this.#store.touch('outbox', 'chats')
   }
-}
-
-function endPause(chat: ChatState) {
-  clearTimeout(chat.retryTimer)
-  chat.retryTimer = undefined
-  chat.isPaused = false
 }
 
 const asWaiting = (entry: OutboxEntry): OutboxEntry =>

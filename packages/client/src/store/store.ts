@@ -10,13 +10,12 @@ import type {
   UserInfo,
 } from '@parley/protocol'
 import { defaultCommonSettings } from '@parley/protocol'
-import { type Chat, emptyChat } from './chat.ts'
+import { type Chat, emptyChat, insertSorted, removeSorted } from './chat.ts'
 import { type ChatKey, chatOf, keyOf } from './chat-key.ts'
 import { asReactions, type Message, mergeMessages, withReaction } from './message.ts'
 import type { OutboxEntry } from '../outbox/outbox.ts'
 import type { Attachment } from '../uploads/attachment.ts'
 import { Overlay } from './overlay.ts'
-import { insertSorted, removeSorted } from './sorted-mids.ts'
 import { countNewest, recount } from './unread.ts'
 import { Observable } from './observable.ts'
 

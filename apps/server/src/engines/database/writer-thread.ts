@@ -44,13 +44,13 @@ export async function openWriterThread(
   const worker = new Worker(new URL('./writer.mjs', import.meta.url), { workerData: data })
   // Rejects with the cause if the file cannot be opened.
   await once(worker, 'message')
-  const waiting = new Map<number, Caller>()
-  let lastId = 0
+  // The thread answers in order. No `Map` by number: its replaced tables would keep young objects alive
+  // between full collections, here all requests in flight.
+  let waiting: Caller[] = []
   let ended: Error | undefined
   let isClosing = false
-  worker.on('message', ({ id, done, answer, lost, error }) => {
-    const caller = waiting.get(id)
-    waiting.delete(id)
+  worker.on('message', ({ done, answer, lost, error }) => {
+    const caller = waiting.shift()
     if (error !== undefined) caller?.fail(new StepError(error, done, lost))
     else caller?.done(answer)
   })
@@ -60,17 +60,16 @@ export async function openWriterThread(
   function end(error: Error) {
     if (ended) return
     ended = error
-    for (const caller of waiting.values()) caller.fail(ended)
-    waiting.clear()
+    for (const caller of waiting) caller.fail(ended)
+    waiting = []
     if (!isClosing) onLost(error)
   }
 
   return {
     async run(steps) {
       if (ended) throw ended
-      const id = ++lastId
-      worker.postMessage({ id, steps })
-      return new Promise((done, fail) => waiting.set(id, { done, fail }))
+      worker.postMessage(steps)
+      return new Promise((done, fail) => waiting.push({ done, fail }))
     },
     async close() {
       if (ended) return

@@ -13,14 +13,14 @@ for (const pragma of workerData.pragmas) database.exec(pragma)
 /** @type {Map<string, { statement: Statement, reads: boolean }>} */
 const statements = new Map()
 
-parentPort?.on('message', (/** @type {{ id: number, steps: Step[] } | 'close'} */ message) => {
+parentPort?.on('message', (/** @type {Step[] | 'close'} */ message) => {
   if (message === 'close') {
     // A stopped server leaves all data in the database file, so that a copy of this file is complete.
     database.exec('pragma wal_checkpoint(truncate)')
     database.close()
     parentPort?.close()
   } else {
-    parentPort?.postMessage({ id: message.id, ...run(message.steps) })
+    parentPort?.postMessage(run(message))
   }
 })
 

@@ -7,12 +7,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import vm from 'node:vm'
-
-// The space for young objects grows to its 16 MB in one step. By doubling it stays small for long, and a
-// server under load moves objects that are about to end. See docs/decisions/0029-time-of-a-request.md.
-setFlagsFromString('--semi-space-growth-factor=16')
 
 const settledMs = 3_000
 const filename = fileURLToPath(new URL('./server.cjs', import.meta.url))

@@ -1,4 +1,4 @@
-import { type ApiError, numericParams, fail } from '@parley/protocol'
+import { type ApiError, type Endpoint, numericParams, fail } from '@parley/protocol'
 import multipart from '@fastify/multipart'
 import fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ import { readBody } from './request/body.ts'
 import { rejectMalformed } from './answer/client-error.ts'
 import { allowOrigin } from './request/cors.ts'
 import type { Authenticate, CurrentUser } from './request/current-user.ts'
-import type { Route } from './on.ts'
+import type { Call, Route } from './on.ts'
 import { callerIp, callerOrigin, proxyTrust } from './request/origin.ts'
 import { warnOfSilentProxy } from './site/proxy-warning.ts'
 import { countCall } from './request/rates.ts'
@@ -44,9 +44,6 @@ export async function openRouter(
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  await app.register(multipart, {
-    limits: { fileSize: services.config.chunkBytes, files: 1, fields: 10, fieldSize: 4096 },
-  })
   app.addHook('onRequest', warnOfSilentProxy(services))
   app.decorateRequest('bodyDeadline', undefined)
   addSecurityHeaders(app)
@@ -61,7 +58,15 @@ export async function openRouter(
     done()
   })
   app.setErrorHandler(sendError)
-  for (const route of routes) addRoute(app, services, route, identify)
+  const isForm = ({ endpoint }: Route) => endpoint.terms.request === 'multipart'
+  for (const route of routes.filter((one) => !isForm(one))) addRoute(app, services, route, identify)
+  // In a scope of its own: the plugin adds two hooks to every request.
+  await app.register(async (forms) => {
+    await forms.register(multipart, {
+      limits: { fileSize: services.config.chunkBytes, files: 1, fields: 10, fieldSize: 4096 },
+    })
+    for (const route of routes.filter(isForm)) addRoute(forms, services, route, identify)
+  })
   app.setNotFoundHandler((request, reply) => sendError(notFound(request), request, reply))
   return app
 }
@@ -101,23 +106,51 @@ function addRoute(
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply, me: CurrentUser | undefined) {
-    const call = (): unknown =>
-      handle({
-        me: me as never,
-        params: readParams(request),
-        query: terms.query ? validatorOf(terms.query).readQuery(request.query as never) : {},
-        body: readBody(endpoint, request) as undefined,
-        headers: request.headers,
-        request,
-        reply,
-        get ip() {
-          return callerIp(request)
-        },
-        get origin() {
-          return callerOrigin(request, services.config.frontendUrl)
-        },
-      })
+    const call = (): unknown => handle(new RoutedCall(services, endpoint, me, request, reply))
     return terms.idempotent ? services.http.idempotentAnswers.run(me, request, call) : call()
+  }
+}
+
+/**
+ * The input of a handler. A class: an object literal with getters has a hidden class of its own each time,
+ * which keeps the whole request in memory until the next full collection.
+ */
+class RoutedCall implements Call<Endpoint> {
+  readonly me: never
+  readonly params: never
+  readonly query: Record<string, unknown>
+  readonly body: undefined
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly #services: HttpServices
+
+  constructor(
+    services: HttpServices,
+    endpoint: Endpoint,
+    me: CurrentUser | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const { query } = endpoint.terms
+    this.#services = services
+    this.me = me as never
+    this.params = readParams(request)
+    this.query = query ? validatorOf(query).readQuery(request.query as never) : {}
+    this.body = readBody(endpoint, request) as undefined
+    this.request = request
+    this.reply = reply
+  }
+
+  get headers() {
+    return this.request.headers
+  }
+
+  get ip() {
+    return callerIp(this.request)
+  }
+
+  get origin() {
+    return callerOrigin(this.request, this.#services.config.frontendUrl)
   }
 }
 

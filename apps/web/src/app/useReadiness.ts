@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { loadSwitcher } from '../features/chats/index.ts'
-import { loadOverlays } from '../ui/index.ts'
+import { loadOverlays, loadToaster } from '../ui/index.ts'
 
 const inputEvents = ['pointermove', 'pointerdown', 'keydown'] as const
 // The connection may be lost before a user who only reads opens a menu.
 const idleMs = 5_000
 
-/** Loads overlays and the switcher on the first input or after some seconds, not before the first paint. */
+/** Loads overlays, toasts and the switcher on the first input or after some seconds, not before the first paint. */
 export function useReadiness(): void {
   useEffect(() => {
     const timer = setTimeout(load, idleMs)
@@ -15,7 +15,7 @@ export function useReadiness(): void {
     function load() {
       stop()
       // A failed import is retried when the part is opened.
-      void Promise.all([loadOverlays(), loadSwitcher()]).catch(() => undefined)
+      void Promise.all([loadOverlays(), loadSwitcher(), loadToaster()]).catch(() => undefined)
     }
     function stop() {
       clearTimeout(timer)

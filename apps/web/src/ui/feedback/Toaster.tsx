@@ -1,7 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { toasterState } from './toast.ts'
 
-const ToastPlace = lazy(async () => ({ default: (await import('./ToastPlace.tsx')).ToastPlace }))
+/** Loads the region of the toasts, which may be needed first when the connection is lost. */
+export const loadToaster = () => import('./ToastPlace.tsx')
+
+const ToastPlace = lazy(async () => ({ default: (await loadToaster()).ToastPlace }))
 
 export type ToasterProps = {
   /** The accessible name of the region, e.g. "Notices". */

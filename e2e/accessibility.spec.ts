@@ -103,6 +103,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+test('tabs of a right-to-left document run from right to left', async ({ server, ines }) => {
+  const { page } = ines
+  await page.route(`${server.url}/`, async (route) => {
+    const answer = await route.fetch()
+    const text = await answer.text()
+    await route.fulfill({ response: answer, body: text.replace('<html', '<html dir="rtl"') })
+  })
+  const gid = await makeChannel(server, ines.session, { name: 'random', is_public: true })
+  await page.setViewportSize(phone.viewport)
+  await page.goto(`${server.url}/#/setting/channel/${gid}`)
+  await page.reload()
+  const tabs = page.getByRole('tab')
+  await tabs.first().press('ArrowLeft')
+  await expect(tabs.nth(1)).toBeFocused()
+})
+
 test('a user signs in, reads, replies, edits, reacts and deletes with the keyboard only', async ({
   server,
   people,

@@ -1,3 +1,4 @@
+import { Direction } from 'radix-ui'
 import { Suspense, useEffect } from 'react'
 import { RouterProvider } from 'react-router'
 import { useTranslation } from '../i18n/use-translation.ts'
@@ -13,13 +14,16 @@ export function App() {
   useEndOfSession()
   return (
     <SessionHostContext value={sessionHost}>
-      <Boundary>
-        <Suspense fallback={<LoadingScreen />}>
-          <RouterProvider router={router} />
-        </Suspense>
-      </Boundary>
-      <Toaster label={t('toasts')} />
-      <Tooltips />
+      {/* Radix does not read the document: without this its parts are left-to-right everywhere. */}
+      <Direction.Provider dir={document.dir === 'rtl' ? 'rtl' : 'ltr'}>
+        <Boundary>
+          <Suspense fallback={<LoadingScreen />}>
+            <RouterProvider router={router} />
+          </Suspense>
+        </Boundary>
+        <Toaster label={t('toasts')} />
+        <Tooltips />
+      </Direction.Provider>
     </SessionHostContext>
   )
 }

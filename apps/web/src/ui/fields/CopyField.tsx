@@ -41,6 +41,8 @@ export function CopyField({
     <div className={className}>
       <TextInput
         readOnly
+        // Links and keys, in every language.
+        dir="ltr"
         value={value}
         aria-label={label}
         disabled={disabled}

@@ -124,7 +124,7 @@ test('a disposed client sends nothing, stores nothing and calls nothing back', a
   const page1 = client.history.loadOlder(channelKey(w.general)).catch(() => 'refused')
   client.outbox.send(channelKey(w.team), textDraft('on its way'))
   client.typing.typing(channelKey(w.team))
-  store.changedAll()
+  store.unsaved.mark()
   const before = JSON.stringify(await storedMessages(environment))
   client.dispose()
   await page1

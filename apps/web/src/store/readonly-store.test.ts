@@ -14,7 +14,7 @@ test('the store that components see has no method that writes', () => {
   expectTypeOf<Store>().toExtend<ReadonlyStore>()
   expectTypeOf<Seen>().not.toHaveProperty('touch')
   expectTypeOf<Seen>().not.toHaveProperty('batch')
-  expectTypeOf<Seen>().not.toHaveProperty('changedAll')
+  expectTypeOf<Seen>().not.toHaveProperty('unsaved')
   expectTypeOf<Seen>().not.toHaveProperty('setReadMark')
   expectTypeOf<Seen>().not.toHaveProperty('clearChat')
   expectTypeOf<Seen>().not.toHaveProperty('pendingMessages')

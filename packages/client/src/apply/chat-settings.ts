@@ -66,6 +66,6 @@ function changePins(store: Store, { add_pin_chats, remove_pin_chats }: UserSetti
 }
 
 function changed(store: Store) {
-  store.changedAll()
+  store.unsaved.mark()
   store.touch('settings', 'chats')
 }

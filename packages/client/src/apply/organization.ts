@@ -10,7 +10,7 @@ export const organization = {
     if (organization_logo) store.logoUpdatedAt = now()
     const given = Object.entries(settings).filter(([, value]) => value !== null)
     store.common = { ...store.common, ...Object.fromEntries(given) }
-    store.changedAll()
+    store.unsaved.mark()
     store.touch('server')
   },
 } satisfies Applies

@@ -31,7 +31,7 @@ export class History {
         else applyPage(this.#store, key, page)
         shown.pagedTo = page[0]?.mid ?? before
         shown.reachedStart = page.length < limits.historyPage
-        this.#store.changedAll()
+        this.#store.unsaved.mark()
         this.#store.touch(`chat:${key}`)
       })
     })

@@ -20,7 +20,7 @@ export class Persister {
   constructor(store: Store, storage: Storage) {
     this.#store = store
     this.#storage = storage
-    store.onDirty(() => {
+    store.unsaved.onChange(() => {
       if (this.#isSuspended) return
       this.#timer ??= setTimeout(() => void this.save(), saveAfterMs)
     })
@@ -103,8 +103,8 @@ export class Persister {
 
   async #write(): Promise<void> {
     await this.#reloading
-    const { mids, all } = this.#store.takeDirty()
-    if (mids.size === 0 && !all) return this.#saving
+    const mids = this.#store.unsaved.take()
+    if (!mids) return this.#saving
     const saved = takeSnapshot(this.#store)
     const named = midsOf(saved)
     const isDue = (mid: number) => mids.has(mid) || !this.#stored.has(mid)
@@ -117,7 +117,7 @@ export class Persister {
       .catch(() => {
         for (const { mid } of messages) this.#stored.delete(mid)
         for (const mid of gone) this.#stored.add(mid)
-        this.#store.stillDirty(messages.map(({ mid }) => mid))
+        this.#store.unsaved.putBack(messages.map(({ mid }) => mid))
       })
     return this.#saving
   }

@@ -13,12 +13,12 @@ type ReadingMethod =
   | 'isMuted'
   | 'pinnedAt'
 
-type Overlays = 'pendingMessages' | 'pendingChannels' | 'pendingMutes'
+type Internals = 'pendingMessages' | 'pendingChannels' | 'pendingMutes' | 'unsaved'
 
 type StoreData = {
   [Name in keyof Store as Store[Name] extends (...input: never[]) => unknown
     ? never
-    : Exclude<Name, Overlays>]: Store[Name]
+    : Exclude<Name, Internals>]: Store[Name]
 }
 
 type ReadonlyData<T> =

@@ -17,6 +17,7 @@ import type { OutboxEntry } from '../outbox/outbox.ts'
 import type { Attachment } from '../uploads/attachment.ts'
 import { Overlay } from './overlay.ts'
 import { countNewest, recount } from './unread.ts'
+import { UnsavedChanges } from './unsaved-changes.ts'
 import { Observable } from './observable.ts'
 
 const mostPendingReactions = 5_000
@@ -94,29 +95,9 @@ export class Store extends Observable<StoreKey> {
   /** The current replay. An interrupted one continues with the next stream. */
   replay: Replay | undefined
 
+  readonly unsaved = new UnsavedChanges()
   // A page that was loading when a message was deleted must not restore it. Mids are never reused.
   readonly #removed = new Set<number>()
-  readonly #dirty = { mids: new Set<number>(), all: false }
-  #onDirty: (() => void) | undefined
-
-  /** Calls `stale` when there are changes to store. The persister sets it. */
-  onDirty(stale: () => void): void {
-    this.#onDirty = stale
-  }
-
-  /** The changes since the last call, to be stored. */
-  takeDirty(): { mids: Set<number>; all: boolean } {
-    const taken = { mids: new Set(this.#dirty.mids), all: this.#dirty.all }
-    this.#dirty.mids.clear()
-    this.#dirty.all = false
-    return taken
-  }
-
-  /** Marks changes that could not be stored as dirty again. */
-  stillDirty(mids: Iterable<number>): void {
-    for (const mid of mids) this.#dirty.mids.add(mid)
-    this.#dirty.all = true
-  }
 
   /** The chat of a key, created on first use. */
   chat(key: ChatKey): Chat {
@@ -140,7 +121,7 @@ export class Store extends Observable<StoreKey> {
       (this.pendingReactions.get(message.mid) ?? []).reduce(withReaction, kept),
     )
     this.pendingReactions.delete(message.mid)
-    this.#markDirty(message.mid)
+    this.unsaved.markMessage(message.mid)
   }
 
   /** Adds a message from the storage, with the reactions that arrived since. */
@@ -155,7 +136,7 @@ export class Store extends Observable<StoreKey> {
     const message = this.messages.get(mid)
     if (!message) return
     this.messages.set(mid, change(message))
-    this.#markDirty(mid)
+    this.unsaved.markMessage(mid)
     this.touch(`chat:${key}`)
     if (this.chats.get(key)?.lastMid === mid) this.touch('chats')
   }
@@ -173,7 +154,7 @@ export class Store extends Observable<StoreKey> {
       const [oldest] = this.pendingReactions.keys()
       if (this.pendingReactions.size > mostPendingReactions && oldest !== undefined)
         this.pendingReactions.delete(oldest)
-      this.changedAll()
+      this.unsaved.mark()
     }
   }
 
@@ -213,7 +194,7 @@ export class Store extends Observable<StoreKey> {
     this.#removed.add(mid)
     const [oldest] = this.#removed
     if (this.#removed.size > mostRemoved && oldest !== undefined) this.#removed.delete(oldest)
-    this.changedAll()
+    this.unsaved.mark()
     const chat = this.chats.get(key)
     if (!chat) return
     removeSorted(chat.mids, mid)
@@ -246,7 +227,7 @@ export class Store extends Observable<StoreKey> {
       this.touch(`chat:${key}`, 'chats')
     }
     for (const mid of older) this.#evict(mid)
-    this.changedAll()
+    this.unsaved.mark()
     return stored
   }
 
@@ -258,7 +239,7 @@ export class Store extends Observable<StoreKey> {
       if (reactions.some(isOfChat)) this.pendingReactions.delete(mid)
     this.chats.delete(key)
     if (!gone) this.chat(key).reachedStart = true
-    this.changedAll()
+    this.unsaved.mark()
     this.touch(`chat:${key}`, 'chats')
   }
 
@@ -267,7 +248,7 @@ export class Store extends Observable<StoreKey> {
     if ((this.readMarks.get(key) ?? 0) >= mid) return
     this.readMarks.set(key, mid)
     this.recount(key)
-    this.changedAll()
+    this.unsaved.mark()
     this.touch(`chat:${key}`, 'chats')
   }
 
@@ -283,7 +264,7 @@ export class Store extends Observable<StoreKey> {
     this.mutes.delete(key)
     this.burns.delete(key)
     this.pinnedChats = this.pinnedChats.filter(({ target }) => keyOf(target) !== key)
-    this.changedAll()
+    this.unsaved.mark()
     this.touch('settings', 'chats')
   }
 
@@ -311,7 +292,7 @@ export class Store extends Observable<StoreKey> {
   setMute(key: ChatKey, until: number | null | undefined): void {
     if (until === undefined) this.mutes.delete(key)
     else this.mutes.set(key, until)
-    this.changedAll()
+    this.unsaved.mark()
     this.touch('settings', 'chats')
   }
 
@@ -323,12 +304,6 @@ export class Store extends Observable<StoreKey> {
   /** The position of a chat among the pinned ones; -1 when it is not pinned. */
   pinnedAt(key: ChatKey): number {
     return this.pinnedChats.findIndex(({ target }) => keyOf(target) === key)
-  }
-
-  /** Marks everything but the messages as dirty. It is stored as a whole. */
-  changedAll(): void {
-    this.#dirty.all = true
-    this.#onDirty?.()
   }
 
   // Keep the reactions: a history page returns the message without them.
@@ -343,11 +318,6 @@ export class Store extends Observable<StoreKey> {
   #forget(mid: number) {
     this.messages.delete(mid)
     this.pendingReactions.delete(mid)
-    this.#dirty.mids.delete(mid)
-  }
-
-  #markDirty(mid: number) {
-    this.#dirty.mids.add(mid)
-    this.changedAll()
+    this.unsaved.forgetMessage(mid)
   }
 }

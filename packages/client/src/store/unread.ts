@@ -58,7 +58,7 @@ function isUnread(store: Store, key: ChatKey, message: Message): boolean {
  */
 export function markJoined(store: Store, gid: number): void {
   store.joinedWithoutBaseline.add(channelKey(gid))
-  store.changedAll()
+  store.unsaved.mark()
 }
 
 /** The first message that the stream delivers of a channel marks everything before it as read. */

@@ -1,18 +1,8 @@
-import { Kysely } from 'kysely'
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { type BusMessage, isPublication, createPublication } from '../bus/bus.ts'
-import type {
-  CachedSubjects,
-  DatabaseOptions,
-  PendingEntry,
-  PendingWrite,
-  Publisher,
-  Tx,
-} from './database.ts'
-import { dialectOn } from './dialect.ts'
-import type { Tables } from './tables.ts'
-import type { Step, StepAnswer, WriterThread } from './writer-thread.ts'
-import { StepError } from './writer-thread.ts'
+import { type BusMessage, isPublication } from '../bus/bus.ts'
+import type { DatabaseOptions, PendingEntry, PendingWrite, Tx } from './database.ts'
+import { GroupSteps } from './group-steps.ts'
+import { runTransaction, type Transaction } from './transaction.ts'
+import type { WriterThread } from './writer-thread.ts'
 
 const groupMax = 256
 const transactionMaxMs = 60_000
@@ -22,14 +12,6 @@ const saveLastMid = `insert into sequence (name, value) values ('mid', ?)
 interface Append {
   entry: PendingEntry<unknown>
   built?: PendingWrite<unknown>
-  done(value: unknown): void
-  fail(error: unknown): void
-}
-
-interface Transaction {
-  work(tx: Tx): Promise<unknown>
-  messages: BusMessage[]
-  outcome?: { value: unknown } | { error: unknown }
   done(value: unknown): void
   fail(error: unknown): void
 }
@@ -44,17 +26,18 @@ const isAppend = (job: Job): job is Append => 'entry' in job
  * mids must never be reused.
  */
 export class GroupCommit {
-  lastMid: number
-  readonly #thread: WriterThread
+  readonly #steps: GroupSteps
   readonly #options: DatabaseOptions
   readonly #waiting: Job[] = []
-  #steps: Step[] = []
   #pumping: Promise<void> | undefined
 
   constructor(thread: WriterThread, lastMid: number, options: DatabaseOptions) {
-    this.#thread = thread
-    this.lastMid = lastMid
+    this.#steps = new GroupSteps(thread, lastMid)
     this.#options = options
+  }
+
+  get lastMid(): number {
+    return this.#steps.lastMid
   }
 
   append<T>(entry: PendingEntry<T>): Promise<T> {
@@ -98,22 +81,22 @@ export class GroupCommit {
 
   /** Runs and commits a group. Returns the committed jobs: none if it failed, after failing each job. */
   async #commit(group: Job[]): Promise<Job[]> {
-    const lastMidBefore = this.lastMid
+    const steps = this.#steps
+    const lastMidBefore = steps.lastMid
     try {
-      this.#steps = [{ sql: 'begin immediate' }]
+      steps.push({ sql: 'begin immediate' })
       await this.#carryOut(group)
-      if (this.lastMid !== lastMidBefore) {
-        this.#steps.push({ sql: saveLastMid, parameters: [this.lastMid] })
+      if (steps.lastMid !== lastMidBefore) {
+        steps.push({ sql: saveLastMid, parameters: [steps.lastMid] })
       }
-      this.#steps.push({ sql: 'commit' })
-      await this.#flush()
+      steps.push({ sql: 'commit' })
+      await steps.flush()
       return group.filter((job) => !isAppend(job) || job.built !== undefined)
     } catch (error) {
-      this.#steps = []
-      await this.#thread.run([{ sql: 'rollback' }]).catch(() => {})
+      await steps.rollBack()
       // These mids were never published. Skipping them could leave a `joined_mid` above the mid that a
       // restart finds.
-      this.lastMid = lastMidBefore
+      steps.lastMid = lastMidBefore
       for (const job of group) job.fail(error)
       return []
     }
@@ -121,7 +104,7 @@ export class GroupCommit {
 
   async #carryOut(group: Job[]): Promise<void> {
     let hasInvalidated = false
-    let appends = new AppendSteps()
+    const appends = new AppendSteps()
     for (const [at, job] of group.entries()) {
       if (isAppend(job)) {
         this.#build(job, appends)
@@ -130,97 +113,23 @@ export class GroupCommit {
         this.#waiting.unshift(...group.splice(at))
         break
       } else {
-        this.#steps.push(...appends.take())
-        appends = new AppendSteps()
-        await this.#runTransaction(job)
+        appends.moveTo(this.#steps)
+        await runTransaction(this.#steps, job, this.#options.transactionMaxMs ?? transactionMaxMs)
         hasInvalidated = !job.messages.every(isPublication)
       }
     }
-    this.#steps.push(...appends.take())
+    appends.moveTo(this.#steps)
   }
 
   #build(job: Append, appends: AppendSteps) {
     try {
-      job.built = job.entry.build(this.lastMid + 1)
+      job.built = job.entry.build(this.#steps.lastMid + 1)
     } catch (error) {
       job.fail(error)
       return
     }
-    this.lastMid++
+    this.#steps.lastMid++
     appends.add(job.built)
-  }
-
-  async #runTransaction(job: Transaction): Promise<void> {
-    const lastMidBefore = this.lastMid
-    const turn: Turn = { isOpen: true, broken: undefined }
-    this.#steps.push({ sql: 'savepoint one' })
-    const kysely = new Kysely<Tables>({ dialect: dialectOn(this.#connection(turn)) })
-    const tx: Tx = Object.assign(kysely, this.#publisher(job.messages, turn))
-    const limit = overdue(this.#options.transactionMaxMs ?? transactionMaxMs)
-    try {
-      job.outcome = { value: await Promise.race([job.work(tx), limit.passed]) }
-    } catch (error) {
-      job.outcome = { error }
-      job.messages = []
-      this.lastMid = lastMidBefore
-      this.#steps.push({ sql: 'rollback to one' })
-    } finally {
-      turn.isOpen = false
-      limit.lift()
-    }
-    if (turn.broken) throw turn.broken
-    this.#steps.push({ sql: 'release one' })
-  }
-
-  #connection(turn: Turn): DatabaseConnection {
-    return {
-      executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
-        requireOpen(turn)
-        const at = this.#steps.push({ sql: query.sql, parameters: query.parameters }) - 1
-        const { rows, changes } = await this.#flush().catch((error: unknown) => {
-          // Earlier steps belong to other jobs, and a lost transaction to all of them. In both cases the
-          // whole group fails.
-          const isOurs = error instanceof StepError && error.at === at && !error.isTransactionLost
-          if (!isOurs) turn.broken = error
-          throw error
-        })
-        return { rows: rows as Row[], numAffectedRows: BigInt(changes) }
-      },
-      streamQuery() {
-        throw new Error('Reading row by row is not offered')
-      },
-    }
-  }
-
-  #publisher(messages: BusMessage[], turn: Turn): Publisher {
-    const add = (one: BusMessage) => {
-      requireOpen(turn)
-      messages.push(one)
-    }
-    return {
-      publish: (audience, event, more) => add(createPublication(audience, event, more)),
-      publishEncoded: add,
-      invalidate: <Subject extends keyof CachedSubjects>(
-        subject: Subject,
-        ...ids: CachedSubjects[Subject][]
-      ) => add({ invalidated: subject, ids }),
-      mids: {
-        next: async () => {
-          requireOpen(turn)
-          return ++this.lastMid
-        },
-        last: async () => {
-          requireOpen(turn)
-          return this.lastMid
-        },
-      },
-    }
-  }
-
-  async #flush(): Promise<StepAnswer> {
-    const steps = this.#steps
-    this.#steps = []
-    return this.#thread.run(steps)
   }
 
   /** Publishes the messages of a committed group, job by job, and resolves its callers. */
@@ -253,30 +162,10 @@ class AppendSteps {
     }
   }
 
-  take(): Step[] {
-    return [...this.#bySql].map(([sql, many]) => ({ sql, many }))
+  moveTo(group: GroupSteps) {
+    for (const [sql, many] of this.#bySql) group.push({ sql, many })
+    this.#bySql.clear()
   }
-}
-
-/** The state of the running transaction. */
-interface Turn {
-  isOpen: boolean
-  /** The error that failed the whole group. */
-  broken: unknown
-}
-
-function requireOpen({ isOpen, broken }: Turn) {
-  if (!isOpen || broken) throw new Error('This transaction has ended')
-}
-
-// All writers wait for a running transaction. The limit ends one that waits for something else, which may
-// be a deadlock.
-function overdue(ms: number) {
-  let timer: NodeJS.Timeout | undefined
-  const passed = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error(`A transaction took longer than ${ms} ms`)), ms)
-  })
-  return { passed, lift: () => clearTimeout(timer) }
 }
 
 // Invalidations come first, so that caches are up to date before events are published.

@@ -10,7 +10,8 @@ import {
   type SendRequest,
 } from './chat-send-state.ts'
 import { type SendOutcome, sendEntries, takeBatch } from './outbox-sender.ts'
-import { type OutboxEntry, StoredOutbox } from './stored-outbox.ts'
+import { OutboxEntries } from './outbox-entries.ts'
+import type { OutboxEntry } from './stored-outbox.ts'
 import { fetchSentLocalIds, type MidRange, rangeOfBoth } from '../stream/replay-gap.ts'
 import type { Store } from '../store/store.ts'
 import type { ClientEnvironment } from '../environment.ts'
@@ -36,7 +37,7 @@ export class Outbox {
   readonly #store: Store
   readonly #api: Api
   readonly #connection: Connection
-  readonly #storedOutbox: StoredOutbox
+  readonly #entries: OutboxEntries
   readonly #chats = new Map<ChatKey, ChatSendState>()
   /** Messages that may have been stored. Only a replay shows whether they were. */
   readonly #unanswered = new Set<number>()
@@ -52,7 +53,7 @@ export class Outbox {
     this.#store = store
     this.#api = api
     this.#connection = connection
-    this.#storedOutbox = new StoredOutbox(environment.keyValues)
+    this.#entries = new OutboxEntries(store, environment.keyValues)
   }
 
   /**
@@ -60,11 +61,9 @@ export class Outbox {
    * them, so they are sent after `ready`.
    */
   restore(): void {
-    const entries = this.#storedOutbox.read()
-    for (const { local_id } of entries) this.#unanswered.add(local_id)
-    this.#lastId = Math.max(this.#lastId, ...entries.map(({ local_id }) => local_id))
-    this.#store.outbox = entries.map(asWaiting)
-    this.#touched()
+    const ids = this.#entries.addStored().map(({ local_id }) => local_id)
+    for (const local_id of ids) this.#unanswered.add(local_id)
+    this.#lastId = Math.max(this.#lastId, ...ids)
   }
 
   /** Sends a message. It is in the chat at once. */
@@ -79,29 +78,25 @@ export class Outbox {
       state: this.#environment.isOnline() ? 'sending' : 'waiting',
       status: 0,
     }
-    this.#store.outbox = [...this.#store.outbox, entry]
-    this.#storedOutbox.add(entry)
-    this.#touched()
+    this.#entries.add(entry)
     this.#work(key)
     return entry
   }
 
   /** Sends a failed entry again. */
   retry(local_id: number): void {
-    const entry = this.#find(local_id)
+    const entry = this.#entries.find(local_id)
     if (!entry) return
     endPause(this.#chat(entry.key))
-    this.#change(local_id, { state: 'sending', status: 0 })
+    this.#entries.change(local_id, { state: 'sending', status: 0 })
     this.#work(entry.key)
   }
 
   /** Removes an entry. Those after it no longer wait for it. */
   discard(local_id: number): void {
-    const key = this.#find(local_id)?.key
+    const key = this.#entries.find(local_id)?.key
     this.#unanswered.delete(local_id)
-    this.#store.outbox = this.#store.outbox.filter((entry) => entry.local_id !== local_id)
-    this.#storedOutbox.remove(local_id)
-    this.#touched()
+    this.#entries.remove(local_id)
     if (key === undefined) return
     this.#stopWaitingFor(this.#chat(key), local_id)
     this.#work(key)
@@ -111,7 +106,8 @@ export class Outbox {
   delivered(key: ChatKey, message: Message): void {
     const local_id = message.properties?.local_id
     // Another device may have sent to another chat in the same millisecond.
-    if (typeof local_id === 'number' && this.#find(local_id)?.key === key) this.discard(local_id)
+    if (typeof local_id === 'number' && this.#entries.find(local_id)?.key === key)
+      this.discard(local_id)
   }
 
   /**
@@ -140,16 +136,13 @@ export class Outbox {
 
   // Messages that another tab sent while this one was opening may still be under way.
   #takeOver() {
-    const found = this.#storedOutbox.read().filter(({ local_id }) => !this.#find(local_id))
-    if (found.length === 0) return
-    this.#store.outbox = [...found.map(asWaiting), ...this.#store.outbox]
+    const found = this.#entries.addStored()
     for (const { local_id } of found) this.#unanswered.add(local_id)
     for (const key of new Set(found.map((entry) => entry.key))) this.#retryLater(key, undefined)
-    this.#touched()
   }
 
   async #searchGap(gap: MidRange): Promise<void> {
-    const asked = this.#store.outbox.filter(({ local_id }) => this.#unanswered.has(local_id))
+    const asked = this.#entries.all.filter(({ local_id }) => this.#unanswered.has(local_id))
     try {
       for (const key of new Set(asked.map((entry) => entry.key))) {
         const sent = await fetchSentLocalIds(this.#api, this.#store.me, key, gap)
@@ -166,7 +159,7 @@ export class Outbox {
   }
 
   #workAll() {
-    for (const key of new Set(this.#store.outbox.map((entry) => entry.key))) this.#work(key)
+    for (const key of this.#entries.keys) this.#work(key)
   }
 
   // One request at a time per chat, so that no message overtakes another.
@@ -179,7 +172,7 @@ export class Outbox {
   }
 
   #sendable(key: ChatKey): OutboxEntry[] {
-    const entries = this.#store.outbox.filter((one) => one.key === key && one.state !== 'failed')
+    const entries = this.#entries.all.filter((one) => one.key === key && one.state !== 'failed')
     const firstUnanswered = entries.findIndex(({ local_id }) => this.#unanswered.has(local_id))
     return firstUnanswered < 0 ? entries : entries.slice(0, firstUnanswered)
   }
@@ -195,7 +188,7 @@ export class Outbox {
     chat.request = request
     this.#requests++
     for (const { local_id, state } of batch) {
-      if (state !== 'sending') this.#change(local_id, { state: 'sending' })
+      if (state !== 'sending') this.#entries.change(local_id, { state: 'sending' })
     }
     try {
       const outcomes = await sendEntries(this.#api, batch, request.abort.signal)
@@ -227,11 +220,11 @@ export class Outbox {
       const outcome = outcomes[at]
       if (!outcome) continue
       if ('mid' in outcome) this.#settle(entry, outcome.mid, request)
-      else if (!this.#find(entry.local_id)) continue
+      else if (!this.#entries.find(entry.local_id)) continue
       else if ('refused' in outcome) this.#fail(entry, outcome.refused)
       else {
         failure = outcome.failed
-        this.#change(entry.local_id, { state: 'waiting' })
+        this.#entries.change(entry.local_id, { state: 'waiting' })
         if (outcome.mayHaveArrived) this.#unanswered.add(entry.local_id)
       }
     }
@@ -240,7 +233,7 @@ export class Outbox {
   }
 
   #fail(entry: OutboxEntry, error: RequestError) {
-    this.#change(entry.local_id, { state: 'failed', status: error.status })
+    this.#entries.change(entry.local_id, { state: 'failed', status: error.status })
     for (const listener of this.#failedListeners) listener(entry, error)
   }
 
@@ -256,7 +249,7 @@ export class Outbox {
 
   // The open stream may be stale. The replay of a new one shows whether the messages were stored.
   #retryNow(key: ChatKey) {
-    const needsReplay = this.#store.outbox.some(
+    const needsReplay = this.#entries.all.some(
       (entry) => entry.key === key && this.#unanswered.has(entry.local_id),
     )
     if (needsReplay && this.#connection.isLive()) this.#connection.reconnect()
@@ -267,15 +260,11 @@ export class Outbox {
   // finds the message in the store.
   #settle(entry: OutboxEntry, mid: number, { chat }: SendRequest) {
     // Another tab may have removed the stored entry, or stored it again.
-    if (!this.#find(entry.local_id)) return this.#storedOutbox.remove(entry.local_id)
+    if (!this.#entries.find(entry.local_id)) return this.#entries.remove(entry.local_id)
     this.#store.batch(() => {
       addSentMessage(this.#store, entry, { mid, chat, now: this.#environment.now() })
       this.discard(entry.local_id)
     })
-  }
-
-  #find(local_id: number): OutboxEntry | undefined {
-    return this.#store.outbox.find((entry) => entry.local_id === local_id)
   }
 
   #chat(key: ChatKey): ChatSendState {
@@ -286,20 +275,4 @@ export class Outbox {
     }
     return chat
   }
-
-  #change(local_id: number, changes: Partial<OutboxEntry>) {
-    this.#store.outbox = this.#store.outbox.map((entry) =>
-      entry.local_id === local_id ? { ...entry, ...changes } : entry,
-    )
-    const changed = this.#find(local_id)
-    if (changed) this.#storedOutbox.change(changed)
-    this.#touched()
-  }
-
-  #touched() {
-    this.#store.touch('outbox', 'chats')
-  }
 }
-
-const asWaiting = (entry: OutboxEntry): OutboxEntry =>
-  entry.state === 'sending' ? { ...entry, state: 'waiting' } : entry

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 /** Delays matching requests until the returned function is called. */
 export async function holdRequests(
@@ -9,13 +9,21 @@ export async function holdRequests(
   const go = new Promise<void>((done) => {
     letGo = done
   })
-  await page.route(address, async (route) => {
+  const held: Promise<void>[] = []
+  async function hold(route: Route) {
     await go
     // The page may be closed, or may have aborted the request.
     await route.continue().catch(() => {})
+  }
+  await page.route(address, (route) => {
+    const continued = hold(route)
+    held.push(continued)
+    return continued
   })
   return async () => {
     letGo()
+    // A route that is removed before its requests continue loses their events.
+    await Promise.all(held)
     await page.unroute(address)
   }
 }

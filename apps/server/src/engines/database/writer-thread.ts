@@ -44,8 +44,7 @@ export async function openWriterThread(
   const worker = new Worker(new URL('./writer.mjs', import.meta.url), { workerData: data })
   // Rejects with the cause if the file cannot be opened.
   await once(worker, 'message')
-  // The thread answers in order. No `Map` by number: its replaced tables would keep young objects alive
-  // between full collections, here all requests in flight.
+  // The thread answers in the order of the batches.
   let waiting: Caller[] = []
   let ended: Error | undefined
   let isClosing = false

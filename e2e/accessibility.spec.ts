@@ -139,7 +139,7 @@ test('a user signs in, reads, replies, edits, reacts and deletes with the keyboa
   await kim.presses('Enter')
 
   await desk.chats.waitFor()
-  // What is typed before the switcher has loaded is its query.
+  // The switcher takes letters typed before it has loaded as its query.
   const release = await holdRequests(page, /\/Switcher-[^/]*\.js$/)
   const asked = page.waitForRequest(/\/Switcher-/)
   await kim.presses('Control+k')

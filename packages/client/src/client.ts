@@ -110,7 +110,7 @@ export class Client {
     })
   }
 
-  /** What the client knows, to be read and watched. Actions change it. */
+  /** The client's state, to be read and watched. Actions change it. */
   get store(): ReadonlyStore {
     return this.#store
   }

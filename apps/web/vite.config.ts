@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { compileAhead } from './compile-ahead.ts'
 import { dropSchemas } from './drop-schemas.ts'
 import { emojiData } from './emoji-data.ts'
+import { preloadFont } from './preload-font.ts'
 import { runAhead } from './run-ahead.ts'
 
 const server = process.env.PARLEY_DEV_SERVER ?? 'http://127.0.0.1:3000'
@@ -34,6 +35,7 @@ export default defineConfig({
     dropSchemas(),
     runAhead(),
     compileAhead(),
+    preloadFont(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/worker',

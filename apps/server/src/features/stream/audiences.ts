@@ -1,5 +1,5 @@
 import type { Publication } from '../../engines/bus/bus.ts'
-import type { Sink } from '../../http/answer/event-stream.ts'
+import type { Sink } from '../../http/answer/socket-sink.ts'
 
 /** One open stream. */
 export interface Reader {

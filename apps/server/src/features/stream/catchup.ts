@@ -1,5 +1,5 @@
 import { limits } from '@parley/protocol'
-import type { Sink } from '../../http/answer/event-stream.ts'
+import type { Sink } from '../../http/answer/socket-sink.ts'
 import { chunk, dataLine } from '../../http/answer/frames.ts'
 import type { BelowStream } from './services.ts'
 import { type Channel, joinedMid, toWire, visibleChannels } from '../channels/index.ts'

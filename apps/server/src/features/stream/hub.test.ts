@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Publication } from '../../engines/bus/bus.ts'
-import type { Sink } from '../../http/answer/event-stream.ts'
+import type { Sink } from '../../http/answer/socket-sink.ts'
 import type { Reader } from './audiences.ts'
 import { Hub } from './hub.ts'
 

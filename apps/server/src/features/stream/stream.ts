@@ -1,6 +1,6 @@
 import { limits } from '@parley/protocol'
 import { isPublication } from '../../engines/bus/bus.ts'
-import type { Sink } from '../../http/answer/event-stream.ts'
+import type { Sink } from '../../http/answer/socket-sink.ts'
 import { chunk, commentLine, dataLine } from '../../http/answer/frames.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { BelowStream } from './services.ts'

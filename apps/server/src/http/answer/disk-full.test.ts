@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../testing/test-server.ts'
-import { sendError } from './answer.ts'
+import { sendError } from './send-error.ts'
 
 test('a database without room answers 503 with words, and works again once there is room', async () => {
   const w = await startTestServer()

@@ -1,0 +1,47 @@
+import { ApiError, type ApiErrorTerms, reasonOf, apiErrors, fail } from '@parley/protocol'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { jsonType, textType } from './answer.ts'
+import { isDiskFull, logDiskFull } from './disk-full.ts'
+
+/** Sends the answer for a refusal or any other thrown value. No other code does. */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof ApiError) return sendRefusal(error, reply)
+  if (isDiskFull(error)) {
+    logDiskFull(request, error)
+    return sendRefusal(fail('disk-full'), reply)
+  }
+  const status = statusOf(error)
+  if (status < 500) return reply.code(status).send()
+  const { id: reqId, method, routeOptions } = request
+  request.log.error({ err: error, reqId, method, route: routeOptions.url }, 'request failed')
+  return reply.code(500).type(textType).send(apiErrors.broken.words)
+}
+
+function sendRefusal(refusal: ApiError, reply: FastifyReply): FastifyReply {
+  const terms: ApiErrorTerms = apiErrors[refusal.refusal]
+  reply.code(terms.status)
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(refusal.retryAfterSeconds))
+  }
+  if (terms.words !== undefined) {
+    const words = refusal.message === refusal.refusal ? terms.words : refusal.message
+    return reply.type(textType).send(words)
+  }
+  if (terms.tells || ([400, 416, 429].includes(terms.status) && !terms.silent)) {
+    const body = { reason: reasonOf(refusal.refusal), field: refusal.field }
+    return reply.header('content-type', jsonType).send(JSON.stringify(body))
+  }
+  return reply.send()
+}
+
+/** The status that a thrown value is answered with. Fastify throws errors of its own, with a status. */
+export function statusOf(error: unknown): number {
+  if (error instanceof ApiError) return apiErrors[error.refusal].status
+  const { statusCode, code } = error as FastifyError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return 413
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? statusCode : 500
+}

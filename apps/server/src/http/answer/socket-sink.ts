@@ -1,0 +1,104 @@
+import type { Socket } from 'node:net'
+import { limits } from '@parley/protocol'
+import { chunk, chunkOfBytes } from './frames.ts'
+import { compressFrom, compressPart, gzipChunk } from './stream-gzip.ts'
+
+/** Takes the framed bytes of an open connection, whatever its protocol. */
+export interface Sink {
+  /**
+   * Writes bytes. A client that is too far behind is disconnected instead; it reconnects by itself.
+   * Does nothing after `end`.
+   */
+  write(...chunks: Buffer[]): void
+  /**
+   * Writes text of one reader, compressed if that pays and the client accepts it. Resolves when it was
+   * sent, or the connection is closed.
+   */
+  writeText(text: string): Promise<void>
+  /** Whether `writeText` would compress text of this length. */
+  compresses(chars: number): boolean
+  /** Resolves when everything was sent, or the connection is closed. */
+  drained(): Promise<void>
+  /** Writes the last bytes and closes. */
+  end(...chunks: Buffer[]): void
+  /** When the client stopped reading, in milliseconds since the epoch; 0 while it reads. */
+  stalledSince(): number
+  cut(): void
+  onClose(closed: () => void): void
+}
+
+const lingerMs = 5_000
+const lastChunk = Buffer.from('0\r\n\r\n')
+
+/**
+ * Writes chunks to the socket of a stream. The head is sent with the first events, which saves a write for each
+ * of thousands of reconnects.
+ */
+export function socketSink(socket: Socket, opening: Buffer, isGzip: boolean): Sink {
+  let stalled = 0
+  let unsentHead: Buffer | undefined = opening
+  let hasEnded = false
+  socket.on('drain', () => {
+    stalled = 0
+  })
+  function put(bytes: Buffer) {
+    if (!socket.write(bytes) && stalled === 0) stalled = Date.now()
+  }
+  // Chunks as they are sent. Most writes are one chunk that all readers share.
+  function send(chunks: readonly Buffer[]) {
+    // A client that has gone is not closed yet. Each write would make an error with its stack.
+    if (!socket.writable) return
+    // Checked before writing: one large write, as a catch-up needs it, is allowed.
+    if (socket.writableLength > limits.unsentBytesMax) {
+      socket.destroy()
+    } else if (chunks.length === 1 && !unsentHead) {
+      put(chunks[0] as Buffer)
+    } else {
+      socket.cork()
+      if (unsentHead) put(unsentHead)
+      unsentHead = undefined
+      for (const one of chunks) put(one)
+      socket.uncork()
+    }
+  }
+  const compresses = (chars: number) => isGzip && chars >= compressFrom
+  return {
+    write(...chunks) {
+      if (!hasEnded) send(isGzip ? chunks.map(gzipChunk) : chunks)
+    },
+    compresses,
+    async writeText(text) {
+      const bytes = compresses(text.length) ? await compressPart(Buffer.from(text)) : undefined
+      if (bytes && !hasEnded) send([chunkOfBytes(bytes)])
+      else this.write(chunk(text))
+      await this.drained()
+    },
+    drained: () =>
+      new Promise((done) => {
+        if (socket.destroyed || !socket.writableNeedDrain) {
+          done()
+          return
+        }
+        const settle = () => {
+          socket.off('drain', settle).off('close', settle)
+          done()
+        }
+        socket.on('drain', settle).on('close', settle)
+      }),
+    end(...chunks) {
+      if (hasEnded) return
+      hasEnded = true
+      if (unsentHead) put(unsentHead)
+      for (const one of isGzip ? chunks.map(gzipChunk) : chunks) put(one)
+      socket.end(lastChunk)
+      // A client that never closes its side must not keep the socket open.
+      socket.setTimeout(lingerMs, () => socket.destroy())
+    },
+    stalledSince: () => stalled,
+    cut: () => socket.destroy(),
+    onClose: (closed) => {
+      if (socket.destroyed) setImmediate(closed)
+      else socket.once('close', closed)
+    },
+  }
+}

@@ -25,7 +25,11 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   pinned_chat: 'features/chat-settings/store.ts',
   session: 'features/auth/store.ts',
   identity: 'features/auth/store.ts',
-  message: ['features/messages/store.ts', 'features/messages/history/history-store.ts'],
+  message: [
+    'features/messages/store.ts',
+    'features/messages/send/send-store.ts',
+    'features/messages/history/history-store.ts',
+  ],
 }
 
 /** The tables of the data model. */

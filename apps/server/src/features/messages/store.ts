@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Statement, Tx } from '../../engines/database/database.ts'
+import type { Db, Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 
 declare module '../../engines/database/database.ts' {
@@ -7,33 +7,6 @@ declare module '../../engines/database/database.ts' {
     message: number
   }
 }
-
-const columns = [
-  'mid',
-  'gid',
-  'dm_user_a',
-  'dm_user_b',
-  'to_uid',
-  'from_uid',
-  'type',
-  'content_type',
-  'content',
-  'properties',
-  'target_mid',
-  'thread_root_mid',
-  'file_path',
-  'created_at',
-  'expires_in',
-  'expires_at',
-  'payload',
-] as const satisfies readonly (keyof MessageRow)[]
-const insertSql = `insert into message (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
-
-/** The statement that inserts a message. */
-export const insertStatement = (row: MessageRow): Statement => ({
-  sql: insertSql,
-  parameters: columns.map((column) => row[column]),
-})
 
 export const insertMessage = (tx: Tx, row: MessageRow) =>
   tx.insertInto('message').values(row).execute()

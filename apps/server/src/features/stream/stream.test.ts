@@ -7,7 +7,7 @@ import type { Person } from '../../testing/person.ts'
 import { type Wire, openRawStream } from '../../testing/raw-stream.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
 import { chatEvent, toRow } from '../messages/message-row.ts'
-import { insertStatement } from '../messages/store.ts'
+import { insertStatement } from '../messages/send/send-store.ts'
 
 let w: TestServer
 const sockets: Socket[] = []

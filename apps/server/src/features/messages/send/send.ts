@@ -7,7 +7,8 @@ import { attachmentStatements, resolveAttachment } from './attachment.ts'
 import { audienceOfChat } from '../chat.ts'
 import { chatEvent, contentColumns, isReaction, toRow } from '../message-row.ts'
 import { type Recipient, replyRecipient, requireMayWrite } from './recipient.ts'
-import { findMessage, insertStatement } from '../store.ts'
+import { findMessage } from '../store.ts'
+import { insertStatement } from './send-store.ts'
 import { forgetTyping } from './typing.ts'
 
 /**

@@ -1,0 +1,34 @@
+import * as contract from '@parley/protocol'
+import { on, type Route } from '../../../http/on.ts'
+import { readIds } from '../rules.ts'
+import type { MessagesServices } from '../services.ts'
+import { clearChannel, clearEverything } from './clear.ts'
+import { deleteMessages } from './delete.ts'
+import { editMessage } from './edit.ts'
+import { pinMessage, unpinMessage } from './pin.ts'
+import { like } from './reactions.ts'
+
+export const changeRoutes = (services: MessagesServices): Route[] => [
+  on(contract.editMessage, ({ me, params, body }) => editMessage(services, me, params.mid, body)),
+  on(contract.likeMessage, ({ me, params, body }) => like(services, me, params.mid, body.action)),
+  on(contract.deleteMessage, ({ me, params }) => deleteMessages(services, me, [params.mid])),
+  on(contract.deleteMessages, ({ me, params }) =>
+    deleteMessages(services, me, readIds(params.ids)),
+  ),
+  on(contract.pinMessage, async ({ me, params, body }) => {
+    await pinMessage(services, me, params.gid, body.mid)
+    return undefined
+  }),
+  on(contract.unpinMessage, async ({ me, params, body }) => {
+    await unpinMessage(services, me, params.gid, body.mid)
+    return undefined
+  }),
+  on(contract.clearChannel, async ({ me, params }) => {
+    await clearChannel(services, me, params.gid)
+    return undefined
+  }),
+  on(contract.clearAllMessages, async () => {
+    await clearEverything(services)
+    return undefined
+  }),
+]

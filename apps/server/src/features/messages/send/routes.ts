@@ -1,0 +1,22 @@
+import * as contract from '@parley/protocol'
+import { on, type Route } from '../../../http/on.ts'
+import type { MessagesServices } from '../services.ts'
+import { sendBatch } from './batch.ts'
+import { channelRecipient, userRecipient } from './recipient.ts'
+import { replyTo, sendMessage } from './send.ts'
+import { announceTyping } from './typing.ts'
+
+export const sendRoutes = (services: MessagesServices): Route[] => [
+  on(contract.sendToChannel, ({ me, params, body }) =>
+    sendMessage(services, me, channelRecipient(services, me, params.gid), body),
+  ),
+  on(contract.sendToUser, ({ me, params, body }) =>
+    sendMessage(services, me, userRecipient(services, me, params.uid), body),
+  ),
+  on(contract.replyToMessage, ({ me, params, body }) => replyTo(services, me, params.mid, body)),
+  on(contract.sendBatch, ({ me, body }) => sendBatch(services, me, body)),
+  on(contract.announceTyping, async ({ me, body }) => {
+    await announceTyping(services, me, body)
+    return undefined
+  }),
+]

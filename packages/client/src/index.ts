@@ -1,4 +1,5 @@
-export { Api, RequestError } from './request/api.ts'
+export { Api } from './request/api.ts'
+export { RequestError } from './request/request-error.ts'
 export * from './store/chat-key.ts'
 export { Client, createClient } from './client.ts'
 export { type Message, type Reactions, reactionsOf, toMessage } from './store/message.ts'

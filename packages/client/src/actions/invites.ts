@@ -7,7 +7,8 @@ import {
   listInviteLinks,
   revokeInviteLink,
 } from '@parley/protocol'
-import { type Api, RequestError } from '../request/api.ts'
+import type { Api } from '../request/api.ts'
+import { RequestError } from '../request/request-error.ts'
 
 /** How long and how often an invitation can be used. */
 export interface InviteTerms {

@@ -12,7 +12,8 @@ import {
   type ServerEvent,
   unpinMessage,
 } from '@parley/protocol'
-import { type Api, RequestError } from '../request/api.ts'
+import type { Api } from '../request/api.ts'
+import { RequestError } from '../request/request-error.ts'
 import { type ChatKey, idOf, isChannelKey } from '../store/chat-key.ts'
 import { type Message, reactionsOf, toMessage, withReaction } from '../store/message.ts'
 import type { OptimisticChanges } from '../store/optimistic.ts'

@@ -1,6 +1,7 @@
 import { readExtSetting } from '@parley/protocol'
 import { expect, test } from 'vitest'
-import { RequestError, type Api } from '../request/api.ts'
+import type { Api } from '../request/api.ts'
+import { RequestError } from '../request/request-error.ts'
 import { Store } from '../store/store.ts'
 import { ServerActions } from './server.ts'
 

@@ -5,7 +5,8 @@ import {
   sendToChannel,
   sendToUser,
 } from '@parley/protocol'
-import { type Api, RequestError } from '../request/api.ts'
+import type { Api } from '../request/api.ts'
+import { RequestError } from '../request/request-error.ts'
 import { idOf, isChannelKey, targetOf } from '../store/chat-key.ts'
 import type { OutboxEntry } from './stored-outbox.ts'
 

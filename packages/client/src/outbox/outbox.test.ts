@@ -1,6 +1,7 @@
 import { channelHistory, type Endpoint } from '@parley/protocol'
 import { beforeEach, expect, test } from 'vitest'
-import { type Api, RequestError } from '../request/api.ts'
+import type { Api } from '../request/api.ts'
+import { RequestError } from '../request/request-error.ts'
 import { channelKey, directKey } from '../store/chat-key.ts'
 import { toMessage } from '../store/message.ts'
 import { Outbox } from './outbox.ts'

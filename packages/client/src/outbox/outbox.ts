@@ -1,5 +1,6 @@
 import type { MessageInput } from '@parley/protocol'
-import { type Api, RequestError } from '../request/api.ts'
+import type { Api } from '../request/api.ts'
+import { RequestError } from '../request/request-error.ts'
 import type { ChatKey } from '../store/chat-key.ts'
 import type { Message } from '../store/message.ts'
 import { addSentMessage } from './add-sent-message.ts'
@@ -12,7 +13,8 @@ import {
 import { type SendOutcome, sendEntries, takeBatch } from './outbox-sender.ts'
 import { OutboxEntries } from './outbox-entries.ts'
 import type { OutboxEntry } from './stored-outbox.ts'
-import { fetchSentLocalIds, type MidRange, rangeOfBoth } from '../stream/replay-gap.ts'
+import { UnansweredMessages } from './unanswered.ts'
+import type { MidRange } from '../stream/replay-gap.ts'
 import type { Store } from '../store/store.ts'
 import type { ClientEnvironment } from '../environment.ts'
 
@@ -39,10 +41,7 @@ export class Outbox {
   readonly #connection: Connection
   readonly #entries: OutboxEntries
   readonly #chats = new Map<ChatKey, ChatSendState>()
-  /** Messages that may have been stored. Only a replay shows whether they were. */
-  readonly #unanswered = new Set<number>()
-  /** The range that replays left out. It may contain an unanswered message. */
-  #replayGap: MidRange | undefined
+  readonly #unanswered = new UnansweredMessages()
   readonly #failedListeners = new Set<(entry: OutboxEntry, error: RequestError) => void>()
   #requests = 0
   #lastId = 0
@@ -61,9 +60,9 @@ export class Outbox {
    * them, so they are sent after `ready`.
    */
   restore(): void {
-    const ids = this.#entries.addStored().map(({ local_id }) => local_id)
-    for (const local_id of ids) this.#unanswered.add(local_id)
-    this.#lastId = Math.max(this.#lastId, ...ids)
+    const stored = this.#entries.addStored()
+    this.#unanswered.add(...stored)
+    this.#lastId = Math.max(this.#lastId, ...stored.map(({ local_id }) => local_id))
   }
 
   /** Sends a message. It is in the chat at once. */
@@ -116,9 +115,8 @@ export class Outbox {
    */
   resume(gap?: MidRange): void {
     this.#open = true
-    if (gap) this.#replayGap = rangeOfBoth(gap, this.#replayGap ?? gap)
-    if (this.#replayGap) void this.#searchGap(this.#replayGap)
-    else this.#unanswered.clear()
+    this.#unanswered.replayed(gap)
+    void this.#searchHistory()
     this.#takeOver()
     this.#workAll()
   }
@@ -137,25 +135,14 @@ export class Outbox {
   // Messages that another tab sent while this one was opening may still be under way.
   #takeOver() {
     const found = this.#entries.addStored()
-    for (const { local_id } of found) this.#unanswered.add(local_id)
+    this.#unanswered.add(...found)
     for (const key of new Set(found.map((entry) => entry.key))) this.#retryLater(key, undefined)
   }
 
-  async #searchGap(gap: MidRange): Promise<void> {
-    const asked = this.#entries.all.filter(({ local_id }) => this.#unanswered.has(local_id))
-    try {
-      for (const key of new Set(asked.map((entry) => entry.key))) {
-        const sent = await fetchSentLocalIds(this.#api, this.#store.me, key, gap)
-        for (const { local_id } of asked) if (sent.has(local_id)) this.discard(local_id)
-      }
-    } catch (error) {
-      // The next replay repeats the search.
-      if (!(error instanceof RequestError)) throw error
-      return
-    }
-    if (this.#replayGap === gap) this.#replayGap = undefined
-    for (const { local_id } of asked) this.#unanswered.delete(local_id)
-    this.#workAll()
+  async #searchHistory(): Promise<void> {
+    const { all } = this.#entries
+    const found = (local_id: number) => this.discard(local_id)
+    if (await this.#unanswered.search(this.#api, this.#store.me, all, found)) this.#workAll()
   }
 
   #workAll() {
@@ -173,7 +160,7 @@ export class Outbox {
 
   #sendable(key: ChatKey): OutboxEntry[] {
     const entries = this.#entries.all.filter((one) => one.key === key && one.state !== 'failed')
-    const firstUnanswered = entries.findIndex(({ local_id }) => this.#unanswered.has(local_id))
+    const firstUnanswered = entries.findIndex((entry) => this.#unanswered.has(entry))
     return firstUnanswered < 0 ? entries : entries.slice(0, firstUnanswered)
   }
 
@@ -225,7 +212,7 @@ export class Outbox {
       else {
         failure = outcome.failed
         this.#entries.change(entry.local_id, { state: 'waiting' })
-        if (outcome.mayHaveArrived) this.#unanswered.add(entry.local_id)
+        if (outcome.mayHaveArrived) this.#unanswered.add(entry)
       }
     }
     if (failure) this.#retryLater(key, failure)
@@ -250,7 +237,7 @@ export class Outbox {
   // The open stream may be stale. The replay of a new one shows whether the messages were stored.
   #retryNow(key: ChatKey) {
     const needsReplay = this.#entries.all.some(
-      (entry) => entry.key === key && this.#unanswered.has(entry.local_id),
+      (entry) => entry.key === key && this.#unanswered.has(entry),
     )
     if (needsReplay && this.#connection.isLive()) this.#connection.reconnect()
     this.#work(key)

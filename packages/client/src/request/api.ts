@@ -1,34 +1,11 @@
 import { type ResponseOf, createUser, type Endpoint, type RequestOf } from '@parley/protocol'
 import { BackgroundLane } from '../store/background-lane.ts'
 import { deadlineOf, isSend } from './deadlines.ts'
-import { isErrorPage, isForeignAnswer, readRetryAfter } from './foreign-answer.ts'
+import { isErrorPage } from './foreign-answer.ts'
+import { readError, RequestError } from './request-error.ts'
 import { type EncodedRequest, encodeRequest, sizeOf } from './request.ts'
 import { RequestAborted, Requests, type RunningRequest } from './requests.ts'
 import type { ClientEnvironment } from '../environment.ts'
-
-/** A failed call. `status` is 0 when the server sent no answer. */
-export class RequestError extends Error {
-  readonly endpoint: Endpoint
-  readonly status: number
-  /** The server's error code, if it sent one. */
-  readonly reason: string | undefined
-  /** The server's text, sent with 451, 500 and 503. */
-  readonly words: string | undefined
-  readonly retryAfterSeconds: number | undefined
-
-  constructor(
-    endpoint: Endpoint,
-    status: number,
-    more: { reason?: string; words?: string; retryAfterSeconds?: number } = {},
-  ) {
-    super(`${endpoint.method} ${endpoint.path}: ${status || 'no answer'}`)
-    this.endpoint = endpoint
-    this.status = status
-    this.reason = more.reason
-    this.words = more.words
-    this.retryAfterSeconds = more.retryAfterSeconds
-  }
-}
 
 /** Provides tokens, and is notified when they are no longer valid. */
 export interface Credentials {
@@ -156,35 +133,4 @@ async function readBytes({ body }: Response, request: RunningRequest): Promise<U
     },
   })
   return new Uint8Array(await new Response(body.pipeThrough(watch)).arrayBuffer())
-}
-
-async function readError(
-  endpoint: Endpoint,
-  response: Response,
-  now: number,
-): Promise<RequestError> {
-  const { status, headers } = response
-  const text = await response.text().catch(() => '')
-  const wait = readRetryAfter(headers.get('retry-after'), now)
-  const retryAfter = wait === undefined ? {} : { retryAfterSeconds: wait }
-  // A 429 or 5xx means the same from a proxy as from the server.
-  if (isForeignAnswer(response, text) && status < 500 && status !== 429) {
-    return new RequestError(endpoint, 0, retryAfter)
-  }
-  return new RequestError(endpoint, status, {
-    ...retryAfter,
-    ...(headers.get('content-type')?.startsWith('application/json')
-      ? { reason: reasonIn(text) }
-      : {}),
-    ...([451, 500, 503].includes(status) && text !== '' ? { words: text } : {}),
-  })
-}
-
-function reasonIn(text: string): string {
-  try {
-    const { reason } = JSON.parse(text) as { reason?: unknown }
-    return typeof reason === 'string' ? reason : ''
-  } catch {
-    return ''
-  }
 }

@@ -1,5 +1,6 @@
 import { limits, renew, type TokenPair, type UserInfo } from '@parley/protocol'
-import { RequestError, type Credentials } from '../request/api.ts'
+import type { Credentials } from '../request/api.ts'
+import { RequestError } from '../request/request-error.ts'
 import { deadlines } from '../request/deadlines.ts'
 import { isErrorPage } from '../request/foreign-answer.ts'
 import { encodeRequest } from '../request/request.ts'

@@ -1,5 +1,6 @@
 import { announceTyping, limits, setReadIndex } from '@parley/protocol'
-import { type Api, RequestError } from '../request/api.ts'
+import type { Api } from '../request/api.ts'
+import { RequestError } from '../request/request-error.ts'
 import { type ChatKey, idOf, isChannelKey } from './chat-key.ts'
 import { readStored, writeStored } from './key-value-store.ts'
 import type { Store } from './store.ts'

@@ -1,5 +1,6 @@
 import { type ChatMessage, channelHistory, directHistory, limits } from '@parley/protocol'
-import { type Api, RequestError } from '../request/api.ts'
+import type { Api } from '../request/api.ts'
+import { RequestError } from '../request/request-error.ts'
 import { type ChatKey, idOf, isChannelKey } from '../store/chat-key.ts'
 
 /** The mids between two others, both excluded. */

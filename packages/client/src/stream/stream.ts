@@ -1,9 +1,7 @@
 import { type KickReason, limits, type ServerEvent } from '@parley/protocol'
-import { isForeignAnswer } from '../request/foreign-answer.ts'
 import type { Requests } from '../request/requests.ts'
-import type { Session } from '../session/session.ts'
+import { openStream, type StreamSource } from './open-stream.ts'
 import { EventParser } from './sse.ts'
-import type { ClientEnvironment } from '../environment.ts'
 
 export type StreamStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting'
 
@@ -13,12 +11,8 @@ export interface StreamState {
   ready: boolean
 }
 
-export interface StreamOptions {
-  environment: ClientEnvironment
-  session: Session
+export interface StreamOptions extends StreamSource {
   requests: Requests
-  /** The position at which the replay begins. */
-  since(): { after_mid: number; users_version: number }
   /** Receives events in order, in batches during a replay. */
   take(events: ServerEvent[]): void
   kicked(reason: KickReason): void
@@ -102,7 +96,7 @@ export class Stream {
     this.#abort = abort
     this.#feedWatchdog()
     try {
-      const response = await this.#open(abort.signal)
+      const response = await openStream(this.#options, abort.signal)
       if (!response || this.#abort !== abort) return
       this.#set({ status: 'connected', ready: false })
       await this.#read(response, abort.signal)
@@ -111,35 +105,6 @@ export class Stream {
       if (!(error instanceof Error)) throw error
     }
     if (this.#abort === abort) this.#lost()
-  }
-
-  async #open(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | undefined> {
-    const { session } = this.#options
-    const token = await session.fresh()
-    if (token === undefined) return undefined
-    let response = await this.#ask(token, signal)
-    await requireServer(response)
-    const other = response.status === 401 ? await session.instead(token) : undefined
-    if (other !== undefined) response = await this.#ask(other, signal)
-    await requireServer(response)
-    if (response.status === 401 || response.status === 403) {
-      session.end('expired')
-      return undefined
-    }
-    if (!response.ok || !response.body) throw new Error(`stream: ${response.status}`)
-    return response.body
-  }
-
-  #ask(token: string, signal: AbortSignal): Promise<Response> {
-    const { environment, since } = this.#options
-    const { after_mid, users_version } = since()
-    const query = new URLSearchParams({ limit: String(limits.streamPage), ext: '1' })
-    if (after_mid > 0) query.set('after_mid', String(after_mid))
-    if (users_version > 0) query.set('users_version', String(users_version))
-    return environment.fetch(`${environment.base}/api/user/events?${query}`, {
-      headers: { 'x-api-key': token },
-      signal,
-    })
   }
 
   async #read(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void> {
@@ -216,11 +181,4 @@ export class Stream {
     this.state = state
     for (const watcher of this.#watchers) watcher()
   }
-}
-
-// An error page of a proxy must not end the session.
-async function requireServer(response: Response): Promise<void> {
-  if (response.ok) return
-  const text = await response.clone().text()
-  if (isForeignAnswer(response, text)) throw new Error(`stream: ${response.status} of a proxy`)
 }

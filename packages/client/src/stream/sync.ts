@@ -5,7 +5,8 @@ import {
   type KickReason,
   type ServerEvent,
 } from '@parley/protocol'
-import { type Api, RequestError } from '../request/api.ts'
+import type { Api } from '../request/api.ts'
+import { RequestError } from '../request/request-error.ts'
 import { apply, type Context, type StreamNotices } from '../apply/index.ts'
 import type { OptimisticChanges } from '../store/optimistic.ts'
 import type { Outbox } from '../outbox/outbox.ts'

@@ -1,5 +1,5 @@
 import type { UploadResult } from '@parley/protocol'
-import type { RequestError } from '../request/api.ts'
+import type { RequestError } from '../request/request-error.ts'
 import type { ChatKey } from '../store/chat-key.ts'
 
 /** A file from being picked until its message is sent. */

@@ -1,5 +1,6 @@
 import { prepareUpload, uploadChunk, type UploadResult } from '@parley/protocol'
-import { type Api, RequestError } from '../request/api.ts'
+import type { Api } from '../request/api.ts'
+import { RequestError } from '../request/request-error.ts'
 import { RetryDelay } from '../request/retry-delay.ts'
 
 /** The sizes of chunks in bytes. A chunk takes about a second, because progress is known per chunk. */

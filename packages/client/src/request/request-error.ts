@@ -1,0 +1,58 @@
+import type { Endpoint } from '@parley/protocol'
+import { isForeignAnswer, readRetryAfter } from './foreign-answer.ts'
+
+/** A failed call. `status` is 0 when the server sent no answer. */
+export class RequestError extends Error {
+  readonly endpoint: Endpoint
+  readonly status: number
+  /** The server's error code, if it sent one. */
+  readonly reason: string | undefined
+  /** The server's text, sent with 451, 500 and 503. */
+  readonly words: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    endpoint: Endpoint,
+    status: number,
+    more: { reason?: string; words?: string; retryAfterSeconds?: number } = {},
+  ) {
+    super(`${endpoint.method} ${endpoint.path}: ${status || 'no answer'}`)
+    this.endpoint = endpoint
+    this.status = status
+    this.reason = more.reason
+    this.words = more.words
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+/** The error that an answer other than 200 means. */
+export async function readError(
+  endpoint: Endpoint,
+  response: Response,
+  now: number,
+): Promise<RequestError> {
+  const { status, headers } = response
+  const text = await response.text().catch(() => '')
+  const wait = readRetryAfter(headers.get('retry-after'), now)
+  const retryAfter = wait === undefined ? {} : { retryAfterSeconds: wait }
+  // A 429 or 5xx means the same from a proxy as from the server.
+  if (isForeignAnswer(response, text) && status < 500 && status !== 429) {
+    return new RequestError(endpoint, 0, retryAfter)
+  }
+  return new RequestError(endpoint, status, {
+    ...retryAfter,
+    ...(headers.get('content-type')?.startsWith('application/json')
+      ? { reason: reasonIn(text) }
+      : {}),
+    ...([451, 500, 503].includes(status) && text !== '' ? { words: text } : {}),
+  })
+}
+
+function reasonIn(text: string): string {
+  try {
+    const { reason } = JSON.parse(text) as { reason?: unknown }
+    return typeof reason === 'string' ? reason : ''
+  } catch {
+    return ''
+  }
+}

@@ -4,14 +4,9 @@ import { Channel } from './channels.ts'
 import { Mail } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { prepareUpload, uploadChunk } from './files.ts'
-import {
-  deleteMessage,
-  editMessage,
-  replyToMessage,
-  sendToChannel,
-  sendToUser,
-} from './messages.ts'
+import { deleteMessage, editMessage } from './messages.ts'
 import { lengths } from './lengths.ts'
+import { replyToMessage, sendToChannel, sendToUser } from './sending.ts'
 import { Gid, Maybe, Ms, Text, Uid } from './shapes.ts'
 import { UserInfo } from './users.ts'
 

@@ -11,16 +11,12 @@ import {
 } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { UserSettings, UserSettingsChanged } from './chat-settings.ts'
-import {
-  Chat,
-  GroupMessageCleared,
-  MessageCleared,
-  PinnedMessageUpdated,
-  Typing,
-} from './messages.ts'
+import { Chat, GroupMessageCleared, MessageCleared } from './messages.ts'
 import { ServerConfigChanged } from './organization.ts'
 import { lengths } from './lengths.ts'
+import { PinnedMessageUpdated } from './pins.ts'
 import { Mid, Ms, Text } from './shapes.ts'
+import { Typing } from './typing.ts'
 import { Kick, UsersLog, UsersSnapshot, UsersState, UsersStateChanged } from './users.ts'
 
 export const Heartbeat = Type.Object({ type: Type.Literal('heartbeat'), time: Ms })

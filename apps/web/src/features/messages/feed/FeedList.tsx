@@ -87,7 +87,7 @@ export function FeedList({ chatKey, label }: { chatKey: ChatKey; label: string }
         atEnd={atEnd}
         unread={view.unread}
         onEnd={() => {
-          controller.forgetJump()
+          controller.jumps.forget()
           controller.toLatest()
         }}
         onBack={view.canGoBack ? goBack : undefined}

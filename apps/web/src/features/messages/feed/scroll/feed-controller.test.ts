@@ -101,12 +101,12 @@ test('a page that failed to load is loaded again only on request', async () => {
 
 test('a jump highlights the message for a while, and back returns to the end', async () => {
   const feed = openFeed({ from: 1, to: 100, read: 100 })
-  expect(await feed.controller.jumpTo(20)).toBe(true)
+  expect(await feed.controller.jumps.jumpTo(20)).toBe(true)
   expect(feed.view()).toMatchObject({ highlighted: 20, canGoBack: true, atEnd: false })
   expect(feed.inView()).toContain(20)
   vi.advanceTimersByTime(3000)
   expect(feed.view().highlighted).toBeUndefined()
-  expect(await feed.controller.goBack()).toBe(true)
+  expect(await feed.controller.jumps.goBack()).toBe(true)
   feed.scrolls(0)
   expect(feed.view()).toMatchObject({ canGoBack: false, atEnd: true })
 })
@@ -115,8 +115,8 @@ test('back returns to the first message that was in view before a jump', async (
   const feed = openFeed({ from: 1, to: 100, read: 100 })
   feed.scrolls(-1500)
   const before = feed.firstInView()
-  await feed.controller.jumpTo(20)
-  await feed.controller.goBack()
+  await feed.controller.jumps.jumpTo(20)
+  await feed.controller.jumps.goBack()
   expect(feed.inView()).toContain(before)
   expect(feed.view().canGoBack).toBe(false)
 })
@@ -124,7 +124,7 @@ test('back returns to the first message that was in view before a jump', async (
 test('a jump to a deleted message changes nothing', async () => {
   const feed = openFeed({ from: 1, to: 100, read: 100 })
   feed.history.showAround.mockResolvedValueOnce(false)
-  expect(await feed.controller.jumpTo(20)).toBe(false)
+  expect(await feed.controller.jumps.jumpTo(20)).toBe(false)
   expect(feed.view()).toMatchObject({ highlighted: undefined, canGoBack: false })
 })
 

@@ -1,13 +1,13 @@
 import type { ChatKey, Client, OutboxEntry } from '@parley/client'
 import type { VirtualizerHandle } from 'virtua'
 import { type FeedItem, feedItems, indexOfMid, keyOfItem } from '../items/feed-items.ts'
+import { FeedJumps } from './feed-jumps.ts'
 import { FeedScroll } from './feed-scroll.ts'
 import { type Direction, Pager, type PagingStates } from './pager.ts'
 import { ReadTracker, visibleRange } from './read-tracker.ts'
 import { UnreadRange } from './unread-range.ts'
 
 const loadWithin = 800
-const highlightMs = 3000
 
 /** The parts of the client that a feed uses. */
 export interface FeedClient {
@@ -38,9 +38,6 @@ export interface FeedView {
   readonly canGoBack: boolean
 }
 
-/** The user's position before a jump: the mid of the first message in view, or the end. */
-type Position = number | 'end'
-
 interface Mounted {
   list: VirtualizerHandle
   scroll: FeedScroll
@@ -48,10 +45,10 @@ interface Mounted {
 }
 
 /**
- * Controls one chat's feed: which items it shows, its scroll position, loading of further pages, jumps to a message
- * and read markers. It renders nothing: a component shows `getView()` and reports scrolling and rendering.
+ * Controls one chat's feed: which items it shows, its scroll position, loading of further pages and read markers. It renders nothing: a component shows `getView()` and reports scrolling and rendering.
  */
 export class FeedController {
+  readonly jumps: FeedJumps
   readonly #client: FeedClient
   readonly #key: ChatKey
   readonly #pager: Pager
@@ -63,16 +60,20 @@ export class FeedController {
   #sources: readonly unknown[]
   #rendered: readonly FeedItem[] = []
   #outbox: readonly OutboxEntry[] = []
-  /** The message that a jump shows once it is rendered. */
-  #target: number | undefined
-  #before: Position | undefined
-  #highlightTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(client: FeedClient, key: ChatKey) {
     this.#client = client
     this.#key = key
     this.#pager = new Pager(client, key, () => this.#change({ paging: this.#pager.states }))
     this.#unreadRange = new UnreadRange(client, key)
+    this.jumps = new FeedJumps({
+      position: () => (this.#view.atEnd ? 'end' : this.#visible()?.from),
+      release: () => this.#mounted?.scroll.release(),
+      load: (mid) => client.history.showAround(key, mid),
+      center: (mid) => this.#center(mid),
+      toLatest: () => this.toLatest(),
+      change: (changes) => this.#change(changes),
+    })
     this.#outbox = this.#ownOutbox()
     const { items, sources, ...state } = this.#read()
     this.#sources = sources
@@ -110,7 +111,7 @@ export class FeedController {
     this.#update()
     return () => {
       for (const stop of stops) stop()
-      clearTimeout(this.#highlightTimer)
+      this.jumps.dispose()
       scroll.dispose()
       reader.dispose()
       this.#mounted = undefined
@@ -127,7 +128,7 @@ export class FeedController {
     this.#rendered = view.items
     scroll.isLatest = view.isLatest
     if (isNew) scroll.rendered(dividerIndex(view.items), view.isShifted)
-    this.#showTarget()
+    this.jumps.rendered()
     this.#moved()
   }
 
@@ -159,48 +160,13 @@ export class FeedController {
     if (at >= 0) this.#mounted?.list.scrollToIndex(at, { align: 'nearest' })
   }
 
-  /** Shows and highlights a message, loading it if necessary. Resolves to false if it no longer exists. */
-  jumpTo(mid: number): Promise<boolean> {
-    return this.#jump(mid, this.#view.atEnd ? 'end' : this.#visible()?.from)
-  }
-
-  /** Returns to the position before the last jump. Resolves to false if its message no longer exists. */
-  async goBack(): Promise<boolean> {
-    const before = this.#before
-    this.forgetJump()
-    if (before === undefined) return true
-    if (before !== 'end') return this.#jump(before, undefined)
-    this.toLatest()
-    return true
-  }
-
-  /** Forgets the position before the last jump. */
-  forgetJump(): void {
-    this.#before = undefined
-    this.#change({ canGoBack: false })
-  }
-
-  async #jump(mid: number, before: Position | undefined): Promise<boolean> {
-    this.#mounted?.scroll.release()
-    if (!(await this.#client.history.showAround(this.#key, mid))) return false
-    this.#target = mid
-    this.#before = before
-    this.#change({ canGoBack: before !== undefined })
-    this.#showTarget()
-    return true
-  }
-
-  #showTarget() {
-    const mid = this.#target
-    if (mid === undefined || !this.#mounted || this.#rendered !== this.#view.items) return
+  #center(mid: number): boolean {
+    if (!this.#mounted || this.#rendered !== this.#view.items) return false
     const at = indexOfMid(this.#rendered, mid)
-    if (at < 0) return
-    this.#target = undefined
+    if (at < 0) return false
     this.#mounted.scroll.release()
     this.#mounted.list.scrollToIndex(at, { align: 'center' })
-    clearTimeout(this.#highlightTimer)
-    this.#highlightTimer = setTimeout(() => this.#change({ highlighted: undefined }), highlightMs)
-    this.#change({ highlighted: mid })
+    return true
   }
 
   // The position or the sizes changed.

@@ -46,12 +46,12 @@ export function useFeedController(key: ChatKey) {
     if (!jump) return
     // Clear the request first, so that re-running this effect does not repeat the jump.
     changeChatUi(key, { jump: undefined })
-    void show(controller.jumpTo(jump.mid))
+    void show(controller.jumps.jumpTo(jump.mid))
   }, [jump, key, controller, show])
 
   useEffect(() => {
     if (editing !== undefined) controller.scrollIntoView(editing)
   }, [editing, controller])
 
-  return { box, list, view, controller, goBack: () => void show(controller.goBack()) }
+  return { box, list, view, controller, goBack: () => void show(controller.jumps.goBack()) }
 }

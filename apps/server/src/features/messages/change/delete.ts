@@ -8,7 +8,7 @@ import { ownerOf } from '../send/attachment.ts'
 import { isReaction } from '../message-row.ts'
 import { removePin } from './pin.ts'
 import { recordReaction } from './reactions.ts'
-import { channelOf } from '../send/recipient.ts'
+import { channelOf } from '../participants.ts'
 import { findMessages, removeMessages } from '../store.ts'
 
 /** Deletes all given messages, or none if the caller may not delete one. Skips unknown ids. */

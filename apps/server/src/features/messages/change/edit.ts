@@ -7,7 +7,7 @@ import { ownerOf, resolveAttachment } from '../send/attachment.ts'
 import { contentColumns, withContent } from '../message-row.ts'
 import { updatePin } from './pin.ts'
 import { recordReaction, requireOriginal } from './reactions.ts'
-import { requireMayWrite } from '../send/recipient.ts'
+import { requireMayWrite } from '../participants.ts'
 import { updateContent } from '../store.ts'
 
 /** Replaces the content of the caller's own message and of its pin. */

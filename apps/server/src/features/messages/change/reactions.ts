@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { MessagesServices } from '../services.ts'
 import { audienceOfChat, chatOf } from '../chat.ts'
 import { chatEvent, isReaction, toRow } from '../message-row.ts'
-import { replyRecipient, requireParticipant } from '../send/recipient.ts'
+import { replyRecipient, requireParticipant } from '../participants.ts'
 import { requireEmoji } from '../rules.ts'
 import { findMessage, insertMessage, readOwnEmoji } from '../store.ts'
 

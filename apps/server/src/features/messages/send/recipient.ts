@@ -1,12 +1,11 @@
 import { fail, type Target } from '@parley/protocol'
 import { isMember, mayPost } from '@parley/rules'
-import type { MessageRow } from '../../../engines/database/tables.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { MessagesServices } from '../services.ts'
-import { type Channel, findChannel, requireChannel } from '../../channels/index.ts'
+import { requireChannel } from '../../channels/index.ts'
 import { areBlocked } from '../../contacts/index.ts'
 import { requireUser } from '../../users/index.ts'
-import { type Chat, chatOf, chatWith } from '../chat.ts'
+import { type Chat, chatWith } from '../chat.ts'
 
 /** The destination of a message that the caller may send. */
 export interface Recipient {
@@ -33,47 +32,3 @@ export function userRecipient(services: MessagesServices, me: CurrentUser, uid: 
   if (areBlocked(services, me.uid, uid)) throw fail('blocked')
   return { chat: chatWith(me.uid, uid), target: { uid } }
 }
-
-/** The conversation of `message`, as the recipient of a reply or reaction by `me`. */
-export function replyRecipient(me: CurrentUser, message: MessageRow): Recipient {
-  const chat = chatOf(message)
-  if ('gid' in chat) return { chat, target: { gid: chat.gid } }
-  return { chat, target: { uid: otherUser(me, message) } }
-}
-
-// For an administrator outside the conversation, use the author's target.
-function otherUser({ uid }: CurrentUser, { dm_user_a, dm_user_b, to_uid }: MessageRow): number {
-  if (uid === dm_user_a) return dm_user_b as number
-  if (uid === dm_user_b) return dm_user_a as number
-  return to_uid as number
-}
-
-/** Fails unless the caller is one of the two users of the direct chat or a member of the channel. */
-export function requireParticipant(
-  services: MessagesServices,
-  me: CurrentUser,
-  message: MessageRow,
-): void {
-  const chat = chatOf(message)
-  if ('pair' in chat) {
-    if (!chat.pair.includes(me.uid)) throw fail('forbidden')
-    if (areBlocked(services, ...chat.pair)) throw fail('blocked')
-  } else {
-    const channel = findChannel(services, chat.gid)
-    if (!channel) throw fail('not-found')
-    if (!isMember(channel, me.uid)) throw fail('forbidden')
-  }
-}
-
-/** Fails unless the caller is a participant who may write. Required for replies and edits. */
-export function requireMayWrite(
-  services: MessagesServices,
-  me: CurrentUser,
-  message: MessageRow,
-): void {
-  requireParticipant(services, me, message)
-  if (message.gid !== null) channelRecipient(services, me, message.gid)
-}
-
-export const channelOf = (services: MessagesServices, message: MessageRow): Channel | undefined =>
-  message.gid === null ? undefined : findChannel(services, message.gid)

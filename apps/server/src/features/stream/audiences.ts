@@ -1,20 +1,5 @@
 import type { Publication } from '../../engines/bus/bus.ts'
-import type { Sink } from '../../http/answer/socket-sink.ts'
-
-/** One open stream. */
-export interface Reader {
-  readonly uid: number
-  readonly device: string
-  /** The session it was opened with. */
-  readonly session: string
-  readonly isGuest: boolean
-  /** Opened with `ext=1`. */
-  readonly extended: boolean
-  readonly sink: Sink
-  heldChars: number
-  /** Events published while the stream opens, up to a limit; undefined once it is live. */
-  held: { mid: number | undefined; json: string; ends: boolean }[] | undefined
-}
+import type { Reader } from './reader.ts'
 
 /** The members of a channel; undefined if all users are. */
 export type MembersOf = (gid: number) => ReadonlyMap<number, unknown> | undefined

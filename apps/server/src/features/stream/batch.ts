@@ -1,5 +1,5 @@
 import { chunk } from '../../http/answer/frames.ts'
-import type { Reader } from './audiences.ts'
+import type { Reader } from './reader.ts'
 
 /** One event for its readers. */
 export interface Delivery {

@@ -1,12 +1,12 @@
 import { limits } from '@parley/protocol'
-import type { Sink } from '../../http/answer/socket-sink.ts'
+import type { Sink } from '../../http/answer/sink.ts'
 import { chunk, dataLine } from '../../http/answer/frames.ts'
 import type { BelowStream } from './services.ts'
 import { type Channel, joinedMid, toWire, visibleChannels } from '../channels/index.ts'
 import { settingsOf } from '../chat-settings/index.ts'
 import { timelineOf } from '../messages/index.ts'
 import { requireUser } from '../users/index.ts'
-import type { Reader } from './audiences.ts'
+import type { Reader } from './reader.ts'
 import type { Hub } from './hub.ts'
 
 export interface Since {

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Publication } from '../../engines/bus/bus.ts'
-import type { Sink } from '../../http/answer/socket-sink.ts'
-import type { Reader } from './audiences.ts'
+import type { Sink } from '../../http/answer/sink.ts'
+import type { Reader } from './reader.ts'
 import { Hub } from './hub.ts'
 
 let members: Map<number, Map<number, unknown> | undefined>

@@ -1,9 +1,10 @@
-import { limits } from '@parley/protocol'
 import type { Publication } from '../../engines/bus/bus.ts'
 import { dataLine } from '../../http/answer/frames.ts'
-import { Audiences, type MembersOf, type Reader } from './audiences.ts'
+import { Audiences, type MembersOf } from './audiences.ts'
 import { type Batch, type Delivery, nextBatch } from './batch.ts'
+import { holdEvent } from './hold-event.ts'
 import { Pace } from './pace.ts'
+import type { Reader } from './reader.ts'
 
 const sliceOf = 512
 
@@ -65,7 +66,7 @@ export class Hub {
       const guests = readers.filter((reader) => reader.isGuest)
       if (forGuests !== null) this.#enqueue(guests, dataLine(forGuests))
     }
-    for (const reader of this.#opening) hold(event, reader, this.audiences)
+    for (const reader of this.#opening) holdEvent(event, reader, this.audiences)
     return event.ends ? [...readers] : []
   }
 
@@ -117,15 +118,4 @@ export class Hub {
     }
     if (end === readers.length) this.#batch = undefined
   }
-}
-
-function hold(event: Publication, reader: Reader, audiences: Audiences) {
-  const hasEnded = reader.held?.at(-1)?.ends === true
-  if (hasEnded || !audiences.includes(event, reader)) return
-  const { guest = event.json } = event.variants ?? {}
-  const json = reader.isGuest ? guest : event.json
-  if (json === null) return
-  reader.held?.push({ mid: event.mid, json, ends: event.ends ?? false })
-  reader.heldChars += json.length
-  if (reader.heldChars > limits.unsentBytesMax) reader.sink.cut()
 }

@@ -2,7 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { corsHeaders } from '../request/cors.ts'
 import { chunkOfBytes } from './frames.ts'
-import { type Sink, socketSink } from './socket-sink.ts'
+import type { Sink } from './sink.ts'
+import { socketSink } from './socket-sink.ts'
 import { acceptsGzip, gzipStart } from './stream-gzip.ts'
 
 /**

@@ -14,7 +14,6 @@ const defaultLimit = 1_048_576
 const publicLimit = 65_536
 const pictureLimit = 16_777_216
 const smallBodyMs = 30_000
-const lingerMs = 30_000
 
 /** The most bytes that the body of a call may have. */
 export function bodyLimitOf({ terms }: Endpoint, avatarBytes: number): number {
@@ -62,17 +61,4 @@ function startDeadline(request: FastifyRequest): void {
     const { raw } = request
     if (!raw.complete) rejectMalformed({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
   }, smallBodyMs).unref()
-}
-
-/**
- * Closes a connection whose request was answered before its body had arrived. What still comes is
- * discarded for a while: destroying the socket at once would lose the answer of a client that is still
- * sending, and a browser would report a broken connection.
- */
-export function closeUnread({ raw }: FastifyRequest): void {
-  if (raw.complete || raw.destroyed) return
-  const { socket } = raw
-  socket.end()
-  raw.once('end', () => socket.destroy())
-  setTimeout(() => socket.destroy(), lingerMs).unref()
 }

@@ -1,0 +1,16 @@
+import type { Sink } from '../../http/answer/sink.ts'
+
+/** One open stream. */
+export interface Reader {
+  readonly uid: number
+  readonly device: string
+  /** The session it was opened with. */
+  readonly session: string
+  readonly isGuest: boolean
+  /** Opened with `ext=1`. */
+  readonly extended: boolean
+  readonly sink: Sink
+  heldChars: number
+  /** Events published while the stream opens, up to a limit; undefined once it is live. */
+  held: { mid: number | undefined; json: string; ends: boolean }[] | undefined
+}

@@ -22,7 +22,7 @@ import styles from './FeedList.module.css'
 import { FeedPills } from './FeedPills.tsx'
 import { FeedTop } from './FeedTop.tsx'
 import { type FeedItem, keyOfItem } from './items/feed-items.ts'
-import type { FeedView } from './scroll/feed-controller.ts'
+import type { FeedView } from './scroll/feed-view.ts'
 import type { Direction } from './scroll/pager.ts'
 import { useFeedController } from './scroll/useFeedController.ts'
 

@@ -1,9 +1,11 @@
 import type { ChatKey, Client, OutboxEntry } from '@parley/client'
 import type { VirtualizerHandle } from 'virtua'
-import { type FeedItem, feedItems, indexOfMid, keyOfItem } from '../items/feed-items.ts'
+import { type FeedItem, feedItems, indexOfMid } from '../items/feed-items.ts'
+import { isShifted } from '../items/is-shifted.ts'
 import { FeedJumps } from './feed-jumps.ts'
 import { FeedScroll } from './feed-scroll.ts'
-import { type Direction, Pager, type PagingStates } from './pager.ts'
+import type { FeedView } from './feed-view.ts'
+import { type Direction, Pager } from './pager.ts'
 import { ReadTracker, visibleRange } from './read-tracker.ts'
 import { UnreadRange } from './unread-range.ts'
 
@@ -18,24 +20,6 @@ export interface FeedClient {
     'loadOlder' | 'loadNewer' | 'showAround' | 'leaveHistoryWindow'
   >
   readonly reading: Pick<Client['reading'], 'markRead' | 'flush'>
-}
-
-/** The state that a feed renders. Each change makes a new object. */
-export interface FeedView {
-  readonly items: readonly FeedItem[]
-  /** Whether items were added or removed only above the others. The list then keeps the others in place. */
-  readonly isShifted: boolean
-  /** Whether the newest messages are shown, not a history window. */
-  readonly isLatest: boolean
-  readonly reachedStart: boolean
-  readonly unread: number
-  /** Whether the end is in view. */
-  readonly atEnd: boolean
-  readonly paging: PagingStates
-  /** The mid of the message that was jumped to. */
-  readonly highlighted: number | undefined
-  /** Whether there is a position before the last jump. */
-  readonly canGoBack: boolean
 }
 
 interface Mounted {
@@ -242,15 +226,3 @@ export class FeedController {
 
 const dividerIndex = (items: readonly FeedItem[]) =>
   items.findIndex((item) => item.kind === 'message' && item.startsUnread)
-
-// Whether the list began with another item before, but ended with the same. The first and the last item of every
-// list are its top and its end.
-function isShifted(before: readonly FeedItem[], now: readonly FeedItem[]): boolean {
-  if (before.length <= 2 || before.length === now.length) return false
-  return keyAt(before, 1) !== keyAt(now, 1) && keyAt(before, -2) === keyAt(now, -2)
-}
-
-function keyAt(items: readonly FeedItem[], index: number): string | undefined {
-  const item = items.at(index)
-  return item && keyOfItem(item)
-}

@@ -6,6 +6,7 @@ import { channels } from './channels.ts'
 import { chatSettings } from './chat-settings.ts'
 import { messages } from './messages.ts'
 import { organization } from './organization.ts'
+import { typing } from './typing.ts'
 import { users } from './users.ts'
 
 /** Callbacks for effects outside the store, such as sounds and navigation. */
@@ -31,7 +32,14 @@ export type Applies = {
   [T in EventType]?: (context: Context, event: EventOf<T>) => void
 }
 
-const applies: Applies = { ...users, ...channels, ...messages, ...chatSettings, ...organization }
+const applies: Applies = {
+  ...users,
+  ...channels,
+  ...messages,
+  ...typing,
+  ...chatSettings,
+  ...organization,
+}
 
 /** Applies an event to the store. Ignores unknown types. */
 export function apply(context: Context, event: ServerEvent): void {

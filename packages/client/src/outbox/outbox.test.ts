@@ -5,7 +5,7 @@ import { RequestError } from '../request/request-error.ts'
 import { channelKey, directKey } from '../store/chat-key.ts'
 import { toMessage } from '../store/message.ts'
 import { Outbox } from './outbox.ts'
-import { textDraft } from '../request/request.ts'
+import { textDraft } from './text-draft.ts'
 import { Store } from '../store/store.ts'
 import { nodeEnvironment, type TestEnvironment } from '../testing/node-environment.ts'
 

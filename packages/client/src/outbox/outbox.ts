@@ -18,8 +18,6 @@ import type { MidRange } from '../stream/replay-gap.ts'
 import type { Store } from '../store/store.ts'
 import type { ClientEnvironment } from '../environment.ts'
 
-export type { OutboxEntry } from './stored-outbox.ts'
-
 /** The part of the event stream that the outbox uses. */
 interface Connection {
   /** Whether all missed events have been replayed and new ones arrive. */

@@ -1,4 +1,5 @@
 import { announceTyping, type Endpoint, sendBatch, setReadIndex } from '@parley/protocol'
+import type { EncodedRequest } from './request.ts'
 
 /** How long a request may take until its answer begins, and between two chunks of it, in milliseconds. */
 export const deadlines = {
@@ -32,3 +33,11 @@ export function deadlineOf(endpoint: Endpoint, bodyBytes: number): number {
 /** Whether a call sends messages with idempotency keys, which makes it safe to repeat. */
 export const isSend = (endpoint: Endpoint): boolean =>
   endpoint.terms.idempotent === true || endpoint === sendBatch
+
+/** The bytes of a body, roughly. */
+export function sizeOf(body: EncodedRequest['body']): number {
+  if (body === undefined) return 0
+  if (typeof body === 'string' || body instanceof Uint8Array) return body.length
+  const parts = [...body.values()]
+  return parts.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : part.size), 0)
+}

@@ -66,14 +66,6 @@ function encodeDraft({ content_type, content, properties }: MessageInput) {
   return { headers: { ...headers, 'x-properties': encodeProperties(properties) }, body }
 }
 
-/** The bytes of a body, roughly. */
-export function sizeOf(body: EncodedRequest['body']): number {
-  if (body === undefined) return 0
-  if (typeof body === 'string' || body instanceof Uint8Array) return body.length
-  const parts = [...body.values()]
-  return parts.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : part.size), 0)
-}
-
 /** The `X-Properties` header: base64 of the UTF-8 JSON. */
 export function encodeProperties(properties: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(properties))
@@ -83,14 +75,4 @@ export function encodeProperties(properties: object): string {
 const raw = (type: string, body: string | Uint8Array) => ({
   headers: { 'content-type': type },
   body,
-})
-
-/** A plain text message to send. */
-export const textDraft = (
-  content: string,
-  properties: MessageInput['properties'] = null,
-): MessageInput => ({
-  content_type: 'text/plain',
-  content,
-  properties,
 })

@@ -3,15 +3,25 @@ export const retryDelays = { firstMs: 2_000, mostMs: 60_000 }
 
 /** Counts failed attempts and returns growing pauses between them. */
 export class RetryDelay {
+  readonly #delays: { firstMs: number; mostMs: number }
   #failures = 0
+
+  constructor(delays = retryDelays) {
+    this.#delays = delays
+  }
+
+  /** Whether the last attempt failed. */
+  get hasFailed(): boolean {
+    return this.#failures > 0
+  }
 
   succeeded(): void {
     this.#failures = 0
   }
 
   /** The pause before the next attempt. A `Retry-After` of the server is respected up to the limit. */
-  failed(retryAfterSeconds: number | undefined): number {
-    const { firstMs, mostMs } = retryDelays
+  failed(retryAfterSeconds?: number): number {
+    const { firstMs, mostMs } = this.#delays
     const grown = Math.min(mostMs, firstMs * 2 ** this.#failures++)
     if (retryAfterSeconds !== undefined) return Math.min(mostMs, retryAfterSeconds * 1000)
     // Jitter, so that clients that failed together do not retry together.

@@ -1,6 +1,6 @@
 import { type ChatMessage, channelHistory, directHistory, limits } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
-import { applyPage, keepPage } from '../apply/messages.ts'
+import { applyPage, keepPage } from '../apply/history-page.ts'
 import type { Chat, HistoryWindow } from './chat.ts'
 import { type ChatKey, idOf, isChannelKey } from './chat-key.ts'
 import type { Store } from './store.ts'

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@parley/protocol'
 import { beforeEach, expect, test } from 'vitest'
-import { applyPage } from '../apply/messages.ts'
+import { applyPage } from '../apply/history-page.ts'
 import { channelKey } from './chat-key.ts'
 import { reactionsOf, toMessage } from './message.ts'
 import { Persister } from './persister.ts'

@@ -1,5 +1,6 @@
 import { type KickReason, limits, type ServerEvent } from '@parley/protocol'
 import type { Requests } from '../request/requests.ts'
+import { RetryDelay } from '../request/retry-delay.ts'
 import { openStream, type StreamSource } from './open-stream.ts'
 import { EventParser } from './sse.ts'
 
@@ -29,10 +30,13 @@ export class Stream {
   state: StreamState = { status: 'disconnected', ready: false }
   readonly #options: StreamOptions
   readonly #watchers = new Set<() => void>()
+  readonly #delay = new RetryDelay({
+    firstMs: limits.reconnectMs,
+    mostMs: limits.reconnectMaxMs,
+  })
   #abort: AbortController | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
   #watchdog: ReturnType<typeof setTimeout> | undefined
-  #failures = 0
   #receivedAt = 0
   #wanted = false
   #stopListening: (() => void) | undefined
@@ -91,7 +95,7 @@ export class Stream {
 
   async #connect(): Promise<void> {
     if (!this.#options.environment.isOnline()) return
-    this.#set({ status: this.#failures > 0 ? 'reconnecting' : 'connecting', ready: false })
+    this.#set({ status: this.#delay.hasFailed ? 'reconnecting' : 'connecting', ready: false })
     const abort = new AbortController()
     this.#abort = abort
     this.#feedWatchdog()
@@ -135,7 +139,7 @@ export class Stream {
     }
     this.#options.take(events)
     if (events.some(({ type }) => type === 'ready')) {
-      this.#failures = 0
+      this.#delay.succeeded()
       this.#set({ status: this.state.status, ready: true })
     }
     const kick = events.find((event) => event.type === 'kick')
@@ -154,15 +158,11 @@ export class Stream {
   #lost() {
     this.#close()
     if (!this.#wanted) return
-    this.#failures++
     this.#set({ status: 'reconnecting', ready: false })
-    const patience = Math.min(limits.reconnectMs * 2 ** (this.#failures - 1), limits.reconnectMaxMs)
-    // Jitter, so that not all clients reconnect at once when a server comes back.
-    const wait = this.#failures === 1 ? limits.reconnectMs : patience * (0.75 + Math.random() / 2)
     this.#retry = setTimeout(() => {
       this.#retry = undefined
       void this.#connect()
-    }, wait)
+    }, this.#delay.failed())
   }
 
   #close() {

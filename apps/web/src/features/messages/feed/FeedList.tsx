@@ -86,10 +86,7 @@ export function FeedList({ chatKey, label }: { chatKey: ChatKey; label: string }
       <FeedPills
         atEnd={atEnd}
         unread={view.unread}
-        onEnd={() => {
-          controller.jumps.forget()
-          controller.toLatest()
-        }}
+        onEnd={controller.toLatest}
         onBack={view.canGoBack ? goBack : undefined}
       />
     </>

@@ -121,6 +121,28 @@ test('back returns to the first message that was in view before a jump', async (
   expect(feed.view().canGoBack).toBe(false)
 })
 
+test('scrolling or sending to the end forgets the position before a jump', async () => {
+  const feed = openFeed({ from: 1, to: 100, read: 100 })
+  await feed.controller.jumps.jumpTo(20)
+  feed.scrolls(500)
+  expect(feed.view()).toMatchObject({ canGoBack: true, atEnd: false })
+  feed.scrolls(5000)
+  expect(feed.view()).toMatchObject({ canGoBack: false, atEnd: true })
+
+  feed.scrolls(-1500)
+  await feed.controller.jumps.jumpTo(20)
+  expect(feed.view().canGoBack).toBe(true)
+  feed.sends()
+  feed.scrolls(0)
+  expect(feed.view()).toMatchObject({ canGoBack: false, atEnd: true })
+})
+
+test('a jump to a message in view offers no way back', async () => {
+  const feed = openFeed({ from: 1, to: 100, read: 100 })
+  await feed.controller.jumps.jumpTo(95)
+  expect(feed.view()).toMatchObject({ highlighted: 95, canGoBack: false })
+})
+
 test('a jump to a deleted message changes nothing', async () => {
   const feed = openFeed({ from: 1, to: 100, read: 100 })
   feed.history.showAround.mockResolvedValueOnce(false)

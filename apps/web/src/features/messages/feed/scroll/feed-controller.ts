@@ -52,6 +52,7 @@ export class FeedController {
     this.#unreadRange = new UnreadRange(client, key)
     this.jumps = new FeedJumps({
       position: () => (this.#view.atEnd ? 'end' : this.#visible()?.from),
+      isInView: (mid) => this.#isInView(mid),
       release: () => this.#mounted?.scroll.release(),
       load: (mid) => client.history.showAround(key, mid),
       center: (mid) => this.#center(mid),
@@ -130,8 +131,9 @@ export class FeedController {
   /** Loads a page again that failed to load. */
   readonly retry = (direction: Direction): void => void this.#pager.load(direction)
 
-  /** Shows the end of the newest messages. */
+  /** Shows the end of the newest messages. The position before a jump is no longer of interest. */
   readonly toLatest = (): void => {
+    this.jumps.forget()
     this.#client.history.leaveHistoryWindow(this.#key)
     this.#mounted?.scroll.toEnd()
     // The list may have switched from the history window to the latest page. Scroll again after it has rendered.
@@ -159,9 +161,16 @@ export class FeedController {
     const distances = scroll?.distances
     reader?.check()
     if (!scroll || !distances) return
+    const hasReachedEnd = scroll.atEnd && !this.#view.atEnd
     this.#change({ atEnd: scroll.atEnd })
+    if (hasReachedEnd) this.jumps.reachedEnd()
     if (distances.above < loadWithin) this.#pager.want('older')
     if (distances.below < loadWithin) this.#pager.want('newer')
+  }
+
+  #isInView(mid: number): boolean {
+    const visible = this.#visible()
+    return visible !== undefined && mid >= visible.from && mid <= visible.to
   }
 
   #visible() {

@@ -7,6 +7,7 @@ type Position = number | 'end'
 interface JumpingFeed {
   /** The mid of the first message in view, or the end; undefined before anything was rendered. */
   position(): Position | undefined
+  isInView(mid: number): boolean
   /** Stops following the end. */
   release(): void
   /** Loads the messages around one. Resolves to false if it no longer exists. */
@@ -31,7 +32,8 @@ export class FeedJumps {
 
   /** Shows and highlights a message, loading it if necessary. Resolves to false if it no longer exists. */
   jumpTo(mid: number): Promise<boolean> {
-    return this.#jump(mid, this.#feed.position())
+    // A jump within the viewport hardly moves it: there is nothing to go back to.
+    return this.#jump(mid, this.#feed.isInView(mid) ? undefined : this.#feed.position())
   }
 
   /** Returns to the position before the last jump. Resolves to false if its message no longer exists. */
@@ -48,6 +50,11 @@ export class FeedJumps {
   forget(): void {
     this.#before = undefined
     this.#feed.change({ canGoBack: false })
+  }
+
+  /** Must be called when the user has come to the end: a jump from there is undone. */
+  reachedEnd(): void {
+    if (this.#before === 'end') this.forget()
   }
 
   /** Must be called after each rendering: the message of a jump may be there now. */

@@ -72,6 +72,22 @@ test('names and avatars have touch targets of sufficient size', async ({ server,
   }
 })
 
+test('the header of a chat and each row of a sheet can be touched in full', async ({ bob }) => {
+  const { page } = bob
+  await page.getByRole('button', { name: 'New chat' }).tap()
+  const first = page.getByRole('dialog').getByRole('listitem').first().getByRole('button')
+  await waitUntilStill(first)
+  await expect.poll(() => first.evaluate(heightToTouch)).toBeGreaterThanOrEqual(44)
+  await page.keyboard.press('Escape')
+
+  await bob.row('#general').tap()
+  const title = page.getByRole('heading', { name: 'general', level: 1 }).getByRole('link')
+  await expect(title).toBeVisible()
+  await expect.poll(() => title.evaluate(heightToTouch)).toBeGreaterThanOrEqual(44)
+  await title.tap()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+})
+
 test('members, people and settings can be reached, and fit the screen', async ({
   server,
   ines,

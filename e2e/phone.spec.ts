@@ -88,6 +88,19 @@ test('the header of a chat and each row of a sheet can be touched in full', asyn
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
 })
 
+test('the formatting buttons stay in one row', async ({ bob }) => {
+  const { page } = bob
+  await bob.row('#general').tap()
+  await bob.composer.fill('**Hello**')
+  await page.getByRole('button', { name: 'Formatting' }).tap()
+  const buttons = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button')
+  const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  await expectNoOverflow(page)
+  await buttons.last().tap()
+  await expect(buttons.last()).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('members, people and settings can be reached, and fit the screen', async ({
   server,
   ines,

@@ -101,6 +101,19 @@ test('the formatting buttons stay in one row', async ({ bob }) => {
   await expect(buttons.last()).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('a tap leaves no hover colour on a message or a button', async ({ server, ines, bob }) => {
+  await sendMessages(server, ines.session, 1, ['Coffee?'])
+  const { page } = bob
+  await bob.row('#general').tap()
+  await bob.expectMessage('Coffee?')
+  await bob.message('Coffee?').tap()
+  await bob.composer.tap()
+  const attach = page.getByRole('button', { name: 'Attach files' })
+  await Promise.all([page.waitForEvent('filechooser'), attach.tap()])
+  for (const touched of [bob.message('Coffee?'), attach])
+    await expect(touched).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+})
+
 test('members, people and settings can be reached, and fit the screen', async ({
   server,
   ines,

@@ -101,6 +101,30 @@ test('the formatting buttons stay in one row', async ({ bob }) => {
   await expect(buttons.last()).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('a tap outside the focused message field reaches what it touches', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  await sendMessages(server, ines.session, 1, ['Coffee?'])
+  const { page } = bob
+  await bob.row('#general').tap()
+  await bob.expectMessage('Coffee?')
+  await bob.composer.tap()
+  await expect(page.getByRole('button', { name: 'Mention someone' })).toBeVisible()
+  await bob.message('Coffee?').getByRole('button', { name: 'Profile of Ines' }).tap()
+  await expect(page.getByRole('dialog', { name: 'Profile' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Mention someone' })).toBeHidden()
+
+  // The preview of an empty text can be left again.
+  await bob.composer.tap()
+  await page.getByRole('button', { name: 'Formatting' }).tap()
+  await page.getByRole('button', { name: 'Preview' }).tap()
+  await page.getByRole('button', { name: 'Preview' }).tap()
+  await expect(bob.composer).toBeVisible()
+})
+
 test('a tap leaves no hover colour on a message or a button', async ({ server, ines, bob }) => {
   await sendMessages(server, ines.session, 1, ['Coffee?'])
   const { page } = bob

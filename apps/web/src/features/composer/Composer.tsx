@@ -12,6 +12,7 @@ import { ReplyBar } from './ReplyBar.tsx'
 import { StagedFiles } from './files/StagedFiles.tsx'
 import { SuggestionList } from './suggestions/SuggestionList.tsx'
 import { useFocus } from './useFocus.ts'
+import { useResting } from './useResting.ts'
 import { useFormatting } from './writing/useFormatting.ts'
 import { useKeys } from './writing/useKeys.ts'
 import { useSending } from './useSending.ts'
@@ -36,7 +37,8 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
   const { draft, field, mark } = writing
   const { isPreview } = formatting
   const { items, row, pick } = suggesting
-  const isResting = draft.text === '' && !sending.canSend
+  const isIdle = draft.text === '' && !sending.canSend && !isPreview
+  const { isResting, focusProps } = useResting(isIdle)
   useFocus(chatKey, field, isPreview)
 
   function send() {
@@ -45,6 +47,7 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
 
   return (
     <form
+      {...focusProps}
       className={styles.composer}
       data-resting={isResting || undefined}
       aria-label={t('composer.label', { name })}

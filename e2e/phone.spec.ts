@@ -34,7 +34,7 @@ test('a chat opens from the list, and the back button returns to the list', asyn
   await expect(ines.row('#general')).toContainText('Bob: From the tram')
 
   await page.getByRole('button', { name: 'Back to the list' }).tap()
-  await expect(bob.row('#general')).toBeVisible()
+  await expect(bob.row('#general')).toBeFocused()
   await expect(bob.row('#general')).toContainText('You: From the tram')
 })
 

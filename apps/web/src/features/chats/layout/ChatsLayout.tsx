@@ -11,12 +11,14 @@ import { FindButton } from './FindButton.tsx'
 import { GuestBar } from '../conversation/GuestBar.tsx'
 import { chatOfPath } from '../open-chat.ts'
 import { ServerHeader } from './ServerHeader.tsx'
+import { useReturnToRow } from './useReturnToRow.ts'
 
 /** The chat list on the left and the open chat on the right. Narrow screens show one of them. */
 export function ChatsLayout() {
   const { t } = useTranslation('chat')
   const open = chatOfPath(useLocation().pathname)
   const guest = isGuest(useMe())
+  useReturnToRow(open)
   const { compact } = usePreferences()
   // On a phone without an open chat, show only the list.
   const isListPage = useIsPhone() && open === undefined

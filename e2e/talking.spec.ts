@@ -90,7 +90,7 @@ test('an edit, a reaction, a pin and a deletion reach the other user', async ({ 
   await ines.expectMessage('Lunch at noon')
 
   await ines.delete('Lunch at noon')
-  const question = ines.page.getByRole('alertdialog', { name: 'Delete message' })
+  const question = ines.page.getByRole('alertdialog', { name: 'Delete message?' })
   await expect(question).toContainText(/Bob\d\d:\d\dLunch at noon/)
   await question.getByRole('button', { name: 'Delete' }).click()
   await bob.expectNoMessage('Lunch at noon')

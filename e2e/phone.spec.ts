@@ -38,6 +38,13 @@ test('a chat opens from the list, and the back button returns to the list', asyn
   await expect(bob.row('#general')).toContainText('You: From the tram')
 })
 
+test('a preview in Arabic begins below the name of its chat', async ({ server, ines, bob }) => {
+  await sendMessages(server, ines.session, 1, ['مرحبا'])
+  const preview = bob.row('#general').locator('[dir=rtl]')
+  await expect(preview).toContainText('مرحبا')
+  await expect(preview).toHaveCSS('text-align', 'left')
+})
+
 test('a long press on a message opens its menu', async ({ server, ines, bob }) => {
   await sendMessages(server, ines.session, 1, ['Coffee?'])
   await bob.row('#general').tap()

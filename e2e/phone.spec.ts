@@ -103,6 +103,9 @@ test('the formatting buttons stay in one row', async ({ bob }) => {
   const buttons = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button')
   const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
   expect(new Set(tops).size).toBe(1)
+  // A button that is cut off shows that more follow.
+  await expect(buttons.nth(7)).toBeInViewport({ ratio: 0.3 })
+  await expect(buttons.nth(7)).not.toBeInViewport({ ratio: 0.7 })
   await expectNoOverflow(page)
   await buttons.last().tap()
   await expect(buttons.last()).toHaveAttribute('aria-pressed', 'true')

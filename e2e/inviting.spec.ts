@@ -114,6 +114,45 @@ test('joining a private channel a second time shows that the user is already a m
   await expect(bob.page.getByText('You are already in this channel.')).toBeVisible()
 })
 
+test('the invite dialog shows the same link until another is created or it is revoked', async ({
+  server,
+  ines,
+}) => {
+  const { page } = ines
+  await ines.open('#general')
+  const invite = page.getByRole('button', { name: /^Invite people/ })
+  await invite.click()
+  const link = await readsLink(ines)
+  await expect(page.getByText('Works for 1 day, for any number of people.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await invite.click()
+  await expect(page.getByText(/^Works until .* for any number of people\.$/)).toBeVisible()
+  expect(await readsLink(ines)).toBe(link)
+
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('button', { name: 'Create a new link' }).click()
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Invite link' })
+  await expect(field).not.toHaveValue(link)
+  const second = await readsLink(ines)
+  await page.keyboard.press('Escape')
+  await page.goto(`${server.url}/#/setting/sign_up`)
+  const rows = page.getByRole('listitem').filter({ hasText: 'Invitation to' })
+  await expect(rows).toHaveCount(2)
+  await rows
+    .first()
+    .getByRole('button', { name: /^Revoke/ })
+    .click()
+  const question = page.getByRole('alertdialog', { name: 'Revoke this link?' })
+  await question.getByRole('button', { name: 'Revoke' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.goto(`${server.url}/#/`)
+  await ines.open('#general')
+  await invite.click()
+  await expect(page.getByText('Works for 1 day, for any number of people.')).toBeVisible()
+  expect(await readsLink(ines)).not.toBe(second)
+})
+
 test('an invalid invite link shows an error', async ({ server, people, ines }) => {
   await expect(ines.row('#general')).toBeVisible()
   const stranger = await people.openVisitor(`/?magic_token=${'0'.repeat(64)}#/register`)

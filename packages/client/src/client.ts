@@ -98,7 +98,7 @@ export class Client {
       stream: this.stream,
       clearData: () => this.clearData(),
     })
-    this.invites = new InviteActions(this.api)
+    this.invites = new InviteActions(this.api, this.environment)
     this.server = new ServerActions(this.#store, this.api, now)
     this.files = new FileActions(this.environment)
     this.uploads = new Uploads({

@@ -31,6 +31,10 @@ export const timeWithoutPeriod = (time: number) =>
 /** Date and time: 21 November 2026 at 11:08:30. */
 export const wholeTime = (time: number) => format({ dateStyle: 'long', timeStyle: 'medium' }, time)
 
+/** Date and time without seconds: 21 Nov 2026, 11:08. */
+export const dateAndTime = (time: number) =>
+  format({ dateStyle: 'medium', timeStyle: 'short' }, time)
+
 /** A date: 12 March 2026. */
 export const date = (time: number) => format({ dateStyle: 'long' }, time)
 

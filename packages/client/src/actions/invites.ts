@@ -4,11 +4,14 @@ import {
   createPrivateInviteLink,
   getChannel,
   type InviteLink,
+  inviteUses,
   listInviteLinks,
   revokeInviteLink,
 } from '@parley/protocol'
+import type { ClientEnvironment } from '../environment.ts'
 import type { Api } from '../request/api.ts'
 import { RequestError } from '../request/request-error.ts'
+import { CreatedInvites, type Invite } from './created-invites.ts'
 
 /** How long and how often an invitation can be used. */
 export interface InviteTerms {
@@ -17,12 +20,41 @@ export interface InviteTerms {
   max_times: number
 }
 
+/** The channel that an invitation leads to. */
+type Target = { gid: number; is_public: boolean }
+
 /** Creates and checks invitations. */
 export class InviteActions {
   readonly #api: Api
+  readonly #now: () => number
+  readonly #created: CreatedInvites
 
-  constructor(api: Api) {
+  constructor(api: Api, { keyValues, now }: Pick<ClientEnvironment, 'keyValues' | 'now'>) {
     this.#api = api
+    this.#now = now
+    this.#created = new CreatedInvites(keyValues, now)
+  }
+
+  /**
+   * An invitation to the server or to a channel. One that this device created before is returned again while it
+   * works and at least half of its time is left. One with a limited number of uses is always new.
+   */
+  async find(terms: InviteTerms, to: Target | undefined, signal?: AbortSignal): Promise<Invite> {
+    const created = this.#created.find(nameOf(terms, to), (terms.expired_in * 1000) / 2)
+    if (created && (await this.#isValid(created.token, signal))) return { ...created, isNew: false }
+    return this.renew(terms, to, signal)
+  }
+
+  /** A new invitation. `find` returns it from now on. */
+  async renew(terms: InviteTerms, to: Target | undefined, signal?: AbortSignal): Promise<Invite> {
+    const expires_at = this.#now() + terms.expired_in * 1000
+    const token =
+      to && !to.is_public
+        ? await this.createPrivate(terms, to.gid, signal)
+        : await this.create(terms, to?.gid, signal)
+    // How often a limited one has been used is unknown here.
+    if (terms.max_times === unlimited) this.#created.add(nameOf(terms, to), { token, expires_at })
+    return { token, expires_at, isNew: true }
   }
 
   /** Creates an invitation to the server, and to the public channel `gid`. Returns its token. */
@@ -54,11 +86,20 @@ export class InviteActions {
   ): Promise<{ name: string; isValid: boolean }> {
     const [{ name }, isValid] = await Promise.all([
       this.#api.call(getChannel, { params: { gid } }, signal),
-      this.#api.call(checkMagicToken, { body: { magic_token: token } }, signal),
+      this.#isValid(token, signal),
     ])
     return { name, isValid }
   }
+
+  #isValid(token: string, signal?: AbortSignal): Promise<boolean> {
+    return this.#api.call(checkMagicToken, { body: { magic_token: token } }, signal)
+  }
 }
+
+const unlimited = inviteUses.at(-1)
+
+const nameOf = ({ expired_in, max_times }: InviteTerms, to: Target | undefined) =>
+  [to && !to.is_public ? 'join' : 'register', to?.gid ?? '', expired_in, max_times].join(':')
 
 function tokenIn(link: string): string {
   const token = URL.canParse(link) ? new URL(link).searchParams.get('magic_token') : null

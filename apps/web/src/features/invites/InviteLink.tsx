@@ -1,6 +1,7 @@
 import { type Channel, inviteExpiries, inviteUses } from '@parley/protocol'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { dateAndTime } from '../../i18n/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button, CopyField, ErrorLine, QrCode, Spinner, TextInput } from '../../ui/index.ts'
 import styles from './InviteLink.module.css'
@@ -17,14 +18,14 @@ type InviteLinkProps = {
   editor?: { isOpen: boolean; onOpen: () => void }
 }
 
-/** An invite link to the server or to a channel. A new link is created each time it is shown. */
+/** An invite link to the server or to a channel. */
 export function InviteLink({ channel, autoFocus = false, editor }: InviteLinkProps) {
   const { t } = useTranslation('member')
   const [terms, setTerms] = useState(day)
   const [isOwnOpen, setOwnOpen] = useState(false)
   const changing = editor?.isOpen ?? isOwnOpen
   const openEditor = editor?.onOpen ?? (() => setOwnOpen(true))
-  const { state, again } = useInviteLink(channel, terms)
+  const { state, again, retry } = useInviteLink(channel, terms)
 
   if (state.is === 'refused') {
     return (
@@ -37,7 +38,7 @@ export function InviteLink({ channel, autoFocus = false, editor }: InviteLinkPro
     return (
       <div className={styles.failed}>
         <ErrorLine>{t('invite.failed')}</ErrorLine>
-        <Button icon={<RotateCw />} onClick={again}>
+        <Button icon={<RotateCw />} onClick={retry}>
           {t('invite.retry')}
         </Button>
       </div>
@@ -47,9 +48,7 @@ export function InviteLink({ channel, autoFocus = false, editor }: InviteLinkPro
     <div className={styles.box}>
       <LinkField state={state} autoFocus={autoFocus} />
       <div className={styles.terms}>
-        <span>
-          {t('invite.terms', { time: t(`invite.time.${terms.expired_in}`), people: people() })}
-        </span>
+        <span>{termsText()}</span>
         {!changing && (
           <Button variant="link" size="s" onClick={openEditor}>
             {t('invite.change')}
@@ -62,6 +61,13 @@ export function InviteLink({ channel, autoFocus = false, editor }: InviteLinkPro
       </div>
     </div>
   )
+
+  function termsText() {
+    const until = state.is === 'ready' ? state.until : undefined
+    return until === undefined
+      ? t('invite.terms', { time: t(`invite.time.${terms.expired_in}`), people: people() })
+      : t('invite.termsUntil', { time: dateAndTime(until), people: people() })
+  }
 
   function people() {
     return terms.max_times === day.max_times

@@ -1,6 +1,7 @@
 import { RequestError } from '@parley/client'
 import type { Channel } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { queryClient, useClient, useMe } from '../../store/index.ts'
 import { joinUrl, registerUrl } from './link.ts'
 
@@ -12,45 +13,58 @@ export interface Terms {
 
 export type InviteLinkState =
   | { is: 'making' }
-  | { is: 'ready'; link: string }
+  /** `until` is the expiry of a link that was created earlier. */
+  | { is: 'ready'; link: string; until: number | undefined }
   | { is: 'refused' }
   | { is: 'failed' }
 
-/** A new link for these terms, created again when they change or `again` is called. */
+/**
+ * A link for these terms: the one that this device created before, as long as it works, else a new one. `again`
+ * creates another one.
+ */
 export function useInviteLink(channel: Channel | undefined, terms: Terms) {
   const { invites, server } = useClient()
   const { is_admin } = useMe()
-  const gid = channel?.gid
-  const isPrivate = channel?.is_public === false
+  const { gid, is_public = true } = channel ?? {}
+  const isPrivate = !is_public
+  const wantsNew = useRef(false)
 
-  async function make({ signal }: { signal: AbortSignal }) {
-    const [base, token] = await Promise.all([
+  async function read({ signal }: { signal: AbortSignal }) {
+    const to = gid === undefined ? undefined : { gid, is_public }
+    const [base, invite] = await Promise.all([
       is_admin ? server.frontendUrl(signal).catch(() => '') : '',
-      isPrivate && gid !== undefined
-        ? invites.createPrivate(terms, gid, signal)
-        : invites.create(terms, gid, signal),
+      wantsNew.current ? invites.renew(terms, to, signal) : invites.find(terms, to, signal),
     ])
+    wantsNew.current = false
     // Only admins can read the configured address. Others use the address of this page.
     const home = base || location.origin
-    return isPrivate && gid ? joinUrl(home, gid, token) : registerUrl(home, token)
+    return {
+      link: isPrivate && gid ? joinUrl(home, gid, invite.token) : registerUrl(home, invite.token),
+      until: invite.isNew ? undefined : invite.expires_at,
+    }
   }
 
   const { data, error, isFetching, refetch } = useQuery(
     {
       queryKey: ['invite-link', gid, isPrivate, terms],
-      queryFn: make,
-      // Each use makes a new link.
+      queryFn: read,
+      // The link may have been revoked since the dialog was open.
       gcTime: 0,
       staleTime: Infinity,
     },
     queryClient,
   )
 
-  return { state: stateOf(), again: () => void refetch() }
+  return { state: stateOf(), again: createAgain, retry: () => void refetch() }
+
+  function createAgain() {
+    wantsNew.current = true
+    void refetch()
+  }
 
   function stateOf(): InviteLinkState {
     if (isFetching) return { is: 'making' }
     if (error instanceof RequestError) return { is: error.status === 403 ? 'refused' : 'failed' }
-    return data === undefined ? { is: 'making' } : { is: 'ready', link: data }
+    return data === undefined ? { is: 'making' } : { is: 'ready', ...data }
   }
 }

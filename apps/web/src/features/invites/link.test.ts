@@ -14,7 +14,7 @@ test.each([
   ['https://chat.example.org', 'https://chat.example.org'],
   [' https://chat.example.org/ ', 'https://chat.example.org'],
   ['http://10.0.0.5:3000/?x=1#/login', 'http://10.0.0.5:3000'],
-  ['https://example.org/chat/', 'https://example.org/chat'],
+  ['https://example.org/chat/', undefined],
   ['chat.example.org', undefined],
   ['javascript:alert(1)', undefined],
   ['', undefined],

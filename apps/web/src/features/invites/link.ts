@@ -6,11 +6,10 @@ export const registerUrl = (base: string, token: string) =>
 export const joinUrl = (base: string, gid: number, token: string) =>
   `${withoutSlash(base)}/#/invite_private/${gid}?magic_token=${token}`
 
-/** The normalized URL of a typed web address; undefined when it is not one. */
+/** The origin of a typed web address; undefined when it is not one, or has a path, which the server does not take. */
 export function readBase(text: string): string | undefined {
   const url = readUrl(text.trim())
-  if (!url || !/^https?:$/.test(url.protocol)) return undefined
-  return withoutSlash(url.origin + url.pathname)
+  return url && /^https?:$/.test(url.protocol) && url.pathname === '/' ? url.origin : undefined
 }
 
 const readUrl = (text: string) => (URL.canParse(text) ? new URL(text) : undefined)

@@ -58,8 +58,8 @@ function AddressForm({ onDone }: { onDone: () => void }) {
   }, [server])
 
   function submit() {
-    const isEmpty = address.trim() === ''
-    const base = isEmpty ? '' : readBase(address)
+    // The server takes no empty address.
+    const base = readBase(address.trim() || location.origin)
     setWrong(base === undefined)
     if (base !== undefined) run(base)
   }

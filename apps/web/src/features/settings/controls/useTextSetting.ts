@@ -8,6 +8,8 @@ interface Options {
   save: (next: string) => Promise<unknown>
   /** The error of an invalid text. */
   check?: ((text: string) => string | undefined) | undefined
+  /** What an empty text stands for. */
+  emptyMeans?: string | undefined
   texts?: FailureTexts | undefined
   /** Enter makes a new line. */
   isMultiline: boolean
@@ -17,15 +19,26 @@ interface Options {
  * A text setting. It is saved when the field loses the focus, when the user presses Enter and when the
  * page is left; Escape restores the saved text. A text that is invalid or was not saved stays in the field.
  */
-export function useTextSetting({ value, save, check, texts, isMultiline }: Options) {
+export function useTextSetting({
+  value,
+  save,
+  check,
+  texts,
+  emptyMeans = '',
+  isMultiline,
+}: Options) {
   const online = useNetwork()
   const setting = useSaveSetting(value, save, texts)
   const [draft, setDraft] = useState<string>()
   const [undoTo, setUndoTo] = useState<string>()
   const [fault, setFault] = useState<string>()
   const [isWaiting, setWaiting] = useState(false)
-  const text = draft?.trim()
+  const text = draft === undefined ? undefined : meant(draft)
   const isChanged = text !== undefined && text !== setting.value
+
+  function meant(typed: string) {
+    return typed.trim() || emptyMeans
+  }
 
   async function commit() {
     if (text === undefined) return
@@ -39,7 +52,7 @@ export function useTextSetting({ value, save, check, texts, isMultiline }: Optio
     const isDone = await setting.change(text)
     if (!isDone) return
     // Keep what was typed during the save.
-    setDraft((later) => (later?.trim() === text ? undefined : later))
+    setDraft((later) => (later !== undefined && meant(later) === text ? undefined : later))
     setUndoTo(before)
   }
 
@@ -72,7 +85,7 @@ export function useTextSetting({ value, save, check, texts, isMultiline }: Optio
         ? undefined
         : () => {
             setUndoTo(undefined)
-            void setting.change(undoTo)
+            void setting.change(undoTo || emptyMeans)
           },
     onChange(next: string) {
       setDraft(next)

@@ -51,7 +51,7 @@ function AddressSetting() {
   })
 
   async function save(address: string) {
-    const base = readBase(address) ?? ''
+    const base = readBase(address) ?? address
     await server.setFrontendUrl(base)
     queries.setQueryData(addressKey, base)
   }
@@ -80,10 +80,12 @@ function AddressSetting() {
       autoComplete="off"
       placeholder={location.origin}
       value={data}
-      // An empty address is allowed: links then use the address of the page.
+      // The server takes no empty address.
+      emptyMeans={location.origin}
       check={(address) =>
-        address !== '' && readBase(address) === undefined ? t('overview.addressWrong') : undefined
+        readBase(address) === undefined ? t('overview.addressWrong') : undefined
       }
+      texts={{ 400: t('overview.addressWrong') }}
       save={save}
     />
   )

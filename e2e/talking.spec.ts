@@ -228,3 +228,15 @@ async function recordNotices(page: Page) {
   })
   return () => shown
 }
+
+test('"Browse channels" lists all channels, and what is typed right after it narrows them', async ({
+  ines,
+}) => {
+  const { page } = ines
+  await ines.open('#general')
+  await page.getByRole('button', { name: 'New chat' }).click()
+  await page.getByRole('menuitem', { name: 'Browse channels' }).click()
+  await page.keyboard.type('gen')
+  await expect(page.getByRole('combobox')).toHaveValue('#gen')
+  await expect(page.getByRole('option', { selected: true })).toContainText('general')
+})

@@ -124,7 +124,12 @@ test('a shortcode becomes an emoji as it is typed or sent, and the picker offers
   await ines.send('`:tada:` :tada:')
   await expect(bob.feed.locator('article').last()).toContainText(':tada: 🎉')
 
-  await page.getByRole('button', { name: 'Insert an emoji' }).click()
+  const insert = page.getByRole('button', { name: 'Insert an emoji' })
+  await insert.hover()
+  const bubble = page.getByRole('tooltip', { name: 'Insert an emoji' })
+  await expect(bubble).toBeAttached()
+  await insert.click()
+  await expect(bubble).toHaveCount(0)
   const recent = page.getByRole('rowgroup', { name: 'Recent' }).getByRole('gridcell')
   await expect(recent).toHaveText(['🎉', '😄'])
   await keyboard.press('ArrowDown')

@@ -14,7 +14,7 @@ import { useLinkedMessage } from './useLinkedMessage.ts'
 import { MessageDialogs } from '../actions/MessageDialogs.tsx'
 import styles from './MessageFeed.module.css'
 import { useInitialLoad } from './scroll/useInitialLoad.ts'
-import { useHoverTracking } from '../row/hovered.ts'
+import { usePointerTracking } from '../row/pointed-at.ts'
 
 /** A chat's messages. The key gives each chat its own component state. */
 export function MessageFeed({ chatKey }: { chatKey: ChatKey }) {
@@ -28,7 +28,7 @@ function Feed({ chatKey }: { chatKey: ChatKey }) {
   const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
   const name = useChatName(chatKey) ?? ''
   const [load, retry] = useInitialLoad(chatKey)
-  useHoverTracking()
+  usePointerTracking()
   useLinkedMessage(chatKey)
   const actions = useMemo(() => createMessageActions(client, chatKey, t), [client, chatKey, t])
   const feed = useMemo(

@@ -2,7 +2,6 @@ import type { Message } from '@parley/client'
 import { mentionsOf } from '@parley/rules'
 import clsx from 'clsx'
 import {
-  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   lazy,
@@ -15,7 +14,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { MessageTools } from '../actions/MessageTools.tsx'
 import { handleMessageKeyDown } from '../actions/message-keys.ts'
 import { useFeed } from '../feed/chat-context.ts'
-import { useIsHovered } from './hovered.ts'
+import { useIsPointedAt } from './pointed-at.ts'
 import styles from './MessageRow.module.css'
 
 const Tick = lazy(async () => ({ default: (await import('./Tick.tsx')).Tick }))
@@ -60,7 +59,6 @@ export function MessageArticle({ className, children, ...state }: MessageArticle
       className={clsx(className, tintOf(state, feed.me.uid))}
       onKeyDown={handleKeyDown}
       onClick={handleClick}
-      {...tools.watch}
     >
       {isSelecting && (
         <Suspense fallback={<span className={styles.tick} />}>
@@ -87,19 +85,7 @@ function tintOf({ message, pinnedBy, isLit, isTicked }: MessageState, me: number
 
 /** Shows the tools on hover or focus, and as long as one of them is open. */
 function useTools(mid: number) {
-  const isHovered = useIsHovered(mid)
-  const [isFocused, setFocused] = useState(false)
+  const isPointedAt = useIsPointedAt(mid)
   const [open, setOpen] = useState<'emoji' | 'menu'>()
-  return {
-    shown: isHovered || isFocused || open !== undefined,
-    open,
-    setOpen,
-    watch: {
-      // The field of an edit is removed with the focus in it, which sends no blur.
-      onFocus: ({ target }: FocusEvent) => setFocused(!target.matches('textarea')),
-      // Keep the tools while Tab moves the focus from the message to them.
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
-        setFocused(currentTarget.contains(relatedTarget)),
-    },
-  }
+  return { shown: isPointedAt || open !== undefined, open, setOpen }
 }

@@ -31,7 +31,7 @@ function Bubble({ element, pointerType }: Target) {
   return (
     <Radix.Root defaultOpen={pointerType === undefined}>
       <Radix.Trigger asChild>
-        {/* The focus returns after a menu closes, too. That is no reason to show a tooltip. */}
+        {/* `useTarget` decides whether the focus shows a tooltip. */}
         <AttachTo target={target} ignore={ignoredHandlers} />
       </Radix.Trigger>
       <Radix.Portal container={landmarkOf(element)}>
@@ -50,15 +50,31 @@ function Bubble({ element, pointerType }: Target) {
   )
 }
 
+const movingKeys = new Set([
+  'Tab',
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'Home',
+  'End',
+])
+
 const ignoredHandlers = ['onFocus']
 
 function useTarget(): Target | undefined {
   const [target, setTarget] = useState<Target>()
   useEffect(() => {
+    let lastKey: string | undefined
+    function updateKey(event: Event) {
+      lastKey = event instanceof KeyboardEvent ? event.key : undefined
+    }
     function update(event: Event) {
       const found = event.target instanceof Element && event.target.closest('[data-tooltip]')
       const pointerType = event instanceof PointerEvent ? event.pointerType : undefined
-      if (found instanceof HTMLElement && (pointerType || found.matches(':focus-visible'))) {
+      // The focus returns after a menu closes, too. That is no reason to show a tooltip.
+      const isMoved = movingKeys.has(lastKey ?? '')
+      if (found instanceof HTMLElement && (pointerType || isMoved)) {
         setTarget((old) =>
           old?.element === found && pointerType
             ? old
@@ -69,9 +85,13 @@ function useTarget(): Target | undefined {
         setTarget((old) => (old?.element.isConnected ? old : undefined))
       }
     }
+    document.addEventListener('keydown', updateKey, true)
+    document.addEventListener('pointerdown', updateKey, true)
     document.addEventListener('pointerover', update)
     document.addEventListener('focusin', update)
     return () => {
+      document.removeEventListener('keydown', updateKey, true)
+      document.removeEventListener('pointerdown', updateKey, true)
       document.removeEventListener('pointerover', update)
       document.removeEventListener('focusin', update)
     }

@@ -200,6 +200,7 @@ test('a user signs in, reads, replies, edits, reacts and deletes with the keyboa
   await expect(desk.message('Loud and clear')).toBeFocused()
   await kim.presses('Delete')
   await ines.expectNoMessage('Loud and clear')
+  await expect(desk.message('I do')).toBeFocused()
 
   await kim.presses('Alt+ArrowDown')
   await expect(page.getByRole('textbox', { name: 'Message #random' })).toBeFocused()

@@ -17,6 +17,11 @@ export function useRoving(
 ) {
   const [chosen, setChosen] = useState<number>()
   const wantsFocus = useRef(false)
+  const focus = useRef<{ mid: number | undefined; isByKey: boolean }>({
+    mid: undefined,
+    isByKey: false,
+  })
+  const placeBefore = useRef(0)
   const chosenAt = chosen === undefined ? -1 : indexOfMid(items, chosen)
   const isChosen = chosenAt >= 0
   const activeAt = isChosen ? chosenAt : items.findLastIndex(({ kind }) => kind === 'message')
@@ -27,14 +32,31 @@ export function useRoving(
     if (!wantsFocus.current) return
     wantsFocus.current = false
     return focusSoon(() => box.current?.querySelector<HTMLElement>(`[data-mid="${active}"]`))
-  }, [active, box])
+  }, [active, chosen, box])
+
+  // A message that is deleted by keyboard loses the focus to the page. The next one takes it.
+  useLayoutEffect(() => {
+    if (isChosen) placeBefore.current = chosenAt
+    const { mid, isByKey } = focus.current
+    if (isChosen || chosen === undefined || mid !== chosen || !isByKey) return
+    if (document.activeElement !== document.body) return
+    const next = nearestMid(items, placeBefore.current)
+    wantsFocus.current = next !== undefined
+    setChosen(next)
+  }, [chosen, chosenAt, isChosen, items])
 
   const onFocus = useCallback((event: { target: EventTarget }) => {
     const row = event.target instanceof Element && event.target.closest<HTMLElement>('[data-mid]')
+    focus.current.mid = row ? Number(row.dataset.mid) : undefined
     if (row) setChosen(Number(row.dataset.mid))
   }, [])
 
+  const onPointerDown = useCallback(() => {
+    focus.current.isByKey = false
+  }, [])
+
   function onKeyDown(event: KeyboardEvent) {
+    focus.current.isByKey = true
     const row = event.target instanceof Element && event.target.closest<HTMLElement>('[data-mid]')
     if (!row || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape' && event.target !== row) row.focus()
@@ -51,7 +73,7 @@ export function useRoving(
     list.current?.scrollToIndex(indexOfMid(items, next), { align: 'nearest' })
   }
 
-  return { active, activeAt, isChosen, onFocus, onKeyDown }
+  return { active, activeAt, isChosen, onFocus, onKeyDown, onPointerDown }
 }
 
 // A newly mounted row is hidden until it is measured, and cannot take the focus before.
@@ -65,6 +87,13 @@ function focusSoon(find: () => HTMLElement | null | undefined): () => void {
   }
   take()
   return () => cancelAnimationFrame(frame)
+}
+
+/** The first message at or after an item, else the last one. */
+function nearestMid(items: readonly FeedItem[], at: number): number | undefined {
+  const isMessage = ({ kind }: FeedItem) => kind === 'message'
+  const item = items.slice(at).find(isMessage) ?? items.findLast(isMessage)
+  return item && messagesOf(item)[0]?.mid
 }
 
 function nextIndex(key: string, at: number, count: number): number | undefined {

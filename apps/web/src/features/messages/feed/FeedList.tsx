@@ -66,6 +66,7 @@ export function FeedList({ chatKey, label }: { chatKey: ChatKey; label: string }
           data-compact={compact || undefined}
           onKeyDown={roving.onKeyDown}
           onFocus={roving.onFocus}
+          onPointerDown={roving.onPointerDown}
           {...menu.watch}
         >
           <div className={styles.room} role="presentation" />

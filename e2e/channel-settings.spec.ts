@@ -95,6 +95,20 @@ test('a text that was not saved stays with its error until it is saved', async (
   await expect(page.getByText('Saved')).toBeVisible()
 })
 
+test('the menu of a private channel deletes it, that of a public channel does not', async ({
+  server,
+  ines,
+}) => {
+  await makeChannel(server, ines.session, { name: 'board', is_public: false, members: [] })
+  const remove = ines.page.getByRole('menuitem', { name: 'Delete channel' })
+  await ines.row('#board').click({ button: 'right' })
+  await expect(remove).toBeVisible()
+  await ines.page.keyboard.press('Escape')
+  await ines.row('#general').click({ button: 'right' })
+  await expect(ines.page.getByRole('menuitem', { name: 'Hide' })).toBeVisible()
+  await expect(remove).toHaveCount(0)
+})
+
 test('deleting a channel does not ask about its unsaved changes', async ({ server, ines }) => {
   const gid = await makeChannel(server, ines.session, { name: 'short', is_public: true })
   const { page } = ines

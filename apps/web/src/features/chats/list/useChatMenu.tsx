@@ -107,7 +107,8 @@ function useChannelMenu(key: ChatKey) {
       ...(mayBringIn ? [invite] : []),
       hiding(),
       ...(mayLeaveChannel(me, channel) ? [leave] : []),
-      ...(mayManageChannel(me, channel) ? [remove] : []),
+      // A public channel is deleted in its settings, not by a slip beside "Hide".
+      ...(!channel.is_public && mayManageChannel(me, channel) ? [remove] : []),
     ]
   }
 }

@@ -17,7 +17,7 @@ import { useOwnPicture } from './useOwnPicture.ts'
 export function AccountSection() {
   const { t } = useTranslation('setting')
   const me = useMe()
-  const { busy, error, upload, retry } = useOwnPicture()
+  const { busy, error, isSaved, upload, retry } = useOwnPicture()
   const since = useClient().session.current?.user.created_at
   return (
     <SettingsSection
@@ -33,6 +33,7 @@ export function AccountSection() {
         <PictureButton
           label={t(me.avatar_updated_at > 0 ? 'account.change' : 'account.upload')}
           busy={busy}
+          isSaved={isSaved}
           onChoose={upload}
           onRetry={retry}
         />

@@ -11,7 +11,7 @@ export function ChannelPicture({ channel }: { channel: Channel }) {
   const { t } = useTranslation(['chat', 'setting'])
   const { channels } = useClient()
   const { config } = useServer()
-  const { upload, retry, busy, error } = usePictureUpload(async (file) => {
+  const { upload, retry, busy, error, isSaved } = usePictureUpload(async (file) => {
     const bytes = await shrinkPicture(file, config?.limits.avatar_bytes ?? limits.avatarBytes)
     if (typeof bytes === 'string') return t(`setting:picture.${bytes}`)
     await channels.setAvatar(channel.gid, bytes)
@@ -33,6 +33,7 @@ export function ChannelPicture({ channel }: { channel: Channel }) {
           <PictureButton
             label={t(channel.avatar_updated_at > 0 ? 'channel.change' : 'channel.upload')}
             busy={busy}
+            isSaved={isSaved}
             onChoose={upload}
             onRetry={retry}
           />

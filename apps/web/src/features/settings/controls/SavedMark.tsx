@@ -8,18 +8,19 @@ import styles from './SavedMark.module.css'
 const markMs = 2_000
 
 interface Props {
+  className?: string | undefined
   shown: boolean
   /** Restores the value before the change. The mark then stays. */
   onUndo?: (() => void) | undefined
 }
 
 /** Tells beside a control that its change was saved. */
-export function SavedMark({ shown, onUndo }: Props) {
+export function SavedMark({ className, shown, onUndo }: Props) {
   const { t } = useTranslation(['setting', 'common'])
   const isFresh = useIsFresh(shown)
   const isShown = shown && (isFresh || onUndo !== undefined)
   return (
-    <span className={clsx(styles.place, !isShown && styles.empty)}>
+    <span className={clsx(styles.place, !isShown && styles.empty, className)}>
       <span role="status" className={styles.place}>
         {isShown && (
           <span className={styles.mark}>

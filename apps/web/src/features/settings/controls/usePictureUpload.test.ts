@@ -1,16 +1,11 @@
 import { RequestError } from '@parley/client'
 import { setAvatar } from '@parley/protocol'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import i18next from 'i18next'
 import { beforeAll, expect, test, vi } from 'vitest'
-import setting from '../../../../public/locales/en/setting.json'
 import { initTranslations } from '../../../i18n/init.ts'
 import { usePictureUpload } from './usePictureUpload.ts'
 
-beforeAll(() => {
-  initTranslations()
-  i18next.addResourceBundle('en', 'setting', setting)
-})
+beforeAll(initTranslations)
 
 const picture = new File(['x'], 'me.png', { type: 'image/png' })
 
@@ -34,14 +29,14 @@ test('a picture is uploaded', async () => {
   await upload()
   await waitFor(() => expect(state().busy).toBe(false))
   expect(save.mock.calls.map(([file]) => file)).toEqual([picture])
-  expect(state()).toMatchObject({ error: undefined, retry: undefined })
+  expect(state()).toMatchObject({ error: undefined, retry: undefined, isSaved: true })
 })
 
 test('a file that is not a picture is named as the error and not tried again', async () => {
   const { state, upload } = begin('This is not a picture.')
   await upload()
   await waitFor(() => expect(state().error).toBe('This is not a picture.'))
-  expect(state().retry).toBeUndefined()
+  expect(state()).toMatchObject({ retry: undefined, isSaved: false })
 })
 
 test('a picture that could not be uploaded is kept for another try', async () => {

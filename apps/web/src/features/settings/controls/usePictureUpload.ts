@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/use-translation.ts'
 import { type FailureTexts, useAction } from '../../../store/index.ts'
-import { showToast } from '../../../ui/index.ts'
 
 /**
  * Uploads a picture with `save`, which returns what is wrong with the file. After a failed request the file
@@ -11,7 +9,6 @@ export function usePictureUpload(
   save: (file: File) => Promise<string | undefined>,
   texts?: FailureTexts,
 ) {
-  const { t } = useTranslation('setting')
   const [file, setFile] = useState<File>()
   const {
     run,
@@ -19,11 +16,8 @@ export function usePictureUpload(
     error,
     failure,
     answer: fault,
-  } = useAction(save, {
-    ...(texts && { texts }),
-    onSuccess: (found) =>
-      found ?? showToast({ id: 'picture', text: t('picture.changed'), kind: 'success' }),
-  })
+    isSuccess,
+  } = useAction(save, texts && { texts })
 
   function upload(chosen: File) {
     setFile(chosen)
@@ -33,5 +27,5 @@ export function usePictureUpload(
   // A picture that the server refuses is refused again.
   const mayHelp = failure && ![400, 413, 415].includes(failure.status)
   const retry = mayHelp && file ? () => run(file) : undefined
-  return { upload, retry, busy, error: fault ?? error }
+  return { upload, retry, busy, error: fault ?? error, isSaved: isSuccess && fault === undefined }
 }

@@ -12,14 +12,20 @@ import { useLogo } from './useLogo.ts'
 export function OverviewSection() {
   const { t } = useTranslation(['setting', 'common'])
   const { organization } = useServer()
-  const { hint, busy, error, upload, retry } = useLogo()
+  const { hint, busy, error, isSaved, upload, retry } = useLogo()
   return (
     <SettingsSection
       title={organization.name || t('common:product')}
       lead={hint}
       picture={<OwnServerMark size={72} />}
       actions={
-        <PictureButton label={t('overview.change')} busy={busy} onChoose={upload} onRetry={retry} />
+        <PictureButton
+          label={t('overview.change')}
+          busy={busy}
+          isSaved={isSaved}
+          onChoose={upload}
+          onRetry={retry}
+        />
       }
     >
       <ErrorLine>{error}</ErrorLine>

@@ -12,7 +12,7 @@ export function useLogo() {
   const least = config?.limits.logo_min_px ?? limits.logoMinPx
   const most = config?.limits.logo_bytes ?? limits.logoBytes
 
-  const { upload, retry, busy, error } = usePictureUpload(
+  const { upload, retry, busy, error, isSaved } = usePictureUpload(
     async (file) => {
       if (await isSmaller(file, least)) return t('overview.logoSmall', { least })
       const bytes = await shrinkPicture(file, most, limits.logoPx)
@@ -29,7 +29,7 @@ export function useLogo() {
     best: limits.logoPx,
     size: Math.floor(most / 1_000_000),
   })
-  return { hint, busy, error, upload, retry }
+  return { hint, busy, error, isSaved, upload, retry }
 }
 
 // Files that are not pictures are reported by shrinkPicture.

@@ -1,4 +1,4 @@
-import { deleteUser, getMe } from '@parley/protocol'
+import { deleteUser, getMe, updateUser } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   type TestServer as Server,
@@ -168,6 +168,17 @@ test('a kick disposes the client and reports its reason', async () => {
   expect(ended).toEqual(['deleted'])
   expect(client.isDisposed).toBe(true)
   expect(host.client).toBeUndefined()
+})
+
+test('a frozen account ends the session with a reason of its own', async () => {
+  const host = page(nodeEnvironment(w.base))
+  const ended: string[] = []
+  host.onEnd((reason) => ended.push(reason))
+  const flo = await w.addUser('Flo Frost', { email: 'flo@example.org' })
+  await startClient(host, flo)
+  await w.dave.call(updateUser, { params: { uid: flo.uid }, body: { status: 'frozen' } })
+  await until(() => ended.length > 0)
+  expect(ended).toEqual(['frozen'])
 })
 
 async function storedMessages({ storages }: TestEnvironment) {

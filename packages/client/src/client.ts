@@ -16,7 +16,7 @@ import { OptimisticChanges } from './store/optimistic.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { Persister } from './store/persister.ts'
 import { Reading, TypingNotices } from './store/reading.ts'
-import type { Session } from './session/session.ts'
+import type { LostReason, Session } from './session/session.ts'
 import { scopeOf } from './session/session-store.ts'
 import type { ReadonlyStore } from './store/readonly-store.ts'
 import { Store } from './store/store.ts'
@@ -212,7 +212,7 @@ export class Client {
     this.notices.kicked(reason)
     if (reason === 'delete_user') await this.clearData()
     else await this.#persister.suspend()
-    this.session.end(reason === 'delete_user' ? 'deleted' : 'kicked')
+    this.session.end(lostReasons[reason] ?? 'kicked')
   }
 
   // A device is one browser: when another tab of it has the stream, do not sign out.
@@ -227,6 +227,12 @@ export class Client {
     }
     return this.environment.isOpenElsewhere()
   }
+}
+
+// Others, also those of later servers, sign this device out.
+const lostReasons: Partial<Record<KickReason, LostReason>> = {
+  delete_user: 'deleted',
+  frozen: 'frozen',
 }
 
 /** Creates the client of the signed-in user. It does nothing before `restore` and `start`. */

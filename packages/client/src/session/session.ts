@@ -8,7 +8,7 @@ import { Requests } from '../request/requests.ts'
 import { isSamePerson, type SessionStore, type SignedIn } from './session-store.ts'
 import type { Environment } from '../environment.ts'
 
-export type LostReason = 'expired' | 'license' | 'kicked' | 'deleted' | 'signed-out'
+export type LostReason = 'expired' | 'license' | 'kicked' | 'frozen' | 'deleted' | 'signed-out'
 
 type SessionEnvironment = Omit<Environment, 'openStorage' | 'openFileStorage'>
 type EndListener = (reason: LostReason, words: string | undefined) => void

@@ -13,10 +13,10 @@ export const messages = {
     // Events arrive in the order of their mids. Skip repeated ones, but accept one that was overtaken.
     if (message.mid <= store.cursor && !store.isMissing(key, message.mid)) return
     store.cursor = Math.max(store.cursor, message.mid)
-    if (message.detail.type !== 'reaction') onStreamMessage(store, key, message.mid, isReady())
+    const isWords = message.detail.type !== 'reaction'
+    if (isWords) onStreamMessage(store, key, message.mid, isReady())
     applyNewest(context, key, message)
     stopTyping(store, key, message.from_uid)
-    const isWords = message.detail.type !== 'reaction'
     if (isWords && isReady() && message.from_uid !== store.me) notices.messageArrived(key, message)
   },
 

@@ -1,5 +1,10 @@
+import { limits } from '@parley/protocol'
+
 /** Pauses between two attempts to send, in milliseconds. */
 export const retryDelays = { firstMs: 2_000, mostMs: 60_000 }
+
+/** Pauses before a new event stream, in milliseconds. */
+export const reconnectDelays = { firstMs: limits.reconnectMs, mostMs: limits.reconnectMaxMs }
 
 /** Counts failed attempts and returns growing pauses between them. */
 export class RetryDelay {

@@ -1,6 +1,6 @@
 import { type KickReason, limits, type ServerEvent } from '@parley/protocol'
 import type { Requests } from '../request/requests.ts'
-import { RetryDelay } from '../request/retry-delay.ts'
+import { reconnectDelays, RetryDelay } from '../request/retry-delay.ts'
 import { openStream, type StreamSource } from './open-stream.ts'
 import { EventParser } from './sse.ts'
 
@@ -30,10 +30,7 @@ export class Stream {
   state: StreamState = { status: 'disconnected', ready: false }
   readonly #options: StreamOptions
   readonly #watchers = new Set<() => void>()
-  readonly #delay = new RetryDelay({
-    firstMs: limits.reconnectMs,
-    mostMs: limits.reconnectMaxMs,
-  })
+  readonly #delay = new RetryDelay(reconnectDelays)
   #abort: AbortController | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
   #watchdog: ReturnType<typeof setTimeout> | undefined
@@ -125,7 +122,11 @@ export class Stream {
 
   #arrived(events: ServerEvent[]) {
     this.#queue.push(...events)
-    if (this.#scheduled) return
+    this.#schedule()
+  }
+
+  #schedule() {
+    if (this.#scheduled || this.#queue.length === 0) return
     this.#scheduled = true
     this.#options.environment.nextFrame(() => this.#drain())
   }
@@ -133,10 +134,7 @@ export class Stream {
   #drain() {
     this.#scheduled = false
     const events = this.#queue.splice(0, batch)
-    if (this.#queue.length > 0) {
-      this.#scheduled = true
-      this.#options.environment.nextFrame(() => this.#drain())
-    }
+    this.#schedule()
     this.#options.take(events)
     if (events.some(({ type }) => type === 'ready')) {
       this.#delay.succeeded()

@@ -8,6 +8,12 @@ const say = (
   properties: Record<string, unknown> | null = null,
 ) => snippetOf({ content, content_type, properties }, tongue)
 
+test('a mention between Arabic or Hebrew words has a direction of its own', () => {
+  const isolated = '\u2068@Mei\u2069'
+  expect(say('مرحبا @7 ', 'text/plain', { mentions: [7] })).toBe(`مرحبا ${isolated}`)
+  expect(say('שלום @7 ', 'text/markdown', { mentions: [7] })).toBe(`שלום ${isolated}`)
+})
+
 test('words become one line, mentions become names', () => {
   expect(say('one\n two')).toBe('one two')
   expect(say('ask @7 or @9 ', 'text/plain', { mentions: [7, 9] })).toBe('ask @Mei or @unknown')

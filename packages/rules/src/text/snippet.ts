@@ -33,8 +33,14 @@ function wordsOf(message: MessageText, { nameOf, t }: Translator): string {
   switch (content_type) {
     case 'text/plain':
     case 'text/markdown': {
-      const words = textParts(content.slice(0, readMost), mentionsOf(message))
-        .map((part) => (part.kind === 'mention' ? `@${nameOf(part.uid) ?? 'unknown'}` : part.text))
+      const text = content.slice(0, readMost)
+      const isRightToLeft = rightToLeft.test(text)
+      const nameIn = (uid: number) => `@${nameOf(uid) ?? 'unknown'}`
+      const words = textParts(text, mentionsOf(message))
+        .map((part) => {
+          if (part.kind !== 'mention') return part.text
+          return isRightToLeft ? isolate(nameIn(part.uid)) : nameIn(part.uid)
+        })
         .join('')
       return content_type === 'text/markdown' ? withoutMarks(words) : words
     }
@@ -53,6 +59,12 @@ function wordsOf(message: MessageText, { nameOf, t }: Translator): string {
       return t('message.unsupported')
   }
 }
+
+// Letters of Hebrew, Arabic and their neighbours.
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+// Without a direction of its own, "@Bob" among such letters is shown as "Bob@".
+const isolate = (name: string) => `\u2068${name}\u2069`
 
 /** A text as one line of at most `most` characters, cut behind a word where one ends near. */
 export function shorten(text: string, most: number): string {

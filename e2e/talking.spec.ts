@@ -23,6 +23,12 @@ test('messages and typing notices reach both users live', async ({ ines, bob }) 
   const code = bob.feed.locator('article pre code')
   await expect(code).toHaveText('const answer = 42')
   await expect(code.locator('span').first()).toBeVisible()
+  // The font of code is loaded with the first code.
+  const loadedFonts = () =>
+    [...document.fonts].flatMap(({ family, status }) => (status === 'loaded' ? family : []))
+  await expect
+    .poll(() => bob.page.evaluate(loadedFonts))
+    .toContainEqual(expect.stringContaining('JetBrains Mono'))
   await expect(bob.feed.locator('strong')).toHaveText('Look')
 })
 

@@ -1,4 +1,5 @@
 // Imported lazily: the parser, the sanitizer and the highlighter are large.
+import '@fontsource-variable/jetbrains-mono'
 import { limitMarks } from '@parley/rules'
 import DOMPurify from 'dompurify'
 import hljs from 'highlight.js/lib/core'

@@ -1,5 +1,5 @@
 import type { KickReason } from '@parley/protocol'
-import type { StreamNotices } from './apply/index.ts'
+import type { StreamNotices } from './apply/context.ts'
 
 /** Events of a client that are not part of its store. */
 export interface ClientEvents extends StreamNotices {

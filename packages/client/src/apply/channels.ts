@@ -1,7 +1,7 @@
 import type { Channel, PinnedMessage } from '@parley/protocol'
 import { channelKey } from '../store/chat-key.ts'
 import { markJoined } from '../store/unread.ts'
-import type { Applies, Context } from './index.ts'
+import type { Applies, Context } from './context.ts'
 
 export const channels = {
   related_groups({ store, notices }, { groups }) {

@@ -1,7 +1,7 @@
 import type { UserSettings, UserSettingsChanged } from '@parley/protocol'
 import { channelKey, directKey, keyOf } from '../store/chat-key.ts'
 import type { Store } from '../store/store.ts'
-import type { Applies } from './index.ts'
+import type { Applies } from './context.ts'
 
 export const chatSettings = {
   user_settings({ store }, settings) {

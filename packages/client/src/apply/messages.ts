@@ -3,7 +3,7 @@ import { type ChatKey, channelKey, chatOf } from '../store/chat-key.ts'
 import { toMessage } from '../store/message.ts'
 import type { Store } from '../store/store.ts'
 import { onStreamMessage } from '../store/unread.ts'
-import type { Applies, Context } from './index.ts'
+import type { Applies, Context } from './context.ts'
 import { stopTyping } from './typing.ts'
 
 export const messages = {

@@ -1,4 +1,4 @@
-import type { Applies } from './index.ts'
+import type { Applies } from './context.ts'
 
 export const organization = {
   server_config_changed({ store, now }, { type: _, ...event }) {

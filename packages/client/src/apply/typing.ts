@@ -1,6 +1,6 @@
 import { type ChatKey, chatOf } from '../store/chat-key.ts'
 import type { Store } from '../store/store.ts'
-import type { Applies } from './index.ts'
+import type { Applies } from './context.ts'
 
 export const typing = {
   typing({ store, now }, { uid, target, expires_in, stop }) {

@@ -1,6 +1,6 @@
 import type { UserInfo, UserUpdateLog } from '@parley/protocol'
 import { directKey } from '../store/chat-key.ts'
-import type { Applies } from './index.ts'
+import type { Applies } from './context.ts'
 
 export const users = {
   users_snapshot({ store }, { users: all, version }) {

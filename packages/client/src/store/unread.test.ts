@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@parley/protocol'
 import { beforeEach, expect, test } from 'vitest'
-import { apply, type Context } from '../apply/index.ts'
+import type { Context } from '../apply/context.ts'
+import { apply } from '../apply/index.ts'
 import { applyPage } from '../apply/history-page.ts'
 import { channelKey } from './chat-key.ts'
 import { Store } from './store.ts'

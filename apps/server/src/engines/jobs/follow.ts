@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts'
-import type { JobsContext } from './jobs.ts'
+import type { JobsContext } from './context.ts'
 
 /** Reads rows of the log above `mid`, ascending, at most `limit`. It may skip rows. */
 export type Read<Row> = (mid: number, limit: number) => Promise<readonly Row[]>

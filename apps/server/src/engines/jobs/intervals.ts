@@ -1,4 +1,4 @@
-import type { JobsContext } from './jobs.ts'
+import type { JobsContext } from './context.ts'
 
 /** Work that is repeated. */
 export interface IntervalTask {

@@ -1,5 +1,5 @@
-import { type Bus, isPublication } from '../bus/bus.ts'
-import type { Database } from '../database/database.ts'
+import { isPublication } from '../bus/bus.ts'
+import type { JobsOptions } from './context.ts'
 import { type Follower, type Handle, type Read, openFollower } from './follow.ts'
 import { type IntervalTask, openIntervals } from './intervals.ts'
 import { type JobKind, openQueue } from './queue.ts'
@@ -26,14 +26,6 @@ export interface Jobs {
   /** Runs everything that is due now, once. For tests and for an orderly shutdown. */
   runDue(): Promise<void>
   stop(): Promise<void>
-}
-
-export interface JobsOptions {
-  database: Database
-  /** Each published message notifies the followers. */
-  bus: Pick<Bus, 'listen'>
-  now(): number
-  onError(error: unknown, name: string): void
 }
 
 const tickMs = 1_000
@@ -82,6 +74,3 @@ export function openJobs(options: JobsOptions): Jobs {
     },
   }
 }
-
-/** The options that the modules of this engine share. */
-export type JobsContext = Pick<JobsOptions, 'database' | 'now' | 'onError'>

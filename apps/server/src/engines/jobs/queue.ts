@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts'
 import type { JobRow } from '../database/tables.ts'
-import type { JobsContext } from './jobs.ts'
+import type { JobsContext } from './context.ts'
 
 /**
  * A kind of job. A job may run again after a crash, so `run` must be repeatable; and it must end within

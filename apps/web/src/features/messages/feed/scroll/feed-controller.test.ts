@@ -3,7 +3,8 @@ import { channelHistory } from '@parley/protocol'
 import type { VirtualizerHandle } from 'virtua'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FeedItem } from '../items/feed-items.ts'
-import { type FeedClient, FeedController } from './feed-controller.ts'
+import type { FeedClient } from './feed-client.ts'
+import { FeedController } from './feed-controller.ts'
 
 const key = channelKey(5)
 const me = 1

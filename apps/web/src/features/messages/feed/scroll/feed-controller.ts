@@ -1,7 +1,8 @@
-import type { ChatKey, Client, OutboxEntry } from '@parley/client'
+import type { ChatKey, OutboxEntry } from '@parley/client'
 import type { VirtualizerHandle } from 'virtua'
 import { type FeedItem, feedItems, indexOfMid } from '../items/feed-items.ts'
 import { isShifted } from '../items/is-shifted.ts'
+import type { FeedClient } from './feed-client.ts'
 import { FeedJumps } from './feed-jumps.ts'
 import { FeedScroll } from './feed-scroll.ts'
 import type { FeedView } from './feed-view.ts'
@@ -10,17 +11,6 @@ import { ReadTracker, visibleRange } from './read-tracker.ts'
 import { UnreadRange } from './unread-range.ts'
 
 const loadWithin = 800
-
-/** The parts of the client that a feed uses. */
-export interface FeedClient {
-  readonly store: Client['store']
-  readonly stream: Pick<Client['stream'], 'state' | 'watch'>
-  readonly history: Pick<
-    Client['history'],
-    'loadOlder' | 'loadNewer' | 'showAround' | 'leaveHistoryWindow'
-  >
-  readonly reading: Pick<Client['reading'], 'markRead' | 'flush'>
-}
 
 interface Mounted {
   list: VirtualizerHandle

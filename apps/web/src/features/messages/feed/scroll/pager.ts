@@ -1,5 +1,5 @@
 import { RequestError, type ChatKey } from '@parley/client'
-import type { FeedClient } from './feed-controller.ts'
+import type { FeedClient } from './feed-client.ts'
 
 export type Direction = 'older' | 'newer'
 export type PagingState = 'idle' | 'busy' | 'failed'

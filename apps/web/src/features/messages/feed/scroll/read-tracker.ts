@@ -1,7 +1,7 @@
 import type { ChatKey } from '@parley/client'
 import type { VirtualizerHandle } from 'virtua'
 import type { FeedItem } from '../items/feed-items.ts'
-import type { FeedClient } from './feed-controller.ts'
+import type { FeedClient } from './feed-client.ts'
 
 const readAfterMs = 500
 

@@ -1,5 +1,5 @@
 import type { ChatKey } from '@parley/client'
-import type { FeedClient } from './feed-controller.ts'
+import type { FeedClient } from './feed-client.ts'
 
 /** The messages that were unread when the chat was opened. The range stays the same while the chat is open. */
 export class UnreadRange {

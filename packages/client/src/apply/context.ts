@@ -1,0 +1,27 @@
+import type { ChatMessage, EventOf, EventType } from '@parley/protocol'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { ChatKey } from '../store/chat-key.ts'
+import type { Store } from '../store/store.ts'
+
+/** Callbacks for effects outside the store, such as sounds and navigation. */
+export interface StreamNotices {
+  messageArrived(key: ChatKey, message: ChatMessage): void
+  roleChanged(): void
+  chatGone(key: ChatKey): void
+}
+
+export interface Context {
+  store: Store
+  outbox: Pick<Outbox, 'delivered'>
+  notices: StreamNotices
+  /** Whether the stream has replayed all missed events. */
+  isReady(): boolean
+  /** Whether the stream has listed the channels. Before that it sends those joined while offline. */
+  isListed(): boolean
+  now(): number
+}
+
+/** Handlers by event type. Each subject has its own table. */
+export type Applies = {
+  [T in EventType]?: (context: Context, event: EventOf<T>) => void
+}

@@ -2,7 +2,6 @@ import type { MessageInput, Target } from '@parley/protocol'
 import type { Audience, Publication } from '../../engines/bus/bus.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Chat } from './chat.ts'
-import type { MessagePlace } from './history/recent-messages.ts'
 
 /** The columns that the author of a message or reaction sets. */
 type Content = Pick<MessageRow, 'type' | 'content_type' | 'content' | 'properties' | 'target_mid'>
@@ -18,6 +17,12 @@ export interface NewMessage extends Content {
   /** Seconds. */
   expires_in?: number | null
 }
+
+/** The columns that decide who receives a message, and until when. */
+export type MessagePlace = Pick<
+  MessageRow,
+  'mid' | 'gid' | 'dm_user_a' | 'dm_user_b' | 'expires_at'
+>
 
 /** The columns of a posted message. */
 export const contentColumns = ({ content_type, content, properties }: MessageInput) => ({

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { isPublication } from '../../../engines/bus/bus.ts'
 import type { Engines } from '../../../services.ts'
 import type { Chat } from '../chat.ts'
-import type { MessagePlace } from './recent-messages.ts'
+import type { MessagePlace } from '../message-row.ts'
 import { type EncodedRow, readNewest } from './history-store.ts'
 
 /** Consecutive messages of one chat, encoded as the elements of a JSON array. */

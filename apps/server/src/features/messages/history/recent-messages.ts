@@ -1,14 +1,7 @@
 import type { Engines } from '../../../services.ts'
 import type { MessagesServices } from '../services.ts'
-import type { MessageRow } from '../../../engines/database/tables.ts'
-import { chatJson } from '../message-row.ts'
+import { chatJson, type MessagePlace } from '../message-row.ts'
 import { findPayloads, readPayloads, type Timeline, timelineMids } from './history-store.ts'
-
-/** The columns that decide who receives a message, and until when. */
-export type MessagePlace = Pick<
-  MessageRow,
-  'mid' | 'gid' | 'dm_user_a' | 'dm_user_b' | 'expires_at'
->
 
 interface Kept {
   place: MessagePlace

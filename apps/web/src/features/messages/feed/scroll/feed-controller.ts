@@ -19,7 +19,8 @@ interface Mounted {
 }
 
 /**
- * Controls one chat's feed: which items it shows, its scroll position, loading of further pages and read markers. It renders nothing: a component shows `getView()` and reports scrolling and rendering.
+ * Controls one chat's feed: which items it shows, its scroll position, loading of further pages and read markers.
+ * It renders nothing: a component shows `getView()` and reports scrolling and rendering.
  */
 export class FeedController {
   readonly jumps: FeedJumps

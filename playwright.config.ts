@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-// CHROME_PATH, or Debian's package; else the one that `npx playwright install chromium` fetched.
+// CHROME_PATH or Debian's package, else the browser that `npx playwright install chromium` fetched.
 const chrome = [process.env.CHROME_PATH, '/usr/bin/chromium'].find(
   (path) => path && existsSync(path),
 )
@@ -10,11 +10,11 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  // The stories share two cores with the servers they start.
+  // The tests share two cores with the servers and browsers that they start.
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  // For a machine that is busy with other things. Whoever waits for what happens waits no longer for it.
+  // For busy machines. A test that waits for an event goes on as soon as it happens.
   timeout: 150_000,
   expect: { timeout: 25_000 },
   reporter: 'list',
@@ -22,9 +22,9 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    // It would fetch the whole build anew for everybody; the stories about it let it come.
+    // A service worker would fetch the whole build in each test. Tests about it allow it.
     serviceWorkers: 'block',
-    // `npx playwright test --trace on` when a picture is not enough.
+    // Use `npx playwright test --trace on` when a screenshot is not enough.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

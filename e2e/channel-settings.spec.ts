@@ -1,5 +1,6 @@
+import { getChannel } from '@parley/protocol'
 import type { Page } from '@playwright/test'
-import { makeChannel } from './support/calls.ts'
+import { call, makeChannel } from './support/calls.ts'
 import { holdRequests } from './support/hold-requests.ts'
 import { type Person, phone } from './support/people.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -33,20 +34,22 @@ test('a text is saved when its field loses the focus, and can be undone', async 
   await expect(page.getByRole('link', { name: 'Edit topic' })).toBeVisible()
 })
 
-test('text typed while a save is under way is kept', async ({ ines }) => {
+test('text typed while a save is under way is kept', async ({ server, ines }) => {
   const { page } = ines
   await opensSettings(ines)
   const letSave = await holdRequests(page, /\/api\/group\/1$/)
   await topic(page).fill('Bicycles')
   await topic(page).press('Control+Enter')
   await topic(page).fill('Bicycles and trains')
-  const saved = page.waitForResponse(/\/api\/group\/1$/)
   await letSave()
-  await (await saved).finished()
+  const stored = async () =>
+    (await call(server, getChannel, { params: { gid: 1 } }, ines.session)).description
+  await expect.poll(stored).toBe('Bicycles')
   await expect(topic(page)).toHaveValue('Bicycles and trains')
   await topic(page).press('Control+Enter')
   await expect(page.getByText('Saved')).toBeVisible()
   await expect(topic(page)).toHaveValue('Bicycles and trains')
+  expect(await stored()).toBe('Bicycles and trains')
 })
 
 test('leaving with a text that cannot be saved asks for confirmation', async ({ ines }) => {

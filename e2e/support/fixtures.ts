@@ -30,36 +30,36 @@ export const test = base.extend<Fixtures>({
     await server.dispose()
   },
   people: async ({ browser, server }, use) => {
-    const present: Person[] = []
-    const here = async (coming: Promise<Person>) => {
-      const person = await coming
-      present.push(person)
+    const opened: Person[] = []
+    const keep = async (opening: Promise<Person>) => {
+      const person = await opening
+      opened.push(person)
       return person
     }
     await use({
-      addFirstAdmin: (options) => here(openFirstAdmin(browser, server, options)),
-      addUser: (name, options) => here(openNewUser(browser, server, name, options)),
-      openAgain: (name, options) => here(openAgain(browser, server, name, options)),
-      openVisitor: (path, options) => here(openVisitor(browser, server, path, options)),
+      addFirstAdmin: (options) => keep(openFirstAdmin(browser, server, options)),
+      addUser: (name, options) => keep(openNewUser(browser, server, name, options)),
+      openAgain: (name, options) => keep(openAgain(browser, server, name, options)),
+      openVisitor: (path, options) => keep(openVisitor(browser, server, path, options)),
     })
-    const faults = present.flatMap(({ watch }) => watch.faults)
-    await Promise.all(present.map(leave))
-    expect(faults, 'nothing goes wrong unseen').toEqual([])
-    expect(complaints(server), 'the server has nothing to complain about').toEqual([])
+    const faults = opened.flatMap(({ watch }) => watch.faults)
+    await Promise.all(opened.map(close))
+    expect(faults, 'errors in the browser').toEqual([])
+    expect(logEntries(server), 'entries in the log of the server').toEqual([])
   },
   ines: async ({ people }, use) => use(await people.addFirstAdmin()),
   bob: async ({ people, ines: _ }, use) => use(await people.addUser('Bob')),
 })
 
 // Requests that a closing page still makes are ignored.
-async function leave({ page }: Person) {
+async function close({ page }: Person) {
   await page.context().unrouteAll({ behavior: 'ignoreErrors' })
   for (const one of page.context().pages()) await one.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().close()
 }
 
 // Log entries are JSON; the start message is plain text.
-const complaints = (server: TestServer) =>
+const logEntries = (server: TestServer) =>
   server
     .output()
     .split('\n')

@@ -107,6 +107,7 @@ test('the menu of a private channel deletes it, that of a public channel does no
   await ines.row('#board').click({ button: 'right' })
   await expect(remove).toBeVisible()
   await ines.page.keyboard.press('Escape')
+  await expect(remove).toHaveCount(0)
   await ines.row('#general').click({ button: 'right' })
   await expect(ines.page.getByRole('menuitem', { name: 'Hide' })).toBeVisible()
   await expect(remove).toHaveCount(0)

@@ -22,31 +22,25 @@ export const BatchResult = Type.Union([
 ])
 export type BatchResult = Static<typeof BatchResult>
 
-export const sendToChannel = endpoint('POST', '/group/:gid/send', {
+const sendTerms = {
   auth: 'member',
   request: 'message',
   response: MidResponse,
   limit: messageBytes,
   idempotent: true,
   rate: 'send',
+} as const
+
+export const sendToChannel = endpoint('POST', '/group/:gid/send', {
+  ...sendTerms,
   summary: 'Sends to a channel',
 })
 export const sendToUser = endpoint('POST', '/user/:uid/send', {
-  auth: 'member',
-  request: 'message',
-  response: MidResponse,
-  limit: messageBytes,
-  idempotent: true,
-  rate: 'send',
+  ...sendTerms,
   summary: 'Sends a direct message',
 })
 export const replyToMessage = endpoint('POST', '/message/:mid/reply', {
-  auth: 'member',
-  request: 'message',
-  response: MidResponse,
-  limit: messageBytes,
-  idempotent: true,
-  rate: 'send',
+  ...sendTerms,
   summary: 'Replies, in the same conversation',
 })
 /**

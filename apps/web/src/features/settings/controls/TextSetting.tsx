@@ -16,8 +16,8 @@ interface Props
   value: string
   save: (next: string) => Promise<unknown>
   check?: (text: string) => string | undefined
-  /** What an empty text stands for. */
-  emptyMeans?: string
+  /** The value that an empty text saves. */
+  valueIfEmpty?: string
   /** Texts for expected errors, by status. */
   texts?: FailureTexts
   /** The most lines that the field grows to; one line if omitted. */
@@ -26,11 +26,12 @@ interface Props
 
 /** A text, saved when the field loses the focus. */
 export function TextSetting(props: Props) {
-  const { title, description, value, save, check, emptyMeans, texts, lines, ...attributes } = props
+  const { title, description, value, save, check, valueIfEmpty, texts, lines, ...attributes } =
+    props
   const { t } = useTranslation('setting')
   const online = useNetwork()
   const isMultiline = lines !== undefined
-  const field = useTextSetting({ value, save, check, emptyMeans, texts, isMultiline })
+  const field = useTextSetting({ value, save, check, valueIfEmpty, texts, isMultiline })
   const { text, error, onChange, onBlur, onKeyDown } = field
   const mark = <SavedMark shown={field.isSaved} onUndo={online ? field.undo : undefined} />
   const on = { value: text, onChange, onBlur, onKeyDown }

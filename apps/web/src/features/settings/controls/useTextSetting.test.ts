@@ -6,7 +6,7 @@ function begin(value: string) {
   const save = vi.fn<(next: string) => Promise<void>>(async () => {})
   const { result, rerender } = renderHook(
     (now: { value: string }) =>
-      useTextSetting({ ...now, save, emptyMeans: 'http://here', isMultiline: false }),
+      useTextSetting({ ...now, save, valueIfEmpty: 'http://here', isMultiline: false }),
     { initialProps: { value } },
   )
   return {

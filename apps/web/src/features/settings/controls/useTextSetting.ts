@@ -8,8 +8,8 @@ interface Options {
   save: (next: string) => Promise<unknown>
   /** The error of an invalid text. */
   check?: ((text: string) => string | undefined) | undefined
-  /** What an empty text stands for. */
-  emptyMeans?: string | undefined
+  /** The value that an empty text saves. */
+  valueIfEmpty?: string | undefined
   texts?: FailureTexts | undefined
   /** Enter makes a new line. */
   isMultiline: boolean
@@ -24,7 +24,7 @@ export function useTextSetting({
   save,
   check,
   texts,
-  emptyMeans = '',
+  valueIfEmpty = '',
   isMultiline,
 }: Options) {
   const online = useNetwork()
@@ -37,7 +37,7 @@ export function useTextSetting({
   const isChanged = text !== undefined && text !== setting.value
 
   function meant(typed: string) {
-    return typed.trim() || emptyMeans
+    return typed.trim() || valueIfEmpty
   }
 
   async function commit() {
@@ -85,7 +85,7 @@ export function useTextSetting({
         ? undefined
         : () => {
             setUndoTo(undefined)
-            void setting.change(undoTo || emptyMeans)
+            void setting.change(undoTo || valueIfEmpty)
           },
     onChange(next: string) {
       setDraft(next)

@@ -81,7 +81,7 @@ function AddressSetting() {
       placeholder={location.origin}
       value={data}
       // The server takes no empty address.
-      emptyMeans={location.origin}
+      valueIfEmpty={location.origin}
       check={(address) =>
         readBase(address) === undefined ? t('overview.addressWrong') : undefined
       }

@@ -52,11 +52,11 @@ export async function buildServer() {
   })
   cpSync(join(server, 'src/launch.mjs'), join(dist, 'main.js'))
   const database = join(server, 'src/engines/database')
-  cpSync(join(database, 'writer.mjs'), join(dist, 'writer.mjs'))
+  cpSync(join(database, 'sqlite/writer.mjs'), join(dist, 'writer.mjs'))
   const worker = 'picture-worker.mjs'
   cpSync(join(server, 'src/engines/pictures', worker), join(dist, worker))
   cpSync(join(database, 'migrations'), join(dist, 'migrations'), { recursive: true })
-  cpSync(join(database, 'legacy'), join(dist, 'legacy'), { recursive: true })
+  cpSync(join(database, 'sqlite/legacy'), join(dist, 'legacy'), { recursive: true })
 }
 
 export async function buildWeb() {

@@ -73,7 +73,7 @@ test.each([
   [
     'an engine implementation',
     `${server}/features/users/a.ts`,
-    "import '../../engines/database/sqlite.ts'",
+    "import '../../engines/database/sqlite/sqlite.ts'",
   ],
   ['services in an engine', `${server}/engines/bus/a.ts`, "import { b } from '../../services.ts'"],
   ['a feature in http', `${server}/http/a.ts`, "import { b } from '../features/users/index.ts'"],

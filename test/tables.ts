@@ -5,6 +5,8 @@ const server = 'apps/server/src'
 /** The files or the folder of the server that own each table. Nothing else may name the table. */
 export const owners: Readonly<Record<string, string | readonly string[]>> = {
   sequence: 'engines/database/',
+  entry_key: 'engines/database/',
+  commit_log: 'engines/database/',
   job: 'engines/jobs/queue.ts',
   log_cursor: 'engines/jobs/follow.ts',
   config: 'features/organization/store.ts',

@@ -29,6 +29,13 @@ export interface Invalidation {
   ids: readonly (number | string)[]
 }
 
+/** Any row may have changed, and events may be missing. */
+export const everything: Invalidation = { invalidated: '*', ids: [] }
+
+/** Whether rows of a subject may have changed. No ids mean any of them. */
+export const invalidates = (message: BusMessage, subject: string): message is Invalidation =>
+  'invalidated' in message && (message.invalidated === subject || message.invalidated === '*')
+
 export type BusMessage = Publication | Invalidation
 export type Listener = (message: BusMessage) => void | Promise<void>
 

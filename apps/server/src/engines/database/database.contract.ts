@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type BusMessage, isPublication } from '../bus/bus.ts'
 import type { Kysely } from 'kysely'
-import type { Database, DatabaseOptions } from './database.ts'
+import { type Database, type DatabaseOptions, KeyReusedError } from './database.ts'
 import { nextId } from './sequence.ts'
 import type { Tables } from './tables.ts'
 import { entry, rowOf, written } from './testing/entry.ts'
@@ -142,7 +142,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       const mids = await Promise.all(
         calls.map(async (i) => {
           if (i % 3 === 1) await new Promise((turn) => setImmediate(turn))
-          if (i % 7 !== 0) return (await append(`${i}`)).mid
+          if (i % 7 !== 0) return append(`${i}`)
           return database.transact(async (tx) => {
             const row = rowOf(await tx.mids.next(), `${i}`)
             await tx.insertInto('message').values(row).execute()
@@ -219,7 +219,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect(received).toEqual([])
       expect(await stored()).toEqual([])
       expect(await names()).toEqual([])
-      expect((await append('life goes on')).mid).toBe(1)
+      expect(await append('life goes on')).toBe(1)
     })
 
     test('a failed append fails a transaction that follows in the same commit', async () => {
@@ -262,7 +262,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
         await database.transact((inner) => put(inner, 'inner'))
       })
       await expect(stuck).rejects.toThrow('longer than 50 ms')
-      expect((await append('on we go')).mid).toBe(1)
+      expect(await append('on we go')).toBe(1)
       expect(await names()).toEqual(['inner'])
     })
 
@@ -310,7 +310,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       await database.transact((tx) => tx.deleteFrom('message').execute())
       await reopen()
       expect(await database.lastMid()).toBe(10)
-      expect((await append('next')).mid).toBe(11)
+      expect(await append('next')).toBe(11)
     })
 
     test('additional statements of an append are stored or fail together with it', async () => {
@@ -329,8 +329,59 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       expect(rows.map(({ name, value }) => Number(value) - Number(name))).toEqual(
         contents.map(() => 1),
       )
-      await expect(database.append(withConfig('again', '7'))).rejects.toThrow('UNIQUE')
+      await expect(database.append(withConfig('again', '7'))).rejects.toThrow(/unique/i)
       expect(await stored()).toHaveLength(40)
+    })
+
+    describe('entries with a key', () => {
+      const key = (name: string, digest = 'a', expiresAt = Number.MAX_SAFE_INTEGER) => ({
+        name,
+        digest,
+        expiresAt,
+      })
+      const once = (content: string, of = key('k')) =>
+        database.append({ ...entry(content), key: of })
+
+      test('are written once, in one commit, in two, and after reopening', async () => {
+        const mids = await Promise.all([once('first'), once('again'), append('other')])
+        expect(mids).toEqual([1, 1, 2])
+        expect(await once('later')).toBe(1)
+        await reopen()
+        expect(await once('much later')).toBe(1)
+        expect(await stored()).toEqual(['1 first', '2 other'])
+        expect(received).toEqual(['1 first', '2 other'])
+      })
+
+      test('are refused with another digest, and alone', async () => {
+        await once('first')
+        const results = await Promise.allSettled([
+          once('changed', key('k', 'b')),
+          once('other', key('l')),
+        ])
+        expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+        await expect(once('changed', key('k', 'b'))).rejects.toThrow(KeyReusedError)
+        expect(await stored()).toEqual(['1 first', '2 other'])
+      })
+
+      test('can be tried again after a failed commit', async () => {
+        const bad = {
+          ...entry('bad'),
+          build: (mid: number) => written({ ...rowOf(mid, 'bad'), payload: null as never }),
+        }
+        const results = await Promise.allSettled([once('first'), database.append(bad)])
+        expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+        expect(await once('first')).toBe(1)
+        expect(await stored()).toEqual(['1 first'])
+      })
+
+      test('are forgotten when the key has expired', async () => {
+        await once('first', key('k', 'a', 1))
+        expect(await once('second', key('k', 'b'))).toBe(2)
+        await once('third', key('l', 'a', 1))
+        await database.prune()
+        const rows = await database.db.selectFrom('entry_key').select('name').execute()
+        expect(rows).toEqual([{ name: 'k' }])
+      })
     })
 
     test('the last mid inside a transaction includes the mids it has taken', async () => {
@@ -340,7 +391,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
         return tx.mids.last()
       })
       expect(last).toBe(2)
-      expect((await append('three')).mid).toBe(3)
+      expect(await append('three')).toBe(3)
     })
 
     test('a rolled-back transaction returns its mids', async () => {
@@ -351,7 +402,7 @@ export function databaseContract(name: string, makePlace: () => Promise<Place>):
       })
       await expect(failed).rejects.toThrow('no')
       expect(await database.lastMid()).toBe(0)
-      expect((await append('first')).mid).toBe(1)
+      expect(await append('first')).toBe(1)
     })
   })
 }

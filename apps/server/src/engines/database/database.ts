@@ -58,8 +58,26 @@ export interface PendingWrite<T> {
   statements: readonly Statement[]
 }
 
+/** Makes sure that an entry is written once, however often and on whichever node it is tried. */
+export interface EntryKey {
+  name: string
+  /** A hash of what the entry is made of. */
+  digest: string
+  /** The key is forgotten after this time. Milliseconds. */
+  expiresAt: number
+}
+
+/** The key of an entry was used before, for an entry with another digest. */
+export class KeyReusedError extends Error {
+  constructor() {
+    super('The key was used for another entry')
+  }
+}
+
 /** An entry for the message log. */
 export interface PendingEntry<T> {
+  /** If an entry with this key is stored, nothing is written and the result is its mid. */
+  key?: EntryKey
   /** Builds the rows for a mid. Must be synchronous. */
   build(mid: number): PendingWrite<T>
   /** The messages to publish after the commit. */
@@ -78,16 +96,23 @@ export interface Database {
   /**
    * For the message log, where the rows depend on nothing but the mid. All waiting entries are written
    * together in the next commit, including dependent rows such as search rows or file references.
-   * Resolves with the built value once it is on disk and its events are published. A failed commit fails
-   * all its entries.
+   * Resolves with the mid once it is on disk and its events are published. A failed commit fails all its
+   * entries. Fails with a `KeyReusedError` if the key belongs to another entry.
    */
-  append<T>(entry: PendingEntry<T>): Promise<T>
+  append<T>(entry: PendingEntry<T>): Promise<number>
   /**
    * Runs a hot query with `?` for parameters. Returns rows as tuples, which cost half of what objects do.
    */
   read<Row extends readonly unknown[]>(sql: string, parameters: readonly unknown[]): Promise<Row[]>
   /** The highest mid taken so far. */
   lastMid(): Promise<number>
+  /**
+   * Undefined if this node has published everything that was committed up to a moment ago; else resolves
+   * when it has. Callers wait for it before they trust cached rows.
+   */
+  whenCurrent(): Promise<void> | undefined
+  /** Removes what only serves for a while: expired keys, and commits that all nodes have published. */
+  prune(): Promise<void>
   /** Bytes on disk. */
   size(): Promise<number>
   /** Copies the database to `path` while it is in use. */
@@ -95,9 +120,18 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** The database cannot be reached. The caller may try again later. */
+export class DatabaseUnavailableError extends Error {}
+
 export interface DatabaseOptions {
+  /** Milliseconds since the epoch. The default is the clock of this machine. */
+  now?: () => number
   /** Receives the messages of each commit, in the order of commits. */
   publish(messages: readonly BusMessage[]): void | Promise<void>
+  /** Tells the other nodes of a commit. */
+  announce?: (commit: { seq: number; messages: readonly BusMessage[] }) => void
+  /** Called with errors that no caller receives. */
+  onError?: (error: unknown) => void
   /** A longer transaction is rolled back. The default is a minute. */
   transactionMaxMs?: number
   /** Called when the writer has ended unexpectedly. Its last commit may or may not be on disk. */

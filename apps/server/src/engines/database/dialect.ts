@@ -1,15 +1,35 @@
-import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import type { DatabaseConnection, Dialect } from 'kysely'
+import {
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { DatabaseConnection, DatabaseIntrospector, Dialect, Kysely } from 'kysely'
 
-/** A Kysely dialect for SQLite over one permanent connection. */
-export function dialectOn(connection: DatabaseConnection): Dialect {
+export type DialectName = 'sqlite' | 'postgres'
+
+const parts = {
+  sqlite: {
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db: Kysely<unknown>): DatabaseIntrospector => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+  postgres: {
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db: Kysely<unknown>): DatabaseIntrospector => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+}
+
+/** A Kysely dialect over one permanent connection. */
+export function dialectOn(name: DialectName, connection: DatabaseConnection): Dialect {
   const no = async () => {
     throw new Error('Use transact()')
   }
   return {
-    createAdapter: () => new SqliteAdapter(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    ...parts[name],
     createDriver: () => ({
       init: async () => {},
       acquireConnection: async () => connection,

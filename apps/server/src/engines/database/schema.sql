@@ -239,3 +239,18 @@ create table log_cursor (
   mid bigint not null,
   lease_until bigint not null default 0
 );
+
+create table entry_key (
+  name text primary key,
+  digest text not null,
+  mid bigint not null,
+  expires_at bigint not null
+);
+create index entry_key_expires on entry_key (expires_at);
+
+create table commit_log (
+  seq integer primary key,
+  id text not null,
+  messages text not null,
+  created_at bigint not null
+);

@@ -23,6 +23,8 @@ export interface Tables {
   file_reference: FileReferenceRow
   job: JobRow
   log_cursor: { name: string; mid: number; lease_until: number }
+  entry_key: { name: string; digest: string; mid: number; expires_at: number }
+  commit_log: CommitRow
 }
 
 export interface AccountRow {
@@ -185,4 +187,14 @@ export interface JobRow {
   due_at: number
   lease_until: number
   attempts: number
+}
+
+/** A commit that the other nodes still have to publish. */
+export interface CommitRow {
+  seq: number
+  /** Identifies the attempt to commit. */
+  id: string
+  /** JSON. */
+  messages: string
+  created_at: number
 }

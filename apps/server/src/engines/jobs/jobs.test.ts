@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLocalBus } from '../bus/local.ts'
 import type { Database } from '../database/database.ts'
-import { openSqlite } from '../database/sqlite.ts'
+import { openSqlite } from '../database/sqlite/sqlite.ts'
 import { entry } from '../database/testing/entry.ts'
 import { type Jobs, openJobs, enqueueJob } from './jobs.ts'
 

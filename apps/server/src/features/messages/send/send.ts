@@ -52,7 +52,7 @@ async function append(
   const expires_in = autoDeleteSeconds(services, me.uid, target)
   const audience = audienceOfChat(chat)
   forgetTyping(services, me.uid, target)
-  const row = await services.database.append({
+  return services.database.append({
     build(mid) {
       const value = toRow({
         mid,
@@ -70,5 +70,4 @@ async function append(
     },
     publications: (stored) => [chatEvent(stored, audience)],
   })
-  return row.mid
 }

@@ -1,15 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import { type Migration, migrations, missingMigrations } from '../migrations.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
 const legacyFolder = new URL('./legacy/', import.meta.url)
-
-/** A numbered file. It never changes once it is released. */
-export interface Migration {
-  number: number
-  name: string
-  sql: string
-}
 
 /**
  * Applies all missing migrations to the SQLite file at `path`, each in its own transaction. Throws for a
@@ -25,30 +18,12 @@ export function migrate(
     for (const pragma of pragmas) database.exec(pragma)
     database.exec('create table if not exists migration (number integer primary key, name text)')
     convertLegacy(database, known)
-    const done = appliedTo(database).map(({ number }) => number)
-    const newest = Math.max(0, ...known.map(({ number }) => number))
-    const unknown = done.find((number) => !known.some((one) => one.number === number))
-    if (unknown !== undefined) {
-      throw new Error(
-        `${path} was written by a newer version of Parley: it has migration ${unknown}, this version knows ${newest}. Start the newer version, or go back to a backup.`,
-      )
-    }
-    for (const one of known) if (!done.includes(one.number)) apply(database, one)
+    const applied = appliedTo(database).map(({ number }) => number)
+    for (const one of missingMigrations(applied, known, path)) apply(database, one)
   } finally {
     database.close()
   }
 }
-
-/** The numbered files, in order. */
-export const migrations = (): Migration[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => ({
-      number: Number.parseInt(name, 10),
-      name,
-      sql: readFileSync(new URL(name, folder), 'utf8'),
-    }))
 
 /** Only "integer primary key" is the row id in SQLite; other databases need "bigint". */
 export const toSqlite = (sql: string): string =>

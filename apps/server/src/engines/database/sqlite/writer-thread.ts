@@ -1,29 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-
-/** One step of a batch; `many` runs the statement once for each set of parameters. */
-export interface Step {
-  sql: string
-  parameters?: readonly unknown[]
-  many?: (readonly unknown[])[]
-}
-
-export interface StepAnswer {
-  rows: unknown[]
-  changes: number
-}
-
-/** A batch failed at step `at`. The steps before it were executed. */
-export class StepError extends Error {
-  readonly at: number
-  /** SQLite rolled back the whole transaction. */
-  readonly isTransactionLost: boolean
-  constructor(message: string, at: number, isTransactionLost: boolean) {
-    super(message)
-    this.at = at
-    this.isTransactionLost = isTransactionLost
-  }
-}
+import { type Step, type StepAnswer, StepError } from '../commit/writer.ts'
 
 export interface WriterThread {
   /** Runs steps in order and returns the result of the last. Fails once the thread has ended. */

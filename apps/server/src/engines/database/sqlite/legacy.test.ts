@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { toRow } from '../../features/messages/message-row.ts'
+import { toRow } from '../../../features/messages/message-row.ts'
 import { toSqlite } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 

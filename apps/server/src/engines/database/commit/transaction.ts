@@ -1,11 +1,11 @@
 import { Kysely } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { type BusMessage, createPublication } from '../bus/bus.ts'
-import type { CachedSubjects, Publisher, Tx } from './database.ts'
-import { dialectOn } from './dialect.ts'
+import { type BusMessage, createPublication } from '../../bus/bus.ts'
+import type { CachedSubjects, Publisher, Tx } from '../database.ts'
+import { type DialectName, dialectOn } from '../dialect.ts'
+import type { Tables } from '../tables.ts'
 import type { GroupSteps } from './group-steps.ts'
-import type { Tables } from './tables.ts'
-import { StepError } from './writer-thread.ts'
+import { StepError } from './writer.ts'
 
 /** A caller's work that reads before it writes, and its outcome. */
 export interface Transaction {
@@ -21,11 +21,12 @@ export async function runTransaction(
   group: GroupSteps,
   job: Transaction,
   maxMs: number,
+  dialect: DialectName,
 ): Promise<void> {
   const lastMidBefore = group.lastMid
   const turn: Turn = { isOpen: true, broken: undefined }
   group.push({ sql: 'savepoint one' })
-  const kysely = new Kysely<Tables>({ dialect: dialectOn(connectionOf(group, turn)) })
+  const kysely = new Kysely<Tables>({ dialect: dialectOn(dialect, connectionOf(group, turn)) })
   const tx: Tx = Object.assign(kysely, publisherOf(group, job.messages, turn))
   const limit = overdue(maxMs)
   try {
@@ -47,7 +48,8 @@ function connectionOf(group: GroupSteps, turn: Turn): DatabaseConnection {
   return {
     executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
       requireOpen(turn)
-      const at = group.push({ sql: query.sql, parameters: query.parameters })
+      const { sql, parameters } = query
+      const at = group.push({ sql, parameters, mayFail: true })
       const { rows, changes } = await group.flush().catch((error: unknown) => {
         // Earlier steps belong to other jobs, and a lost transaction to all of them. In both cases the
         // whole group fails.

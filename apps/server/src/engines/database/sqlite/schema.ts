@@ -1,8 +1,9 @@
 import { DatabaseSync } from '@photostructure/sqlite'
-import { migrations, toSqlite } from './migrate.ts'
+import { migrations } from '../migrations.ts'
+import { toSqlite } from './migrate.ts'
 
 /** A readable copy of the data model. A test keeps it up to date. */
-export const schemaFile = new URL('./schema.sql', import.meta.url)
+export const schemaFile = new URL('../schema.sql', import.meta.url)
 
 /** The tables and indexes after all migrations. */
 export function schemaText(): string {

@@ -2,12 +2,14 @@ import { stat } from 'node:fs/promises'
 import { backup, DatabaseSync } from '@photostructure/sqlite'
 import { Kysely } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, Dialect, QueryResult } from 'kysely'
-import type { Database, DatabaseOptions } from './database.ts'
-import { dialectOn } from './dialect.ts'
-import { GroupCommit } from './group-commit.ts'
+import type { Database, DatabaseOptions } from '../database.ts'
+import { dialectOn } from '../dialect.ts'
+import { GroupCommit } from '../commit/group-commit.ts'
+import { removeExpiredKeys } from '../commit/keys.ts'
 import { migrate } from './migrate.ts'
 import { StatementCache } from './statements.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../tables.ts'
+import { SqliteWriter } from './sqlite-writer.ts'
 import { openWriterThread } from './writer-thread.ts'
 
 const pragmas = [
@@ -27,7 +29,9 @@ export async function openSqlite(path: string, options: DatabaseOptions): Promis
   const statements = new StatementCache(reader, 'objects')
   const tuples = new StatementCache(reader, 'tuples')
   const thread = await openWriterThread({ path, pragmas }, options.onLost)
-  const commits = new GroupCommit(thread, lastMidOf(statements), options)
+  const now = options.now ?? Date.now
+  const writer = new SqliteWriter(thread, statements, lastMidOf(statements), now)
+  const commits = new GroupCommit(writer, options)
 
   return {
     db: new Kysely<Tables>({ dialect: readingDialect(statements) }),
@@ -35,7 +39,9 @@ export async function openSqlite(path: string, options: DatabaseOptions): Promis
     append: (entry) => commits.append(entry),
     read: async <Row extends readonly unknown[]>(sql: string, parameters: readonly unknown[]) =>
       tuples.all(sql, parameters) as Row[],
-    lastMid: async () => commits.lastMid,
+    lastMid: async () => writer.lastMid,
+    whenCurrent: () => undefined,
+    prune: () => commits.transact((tx) => removeExpiredKeys(tx, now())),
     size: async () => {
       const sizes = await Promise.all([path, `${path}-wal`].map(sizeOf))
       return sizes.reduce((sum, size) => sum + size, 0)
@@ -63,7 +69,7 @@ function readingDialect(statements: StatementCache): Dialect {
       throw new Error('Reading row by row is not offered')
     },
   }
-  return dialectOn(connection)
+  return dialectOn('sqlite', connection)
 }
 
 const sizeOf = (path: string) =>

@@ -1,0 +1,49 @@
+import { Client } from 'pg'
+import { type Migration, migrations, missingMigrations } from '../migrations.ts'
+import { connectionSettings } from './connection.ts'
+
+const oldestVersion = 140_000
+/** One lock for all migrations. Its number is the word "schema" in ASCII. */
+const migrationLock = 0x736368656d61
+
+/**
+ * Applies all missing migrations, each in its own transaction. Nodes that start at once take turns, so each
+ * migration is applied once. Throws for a database of a newer version and does not change it.
+ */
+export async function migratePostgres(
+  url: string,
+  known: readonly Migration[] = migrations(),
+): Promise<void> {
+  const client = new Client({ ...connectionSettings(url), options: '' })
+  await client.connect()
+  try {
+    await requireVersion(client)
+    await client.query(`select pg_advisory_lock(${migrationLock})`)
+    await client.query(
+      'create table if not exists migration (number bigint primary key, name text)',
+    )
+    const { rows } = await client.query<{ number: number }>('select number from migration')
+    const applied = rows.map(({ number }) => number)
+    for (const one of missingMigrations(applied, known, 'The database')) await apply(client, one)
+  } finally {
+    await client.end()
+  }
+}
+
+async function requireVersion(client: Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+  if (Number(rows[0]?.server_version_num) >= oldestVersion) return
+  throw new Error('Parley needs PostgreSQL 14 or later.')
+}
+
+async function apply(client: Client, { number, name, sql }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migration (number, name) values ($1, $2)', [number, name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

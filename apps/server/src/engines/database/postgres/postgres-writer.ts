@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto'
+import type { EntryKey } from '../database.ts'
+import type { CommitOrder } from '../commit/commit-order.ts'
+import {
+  type GroupEnd,
+  type GroupStart,
+  NotCommittedError,
+  type Step,
+  type StepAnswer,
+  StepError,
+  type UsedKey,
+  type Writer,
+} from '../commit/writer.ts'
+import { isConnectionLost, isReadOnly } from './connection.ts'
+import { type CommitLog, type CommitLogRow, parseCommits } from './commit-log.ts'
+import { type ColumnType, columnsOf, insertOfArrays, numbered } from './sql.ts'
+import type { Query, WriterClient } from './writer-client.ts'
+
+/** One lock for all groups of all nodes. Its number is the word "Parley" in ASCII. */
+export const groupLock = 0x5061726c6579
+const waitMs = 10_000
+// The outcome of a commit is worth waiting for.
+const outcomeWaitMs = 30_000
+
+const takeLock = { sql: `select pg_advisory_xact_lock(${groupLock})` }
+const readSequences = {
+  sql: `select name, value from sequence where name in ('mid', 'commit')`,
+}
+const readCommits = { sql: 'select seq, messages from commit_log where seq > $1 order by seq' }
+const saveSequences = `insert into sequence (name, value) values ('mid', $1), ('commit', $2)
+  on conflict (name) do update set value = excluded.value`
+const saveCommit = 'insert into commit_log (seq, id, messages, created_at) values ($1, $2, $3, $4)'
+const findCommit = 'select seq from commit_log where seq = $1 and id = $2'
+const findKeys = 'select name, digest, mid from entry_key where name = any($1) and expires_at > $2'
+const saveKeys = `insert into entry_key (name, digest, mid, expires_at)
+  select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[])
+  on conflict (name) do update
+  set digest = excluded.digest, mid = excluded.mid, expires_at = excluded.expires_at`
+
+interface Options {
+  client: WriterClient
+  log: CommitLog
+  order: CommitOrder
+  typeOf: ColumnType
+  now: () => number
+}
+
+/**
+ * Writes groups on PostgreSQL. A group holds a lock from its begin to its commit, so that mids and commits
+ * have one order over all nodes, and a transaction sees everything that was committed before it.
+ */
+export class PostgresWriter implements Writer {
+  readonly dialect = 'postgres'
+  readonly #options: Options
+  readonly #batched = new Map<string, string | undefined>()
+  #nextSeq = 0
+  /** The last commit of this node. It has read all commits from before that. */
+  #written = 0
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  async begin(keys: readonly EntryKey[]): Promise<GroupStart> {
+    const { client, log, order, now } = this.#options
+    await client.connect(waitMs)
+    // After a pause there may be much to read, and others wait while this node holds the lock.
+    await log.whenCurrent()
+    const known = Math.max(order.last, this.#written)
+    const queries: Query[] = [
+      { sql: 'begin' },
+      takeLock,
+      readSequences,
+      { ...readCommits, values: [known] },
+    ]
+    if (keys.length > 0) {
+      queries.push({ sql: findKeys, values: [keys.map(({ name }) => name), now()] })
+    }
+    const answers = await this.#send(queries)
+    const sequences = new Map(
+      (answers[2]?.rows as { name: string; value: number }[]).map((row) => [row.name, row.value]),
+    )
+    this.#nextSeq = (sequences.get('commit') ?? 0) + 1
+    const missed = parseCommits((answers[3]?.rows ?? []) as CommitLogRow[])
+    const first = missed[0]?.seq ?? this.#nextSeq
+    // Rows were removed while this node was frozen, or the database lost commits in a failover.
+    if (first !== known + 1) {
+      log.expire()
+      throw new NotCommittedError('This node must read the commits of others first')
+    }
+    const used = (answers[4]?.rows ?? []) as ({ name: string } & UsedKey)[]
+    return {
+      steps: [],
+      lastMid: sequences.get('mid') ?? 0,
+      missed,
+      usedKeys: new Map(used.map((row) => [row.name, row])),
+    }
+  }
+
+  async run(steps: Step[]): Promise<StepAnswer> {
+    const answers = await this.#sendSteps(steps)
+    return answers.at(-1) ?? { rows: [], changes: 0 }
+  }
+
+  async commit(steps: Step[], { lastMid, keys, messages }: GroupEnd): Promise<number> {
+    const seq = this.#nextSeq
+    const id = randomBytes(9).toString('base64url')
+    const last: Step[] = [
+      { sql: saveSequences, parameters: [lastMid, seq] },
+      { sql: saveCommit, parameters: [seq, id, JSON.stringify(messages), this.#options.now()] },
+    ]
+    if (keys.length > 0) {
+      const rows = keys.map(({ name, digest, mid, expiresAt }) => [name, digest, mid, expiresAt])
+      last.push({ sql: saveKeys, parameters: columnsOf(rows) })
+    }
+    try {
+      await this.#sendSteps([...steps, ...last, { sql: 'commit' }])
+    } catch (error) {
+      if (!(error instanceof NotCommittedError)) throw error
+      await this.#requireCommitted(seq, id, error)
+    }
+    this.#written = seq
+    return seq
+  }
+
+  // The connection was lost between the commit and its answer. The lock makes this wait until the lost
+  // connection has ended its transaction, either way.
+  async #requireCommitted(seq: number, id: string, error: Error): Promise<void> {
+    const { client } = this.#options
+    await client.connect(outcomeWaitMs)
+    const answers = await this.#send([
+      { sql: 'begin' },
+      takeLock,
+      { sql: findCommit, values: [seq, id] },
+      { sql: 'commit' },
+    ])
+    if (answers[2]?.rows.length === 0) throw error
+  }
+
+  async rollBack(): Promise<void> {
+    const { client } = this.#options
+    if (!client.isConnected) return
+    const [answer] = await client.send([{ sql: 'rollback' }]).catch(() => [])
+    if (answer?.status !== 'fulfilled') client.drop()
+  }
+
+  /** Gives the answer of each step. */
+  async #sendSteps(steps: readonly Step[]): Promise<StepAnswer[]> {
+    const queries: Query[] = []
+    // The place of each query among the steps.
+    const places: number[] = []
+    for (const [at, step] of steps.entries()) {
+      for (const query of this.#queriesOf(step)) {
+        queries.push(query)
+        places.push(at)
+      }
+    }
+    const answers: StepAnswer[] = []
+    for (const [i, answer] of (await this.#send(queries, places)).entries()) {
+      const isOfStep = queries[i]?.sql !== saveStatement && queries[i] !== releaseStatement
+      if (isOfStep) answers[places[i] as number] = answer
+    }
+    return answers
+  }
+
+  async #send(queries: readonly Query[], places: readonly number[] = queries.map((_, i) => i)) {
+    const { client } = this.#options
+    const results = await client.send(queries).catch((error: unknown) => {
+      throw new NotCommittedError('The connection to the database was lost', { cause: error })
+    })
+    const failed = results.findIndex(({ status }) => status === 'rejected')
+    if (failed >= 0)
+      await this.#fail(results[failed] as PromiseRejectedResult, queries, places, failed)
+    return results.map((result) => (result as PromiseFulfilledResult<StepAnswer>).value)
+  }
+
+  async #fail(
+    { reason }: PromiseRejectedResult,
+    queries: readonly Query[],
+    places: readonly number[],
+    failed: number,
+  ): Promise<never> {
+    const { client } = this.#options
+    if (!client.isConnected || isConnectionLost(reason) || isReadOnly(reason)) {
+      client.drop()
+      throw new NotCommittedError('The connection to the database was lost', { cause: reason })
+    }
+    // All queries behind a failed one fail as well, up to the savepoint from before it.
+    const at = places[failed] ?? 0
+    if (queries.some(({ sql }, i) => places[i] === at && sql === saveStatement)) {
+      await client.send([{ sql: 'rollback to savepoint statement' }, releaseStatement])
+    }
+    throw new StepError((reason as Error).message, at, false)
+  }
+
+  #queriesOf({ sql, parameters = [], many, mayFail }: Step): Query[] {
+    if (many) return this.#manyQueries(sql, many)
+    const query = { sql: numbered(sql), values: parameters }
+    // A failed statement ends a transaction of PostgreSQL, unless a savepoint stands before it.
+    const isGuarded = mayFail === true && !/^\s*(select|with)\b/i.test(sql)
+    return isGuarded ? [{ sql: saveStatement }, query, releaseStatement] : [query]
+  }
+
+  #manyQueries(sql: string, rows: readonly (readonly unknown[])[]): Query[] {
+    let text = this.#batched.get(sql)
+    if (text === undefined && !this.#batched.has(sql)) {
+      text = insertOfArrays(sql, this.#options.typeOf)
+      this.#batched.set(sql, text)
+    }
+    if (text !== undefined) return [{ sql: text, values: columnsOf(rows) }]
+    return rows.map((values) => ({ sql: numbered(sql), values }))
+  }
+}
+
+const saveStatement = 'savepoint statement'
+const releaseStatement = { sql: 'release savepoint statement' }

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { type BusMessage, isPublication } from '../../bus/bus.ts'
+import { CommitOrder } from '../commit/commit-order.ts'
+import { GroupCommit } from '../commit/group-commit.ts'
+import { removeExpiredKeys } from '../commit/keys.ts'
+import { type Database, type DatabaseOptions, DatabaseUnavailableError } from '../database.ts'
+import { dialectOn } from '../dialect.ts'
+import type { Tables } from '../tables.ts'
+import { CommitLog } from './commit-log.ts'
+import { migratePostgres } from './migrate.ts'
+import { PostgresWriter } from './postgres-writer.ts'
+import { Reader } from './reader.ts'
+import type { ColumnType } from './sql.ts'
+import { WriterClient } from './writer-client.ts'
+
+const startWaitMs = 30_000
+const retryMs = 200
+/** How long a commit can be read by a node that was away. A longer absence makes it read all caches again. */
+const logMs = 600_000
+
+/** A database that other nodes use, too. */
+export interface SharedDatabase extends Database {
+  /** Starts to publish what other nodes commit. Call it when all caches are loaded. */
+  start(): void
+  /** Call when another node has told of a commit. Its messages may be left out. */
+  noticed(seq: number, messages?: readonly BusMessage[]): void
+}
+
+/** Opens the PostgreSQL database at `url`, waiting for it to start, and migrates it. */
+export async function openPostgres(url: string, options: DatabaseOptions): Promise<SharedDatabase> {
+  const now = options.now ?? Date.now
+  const client = new WriterClient(url)
+  await client.connect(startWaitMs)
+  await migratePostgres(url)
+  const reader = new Reader(url)
+  const order = new CommitOrder(await readSequence(reader, 'commit'))
+  const publish = publisherOf(options)
+  const onError = options.onError ?? (() => {})
+  const log = new CommitLog({
+    order,
+    read: (sql, values) => reader.objects(sql, values),
+    publish: (missed) => commits.publishMissed(missed),
+    publishMessages: async (messages) => publish(messages),
+    onError,
+  })
+  const typeOf = await readColumnTypes(reader)
+  const writer = new PostgresWriter({ client, log, order, typeOf, now })
+  const commits = new GroupCommit(writer, { ...options, publish }, order)
+  let isClosed = false
+  const requireOpen = () => {
+    if (isClosed) throw new Error('The database writer has ended')
+  }
+
+  return {
+    db: new Kysely<Tables>({ dialect: dialectOn('postgres', readingConnection(reader)) }),
+    async transact(work) {
+      requireOpen()
+      return commits.transact(work)
+    },
+    async append(entry) {
+      requireOpen()
+      return commits.append(entry)
+    },
+    read: async <Row extends readonly unknown[]>(sql: string, parameters: readonly unknown[]) =>
+      (await reader.tuples(sql, parameters)) as unknown as Row[],
+    lastMid: () => readSequence(reader, 'mid'),
+    whenCurrent: () => log.whenCurrent(),
+    prune: () =>
+      commits.transact(async (tx) => {
+        await removeExpiredKeys(tx, now())
+        await tx
+          .deleteFrom('commit_log')
+          .where('created_at', '<', now() - logMs)
+          .execute()
+      }),
+    async size() {
+      const rows = await reader.tuples('select pg_database_size(current_database())', [])
+      return (rows as [number][])[0]?.[0] ?? 0
+    },
+    backup: () => Promise.reject(new Error('Not built yet')),
+    start: () => log.start(),
+    noticed: (seq, messages) => log.noticed(seq, messages),
+    async close() {
+      await commits.idle()
+      isClosed = true
+      log.close()
+      await Promise.all([reader.close(), client.close()])
+    },
+  }
+}
+
+// A cache that could not be read again would be wrong from then on, so the messages behind it wait.
+function publisherOf(options: DatabaseOptions): (messages: readonly BusMessage[]) => Promise<void> {
+  return async (messages) => {
+    const invalidations = messages.filter((message) => !isPublication(message))
+    if (invalidations.length === 0) return options.publish(messages)
+    for (;;) {
+      try {
+        await options.publish(invalidations)
+        break
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailableError)) throw error
+        await sleep(retryMs)
+      }
+    }
+    return options.publish(messages.filter(isPublication))
+  }
+}
+
+async function readSequence(reader: Reader, name: string): Promise<number> {
+  const rows = await reader.tuples('select value from sequence where name = ?', [name])
+  return (rows as [number][])[0]?.[0] ?? 0
+}
+
+async function readColumnTypes(reader: Reader): Promise<ColumnType> {
+  const rows = (await reader.tuples(
+    `select c.relname || '.' || a.attname, format_type(a.atttypid, a.atttypmod)
+     from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = current_schema()::regnamespace and a.attnum > 0`,
+    [],
+  )) as [string, string][]
+  const types = new Map(rows)
+  return (table, column) => types.get(`${table}.${column}`)
+}
+
+const readingConnection = (reader: Reader): DatabaseConnection => ({
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    return { rows: (await reader.objects(sql, parameters)) as Row[] }
+  },
+  streamQuery() {
+    throw new Error('Reading row by row is not offered')
+  },
+})

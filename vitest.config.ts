@@ -13,6 +13,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'cluster',
+          include: ['apps/server/src/{features,testing}/**/*.test.ts'],
+          env: { PARLEY_TEST_ENGINES: 'cluster' },
+          globalSetup: 'apps/server/src/testing/start-engines.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'web',
           include: ['apps/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',

@@ -50,13 +50,13 @@ const areas: readonly Area[] = [
   },
   {
     in: /^apps\/server\/src\/http\//,
-    files: /^apps\/server\/src\/services\.ts$/,
+    files: /^apps\/server\/src\/(services|engines\/unavailable-error)\.ts$/,
     packages: /^(?!@parley\/(?!protocol$))/,
   },
   {
     in: /^apps\/server\/src\/features\//,
     files:
-      /^apps\/server\/src\/(http\/[\w/.-]+|services|security-log|feature|engines\/\w+\/(?!sqlite|postgres|disk|local|s3|nats|dialect|group-commit|statements|migrate|writer)[\w-]+)(\.ts)?$/,
+      /^apps\/server\/src\/(http\/[\w/.-]+|services|security-log|feature|engines\/\w+\/(?!disk|local|s3|nats|postgres|cluster|transport|files|table\b|dialect|migrations)[\w-]+)(\.ts)?$/,
     packages: inFeatures,
   },
   {

@@ -7,6 +7,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   sequence: 'engines/database/',
   entry_key: 'engines/database/',
   commit_log: 'engines/database/',
+  secret: 'engines/secrets/table.ts',
   job: 'engines/jobs/queue.ts',
   log_cursor: 'engines/jobs/follow.ts',
   config: 'features/organization/store.ts',

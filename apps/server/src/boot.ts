@@ -1,14 +1,12 @@
 import { join } from 'node:path'
-import { type Logger, pino } from 'pino'
+import { pino } from 'pino'
 import type { Config } from './config.ts'
-import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { openDataFolder } from './data-folder.ts'
 import { openDiskBlobs } from './engines/blobs/disk.ts'
 import { openStaging } from './engines/blobs/staging.ts'
-import { openLocalBus } from './engines/bus/local.ts'
-import { openSqlite } from './engines/database/sqlite/sqlite.ts'
 import { openJobs } from './engines/jobs/jobs.ts'
 import { openPictures } from './engines/pictures/pictures.ts'
-import { readIdentity } from './identity.ts'
+import { openNode, openSingleNode } from './nodes.ts'
 import type { Clock, Engines } from './services.ts'
 
 /** Opens the data folder and starts the engines on it. */
@@ -17,7 +15,7 @@ export async function boot(
   clock: Clock = { now: () => Date.now() },
 ): Promise<Engines> {
   const log = pino({ level: config.logLevel, redact: ['req.headers["x-api-key"]'] })
-  const folder = await openDataFolder(config.data)
+  const folder = await openDataFolder(config.data, config.database === '')
   try {
     return await startEngines({ config, clock, log, folder })
   } catch (error) {
@@ -26,24 +24,12 @@ export async function boot(
   }
 }
 
-async function startEngines({
-  config,
-  clock,
-  log,
-  folder,
-}: Pick<Engines, 'config' | 'clock' | 'log' | 'folder'>): Promise<Engines> {
-  const bus = openLocalBus()
-  const database = await openSqlite(folder.databasePath, {
-    publish: (messages) => bus.publish(messages),
-    // The last commit may or may not be on disk. A restart reads the actual state, and clients reconnect.
-    onLost: (error) => {
-      log.fatal({ err: error }, 'the database writer has ended; this server ends too')
-      process.exit(1)
-    },
-  })
-  // Created after the database, so that an interrupted first start does not look like a lost database.
-  const { identity, isNew } = await readIdentity(join(folder.path, 'key.json'))
-  warnAbout(folder, isNew, log)
+type Basics = Pick<Engines, 'config' | 'clock' | 'log' | 'folder'>
+
+async function startEngines(basics: Basics): Promise<Engines> {
+  const { config, clock, log, folder } = basics
+  const stored = config.database === '' ? await openSingleNode(basics) : await openNode(basics)
+  const { bus, database } = stored
   const jobs = openJobs({
     database,
     bus,
@@ -53,17 +39,7 @@ async function startEngines({
   const blobs = await openDiskBlobs(join(folder.path, 'blobs'))
   const staging = await openStaging(join(folder.path, 'staging'))
   const pictures = openPictures()
-  const engines = { bus, database, db: database.db, jobs, blobs, staging, pictures }
-  return { config, log, clock, folder, identity, ...engines }
-}
-
-function warnAbout({ path, isOpenToOthers, hadDatabase }: DataFolder, isNew: boolean, log: Logger) {
-  if (isOpenToOthers) {
-    log.warn(`Other users of this machine can read ${path}. Run: chmod -R go= ${path}`)
-  }
-  if (hadDatabase && isNew) {
-    log.warn(`key.json was missing in ${path}. A new one was made: everybody has to sign in again.`)
-  }
+  return { ...basics, ...stored, db: database.db, jobs, blobs, staging, pictures }
 }
 
 /** Stops the engines in the order of their dependencies. */

@@ -12,6 +12,16 @@ export const settings = [
   ['PARLEY_PORT', '3000', 'port to listen on'],
   ['PARLEY_HOST', '127.0.0.1', 'address to listen on'],
   ['PARLEY_DATA', './data', 'folder with the database, uploads and keys'],
+  [
+    'PARLEY_DATABASE',
+    '',
+    '`postgres://user:password@host/name`; SQLite in the data folder if empty',
+  ],
+  [
+    'PARLEY_BUS',
+    '',
+    'what nodes tell each other by: `postgres` (the default with PostgreSQL) or `nats://host:4222`',
+  ],
   ['PARLEY_FRONTEND_URL', '', 'address put into links while none is set in the settings'],
   ['PARLEY_TRUSTED_PROXIES', '127.0.0.0/8,::1/128', 'whose X-Forwarded-* headers are believed'],
   [
@@ -64,6 +74,16 @@ export function readConfig(environment: Environment) {
     return parts
   }
 
+  const oneOfSchemes = (name: string, ...schemes: string[]) => {
+    const value = text(name)
+    const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : value
+    // The value is not repeated: it may hold a password.
+    if (value !== '' && !schemes.includes(scheme)) {
+      mistakes.push(`${name} must begin with ${schemes.join(', ')}`)
+    }
+    return value
+  }
+
   for (const name of Object.keys(environment)) {
     if (name.startsWith('PARLEY_') && !known.has(name)) mistakes.push(`${name} is not a setting`)
   }
@@ -71,6 +91,8 @@ export function readConfig(environment: Environment) {
     port: whole('PARLEY_PORT', 0, 65_535),
     host: text('PARLEY_HOST'),
     data: resolve(text('PARLEY_DATA')),
+    database: oneOfSchemes('PARLEY_DATABASE', 'postgres', 'postgresql'),
+    bus: oneOfSchemes('PARLEY_BUS', 'postgres', 'nats', 'tls'),
     frontendUrl: address('PARLEY_FRONTEND_URL'),
     trustedProxies: ranges('PARLEY_TRUSTED_PROXIES'),
     rateLimit: oneOf('PARLEY_RATE_LIMIT', 'on', 'off') === 'on',
@@ -83,6 +105,9 @@ export function readConfig(environment: Environment) {
     userDiskBytes: whole('PARLEY_USER_DISK_BYTES', 1024, Number.MAX_SAFE_INTEGER),
     metricsToken: text('PARLEY_METRICS_TOKEN'),
     logLevel: oneOf('PARLEY_LOG', 'debug', 'info', 'warn', 'error', 'silent'),
+  }
+  if (config.bus !== '' && config.database === '') {
+    mistakes.push('PARLEY_BUS connects nodes that share a database: set PARLEY_DATABASE as well')
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
   return config

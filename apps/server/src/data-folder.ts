@@ -29,13 +29,16 @@ export interface DiskSpace {
   total: number
 }
 
-/** Creates the folder at `path` if needed, locks it and checks that it is complete. */
-export async function openDataFolder(path: string): Promise<DataFolder> {
+/**
+ * Creates the folder at `path` if needed and locks it. With `holdsDatabase` it checks that the folder is
+ * complete.
+ */
+export async function openDataFolder(path: string, holdsDatabase = true): Promise<DataFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   const release = lockFolder(path)
   try {
     const hadDatabase = (await sizeOf(join(path, databaseName))) > 0
-    if (!hadDatabase) await requireEmpty(path)
+    if (!hadDatabase && holdsDatabase) await requireEmpty(path)
     return {
       path,
       databasePath: join(path, databaseName),

@@ -1,28 +1,29 @@
 import { randomInt } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { replaceFile } from './engines/blobs/durable-file.ts'
+import type { Secrets } from './engines/secrets/secrets.ts'
 import type { Identity } from './services.ts'
 import { StartError } from './start-error.ts'
 
 const secretChars = 32
+const name = 'key.json'
 
-/** Reads the secrets of the server. Creates them if the file is missing, and then returns `isNew`. */
-export async function readIdentity(path: string): Promise<{ identity: Identity; isNew: boolean }> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    return undefined
-  })
-  if (text !== undefined) return { identity: parseIdentity(path, text), isNew: false }
-  const identity = { server_id: randomLetters(), server_key: randomLetters() }
-  await replaceFile(path, JSON.stringify(identity))
-  return { identity, isNew: true }
+/** Reads the secrets of the server. Creates them if they are missing, and then returns `isNew`. */
+export async function readIdentity(
+  secrets: Secrets,
+): Promise<{ identity: Identity; isNew: boolean }> {
+  const place = secrets.placeOf(name)
+  const text = await secrets.read(name)
+  if (text !== undefined) return { identity: parseIdentity(place, text), isNew: false }
+  const fresh = JSON.stringify({ server_id: randomLetters(), server_key: randomLetters() })
+  // Another node may have been faster.
+  const stored = await secrets.create(name, fresh)
+  return { identity: parseIdentity(place, stored), isNew: stored === fresh }
 }
 
-function parseIdentity(path: string, text: string): Identity {
+function parseIdentity(place: string, text: string): Identity {
   const found = tryJson(text)
   if (isIdentity(found)) return { server_id: found.server_id, server_key: found.server_key }
   throw new StartError(
-    `${path} is damaged: it must hold server_id and server_key, ${secretChars} letters and digits each. Restore it from a backup. Without one, delete it: a new one is made, and everybody has to sign in again.`,
+    `${place} is damaged: it must hold server_id and server_key, ${secretChars} letters and digits each. Restore it from a backup. Without one, delete it: a new one is made, and everybody has to sign in again.`,
   )
 }
 

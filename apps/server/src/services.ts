@@ -7,6 +7,7 @@ import type { Bus } from './engines/bus/bus.ts'
 import type { Database, Db } from './engines/database/database.ts'
 import type { Jobs } from './engines/jobs/jobs.ts'
 import type { Pictures } from './engines/pictures/pictures.ts'
+import type { Secrets } from './engines/secrets/secrets.ts'
 
 /** The engines and settings of one running server. Features add their state: see their services.ts. */
 export interface Engines {
@@ -22,8 +23,11 @@ export interface Engines {
   /** Incomplete uploads. */
   staging: Staging
   pictures: Pictures
+  secrets: Secrets
   jobs: Jobs
-  /** The id and secrets of this server, created on the first start and stored in the data folder. */
+  /** Starts to publish what other nodes commit. Call it when all caches are loaded. */
+  joinCluster(): void
+  /** The id and secrets of this server, created on the first start and shared by all nodes. */
   identity: Identity
 }
 

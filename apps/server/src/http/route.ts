@@ -27,6 +27,8 @@ export function addRoute(
 ) {
   const { method, path, terms } = endpoint
   const bodyLimit = bodyLimitOf(endpoint, services.config.avatarBytes)
+  // What anybody may read, such as the health, is answered from what this node knows.
+  const readsRights = terms.auth !== 'none' || method !== 'GET' || terms.response === 'stream'
   app.route({
     method,
     url: `/api${path}`,
@@ -37,6 +39,8 @@ export function addRoute(
     },
     async handler(request, reply) {
       clearTimeout(request.bodyDeadline)
+      const current = readsRights ? services.database.whenCurrent() : undefined
+      if (current) await current
       const me = authorize(terms.auth, request, identify)
       await countCall(services, endpoint, me, reply)
       const value = await answer(request, reply, me).catch((error: unknown) => {
@@ -102,9 +106,9 @@ class RoutedCall implements Call<Endpoint> {
   }
 }
 
-// SQLite's words; its error comes from another thread without a code.
+// The words of the database: errors of SQLite come from another thread without a code.
 const isForeignKeyViolation = (error: unknown) =>
-  error instanceof Error && error.message.includes('FOREIGN KEY constraint failed')
+  error instanceof Error && /foreign key constraint/i.test(error.message)
 
 function readParams(request: FastifyRequest): never {
   const params = request.params as Record<string, string | number>

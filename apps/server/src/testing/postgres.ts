@@ -24,7 +24,7 @@ export interface PostgresServer {
 }
 
 /** The folder with the programs of PostgreSQL: PARLEY_TEST_POSTGRES_BIN, or the newest package of Debian. */
-export function findPostgres(): string | undefined {
+function findPostgres(): string | undefined {
   const versions = existsSync(packages) ? readdirSync(packages).sort().reverse() : []
   const places = [
     process.env.PARLEY_TEST_POSTGRES_BIN ?? '',

@@ -9,6 +9,7 @@ import { createPublication } from '../engines/bus/bus.ts'
 import { signIn } from '../features/auth/index.ts'
 import { type NewAccount, createAccount, findUser } from '../features/users/index.ts'
 import { Person } from './person.ts'
+import { openTestStorage } from './test-database.ts'
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
@@ -36,12 +37,14 @@ export async function startTestServer(settings: Record<string, string> = {}) {
 /** Starts a server without users. */
 export async function startEmptyServer(settings: Record<string, string> = {}) {
   const data = await mkdtemp(join(tmpdir(), 'parley-'))
+  const storage = await openTestStorage()
   const clock = { offset: 0, now: () => Date.now() + clock.offset }
   const config = readConfig({
     PARLEY_PORT: '0',
     PARLEY_DATA: data,
     PARLEY_RATE_LIMIT: 'off',
     PARLEY_LOG: 'silent',
+    ...storage.settings,
     ...settings,
   })
   let services = createServices(await boot(config, clock))
@@ -131,6 +134,7 @@ export async function startEmptyServer(settings: Record<string, string> = {}) {
     async close(): Promise<void> {
       await stop()
       await rm(data, { recursive: true, force: true })
+      await storage.remove()
     },
   }
 }

@@ -40,14 +40,36 @@ export type BusMessage = Publication | Invalidation
 export type Listener = (message: BusMessage) => void | Promise<void>
 
 /**
- * Carries messages to every node. Listeners receive them one at a time, in the order of publication. The
- * next message waits for promises that listeners return, so a listener must not await its own
- * publications. A listener that fails does not affect the others.
+ * Carries messages to listeners. They receive them one at a time, in the order of publication. The next
+ * message waits for promises that listeners return, so a listener must not await its own publications. A
+ * listener that fails does not affect the others.
  */
 export interface Bus {
+  /**
+   * Sends messages to the listeners of every node, for what no row stores: others may miss them. Resolves
+   * when the listeners of this node have received them.
+   */
   publish(messages: readonly BusMessage[]): void | Promise<void>
+  /** Sends messages to the listeners of this node only. */
+  deliver(messages: readonly BusMessage[]): void | Promise<void>
   listen(listener: Listener): void
   close(): Promise<void>
+}
+
+/** What another node has committed. Without messages if they were too large to be sent. */
+export interface CommitNotice {
+  seq: number
+  messages?: readonly BusMessage[]
+}
+
+/** The bus of one of several nodes. */
+export interface ClusterBus extends Bus {
+  /** Tells the other nodes of a commit. */
+  announce(commit: Required<CommitNotice>): void
+  /** Receives the notices of other nodes. Some may be lost. */
+  onCommit(listener: (notice: CommitNotice) => void): void
+  /** Whether messages reach other nodes now. */
+  isConnected(): boolean
 }
 
 export const isPublication = (message: BusMessage): message is Publication => 'audience' in message

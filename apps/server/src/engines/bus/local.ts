@@ -16,22 +16,25 @@ export function openLocalBus(): Bus {
     }
   }
 
+  function deliver(messages: readonly BusMessage[]): void | Promise<void> {
+    const mustWait = pending !== undefined || isDelivering
+    const delivery = mustWait
+      ? (pending ?? Promise.resolve()).then(() => run(messages))
+      : run(messages)
+    if (!delivery) return
+    const end: Promise<void> = delivery
+      .catch(() => {})
+      .then(() => {
+        if (pending === end) pending = undefined
+      })
+    pending = end
+    return delivery
+  }
+
   return {
     listen: (listener) => void listeners.push(listener),
-    publish(messages) {
-      const mustWait = pending !== undefined || isDelivering
-      const delivery = mustWait
-        ? (pending ?? Promise.resolve()).then(() => run(messages))
-        : run(messages)
-      if (!delivery) return
-      const end: Promise<void> = delivery
-        .catch(() => {})
-        .then(() => {
-          if (pending === end) pending = undefined
-        })
-      pending = end
-      return delivery
-    },
+    publish: deliver,
+    deliver,
     close: async () => void listeners.splice(0),
   }
 }
@@ -45,7 +48,7 @@ function deliverAll(
   errors: unknown[],
 ): void | Promise<void> {
   for (let i = from; i < messages.length; i++) {
-    const waits = deliver(messages[i] as BusMessage, listeners)
+    const waits = deliverOne(messages[i] as BusMessage, listeners)
     if (waits.length > 0) {
       return Promise.allSettled(waits).then((ends) => {
         for (const end of ends) if (end.status === 'rejected') errors.push(end.reason)
@@ -56,7 +59,7 @@ function deliverAll(
   if (errors.length > 0) throw errors[0]
 }
 
-function deliver(message: BusMessage, listeners: readonly Listener[]): Promise<void>[] {
+function deliverOne(message: BusMessage, listeners: readonly Listener[]): Promise<void>[] {
   const waits: Promise<void>[] = []
   for (const listener of listeners) {
     try {

@@ -120,9 +120,6 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** The database cannot be reached. The caller may try again later. */
-export class DatabaseUnavailableError extends Error {}
-
 export interface DatabaseOptions {
   /** Milliseconds since the epoch. The default is the clock of this machine. */
   now?: () => number

@@ -1,12 +1,16 @@
 import {
+  HandleEmptyInListsPlugin,
+  Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  replaceWithNoncontingentExpression,
 } from 'kysely'
-import type { DatabaseConnection, DatabaseIntrospector, Dialect, Kysely } from 'kysely'
+import type { DatabaseConnection, DatabaseIntrospector, Dialect } from 'kysely'
+import type { Tables } from './tables.ts'
 
 export type DialectName = 'sqlite' | 'postgres'
 
@@ -23,8 +27,15 @@ const parts = {
   },
 }
 
-/** A Kysely dialect over one permanent connection. */
-export function dialectOn(name: DialectName, connection: DatabaseConnection): Dialect {
+/** Kysely over one permanent connection. */
+export const kyselyOn = (name: DialectName, connection: DatabaseConnection): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: dialectOn(name, connection),
+    // PostgreSQL refuses a list without elements.
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+  })
+
+function dialectOn(name: DialectName, connection: DatabaseConnection): Dialect {
   const no = async () => {
     throw new Error('Use transact()')
   }

@@ -1,4 +1,4 @@
-import { type Bus, isPublication } from '../bus/bus.ts'
+import { type Bus, invalidates } from '../bus/bus.ts'
 
 export interface RowCacheOptions<Key extends number | string, Value> {
   bus: Bus
@@ -21,7 +21,7 @@ export class RowCache<Key extends number | string, Value> {
   constructor(options: RowCacheOptions<Key, Value>) {
     this.#options = options
     options.bus.listen((message) => {
-      if (isPublication(message) || message.invalidated !== options.subject) return
+      if (!invalidates(message, options.subject)) return
       return this.#readAgain(message.ids as readonly Key[])
     })
   }

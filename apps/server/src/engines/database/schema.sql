@@ -254,3 +254,8 @@ create table commit_log (
   messages text not null,
   created_at bigint not null
 );
+
+create table secret (
+  name text primary key,
+  value text not null
+);

@@ -25,6 +25,7 @@ export interface Tables {
   log_cursor: { name: string; mid: number; lease_until: number }
   entry_key: { name: string; digest: string; mid: number; expires_at: number }
   commit_log: CommitRow
+  secret: { name: string; value: string }
 }
 
 export interface AccountRow {

@@ -1,4 +1,4 @@
-import { isPublication } from '../bus/bus.ts'
+import { everything, isPublication } from '../bus/bus.ts'
 import type { JobsOptions } from './context.ts'
 import { type Follower, type Handle, type Read, openFollower } from './follow.ts'
 import { type IntervalTask, openIntervals } from './intervals.ts'
@@ -41,7 +41,7 @@ export function openJobs(options: JobsOptions): Jobs {
   let timer: NodeJS.Timeout | undefined
 
   options.bus.listen((message) => {
-    if (!isPublication(message) || message.mid === undefined) return
+    if (isPublication(message) ? message.mid === undefined : message !== everything) return
     for (const follower of followers) {
       follower.notify()
       if (timer) void follower.poll()

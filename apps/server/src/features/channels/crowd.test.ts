@@ -21,7 +21,7 @@ test('a channel may have more members than a statement has parameters', async ()
   const count = 11_500
   await w.services.database.transact((tx) =>
     sql`with recursive many(uid) as (
-        select ${first} union all select uid + 1 from many where uid < ${first + count - 1})
+        select cast(${first} as bigint) union all select uid + 1 from many where uid < cast(${first + count - 1} as bigint))
       insert into account (uid, name, name_key, create_by, created_at, updated_at)
         select uid, 'n' || uid, 'n' || uid, 'password', 0, 0 from many`.execute(tx),
   )

@@ -1,5 +1,6 @@
 import type { UserSettings, UserSettingsChanged } from '@parley/protocol'
 import { LRUCache } from 'lru-cache'
+import { invalidates } from '../../engines/bus/bus.ts'
 import type { ChatSettingsServices } from './services.ts'
 import { type ContactsServices, contactEntries } from '../contacts/index.ts'
 import { readSettings, targetOf } from './store.ts'
@@ -16,8 +17,7 @@ export function createSettingsCache(services: ContactsServices) {
   const texts = new LRUCache<number, { json: string; until: number }>({ max: 20_000 })
   let changes = 0
   services.bus.listen((message) => {
-    if (!('invalidated' in message)) return
-    if (message.invalidated !== 'chatSettings' && message.invalidated !== 'contact') return
+    if (!invalidates(message, 'chatSettings') && !invalidates(message, 'contact')) return
     changes++
     if (message.ids.length === 0) texts.clear()
     for (const uid of message.ids) texts.delete(Number(uid))

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createAdmin, isInitialized, login, updateLoginConfig } from '@parley/protocol'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startEmptyServer } from '../../testing/test-server.ts'
@@ -94,16 +92,16 @@ describe('the code', () => {
   })
 
   test('is the same after a restart and is removed with the first administrator', async () => {
-    const file = join(server.data, 'setup-code')
+    const stored = () => server.services.secrets.read('setup-code')
     const first = code()
     expect(first).toMatch(/^[\w-]{22}$/)
     await server.restart()
     expect(code()).toBe(first)
-    expect(await readFile(file, 'utf8')).toBe(first)
+    expect(await stored()).toBe(first)
 
     await server.nobody.call(createAdmin, { body: ada })
     expect(setupCode(server.services)).toBeUndefined()
-    await expect.poll(() => readFile(file, 'utf8').catch(() => 'gone')).toBe('gone')
+    await expect.poll(stored).toBeUndefined()
     await server.restart()
     expect(setupCode(server.services)).toBeUndefined()
   })

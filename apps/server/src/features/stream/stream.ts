@@ -1,5 +1,5 @@
 import { limits } from '@parley/protocol'
-import { isPublication } from '../../engines/bus/bus.ts'
+import { everything, isPublication } from '../../engines/bus/bus.ts'
 import type { Sink } from '../../http/answer/sink.ts'
 import { chunk, commentLine, dataLine } from '../../http/answer/frames.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
@@ -35,6 +35,7 @@ export class Streams {
   async start(): Promise<void> {
     this.#services.channels.cache.watch((gid) => this.hub.audiences.invalidateChannel(gid))
     this.#services.bus.listen((message) => {
+      if (message === everything) return this.#restart()
       if (!isPublication(message)) return
       const ended = this.hub.deliver(message)
       if (ended.length > 0) this.#end(ended)
@@ -82,6 +83,12 @@ export class Streams {
   close(): void {
     clearTimeout(this.#timer)
     for (const reader of this.hub.audiences.all()) reader.sink.cut()
+  }
+
+  // Events were missed. Clients connect again and receive them.
+  async #restart() {
+    for (const reader of this.hub.audiences.all()) reader.sink.cut()
+    this.hub.lastMid = await this.#services.database.lastMid()
   }
 
   #kick(reader: Reader) {

@@ -1,4 +1,5 @@
 import { type ServerEvent, type UserUpdateLog, limits } from '@parley/protocol'
+import { invalidates } from '../../engines/bus/bus.ts'
 import type { Tx } from '../../engines/database/database.ts'
 import type { Engines } from '../../services.ts'
 import { insertLogEntry, readLogAfter, readNewestLogId, removeLogBefore } from './log-store.ts'
@@ -73,17 +74,20 @@ export function createUsersVersion(services: Pick<Engines, 'bus' | 'db'> & UserR
   const snapshots = new Map<boolean, string>()
   // Clear again after the directory was updated: a snapshot made in between shows the previous state.
   services.users.cache.watch(() => snapshots.clear())
-  services.bus.listen((news) => {
-    if (!('invalidated' in news)) return
-    if (news.invalidated !== 'users_log') return
+  services.bus.listen((message) => {
+    if (!invalidates(message, 'users_log')) return
     snapshots.clear()
-    version = Math.max(version, ...news.ids.map(Number))
+    if (message.ids.length === 0) return load()
+    version = Math.max(version, ...message.ids.map(Number))
   })
 
+  async function load() {
+    version = await readNewestLogId(services.db)
+    snapshots.clear()
+  }
+
   return {
-    async load() {
-      version = await readNewestLogId(services.db)
-    },
+    load,
 
     /** Brings a client that knows version `known` up to date: a snapshot, the missed entries, or nothing. */
     async catchUp(known: number | undefined, isGuest: boolean): Promise<string | undefined> {

@@ -29,6 +29,6 @@ export function createUsersState(services: OrganizationServices): UsersState {
     presence: new Presence(withCache),
     hooks: createUserHooks(),
     searches: createSearchLimiter(),
-    setup: createSetupState(services),
+    setup: createSetupState(),
   }
 }

@@ -7,8 +7,12 @@ const loggedAt = new WeakMap<FastifyInstance, number>()
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as NodeJS.ErrnoException
-  // The second is SQLite's SQLITE_FULL, which comes from another thread as its words.
-  return code === 'ENOSPC' || code === 'EDQUOT' || error.message.includes('disk is full')
+  // The words are those of SQLite's SQLITE_FULL, which comes from another thread, and of PostgreSQL.
+  return (
+    code === 'ENOSPC' ||
+    code === 'EDQUOT' ||
+    /disk is full|No space left on device/.test(error.message)
+  )
 }
 
 /** Logs a full disk once a minute: every call fails the same way. */

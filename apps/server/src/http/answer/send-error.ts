@@ -1,7 +1,10 @@
 import { ApiError, type ApiErrorTerms, reasonOf, apiErrors, fail } from '@parley/protocol'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { UnavailableError } from '../../engines/unavailable-error.ts'
 import { jsonType, textType } from './answer.ts'
 import { isDiskFull, logDiskFull } from './disk-full.ts'
+
+const retryAfterSeconds = 2
 
 /** Sends the answer for a refusal or any other thrown value. No other code does. */
 export function sendError(
@@ -13,6 +16,9 @@ export function sendError(
   if (isDiskFull(error)) {
     logDiskFull(request, error)
     return sendRefusal(fail('disk-full'), reply)
+  }
+  if (error instanceof UnavailableError) {
+    return sendRefusal(fail('not-ready', { retryAfterSeconds }), reply)
   }
   const status = statusOf(error)
   if (status < 500) return reply.code(status).send()

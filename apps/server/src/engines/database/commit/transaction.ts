@@ -1,9 +1,7 @@
-import { Kysely } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { type BusMessage, createPublication } from '../../bus/bus.ts'
 import type { CachedSubjects, Publisher, Tx } from '../database.ts'
-import { type DialectName, dialectOn } from '../dialect.ts'
-import type { Tables } from '../tables.ts'
+import { type DialectName, kyselyOn } from '../dialect.ts'
 import type { GroupSteps } from './group-steps.ts'
 import { StepError } from './writer.ts'
 
@@ -26,7 +24,7 @@ export async function runTransaction(
   const lastMidBefore = group.lastMid
   const turn: Turn = { isOpen: true, broken: undefined }
   group.push({ sql: 'savepoint one' })
-  const kysely = new Kysely<Tables>({ dialect: dialectOn(dialect, connectionOf(group, turn)) })
+  const kysely = kyselyOn(dialect, connectionOf(group, turn))
   const tx: Tx = Object.assign(kysely, publisherOf(group, job.messages, turn))
   const limit = overdue(maxMs)
   try {

@@ -1,4 +1,5 @@
 import type { BusMessage } from '../../bus/bus.ts'
+import { UnavailableError } from '../../unavailable-error.ts'
 import type { EntryKey } from '../database.ts'
 import type { DialectName } from '../dialect.ts'
 
@@ -30,7 +31,7 @@ export class StepError extends Error {
 }
 
 /** A group was certainly not committed, because the connection was lost. It can be written again. */
-export class NotCommittedError extends Error {}
+export class NotCommittedError extends UnavailableError {}
 
 /** What one commit publishes. */
 export interface Commit {

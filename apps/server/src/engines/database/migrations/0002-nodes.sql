@@ -14,3 +14,9 @@ create table commit_log (
   messages text not null,
   created_at bigint not null
 );
+
+-- The keys of a cluster. A single node keeps them in files.
+create table secret (
+  name text primary key,
+  value text not null
+);

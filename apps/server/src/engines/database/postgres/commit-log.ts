@@ -1,11 +1,11 @@
 import { type BusMessage, everything } from '../../bus/bus.ts'
-import { DatabaseUnavailableError } from '../database.ts'
+import { UnavailableError } from '../../unavailable-error.ts'
 import type { CommitOrder } from '../commit/commit-order.ts'
 import type { Commit } from '../commit/writer.ts'
 
 const pollMs = 1_000
 /** The longest time for which a node trusts its caches without having read the log. Milliseconds. */
-export const staleMs = 3_000
+const staleMs = 3_000
 const waitMs = 10_000
 const gapMs = 20
 const earlyMax = 1_000
@@ -144,12 +144,15 @@ export class CommitLog {
   }
 }
 
-function withTimeout(work: Promise<void>, ms: number): Promise<void> {
-  return new Promise((done, fail) => {
-    const timer = setTimeout(
-      () => fail(new DatabaseUnavailableError('The database does not answer in time')),
-      ms,
-    )
-    work.then(done, fail).finally(() => clearTimeout(timer))
+async function withTimeout(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    const error = new UnavailableError('The database does not answer in time')
+    timer = setTimeout(() => fail(error), ms)
   })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }

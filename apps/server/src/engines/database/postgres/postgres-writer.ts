@@ -13,11 +13,11 @@ import {
 } from '../commit/writer.ts'
 import { isConnectionLost, isReadOnly } from './connection.ts'
 import { type CommitLog, type CommitLogRow, parseCommits } from './commit-log.ts'
-import { type ColumnType, columnsOf, insertOfArrays, numbered } from './sql.ts'
+import { type ColumnType, columnsOf, insertOfArrays, numbered, toParameter } from './sql.ts'
 import type { Query, WriterClient } from './writer-client.ts'
 
 /** One lock for all groups of all nodes. Its number is the word "Parley" in ASCII. */
-export const groupLock = 0x5061726c6579
+const groupLock = 0x5061726c6579
 const waitMs = 10_000
 // The outcome of a commit is worth waiting for.
 const outcomeWaitMs = 30_000
@@ -78,7 +78,10 @@ export class PostgresWriter implements Writer {
     }
     const answers = await this.#send(queries)
     const sequences = new Map(
-      (answers[2]?.rows as { name: string; value: number }[]).map((row) => [row.name, row.value]),
+      ((answers[2]?.rows ?? []) as { name: string; value: number }[]).map(({ name, value }) => [
+        name,
+        value,
+      ]),
     )
     this.#nextSeq = (sequences.get('commit') ?? 0) + 1
     const missed = parseCommits((answers[3]?.rows ?? []) as CommitLogRow[])
@@ -195,7 +198,7 @@ export class PostgresWriter implements Writer {
 
   #queriesOf({ sql, parameters = [], many, mayFail }: Step): Query[] {
     if (many) return this.#manyQueries(sql, many)
-    const query = { sql: numbered(sql), values: parameters }
+    const query = { sql: numbered(sql), values: parameters.map(toParameter) }
     // A failed statement ends a transaction of PostgreSQL, unless a savepoint stands before it.
     const isGuarded = mayFail === true && !/^\s*(select|with)\b/i.test(sql)
     return isGuarded ? [{ sql: saveStatement }, query, releaseStatement] : [query]

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { type BusMessage, isPublication } from '../../bus/bus.ts'
 import { CommitOrder } from '../commit/commit-order.ts'
 import { GroupCommit } from '../commit/group-commit.ts'
 import { removeExpiredKeys } from '../commit/keys.ts'
-import { type Database, type DatabaseOptions, DatabaseUnavailableError } from '../database.ts'
-import { dialectOn } from '../dialect.ts'
-import type { Tables } from '../tables.ts'
+import { UnavailableError } from '../../unavailable-error.ts'
+import type { Database, DatabaseOptions } from '../database.ts'
+import { kyselyOn } from '../dialect.ts'
 import { CommitLog } from './commit-log.ts'
 import { migratePostgres } from './migrate.ts'
 import { PostgresWriter } from './postgres-writer.ts'
@@ -54,7 +53,7 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
   }
 
   return {
-    db: new Kysely<Tables>({ dialect: dialectOn('postgres', readingConnection(reader)) }),
+    db: kyselyOn('postgres', readingConnection(reader)),
     async transact(work) {
       requireOpen()
       return commits.transact(work)
@@ -101,7 +100,7 @@ function publisherOf(options: DatabaseOptions): (messages: readonly BusMessage[]
         await options.publish(invalidations)
         break
       } catch (error) {
-        if (!(error instanceof DatabaseUnavailableError)) throw error
+        if (!(error instanceof UnavailableError)) throw error
         await sleep(retryMs)
       }
     }

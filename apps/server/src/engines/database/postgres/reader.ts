@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
-import { DatabaseUnavailableError } from '../database.ts'
+import { UnavailableError } from '../../unavailable-error.ts'
 import { connectionSettings, isConnectionLost } from './connection.ts'
-import { numbered } from './sql.ts'
+import { numbered, toParameter } from './sql.ts'
 
 const poolSize = 10
 const waitMs = 10_000
@@ -38,7 +38,7 @@ export class Reader {
   async #query(sql: string, values: readonly unknown[], rowMode?: 'array'): Promise<unknown[]> {
     const query = {
       ...this.#prepared(sql),
-      values: values as unknown[],
+      values: values.map(toParameter),
       rowMode: rowMode as 'array',
     }
     const until = performance.now() + waitMs
@@ -48,7 +48,7 @@ export class Reader {
       } catch (error) {
         if (!isConnectionLost(error)) throw error
         if (performance.now() > until) {
-          throw new DatabaseUnavailableError('The database cannot be reached', { cause: error })
+          throw new UnavailableError('The database cannot be reached', { cause: error })
         }
         await sleep(retryMs)
       }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { DatabaseUnavailableError } from '../database.ts'
+import { UnavailableError } from '../../unavailable-error.ts'
 import { connectionSettings, isConnectionLost } from './connection.ts'
 
 const retryMs = 100
@@ -31,7 +31,7 @@ export class WriterClient {
     return this.#client !== undefined
   }
 
-  /** Connects, trying again for `waitMs`. Fails with a `DatabaseUnavailableError`. */
+  /** Connects, trying again for `waitMs`. Fails with a `UnavailableError`. */
   async connect(waitMs: number): Promise<void> {
     const until = performance.now() + waitMs
     while (!this.#client) {
@@ -111,4 +111,4 @@ export class WriterClient {
 }
 
 const unavailable = (cause: unknown) =>
-  new DatabaseUnavailableError('The database cannot be reached', { cause })
+  new UnavailableError('The database cannot be reached', { cause })

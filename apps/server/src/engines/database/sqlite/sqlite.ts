@@ -1,14 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { backup, DatabaseSync } from '@photostructure/sqlite'
-import { Kysely } from 'kysely'
-import type { CompiledQuery, DatabaseConnection, Dialect, QueryResult } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { Database, DatabaseOptions } from '../database.ts'
-import { dialectOn } from '../dialect.ts'
+import { kyselyOn } from '../dialect.ts'
 import { GroupCommit } from '../commit/group-commit.ts'
 import { removeExpiredKeys } from '../commit/keys.ts'
 import { migrate } from './migrate.ts'
 import { StatementCache } from './statements.ts'
-import type { Tables } from '../tables.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 import { openWriterThread } from './writer-thread.ts'
 
@@ -34,7 +32,7 @@ export async function openSqlite(path: string, options: DatabaseOptions): Promis
   const commits = new GroupCommit(writer, options)
 
   return {
-    db: new Kysely<Tables>({ dialect: readingDialect(statements) }),
+    db: kyselyOn('sqlite', readingConnection(statements)),
     transact: (work) => commits.transact(work),
     append: (entry) => commits.append(entry),
     read: async <Row extends readonly unknown[]>(sql: string, parameters: readonly unknown[]) =>
@@ -60,17 +58,14 @@ function lastMidOf(statements: StatementCache): number {
   return (rows as { value: number }[])[0]?.value ?? 0
 }
 
-function readingDialect(statements: StatementCache): Dialect {
-  const connection: DatabaseConnection = {
-    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      return { rows: statements.all(sql, parameters) as Row[] }
-    },
-    streamQuery() {
-      throw new Error('Reading row by row is not offered')
-    },
-  }
-  return dialectOn('sqlite', connection)
-}
+const readingConnection = (statements: StatementCache): DatabaseConnection => ({
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    return { rows: statements.all(sql, parameters) as Row[] }
+  },
+  streamQuery() {
+    throw new Error('Reading row by row is not offered')
+  },
+})
 
 const sizeOf = (path: string) =>
   stat(path).then(

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { isPublication } from '../../../engines/bus/bus.ts'
+import { invalidates, isPublication } from '../../../engines/bus/bus.ts'
 import type { Engines } from '../../../services.ts'
 import type { Chat } from '../chat.ts'
 import type { MessagePlace } from '../message-row.ts'
@@ -58,7 +58,7 @@ export class HistoryCache {
     this.#services.bus.listen((message) => {
       if (isPublication(message)) {
         if (message.place) this.#added(message.place as MessagePlace)
-      } else if (message.invalidated === 'message') {
+      } else if (invalidates(message, 'message')) {
         this.#changed(message.ids as number[])
       }
     })

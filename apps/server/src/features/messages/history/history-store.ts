@@ -114,7 +114,7 @@ async function newestInChannels(
   { afterMid, upToMid, limit }: Timeline,
 ): Promise<number[]> {
   const one =
-    'select mid from (select mid from message where gid = ? and mid > ? and mid <= ? order by mid desc limit ?)'
+    'select mid from (select mid from message where gid = ? and mid > ? and mid <= ? order by mid desc limit ?) as page'
   const parameters = channels.flatMap(({ gid, joinedMid }) => [
     gid,
     Math.max(afterMid, joinedMid),
@@ -133,7 +133,7 @@ async function newestDirect(
   { uid, afterMid, upToMid, limit }: Timeline,
 ): Promise<number[]> {
   const side = (column: string) =>
-    `select mid from (select mid from message where ${column} = ? and dm_user_a is not null and mid > ? and mid <= ? order by mid desc limit ?)`
+    `select mid from (select mid from message where ${column} = ? and dm_user_a is not null and mid > ? and mid <= ? order by mid desc limit ?) as page`
   const rows = await database.read<[mid: number]>(
     `${side('dm_user_a')} union ${side('dm_user_b')}`,
     [...[uid, afterMid, upToMid, limit], ...[uid, afterMid, upToMid, limit]],

@@ -1,3 +1,4 @@
+import { invalidates, isPublication } from '../../../engines/bus/bus.ts'
 import type { Engines } from '../../../services.ts'
 import type { MessagesServices } from '../services.ts'
 import { chatJson, type MessagePlace } from '../message-row.ts'
@@ -31,12 +32,9 @@ export class RecentMessages {
   /** Starts to collect. Must be called before the first request. */
   async start(): Promise<void> {
     this.#services.bus.listen((message) => {
-      if ('invalidated' in message) {
-        return message.invalidated === 'message'
-          ? this.#changed(message.ids as number[])
-          : undefined
-      }
-      if (message.place) this.#add(message.place as MessagePlace, message.json)
+      if (invalidates(message, 'message')) return this.#changed(message.ids as number[])
+      if (isPublication(message) && message.place)
+        this.#add(message.place as MessagePlace, message.json)
     })
     await this.#restart()
   }

@@ -1,10 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Endpoint, fail } from '@parley/protocol'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { replaceFile } from '../../../engines/blobs/durable-file.ts'
 import type { Call } from '../../../http/on.ts'
 import { isLoopback } from '../../../http/request/origin.ts'
 import type { UsersServices } from '../services.ts'
@@ -14,16 +11,15 @@ const codeBytes = 16
 const wrongCodes = 10
 const wrongCodeSeconds = 900
 const form = /^[\w-]{22}$/
+const secretName = 'setup-code'
 
 export interface SetupState {
-  path: string
   /** Undefined once there is an administrator. */
   code: string | undefined
   wrongCodes: RateLimiterMemory
 }
 
-export const createSetupState = ({ folder }: Pick<UsersServices, 'folder'>): SetupState => ({
-  path: join(folder.path, 'setup-code'),
+export const createSetupState = (): SetupState => ({
   code: undefined,
   wrongCodes: new RateLimiterMemory({ points: wrongCodes, duration: wrongCodeSeconds }),
 })
@@ -31,22 +27,22 @@ export const createSetupState = ({ folder }: Pick<UsersServices, 'folder'>): Set
 /** The one-time code that a fresh server prints; undefined once there is an administrator. */
 export const setupCode = (services: UsersServices): string | undefined => services.users.setup.code
 
-/** Reads the code of a server without administrator, or makes one. Restarts keep it. */
+/** Reads the code of a server without administrator, or makes one. Restarts and other nodes keep it. */
 export async function openSetupCode(services: UsersServices): Promise<void> {
+  const { secrets } = services
   const state = services.users.setup
-  if (hasAdmin(services)) return rm(state.path, { force: true })
-  const kept = await readFile(state.path, 'utf8').catch(() => '')
-  state.code = form.test(kept) ? kept : randomBytes(codeBytes).toString('base64url')
-  if (state.code !== kept) await replaceFile(state.path, state.code)
+  const kept = await secrets.read(secretName)
+  if (hasAdmin(services)) return kept === undefined ? undefined : secrets.remove(secretName)
+  if (kept !== undefined && !form.test(kept)) await secrets.remove(secretName)
+  state.code = await secrets.create(secretName, randomBytes(codeBytes).toString('base64url'))
   services.users.cache.watch((_uid, _before, after) => {
     if (after?.is_admin && state.code !== undefined) void removeCode(services)
   })
 }
 
 async function removeCode(services: UsersServices): Promise<void> {
-  const state = services.users.setup
-  state.code = undefined
-  await rm(state.path, { force: true }).catch((error: unknown) => {
+  services.users.setup.code = undefined
+  await services.secrets.remove(secretName).catch((error: unknown) => {
     services.log.error({ err: error }, 'the setup code could not be removed')
   })
 }

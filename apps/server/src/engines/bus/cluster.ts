@@ -1,0 +1,69 @@
+import type { BusMessage, ClusterBus, CommitNotice } from './bus.ts'
+import { openLocalBus } from './local.ts'
+import type { Transport } from './transport.ts'
+
+// Tells a commit whose number is unknown, so that the log is read.
+const unknownSeq = Number.MAX_SAFE_INTEGER
+
+export interface ClusterBusOptions {
+  transport: Transport
+  /** Whether this node knows its rights well enough to deliver what other nodes have published. */
+  mayDeliver(): boolean
+  onError(error: unknown): void
+}
+
+/** The bus of one of several nodes: local listeners, and a transport to the others. */
+export function openClusterBus({ transport, mayDeliver, onError }: ClusterBusOptions): ClusterBus {
+  const local = openLocalBus()
+  const listeners: ((notice: CommitNotice) => void)[] = []
+  const tell = (notice: CommitNotice) => {
+    for (const listener of listeners) listener(notice)
+  }
+
+  transport.receive((text) => {
+    try {
+      const received = JSON.parse(text) as CommitNotice | { messages: readonly BusMessage[] }
+      if ('seq' in received) tell(received)
+      else if (mayDeliver()) void deliver(received.messages)
+    } catch (error) {
+      onError(error)
+    }
+  })
+  transport.onReconnect(() => tell({ seq: unknownSeq }))
+
+  async function deliver(messages: readonly BusMessage[]): Promise<void> {
+    try {
+      await local.deliver(messages)
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  return {
+    listen: local.listen,
+    deliver: local.deliver,
+    publish(messages) {
+      const delivery = local.deliver(messages)
+      for (const message of messages) {
+        const text = JSON.stringify({ messages: [message] })
+        if (fits(text)) transport.send(text)
+        else onError(new RangeError('A message is too large for the bus. Store it with a commit.'))
+      }
+      return delivery
+    },
+    announce({ seq, messages }) {
+      const text = JSON.stringify({ seq, messages })
+      transport.send(fits(text) ? text : JSON.stringify({ seq }))
+    },
+    onCommit: (listener) => void listeners.push(listener),
+    isConnected: () => transport.isConnected(),
+    async close() {
+      await transport.close()
+      await local.close()
+    },
+  }
+
+  function fits(text: string): boolean {
+    return text.length <= transport.maxBytes && Buffer.byteLength(text) <= transport.maxBytes
+  }
+}

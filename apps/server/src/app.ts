@@ -72,7 +72,7 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
     ),
   ]
   for (const feature of features) await feature.open?.(services)
-  services.joinCluster()
+  await services.joinCluster()
   const authenticate: Authenticate = (token) => identify(services, token)
   const app = await openRouter(services, routes, authenticate)
   addMetrics(app, services, authenticate)

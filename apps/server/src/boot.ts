@@ -9,6 +9,8 @@ import { openPictures } from './engines/pictures/pictures.ts'
 import { openNode, openSingleNode } from './nodes.ts'
 import type { Clock, Engines } from './services.ts'
 
+const pruneMs = 60_000
+
 /** Opens the data folder and starts the engines on it. */
 export async function boot(
   config: Config,
@@ -34,7 +36,13 @@ async function startEngines(basics: Basics): Promise<Engines> {
     database,
     bus,
     now: clock.now,
+    isLeader: () => stored.nodes.isLeader(),
     onError: (error, name) => log.error({ err: error, job: name }, 'a job failed'),
+  })
+  jobs.repeat({
+    name: 'remove expired keys and old commits',
+    everyMs: pruneMs,
+    run: () => database.prune(),
   })
   const blobs = await openDiskBlobs(join(folder.path, 'blobs'))
   const staging = await openStaging(join(folder.path, 'staging'))
@@ -44,9 +52,11 @@ async function startEngines(basics: Basics): Promise<Engines> {
 
 /** Stops the engines in the order of their dependencies. */
 export async function shutDown(engines: Engines): Promise<void> {
-  const { jobs, pictures, database, bus, folder } = engines
+  const { jobs, pictures, nodes, limits, database, bus, folder } = engines
   await jobs.stop()
   pictures.close()
+  await nodes.stop()
+  await limits.close()
   await database.close()
   await bus.close()
   folder.release()

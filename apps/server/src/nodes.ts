@@ -10,6 +10,10 @@ import { openPostgresTransport } from './engines/bus/postgres.ts'
 import type { DatabaseOptions } from './engines/database/database.ts'
 import { openPostgres } from './engines/database/postgres/postgres.ts'
 import { openSqlite } from './engines/database/sqlite/sqlite.ts'
+import { openMemoryLimits } from './engines/limits/limits.ts'
+import { openPostgresLimits } from './engines/limits/postgres.ts'
+import { openClusterNodes } from './engines/nodes/cluster.ts'
+import { singleNode } from './engines/nodes/nodes.ts'
 import { openFileSecrets } from './engines/secrets/files.ts'
 import { openTableSecrets } from './engines/secrets/table.ts'
 import { readIdentity } from './identity.ts'
@@ -18,7 +22,10 @@ import type { Engines } from './services.ts'
 const nodeBytes = 9
 
 type Basics = Pick<Engines, 'config' | 'clock' | 'log' | 'folder'>
-type Stored = Pick<Engines, 'bus' | 'database' | 'secrets' | 'identity' | 'joinCluster'>
+type Stored = Pick<
+  Engines,
+  'bus' | 'database' | 'secrets' | 'identity' | 'joinCluster' | 'limits' | 'nodes'
+>
 
 /** Opens what the only node of a server stores: all of it in its data folder. */
 export async function openSingleNode({ clock, log, folder }: Basics): Promise<Stored> {
@@ -36,7 +43,16 @@ export async function openSingleNode({ clock, log, folder }: Basics): Promise<St
   // Created after the database, so that an interrupted first start does not look like a lost database.
   const { identity, isNew } = await readIdentity(secrets)
   warnAbout(folder, isNew, log)
-  return { bus, database, secrets, identity, joinCluster: () => {} }
+  const limits = openMemoryLimits()
+  return {
+    bus,
+    database,
+    secrets,
+    identity,
+    limits,
+    nodes: singleNode,
+    joinCluster: async () => {},
+  }
 }
 
 /** Opens what the nodes of a cluster share. */
@@ -59,7 +75,13 @@ export async function openNode({ config, clock, log }: Basics): Promise<Stored> 
     onError,
   })
   bus.onCommit(({ seq, messages }) => database.noticed(seq, messages))
-  return { bus, database, secrets, identity, joinCluster: () => database.start() }
+  const limits = openPostgresLimits(config.database)
+  const nodes = openClusterNodes({ database, self: node, onError })
+  async function joinCluster() {
+    database.start()
+    await nodes.start()
+  }
+  return { bus, database, secrets, identity, limits, nodes, joinCluster }
 }
 
 const openTransport = (config: Config, node: string, cluster: string) =>

@@ -6,6 +6,8 @@ import type { Staging } from './engines/blobs/staging.ts'
 import type { Bus } from './engines/bus/bus.ts'
 import type { Database, Db } from './engines/database/database.ts'
 import type { Jobs } from './engines/jobs/jobs.ts'
+import type { Limits } from './engines/limits/limits.ts'
+import type { Nodes } from './engines/nodes/nodes.ts'
 import type { Pictures } from './engines/pictures/pictures.ts'
 import type { Secrets } from './engines/secrets/secrets.ts'
 
@@ -25,8 +27,10 @@ export interface Engines {
   pictures: Pictures
   secrets: Secrets
   jobs: Jobs
+  limits: Limits
+  nodes: Nodes
   /** Starts to publish what other nodes commit. Call it when all caches are loaded. */
-  joinCluster(): void
+  joinCluster(): Promise<void>
   /** The id and secrets of this server, created on the first start and shared by all nodes. */
   identity: Identity
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ResponseOf, ParsedRequest, Endpoint } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentUser } from './request/current-user.ts'
+import type { IdempotencyKey } from './request/idempotency.ts'
 import type { FileResponse } from './answer/send-file.ts'
 
 /** The input of a handler: the caller, the request, and its origin. */
@@ -13,6 +14,8 @@ export interface Call<E extends Endpoint> extends ParsedRequest<E> {
   ip: string
   /** Scheme and host the caller used, after trusted proxies. */
   origin: string
+  /** Set where the endpoint is `idempotent` and the caller has sent a key. */
+  key: IdempotencyKey | undefined
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -9,6 +9,7 @@ import { authorize } from './request/authorize.ts'
 import { bodyLimitOf, checkBeforeBody } from './request/before-body.ts'
 import { readBody } from './request/body.ts'
 import type { Authenticate, CurrentUser } from './request/current-user.ts'
+import type { IdempotencyKey } from './request/idempotency.ts'
 import { callerIp, callerOrigin } from './request/origin.ts'
 import { countCall } from './request/rates.ts'
 import { parseInt64, validatorOf } from './request/validator.ts'
@@ -58,7 +59,8 @@ export function addRoute(
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply, me: CurrentUser | undefined) {
-    const call = (): unknown => handle(new RoutedCall(services, endpoint, me, request, reply))
+    const call = (key?: IdempotencyKey): unknown =>
+      handle(new RoutedCall(services, endpoint, me, request, reply, key))
     return terms.idempotent ? services.http.idempotentAnswers.run(me, request, call) : call()
   }
 }
@@ -72,6 +74,7 @@ class RoutedCall implements Call<Endpoint> {
   readonly params: never
   readonly query: Record<string, unknown>
   readonly body: undefined
+  readonly key: IdempotencyKey | undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly #services: HttpServices
@@ -82,6 +85,7 @@ class RoutedCall implements Call<Endpoint> {
     me: CurrentUser | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
+    key: IdempotencyKey | undefined,
   ) {
     const { query } = endpoint.terms
     this.#services = services
@@ -89,6 +93,7 @@ class RoutedCall implements Call<Endpoint> {
     this.params = readParams(request)
     this.query = query ? validatorOf(query).readQuery(request.query as never) : {}
     this.body = readBody(endpoint, request) as undefined
+    this.key = key
     this.request = request
     this.reply = reply
   }

@@ -259,3 +259,22 @@ create table secret (
   name text primary key,
   value text not null
 );
+
+create table node (
+  name text primary key,
+  count bigint not null
+);
+
+create table presence (
+  uid bigint not null,
+  device text not null,
+  node text not null,
+  primary key (uid, device, node)
+);
+create index presence_node on presence (node);
+
+create table rate_limit (
+  key text primary key,
+  points integer not null default 0,
+  expire bigint
+);

@@ -26,6 +26,9 @@ export interface Tables {
   entry_key: { name: string; digest: string; mid: number; expires_at: number }
   commit_log: CommitRow
   secret: { name: string; value: string }
+  node: { name: string; count: number }
+  presence: { uid: number; device: string; node: string }
+  rate_limit: { key: string; points: number; expire: number | null }
 }
 
 export interface AccountRow {

@@ -6,6 +6,8 @@ export interface JobsOptions {
   /** Each published message notifies the followers. */
   bus: Pick<Bus, 'listen'>
   now(): number
+  /** Whether this node runs the tasks that are repeated. */
+  isLeader(): boolean
   onError(error: unknown, name: string): void
 }
 

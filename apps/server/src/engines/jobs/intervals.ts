@@ -1,4 +1,4 @@
-import type { JobsContext } from './context.ts'
+import type { JobsOptions } from './context.ts'
 
 /** Work that is repeated. */
 export interface IntervalTask {
@@ -7,14 +7,17 @@ export interface IntervalTask {
   run(): Promise<void>
 }
 
-/** Runs tasks at intervals, side by side: a slow task delays no other. */
-export function openIntervals({ now, onError }: Pick<JobsContext, 'now' | 'onError'>) {
+type IntervalsContext = Pick<JobsOptions, 'now' | 'onError' | 'isLeader'>
+
+/** Runs tasks at intervals on the leader, side by side: a slow task delays no other. */
+export function openIntervals({ now, onError, isLeader }: IntervalsContext) {
   const tasks: (IntervalTask & { dueAt: number; running?: Promise<void> | undefined })[] = []
 
   return {
     repeat: (task: IntervalTask) => void tasks.push({ ...task, dueAt: now() + task.everyMs }),
 
     runDue() {
+      if (!isLeader()) return
       for (const task of tasks) {
         if (task.dueAt > now() || task.running) continue
         task.running = runOnce(task).finally(() => {

@@ -38,6 +38,7 @@ const node = () =>
   openJobs({
     database,
     bus,
+    isLeader: () => true,
     now: () => now,
     onError: (error, name) => void errors.push(`${name}: ${(error as Error).message}`),
   })

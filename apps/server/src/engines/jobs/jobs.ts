@@ -11,7 +11,7 @@ export { type JobKind, enqueueJob } from './queue.ts'
 export interface Jobs {
   /** Registers the handler of a kind. Rows of a kind without handler wait. */
   handle(kind: JobKind): void
-  /** Runs `task` at intervals, first after one of them. */
+  /** Runs `task` at intervals, first after one of them. One node runs it, or two while the leader changes. */
   repeat(task: IntervalTask): void
   /**
    * Follows the message log from a stored cursor: `read` returns the rows above a mid, `handle` runs in
@@ -32,7 +32,7 @@ const tickMs = 1_000
 
 /**
  * Durable jobs are rows with a due time and a lease, so that several nodes share the work and a restart
- * loses none. Interval tasks are not stored: every node runs them.
+ * loses none. Interval tasks are not stored: the leader runs them.
  */
 export function openJobs(options: JobsOptions): Jobs {
   const queue = openQueue(options)

@@ -1,13 +1,13 @@
 import type { InvitesServices } from '../invites/index.ts'
 import { createSessionCache } from './sessions/sessions.ts'
-import { createTickets } from './sessions/tickets.ts'
+import { createUsedTickets } from './sessions/tickets.ts'
 import { Tokens } from './sessions/tokens.ts'
 import { createAttempts } from './sign-in/attempts.ts'
 
 export interface AuthState {
   sessions: ReturnType<typeof createSessionCache>
   tokens: Tokens
-  tickets: ReturnType<typeof createTickets>
+  usedTickets: ReturnType<typeof createUsedTickets>
   attempts: ReturnType<typeof createAttempts>
 }
 
@@ -18,6 +18,6 @@ export interface AuthServices extends InvitesServices {
 export const createAuthState = (services: InvitesServices): AuthState => ({
   sessions: createSessionCache(services),
   tokens: new Tokens(services),
-  tickets: createTickets(),
+  usedTickets: createUsedTickets(services),
   attempts: createAttempts(services),
 })

@@ -5,7 +5,6 @@ import {
   type updateCommonSettings,
 } from '@parley/protocol'
 import type { OrganizationServices } from './services.ts'
-import { common } from './records.ts'
 import { changeRecord, given } from './settings.ts'
 
 /** Changes server-wide settings and announces the changes to all users. */
@@ -15,10 +14,7 @@ export async function changeCommon(
 ): Promise<undefined> {
   const patch = readPatch(body)
   if (Object.keys(patch).length === 0) return undefined
-  const before = common(services)
   await changeRecord(services, 'common', patch, patch)
-  const after = common(services)
-  for (const hook of services.organization.hooks.settingsChanged) await hook(before, after)
   return undefined
 }
 

@@ -1,11 +1,9 @@
 import type { HttpServices } from '../../http/services.ts'
-import { type OrganizationHooks, createOrganizationHooks } from './hooks.ts'
 import type { BuiltInLogo } from './logo.ts'
 import { type RecordCache, createRecords } from './records.ts'
 
 export interface OrganizationState {
   records: RecordCache
-  hooks: OrganizationHooks
   startedAt: number
   /** The check of the disk that is running, if any. */
   storageCheck: Promise<void> | undefined
@@ -19,7 +17,6 @@ export interface OrganizationServices extends HttpServices {
 
 export const createOrganizationState = (services: HttpServices): OrganizationState => ({
   records: createRecords(services),
-  hooks: createOrganizationHooks(),
   startedAt: services.clock.now(),
   storageCheck: undefined,
   builtInLogo: undefined,

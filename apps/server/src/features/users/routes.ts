@@ -1,4 +1,5 @@
 import * as contract from '@parley/protocol'
+import { defaultCommonSettings } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import type { UsersServices } from './services.ts'
@@ -30,9 +31,12 @@ export const feature: Feature<UsersServices> = {
   async open(services) {
     await services.users.cache.load()
     await services.users.version.load()
-    services.organization.hooks.settingsChanged.push((before, after) => {
-      const switchedOn = after.show_user_online_status && !before.show_user_online_status
-      return switchedOn ? services.users.presence.tellAll() : undefined
+    await services.users.presence.load()
+    // On every node, for the streams of that node.
+    services.organization.records.watch((name, before, after) => {
+      if (name !== 'common' || showsPresence(before) || !showsPresence(after)) return
+      // After the event that tells of the change.
+      setImmediate(() => void services.users.presence.tellAll())
     })
     services.jobs.repeat({
       name: 'remove old entries of the users log',
@@ -43,6 +47,9 @@ export const feature: Feature<UsersServices> = {
   },
   close: (services) => services.users.presence.close(),
 }
+
+const showsPresence = (record: object | undefined): boolean =>
+  ({ ...defaultCommonSettings, ...record }).show_user_online_status
 
 function measure(services: UsersServices) {
   services.http.metrics.gauge({

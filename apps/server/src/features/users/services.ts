@@ -4,6 +4,7 @@ import { type SetupState, createSetupState } from './accounts/setup-code.ts'
 import { type UserHooks, createUserHooks } from './hooks.ts'
 import { type UsersVersion, createUsersVersion } from './log.ts'
 import { Presence } from './profile/presence.ts'
+import { createPeers, noPeers } from './profile/peers.ts'
 import { createSearchLimiter } from './profile/search.ts'
 import { type UserCache, createUserCache } from './user-cache.ts'
 
@@ -26,9 +27,12 @@ export function createUsersState(services: OrganizationServices): UsersState {
   return {
     cache,
     version: createUsersVersion(withCache),
-    presence: new Presence(withCache),
+    presence: new Presence(withCache, peersOf(services)),
     hooks: createUserHooks(),
     searches: createSearchLimiter(),
-    setup: createSetupState(),
+    setup: createSetupState(services),
   }
 }
+
+const peersOf = (services: OrganizationServices) =>
+  services.nodes.isSingle ? noPeers : createPeers(services)

@@ -13,22 +13,35 @@ const allBytes = 33_554_432
 /** The parts of a request that identify it. A message of a batch supplies the same parts. */
 type IdempotentCall = Pick<FastifyRequest, 'headers' | 'method' | 'url'> & { body?: unknown }
 
+/** The `Idempotency-Key` of a call, with what it must not be confused with. Handlers store it. */
+export interface IdempotencyKey {
+  /** Names the caller, the path and the key. */
+  name: string
+  /** A hash of the body. */
+  digest: string
+  /** Milliseconds. */
+  expiresAt: number
+}
+
 interface KeptAnswer {
-  bodyHash: string
+  digest: string
   answer: Promise<unknown>
 }
 
 /**
  * Answers to calls with an `Idempotency-Key`. The same key, from the same device to the same path within
- * ten minutes, gets the first answer; with another body it is refused. A failed call is not kept. See
+ * ten minutes, gets the first answer; with another body it is refused. A failed call is not kept. Handlers
+ * store the key with what they write, for repeats that come after a restart or to another node. See
  * draft-ietf-httpapi-idempotency-key-header.
  */
 export class IdempotentAnswers {
+  readonly #clock: HttpServices['clock']
   readonly #answers: LRUCache<string, KeptAnswer>
   // The names of each person's answers, oldest first.
   readonly #namesOf = new Map<number, Set<string>>()
 
   constructor({ clock }: Pick<HttpServices, 'clock'>) {
+    this.#clock = clock
     this.#answers = new LRUCache({
       maxSize: allBytes,
       sizeCalculation: () => entryBytes,
@@ -42,7 +55,11 @@ export class IdempotentAnswers {
   }
 
   /** Runs `handle`, or returns the kept answer of the same call. */
-  run(me: CurrentUser | undefined, request: IdempotentCall, handle: () => unknown): unknown {
+  run(
+    me: CurrentUser | undefined,
+    request: IdempotentCall,
+    handle: (key?: IdempotencyKey) => unknown,
+  ): unknown {
     const key = request.headers['idempotency-key']
     if (key === undefined || me === undefined) return handle()
     if (typeof key !== 'string' || key.length === 0 || key.length > limits.idempotencyKey) {
@@ -50,14 +67,15 @@ export class IdempotentAnswers {
     }
     const name = nameOf(me, request, key)
     const [mediaType = ''] = (request.headers['content-type'] ?? '').split(';', 1)
-    const bodyHash = hashOf(mediaType.trim().toLowerCase(), request.body)
+    const digest = hashOf(mediaType.trim().toLowerCase(), request.body)
     const earlier = this.#answers.get(name)
     if (earlier) {
-      if (earlier.bodyHash !== bodyHash) throw fail('idempotency-key-reused')
+      if (earlier.digest !== digest) throw fail('idempotency-key-reused')
       return earlier.answer
     }
-    const answer = Promise.resolve(handle())
-    this.#keep(me.uid, name, { bodyHash, answer })
+    const expiresAt = this.#clock.now() + limits.idempotencyMs
+    const answer = Promise.resolve(handle({ name, digest, expiresAt }))
+    this.#keep(me.uid, name, { digest, answer })
     answer.catch(() => this.#answers.delete(name))
     return answer
   }

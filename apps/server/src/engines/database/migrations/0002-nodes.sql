@@ -20,3 +20,25 @@ create table secret (
   name text primary key,
   value text not null
 );
+
+-- The living nodes. Each counts on, so that the others see that it lives.
+create table node (
+  name text primary key,
+  count bigint not null
+);
+
+-- The open streams of each node.
+create table presence (
+  uid bigint not null,
+  device text not null,
+  node text not null,
+  primary key (uid, device, node)
+);
+create index presence_node on presence (node);
+
+-- Attempts that are limited, with the columns of rate-limiter-flexible.
+create table rate_limit (
+  key text primary key,
+  points integer not null default 0,
+  expire bigint
+);

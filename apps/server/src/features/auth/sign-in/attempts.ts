@@ -1,5 +1,5 @@
 import { fail } from '@parley/protocol'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '../../../http/request/client-address.ts'
 import { isLoopback } from '../../../http/request/origin.ts'
 import type { InvitesServices } from '../../invites/index.ts'
@@ -28,12 +28,15 @@ export interface Attempt {
  * A network is an IPv4 address or an IPv6 /64.
  */
 export function createAttempts(services: InvitesServices) {
-  const perAccountAndNetwork = new RateLimiterMemory({ points: 10, duration: quarterHour })
-  const perNetwork = new RateLimiterMemory({ points: 100, duration: quarterHour })
-  const perAccount = new RateLimiterMemory({ points: 100, duration: hour })
-  const pauses = new RateLimiterMemory({ points: 1, duration: firstPause })
+  const { limits } = services
+  const pair = { name: 'sign-in pair', points: 10, duration: quarterHour }
+  const perAccountAndNetwork = limits.open(pair)
+  const perNetwork = limits.open({ name: 'network', points: 100, duration: quarterHour })
+  const perAccount = limits.open({ name: 'account', points: 100, duration: hour })
+  const pauses = limits.open({ name: 'pause', points: 1, duration: firstPause })
+  const mails = limits.open({ name: 'mail', points: 30, duration: hour })
+  // Counted by each node: it keeps one from being flooded, and protects no secret.
   const calls = new RateLimiterMemory({ points: 60, duration: minute })
-  const mails = new RateLimiterMemory({ points: 30, duration: hour })
   const isCounted = (ip: string) => services.config.rateLimit && !isLoopback(ip)
 
   /** Takes a try of an account; beyond the limit, only if the pause is over. */
@@ -148,18 +151,18 @@ async function isSignedInFrom(
   return addresses.some((address) => networkOf(address) === network)
 }
 
-async function isSpent(limiter: RateLimiterMemory, key: string): Promise<boolean> {
+async function isSpent(limiter: RateLimiterAbstract, key: string): Promise<boolean> {
   const spent = await limiter.get(key)
   return spent !== null && spent.consumedPoints >= limiter.points
 }
 
-async function requireLeft(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function requireLeft(limiter: RateLimiterAbstract, key: string): Promise<void> {
   const spent = await limiter.get(key)
   if (spent !== null && spent.consumedPoints >= limiter.points) refuseUntil(spent)
 }
 
 // A refused call was not tried and does not count.
-async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function take(limiter: RateLimiterAbstract, key: string): Promise<void> {
   try {
     await limiter.consume(key)
   } catch (spent) {

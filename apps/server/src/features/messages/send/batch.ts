@@ -10,6 +10,7 @@ import {
 } from '@parley/protocol'
 import { readContent } from '../../../http/request/body.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
+import type { IdempotencyKey } from '../../../http/request/idempotency.ts'
 import { countBatch } from '../../../http/request/rates.ts'
 import type { MessagesServices } from '../services.ts'
 import { findUser } from '../../users/index.ts'
@@ -56,8 +57,8 @@ async function sendItem(
     headers: { 'idempotency-key': item.idempotency_key, 'content-type': item.content_type },
     body: bodyOf(item),
   }
-  const mid = await services.http.idempotentAnswers.run(me, request, () =>
-    store(services, me, item),
+  const mid = await services.http.idempotentAnswers.run(me, request, (key) =>
+    store(services, me, item, key),
   )
   return mid as number
 }
@@ -75,6 +76,7 @@ async function store(
   services: MessagesServices,
   me: CurrentUser,
   item: BatchItem,
+  key: IdempotencyKey | undefined,
 ): Promise<number> {
   // The account may have been deleted while the messages before this one were stored.
   if (!findUser(services, me.uid)) throw fail('not-signed-in')
@@ -83,10 +85,10 @@ async function store(
     throw fail('bad-properties')
   }
   const draft = { content_type, content: readContent(content_type, item.content), properties }
-  if (typeof reply_mid === 'number') return replyTo(services, me, reply_mid, draft)
+  if (typeof reply_mid === 'number') return replyTo(services, me, reply_mid, draft, key)
   const to =
     'gid' in target
       ? channelRecipient(services, me, target.gid)
       : userRecipient(services, me, target.uid)
-  return sendMessage(services, me, to, draft)
+  return sendMessage(services, me, to, draft, key)
 }

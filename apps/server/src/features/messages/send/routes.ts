@@ -7,13 +7,15 @@ import { replyTo, sendMessage } from './send.ts'
 import { announceTyping } from './typing.ts'
 
 export const sendRoutes = (services: MessagesServices): Route[] => [
-  on(contract.sendToChannel, ({ me, params, body }) =>
-    sendMessage(services, me, channelRecipient(services, me, params.gid), body),
+  on(contract.sendToChannel, ({ me, params, body, key }) =>
+    sendMessage(services, me, channelRecipient(services, me, params.gid), body, key),
   ),
-  on(contract.sendToUser, ({ me, params, body }) =>
-    sendMessage(services, me, userRecipient(services, me, params.uid), body),
+  on(contract.sendToUser, ({ me, params, body, key }) =>
+    sendMessage(services, me, userRecipient(services, me, params.uid), body, key),
   ),
-  on(contract.replyToMessage, ({ me, params, body }) => replyTo(services, me, params.mid, body)),
+  on(contract.replyToMessage, ({ me, params, body, key }) =>
+    replyTo(services, me, params.mid, body, key),
+  ),
   on(contract.sendBatch, ({ me, body }) => sendBatch(services, me, body)),
   on(contract.announceTyping, async ({ me, body }) => {
     await announceTyping(services, me, body)

@@ -1,6 +1,8 @@
 import { type MessageInput, fail } from '@parley/protocol'
+import { KeyReusedError } from '../../../engines/database/database.ts'
 import type { MessageRow } from '../../../engines/database/tables.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
+import type { IdempotencyKey } from '../../../http/request/idempotency.ts'
 import type { MessagesServices } from '../services.ts'
 import { autoDeleteSeconds } from '../../chat-settings/index.ts'
 import { attachmentStatements, resolveAttachment } from './attachment.ts'
@@ -15,15 +17,17 @@ import { forgetTyping } from './typing.ts'
 /**
  * Sends a message and returns its mid once it is on disk. The caller must have checked that `me` may write
  * there. Needs no query: permissions come from memory, and messages that arrive during a commit share the
- * next one. See docs/walks/send-a-message.md.
+ * next one. A message whose `key` was used is not sent again. See docs/walks/send-a-message.md.
  */
 export async function sendMessage(
   services: MessagesServices,
   me: CurrentUser,
   recipient: Recipient,
-  draft: MessageInput,
+  input: MessageInput,
+  key?: IdempotencyKey,
 ): Promise<number> {
-  return append(services, me, recipient, await resolveAttachment(services, draft), undefined)
+  const draft = await resolveAttachment(services, input)
+  return append(services, me, { recipient, draft, key })
 }
 
 /** Sends a reply. Its row refers to the message replied to and to the first message of the chain. */
@@ -31,43 +35,55 @@ export async function replyTo(
   services: MessagesServices,
   me: CurrentUser,
   mid: number,
-  draft: MessageInput,
+  input: MessageInput,
+  key?: IdempotencyKey,
 ): Promise<number> {
   const original = await findMessage(services.db, mid, services.clock.now())
   if (!original) throw fail('not-found')
   if (isReaction(original)) throw fail('forbidden')
   requireMayWrite(services, me, original)
-  const recipient = replyRecipient(me, original)
-  return append(services, me, recipient, await resolveAttachment(services, draft), original)
+  const draft = await resolveAttachment(services, input)
+  return append(services, me, { recipient: replyRecipient(me, original), draft, key, original })
+}
+
+interface Sending {
+  recipient: Recipient
+  draft: MessageInput
+  key: IdempotencyKey | undefined
+  /** The message replied to. */
+  original?: MessageRow
 }
 
 async function append(
   services: MessagesServices,
   me: CurrentUser,
-  { chat, target }: Recipient,
-  draft: MessageInput,
-  original: MessageRow | undefined,
+  { recipient: { chat, target }, draft, key, original }: Sending,
 ): Promise<number> {
   const content = contentColumns(draft)
   const expires_in = autoDeleteSeconds(services, me.uid, target)
   const audience = audienceOfChat(chat)
   forgetTyping(services, me.uid, target)
-  return services.database.append({
-    build(mid) {
-      const value = toRow({
-        mid,
-        chat,
-        target,
-        from_uid: me.uid,
-        created_at: services.clock.now(),
-        type: original ? 'reply' : 'normal',
-        ...content,
-        target_mid: original?.mid ?? null,
-        thread_root_mid: original ? (original.thread_root_mid ?? original.mid) : null,
-        expires_in,
-      })
-      return { value, statements: [insertStatement(value), ...attachmentStatements(value)] }
-    },
-    publications: (stored) => [chatEvent(stored, audience)],
-  })
+  try {
+    return await services.database.append({
+      ...(key ? { key } : {}),
+      build(mid) {
+        const value = toRow({
+          mid,
+          chat,
+          target,
+          from_uid: me.uid,
+          created_at: services.clock.now(),
+          type: original ? 'reply' : 'normal',
+          ...content,
+          target_mid: original?.mid ?? null,
+          thread_root_mid: original ? (original.thread_root_mid ?? original.mid) : null,
+          expires_in,
+        })
+        return { value, statements: [insertStatement(value), ...attachmentStatements(value)] }
+      },
+      publications: (stored) => [chatEvent(stored, audience)],
+    })
+  } catch (error) {
+    throw error instanceof KeyReusedError ? fail('idempotency-key-reused') : error
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Endpoint, fail } from '@parley/protocol'
 import ipaddr from 'ipaddr.js'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Call } from '../../../http/on.ts'
 import { isLoopback } from '../../../http/request/origin.ts'
 import type { UsersServices } from '../services.ts'
@@ -16,12 +16,16 @@ const secretName = 'setup-code'
 export interface SetupState {
   /** Undefined once there is an administrator. */
   code: string | undefined
-  wrongCodes: RateLimiterMemory
+  wrongCodes: RateLimiterAbstract
 }
 
-export const createSetupState = (): SetupState => ({
+export const createSetupState = ({ limits }: Pick<UsersServices, 'limits'>): SetupState => ({
   code: undefined,
-  wrongCodes: new RateLimiterMemory({ points: wrongCodes, duration: wrongCodeSeconds }),
+  wrongCodes: limits.open({
+    name: 'setup code',
+    points: wrongCodes,
+    duration: wrongCodeSeconds,
+  }),
 })
 
 /** The one-time code that a fresh server prints; undefined once there is an administrator. */

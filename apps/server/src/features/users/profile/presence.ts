@@ -4,28 +4,36 @@ import type { Engines } from '../../../services.ts'
 import { type RecordReader, common } from '../../organization/index.ts'
 import { type UserReader, findUser, listMembers } from '../user-cache.ts'
 import { updateLastSeen } from '../store.ts'
+import type { Peers } from './peers.ts'
 
 const collectMs = 30
 
 type PresenceServices = Pick<Engines, 'bus' | 'database' | 'clock'> & RecordReader & UserReader
 
 /**
- * Tracks which users have an open stream. Changes within a few milliseconds are announced together. A page
- * reload, which closes one stream and opens the next, is not announced.
+ * Tracks which users have an open stream, on this node or on another. Each node announces changes to its own
+ * streams. Changes within a few milliseconds are announced together. A page reload, which closes one stream
+ * and opens the next, is not announced.
  */
 export class Presence {
   readonly #services: PresenceServices
+  readonly #peers: Peers
+  /** The devices with an open stream on this node. */
   readonly #streams = new Map<number, string[]>()
   readonly #graceTimers = new Map<number, NodeJS.Timeout>()
-  readonly #changed = new Map<number, boolean>()
+  readonly #changed = new Set<number>()
+  /** The users whose last stream on this node has ended. */
+  readonly #left = new Set<number>()
   /** The users last announced as online. */
   readonly #announced = new Set<number>()
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
   #states: States | undefined
 
-  constructor(services: PresenceServices) {
+  constructor(services: PresenceServices, peers: Peers) {
     this.#services = services
+    this.#peers = peers
+    peers.watch((uid) => this.#announce(uid))
     services.users.cache.watch(() => {
       this.#states = undefined
     })
@@ -33,21 +41,29 @@ export class Presence {
 
   isOnline(uid: number, device?: string): boolean {
     const devices = this.#streams.get(uid)
-    return device === undefined ? devices !== undefined : devices?.includes(device) === true
+    const isHere = device === undefined ? devices !== undefined : devices?.includes(device) === true
+    return isHere || this.#peers.isOnline(uid, device)
+  }
+
+  /** Reads who is online on other nodes. */
+  async load(): Promise<void> {
+    await this.#peers.load()
+    for (const uid of this.#peers.uids()) this.#announced.add(uid)
   }
 
   /** The number of users shown as online, without guests. Includes users within the grace period. */
   count(): number {
-    return [...new Set([...this.#streams.keys(), ...this.#graceTimers.keys()])].filter((uid) =>
-      this.#isShown(uid),
-    ).length
+    const online = [...this.#streams.keys(), ...this.#graceTimers.keys(), ...this.#peers.uids()]
+    return [...new Set(online)].filter((uid) => this.#isShown(uid)).length
   }
 
   opened(uid: number, device: string): void {
     this.#streams.set(uid, [...(this.#streams.get(uid) ?? []), device])
     clearTimeout(this.#graceTimers.get(uid))
     this.#graceTimers.delete(uid)
-    this.#announce(uid, true)
+    this.#left.delete(uid)
+    this.#peers.add(uid, device)
+    this.#announce(uid)
   }
 
   /** `atOnce` skips the grace period, for a user who signed out. */
@@ -56,12 +72,15 @@ export class Presence {
     left.splice(left.indexOf(device), 1)
     if (left.length > 0) {
       this.#streams.set(uid, left)
+      if (!left.includes(device)) this.#peers.remove(uid, device)
       return
     }
     this.#streams.delete(uid)
     const goOffline = () => {
       this.#graceTimers.delete(uid)
-      this.#announce(uid, false)
+      this.#left.add(uid)
+      this.#peers.remove(uid, device)
+      this.#announce(uid)
     }
     const timer = setTimeout(goOffline, atOnce ? 0 : limits.offlineGraceMs)
     timer.unref()
@@ -86,13 +105,18 @@ export class Presence {
     const news = [...this.#streams.keys()].map(
       (uid): Publication => ({ audience: { to: 'users', uids: [uid] }, json: this.stateFor(uid) }),
     )
-    await this.#services.bus.publish(news)
+    await this.#services.bus.deliver(news)
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
     for (const timer of this.#graceTimers.values()) clearTimeout(timer)
+    await this.#peers.close()
+  }
+
+  #isOnline(uid: number): boolean {
+    return this.#streams.has(uid) || this.#graceTimers.has(uid) || this.#peers.isOnline(uid)
   }
 
   #isShown(uid: number): boolean {
@@ -100,14 +124,14 @@ export class Presence {
     return user !== undefined && !user.is_guest
   }
 
-  #announce(uid: number, online: boolean) {
+  #announce(uid: number) {
     // Streams that close during shutdown have no audience left.
     if (this.#isClosed) return
-    if (this.#announced.has(uid) === online) {
+    if (this.#announced.has(uid) === this.#isOnline(uid)) {
       this.#changed.delete(uid)
       return
     }
-    this.#changed.set(uid, online)
+    this.#changed.add(uid)
     this.#timer ??= setTimeout(() => this.#flush(), collectMs)
     this.#timer.unref()
   }
@@ -116,17 +140,20 @@ export class Presence {
     this.#timer = undefined
     this.#states = undefined
     const news: Publication[] = []
-    for (const [uid, online] of this.#changed) {
+    const offline: number[] = []
+    for (const uid of this.#changed) {
+      const online = this.#isOnline(uid)
+      if (online === this.#announced.has(uid)) continue
       if (online) this.#announced.add(uid)
       else this.#announced.delete(uid)
+      if (!online && this.#left.delete(uid)) offline.push(uid)
       if (!this.#isShown(uid)) continue
       const event = { type: 'users_state_changed', uid, online } as const
       news.push(createPublication({ to: 'everyone', exceptUids: [uid] }, event))
     }
-    const offline = [...this.#changed.keys()].filter((uid) => !this.#announced.has(uid))
     this.#changed.clear()
     if (offline.length > 0) void this.#storeLastSeen(offline)
-    if (common(this.#services).show_user_online_status) void this.#services.bus.publish(news)
+    if (common(this.#services).show_user_online_status) void this.#services.bus.deliver(news)
   }
 
   async #storeLastSeen(uids: readonly number[]) {

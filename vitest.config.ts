@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
@@ -7,6 +7,8 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'test/**/*.test.ts'],
+          // These need the engines of a cluster.
+          exclude: [...configDefaults.exclude, '**/*.nodes.test.ts'],
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },

@@ -92,7 +92,7 @@ export function readConfig(environment: Environment) {
     host: text('PARLEY_HOST'),
     data: resolve(text('PARLEY_DATA')),
     database: oneOfSchemes('PARLEY_DATABASE', 'postgres', 'postgresql'),
-    bus: oneOfSchemes('PARLEY_BUS', 'postgres', 'nats', 'tls'),
+    bus: oneOfSchemes('PARLEY_BUS', 'postgres', 'postgresql', 'nats', 'tls'),
     frontendUrl: address('PARLEY_FRONTEND_URL'),
     trustedProxies: ranges('PARLEY_TRUSTED_PROXIES'),
     rateLimit: oneOf('PARLEY_RATE_LIMIT', 'on', 'off') === 'on',

@@ -84,10 +84,12 @@ export async function openNode({ config, clock, log }: Basics): Promise<Stored> 
   return { bus, database, secrets, identity, limits, nodes, joinCluster }
 }
 
-const openTransport = (config: Config, node: string, cluster: string) =>
-  config.bus === '' || config.bus === 'postgres'
-    ? openPostgresTransport(config.database, node)
-    : openNatsTransport(config.bus, cluster)
+function openTransport({ bus, database }: Config, node: string, cluster: string) {
+  if (bus === '' || bus === 'postgres') return openPostgresTransport(database, node)
+  // An address of its own, for a database behind a connection pool that has no LISTEN.
+  if (/^postgres(ql)?:/.test(bus)) return openPostgresTransport(bus, node)
+  return openNatsTransport(bus, cluster)
+}
 
 function warnAbout({ path, isOpenToOthers, hadDatabase }: DataFolder, isNew: boolean, log: Logger) {
   if (isOpenToOthers) {

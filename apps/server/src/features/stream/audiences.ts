@@ -1,8 +1,15 @@
 import type { Publication } from '../../engines/bus/bus.ts'
 import type { Reader } from './reader.ts'
 
-/** The members of a channel; undefined if all users are. */
-export type MembersOf = (gid: number) => ReadonlyMap<number, unknown> | undefined
+/** The members of a channel, each with the mid after which they receive messages; undefined if all users are. */
+export type MembersOf = (gid: number) => ReadonlyMap<number, number> | undefined
+
+/** The live streams of a private channel. */
+interface ChannelReaders {
+  readers: Reader[]
+  /** The mid after which all of them receive messages. */
+  allAfter: number
+}
 
 /** Indexes the open streams and resolves an audience to the streams that receive an event. */
 export class Audiences {
@@ -10,7 +17,7 @@ export class Audiences {
   readonly #readers = new Map<number, Set<Reader>>()
   // Live readers by audience. Built on first use; cleared when a stream or a membership changes.
   #everyone: Reader[] | undefined
-  readonly #ofChannel = new Map<number, Reader[]>()
+  readonly #ofChannel = new Map<number, ChannelReaders>()
   size = 0
 
   constructor(membersOf: MembersOf) {
@@ -59,14 +66,14 @@ export class Audiences {
   }
 
   /** The live streams that receive it. Batching relies on one array per unchanged channel. */
-  of({ audience, extended }: Publication): readonly Reader[] {
-    const readers = this.#named(audience)
+  of({ audience, extended, mid }: Publication): readonly Reader[] {
+    const readers = this.#named(audience, mid)
     return extended ? readers.filter((reader) => reader.extended) : readers
   }
 
   /** Whether the audience includes a stream, live or still opening. */
   includes(
-    { audience, extended }: Publication,
+    { audience, extended, mid }: Publication,
     { uid, device, extended: wantsMore }: Reader,
   ): boolean {
     if (extended && !wantsMore) return false
@@ -76,12 +83,12 @@ export class Audiences {
       return audience.uids.includes(uid) && audience.exceptDevice !== device
     }
     const members = this.#membersOf(audience.gid)
-    return audience.exceptUid !== uid && (!members || members.has(uid))
+    return audience.exceptUid !== uid && (!members || receives(members, uid, mid))
   }
 
-  #named(audience: Publication['audience']): readonly Reader[] {
+  #named(audience: Publication['audience'], mid: number | undefined): readonly Reader[] {
     if (audience.to === 'channel') {
-      const readers = this.#inChannel(audience.gid)
+      const readers = this.#inChannel(audience.gid, mid)
       const { exceptUid } = audience
       return exceptUid === undefined ? readers : readers.filter(({ uid }) => uid !== exceptUid)
     }
@@ -115,14 +122,24 @@ export class Audiences {
     return this.#everyone
   }
 
-  #inChannel(gid: number): readonly Reader[] {
+  #inChannel(gid: number, mid: number | undefined): readonly Reader[] {
     const members = this.#membersOf(gid)
     if (!members) return this.#allLive()
-    let readers = this.#ofChannel.get(gid)
-    if (!readers) {
-      readers = this.#live(members.keys())
-      this.#ofChannel.set(gid, readers)
+    let known = this.#ofChannel.get(gid)
+    if (!known) {
+      const readers = this.#live(members.keys())
+      const allAfter = readers.reduce((last, { uid }) => Math.max(last, members.get(uid) ?? 0), 0)
+      known = { readers, allAfter }
+      this.#ofChannel.set(gid, known)
     }
-    return readers
+    if (mid === undefined || mid > known.allAfter) return known.readers
+    return known.readers.filter(({ uid }) => receives(members, uid, mid))
   }
+}
+
+// The members may be read after a commit that is not published yet: another node has added them after this
+// message.
+function receives(members: ReadonlyMap<number, number>, uid: number, mid: number | undefined) {
+  const joinedMid = members.get(uid)
+  return joinedMid !== undefined && (mid === undefined || mid > joinedMid)
 }

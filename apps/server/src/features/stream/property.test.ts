@@ -2,8 +2,14 @@ import { addMembers, createChannel, leaveChannel } from '@parley/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
-import type { TestStream } from '../../testing/stream.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
+import {
+  type Chat,
+  type Device,
+  type LogEntry,
+  midsOf,
+  violationsOf,
+} from './testing/delivery-log.ts'
 
 // Every device receives its messages once, in order, and no others, through dropped connections,
 // reconnects by `after_mid` and restarts. Steps come from a seed; a failure prints the seed and the
@@ -58,29 +64,6 @@ test('every device receives exactly its messages, once and in order, through ran
     { numRuns: 16, interruptAfterTimeLimit: 9_000 },
   )
 }, 60_000)
-
-interface Chat {
-  gid?: number
-  /** The current members; undefined if all users are. */
-  members: Set<number> | undefined
-}
-
-interface LogEntry {
-  mid: number
-  chat: Chat
-  by: Person
-  about: number | undefined
-  audience: ReadonlySet<number>
-  /** Offline devices need not receive an erased message. */
-  isErased: boolean
-  /** Users who left the channel later. Messages they had missed by then are not replayed. */
-  left: Set<number>
-}
-
-interface Device {
-  person: Person
-  streams: TestStream[]
-}
 
 /** The server under test with a model of the messages that each device must receive. */
 class Scenario {
@@ -137,22 +120,7 @@ class Scenario {
   async violations(): Promise<string[]> {
     await Promise.all(this.devices.map((device) => this.#connects(device)))
     await this.w.settle()
-    return this.devices.flatMap((device) => this.#violationsOf(device))
-  }
-
-  #violationsOf(device: Device): string[] {
-    const { uid, device: name } = device.person
-    const received = midsOf(device)
-    const addressed = this.log.filter(({ audience }) => audience.has(uid))
-    const due = addressed.filter(({ isErased, left }) => !isErased && !left.has(uid))
-    const unordered = received.filter((mid, i) => mid <= (received[i - 1] ?? 0))
-    const foreign = received.filter((mid) => !addressed.some((entry) => entry.mid === mid))
-    const missing = due.filter(({ mid }) => !received.includes(mid))
-    return [
-      ...unordered.map((mid) => `${name} received ${mid} twice or out of order`),
-      ...foreign.map((mid) => `${name} received ${mid} of another audience`),
-      ...missing.map(({ mid }) => `${name} did not receive ${mid}`),
-    ]
+    return this.devices.flatMap((device) => violationsOf(device, this.log))
   }
 
   async #sends(by: number, to: number) {
@@ -249,11 +217,6 @@ function readSlowly({ services: { database } }: TestServer) {
     return rows
   }
 }
-
-const midsOf = ({ streams }: Device): number[] =>
-  streams.flatMap(({ events }) =>
-    events.flatMap((event) => (event.type === 'chat' ? [event.mid] : [])),
-  )
 
 const otherOf = ({ members }: Chat, uid: number): number =>
   [...(members ?? [])].find((one) => one !== uid) ?? uid

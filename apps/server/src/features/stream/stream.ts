@@ -149,7 +149,7 @@ export class Streams {
 }
 
 // The audience of a deleted channel.
-const nobody = new Map<number, unknown>()
+const nobody = new Map<number, number>()
 
 function membersOf(services: BelowStream, gid: number) {
   const channel = findChannel(services, gid)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => nats.stop())
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
 
 describe.each([
   ['PostgreSQL', () => ({})],

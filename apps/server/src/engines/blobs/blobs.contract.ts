@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Blobs, ByteRange } from './blobs.ts'
 
@@ -58,6 +59,16 @@ export function blobsContract(
       expect(await textOf('stream', { start: 199_999, end: 200_002 })).toBe('aend')
     })
 
+    test('a stream of 20 MB is stored completely', async () => {
+      const pieces = Array.from({ length: 20 }, (_, at) => Buffer.alloc(1_000_003, at))
+      await blobs.put('large', Readable.from(pieces))
+
+      expect(await blobs.head('large')).toMatchObject({ size: 20_000_060 })
+      expect(hashOf(await buffer(blobs.read('large')))).toBe(hashOf(Buffer.concat(pieces)))
+      const middle = await buffer(blobs.read('large', { start: 8_388_600, end: 8_388_620 }))
+      expect(middle).toEqual(Buffer.concat(pieces).subarray(8_388_600, 8_388_621))
+    })
+
     test('an empty stream is stored as an empty blob', async () => {
       await blobs.put('empty', Readable.from([]))
       await blobs.put('empty-too', Buffer.alloc(0))
@@ -80,6 +91,15 @@ export function blobsContract(
 
       expect(await textOf('kept')).toBe('before')
       expect(await blobs.head('never')).toBeUndefined()
+    })
+
+    test('a large stream that fails leaves no blob', async () => {
+      const failing = async function* () {
+        for (let sent = 0; sent < 20; sent += 1) yield Buffer.alloc(1_000_000)
+        throw new Error('cut off')
+      }
+      await expect(blobs.put('never-large', Readable.from(failing()))).rejects.toThrow('cut off')
+      expect(await blobs.head('never-large')).toBeUndefined()
     })
 
     test('a stream that is destroyed before its end leaves no blob', async () => {
@@ -121,7 +141,11 @@ export function blobsContract(
     test('open readers of a replaced blob read its old bytes', async () => {
       await put('replaced', 'old'.repeat(100_000))
       const readers = [blobs.read('replaced'), blobs.read('replaced')]
-      await Promise.all(readers.map((reader) => new Promise((open) => reader.once('ready', open))))
+      await Promise.all(
+        readers.map(
+          (reader) => new Promise((open) => reader.once('readable', () => open(undefined))),
+        ),
+      )
       await put('replaced', 'new')
 
       for (const reader of readers) expect(await text(reader)).toBe('old'.repeat(100_000))
@@ -147,14 +171,24 @@ export function blobsContract(
       await put('room/a/1', 'x')
       await put('room/b/2', 'x')
       await put('room-next', 'x')
+      for (let at = 0; at < 20; at += 1) await put(`room/c/${at}`, 'x')
       await blobs.remove('room/a/1')
       await blobs.remove('room/a/1')
       expect(await blobs.head('room/a/1')).toBeUndefined()
       expect(await textOf('room/b/2')).toBe('x')
 
       await blobs.removeAll('room')
-      expect(await blobs.head('room/b/2')).toBeUndefined()
+      for (const key of ['b/2', ...Array.from({ length: 20 }, (_, at) => `c/${at}`)]) {
+        expect(await blobs.head(`room/${key}`)).toBeUndefined()
+      }
       expect(await textOf('room-next')).toBe('x')
+    })
+
+    test('a probe and a clean-up of a store in use change nothing', async () => {
+      await put('in-use', 'x')
+      await blobs.probe()
+      await blobs.cleanUp()
+      expect(await textOf('in-use')).toBe('x')
     })
 
     test.each(['../out', '/etc/passwd', 'a/../b', 'a//b', '', 'a/.hidden', 'a\0b', 'a\\b'])(
@@ -165,3 +199,5 @@ export function blobsContract(
     )
   })
 }
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

@@ -26,4 +26,13 @@ export interface Blobs {
   remove(key: string): Promise<void>
   /** Removes everything below a key. */
   removeAll(prefix: string): Promise<void>
+  /** Fails if the store cannot be used. Cheap. */
+  probe(): Promise<void>
+  /** Removes what unfinished writes of processes that ended left behind. */
+  cleanUp(): Promise<void>
+}
+
+/** Throws if `key` is none, such as a path that leaves the store. */
+export function requireBlobKey(key: string): void {
+  if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(key)) throw new Error(`Not a blob key: ${key}`)
 }

@@ -4,7 +4,7 @@ import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Blobs } from './blobs.ts'
+import { type Blobs, requireBlobKey } from './blobs.ts'
 import { syncFile, syncFolder } from './durable-file.ts'
 
 // No key begins with a dot.
@@ -16,7 +16,7 @@ export async function openDiskBlobs(folder: string): Promise<Blobs> {
   await rm(drafts, { recursive: true, force: true })
 
   const pathOf = (key: string) => {
-    if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(key)) throw new Error(`Not a blob key: ${key}`)
+    requireBlobKey(key)
     return join(folder, key)
   }
 
@@ -73,5 +73,8 @@ export async function openDiskBlobs(folder: string): Promise<Blobs> {
     read: (key, range) => createReadStream(pathOf(key), range),
     remove: (key) => rm(pathOf(key), { force: true }),
     removeAll: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
+    probe: async () => void (await mkdir(drafts, { recursive: true })),
+    // The only process of this folder removed them when it opened the store.
+    cleanUp: async () => {},
   }
 }

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { limits } from '@parley/protocol'
 import ipaddr from 'ipaddr.js'
+import { S3LocationError, parseS3Location } from './engines/blobs/s3/location.ts'
+import { objectBytesMax } from './engines/blobs/s3/sizes.ts'
 
 /** All settings. This file is the only reader of the environment. */
 export type Config = Readonly<ReturnType<typeof readConfig>>
@@ -33,6 +35,11 @@ export const settings = [
   ['PARLEY_REFRESH_TOKEN_SECONDS', '604800', 'life of a session without renewal'],
   ['PARLEY_MAGIC_TOKEN_SECONDS', '900', 'life of a login link'],
   ['PARLEY_AVATAR_BYTES', '524288', 'largest picture of a person or channel'],
+  [
+    'PARLEY_FILES',
+    '',
+    '`s3://bucket?…` keeps uploads and pictures on S3: see [Files on S3](docs/operating.md#files-on-s3)',
+  ],
   ['PARLEY_CHUNK_BYTES', '10485760', 'largest chunk of an upload'],
   ['PARLEY_FILE_BYTES', '2147483648', 'largest uploaded file'],
   ['PARLEY_USER_DISK_BYTES', '21474836480', 'bytes that one person may keep in uploads'],
@@ -73,6 +80,20 @@ export function readConfig(environment: Environment) {
     check(name, parts.every(isRange), 'addresses or ranges separated by commas')
     return parts
   }
+  // The message does not repeat the value, because it may contain a secret.
+  const s3 = (name: string) => {
+    if (text(name) === '') return undefined
+    try {
+      return parseS3Location(text(name), {
+        accessKeyId: environment['AWS_ACCESS_KEY_ID'],
+        secretAccessKey: environment['AWS_SECRET_ACCESS_KEY'],
+      })
+    } catch (error) {
+      if (!(error instanceof S3LocationError)) throw error
+      mistakes.push(`${name} ${error.message}`)
+      return undefined
+    }
+  }
 
   const oneOfSchemes = (name: string, ...schemes: string[]) => {
     const value = text(name)
@@ -100,6 +121,8 @@ export function readConfig(environment: Environment) {
     refreshTokenSeconds: whole('PARLEY_REFRESH_TOKEN_SECONDS', 1, 31_536_000),
     magicTokenSeconds: whole('PARLEY_MAGIC_TOKEN_SECONDS', 1, 31_536_000),
     avatarBytes: whole('PARLEY_AVATAR_BYTES', 1024, limits.fileBytes),
+    /** The place of files on S3; undefined for the data folder. */
+    s3: s3('PARLEY_FILES'),
     chunkBytes: whole('PARLEY_CHUNK_BYTES', 1024, 1_073_741_824),
     fileBytes: whole('PARLEY_FILE_BYTES', 1024, Number.MAX_SAFE_INTEGER),
     userDiskBytes: whole('PARLEY_USER_DISK_BYTES', 1024, Number.MAX_SAFE_INTEGER),
@@ -108,6 +131,9 @@ export function readConfig(environment: Environment) {
   }
   if (config.bus !== '' && config.database === '') {
     mistakes.push('PARLEY_BUS connects nodes that share a database: set PARLEY_DATABASE as well')
+  }
+  if (config.s3 && config.fileBytes > objectBytesMax) {
+    mistakes.push(`PARLEY_FILE_BYTES must be at most ${objectBytesMax} with files on S3`)
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
   return config

@@ -1,12 +1,10 @@
-import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
-import { openDiskBlobs } from './engines/blobs/disk.ts'
-import { openStaging } from './engines/blobs/staging.ts'
 import { openJobs } from './engines/jobs/jobs.ts'
 import { openPictures } from './engines/pictures/pictures.ts'
 import { openNode, openSingleNode } from './nodes.ts'
+import { openFiles } from './open-files.ts'
 import type { Clock, Engines } from './services.ts'
 
 const pruneMs = 60_000
@@ -44,8 +42,7 @@ async function startEngines(basics: Basics): Promise<Engines> {
     everyMs: pruneMs,
     run: () => database.prune(),
   })
-  const blobs = await openDiskBlobs(join(folder.path, 'blobs'))
-  const staging = await openStaging(join(folder.path, 'staging'))
+  const { blobs, staging } = await openFiles(config, folder.path)
   const pictures = openPictures()
   return { ...basics, ...stored, db: database.db, jobs, blobs, staging, pictures }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Program, startProgram } from './testing/program.ts'
+import { startS3Server } from './testing/s3-server.ts'
 
 // Each test starts several processes from source, which may take seconds.
 const timeout = 60_000
@@ -39,6 +40,22 @@ test(
 
     await first.kill()
     expect((await fetch(`${await start().address()}/api/health`)).status).toBe(200)
+  },
+  timeout,
+)
+
+test(
+  'a server whose file store refuses it exits with a message without the secret',
+  async () => {
+    const s3 = await startS3Server()
+    const address = s3.address().replace('S3RVER:S3RVER', 'nobody:my-secret')
+    const program = start({ PARLEY_FILES: address })
+    expect(await program.exitCode()).toBe(1)
+    expect(program.output()).toMatch(
+      /^The file store failed .* 403 InvalidAccessKeyId. Check PARLEY_FILES/,
+    )
+    expect(program.output()).not.toContain('my-secret')
+    await s3.close()
   },
   timeout,
 )

@@ -1,18 +1,37 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { prepareUpload, uploadChunk } from '@parley/protocol'
 import type { Person } from './person.ts'
+import { type S3Server, startS3Server } from './s3-server.ts'
 import { type TestServer, startTestServer } from './test-server.ts'
 
+const smallFiles = {
+  PARLEY_CHUNK_BYTES: '200000',
+  PARLEY_FILE_BYTES: '250000',
+  PARLEY_TOKEN_SECONDS: '86400',
+}
+
 /** Starts a server with limits that a test can reach: chunks of 200 kB, files of 250 kB. */
-export const startServerWithSmallFiles = (): Promise<TestServer> =>
-  startTestServer({
-    PARLEY_CHUNK_BYTES: '200000',
-    PARLEY_FILE_BYTES: '250000',
-    PARLEY_TOKEN_SECONDS: '86400',
+export const startServerWithSmallFiles = (): Promise<TestServer> => startTestServer(smallFiles)
+
+export type StoreKind = 'disk' | 'S3'
+
+/** Starts a server with the same limits, with its files on disk or on an S3 server of its own. */
+export async function startServerOn(store: StoreKind): Promise<TestServer & { s3?: S3Server }> {
+  if (store === 'disk') return startTestServer(smallFiles)
+  const s3 = await startS3Server()
+  const server = await startTestServer({ ...smallFiles, PARLEY_FILES: s3.address() })
+  const { close } = server
+  return Object.assign(server, {
+    s3,
+    async close() {
+      await close()
+      await s3.close()
+    },
   })
+}
 
 /** The declared properties of an upload. */
 export interface FileInfo {
@@ -90,6 +109,19 @@ export const unknownPath = '2020/1/1/00000000-0000-4000-8000-000000000000'
 export async function uploadsOnDisk(w: TestServer): Promise<string[]> {
   const folders = ['staging', 'blobs/upload', 'blobs/.drafts'].map((name) => join(w.data, name))
   return (await Promise.all(folders.map(filesBelow))).flat()
+}
+
+/** Lists the names under which bytes of finished and unfinished uploads are stored, on disk or on S3. */
+export const storedUploads = async (w: TestServer & { s3?: S3Server }): Promise<string[]> =>
+  w.s3 ? namesOnS3(await w.s3.keys()) : uploadsOnDisk(w)
+
+/** A finished upload is an object, an unfinished one a folder of them. */
+function namesOnS3(keys: readonly string[]): string[] {
+  const finished = keys.filter((key) => key.startsWith('upload/')).map((key) => basename(key))
+  const unfinished = keys
+    .filter((key) => key.startsWith('staging/'))
+    .map((key) => key.split('/')[1])
+  return [...finished, ...new Set(unfinished)].filter((name) => name !== undefined)
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

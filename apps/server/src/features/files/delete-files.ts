@@ -1,9 +1,17 @@
-import { limits } from '@parley/protocol'
+import type { UploadRow } from '../../engines/database/tables.ts'
 import { nextId } from '../../engines/database/sequence.ts'
 import { enqueueJob } from '../../engines/jobs/jobs.ts'
 import type { FilesServices } from './services.ts'
 import { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'
-import { filesUntil, findUpload, removeFiles, removeUpload, uploadsUntil } from './store.ts'
+import {
+  filesUntil,
+  findUpload,
+  moveUpload,
+  removeFiles,
+  removeUpload,
+  uploadsUntil,
+} from './store.ts'
+import { abandoned, idleUntil } from './upload/progress.ts'
 
 // The name is stored with enqueued jobs and must not change.
 export const deletingFiles = 'erase files'
@@ -23,7 +31,7 @@ export async function deleteAllFiles(services: FilesServices): Promise<void> {
 
 /** Deletes files and uploads up to `until`. Deletes bytes before rows, so that no bytes are orphaned. */
 export async function deleteUntil(services: FilesServices, until: number): Promise<void> {
-  await deleteUploads(services, until)
+  await deleteUploads(services, { until, completeUntil: until })
   for (;;) {
     const paths = await filesUntil(services.db, until, filesAtOnce)
     if (paths.length === 0) return
@@ -34,27 +42,37 @@ export async function deleteUntil(services: FilesServices, until: number): Promi
 
 /** Deletes uploads that were not continued in time. */
 export const deleteIdleUploads = (services: FilesServices): Promise<void> =>
-  deleteUploads(services, services.clock.now() - limits.uploadIdleSeconds * 1000)
+  deleteUploads(services, idleUntil(services.clock.now()))
 
-/** Removes staged bytes without a row, which a crash can leave. */
-export async function removeOrphans({
+/** Removes bytes that a crash left behind: staged ones without a row, and unfinished writes. */
+export async function cleanUp({
   db,
   staging,
-}: Pick<FilesServices, 'db' | 'staging'>): Promise<void> {
+  blobs,
+}: Pick<FilesServices, 'db' | 'staging' | 'blobs'>): Promise<void> {
   for (const name of await staging.names()) {
     if (!(await findUpload(db, name))) await staging.remove(name)
   }
+  await blobs.cleanUp()
 }
 
-async function deleteUploads(services: FilesServices, until: number): Promise<void> {
-  for (const file_id of await uploadsUntil(services.db, until)) {
-    await services.files.locks.run(file_id, async () => {
-      const upload = await findUpload(services.db, file_id)
-      if (upload === undefined || upload.touched_at > until) return
-      await removeBytes(services, file_id)
-      await services.database.transact((tx) => removeUpload(tx, file_id))
-    })
+async function deleteUploads(
+  services: FilesServices,
+  { until, completeUntil }: ReturnType<typeof idleUntil>,
+): Promise<void> {
+  for (const upload of await uploadsUntil(services.db, until, completeUntil)) {
+    await services.files.locks.run(upload.file_id, () => deleteUpload(services, upload))
   }
+}
+
+/** Deletes an upload, unless it was continued. After a crash between the steps, the next call goes on. */
+async function deleteUpload(services: FilesServices, upload: UploadRow): Promise<void> {
+  const { database } = services
+  const last = { ...upload, touched_at: abandoned }
+  // From here on no node can continue or finish it.
+  if (!(await database.transact((tx) => moveUpload(tx, upload, last)))) return
+  await removeBytes(services, upload.file_id)
+  await database.transact((tx) => removeUpload(tx, last))
 }
 
 /** Removes the bytes of an upload or file, wherever they are. */
@@ -63,8 +81,7 @@ export async function removeBytes(services: FilesServices, file_id: string): Pro
   await removeBlobs(services, file_id)
 }
 
-/** Removes the stored bytes of an upload or file. */
-export async function removeBlobs(
+async function removeBlobs(
   { blobs }: Pick<FilesServices, 'blobs'>,
   file_id: string,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import {
   deleteIdleUploads,
   deleteUntil,
   deletingFiles,
-  removeOrphans,
+  cleanUp,
 } from './delete-files.ts'
 import { openUpload } from './upload/open-upload.ts'
 import { requireFreeSpace } from './upload/quota.ts'
@@ -16,6 +16,8 @@ import { deleteUnreferenced, deletingUnreferenced } from './references.ts'
 import type { FilesServices } from './services.ts'
 import { serveFile } from './serve-file.ts'
 import { countFiles } from './store.ts'
+
+const dayMs = 86_400_000
 
 export const feature: Feature<FilesServices> = {
   name: 'files',
@@ -33,7 +35,10 @@ export const feature: Feature<FilesServices> = {
   ],
 
   async open(services) {
-    await removeOrphans(services)
+    // A store without a list of unfinished writes must not prevent the start.
+    await cleanUp(services).catch((error: unknown) => {
+      services.log.error({ err: error }, 'the clean-up of files failed')
+    })
     services.http.metrics.gauge({
       name: 'parley_files',
       help: 'Files stored',
@@ -57,5 +62,6 @@ export const feature: Feature<FilesServices> = {
       everyMs: 30_000,
       run: () => deleteIdleUploads(services),
     })
+    services.jobs.repeat({ name: 'clean up files', everyMs: dayMs, run: () => cleanUp(services) })
   },
 }

@@ -12,37 +12,53 @@ export const findUpload = (db: Db, file_id: string): Promise<UploadRow | undefin
 export const insertUpload = (tx: Tx, row: UploadRow) =>
   tx.insertInto('upload').values(row).execute()
 
-/** Saves the length of an upload. Returns false if it does not exist. */
-export async function growUpload(
+/** What identifies a state of an upload. A node that read it may change it only while it is the same. */
+type UploadState = Pick<UploadRow, 'file_id' | 'size' | 'touched_at'>
+
+/** Moves an upload from the state that was read to another one. Returns false if it has left that state. */
+export async function moveUpload(
   tx: Tx,
-  file_id: string,
-  size: number,
-  touched_at: number,
+  { file_id, ...read }: UploadState,
+  { size, touched_at }: Omit<UploadState, 'file_id'>,
 ): Promise<boolean> {
   const rows = await tx
     .updateTable('upload')
     .set({ size, touched_at })
     .where('file_id', '=', file_id)
+    .where('size', '=', read.size)
+    .where('touched_at', '=', read.touched_at)
     .returning('file_id')
     .execute()
   return rows.length > 0
 }
 
-/** Removes an upload. Returns false if it did not exist. */
-export async function removeUpload(tx: Tx, file_id: string): Promise<boolean> {
+/** Removes an upload in the state that was read. Returns false if it has left that state. */
+export async function removeUpload(
+  tx: Tx,
+  { file_id, size, touched_at }: UploadState,
+): Promise<boolean> {
   const rows = await tx
     .deleteFrom('upload')
     .where('file_id', '=', file_id)
+    .where('size', '=', size)
+    .where('touched_at', '=', touched_at)
     .returning('file_id')
     .execute()
   return rows.length > 0
 }
 
-/** Uploads that were not continued after `until`. */
-export const uploadsUntil = async (db: Db, until: number): Promise<string[]> => {
-  const uploads = db.selectFrom('upload').select('file_id').where('touched_at', '<=', until)
-  return (await uploads.execute()).map((row) => row.file_id)
-}
+/** Uploads that were not continued after `until`, and complete ones from before `completeUntil`. */
+export const uploadsUntil = (db: Db, until: number, completeUntil: number): Promise<UploadRow[]> =>
+  db
+    .selectFrom('upload')
+    .selectAll()
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('touched_at', '>=', 0), eb('touched_at', '<=', until)]),
+        and([eb('touched_at', '<', 0), eb('touched_at', '>=', -completeUntil)]),
+      ]),
+    )
+    .execute()
 
 /** Some files that were finished no later than `until`. */
 export const filesUntil = async (db: Db, until: number, limit: number): Promise<string[]> => {

@@ -1,14 +1,13 @@
-import { type UploadResult, limits, fail } from '@parley/protocol'
+import { type UploadResult, fail } from '@parley/protocol'
 import type { UploadRow } from '../../../engines/database/tables.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { FilesServices } from '../services.ts'
-import { pathOf } from '../keys.ts'
-import { findFile, findUpload, growUpload } from '../store.ts'
+import { findUpload, moveUpload } from '../store.ts'
 import type { Chunk } from './chunk.ts'
-import { finishUpload, resultOf } from './finish-upload.ts'
+import { finishUpload } from './finish-upload.ts'
+import { findFinished, resultOf } from './finished.ts'
+import { isComplete, isIdle, nextState, stateOf } from './progress.ts'
 import { requireQuota } from './quota.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Appends a chunk to an upload of the caller. The last chunk finishes the upload. A chunk with an offset
@@ -19,32 +18,56 @@ export async function appendChunk(
   me: CurrentUser,
   chunk: Chunk,
 ): Promise<UploadResult | null> {
-  const { file_id, piece } = chunk
   try {
-    return await services.files.locks.run(file_id, async () => {
-      const upload = await findOwnUpload(services, me, file_id)
-      if (!upload) return requireFinished(services, me, chunk)
-      return isStored(upload, chunk) ? null : append(services, upload, chunk)
-    })
+    return await services.files.locks.run(chunk.file_id, () => advance(services, me, chunk))
   } finally {
-    await services.staging.discard(piece)
+    await chunk.piece.discard()
   }
 }
 
+/** The lock holds on this node only: another one may advance the upload at the same time. */
+async function advance(
+  services: FilesServices,
+  me: CurrentUser,
+  chunk: Chunk,
+): Promise<UploadResult | null> {
+  for (;;) {
+    const upload = await findOwnUpload(services, me, chunk.file_id)
+    if (!upload) return requireFinished(services, me, chunk)
+    if (isStored(upload, chunk)) return null
+    if (isComplete(upload)) return finishAgain(services, upload, chunk)
+    const next = await append(services, upload, chunk)
+    if (next) return chunk.isLast ? finishUpload(services, next) : null
+  }
+}
+
+/** Appends a chunk. Returns the new state, or undefined if another node has changed the upload. */
 async function append(
   services: FilesServices,
   upload: UploadRow,
-  { file_id, piece, isLast, offset = upload.size }: Chunk,
-): Promise<UploadResult | null> {
-  const { staging, config } = services
+  { piece, isLast, offset = upload.size }: Chunk,
+): Promise<UploadRow | undefined> {
+  const { staging, config, clock, database, db } = services
   if (offset !== upload.size) throw fail('unknown-upload')
-  const grown = { ...upload, size: upload.size + piece.size }
-  if (grown.size > config.fileBytes) throw fail('too-large')
+  const next = { ...upload, ...nextState(upload, piece.size, isLast, clock.now()) }
+  if (next.size > config.fileBytes) throw fail('too-large')
   await requireQuota(services, upload.uid, piece.size)
-  // The row holds the acknowledged length. Bytes of a failed chunk beyond it are overwritten.
-  const fits = await staging.append(file_id, piece, upload.size)
+  // The row holds the acknowledged state. Bytes that did not get there are never read.
+  const fits = await piece.append(upload.file_id, stateOf(upload), stateOf(next))
   if (!fits) throw fail('unknown-upload')
-  return isLast ? finishUpload(services, grown) : saveProgress(services, grown)
+  if (await database.transact((tx) => moveUpload(tx, upload, next))) return next
+  if (!(await findUpload(db, upload.file_id))) await staging.remove(upload.file_id)
+  return undefined
+}
+
+/** Finishes a complete upload whose earlier attempt failed or was interrupted. */
+async function finishAgain(
+  services: FilesServices,
+  upload: UploadRow,
+  { piece, isLast, offset = upload.size - piece.size }: Chunk,
+): Promise<UploadResult> {
+  if (!isLast || offset + piece.size !== upload.size) throw fail('unknown-upload')
+  return finishUpload(services, upload)
 }
 
 /** Finds an upload of the caller that has not been idle for too long. */
@@ -54,8 +77,7 @@ async function findOwnUpload(
   file_id: string,
 ): Promise<UploadRow | undefined> {
   const upload = await findUpload(services.db, file_id)
-  const idleSince = services.clock.now() - limits.uploadIdleSeconds * 1000
-  return upload?.uid === me.uid && upload.touched_at > idleSince ? upload : undefined
+  return upload?.uid === me.uid && !isIdle(upload, services.clock.now()) ? upload : undefined
 }
 
 /** Whether an earlier request stored this chunk. The last chunk is never stored without its file. */
@@ -64,24 +86,11 @@ const isStored = ({ size }: UploadRow, { offset, piece, isLast }: Chunk) =>
 
 /** The result of an upload that the caller has finished with this chunk, or an error. */
 async function requireFinished(
-  { db, clock }: Pick<FilesServices, 'db' | 'clock'>,
+  services: FilesServices,
   me: CurrentUser,
   { file_id, isLast, offset }: Chunk,
 ): Promise<UploadResult> {
-  if (isLast && offset !== undefined) {
-    // The path contains the day on which the upload was finished.
-    for (const at of [clock.now(), clock.now() - dayMs]) {
-      const file = await findFile(db, pathOf(file_id, at))
-      if (file?.uid === me.uid) return resultOf(file)
-    }
-  }
-  throw fail('unknown-upload')
-}
-
-async function saveProgress(services: FilesServices, { file_id, size }: UploadRow): Promise<null> {
-  const touched_at = services.clock.now()
-  const exists = await services.database.transact((tx) => growUpload(tx, file_id, size, touched_at))
-  if (exists) return null
-  await services.staging.remove(file_id)
-  throw fail('unknown-upload')
+  const file = isLast && offset !== undefined ? await findFinished(services, file_id) : undefined
+  if (file?.uid !== me.uid) throw fail('unknown-upload')
+  return resultOf(file)
 }

@@ -3,7 +3,7 @@ import { fail } from '@parley/protocol'
 import type { Piece, Staging } from '../../../engines/blobs/staging.ts'
 import type { Call } from '../../../http/on.ts'
 
-/** One piece of an upload, on disk. The function that reads it also discards it. */
+/** One piece of an upload. The function that reads it also discards it. */
 export interface Chunk {
   file_id: string
   piece: Piece
@@ -15,7 +15,7 @@ export interface Chunk {
 type FieldName = 'file_id' | 'chunk_is_last' | 'chunk_data' | 'chunk_offset'
 type Fields = Record<FieldName, string | undefined>
 
-/** Streams a chunk from a `multipart/form-data` request to disk, its parts in any order. */
+/** Streams a chunk from a `multipart/form-data` request to the staging area, its parts in any order. */
 export async function readChunk(
   { staging }: { staging: Staging },
   request: Call<never>['request'],
@@ -37,7 +37,7 @@ export async function readChunk(
     }
     return await toChunk(staging, fields, piece)
   } catch (error) {
-    if (piece) await staging.discard(piece)
+    await piece?.discard()
     throw isNamed(error) ? error : fail('bad-body')
   }
 }

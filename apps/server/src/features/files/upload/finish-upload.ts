@@ -1,83 +1,105 @@
 import { type UploadResult, isPicture, limits, fail } from '@parley/protocol'
-import type { StagedFile } from '../../../engines/blobs/staging.ts'
+import type { StoredFile } from '../../../engines/blobs/staging.ts'
 import type { FileRow, UploadRow } from '../../../engines/database/tables.ts'
 import { stripMetadata } from '../../../engines/pictures/strip-metadata.ts'
 import type { Inspected } from '../../../engines/pictures/pictures.ts'
 import type { FilesServices } from '../services.ts'
-import { removeBlobs } from '../delete-files.ts'
+import { removeBytes } from '../delete-files.ts'
 import { keyOf, pathOf, thumbnailKeyOf } from '../keys.ts'
-import { insertFile, removeUpload } from '../store.ts'
+import { findUpload, insertFile, removeUpload } from '../store.ts'
+import { findFinished, resultOf } from './finished.ts'
+import { abandoned, stateOf } from './progress.ts'
 
-/** Turns a complete upload into a file. */
+/**
+ * Turns a complete upload into a file. Several nodes may do so at the same time: all of them store the same
+ * bytes under the same key, and the first to replace the row by that of a file decides.
+ */
 export async function finishUpload(
   services: FilesServices,
   upload: UploadRow,
 ): Promise<UploadResult> {
-  const { file_id, content_type, size } = upload
-  const staged = await services.staging.complete(file_id, size)
-  const file = await withoutMetadata(services, upload, staged)
-  const picture = isPicture(content_type, file.size)
-    ? await services.pictures.inspect(`user ${upload.uid}`, file.path, limits.thumbnailPx)
-    : undefined
   try {
-    await storeBytes(services, file_id, file, picture)
-    return resultOf(await storeRow(services, upload, file, picture))
+    const row = await storeFile(services, upload)
+    if (row && (await replaceUpload(services, upload, row))) {
+      await services.staging.remove(upload.file_id)
+      return resultOf(row)
+    }
   } catch (error) {
-    // Keep the staged bytes, so that the client can send the last chunk again once there is space.
-    await removeBlobs(services, file_id)
+    // The other node may have removed the staged bytes while this one read them.
+    const file = await findFinished(services, upload.file_id)
+    if (file) return resultOf(file)
     throw error
+  }
+  return requireOther(services, upload.file_id)
+}
+
+/** Stores the bytes of an upload. Returns the row for its file, or undefined if bytes are missing. */
+async function storeFile(services: FilesServices, upload: UploadRow): Promise<FileRow | undefined> {
+  const { file_id, uid, content_type, name } = upload
+  const isImage = content_type.startsWith('image/')
+  const stored = isImage ? await storePicture(services, upload) : await storeBytes(services, upload)
+  if (!stored) return undefined
+  const { size, hash, picture } = stored
+  const created_at = services.clock.now()
+  const facts = {
+    path: pathOf(file_id, created_at),
+    uid,
+    content_type,
+    name,
+    size,
+    hash,
+    created_at,
+  }
+  const { width = null, height = null } = picture ?? {}
+  return { ...facts, width, height, thumbnail_type: picture?.thumbnail.type ?? null }
+}
+
+interface Stored extends StoredFile {
+  picture?: Inspected | undefined
+}
+
+const storeBytes = (
+  { staging }: Pick<FilesServices, 'staging'>,
+  upload: UploadRow,
+): Promise<Stored | undefined> =>
+  staging.store(upload.file_id, stateOf(upload), keyOf(upload.file_id))
+
+/** Stores a picture without metadata such as place and time, and its thumbnail. */
+async function storePicture(
+  { staging, pictures, blobs }: Pick<FilesServices, 'staging' | 'pictures' | 'blobs'>,
+  upload: UploadRow,
+): Promise<Stored | undefined> {
+  const { file_id, uid, content_type } = upload
+  const original = await staging.openFile(file_id, stateOf(upload))
+  if (!original) return undefined
+  try {
+    const stripped = await stripMetadata(original.path, original.copyPath)
+    const { path, size, hash } = stripped ? { path: original.copyPath, ...stripped } : original
+    const picture = isPicture(content_type, size)
+      ? await pictures.inspect(`user ${uid}`, path, limits.thumbnailPx)
+      : undefined
+    if (picture) await blobs.put(thumbnailKeyOf(file_id), picture.thumbnail.bytes)
+    await blobs.putFile(keyOf(file_id), path)
+    return { size, hash, picture }
+  } finally {
+    await original.discard()
   }
 }
 
-/** Strips metadata such as place and time from a picture before it is stored. */
-async function withoutMetadata(
-  { staging }: Pick<FilesServices, 'staging'>,
-  { file_id, content_type }: UploadRow,
-  staged: StagedFile,
-): Promise<StagedFile> {
-  if (!content_type.startsWith('image/')) return staged
-  const path = staging.copyPath(file_id)
-  const stripped = await stripMetadata(staged.path, path)
-  return stripped ? { path, ...stripped } : staged
-}
-
-async function storeBytes(
-  { blobs }: Pick<FilesServices, 'blobs'>,
-  file_id: string,
-  file: StagedFile,
-  picture: Inspected | undefined,
-): Promise<void> {
-  if (picture) await blobs.put(thumbnailKeyOf(file_id), picture.thumbnail.bytes)
-  await blobs.putFile(keyOf(file_id), file.path)
-}
-
-/** Stores and returns the row of a file. Call it after its bytes are stored. */
-async function storeRow(
-  { clock, database, staging }: Pick<FilesServices, 'clock' | 'database' | 'staging'>,
-  { file_id, uid, content_type, name }: UploadRow,
-  { size, hash }: StagedFile,
-  picture: Inspected | undefined,
-): Promise<FileRow> {
-  const created_at = clock.now()
-  const path = pathOf(file_id, created_at)
-  const { width = null, height = null } = picture ?? {}
-  const thumbnail_type = picture?.thumbnail.type ?? null
-  const facts = { path, uid, content_type, name, size, hash, created_at }
-  const row = { ...facts, width, height, thumbnail_type }
-  const isStored = await database.transact(async (tx) => {
-    if (!(await removeUpload(tx, file_id))) return false
+/** Replaces the row of an upload by that of its file. Returns false if the upload has left its state. */
+const replaceUpload = ({ database }: FilesServices, upload: UploadRow, row: FileRow) =>
+  database.transact(async (tx) => {
+    if (!(await removeUpload(tx, upload))) return false
     await insertFile(tx, row)
     return true
   })
-  await staging.remove(file_id)
-  if (!isStored) throw fail('unknown-upload')
-  return row
-}
 
-/** The answer to the last chunk of a file. */
-export const resultOf = ({ path, size, hash, width, height }: FileRow): UploadResult => ({
-  path,
-  size,
-  hash,
-  image_properties: width !== null && height !== null ? { width, height } : null,
-})
+/** The result of the node that finished the upload, or an error if it was deleted. */
+async function requireOther(services: FilesServices, file_id: string): Promise<UploadResult> {
+  const file = await findFinished(services, file_id)
+  if (file) return resultOf(file)
+  const upload = await findUpload(services.db, file_id)
+  // Without a row nothing can become a file any more. The bytes of any other upload may still be needed.
+  if (!upload || upload.touched_at === abandoned) await removeBytes(services, file_id)
+  throw fail('unknown-upload')
+}

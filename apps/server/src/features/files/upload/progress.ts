@@ -1,0 +1,41 @@
+import type { UploadState } from '../../../engines/blobs/staging.ts'
+import type { UploadRow } from '../../../engines/database/tables.ts'
+import { limits } from '@parley/protocol'
+
+type Row = Pick<UploadRow, 'size' | 'touched_at'>
+
+// Finishing a large upload takes minutes, and no request shows that it goes on.
+const finishingMs = 3_600_000
+const idleMs = limits.uploadIdleSeconds * 1000
+
+/** The value of `touched_at` of an upload whose bytes are about to be removed. */
+export const abandoned = 0
+
+/**
+ * Whether the last chunk has arrived. `touched_at` is negative from then on, so that the last chunk is not
+ * appended twice when a client sends it again after a failure.
+ */
+export const isComplete = ({ touched_at }: Row): boolean => touched_at < 0
+
+/** The state that the staging area knows. */
+export const stateOf = ({ size, touched_at }: Row): UploadState => ({
+  size,
+  mark: Math.abs(touched_at),
+})
+
+/** The state after a chunk of `bytes`. Its mark is higher, even within one millisecond. */
+export function nextState(upload: Row, bytes: number, isLast: boolean, now: number): Row {
+  const touched_at = Math.max(now, stateOf(upload).mark + 1)
+  return { size: upload.size + bytes, touched_at: isLast ? -touched_at : touched_at }
+}
+
+/** Until when uploads must have been continued so as not to be idle at `now`. */
+export const idleUntil = (now: number) => ({
+  until: now - idleMs,
+  completeUntil: now - finishingMs,
+})
+
+export function isIdle(upload: Row, now: number): boolean {
+  const { until, completeUntil } = idleUntil(now)
+  return stateOf(upload).mark <= (isComplete(upload) ? completeUntil : until)
+}

@@ -1,0 +1,264 @@
+import { deleteAllFiles } from '@parley/protocol'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  addChunk,
+  addChunkAt,
+  getFile,
+  getThumbnail,
+  openUpload,
+  sha256,
+} from '../../../testing/files.ts'
+import { type SeenRequest, startFlakyProxy } from '../../../testing/flaky-proxy.ts'
+import type { Person } from '../../../testing/person.ts'
+import { type S3Server, startS3Server } from '../../../testing/s3-server.ts'
+import { startSecondNode } from '../../../testing/second-node.ts'
+import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
+import { deleteIdleUploads } from '../delete-files.ts'
+import { countFiles, findUpload } from '../store.ts'
+
+let w: TestServer
+let s3: S3Server
+let proxy: Awaited<ReturnType<typeof startFlakyProxy>>
+let second: Awaited<ReturnType<typeof startSecondNode>>
+/** The same user at either node. */
+let nodes: [Person, Person]
+beforeAll(async () => {
+  s3 = await startS3Server()
+  proxy = await startFlakyProxy(s3.endpoint)
+  w = await startTestServer({
+    PARLEY_FILES: s3.address('', proxy.endpoint),
+    PARLEY_TOKEN_SECONDS: '86400',
+  })
+  second = await startSecondNode(w)
+  nodes = [w.bob, second.reach(w.bob)]
+})
+afterEach(() => {
+  proxy.fault = () => undefined
+})
+afterAll(async () => {
+  await second.close()
+  await w.close()
+  await proxy.close()
+  await s3.close()
+})
+
+const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status)
+const contentOf = async (path: string | undefined) => (await getFile(w, path ?? '')).text
+const isWriteOf = (id: string, { method, url }: SeenRequest) =>
+  method === 'PUT' && url.includes(`/upload/${id.slice(0, 2)}/${id}`)
+
+/** Lets requests pass until one is selected, and holds that one. */
+function holdFirst(matches: (request: SeenRequest) => boolean) {
+  let release = () => {}
+  let reach = () => {}
+  const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)))
+  const reached = new Promise<void>((resolve) => (reach = resolve))
+  let isHeld = false
+  proxy.fault = (request) => {
+    if (isHeld || !matches(request)) return undefined
+    isHeld = true
+    reach()
+    return released
+  }
+  return { reached, release }
+}
+
+test('chunks that arrive at either node become one file', async () => {
+  const [one, two] = nodes
+  const id = await openUpload(one)
+  expect((await addChunkAt(two, id, 0, 'a '.repeat(9))).status).toBe(200)
+  expect((await addChunkAt(one, id, 18, 'b ')).status).toBe(200)
+  expect((await addChunk(two, id, 'c ')).status).toBe(200)
+  const { body } = await addChunkAt(one, id, 22, 'd', true)
+  const content = `${'a '.repeat(9)}b c d`
+  expect(body).toMatchObject({ size: 23, hash: sha256(content) })
+  expect(await contentOf(body?.path)).toBe(content)
+  expect((await addChunkAt(two, id, 22, 'd', true)).body).toEqual(body)
+})
+
+test('a chunk sent to both nodes at the same time is stored once', async () => {
+  const [one] = nodes
+  const id = await openUpload(one)
+  const letters = [...'abcdefghij']
+  for (const [at, letter] of letters.entries()) {
+    const sends = nodes.map((node) => addChunkAt(node, id, at * 1000, letter.repeat(1000)))
+    expect(statusesOf(await Promise.all(sends))).toEqual([200, 200])
+  }
+  const { body } = await addChunkAt(one, id, 10_000, '', true)
+  expect(await contentOf(body?.path)).toBe(letters.map((letter) => letter.repeat(1000)).join(''))
+})
+
+test('chunks without an offset sent to both nodes at the same time are not mixed', async () => {
+  const [one] = nodes
+  const id = await openUpload(one)
+  const letters = [...'abcdefgh']
+  const sends = letters.map((letter, at) => addChunk(nodes[at % 2] ?? one, id, letter.repeat(2000)))
+  expect(new Set(statusesOf(await Promise.all(sends)))).toEqual(new Set([200]))
+  const { body } = await addChunk(one, id, '', true)
+  const runs = (await contentOf(body?.path)).match(/(.)\1*/g) ?? []
+  expect(runs.map((run) => run.length)).toEqual(letters.map(() => 2000))
+  expect(runs.map((run) => run.charAt(0)).sort()).toEqual(letters)
+})
+
+test('the last chunk sent to both nodes at the same time makes one file', async () => {
+  const [one] = nodes
+  for (let round = 0; round < 3; round += 1) {
+    const { files } = await countFiles(w.services.db)
+    const id = await openUpload(one)
+    await addChunkAt(one, id, 0, 'first ')
+    const sends = nodes.map((node) => addChunkAt(node, id, 6, 'last', true))
+    const [left, right] = await Promise.all(sends)
+    expect(left).toMatchObject({ status: 200, body: { size: 10, hash: sha256('first last') } })
+    expect(right?.body).toEqual(left?.body)
+    expect(await contentOf(left?.body?.path)).toBe('first last')
+    expect((await countFiles(w.services.db)).files).toBe(files + 1)
+    expect((await s3.keys()).filter((key) => key.includes(id))).toHaveLength(1)
+  }
+})
+
+test('different last chunks sent to both nodes make a file of one of them', async () => {
+  const [one] = nodes
+  const id = await openUpload(one)
+  const sends = ['one', 'two'].map((chunk, at) => addChunk(nodes[at] ?? one, id, chunk, true))
+  const done = (await Promise.all(sends)).filter(({ status }) => status === 200)
+  const content = await contentOf(done[0]?.body?.path)
+  expect(['one', 'two']).toContain(content)
+  for (const { body } of done) expect(body).toMatchObject({ size: 3, hash: sha256(content) })
+})
+
+test('a picture finished by both nodes has one thumbnail and no metadata', async () => {
+  const [one] = nodes
+  const picture = await sharp({
+    create: { width: 600, height: 300, channels: 3, background: '#123' },
+  })
+    .withMetadata({ exif: { IFD0: { ImageDescription: 'a secret place' } } })
+    .jpeg()
+    .toBuffer()
+  const id = await openUpload(one, { content_type: 'image/jpeg' })
+  const sends = nodes.map((node) => addChunkAt(node, id, 0, picture, true))
+  const [left, right] = await Promise.all(sends)
+  expect(left?.body?.image_properties).toEqual({ width: 600, height: 300 })
+  expect(right?.body).toEqual(left?.body)
+  const path = left?.body?.path ?? ''
+  const stored = await getThumbnail(w, path, '')
+  expect(stored.bytes.includes('a secret place')).toBe(false)
+  expect(sha256(stored.bytes)).toBe(left?.body?.hash)
+  expect(await sharp((await getThumbnail(w, path)).bytes).metadata()).toMatchObject({ width: 480 })
+})
+
+test('a node that stores the bytes after the other one has finished removes nothing', async () => {
+  const [one, two] = nodes
+  const id = await openUpload(one)
+  await addChunkAt(one, id, 0, 'first ')
+  const held = holdFirst((request) => isWriteOf(id, request))
+  const late = addChunkAt(one, id, 6, 'last', true)
+  await held.reached
+  const { body } = await addChunkAt(two, id, 6, 'last', true)
+  expect(body).toMatchObject({ hash: sha256('first last') })
+  held.release()
+  expect((await late).body).toEqual(body)
+  expect(await contentOf(body?.path)).toBe('first last')
+})
+
+test('an upload that one node cannot finish is finished by the other one', async () => {
+  for (const offset of [6, undefined]) {
+    const [one, two] = nodes
+    const id = await openUpload(one)
+    await addChunkAt(one, id, 0, 'first ')
+    const add = (node: Person) =>
+      offset === undefined
+        ? addChunk(node, id, 'last', true)
+        : addChunkAt(node, id, offset, 'last', true)
+    proxy.fault = (request) => (isWriteOf(id, request) ? { status: 403 } : undefined)
+    expect((await add(one)).status).toBe(500)
+    proxy.fault = () => undefined
+    // Nothing but the last chunk fits a complete upload.
+    expect((await addChunkAt(two, id, 10, 'more')).status).toBe(400)
+    const { body } = await add(two)
+    expect(body).toMatchObject({ size: 10, hash: sha256('first last') })
+    expect(await contentOf(body?.path)).toBe('first last')
+  }
+})
+
+test('files deleted while a node finishes an upload leave no bytes of it', async () => {
+  const { dave } = w
+  const [one] = nodes
+  const id = await openUpload(one)
+  const held = holdFirst((request) => isWriteOf(id, request))
+  const late = addChunkAt(one, id, 0, 'content', true)
+  await held.reached
+  await second.reach(dave).call(deleteAllFiles, {})
+  held.release()
+  expect((await late).status).toBe(400)
+  expect(await findUpload(w.services.db, id)).toBeUndefined()
+  expect((await s3.keys()).filter((key) => key.includes(id))).toEqual([])
+})
+
+test('an upload that one node deletes cannot be finished by the other one', async () => {
+  const { dave } = w
+  const [one] = nodes
+  const id = await openUpload(one)
+  await addChunkAt(one, id, 0, 'first ')
+  const held = holdFirst(({ method, url }) => method === 'DELETE' && url.includes(id))
+  const deleted = second.reach(dave).call(deleteAllFiles, {})
+  await held.reached
+  expect((await addChunkAt(one, id, 6, 'last', true)).status).toBe(400)
+  held.release()
+  await deleted
+  expect((await s3.keys()).filter((key) => key.includes(id))).toEqual([])
+})
+
+test('an idle upload is deleted once by two nodes, and one in use by none', async () => {
+  const { clock } = w
+  const [one, two] = nodes
+  const idle = await openUpload(one)
+  const used = await openUpload(one)
+  await addChunkAt(one, idle, 0, 'left alone')
+  await addChunkAt(one, used, 0, 'one ')
+  clock.offset += 200_000
+  await addChunkAt(two, used, 4, 'two')
+  clock.offset += 101_000
+  await Promise.all([deleteIdleUploads(w.services), deleteIdleUploads(second.services)])
+  expect(await findUpload(w.services.db, idle)).toBeUndefined()
+  expect((await s3.keys()).filter((key) => key.includes(idle))).toEqual([])
+  expect((await addChunkAt(two, used, 7, '', true)).body).toMatchObject({ size: 7 })
+})
+
+test('a file arrives whole although the store fails at random', async () => {
+  let seed = 7
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * below)
+  }
+  const faults = [{ status: 503 }, 'reset', 'lose answer', { status: 400 }] as const
+  proxy.fault = () => (random(12) === 0 ? faults[random(faults.length)] : undefined)
+  for (let file = 0; file < 3; file += 1) {
+    const [one] = nodes
+    const id = await openUpload(one)
+    const content = Array.from({ length: 8 }, (_, at) => `${file}-${at} `.repeat(random(500) + 1))
+    let offset = 0
+    for (const [at, chunk] of content.entries()) {
+      const isLast = at === content.length - 1
+      for (let isStored = false; !isStored; ) {
+        const targets = random(2) === 0 ? nodes : [nodes[random(2)] ?? one]
+        const answers = await Promise.all(
+          targets.map((node) => addChunkAt(node, id, offset, chunk, isLast)),
+        )
+        isStored = answers.some(({ status }) => status === 200)
+      }
+      offset += chunk.length
+    }
+    proxy.fault = () => undefined
+    const { body } = await addChunkAt(
+      one,
+      id,
+      offset - (content.at(-1) ?? '').length,
+      content.at(-1) ?? '',
+      true,
+    )
+    expect(body).toMatchObject({ size: offset, hash: sha256(content.join('')) })
+    expect(await contentOf(body?.path)).toBe(content.join(''))
+    proxy.fault = () => (random(12) === 0 ? faults[random(faults.length)] : undefined)
+  }
+})

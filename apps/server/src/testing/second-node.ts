@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServices, openApp } from '../app.ts'
+import { openJobs } from '../engines/jobs/jobs.ts'
+import { openFiles } from '../open-files.ts'
+import { Person } from './person.ts'
+import type { TestServer } from './test-server.ts'
+
+/**
+ * Starts a second node: it shares the database, the bus and the files on S3 with `server`, and nothing in
+ * memory.
+ */
+export async function startSecondNode(server: TestServer) {
+  const { config, log, clock, folder, identity, database, db, bus, pictures } = server.services
+  const scratch = await mkdtemp(join(tmpdir(), 'parley-node-'))
+  const files = await openFiles(config, scratch)
+  const jobs = openJobs({ database, bus, now: clock.now, onError: (error) => log.error(error) })
+  const shared = { config, log, clock, folder, identity, database, db, bus, pictures }
+  const services = createServices({ ...shared, ...files, jobs })
+  const app = await openApp(services)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const base = `http://127.0.0.1:${port}`
+  return {
+    services,
+    /** The same device of a user, with its requests to this node. */
+    reach: ({ uid, token, refreshToken, device }: Person) =>
+      new Person(base, { uid, token, refresh_token: refreshToken, device }),
+    async close(): Promise<void> {
+      await app.close()
+      await jobs.stop()
+      await rm(scratch, { recursive: true, force: true })
+    },
+  }
+}

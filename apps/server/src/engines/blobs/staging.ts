@@ -52,7 +52,9 @@ export interface Staging {
   names(): Promise<string[]>
 }
 
+export const isUploadName = (name: string): boolean => /^[\w-]+$/.test(name)
+
 /** Throws if `name` is not the name of an upload, such as a path. */
 export function requireUploadName(name: string): void {
-  if (!/^[\w-]+$/.test(name)) throw new Error(`Not a name: ${name}`)
+  if (!isUploadName(name)) throw new Error(`Not a name: ${name}`)
 }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { type Blobs, requireBlobKey } from '../blobs.ts'
 import { removeOldUploads } from './clean-up.ts'
-import { type S3Timing, defaultTiming, openS3Client } from './client.ts'
+import { type S3Timing, defaultTiming, lengthOf, openS3Client } from './client.ts'
 import type { S3Location } from './location.ts'
 import { putStream } from './put.ts'
 import { readObject } from './read.ts'
@@ -66,7 +66,7 @@ export function openS3Blobs(
       const headers = await client.head(toObject(key))
       if (!headers) return undefined
       const modified = new Date(headers.get('last-modified') ?? 0)
-      return { size: Number(headers.get('content-length')), modified }
+      return { size: lengthOf(headers), modified }
     },
     read: (key, range) => readObject(client, toObject(key), range, timing.requestMs),
     remove,

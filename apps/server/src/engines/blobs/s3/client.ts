@@ -12,7 +12,7 @@ export interface S3Timing {
   retryMs: number
 }
 
-export const defaultTiming: S3Timing = { requestMs: 60_000, pauseMs: 200, retryMs: 30_000 }
+export const defaultTiming: S3Timing = { requestMs: 30_000, pauseMs: 200, retryMs: 60_000 }
 
 const retries = 6
 
@@ -106,6 +106,13 @@ interface ConnectOptions {
   timeoutMs?: number
   signal?: AbortSignal
   onAnswer?: (answer: Response) => void
+}
+
+/** The length of an object or of a part of it. */
+export function lengthOf(headers: Headers): number {
+  const length = headers.get('content-length')
+  if (length === null) throw new S3Error('read an object', 'the answer has no content-length')
+  return Number(length)
 }
 
 /** Settles like `work`, or rejects after `ms`. */

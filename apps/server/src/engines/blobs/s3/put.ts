@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { UploadPart } from 's3mini'
-import { type S3Client, S3Error } from './client.ts'
+import { type S3Client, S3Error, lengthOf } from './client.ts'
 import type { S3Location } from './location.ts'
 import { partsOf } from './parts.ts'
 import { partBytes, partsMax } from './sizes.ts'
@@ -87,7 +87,7 @@ async function complete(
     // The answer of an earlier attempt may be lost: then the upload is gone, and the object there.
     const isGone = error instanceof S3Error && error.status === 404
     const head = isGone ? await client.head(key) : undefined
-    if (Number(head?.get('content-length')) !== size) throw error
+    if (!head || lengthOf(head) !== size) throw error
   }
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ByteRange } from '../blobs.ts'
-import { type S3Client, S3Error, withTimeout } from './client.ts'
+import { type S3Client, S3Error, lengthOf, withTimeout } from './client.ts'
 
 const failuresMax = 3
 
@@ -27,7 +27,7 @@ export function readObject(
     let etag: string | undefined
     for (let failures = 0; end === undefined || at <= end; ) {
       const answer = await client.get(key, { start: at, end, etag })
-      end ??= Number(answer.headers.get('content-length')) - 1
+      end ??= lengthOf(answer.headers) - 1
       etag ??= answer.headers.get('etag') ?? undefined
       requireRange(answer, at, range !== undefined || at > 0)
       reader = answer.body?.getReader()

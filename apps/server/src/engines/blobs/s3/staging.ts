@@ -4,7 +4,13 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Piece, type Staging, type UploadState, requireUploadName } from '../staging.ts'
+import {
+  type Piece,
+  type Staging,
+  type UploadState,
+  isUploadName,
+  requireUploadName,
+} from '../staging.ts'
 import type { S3Blobs } from './blobs.ts'
 
 const root = 'staging/'
@@ -63,8 +69,10 @@ export async function openS3Staging(blobs: S3Blobs, folder: string): Promise<Sta
     },
     async names() {
       const names = new Set<string>()
-      for await (const key of blobs.keys(root))
-        names.add(key.slice(root.length).split('/')[0] ?? '')
+      for await (const key of blobs.keys(root)) {
+        const name = key.slice(root.length).split('/')[0] ?? ''
+        if (isUploadName(name)) names.add(name)
+      }
       return [...names]
     },
   }

@@ -90,7 +90,8 @@ async function requireFinished(
   me: CurrentUser,
   { file_id, isLast, offset }: Chunk,
 ): Promise<UploadResult> {
-  const file = isLast && offset !== undefined ? await findFinished(services, file_id) : undefined
+  if (!isLast || offset === undefined) throw fail('unknown-upload')
+  const file = await findFinished(services, file_id, services.clock.now())
   if (file?.uid !== me.uid) throw fail('unknown-upload')
   return resultOf(file)
 }

@@ -26,11 +26,11 @@ export async function finishUpload(
     }
   } catch (error) {
     // The other node may have removed the staged bytes while this one read them.
-    const file = await findFinished(services, upload.file_id)
+    const file = await findOther(services, upload)
     if (file) return resultOf(file)
     throw error
   }
-  return requireOther(services, upload.file_id)
+  return requireOther(services, upload)
 }
 
 /** Stores the bytes of an upload. Returns the row for its file, or undefined if bytes are missing. */
@@ -94,12 +94,17 @@ const replaceUpload = ({ database }: FilesServices, upload: UploadRow, row: File
     return true
   })
 
+/** The file that another node made of an upload. It did so soon after the last chunk, whatever time it is. */
+const findOther = (services: FilesServices, upload: UploadRow): Promise<FileRow | undefined> =>
+  findFinished(services, upload.file_id, stateOf(upload).mark)
+
 /** The result of the node that finished the upload, or an error if it was deleted. */
-async function requireOther(services: FilesServices, file_id: string): Promise<UploadResult> {
-  const file = await findFinished(services, file_id)
+async function requireOther(services: FilesServices, upload: UploadRow): Promise<UploadResult> {
+  const file = await findOther(services, upload)
   if (file) return resultOf(file)
-  const upload = await findUpload(services.db, file_id)
+  const { file_id } = upload
+  const left = await findUpload(services.db, file_id)
   // Without a row nothing can become a file any more. The bytes of any other upload may still be needed.
-  if (!upload || upload.touched_at === abandoned) await removeBytes(services, file_id)
+  if (!left || left.touched_at === abandoned) await removeBytes(services, file_id)
   throw fail('unknown-upload')
 }

@@ -6,13 +6,14 @@ import { findFile } from '../store.ts'
 
 const dayMs = 86_400_000
 
-/** The file of an upload that was finished within the last day. */
+/** The file of an upload that was finished within a day of `time`. */
 export async function findFinished(
-  { db, clock }: Pick<FilesServices, 'db' | 'clock'>,
+  { db }: Pick<FilesServices, 'db'>,
   file_id: string,
+  time: number,
 ): Promise<FileRow | undefined> {
-  // The path contains the day on which the upload was finished.
-  for (const at of [clock.now(), clock.now() - dayMs]) {
+  // The path contains the day. The clock of the node that finished the upload may be ahead of this one.
+  for (const at of [time, time - dayMs, time + dayMs]) {
     const file = await findFile(db, pathOf(file_id, at))
     if (file) return file
   }

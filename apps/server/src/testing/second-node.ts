@@ -9,10 +9,11 @@ import type { TestServer } from './test-server.ts'
 
 /**
  * Starts a second node: it shares the database, the bus and the files on S3 with `server`, and nothing in
- * memory.
+ * memory. Its clock is `aheadMs` fast.
  */
-export async function startSecondNode(server: TestServer) {
-  const { config, log, clock, folder, identity, database, db, bus, pictures } = server.services
+export async function startSecondNode(server: TestServer, aheadMs = 0) {
+  const { config, log, folder, identity, database, db, bus, pictures } = server.services
+  const clock = { now: () => server.clock.now() + aheadMs }
   const scratch = await mkdtemp(join(tmpdir(), 'parley-node-'))
   const files = await openFiles(config, scratch)
   const jobs = openJobs({ database, bus, now: clock.now, onError: (error) => log.error(error) })

@@ -1,5 +1,5 @@
 import pRetry from 'p-retry'
-import { S3ServiceError, S3mini } from 's3mini'
+import { S3NetworkError, S3ServiceError, S3mini } from 's3mini'
 import type { S3Location } from './location.ts'
 
 /** Times in milliseconds. */
@@ -136,8 +136,11 @@ export async function withTimeout<T>(
 }
 
 function isTransient(error: unknown): boolean {
-  if (!(error instanceof S3ServiceError)) return true
-  return error.status === 429 || (error.status >= 500 && error.status !== 501)
+  if (error instanceof S3ServiceError) {
+    return error.status === 429 || (error.status >= 500 && error.status !== 501)
+  }
+  // fetch rejects with a TypeError when the connection fails, and with a DOMException after a timeout.
+  return [S3NetworkError, TypeError, DOMException].some((kind) => error instanceof kind)
 }
 
 function reasonOf(error: unknown): [reason: string, status?: number] {

@@ -169,6 +169,13 @@ describe('a large blob', () => {
     expect(await server.openUploads()).toEqual([])
   })
 
+  test('that cannot be begun closes its source', async () => {
+    proxy.fault = () => ({ status: 400 })
+    const source = large()
+    await expect(blobs.put('failed', source)).rejects.toThrow('failed to begin an upload')
+    expect(source.destroyed).toBe(true)
+  })
+
   test('whose source fails leaves no parts', async () => {
     const failing = async function* () {
       yield* large()

@@ -24,11 +24,15 @@ export async function putStream(
     await client.run(put, (s3) => s3.putObject(key, first, type, undefined, encryption))
     return
   }
-  const id = await client.run('begin an upload', (s3) =>
-    s3.getMultipartUploadId(key, type, undefined, encryption),
-  )
+  const id = await begin(client, key, encryption).catch((error: unknown) => {
+    source.destroy()
+    throw error
+  })
   await putParts(client, { key, id }, first, parts)
 }
+
+const begin = (client: S3Client, key: string, encryption: S3Location['encryption']) =>
+  client.run('begin an upload', (s3) => s3.getMultipartUploadId(key, type, undefined, encryption))
 
 interface Upload {
   key: string

@@ -26,11 +26,13 @@ export async function finishUpload(
     }
   } catch (error) {
     // The other node may have removed the staged bytes while this one read them.
-    const file = await findOther(services, upload)
-    if (file) return resultOf(file)
+    const result = await yieldToOther(services, upload)
+    if (result) return result
     throw error
   }
-  return requireOther(services, upload)
+  const result = await yieldToOther(services, upload)
+  if (!result) throw fail('unknown-upload')
+  return result
 }
 
 /** Stores the bytes of an upload. Returns the row for its file, or undefined if bytes are missing. */
@@ -94,17 +96,17 @@ const replaceUpload = ({ database }: FilesServices, upload: UploadRow, row: File
     return true
   })
 
-/** The file that another node made of an upload. It did so soon after the last chunk, whatever time it is. */
-const findOther = (services: FilesServices, upload: UploadRow): Promise<FileRow | undefined> =>
-  findFinished(services, upload.file_id, stateOf(upload).mark)
-
-/** The result of the node that finished the upload, or an error if it was deleted. */
-async function requireOther(services: FilesServices, upload: UploadRow): Promise<UploadResult> {
-  const file = await findOther(services, upload)
-  if (file) return resultOf(file)
+/** The result of another node that finished the upload. Removes the bytes of an upload that was deleted. */
+async function yieldToOther(
+  services: FilesServices,
+  upload: UploadRow,
+): Promise<UploadResult | undefined> {
   const { file_id } = upload
+  // The other node finished it soon after the last chunk, whatever time it is.
+  const file = await findFinished(services, file_id, stateOf(upload).mark)
+  if (file) return resultOf(file)
   const left = await findUpload(services.db, file_id)
   // Without a row nothing can become a file any more. The bytes of any other upload may still be needed.
   if (!left || left.touched_at === abandoned) await removeBytes(services, file_id)
-  throw fail('unknown-upload')
+  return undefined
 }

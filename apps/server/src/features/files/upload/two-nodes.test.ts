@@ -51,18 +51,18 @@ const isWriteOf = (id: string, { method, url }: SeenRequest) =>
 
 /** Lets requests pass until one is selected, and holds that one. */
 function holdFirst(matches: (request: SeenRequest) => boolean) {
-  let release = () => {}
+  let settle = (_fault?: { status: number }) => {}
   let reach = () => {}
-  const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)))
+  const settled = new Promise<{ status: number } | undefined>((resolve) => (settle = resolve))
   const reached = new Promise<void>((resolve) => (reach = resolve))
   let isHeld = false
   proxy.fault = (request) => {
     if (isHeld || !matches(request)) return undefined
     isHeld = true
     reach()
-    return released
+    return settled
   }
-  return { reached, release }
+  return { reached, release: () => settle(), fail: () => settle({ status: 403 }) }
 }
 
 test('chunks that arrive at either node become one file', async () => {
@@ -193,6 +193,22 @@ test('files deleted while a node finishes an upload leave no bytes of it', async
   held.release()
   expect((await late).status).toBe(400)
   expect(await findUpload(w.services.db, id)).toBeUndefined()
+  expect((await s3.keys()).filter((key) => key.includes(id))).toEqual([])
+})
+
+test('a picture deleted while a node fails to finish it leaves no thumbnail', async () => {
+  const [one] = nodes
+  const size = { width: 50, height: 50 }
+  const picture = await sharp({ create: { ...size, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer()
+  const id = await openUpload(one, { content_type: 'image/png' })
+  const held = holdFirst((request) => isWriteOf(id, request) && !request.url.includes('thumbnail'))
+  const late = addChunkAt(one, id, 0, picture, true)
+  await held.reached
+  await second.reach(w.dave).call(deleteAllFiles, {})
+  held.fail()
+  expect((await late).status).toBe(500)
   expect((await s3.keys()).filter((key) => key.includes(id))).toEqual([])
 })
 

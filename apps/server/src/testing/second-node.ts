@@ -5,6 +5,7 @@ import { createServices, openApp } from '../app.ts'
 import { openJobs } from '../engines/jobs/jobs.ts'
 import { openFiles } from '../open-files.ts'
 import { Person } from './person.ts'
+import type { Engines } from '../services.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
@@ -12,13 +13,15 @@ import type { TestServer } from './test-server.ts'
  * memory. Its clock is `aheadMs` fast.
  */
 export async function startSecondNode(server: TestServer, aheadMs = 0) {
-  const { config, log, folder, identity, database, db, bus, pictures } = server.services
+  const { config, log } = server.services
   const clock = { now: () => server.clock.now() + aheadMs }
   const scratch = await mkdtemp(join(tmpdir(), 'parley-node-'))
   const files = await openFiles(config, scratch)
-  const jobs = openJobs({ database, bus, now: clock.now, onError: (error) => log.error(error) })
-  const shared = { config, log, clock, folder, identity, database, db, bus, pictures }
-  const services = createServices({ ...shared, ...files, jobs })
+  const { database, bus } = server.services
+  const onError = (error: unknown) => log.error(error)
+  const jobs = openJobs({ database, bus, now: clock.now, isLeader: () => false, onError })
+  const engines = enginesOf(server.services)
+  const services = createServices({ ...engines, ...files, clock, jobs })
   const app = await openApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
@@ -33,5 +36,15 @@ export async function startSecondNode(server: TestServer, aheadMs = 0) {
       await jobs.stop()
       await rm(scratch, { recursive: true, force: true })
     },
+  }
+}
+
+// Without the state of the features, which the second node makes for itself.
+function enginesOf(services: Engines): Engines {
+  const { config, log, clock, folder, database, db, bus, blobs, staging, pictures } = services
+  const { secrets, jobs, limits, nodes, joinCluster, identity } = services
+  return {
+    ...{ config, log, clock, folder, database, db, bus, blobs, staging, pictures },
+    ...{ secrets, jobs, limits, nodes, joinCluster, identity },
   }
 }

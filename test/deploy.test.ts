@@ -8,15 +8,12 @@ import { settings } from '../apps/server/src/config.ts'
 import { findProgram, root, run } from './deploy-programs.ts'
 import { exists, readSource } from './imports.ts'
 
-// Settings that deploy uses and that config.ts gets with the distributed engines.
-const planned = ['PARLEY_DATABASE', 'PARLEY_BUS', 'PARLEY_FILES']
-
 const files = readdirSync(join(root, 'deploy'), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name))
 
 test('every PARLEY_ variable of deploy is a setting of the server', () => {
-  const known = new Set<string>([...planned, ...settings.map(([name]) => name)])
+  const known = new Set<string>(settings.map(([name]) => name))
   const named = files.flatMap((file) => readFileSync(file, 'utf8').match(/PARLEY_[A-Z]\w*/g) ?? [])
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((name) => !known.has(name))).toEqual([])

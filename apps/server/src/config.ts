@@ -3,11 +3,15 @@ import { limits } from '@parley/protocol'
 import ipaddr from 'ipaddr.js'
 import { S3LocationError, parseS3Location } from './engines/blobs/s3/location.ts'
 import { objectBytesMax } from './engines/blobs/s3/sizes.ts'
+import { parseKeepRule } from './engines/backup/retention.ts'
 
 /** All settings. This file is the only reader of the environment. */
 export type Config = Readonly<ReturnType<typeof readConfig>>
 
-type Environment = Readonly<Record<string, string | undefined>>
+const msPerUnit: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 }
+const longestIntervalMs = 366 * 86_400_000
+
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** One row of the table in README.md: variable, default, meaning. */
 export const settings = [
@@ -43,6 +47,14 @@ export const settings = [
   ['PARLEY_CHUNK_BYTES', '10485760', 'largest chunk of an upload'],
   ['PARLEY_FILE_BYTES', '2147483648', 'largest uploaded file'],
   ['PARLEY_USER_DISK_BYTES', '21474836480', 'bytes that one person may keep in uploads'],
+  ['PARLEY_BACKUP_TO', '', 'folder for scheduled backups; without it none are made'],
+  ['PARLEY_BACKUP_EVERY', '24h', 'time between backups, in hours `h` or days `d`'],
+  [
+    'PARLEY_BACKUP_KEEP',
+    '7d 4w 6m',
+    'backups to keep: the newest of each of so many hours `h`, days `d`, weeks `w`, months `m`, years `y`',
+  ],
+  ['PARLEY_BACKUP_KEY_FILE', '', 'encrypts backups with this key; see `parley backup --new-key`'],
   ['PARLEY_METRICS_TOKEN', '', 'lets `GET /metrics` be read with this bearer token'],
   ['PARLEY_LOG', 'info', '`debug`, `info`, `warn`, `error` or `silent`'],
 ] as const
@@ -104,6 +116,22 @@ export function readConfig(environment: Environment) {
     }
     return value
   }
+  const folder = (name: string) => (text(name) === '' ? undefined : resolve(text(name)))
+  const interval = (name: string) => {
+    const [, count = '', unit = ''] = /^(\d{1,4})([hd])$/.exec(text(name)) ?? []
+    const value = Number(count) * (msPerUnit[unit] ?? 0)
+    check(name, value > 0 && value <= longestIntervalMs, 'hours or days such as 6h, 24h or 7d')
+    return value
+  }
+  const keep = (name: string) => {
+    const rule = parseKeepRule(text(name))
+    check(
+      name,
+      rule !== undefined,
+      'numbers of hours, days, weeks, months, years, such as 7d 4w 6m',
+    )
+    return rule ?? {}
+  }
 
   for (const name of Object.keys(environment)) {
     if (name.startsWith('PARLEY_') && !known.has(name)) mistakes.push(`${name} is not a setting`)
@@ -126,6 +154,12 @@ export function readConfig(environment: Environment) {
     chunkBytes: whole('PARLEY_CHUNK_BYTES', 1024, 1_073_741_824),
     fileBytes: whole('PARLEY_FILE_BYTES', 1024, Number.MAX_SAFE_INTEGER),
     userDiskBytes: whole('PARLEY_USER_DISK_BYTES', 1024, Number.MAX_SAFE_INTEGER),
+    backup: {
+      to: folder('PARLEY_BACKUP_TO'),
+      everyMs: interval('PARLEY_BACKUP_EVERY'),
+      keep: keep('PARLEY_BACKUP_KEEP'),
+      keyFile: folder('PARLEY_BACKUP_KEY_FILE'),
+    },
     metricsToken: text('PARLEY_METRICS_TOKEN'),
     logLevel: oneOf('PARLEY_LOG', 'debug', 'info', 'warn', 'error', 'silent'),
   }

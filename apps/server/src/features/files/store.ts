@@ -90,6 +90,16 @@ export async function bytesOf(db: Db, uid: number): Promise<number> {
   return (files ?? 0) + (uploads ?? 0)
 }
 
+/** Some files in the order of their paths, after `path`. */
+export const filesAfter = (db: Db, path: string, limit: number) =>
+  db
+    .selectFrom('file')
+    .select(['path', 'thumbnail_type'])
+    .where('path', '>', path)
+    .orderBy('path')
+    .limit(limit)
+    .execute()
+
 /** Counts all files and their bytes. */
 export async function countFiles(db: Db): Promise<{ files: number; bytes: number }> {
   const { files, bytes } = await db

@@ -1,0 +1,97 @@
+import { mkdir, readdir, rename } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { openDiskBlobs } from '../blobs/disk.ts'
+import { syncFolder } from '../blobs/durable-file.ts'
+import type { Bytes } from './cipher.ts'
+import { BackupError, DamagedFileError } from './errors.ts'
+import { type Checksum, verified } from './hashing.ts'
+import { type Manifest, type TrialResult, partsOf } from './manifest.ts'
+import { sideBySide } from './side-by-side.ts'
+import type { BackupStore } from './store.ts'
+
+const filesAtOnce = 4
+
+/** Chooses a backup: the newest one, or the one whose time begins with `at`. */
+export async function findBackup(store: BackupStore, at?: string) {
+  const { complete } = await store.list()
+  const [found] = at === undefined ? complete : complete.filter(({ name }) => name.startsWith(at))
+  if (found) return found
+  if (complete.length === 0) throw new BackupError('There is no complete backup.')
+  const names = complete.slice(0, 20).map(({ name }) => name)
+  throw new BackupError(`There is no backup of ${at}. There are: ${names.join(', ')}`)
+}
+
+/** Creates the data folder of a server from a backup. Fails if the folder has anything in it. */
+export async function restoreBackup(
+  store: BackupStore,
+  { name, manifest }: { name: string; manifest: Manifest },
+  data: string,
+): Promise<void> {
+  await requireEmptyFolder(data)
+  const blobs = await openDiskBlobs(join(data, 'blobs'))
+  await sideBySide(manifest.files, filesAtOnce, async (file) => {
+    const content = verified(store.read(file.name), file, file.key)
+    await blobs
+      .put(file.key, Readable.from(content, { objectMode: false }))
+      .catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+        throw new BackupError(`${file.key} (${file.name}) is missing in the backup.`)
+      })
+  })
+  await restoreDatabase(store, { name, manifest }, data)
+}
+
+/** Restores the database and the secrets only. The database comes last: a server needs it to start. */
+export async function restoreDatabase(
+  store: BackupStore,
+  { name, manifest }: { name: string; manifest: Manifest },
+  data: string,
+): Promise<void> {
+  const parts = partsOf(name)
+  await writeVerified(store, parts.identity, manifest.identity, join(data, 'key.json'))
+  const draft = join(data, 'parley.db.restored')
+  await writeVerified(store, parts.database, manifest.database, draft)
+  await rename(draft, join(data, 'parley.db'))
+  await syncFolder(data)
+}
+
+/** Reads all files of a backup and compares their content with the manifest. */
+export async function checkFiles(
+  store: BackupStore,
+  { files }: Manifest,
+): Promise<Pick<TrialResult, 'differences' | 'damaged'>> {
+  const differences: string[] = []
+  const damaged: string[] = []
+  await sideBySide(files, filesAtOnce, async (file) => {
+    try {
+      for await (const _ of verified(store.read(file.name), file, file.key));
+    } catch (error) {
+      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+      if (!(error instanceof DamagedFileError) && !isMissing) throw error
+      differences.push(`${file.key} (${file.name}) is ${isMissing ? 'missing' : 'damaged'}`)
+      damaged.push(file.name)
+    }
+  })
+  return { differences, damaged }
+}
+
+async function writeVerified(
+  store: BackupStore,
+  name: string,
+  expected: Checksum,
+  path: string,
+): Promise<void> {
+  const content: Bytes = verified(store.read(name), expected, name)
+  await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+}
+
+async function requireEmptyFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  if ((await readdir(path)).length === 0) return
+  throw new BackupError(
+    `${path} is not empty. Restore into an empty folder with --data, then start the server on it.`,
+  )
+}

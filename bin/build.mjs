@@ -1,4 +1,5 @@
-// npm run build: builds the web client with Vite and the server with esbuild into one file.
+// npm run build: builds the web client with Vite, and with esbuild the server and the
+// command line, each into one file.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -29,13 +30,14 @@ export async function build() {
   say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-export async function buildServer() {
+/** Builds the server and the command line into a folder of the repository. */
+export async function buildServer(dist = join(server, 'dist')) {
   const { build: bundle } = await import('esbuild')
-  const dist = join(server, 'dist')
   rmSync(dist, { recursive: true, force: true })
   await bundle({
-    entryPoints: [join(server, 'src/main.ts')],
-    outfile: join(dist, 'server.cjs'),
+    entryPoints: { server: join(server, 'src/main.ts'), cli: join(server, 'src/cli/main.ts') },
+    outdir: dist,
+    outExtension: { '.js': '.cjs' },
     bundle: true,
     platform: 'node',
     format: 'cjs',

@@ -22,9 +22,10 @@ export async function install() {
   say('Installing packages. This takes a minute or two, once.')
   const npm = process.env.npm_execpath
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const output = process.stderr
   const code = npm?.endsWith('.js')
-    ? await run(process.execPath, [npm, ...args])
-    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
+    ? await run(process.execPath, [npm, ...args], { output })
+    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { output })
   if (code !== 0) giveUp('`npm ci` failed; see its output above.')
   writeFileSync(mark, hashOfLock())
 }

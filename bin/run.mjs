@@ -8,12 +8,12 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** Prints a line of progress. */
 export const say = (text) => console.log(`[parley] ${text}`)
 
-/** Runs a program in this terminal and returns its exit code. */
-export function run(program, args, { env = {}, cwd = root } = {}) {
+/** Runs a program in this terminal and returns its exit code. `output` is where its standard output goes. */
+export function run(program, args, { env = {}, cwd = root, output = 'inherit' } = {}) {
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, 'inherit'],
       env: { ...process.env, ...env },
     })
     child.on('error', (error) => {

@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { StartError } from './start-error.ts'
 
+/** Another process has locked the folder. */
+export class FolderInUseError extends StartError {}
+
 /**
  * Makes this process the only server on a data folder and returns a function that unlocks it. Uses the
  * file lock of SQLite on an empty file, which works on every platform and between containers that share
@@ -14,7 +17,7 @@ export function lockFolder(path: string): () => void {
   } catch (error) {
     database.close()
     if (!String(error).includes('locked')) throw error
-    throw new StartError(
+    throw new FolderInUseError(
       `Another Parley server uses ${path}. Stop it first, or set PARLEY_DATA to another folder.`,
     )
   }

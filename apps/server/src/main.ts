@@ -1,5 +1,8 @@
 import { createServices, openApp } from './app.ts'
 import { boot, shutDown } from './boot.ts'
+import { startBackupTimetable } from './cli/backup/timetable.ts'
+import { openControl } from './cli/control/server.ts'
+import { addStreamProbe } from './cli/control/stream-probe.ts'
 import { readConfig } from './config.ts'
 import { setupAddress } from './setup-address.ts'
 import { startErrorMessage } from './start-error-message.ts'
@@ -14,8 +17,11 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env)
   const services = createServices(await boot(config))
   const app = await openApp(services)
+  const createProbeCode = addStreamProbe(app)
   await app.listen({ port: config.port, host: config.host, backlog })
   const { port } = app.server.address() as { port: number }
+  const closeControl = await openControl(services, port, createProbeCode)
+  const stopBackups = startBackupTimetable(services)
   process.stdout.write(`Parley is running at http://${config.host}:${port}\n`)
   const setup = setupAddress(services, port)
   if (setup !== undefined) {
@@ -26,6 +32,8 @@ async function serve(): Promise<void> {
   async function end() {
     if (ending) return
     ending = true
+    await stopBackups()
+    await closeControl()
     await app.close()
     await shutDown(services)
     process.exit(0)

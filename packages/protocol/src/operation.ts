@@ -14,6 +14,8 @@ export const Health = Type.Object({
   compat_version: Type.String(),
   uptime_seconds: Type.Integer(),
   checks: Type.Object({ database: Type.String(), storage: Type.String() }),
+  /** The moment of the newest backup that passed its trial. An addition to the original contract. */
+  last_backup_at: Maybe(Type.Integer()),
 })
 
 /** The configuration that our own client reads before and after login. */

@@ -18,9 +18,14 @@ export interface Program {
   kill(): Promise<void>
 }
 
-export function startProgram(data: string, settings: Record<string, string> = {}): Program {
+/** Starts the server from source, or a built one: `words` are those after `node`. */
+export function startProgram(
+  data: string,
+  settings: Record<string, string> = {},
+  words: readonly string[] = ['--import', 'tsx', main],
+): Program {
   const written: string[] = []
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, words, {
     cwd: root,
     env: {
       PARLEY_PORT: '0',

@@ -1,4 +1,5 @@
 import { type ResponseOf, compatVersion, type getHealth, product } from '@parley/protocol'
+import { readBackupStatus } from '../../engines/backup/status.ts'
 import type { OrganizationServices } from './services.ts'
 import { probeDatabase } from './store.ts'
 
@@ -11,9 +12,10 @@ const spareShare = 0.01
 export async function readHealth(
   services: OrganizationServices,
 ): Promise<ResponseOf<typeof getHealth>> {
-  const [database, storage] = await Promise.all([
+  const [database, storage, backup] = await Promise.all([
     isFine(probeDatabase(services.db)),
     isFine(checkStorage(services)),
+    readBackupStatus(services.folder.path),
   ])
   const ready = database && storage
   return {
@@ -25,6 +27,7 @@ export async function readHealth(
     compat_version: compatVersion,
     uptime_seconds: Math.floor((services.clock.now() - services.organization.startedAt) / 1000),
     checks: { database: database ? 'ok' : 'failed', storage: storage ? 'ok' : 'failed' },
+    last_backup_at: backup.proven_at,
   }
 }
 

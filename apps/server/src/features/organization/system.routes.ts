@@ -1,5 +1,6 @@
 import * as contract from '@parley/protocol'
 import { compatVersion } from '@parley/protocol'
+import { readBackupStatus } from '../../engines/backup/status.ts'
 import { answerMetrics } from '../../http/site/metrics.ts'
 import { type Route, on } from '../../http/on.ts'
 import type { OrganizationServices } from './services.ts'
@@ -29,5 +30,10 @@ export function measureSystem(services: OrganizationServices): void {
     name: 'parley_database_bytes',
     help: 'Bytes of the database on disk',
     read: () => services.database.size(),
+  })
+  services.http.metrics.gauge({
+    name: 'parley_last_backup_timestamp_seconds',
+    help: 'Moment of the newest backup that passed its trial; 0 if there is none',
+    read: async () => ((await readBackupStatus(services.folder.path)).proven_at ?? 0) / 1000,
   })
 }

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Services } from '../../app.ts'
+import { readBackupStatus } from '../../engines/backup/status.ts'
+
+const checkMs = 60_000
+// A failed backup is tried again before its turn.
+const retryMs = 3_600_000
+
+/**
+ * Makes a backup and tries it whenever one is due. Each runs in a process of its own with a low priority, so
+ * that it does not delay requests. Returns a function that stops it; an interrupted backup is removed by
+ * the next one.
+ */
+export function startBackupTimetable(services: Services): () => Promise<void> {
+  const { config, jobs } = services
+  let child: ChildProcess | undefined
+  let running: Promise<void> | undefined
+  let isStopped = false
+  if (config.backup.to === undefined) return async () => {}
+
+  async function runIfDue() {
+    if (isStopped || !(await isDue(services))) return
+    child = startCommand()
+    await reportEnd(services, child)
+    child = undefined
+  }
+
+  function check(): Promise<void> {
+    running ??= runIfDue().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  jobs.repeat({ name: 'back up', everyMs: checkMs, run: check })
+  check().catch((error: unknown) => services.log.error({ err: error }, 'the backup failed'))
+  return async () => {
+    isStopped = true
+    child?.kill('SIGKILL')
+    await running?.catch(() => {})
+  }
+}
+
+async function isDue({ config, clock }: Pick<Services, 'config' | 'clock'>): Promise<boolean> {
+  const { attempted_at, failure } = await readBackupStatus(config.data)
+  if (attempted_at === null) return true
+  const { everyMs } = config.backup
+  const waitMs = failure === null ? everyMs : Math.min(everyMs, retryMs)
+  const now = clock.now()
+  // A time in the future was written before the clock was set back.
+  return now >= attempted_at + waitMs || now < attempted_at
+}
+
+/** Starts `parley backup --trial` with the settings of this process. */
+function startCommand(): ChildProcess {
+  const child = spawn(process.execPath, [...commandLine(), 'backup', '--trial', '--json'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  if (child.pid !== undefined) {
+    try {
+      setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    } catch {
+      // It has ended already, or the system does not allow it.
+    }
+  }
+  return child
+}
+
+// Built, the command line is one file beside the server. From source it needs the loader of this process.
+function commandLine(): string[] {
+  if (!import.meta.url.endsWith('.ts'))
+    return [fileURLToPath(new URL('./cli.cjs', import.meta.url))]
+  return [...process.execArgv, fileURLToPath(new URL('../main.ts', import.meta.url))]
+}
+
+const outputCharsMax = 4000
+
+async function reportEnd({ log }: Pick<Services, 'log'>, child: ChildProcess): Promise<void> {
+  let output = ''
+  child.stderr?.on('data', (bytes) => (output = (output + String(bytes)).slice(-outputCharsMax)))
+  const [code, signal] = await once(child, 'close')
+  if (code === 0) log.info('a backup was made and proven')
+  else if (signal === null) log.error({ output }, 'the backup failed')
+}

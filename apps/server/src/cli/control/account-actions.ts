@@ -1,0 +1,91 @@
+import type { Services } from '../../app.ts'
+import {
+  type User,
+  changeAccount,
+  createAccount,
+  findByEmail,
+  findUser,
+  hasAdmin,
+  hashPassword,
+  requireAccount,
+  requireEmail,
+  requireName,
+  requirePassword,
+} from '../../features/users/index.ts'
+import { logSecurityEvent } from '../../security-log.ts'
+import { CliError } from '../errors.ts'
+
+// The place of a network address in the security log.
+const ip = 'command line'
+
+export interface NewAdmin {
+  name: string
+  email: string
+  password: string
+}
+
+export interface AccountReport {
+  uid: number
+  name: string
+  email: string | null
+}
+
+/** Creates an administrator, the first one or a further one. */
+export async function createAdmin(services: Services, admin: NewAdmin): Promise<AccountReport> {
+  const name = requireName(admin.name)
+  const email = requireEmail(admin.email)
+  const password = await hashPassword(requirePassword(admin.password))
+  const isFirst = !hasAdmin(services)
+  const user = await services.database.transact((tx) =>
+    createAccount(services, tx, { name, email, password, is_admin: true, create_by: 'password' }),
+  )
+  const event = isFirst ? 'setup_done' : 'account_created'
+  logSecurityEvent(services, event, { uid: user.uid, ip, is_admin: true })
+  return toReport(user)
+}
+
+export interface PasswordReset {
+  /** An e-mail address or a uid. */
+  user: string
+  password: string
+  unfreeze: boolean
+}
+
+export interface ResetReport extends AccountReport {
+  is_frozen: boolean
+}
+
+/** Sets the password of a user and ends their sessions, as an administrator's reset does. */
+export async function resetPassword(
+  services: Services,
+  { user, password, unfreeze }: PasswordReset,
+): Promise<ResetReport> {
+  const { uid } = requireHuman(services, user)
+  const hashed = await hashPassword(requirePassword(password))
+  const { before, after } = await services.database.transact(async (tx) => {
+    const account = await requireAccount(tx, uid)
+    const changed = await changeAccount(services, tx, account, {
+      password: hashed,
+      ...(unfreeze ? { status: 'normal' } : {}),
+    })
+    for (const hook of services.users.hooks.passwordSet) await hook(tx, changed)
+    return { before: account, after: changed }
+  })
+  logSecurityEvent(services, 'password_reset', { uid, ip })
+  if (before.status !== after.status) logSecurityEvent(services, 'account_thawed', { uid, ip })
+  return { ...toReport(after), is_frozen: after.status === 'frozen' }
+}
+
+function requireHuman(services: Services, text: string): User {
+  const uid = /^\d{1,15}$/.test(text) ? Number(text) : undefined
+  const user = uid === undefined ? findByEmail(services, text) : findUser(services, uid)
+  if (!user) {
+    throw new CliError(`There is no user ${text}. Give the e-mail address or the uid of a user.`)
+  }
+  if (user.is_bot || user.is_guest) {
+    throw new CliError(`${user.name} is a ${user.is_bot ? 'bot' : 'guest'}: it has no password.`)
+  }
+  return user
+}
+
+const toReport = ({ uid, name, email }: User): AccountReport => ({ uid, name, email })

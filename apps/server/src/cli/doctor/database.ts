@@ -1,0 +1,27 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseCopy } from '../../engines/backup/copy-sqlite.ts'
+import { migrations } from '../../engines/database/migrate.ts'
+import { type Check, failed, ok, skipped } from './check.ts'
+
+export const database: Check = {
+  name: 'database',
+  async run({ config }) {
+    const path = join(config.data, 'parley.db')
+    const found = await stat(path).catch(() => undefined)
+    if (!found) return skipped('there is none yet')
+    const advice = 'Restore a backup: docs/operating.md, "Backup".'
+    try {
+      const open = new DatabaseCopy(path)
+      const { schema, counts } = open.facts()
+      open.close()
+      const newest = Math.max(...migrations().map(({ number }) => number))
+      if (schema > newest) {
+        return failed('a newer version of Parley wrote it', 'Start the newer version.')
+      }
+      return ok(`answers; ${counts['message'] ?? 0} messages, schema ${schema}`)
+    } catch (error) {
+      return failed((error as Error).message, advice)
+    }
+  },
+}

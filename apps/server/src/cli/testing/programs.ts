@@ -1,0 +1,104 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createAdmin, login } from '@parley/protocol'
+import { Person } from '../../testing/person.ts'
+import { type Program, startProgram } from '../../testing/program.ts'
+
+const root = fileURLToPath(new URL('../../../../..', import.meta.url))
+const run = promisify(execFile)
+
+export interface Outcome {
+  code: number | null
+  output: string
+  errors: string
+}
+
+export interface CommandOptions {
+  settings?: Record<string, string>
+  /** Standard input. */
+  input?: string
+  /** Kills the process when its output contains this text. */
+  killAt?: string
+}
+
+export type Programs = Awaited<ReturnType<typeof buildPrograms>>
+
+/**
+ * Builds the server and the command line as `npm run build` does, and runs them on one data folder. They
+ * start ten times as fast as from source.
+ */
+export async function buildPrograms() {
+  // In the repository, where they find the packages.
+  const built = join(root, '.cache', `programs-${process.pid}-${Date.now()}`)
+  const build = join(root, 'bin/build.mjs')
+  await run(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `import { buildServer } from ${JSON.stringify(build)}; await buildServer(${JSON.stringify(built)})`,
+  ])
+  const folder = await mkdtemp(join(tmpdir(), 'parley-cli-'))
+  const data = join(folder, 'data')
+  const servers: Program[] = []
+
+  return {
+    /** A temporary folder, with the data folder in it. */
+    folder,
+    data,
+
+    /** Starts the server. Returns it with its address. */
+    async start(settings: Record<string, string> = {}) {
+      const server = startProgram(data, settings, [join(built, 'main.js')])
+      servers.push(server)
+      return { server, base: await server.address() }
+    },
+
+    /** Runs `parley` with the given words. */
+    async parley(words: string, options: CommandOptions = {}): Promise<Outcome> {
+      const { settings = {}, input = '', killAt } = options
+      const child = spawn(process.execPath, [join(built, 'cli.cjs'), ...words.split(' ')], {
+        env: { PARLEY_DATA: data, PARLEY_PORT: '0', ...settings },
+        stdio: ['pipe', 'pipe', 'pipe'],
+      })
+      child.stdin.on('error', () => {})
+      child.stdin.end(input)
+      if (killAt !== undefined) {
+        child.stderr.on('data', (bytes) => String(bytes).includes(killAt) && child.kill('SIGKILL'))
+      }
+      const ended = once(child, 'close')
+      const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+      const [code] = (await ended) as [number | null]
+      return { code, output, errors }
+    },
+
+    async remove() {
+      for (const server of servers) await server.kill()
+      for (const path of [built, folder]) await rm(path, { recursive: true, force: true })
+    },
+  }
+}
+
+const anonymous = { uid: 0, token: '', refresh_token: '', device: '' }
+const nobody = (base: string) => new Person(base, anonymous)
+
+const password = 'correct horse'
+
+/** Creates the first administrator of a new server and signs them in. */
+export async function setUp(base: string): Promise<Person> {
+  const body = { email: 'dave@example.org', name: 'Dave', password, gender: 0 }
+  await nobody(base).call(createAdmin, { body })
+  return signIn(base, 'dave@example.org', password)
+}
+
+/** Signs in by password. Throws if the server refuses. */
+export async function signIn(base: string, email: string, words = password): Promise<Person> {
+  const device = `test:${email}`
+  const credential = { type: 'password', email, password: words } as const
+  const session = await nobody(base).call(login, { body: { credential, device } })
+  return new Person(base, { ...session, uid: session.user.uid, device })
+}

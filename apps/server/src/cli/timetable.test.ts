@@ -1,0 +1,112 @@
+import { cp, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getHealth, getMetrics, getSystemMetrics } from '@parley/protocol'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Programs, buildPrograms, setUp, signIn } from './testing/programs.ts'
+
+// Each test starts processes.
+const timeout = 60_000
+const patience = { timeout: 20_000, interval: 50 }
+
+let programs: Programs
+let target: string
+let settings: Record<string, string>
+beforeAll(async () => {
+  programs = await buildPrograms()
+  target = join(programs.folder, 'target')
+  settings = { PARLEY_BACKUP_TO: target }
+}, timeout)
+afterAll(() => programs.remove())
+
+const names = async (): Promise<string[]> =>
+  (await readdir(join(target, 'backups')).catch((): string[] => [])).sort()
+
+test(
+  'a server with a timetable makes a backup, proves it, and tells its age',
+  async () => {
+    const { server, base } = await programs.start(settings)
+    const dave = await setUp(base)
+    const provenAt = async () =>
+      (await dave.call(getHealth, { query: {} })).last_backup_at ?? Number.NaN
+    const started = Date.now()
+    await vi.waitFor(
+      async () => expect(await provenAt()).toBeGreaterThan(started - timeout),
+      patience,
+    )
+
+    const at = await provenAt()
+    expect(Math.abs(Date.now() - at)).toBeLessThan(timeout)
+    expect((await dave.call(getSystemMetrics, {})).last_backup_at).toBe(at)
+    expect(await dave.call(getMetrics, {})).toMatch(
+      `parley_last_backup_timestamp_seconds ${at / 1000}\n`,
+    )
+    expect(await names()).toHaveLength(1)
+    const { output } = await programs.parley('doctor', { settings })
+    expect(output).toMatch(/^ok {7}backups {6}the last proven one is 0 hours old$/m)
+
+    // It is stopped in order while nothing is due, and a restart makes no further backup.
+    server.process.kill('SIGTERM')
+    expect(await server.exitCode()).toBe(0)
+    const again = await programs.start(settings)
+    await signIn(again.base, 'dave@example.org')
+    again.server.process.kill('SIGTERM')
+    expect(await again.server.exitCode()).toBe(0)
+    expect(await names()).toHaveLength(1)
+  },
+  timeout,
+)
+
+test(
+  'retention removes older backups and never the newest proven one',
+  async () => {
+    const [newest = ''] = await names()
+    const folder = join(target, 'backups')
+    const older = ['2020-01-31', '2020-02-10', '2020-02-20'].map((day) => `${day}T03-00-00-000Z`)
+    for (const name of older)
+      await cp(join(folder, newest), join(folder, name), { recursive: true })
+    await writeFile(join(target, 'files-of-somebody-else'), 'x')
+    const keep = { ...settings, PARLEY_BACKUP_KEEP: '1d 2m' }
+
+    const bad = { differences: ['x'], damaged: [], tried_at: '' }
+    await writeFile(join(folder, newest, 'trial.json'), JSON.stringify(bad))
+    const { output } = await programs.parley('backup --json', { settings: keep })
+    const { backup } = JSON.parse(output)
+    // The backup of today was not tried, the one before failed: the proven one of February stays.
+    expect(await names()).toEqual([older[2], backup])
+    expect(await readdir(target)).toContain('files-of-somebody-else')
+  },
+  timeout,
+)
+
+test(
+  'a failed backup is told by doctor, until one succeeds',
+  async () => {
+    await writeFile(join(programs.folder, 'file'), 'x')
+    const wrong = { PARLEY_BACKUP_TO: join(programs.folder, 'file', 'below') }
+    expect((await programs.parley('backup', { settings: wrong })).code).toBe(1)
+    const { code, output } = await programs.parley('doctor', { settings })
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/failed {3}backups {6}the last one failed: ENOTDIR/),
+    ])
+    expect((await programs.parley('backup --trial', { settings })).code).toBe(0)
+    expect((await programs.parley('doctor', { settings })).code).toBe(0)
+  },
+  timeout,
+)
+
+test(
+  'a server that is stopped during a backup ends at once, and the next one finishes it',
+  async () => {
+    const data = join(programs.folder, 'stopped')
+    const other = { PARLEY_DATA: data, PARLEY_BACKUP_TO: join(programs.folder, 'stopped-target') }
+    const { server } = await programs.start(other)
+    server.process.kill('SIGTERM')
+    expect(await server.exitCode()).toBe(0)
+    const again = await programs.start(other)
+    const proven = async () =>
+      (await (await fetch(`${again.base}/api/health`)).json()).last_backup_at
+    await vi.waitFor(async () => expect(await proven()).toBeGreaterThan(0), patience)
+  },
+  timeout,
+)

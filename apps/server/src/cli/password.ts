@@ -15,8 +15,7 @@ export async function readPassword(
   if (!context.input.isTTY) {
     throw new CliError('There is no terminal to ask for the password. Add --password-stdin.')
   }
-  const password = await ask(context, 'New password: ')
-  const again = await ask(context, 'The same again: ')
+  const [password, again] = await askTwice(context)
   if (password !== again) throw new CliError('The two passwords differ. Nothing was changed.')
   return password
 }
@@ -32,18 +31,22 @@ async function readFirstLine({ input }: CommandContext): Promise<string> {
   return line
 }
 
-async function ask(context: CommandContext, question: string): Promise<string> {
-  context.errors.write(question)
+async function askTwice(context: CommandContext): Promise<[string, string]> {
   const silent = new Writable({ write: (_bytes, _encoding, done) => done() })
-  const lines = createInterface({ input: context.input, output: silent, terminal: true })
-  try {
-    return await new Promise<string>((done, fail) => {
-      lines.once('line', done)
-      lines.once('SIGINT', () => fail(new CliError('Nothing was changed.')))
-      lines.once('close', () => fail(new CliError('Nothing was changed.')))
-    })
-  } finally {
-    lines.close()
+  // Switches the echo off. One interface for both, because the echo returns when it closes.
+  const terminal = createInterface({ input: context.input, output: silent, terminal: true })
+  terminal.on('SIGINT', () => terminal.close())
+  const lines = terminal[Symbol.asyncIterator]()
+  async function ask(question: string): Promise<string> {
+    context.errors.write(question)
+    const line = await lines.next()
     printError(context, '')
+    if (line.done) throw new CliError('Nothing was changed.')
+    return line.value
+  }
+  try {
+    return [await ask('New password: '), await ask('The same again: ')]
+  } finally {
+    terminal.close()
   }
 }

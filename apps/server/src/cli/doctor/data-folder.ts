@@ -12,8 +12,8 @@ export const dataFolder: Check = {
     }
     if (!found.isDirectory()) return failed(`${path} is not a folder`, 'Check PARLEY_DATA.')
     const user = process.getuid?.()
-    if (user !== undefined && user !== 0 && found.uid !== user) {
-      const advice = `Run this as the user of the server, or: chown -R ${user} ${path}`
+    if (user !== undefined && found.uid !== user) {
+      const advice = `Run this as the user of the server (sudo -u '#${found.uid}' …), or: chown -R ${user} ${path}`
       return failed(`${path} belongs to user ${found.uid}, this is user ${user}`, advice)
     }
     const isWritable = await access(path, constants.R_OK | constants.W_OK).then(

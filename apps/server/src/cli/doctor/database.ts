@@ -10,6 +10,8 @@ export const database: Check = {
     const path = join(config.data, 'parley.db')
     const found = await stat(path).catch(() => undefined)
     if (!found) return skipped('there is none yet')
+    // Reading may create files, which the server could not open if they belonged to another user.
+    if (process.getuid && found.uid !== process.getuid()) return skipped('it is another user’s')
     const advice = 'Restore a backup: docs/operating.md, "Backup".'
     try {
       const open = new DatabaseCopy(path)

@@ -10,7 +10,7 @@ import { createAdmin, login } from '@parley/protocol'
 import { Person } from '../../testing/person.ts'
 import { type Program, startProgram } from '../../testing/program.ts'
 
-const root = fileURLToPath(new URL('../../../../..', import.meta.url))
+const builder = fileURLToPath(new URL('./build-once.mjs', import.meta.url))
 const run = promisify(execFile)
 
 export interface Outcome {
@@ -34,14 +34,7 @@ export type Programs = Awaited<ReturnType<typeof buildPrograms>>
  * start ten times as fast as from source.
  */
 export async function buildPrograms() {
-  // In the repository, where they find the packages.
-  const built = join(root, '.cache', `programs-${process.pid}-${Date.now()}`)
-  const build = join(root, 'bin/build.mjs')
-  await run(process.execPath, [
-    '--input-type=module',
-    '-e',
-    `import { buildServer } from ${JSON.stringify(build)}; await buildServer(${JSON.stringify(built)})`,
-  ])
+  const { stdout: built } = await run(process.execPath, [builder])
   const folder = await mkdtemp(join(tmpdir(), 'parley-cli-'))
   const data = join(folder, 'data')
   const servers: Program[] = []
@@ -78,7 +71,7 @@ export async function buildPrograms() {
 
     async remove() {
       for (const server of servers) await server.kill()
-      for (const path of [built, folder]) await rm(path, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -98,13 +98,17 @@ const damaged = (name: string) =>
   new DamagedFileError(`${name} is damaged: it was changed or cut after it was written`)
 
 const wrongKey = () =>
-  new BackupError('The backup was encrypted with another key. Give the key file it was made with.')
+  new BackupError(
+    'The backup was encrypted with another key. Give the key it was made with, or use another folder.',
+  )
 const missingKey = () =>
   new BackupError(
     'The backup is encrypted. Give its key with --key-file or PARLEY_BACKUP_KEY_FILE.',
   )
 const notEncrypted = () =>
-  new BackupError('The backup is not encrypted, but a key was given. Leave the key out to use it.')
+  new BackupError(
+    'The backup is not encrypted, but a key was given. Leave the key out, or use another folder.',
+  )
 
 function fileKeyOf(key: BackupKey, salt: Buffer, name: string): Buffer {
   return derive(key.bytes, salt, `parley backup file ${name}`)

@@ -182,5 +182,6 @@ test('a forged manifest cannot read outside the target or write outside the data
     const data = await mkdtemp(join(folder, 'forged-'))
     const attempt = restoreBackup(store, { name, manifest: { ...manifest, files: [forged] } }, data)
     await expect(attempt).rejects.toThrow(/cannot exist|Not a blob key/)
+    expect(await readdir(data)).toEqual([])
   }
 })

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -24,15 +24,32 @@ export async function findBackup(store: BackupStore, at?: string) {
   throw new BackupError(`There is no backup of ${at}. There are: ${names.join(', ')}`)
 }
 
-/** Creates the data folder of a server from a backup. Fails if the folder has anything in it. */
+/**
+ * Creates the data folder of a server from a backup. Fails if the folder has anything in it; leaves it empty
+ * if the restore fails.
+ */
 export async function restoreBackup(
   store: BackupStore,
-  { name, manifest }: { name: string; manifest: Manifest },
+  backup: { name: string; manifest: Manifest },
   data: string,
 ): Promise<void> {
   await requireEmptyFolder(data)
-  const blobs = await openDiskBlobs(join(data, 'blobs'))
-  await sideBySide(manifest.files, filesAtOnce, async (file) => {
+  try {
+    await restoreFiles(store, backup.manifest, join(data, 'blobs'))
+    await restoreDatabase(store, backup, data)
+  } catch (error) {
+    for (const name of await readdir(data)) await rm(join(data, name), { recursive: true })
+    throw error
+  }
+}
+
+async function restoreFiles(
+  store: BackupStore,
+  { files }: Manifest,
+  folder: string,
+): Promise<void> {
+  const blobs = await openDiskBlobs(folder)
+  await sideBySide(files, filesAtOnce, async (file) => {
     const content = verified(store.read(file.name), file, file.key)
     await blobs
       .put(file.key, Readable.from(content, { objectMode: false }))
@@ -41,7 +58,6 @@ export async function restoreBackup(
         throw new BackupError(`${file.key} (${file.name}) is missing in the backup.`)
       })
   })
-  await restoreDatabase(store, { name, manifest }, data)
 }
 
 /** Restores the database and the secrets only. The database comes last: a server needs it to start. */

@@ -1,4 +1,4 @@
-import { createReadStream, writeFileSync } from 'node:fs'
+import { createReadStream, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -135,6 +135,24 @@ test('a file that the source has lost is named as missing', async () => {
   const { manifest } = await backUp()
   expect(manifest.missing).toEqual(['lost'])
   expect(await restored()).toEqual({ kept: 'kept', lost: 'nothing' })
+})
+
+test('a file that is deleted while it is copied does not stop the backup', async () => {
+  await add('old')
+  await add('kept')
+  const { read } = source
+  let reads = 0
+  source.read = (key) => {
+    if (key === 'old' && ++reads === 2) {
+      database.prepare('delete from document where name = ?').run('old')
+      rmSync(blob('old'))
+    }
+    return read(key)
+  }
+  const { manifest } = await backUp()
+  expect(reads).toBe(2)
+  expect(manifest.missing).toEqual([])
+  expect(await restored()).toEqual({ kept: 'kept' })
 })
 
 test('a file that is replaced while it is copied is stored as it is afterwards', async () => {

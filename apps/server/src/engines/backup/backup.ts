@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { DatabaseCopy, type DatabaseFacts } from './copy-sqlite.ts'
+import { lazily } from './hashing.ts'
 import { type Manifest, type StoredFile, backupFormat, backupNameOf, partsOf } from './manifest.ts'
 import { filesFolder } from './manifest.ts'
 import { removeIncomplete } from './prune.ts'
@@ -43,7 +44,10 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
   const name = backupNameOf(moment.madeAt)
   const parts = partsOf(name)
   try {
-    const database = await store.put(parts.database, createReadStream(path))
+    const database = await store.put(
+      parts.database,
+      lazily(() => createReadStream(path)),
+    )
     const identity = await store.put(
       parts.identity,
       Readable.from([await source.readIdentity()], { objectMode: false }),

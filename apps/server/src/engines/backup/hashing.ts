@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { Bytes } from './cipher.ts'
 import { DamagedFileError } from './errors.ts'
 
@@ -25,6 +26,14 @@ export class Hasher {
   checksum(): Checksum {
     return { size: this.#size, sha256: this.#hash.digest('hex') }
   }
+}
+
+/**
+ * Opens a stream when its first bytes are wanted. A file stream that waits for its reader ends the process
+ * if its file is gone, because nobody listens for the error yet.
+ */
+export async function* lazily(open: () => Readable): Bytes {
+  yield* open() as Bytes
 }
 
 /** Reads a stream to its end. */

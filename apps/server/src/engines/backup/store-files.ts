@@ -1,5 +1,6 @@
 import { DamagedFileError } from './errors.ts'
-import { checksumOf, verified } from './hashing.ts'
+import type { Bytes } from './cipher.ts'
+import { checksumOf, lazily, verified } from './hashing.ts'
 import type { StoredFile } from './manifest.ts'
 import { sideBySide } from './side-by-side.ts'
 import type { BackupSource } from './source.ts'
@@ -59,11 +60,11 @@ export class FileCopier {
   /** Returns undefined if the file was removed or replaced meanwhile. */
   async #copy(key: string, modified: number): Promise<StoredFile | undefined> {
     try {
-      const { size, sha256 } = await checksumOf(this.#source.read(key))
+      const { size, sha256 } = await checksumOf(this.#read(key))
       const name = this.#store.fileName(sha256)
       if (!this.#has(name, size)) {
         // A name must never lead to another content, so a replaced file fails here.
-        await this.#store.put(name, verified(this.#source.read(key), { size, sha256 }, key))
+        await this.#store.put(name, verified(this.#read(key), { size, sha256 }, key))
         this.#stored.set(name, this.#store.storedSize(size))
         this.copied.files++
         this.copied.bytes += size
@@ -74,6 +75,10 @@ export class FileCopier {
       if (await this.#source.head(key)) throw error
       return undefined
     }
+  }
+
+  #read(key: string): Bytes {
+    return lazily(() => this.#source.read(key))
   }
 
   #has(name: string, size: number): boolean {

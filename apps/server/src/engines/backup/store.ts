@@ -10,7 +10,7 @@ import {
   requirePlain,
 } from './cipher.ts'
 import { BackupError, DamagedFileError } from './errors.ts'
-import { type Checksum, Hasher } from './hashing.ts'
+import { type Checksum, Hasher, lazily } from './hashing.ts'
 import {
   type Manifest,
   type TrialResult,
@@ -54,7 +54,7 @@ export class BackupStore {
   }
 
   read(name: string): Bytes {
-    const stored = this.target.read(name)
+    const stored = lazily(() => this.target.read(name))
     return this.#key ? decrypt(this.#key, name, stored) : requirePlain(stored)
   }
 

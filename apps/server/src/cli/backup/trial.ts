@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../../config.ts'
+import { readConfig } from '../../config.ts'
 import { DatabaseCopy } from '../../engines/backup/copy-sqlite.ts'
 import { BackupError } from '../../engines/backup/errors.ts'
 import { type Manifest, type TrialResult, partsOf } from '../../engines/backup/manifest.ts'
@@ -19,7 +19,6 @@ const answerMs = 30_000
  * a trial needs room for the database only. Stores the result beside the manifest.
  */
 export async function tryBackup(
-  config: Config,
   store: BackupStore,
   name: string,
   folder: string,
@@ -28,14 +27,13 @@ export async function tryBackup(
   const { differences, damaged } = await checkFiles(store, manifest)
   const data = join(folder, 'data')
   await mkdir(data, { recursive: true, mode: 0o700 })
-  differences.push(...(await tryDatabase(config, store, { name, manifest }, data)))
+  differences.push(...(await tryDatabase(store, { name, manifest }, data)))
   const result = { tried_at: new Date().toISOString(), differences, damaged }
   await store.putJson(partsOf(name).trial, result)
   return result
 }
 
 async function tryDatabase(
-  config: Config,
   store: BackupStore,
   backup: { name: string; manifest: Manifest },
   data: string,
@@ -49,7 +47,7 @@ async function tryDatabase(
   }
   const differences = await compareRows(backup.manifest, join(data, 'parley.db'))
   // A server changes the database when it starts, so it comes last.
-  if (differences.length === 0) differences.push(...(await tryServer(config, data)))
+  if (differences.length === 0) differences.push(...(await tryServer(data)))
   return differences
 }
 
@@ -77,10 +75,10 @@ async function compareRows(manifest: Manifest, path: string): Promise<string[]> 
   }
 }
 
-async function tryServer(config: Config, data: string): Promise<string[]> {
-  const secure = { ...config, data, backup: { ...config.backup, to: undefined } }
+async function tryServer(data: string): Promise<string[]> {
   try {
-    const server = await openQuietServer(secure)
+    // None of the settings of the real server, some of which name services that it shares.
+    const server = await openQuietServer(readConfig({ PARLEY_DATA: data }))
     try {
       const address = await server.listen()
       const signal = AbortSignal.timeout(answerMs)

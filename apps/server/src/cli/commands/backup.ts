@@ -79,7 +79,7 @@ async function backUp(context: CommandContext, config: Config, options: Options)
       })
       if (options.trial) {
         printError(context, 'Trying the backup.')
-        requireGood(report.name, await tryBackup(config, store, report.name, workFolder))
+        requireGood(report.name, await tryBackup(store, report.name, workFolder))
         const proven_at = Date.parse(report.manifest.made_at)
         await updateBackupStatus(config.data, { proven_at })
       }

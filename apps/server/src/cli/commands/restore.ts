@@ -67,7 +67,7 @@ async function runTrial(config: Config, found: Omit<Found, 'isTried'>): Promise<
   await requireOwner(config.data)
   await withLock(folder, () =>
     withWorkFolder(config.data, async (workFolder) => {
-      requireGood(name, await tryBackup(config, store, name, workFolder))
+      requireGood(name, await tryBackup(store, name, workFolder))
     }),
   )
   // Elsewhere there is no server whose health would tell the result.

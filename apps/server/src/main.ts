@@ -22,12 +22,8 @@ async function serve(): Promise<void> {
   const { port } = app.server.address() as { port: number }
   const closeControl = await openControl(services, port, createProbeCode)
   const stopBackups = startBackupTimetable(services)
-  process.stdout.write(`Parley is running at http://${config.host}:${port}\n`)
-  const setup = setupAddress(services, port)
-  if (setup !== undefined) {
-    process.stdout.write(`This server is new. Open ${setup} in a browser to set it up.\n`)
-  }
 
+  // Before the address is printed: whoever waits for it may send a signal at once.
   let ending = false
   async function end() {
     if (ending) return
@@ -40,6 +36,12 @@ async function serve(): Promise<void> {
   }
   process.on('SIGTERM', () => void end())
   process.on('SIGINT', () => void end())
+
+  process.stdout.write(`Parley is running at http://${config.host}:${port}\n`)
+  const setup = setupAddress(services, port)
+  if (setup !== undefined) {
+    process.stdout.write(`This server is new. Open ${setup} in a browser to set it up.\n`)
+  }
 }
 
 serve().catch((error: unknown) => {

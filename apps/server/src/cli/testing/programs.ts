@@ -70,7 +70,9 @@ export async function buildPrograms() {
     },
 
     async remove() {
-      for (const server of servers) await server.kill()
+      // In order, so that they also end the backups that they started.
+      for (const server of servers) server.process.kill('SIGTERM')
+      for (const server of servers) await server.exitCode()
       await rm(folder, { recursive: true, force: true })
     },
   }

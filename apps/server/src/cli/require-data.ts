@@ -1,9 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Config } from '../config.ts'
 import { CliError } from './errors.ts'
 
-/** Fails unless the folder has the database of a server, and belongs to the user of this process. */
-export async function requireDatabase(data: string): Promise<void> {
+/**
+ * Fails unless the server has a database, and the data folder belongs to the user of this process. Other
+ * databases than that of the data folder are opened to find out.
+ */
+export async function requireDatabase({ data, database }: Config): Promise<void> {
+  if (database !== '') return requireOwner(data)
   const found = await stat(join(data, 'parley.db')).catch(() => undefined)
   if (!found || found.size === 0) {
     throw new CliError(`${data} has no database. Set PARLEY_DATA to the data folder of the server.`)

@@ -7,7 +7,6 @@ import { readConfig } from '../config.ts'
 import { Person } from './person.ts'
 import { startTestServer } from './test-server.ts'
 
-export type TestNode = Awaited<ReturnType<typeof startNode>>
 export type TestCluster = Awaited<ReturnType<typeof startCluster>>
 
 /** A further node of a cluster, in the same process. */

@@ -5,6 +5,7 @@ import { DatabaseCopy, copySqlite } from '../../engines/backup/copy-sqlite.ts'
 import { listFiles } from '../../engines/backup/folder-target.ts'
 import type { BackupSource } from '../../engines/backup/source.ts'
 import { isUploadKey, storedKeys } from '../../features/files/index.ts'
+import type { Config } from '../../config.ts'
 import { CliError } from '../errors.ts'
 
 // Room that the copy of the database leaves to the server, whose uploads stop below it.
@@ -13,7 +14,11 @@ const spareShare = 0.05
 const megabyte = 1_000_000
 
 /** The database and files of a server that may run. Changes nothing in its data folder. */
-export function openServerSource(data: string): BackupSource {
+export function openServerSource({ data, database: url, s3 }: Config): BackupSource {
+  if (url !== '' || s3)
+    throw new CliError(
+      'This command backs up a data folder. Back up PostgreSQL and the bucket with their own programs.',
+    )
   const database = join(data, 'parley.db')
   const blobs = join(data, 'blobs')
   const listKeys = async () => (await listFiles(blobs)).map(({ name }) => name)

@@ -36,8 +36,11 @@ export function startBackupTimetable(services: Services): () => Promise<void> {
   }
 
   jobs.repeat({ name: 'back up', everyMs: checkMs, run: check })
+  if (!services.nodes.isLeader()) return stop
   check().catch((error: unknown) => services.log.error({ err: error }, 'the backup failed'))
-  return async () => {
+  return stop
+
+  async function stop(): Promise<void> {
     isStopped = true
     child?.kill('SIGKILL')
     await running?.catch(() => {})

@@ -39,7 +39,7 @@ export const backupCommand = (context: CommandContext): Command =>
 async function runBackup(context: CommandContext, options: Options): Promise<void> {
   if (options.newKey !== undefined) return makeKey(context, options.newKey)
   const config = readConfig(context.environment)
-  await requireDatabase(config.data)
+  await requireDatabase(config)
   // A backup to another folder does not take the place of a scheduled one.
   const isScheduled = options.to === undefined || resolve(options.to) === config.backup.to
   if (!isScheduled) return backUp(context, config, options)
@@ -71,7 +71,7 @@ async function backUp(context: CommandContext, config: Config, options: Options)
     withWorkFolder(config.data, async (workFolder) => {
       const report = await makeBackup({
         store,
-        source: openServerSource(config.data),
+        source: openServerSource(config),
         workFolder,
         product: product.name,
         version: product.version,

@@ -25,7 +25,7 @@ export const resetPasswordCommand = (context: CommandContext): Command =>
     .addHelpText('after', '\nExample:\n  parley reset-password dave@example.org')
     .action(async (user: string, { passwordStdin, unfreeze, json }: Options) => {
       const config = readConfig(context.environment)
-      await requireDatabase(config.data)
+      await requireDatabase(config)
       const password = await readPassword(context, passwordStdin)
       const input = { user, password, unfreeze: unfreeze === true }
       const done = await runOnServer(config, '/reset-password', resetPassword, input)

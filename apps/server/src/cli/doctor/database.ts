@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseCopy } from '../../engines/backup/copy-sqlite.ts'
-import { migrations } from '../../engines/database/migrate.ts'
+import { migrations } from '../../engines/database/migrations.ts'
 import { type Check, failed, ok, skipped } from './check.ts'
 
 export const database: Check = {

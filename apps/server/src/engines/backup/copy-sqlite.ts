@@ -1,10 +1,8 @@
 import { DatabaseSync, backup } from '@photostructure/sqlite'
-import type { CompiledQuery, QueryResult } from 'kysely'
-import { Kysely } from 'kysely'
-import { dialectOn } from '../database/dialect.ts'
+import { kyselyOn } from '../database/dialect.ts'
 import type { Db } from '../database/database.ts'
-import { StatementCache } from '../database/statements.ts'
-import type { Tables } from '../database/tables.ts'
+import { readingConnection } from '../database/sqlite/sqlite.ts'
+import { StatementCache } from '../database/sqlite/statements.ts'
 import { BackupError } from './errors.ts'
 
 /**
@@ -42,16 +40,7 @@ export class DatabaseCopy {
   constructor(path: string) {
     this.#database = new DatabaseSync(path, { readOnly: true })
     const statements = new StatementCache(this.#database, 'objects')
-    this.db = new Kysely<Tables>({
-      dialect: dialectOn({
-        async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-          return { rows: statements.all(sql, parameters) as Row[] }
-        },
-        streamQuery() {
-          throw new Error('Reading row by row is not offered')
-        },
-      }),
-    })
+    this.db = kyselyOn('sqlite', readingConnection(statements))
   }
 
   facts(): DatabaseFacts {

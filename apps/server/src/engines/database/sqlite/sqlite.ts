@@ -58,7 +58,8 @@ function lastMidOf(statements: StatementCache): number {
   return (rows as { value: number }[])[0]?.value ?? 0
 }
 
-const readingConnection = (statements: StatementCache): DatabaseConnection => ({
+/** Runs queries on prepared statements. */
+export const readingConnection = (statements: StatementCache): DatabaseConnection => ({
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     return { rows: statements.all(sql, parameters) as Row[] }
   },

@@ -16,7 +16,10 @@ export default defineConfig({
       {
         test: {
           name: 'cluster',
-          include: ['apps/server/src/{features,testing}/**/*.test.ts'],
+          include: [
+            'apps/server/src/{features,testing}/**/*.test.ts',
+            'apps/server/src/**/*.nodes.test.ts',
+          ],
           env: { PARLEY_TEST_ENGINES: 'cluster' },
           globalSetup: 'apps/server/src/testing/start-engines.ts',
           testTimeout: 30_000,

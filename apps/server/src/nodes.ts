@@ -75,6 +75,9 @@ export async function openNode({ config, clock, log }: Basics): Promise<Stored> 
     onError,
   })
   bus.onCommit(({ seq, messages }) => database.noticed(seq, messages))
+  if (!config.s3) {
+    log.warn('Files are in the data folder of this node. Other nodes need PARLEY_FILES.')
+  }
   const limits = openPostgresLimits(config.database)
   const nodes = openClusterNodes({ database, self: node, onError })
   async function joinCluster() {

@@ -7,8 +7,13 @@ import { probeDatabase } from './store.ts'
 // With less, commits are about to fail.
 const spareBytes = 16_777_216
 const spareShare = 0.01
+// Shorter than the time that proxies and orchestrators wait.
+const checkMs = 2_000
 
-/** Whether the server is alive and ready: the database answers, and the disk takes writes and has room. */
+/**
+ * Whether the server is alive and ready: the database and the store of files answer, and the disk takes writes
+ * and has room.
+ */
 export async function readHealth(
   services: OrganizationServices,
 ): Promise<ResponseOf<typeof getHealth>> {
@@ -40,14 +45,26 @@ async function checkStorage(services: OrganizationServices): Promise<void> {
   return organization.storageCheck
 }
 
-async function probeStorage({ folder }: Pick<OrganizationServices, 'folder'>): Promise<void> {
+async function probeStorage({
+  folder,
+  blobs,
+}: Pick<OrganizationServices, 'folder' | 'blobs'>): Promise<void> {
   const { free, total } = await folder.space()
   if (free < Math.min(spareBytes, total * spareShare)) throw new Error('The disk is full')
   await folder.probeWrite()
+  await blobs.probe()
 }
 
-const isFine = (work: Promise<unknown>) =>
-  work.then(
+async function isFine(work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((done) => {
+    timer = setTimeout(() => done(false), checkMs)
+  })
+  const answer = work.then(
     () => true,
     () => false,
   )
+  const result = await Promise.race([answer, late])
+  clearTimeout(timer)
+  return result
+}

@@ -15,11 +15,11 @@ export function isDiskFull(error: unknown): boolean {
   )
 }
 
-/** Logs a full disk once a minute: every call fails the same way. */
-export function logDiskFull(request: FastifyRequest, error: unknown): void {
+/** Logs once a minute what every call fails of, such as a full disk. */
+export function logOutage(request: FastifyRequest, error: unknown, words: string): void {
   const now = performance.now()
   const last = loggedAt.get(request.server) ?? Number.NEGATIVE_INFINITY
   if (now - last < everyMs) return
   loggedAt.set(request.server, now)
-  request.log.error({ err: error }, 'the disk is full: calls that write are answered with 503')
+  request.log.error({ err: error }, words)
 }

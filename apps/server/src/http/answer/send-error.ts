@@ -2,7 +2,7 @@ import { ApiError, type ApiErrorTerms, reasonOf, apiErrors, fail } from '@parley
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { UnavailableError } from '../../engines/unavailable-error.ts'
 import { jsonType, textType } from './answer.ts'
-import { isDiskFull, logDiskFull } from './disk-full.ts'
+import { isDiskFull, logOutage } from './disk-full.ts'
 
 const retryAfterSeconds = 2
 
@@ -14,10 +14,11 @@ export function sendError(
 ): FastifyReply {
   if (error instanceof ApiError) return sendRefusal(error, reply)
   if (isDiskFull(error)) {
-    logDiskFull(request, error)
+    logOutage(request, error, 'the disk is full: calls that write are answered with 503')
     return sendRefusal(fail('disk-full'), reply)
   }
   if (error instanceof UnavailableError) {
+    logOutage(request, error, 'a service cannot be reached: calls are answered with 503')
     return sendRefusal(fail('not-ready', { retryAfterSeconds }), reply)
   }
   const status = statusOf(error)

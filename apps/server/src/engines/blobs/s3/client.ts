@@ -1,3 +1,4 @@
+import { UnavailableError } from '../../unavailable-error.ts'
 import pRetry from 'p-retry'
 import { S3NetworkError, S3ServiceError, S3mini } from 's3mini'
 import type { S3Location } from './location.ts'
@@ -17,7 +18,7 @@ export const defaultTiming: S3Timing = { requestMs: 30_000, pauseMs: 200, retryM
 const retries = 6
 
 /** A store that did not do what it was asked to. The message contains no secret. */
-export class S3Error extends Error {
+export class S3Error extends UnavailableError {
   /** The status of the store's answer; undefined if there was none. */
   readonly status: number | undefined
 

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { collect, say } from './run.mjs'
+
+const postgresPackages = '/usr/lib/postgresql'
+
+/** Finds the programs that the tests of a cluster start, or installs them. Returns the missing ones. */
+export async function openEngines() {
+  const missing = missingEngines()
+  if (missing.length > 0) await installPackages(missing.map(({ packageName }) => packageName))
+  return missingEngines().map(({ name }) => name)
+}
+
+const engines = [
+  { name: 'PostgreSQL', packageName: 'postgresql', isThere: hasPostgres },
+  { name: 'NATS', packageName: 'nats-server', isThere: hasNats },
+]
+
+const missingEngines = () => engines.filter(({ isThere }) => !isThere())
+
+function hasPostgres() {
+  const versions = existsSync(postgresPackages) ? readdirSync(postgresPackages) : []
+  return [
+    process.env.PARLEY_TEST_POSTGRES_BIN ?? '',
+    ...versions.map((version) => join(postgresPackages, version, 'bin')),
+    '/usr/local/bin',
+    '/usr/bin',
+    '/opt/homebrew/bin',
+  ].some((folder) => existsSync(join(folder, 'initdb')))
+}
+
+function hasNats() {
+  return [
+    process.env.PARLEY_TEST_NATS ?? '',
+    '/usr/sbin/nats-server',
+    '/usr/bin/nats-server',
+    '/usr/local/bin/nats-server',
+    '/opt/homebrew/bin/nats-server',
+  ].some((path) => path !== '' && existsSync(path))
+}
+
+async function installPackages(names) {
+  if (!isDebian() || process.getuid?.() !== 0) return
+  say(`Installing ${names.join(' and ')}.`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await collect('apt-get', ['update'], { env })
+  const args = ['install', '-y', '--no-install-recommends', ...names]
+  const { code, output } = await collect('apt-get', args, { env })
+  if (code !== 0) console.error(output)
+}
+
+const isDebian = () =>
+  existsSync('/etc/os-release') &&
+  /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))

@@ -86,7 +86,12 @@ const areas: readonly Area[] = [
     files: /^apps\/web\/src\//,
     packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
   },
-  { in: /^(e2e|bench)\//, files: /^$/, packages: /^(?!@parley\/(?!protocol$|client$|rules$))/ },
+  {
+    in: /^(e2e|bench)\//,
+    // The servers that tests start.
+    files: /^(apps\/server\/src\/testing\/(postgres|nats|s3-server)|test\/deploy-programs)\.ts$/,
+    packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
+  },
   { in: /^(bin|test)\//, files: /^apps\/server\/src\//, packages: /^/ },
 ]
 

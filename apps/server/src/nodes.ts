@@ -71,7 +71,7 @@ export async function openNode({ config, clock, log }: Basics): Promise<Stored> 
   const { identity } = await readIdentity(secrets)
   bus = openClusterBus({
     transport: await openTransport(config, node, identity.server_id),
-    mayDeliver: () => database.whenCurrent() === undefined,
+    mayDeliver: () => database.isCurrent(),
     onError,
   })
   bus.onCommit(({ seq, messages }) => database.noticed(seq, messages))

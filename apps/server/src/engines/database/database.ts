@@ -106,9 +106,11 @@ export interface Database {
   read<Row extends readonly unknown[]>(sql: string, parameters: readonly unknown[]): Promise<Row[]>
   /** The highest mid taken so far. */
   lastMid(): Promise<number>
+  /** Whether this node has published everything that was committed up to some seconds ago. */
+  isCurrent(): boolean
   /**
-   * Undefined if this node has published everything that was committed up to a moment ago; else resolves
-   * when it has. Callers wait for it before they trust cached rows.
+   * Resolves when this node has published everything that any node has committed before the call; undefined
+   * if there is no other node. A request waits for it, so that it sees all that was acknowledged before.
    */
   whenCurrent(): Promise<void> | undefined
   /** Removes what only serves for a while: expired keys, and commits that all nodes have published. */

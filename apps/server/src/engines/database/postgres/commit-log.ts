@@ -4,7 +4,7 @@ import type { CommitOrder } from '../commit/commit-order.ts'
 import type { Commit } from '../commit/writer.ts'
 
 const pollMs = 1_000
-/** The longest time for which a node trusts its caches without having read the log. Milliseconds. */
+/** The longest time for which a node delivers events without having read the log. Milliseconds. */
 const staleMs = 3_000
 const waitMs = 10_000
 const gapMs = 20
@@ -41,8 +41,9 @@ export class CommitLog {
   readonly #early = new Map<number, Commit>()
   /** When everything that was committed had been published here. */
   #currentAt = performance.now()
-  #reading: Promise<void> | undefined
-  #readAgain = false
+  #reading: Promise<void> = Promise.resolve()
+  /** A round of reading that has not begun. */
+  #nextRound: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #gapTimer: NodeJS.Timeout | undefined
   #isOpen = false
@@ -87,24 +88,39 @@ export class CommitLog {
     if (commits.length > 0) await publish(commits).catch(this.#options.onError)
   }
 
-  /** Undefined if the log was read a moment ago; else resolves when it has been read and published. */
-  whenCurrent(): Promise<void> | undefined {
-    if (performance.now() - this.#currentAt < staleMs) return undefined
-    return withTimeout(this.catchUp(), waitMs)
+  /** Whether everything that was committed up to a moment ago is published. */
+  isCurrent(): boolean {
+    return performance.now() - this.#currentAt < staleMs
   }
 
-  /** Makes the next call of `whenCurrent` read the log. */
+  /** Makes `isCurrent` false until the log has been read. */
   expire(): void {
     this.#currentAt = Number.NEGATIVE_INFINITY
   }
 
+  /**
+   * Resolves when everything is published that was committed before the call. Calls at the same time share
+   * one query. Fails with an `UnavailableError` if the database does not answer.
+   */
+  whenCurrent(): Promise<void> {
+    return withTimeout(this.catchUp(), waitMs)
+  }
+
   /** Reads and publishes what was committed before the call. */
   catchUp(): Promise<void> {
-    this.#readAgain = true
-    this.#reading ??= this.#readAll().finally(() => {
-      this.#reading = undefined
-    })
-    return this.#reading
+    this.#nextRound ??= this.#startRound()
+    return this.#nextRound
+  }
+
+  async #startRound(): Promise<void> {
+    const round = this.#reading
+      .catch(() => {})
+      .then(() => {
+        this.#nextRound = undefined
+        return this.#readAll()
+      })
+    this.#reading = round
+    return round
   }
 
   #poll() {
@@ -114,12 +130,9 @@ export class CommitLog {
   }
 
   async #readAll() {
-    while (this.#readAgain) {
-      this.#readAgain = false
-      const started = performance.now()
-      while (!(await this.#readPage()));
-      this.#currentAt = started
-    }
+    const started = performance.now()
+    while (!(await this.#readPage()));
+    this.#currentAt = started
   }
 
   /** Publishes one page of the log. Returns whether it reached the end. */

@@ -65,7 +65,7 @@ export class PostgresWriter implements Writer {
     const { client, log, order, now } = this.#options
     await client.connect(waitMs)
     // After a pause there may be much to read, and others wait while this node holds the lock.
-    await log.whenCurrent()
+    if (!log.isCurrent()) await log.whenCurrent()
     const known = Math.max(order.last, this.#written)
     const queries: Query[] = [
       { sql: 'begin' },

@@ -65,6 +65,7 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
     read: async <Row extends readonly unknown[]>(sql: string, parameters: readonly unknown[]) =>
       (await reader.tuples(sql, parameters)) as unknown as Row[],
     lastMid: () => readSequence(reader, 'mid'),
+    isCurrent: () => log.isCurrent(),
     whenCurrent: () => log.whenCurrent(),
     prune: () =>
       commits.transact(async (tx) => {

@@ -38,6 +38,7 @@ export async function openSqlite(path: string, options: DatabaseOptions): Promis
     read: async <Row extends readonly unknown[]>(sql: string, parameters: readonly unknown[]) =>
       tuples.all(sql, parameters) as Row[],
     lastMid: async () => writer.lastMid,
+    isCurrent: () => true,
     whenCurrent: () => undefined,
     prune: () => commits.transact((tx) => removeExpiredKeys(tx, now())),
     size: async () => {

@@ -172,7 +172,7 @@ test('an upload that one node cannot finish is finished by the other one', async
         ? addChunk(node, id, 'last', true)
         : addChunkAt(node, id, offset, 'last', true)
     proxy.fault = (request) => (isWriteOf(id, request) ? { status: 403 } : undefined)
-    expect((await add(one)).status).toBe(500)
+    expect((await add(one)).status).toBe(503)
     proxy.fault = () => undefined
     // Nothing but the last chunk fits a complete upload.
     expect((await addChunkAt(two, id, 10, 'more')).status).toBe(400)
@@ -208,7 +208,7 @@ test('a picture deleted while a node fails to finish it leaves no thumbnail', as
   await held.reached
   await second.reach(w.dave).call(deleteAllFiles, {})
   held.fail()
-  expect((await late).status).toBe(500)
+  expect((await late).status).toBe(503)
   expect((await s3.keys()).filter((key) => key.includes(id))).toEqual([])
 })
 

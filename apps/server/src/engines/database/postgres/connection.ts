@@ -5,6 +5,8 @@ const numeric = 1700
 const connectMs = 10_000
 const statementMs = 30_000
 const idleInTransactionMs = 5_000
+// A server that vanished without closing its connections is given up after this.
+const answerMs = 35_000
 
 // All ids and times fit into the integers of JavaScript. Sums of them are numeric.
 const numbers: CustomTypesConfig = {
@@ -18,6 +20,7 @@ export const connectionSettings = (url: string, options = ''): ClientConfig => (
   application_name: 'parley',
   connectionTimeoutMillis: connectMs,
   keepAlive: true,
+  query_timeout: answerMs,
   types: numbers,
   options: [
     `-c statement_timeout=${statementMs}`,
@@ -29,7 +32,7 @@ export const connectionSettings = (url: string, options = ''): ClientConfig => (
 
 const lostStates = /^(08|57P|25P03|53300)/
 const lostWords =
-  /connection (terminated|error|ended)|not queryable|client was closed|timeout expired|in recovery/i
+  /connection (terminated|error|ended)|not queryable|client was closed|timeout expired|read timeout|in recovery/i
 
 /** Whether an error says that a connection is lost or cannot be made now. */
 export function isConnectionLost(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { UnavailableError } from '../../unavailable-error.ts'
 import type { EntryKey } from '../database.ts'
 import type { CommitOrder } from '../commit/commit-order.ts'
 import {
@@ -76,7 +77,7 @@ export class PostgresWriter implements Writer {
     if (keys.length > 0) {
       queries.push({ sql: findKeys, values: [keys.map(({ name }) => name), now()] })
     }
-    const answers = await this.#send(queries)
+    const answers = await this.#send(queries).catch(explainWait)
     const sequences = new Map(
       ((answers[2]?.rows ?? []) as { name: string; value: number }[]).map(({ name, value }) => [
         name,
@@ -213,6 +214,12 @@ export class PostgresWriter implements Writer {
     if (text !== undefined) return [{ sql: text, values: columnsOf(rows) }]
     return rows.map((values) => ({ sql: numbered(sql), values }))
   }
+}
+
+// Another node keeps the lock, for longer than a statement may take.
+function explainWait(error: unknown): never {
+  if (!(error instanceof StepError)) throw error
+  throw new UnavailableError('The database is busy', { cause: error })
 }
 
 const saveStatement = 'savepoint statement'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { findProgram, root, run } from './deploy-programs.ts'
+import { openHelm, root, run } from './deploy-programs.ts'
 import { readSource } from './imports.ts'
 
 const chart = join(root, 'deploy/helm/parley')
@@ -29,7 +29,9 @@ test('the schema of the values describes exactly the values', () => {
   expect(described.sort()).toEqual(Object.keys(values).sort())
 })
 
-describe.skipIf(!findProgram('helm'))('with helm (see docs/operating.md)', () => {
+const program = await openHelm()
+
+describe.skipIf(program === undefined)('with helm (see docs/operating.md)', () => {
   test('helm finds no fault in the chart', async () => {
     expect(await helm(['lint', '--strict', '--quiet', chart])).toMatchObject({ code: 0 })
   })
@@ -108,7 +110,7 @@ interface Deployment {
   }
 }
 
-const helm = (args: string[]) => run(findProgram('helm') ?? '', args)
+const helm = (args: string[]) => run(program ?? '', args)
 
 const template = (values: Values) => [
   ...['template', 'chat', chart, '--kube-version', '1.30'],

@@ -32,6 +32,17 @@ export async function openProgram(name: string): Promise<string | undefined> {
   return findUnpacked(name)
 }
 
+const helmModule = 'helm.sh/helm/v3/cmd/helm@v3.17.3'
+
+/** Returns the path of helm, which is no package of Debian: it is built once where Go is installed. */
+export async function openHelm(): Promise<string | undefined> {
+  const built = join(unpacked, 'helm', 'helm')
+  const found = findProgram('helm') ?? (existsSync(built) ? built : undefined)
+  if (found !== undefined || !findProgram('go')) return found
+  await run('go', ['install', helmModule], { env: { GOBIN: join(unpacked, 'helm') } })
+  return existsSync(built) ? built : undefined
+}
+
 const findUnpacked = (name: string) =>
   ['usr/bin', 'usr/sbin'].map((folder) => join(unpacked, name, folder, name)).find(existsSync)
 

@@ -192,9 +192,11 @@ export class NodesScenario {
   }
 
   async #talks({ sends, links }: Omit<Talk, 'what'>) {
+    // One change of the connection for each device, because its last mid decides where it continues.
+    const last = new Map(links.map((one) => [one.device, one]))
     await Promise.all([
       ...sends.map(({ by, to, at }) => this.#sends(by, to, at)),
-      ...links.map(({ device, how, at }) => this.#links(device, how, at)),
+      ...[...last.values()].map(({ device, how, at }) => this.#links(device, how, at)),
     ])
   }
 

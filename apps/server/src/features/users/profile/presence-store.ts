@@ -13,7 +13,7 @@ export interface StreamRow {
   node: string
 }
 
-const rowsPerStatement = 1_000
+const rowsPerStatement = 500
 
 /** The open streams of all users, or of `uids`. */
 export const readStreams = (db: Db, uids?: readonly number[]): Promise<StreamRow[]> => {
@@ -33,12 +33,17 @@ export async function insertStreams(tx: Tx, rows: readonly StreamRow[]): Promise
 }
 
 export async function removeStreams(tx: Tx, rows: readonly StreamRow[]): Promise<void> {
-  for (const { uid, device, node } of rows) {
+  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+    const some = rows.slice(from, from + rowsPerStatement)
     await tx
       .deleteFrom('presence')
-      .where('uid', '=', uid)
-      .where('device', '=', device)
-      .where('node', '=', node)
+      .where(({ eb, or, and }) =>
+        or(
+          some.map(({ uid, device, node }) =>
+            and([eb('uid', '=', uid), eb('device', '=', device), eb('node', '=', node)]),
+          ),
+        ),
+      )
       .execute()
   }
   invalidateUsers(tx, rows)

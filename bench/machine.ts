@@ -30,6 +30,17 @@ const microsPerTick = 1e6 / ticksPerSecond
 /** Processor time of a process and all its threads, in microseconds. */
 export const cpuOf = (pid: number): number | undefined => nanosOf(pid) ?? ticksOf(pid, 11, 12)
 
+/** Processor time of a process, of its descendants, and of those that have ended, in microseconds. */
+export function cpuOfTree(pid: number): number | undefined {
+  const own = cpuOf(pid)
+  if (own === undefined) return undefined
+  const children = readProc(`/proc/${pid}/task/${pid}/children`)?.split(' ').filter(Boolean) ?? []
+  return children.reduce(
+    (sum, child) => sum + (cpuOfTree(Number(child)) ?? 0),
+    own + (ticksOf(pid, 13, 14) ?? 0),
+  )
+}
+
 /** The same for this process, including children that have ended. */
 export const cpuOfUs = (): number | undefined => ticksOf(process.pid, 11, 12, 13, 14)
 

@@ -13,29 +13,38 @@ export interface Options {
   rows: number
   clients: number
   streams: number
+  clusterStreams: number
   isPinned: boolean
   mayBuild: boolean
   isNative: boolean
 }
 
-export const usage = `npm run bench -- [options]
+export const usage = `npm run bench -- [job…] [options]
+  jobs            all on one node; with several: nodes, nodes-nats, crossing, cluster-streams, capacity
   --quick         about a minute and a half; what one runs before and after a change
-  --job NAME      only this job; may be given several times
+  --job NAME      the same as naming the job
   --rounds N      rounds of each contender (5; quick 3)
   --seconds N     length of a round, after warming up; fanout takes twice that (4; quick 1)
   --readers N     streams of floor and fanout (2000; quick 1000)
   --rate N        messages a second of floor and fanout (20; quick 50)
   --rows N        messages of history (100000)
   --clients N     clients of storm (2000; quick 500)
-  --streams N     streams of idle (5000; quick 1000)
+  --streams N     streams of idle (5000; quick 1000) and of cluster-streams (15000; quick 3000)
   --unpinned      leaves processes on all cores
   --no-build      measures what is built, however old
   --node          load and floor in Node although there is a C compiler`
 
+// fanout measures the floor as well. What needs PostgreSQL, and minutes, runs when it is named.
+const isDefault = (job: string, isQuick: boolean) =>
+  !onRequest.has(job) && !(isQuick && job === 'floor')
+
+const onRequest = new Set(['nodes', 'nodes-nats', 'crossing', 'cluster-streams', 'capacity'])
+
 /** Parses the command line. Throws when it is invalid. */
 export function readOptions(args: string[], jobs: readonly string[]): Options {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
+    allowPositionals: true,
     options: {
       quick: { type: 'boolean', default: false },
       job: { type: 'string', multiple: true },
@@ -58,13 +67,13 @@ export function readOptions(args: string[], jobs: readonly string[]): Options {
   }
   const whole = (text: string | undefined, quick: number, full: number) =>
     Math.ceil(number(text, quick, full))
-  const unknown = values.job?.find((job) => !jobs.includes(job))
+  const named = [...positionals, ...(values.job ?? [])]
+  const unknown = named.find((job) => !jobs.includes(job))
   if (unknown !== undefined) throw new Error(`No job is called ${unknown}: ${jobs.join(', ')}`)
   return {
     isQuick: values.quick,
-    // fanout measures the floor as well.
-    jobs: values.job ?? jobs.filter((job) => !values.quick || job !== 'floor'),
-    isWhole: values.job === undefined,
+    jobs: named.length > 0 ? named : jobs.filter((job) => isDefault(job, values.quick)),
+    isWhole: named.length === 0,
     rounds: whole(values.rounds, 3, 5),
     seconds: number(values.seconds, 1, 4),
     readers: whole(values.readers, 1000, 2000),
@@ -72,6 +81,7 @@ export function readOptions(args: string[], jobs: readonly string[]): Options {
     rows: whole(values.rows, 100_000, 100_000),
     clients: whole(values.clients, 500, 2000),
     streams: whole(values.streams, 1000, 5000),
+    clusterStreams: whole(values.streams, 3000, 15_000),
     isPinned: !values.unpinned,
     mayBuild: !values['no-build'],
     isNative: !values.node,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { cpuOf, cpuOfUs } from './machine.ts'
+import { cpuOfTree, cpuOfUs } from './machine.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -17,6 +17,8 @@ export interface Program {
   tell(...lines: string[]): void
   /** Writes its whole input and closes it. */
   feed(text: string): void
+  /** Ends it with SIGKILL. */
+  kill(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -25,9 +27,12 @@ export interface Launch {
   /** The core to pin it to; any core when undefined. */
   core: number | undefined
   env?: Record<string, string>
+  /** A program with programs of its own ends them when it is asked to, but not when it is killed. */
+  endsOthers?: boolean
 }
 
-const running = new Set<ChildProcess>()
+/** What runs, and the signal that ends it at once. */
+const running = new Map<ChildProcess, NodeJS.Signals>()
 const folders: string[] = []
 process.on('exit', () => {
   endAll()
@@ -36,7 +41,7 @@ process.on('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 /** Starts a program, pinned to `core` if set. */
-export function launch({ command, core, env = {} }: Launch): Program {
+export function launch({ command, core, env = {}, endsOthers = false }: Launch): Program {
   const [file = '', ...args] =
     core === undefined ? command : ['taskset', '-c', String(core), ...command]
   const child = spawn(file, args, {
@@ -44,7 +49,7 @@ export function launch({ command, core, env = {} }: Launch): Program {
     env: { ...withoutOurs(process.env), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  running.add(child)
+  running.set(child, endsOthers ? 'SIGTERM' : 'SIGKILL')
   const errors: string[] = []
   child.stderr.on('data', (bytes) => errors.push(String(bytes)))
   // Writing to an ended program fails; answer() reports that it ended.
@@ -60,6 +65,10 @@ export function launch({ command, core, env = {} }: Launch): Program {
     },
     tell: (...texts) => void child.stdin.write(texts.map((text) => `${text}\n`).join('')),
     feed: (text) => void child.stdin.end(text),
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
       const force = setTimeout(() => child.kill('SIGKILL'), 5000)
@@ -85,14 +94,14 @@ export function temporary(): string {
 
 /** Kills all running programs. Pending `answer()` calls reject. */
 export function endAll(): void {
-  for (const child of running) child.kill('SIGKILL')
+  for (const [child, signal] of running) child.kill(signal)
 }
 
 /** Processor time of this process and of all it started, in microseconds. */
 export function cpuOfRun(): number | undefined {
   const ours = cpuOfUs()
   if (ours === undefined) return undefined
-  return [...running].reduce((sum, { pid = 0 }) => sum + (cpuOf(pid) ?? 0), ours)
+  return [...running.keys()].reduce((sum, { pid = 0 }) => sum + (cpuOfTree(pid) ?? 0), ours)
 }
 
 /** A TypeScript file of this folder as a command. */

@@ -23,6 +23,8 @@ export interface Measured {
   rss_kb?: number
   /** The measurements of a browser. */
   visits?: Visits
+  /** Figures that only one job has. */
+  details?: Record<string, number>
 }
 
 /** One of the servers that are measured in turn. */
@@ -31,6 +33,8 @@ export interface Contender {
   guarantee: string
   /** The server's process, whose processor time is counted. */
   pid: number
+  /** The processor time of its processes, if they are several. */
+  cpu?(): number | undefined
   measure(): Promise<Measured>
 }
 
@@ -95,11 +99,12 @@ async function quietRound(
 export async function oneRound(
   job: string,
   params: Record<string, number>,
-  { name, guarantee, pid, measure }: Contender,
+  contender: Contender,
 ): Promise<Round> {
-  const before = reading(pid)
-  const { load_us, units = 0, ...measured } = await measure()
-  const after = reading(pid)
+  const { name, guarantee } = contender
+  const before = reading(contender)
+  const { load_us, units = 0, ...measured } = await contender.measure()
+  const after = reading(contender)
   const server = between(before.server, after.server)
   const others = othersPct(before, after)
   const loadPct = (load_us / (measured.seconds * 1e6)) * 100
@@ -131,8 +136,8 @@ export function isBroken({ missing, dup, reordered, refused }: Partial<Measured>
 export const brokenWords = ({ missing, dup, reordered, refused }: Partial<Measured>): string =>
   `${missing ?? 0} lost, ${dup ?? 0} doubled, ${reordered ?? 0} out of order, ${refused ?? 0} refused`
 
-const reading = (pid: number) => ({
-  server: cpuOf(pid),
+const reading = (contender: Contender) => ({
+  server: contender.cpu ? contender.cpu() : cpuOf(contender.pid),
   run: cpuOfRun(),
   machine: machineTime(),
 })

@@ -1,10 +1,13 @@
 // npm run bench: measures the built server and client, compared with probes it starts. See README.md.
 import { type Bench, openBench } from './bench.ts'
 import { accept } from './jobs/accept.ts'
+import { clusterStreams } from './jobs/cluster-streams.ts'
+import { crossing } from './jobs/crossing.ts'
 import { fanout, floor } from './jobs/fanout.ts'
 import { history } from './jobs/history.ts'
 import { idle } from './jobs/idle.ts'
 import type { Job } from './jobs/job.ts'
+import { nodes, nodesOnNats } from './jobs/nodes.ts'
 import { storm } from './jobs/storm.ts'
 import { web } from './jobs/web.ts'
 import { machine, shortcomings } from './machine.ts'
@@ -15,7 +18,19 @@ import { type Round, brokenWords, isBroken } from './rounds.ts'
 import type { Row } from './rows.ts'
 import { buildServer } from './servers.ts'
 
-const jobs: Record<string, Job> = { floor, fanout, accept, history, storm, idle, web }
+const jobs: Record<string, Job> = {
+  floor,
+  fanout,
+  accept,
+  history,
+  storm,
+  idle,
+  web,
+  nodes,
+  'nodes-nats': nodesOnNats,
+  crossing,
+  'cluster-streams': clusterStreams,
+}
 const jobMaxMs = 90_000
 // The time limit for repeating noisy rounds of a job.
 const repeatMaxMs = 30_000

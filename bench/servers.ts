@@ -56,19 +56,7 @@ export async function startParley(bench: Bench): Promise<Parley> {
   const [sender] = await people.signIn(1)
 
   async function run(): Promise<Program> {
-    const started = launch({
-      command: [process.execPath, main],
-      core: bench.serverCore,
-      env: {
-        PARLEY_PORT: String(port),
-        PARLEY_DATA: data,
-        PARLEY_RATE_LIMIT: 'off',
-        PARLEY_TOKEN_SECONDS: '86400',
-        PARLEY_LOG: 'error',
-      },
-    })
-    await healthy(origin)
-    return started
+    return launchParley(bench, port, data)
   }
 
   return {
@@ -90,6 +78,29 @@ export async function startParley(bench: Bench): Promise<Parley> {
     },
     stop: () => stopAndRemove(program, data),
   }
+}
+
+/** Starts one process of Parley and waits until it is ready. */
+export async function launchParley(
+  bench: Bench,
+  port: number,
+  data: string,
+  more: Record<string, string> = {},
+): Promise<Program> {
+  const started = launch({
+    command: [process.execPath, main],
+    core: bench.serverCore,
+    env: {
+      PARLEY_PORT: String(port),
+      PARLEY_DATA: data,
+      PARLEY_RATE_LIMIT: 'off',
+      PARLEY_TOKEN_SECONDS: '86400',
+      PARLEY_LOG: 'error',
+      ...more,
+    },
+  })
+  await healthy(`http://127.0.0.1:${port}`)
+  return started
 }
 
 /** Starts the naive implementation. See probes/naive.ts. */
@@ -142,7 +153,8 @@ export async function startFloor(bench: Bench): Promise<Floor> {
   }
 }
 
-function postOf(path: string, headers: Record<string, string>): string {
+/** The head of a request that sends 100 characters. */
+export function postOf(path: string, headers: Record<string, string>): string {
   const lines = Object.entries({
     host: '127.0.0.1',
     'content-type': 'text/plain',
@@ -162,7 +174,7 @@ async function healthy(origin: string) {
   }
 }
 
-async function stopAndRemove(program: Program, folder: string) {
+export async function stopAndRemove(program: Program, folder: string) {
   await program.stop()
   await rm(folder, { recursive: true, force: true })
 }
@@ -176,7 +188,8 @@ function succeeds(...args: string[]): boolean {
   }
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer().on('error', failed)
     probe.listen(0, '127.0.0.1', () => {

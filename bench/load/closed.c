@@ -56,7 +56,8 @@ static int take(struct connection *c) {
 
 int main(int argc, char **argv) {
   if (argc < 7) return 2;
-  int port = atoi(argv[1]), inFlight = atoi(argv[2]);
+  int ports[64], portCount = 0, inFlight = atoi(argv[2]);
+  for (char *p = strtok(argv[1], ","); p && portCount < 64; p = strtok(NULL, ",")) ports[portCount++] = atoi(p);
   long long warmUp = atoll(argv[3]) * 1000, run = atoll(argv[4]) * 1000;
   limit = atoll(argv[5]);
   range = atoll(argv[6]);
@@ -67,8 +68,9 @@ int main(int argc, char **argv) {
 
   struct connection *all = calloc(inFlight, sizeof *all);
   int ep = epoll_create1(0), one = 1, busy = inFlight;
-  struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  struct sockaddr_in to = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   for (int i = 0; i < inFlight; i++) {
+    to.sin_port = htons(ports[i % portCount]);
     all[i].fd = socket(AF_INET, SOCK_STREAM, 0);
     all[i].buf = malloc(bufferSize);
     if (connect(all[i].fd, (struct sockaddr *)&to, sizeof to) < 0) die("connect");

@@ -1,16 +1,17 @@
 // Keeps a number of requests in flight, like closed.c, for systems without a compiler.
 //
-//   closed PORT IN_FLIGHT WARM_MS RUN_MS LIMIT RANGE; reads the whole request from stdin.
+//   closed PORT[,PORT] IN_FLIGHT WARM_MS RUN_MS LIMIT RANGE; reads the whole request from stdin.
 //   In the request, SSSSSSSSSS becomes a running number, TTTTTTTTTTTTTTTT the time in microseconds and
 //   RRRRRRR a random number from 1 to RANGE. LIMIT is the maximum number of requests; 0 is no limit.
+//   With several ports, the connections are distributed over them.
 import { type Socket, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { nowMicros } from './message.ts'
 import { Samples, cpuMicros } from './samples.ts'
 
-const [port = 0, inFlight = 1, warmMs = 0, runMs = 0, limit = 0, range = 0] = process.argv
-  .slice(2)
-  .map(Number)
+const [, , portList = '', ...numbers] = process.argv
+const ports = portList.split(',').map(Number)
+const [inFlight = 1, warmMs = 0, runMs = 0, limit = 0, range = 0] = numbers.map(Number)
 
 const request = Buffer.from(await text(process.stdin))
 const seqAt = request.indexOf('SSSSSSSSSS')
@@ -18,7 +19,9 @@ const timeAt = request.indexOf('TTTTTTTTTTTTTTTT')
 const randomAt = request.indexOf('RRRRRRR')
 
 const samples = new Samples()
-const sockets = await Promise.all(Array.from({ length: inFlight }, open))
+const sockets = await Promise.all(
+  Array.from({ length: inFlight }, (_, i) => open(ports[i % ports.length] ?? 0)),
+)
 const cpuBefore = cpuMicros()
 const start = nowMicros()
 const from = start + warmMs * 1000
@@ -33,7 +36,7 @@ const answer = {
 }
 process.stdout.write(`${JSON.stringify(answer)}\n`, () => process.exit(0))
 
-function open(): Promise<Socket> {
+function open(port: number): Promise<Socket> {
   return new Promise((opened, failed) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => opened(socket))
     socket.on('error', failed)

@@ -30,14 +30,15 @@ export async function openReaders(
     core: bench.loadCore,
   })
   program.tell(...paths.map((path) => `open ${path}`))
-  const connect = () => {
-    program.tell('connect')
+  const connect = (ports: readonly number[] = []) => {
+    program.tell(['connect', ...ports].join(' '))
     return program.answer<{ ready: number; ms: number }>()
   }
   const first = await connect()
   return {
     first,
     count: paths.length,
+    /** Connects the streams that are not, to its port or evenly to others. */
     connect,
     async clear() {
       program.tell('clear')
@@ -71,7 +72,8 @@ export interface Asked {
 }
 
 export interface ClosedLoop {
-  port: number
+  /** One port, or several that share the requests. */
+  port: number | readonly number[]
   request: string
   inFlight: number
   warmMs: number
@@ -85,7 +87,7 @@ export interface ClosedLoop {
 /** Sends each request when the one before is answered. See load/closed.ts. */
 export async function closedLoop(bench: Bench, loop: ClosedLoop): Promise<Asked> {
   const { port, request, inFlight, warmMs, runMs, limit = 0, range = 0 } = loop
-  const numbers = [port, inFlight, warmMs, runMs, limit, range].map(String)
+  const numbers = [[port].flat().join(','), inFlight, warmMs, runMs, limit, range].map(String)
   const program = launch({
     command: [...bench.native('load/closed'), ...numbers],
     core: bench.loadCore,

@@ -39,13 +39,17 @@ static void addReader(const char *path) {
   r->seen = calloc(capacity / 8 + 1, 1);
 }
 
-static void connectAll(void) {
-  struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+static void connectAll(char *list) {
+  int ports[64], portCount = 0;
+  for (char *p = strtok(list, " "); p && portCount < 64; p = strtok(NULL, " ")) ports[portCount++] = atoi(p);
+  if (portCount == 0) ports[portCount++] = port;
+  struct sockaddr_in to = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   connectedAt = now();
   connecting = 1;
   for (int i = 0; i < count; i++) {
     struct reader *r = &readers[i];
     if (r->fd >= 0) continue;
+    to.sin_port = htons(ports[i % portCount]);
     r->fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
     if (r->fd < 0) die("socket");
     r->len = r->ready = r->asked = 0;
@@ -85,7 +89,7 @@ static void take(struct reader *r) {
     if (r->len == r->cap) r->buf = realloc(r->buf, r->cap *= 2);
     ssize_t n = read(r->fd, r->buf + r->len, r->cap - r->len);
     if (n < 0 && errno == EAGAIN) return;
-    if (n <= 0) { close(r->fd); r->fd = -1; closed++; return; }
+    if (n <= 0) { close(r->fd); r->fd = -1; closed++; if (r->ready) readies--; return; }
     size_t room = r->cap - r->len, from = 0;
     long long at = now();
     r->len += n;
@@ -106,7 +110,7 @@ static void report(long long each) {
 
 static void execute(char *line) {
   if (!strncmp(line, "open ", 5)) addReader(line + 5);
-  else if (!strcmp(line, "connect")) connectAll();
+  else if (!strncmp(line, "connect", 7)) connectAll(line + 7);
   else if (!strcmp(line, "drop")) {
     for (int i = 0; i < count; i++) if (readers[i].fd >= 0) { close(readers[i].fd); readers[i].fd = -1; }
     readies = 0;

@@ -2,7 +2,8 @@
 //
 //   readers PORT CAPACITY; message numbers are below CAPACITY. Commands on stdin:
 //   open PATH     adds a stream without connecting it
-//   connect       connects the streams that are not, with the after_mid of their last message → {ready, ms}
+//   connect [PORT…]  connects the streams that are not, with the after_mid of their last message, to PORT
+//                 or evenly to others → {ready, ms}
 //   clear         resets the counts → {cleared}
 //   wait N MS     waits until every stream has received N different messages, for MS at most → the counts
 //   drop          disconnects all streams → {dropped}
@@ -15,6 +16,7 @@ import { Samples, cpuMicros } from './samples.ts'
 interface Reader {
   path: string
   socket: Socket | undefined
+  isReady: boolean
   rest: Buffer
   mid: number
   seen: Uint8Array
@@ -42,10 +44,21 @@ async function execute(line: string) {
   const [verb, first = '', second = ''] = line.split(' ')
   if (verb === 'open') {
     const seen = new Uint8Array(capacity)
-    readers.push({ path: first, socket: undefined, rest: Buffer.alloc(0), mid: 0, seen })
+    readers.push({
+      path: first,
+      socket: undefined,
+      isReady: false,
+      rest: Buffer.alloc(0),
+      mid: 0,
+      seen,
+    })
   } else if (verb === 'connect') {
     connectedAt = nowMicros()
-    for (const reader of readers) if (!reader.socket) open(reader)
+    const others = line.split(' ').slice(1).map(Number)
+    const ports = others.length > 0 ? others : [port]
+    for (const [i, reader] of readers.entries()) {
+      if (!reader.socket) open(reader, ports[i % ports.length] ?? port)
+    }
   } else if (verb === 'clear') {
     for (const { seen } of readers) seen.fill(0)
     Object.assign(counts, { unique: 0, dup: 0, reordered: 0, closed: 0 })
@@ -61,10 +74,11 @@ async function execute(line: string) {
   }
 }
 
-function open(reader: Reader) {
+function open(reader: Reader, at: number) {
   const since = reader.mid > 0 ? `&after_mid=${reader.mid}` : ''
-  const socket = connectTo({ port, host: '127.0.0.1' })
+  const socket = connectTo({ port: at, host: '127.0.0.1' })
   reader.socket = socket
+  reader.isReady = false
   reader.rest = Buffer.alloc(0)
   socket.write(
     `GET ${reader.path}${since} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n`,
@@ -76,6 +90,8 @@ function open(reader: Reader) {
   socket.on('close', () => {
     if (reader.socket !== socket) return
     reader.socket = undefined
+    if (reader.isReady) ready--
+    reader.isReady = false
     counts.closed++
   })
 }
@@ -93,6 +109,7 @@ function take(reader: Reader, bytes: Buffer) {
 
 function receive(reader: Reader, line: Buffer, at: number) {
   if (startsWith(line, readyLine)) {
+    reader.isReady = true
     ready++
     if (ready === readers.length) print({ ready, ms: (nowMicros() - connectedAt) / 1000 })
   }

@@ -34,7 +34,9 @@ export const clusterStreams: Job = (bench) =>
     const cluster = later(await startCluster(bench, services, size, 'postgres'))
     const before = cluster.nodes.map(({ pid }) => rssKbOf(pid) ?? 0)
     const each = Math.floor(wanted / size)
+    const started = performance.now()
     const paths = await cluster.streams(each * size)
+    const signInMs = performance.now() - started
     // The sign-ins have left garbage in the first node, so the others tell what a stream needs.
     const readers: Readers[] = []
     for (const [i, { port }] of cluster.nodes.entries()) {
@@ -45,7 +47,7 @@ export const clusterStreams: Job = (bench) =>
     const sender = later(openSender(bench, port, withMessage(cluster.sending)))
     const setting = { bench, cluster, readers, sender, services }
     const rounds = {
-      quiet: await round(setting, 'quiet', () => quiet(setting, before)),
+      quiet: await round(setting, 'quiet', () => quiet(setting, before, signInMs)),
       busy: await round(setting, 'busy', () => busy(setting)),
       killed: await round(setting, 'one killed', () => oneKilled(setting)),
     }
@@ -66,7 +68,11 @@ async function round(
 const cpuOfNodes = (nodes: readonly Node[]) =>
   nodes.reduce((sum, { pid }) => sum + (cpuOf(pid) ?? 0), 0)
 
-async function quiet({ cluster, readers }: Setting, before: number[]): Promise<Measured> {
+async function quiet(
+  { cluster, readers }: Setting,
+  before: number[],
+  signInMs: number,
+): Promise<Measured> {
   await pause(quietMs)
   for (const one of readers) await one.clear()
   const start = performance.now()
@@ -82,7 +88,7 @@ async function quiet({ cluster, readers }: Setting, before: number[]): Promise<M
     seconds,
     rate: used / seconds / 1e4,
     rss_kb: (grown[1] ?? 0) + (grown[2] ?? 0),
-    details: { rss_max_kb: Math.max(...rss) },
+    details: { rss_max_kb: Math.max(...rss), sign_in_ms: signInMs },
   }
 }
 

@@ -1,0 +1,58 @@
+// What one step costs on one core, in microseconds, and how the figures were found: docs/capacity.md.
+
+/** The unit costs that the formulas and the simulation share. */
+export interface Costs {
+  /** A node's processor time for a message that it accepts, and for a group of messages. */
+  send: number
+  group: number
+  /** The database's processor time for a message, and for a group. */
+  row: number
+  commit: number
+  /** A node's processor time for a message, and for a group, that another node has committed. */
+  noticed: number
+  notice: number
+  /** The database's processor time for each node that is told of a group. */
+  announce: number
+  /** Waiting for the disk in each group. No processor time. */
+  fsync: number
+  /** A request and its answer between node and database. No processor time. */
+  roundTrip: number
+  /** A node's processor time for writing an event to a stream. */
+  delivery: number
+  /** A node's processor time for a request that reads. */
+  read: number
+  /** A node's processor time for an idle stream, for each second. */
+  idle: number
+}
+
+/** The parts of `send` and `group` that a node spends before, inside and after the lock. */
+export const parts = { before: 0.5, inside: 0.2, after: 0.3 }
+
+/** As many messages as one group may have. */
+export const groupMax = 256
+
+/** The figures of this repository's machine: 2 cores of an AMD EPYC, shared with others. */
+export const measured: Costs = {
+  send: 80,
+  group: 970,
+  row: 7,
+  commit: 920,
+  noticed: 90,
+  notice: 600,
+  announce: 150,
+  fsync: 400,
+  roundTrip: 0,
+  delivery: 14,
+  read: 262,
+  idle: 9,
+}
+
+/** What the formulas add for machines that are apart: an assumption, not a measurement. */
+export const apart: Costs = { ...measured, roundTrip: 200 }
+
+/** What the job `nodes` measured on that machine, nodes and database on one core. The simulation must find it. */
+export const measuredRates = [
+  { nodes: 1, inFlight: 64, rate: 5983, messagesPerCommit: 30.7 },
+  { nodes: 2, inFlight: 64, rate: 2446, messagesPerCommit: 15.5 },
+  { nodes: 4, inFlight: 64, rate: 966, messagesPerCommit: 7.8 },
+] as const

@@ -54,6 +54,8 @@ export class Clock {
   }
 }
 
+const passedMax = 10_000
+
 /** Cores that carry out work in the order of arrival. */
 export class Processor {
   /** Work carried out so far. */
@@ -77,7 +79,10 @@ export class Processor {
     const work = this.#free > 0 ? this.#waiting[this.#next] : undefined
     if (!work) return
     this.#next++
-    if (this.#next > 10_000) this.#waiting.splice(0, this.#next), (this.#next = 0)
+    if (this.#next === passedMax) {
+      this.#waiting.splice(0, passedMax)
+      this.#next = 0
+    }
     this.#free--
     this.#clock.after(work.micros, () => {
       this.busy += work.micros

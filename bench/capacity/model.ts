@@ -63,10 +63,12 @@ export function estimate(demand: Demand, nodes: number, costs: Costs): Estimate 
 // take turns: a message waits for the rest of the turn that is under way, and for its own.
 function waitOf(nodes: number, held: number, lock: number, { group, send }: Costs): number {
   const outside = (parts.before + parts.after) * (group + send)
-  const queued = held * (1 + lock / (2 * (1 - Math.min(lock, 0.99))))
+  const queued = held * (1 + lock / (2 * (1 - Math.min(lock, saturated))))
   const turns = 1.5 * nodes * held
-  return outside + Math.min(queued, turns)
+  return outside + (lock < saturated ? Math.min(queued, turns) : turns)
 }
+
+const saturated = 0.99
 
 const inSeconds = (costs: Costs) =>
   Object.fromEntries(

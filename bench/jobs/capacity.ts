@@ -5,7 +5,7 @@ import type { Row } from '../rows.ts'
 import type { Job } from './job.ts'
 
 const errorMax = 0.25
-const sites = [10_000, 50_000, 100_000, 1_000_000]
+const sites = [10_000, 50_000, 100_000, 200_000, 1_000_000]
 const seconds = 5
 
 /** Simulates sites from measured unit costs, beside the formulas. First it must find what was measured. */

@@ -11,6 +11,8 @@ export interface Costs {
   /** A node's processor time for a message, and for a group, that another node has committed. */
   noticed: number
   notice: number
+  /** The same for a group that was committed while the node waited for the lock: it is read a second time. */
+  missed: number
   /** The database's processor time for each node that is told of a group. */
   announce: number
   /** Waiting for the disk in each group. No processor time. */
@@ -37,8 +39,9 @@ export const measured: Costs = {
   group: 970,
   row: 7,
   commit: 920,
-  noticed: 90,
-  notice: 600,
+  noticed: 15,
+  notice: 250,
+  missed: 1000,
   announce: 150,
   fsync: 400,
   roundTrip: 0,

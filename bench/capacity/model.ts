@@ -36,6 +36,9 @@ export interface Estimate {
   noticed: number
 }
 
+// Above this part of the time, the lock counts as always held.
+const saturated = 0.99
+
 /** What `nodes` nodes on one database need. docs/capacity.md explains each term. */
 export function estimate(demand: Demand, nodes: number, costs: Costs): Estimate {
   const { people, messages, reads } = demand
@@ -46,7 +49,11 @@ export function estimate(demand: Demand, nodes: number, costs: Costs): Estimate 
   const groups = Math.max(0, Math.min(messages, (1 - messages * each) / fixed))
   const lock = Math.min(1, groups * fixed + messages * each)
   const others = (nodes - 1) / nodes
-  const noticed = others * (messages * c.noticed + groups * c.notice)
+  // The groups of others that are committed while a group waits for the lock.
+  const waited = (fixed * lock) / (2 * (1 - Math.min(lock, saturated)))
+  const missed = lock < saturated ? Math.min(nodes - 1, groups * waited) : nodes - 1
+  const noticed =
+    others * (messages * c.noticed + groups * c.notice) + (groups / nodes) * missed * c.missed
   const own = messages * c.send + groups * c.group + messages * demand.readers * c.delivery
   return {
     nodes,
@@ -67,8 +74,6 @@ function waitOf(nodes: number, held: number, lock: number, { group, send }: Cost
   const turns = 1.5 * nodes * held
   return outside + (lock < saturated ? Math.min(queued, turns) : turns)
 }
-
-const saturated = 0.99
 
 const inSeconds = (costs: Costs) =>
   Object.fromEntries(

@@ -65,19 +65,23 @@ export function simulate(site: Site): Simulated {
       isRunning = true
       const group = waiting.splice(0, groupMax)
       const count = group.length
+      const known = commits
+      let missed = 0
       processor.run(costs.group * parts.before, () =>
-        lock.take(() =>
+        lock.take(() => {
+          missed = commits - known
           step(costs.commit / 2, () =>
             processor.run((costs.group + costs.send * count) * parts.inside, () =>
               step(costs.commit / 2 + costs.row * count, () =>
                 clock.after(costs.fsync, () => {
+                  commits++
                   lock.release()
-                  finish(group)
+                  finish(group, missed)
                 }),
               ),
             ),
-          ),
-        ),
+          )
+        }),
       )
     }
     // One exchange with the database.
@@ -86,8 +90,7 @@ export function simulate(site: Site): Simulated {
         database.run(micros, () => clock.after(costs.roundTrip / 2, done)),
       )
     }
-    function finish(group: number[]) {
-      commits++
+    function finish(group: number[], missed: number) {
       committed += group.length
       isRunning = false
       const cost = (costs.group + costs.send * group.length) * parts.after
@@ -95,6 +98,7 @@ export function simulate(site: Site): Simulated {
         for (const sent of group) again(sent)
       })
       pump()
+      if (missed > 0) processor.run(costs.missed * missed)
       deliver(processor, group.length)
       for (const [other, one] of processors.entries()) {
         if (other === i) continue

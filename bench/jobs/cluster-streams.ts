@@ -110,7 +110,7 @@ async function busy({ cluster, readers, sender }: Setting): Promise<Measured> {
 }
 
 /** Kills the first node while messages are sent; its clients connect to the other two at once. */
-async function oneKilled({ cluster, readers, sender }: Setting): Promise<Measured> {
+async function oneKilled({ cluster, readers, sender, services }: Setting): Promise<Measured> {
   const [first, ...others] = cluster.nodes
   const [lost] = readers
   for (const one of readers) await one.clear()
@@ -118,8 +118,10 @@ async function oneKilled({ cluster, readers, sender }: Setting): Promise<Measure
   const sending = sender.send(messages, messagesPerSecond)
   await pause(500)
   await first?.kill()
+  const cpu = cpuOfNodes(others) + (services.cpu() ?? 0)
   const { ms } = (await lost?.connect(others.map(({ port }) => port))) ?? { ms: Number.NaN }
   const back = performance.now()
+  const used = cpuOfNodes(others) + (services.cpu() ?? 0) - cpu
   const { refused, cpu_us } = await sending
   const sent = performance.now()
   const heard = await allHeard(readers, messages)
@@ -131,7 +133,10 @@ async function oneKilled({ cluster, readers, sender }: Setting): Promise<Measure
     load_us: heard.load_us + cpu_us,
     p50: ms,
     max: Math.max(0, performance.now() - Math.max(back, sent)),
-    details: { rss_max_kb: Math.max(...others.map(({ pid }) => rssKbOf(pid) ?? 0)) },
+    details: {
+      rss_max_kb: Math.max(...others.map(({ pid }) => rssKbOf(pid) ?? 0)),
+      client_us: used / (lost?.count ?? 1),
+    },
   }
 }
 
@@ -177,6 +182,12 @@ function rowsOf({ quiet: still, busy: some, killed }: Record<string, Round>, eac
     row(some, 'send to receive, p50 of the slowest node', 'ms', ({ p50 }) => p50),
     row(some, 'send to receive, p99 of the slowest node', 'ms', ({ p99 }) => p99),
     row(killed, `${each} clients back on two nodes after SIGKILL of the third`, 'ms', (r) => r.p50),
+    row(
+      killed,
+      'CPU of nodes and database for each of them',
+      'µs',
+      (r) => r.details?.['client_us'],
+    ),
     row(killed, 'after that until all have all', 'ms', ({ max }) => max),
     row(killed, 'memory of the largest node after that', 'MB', mb),
   ]

@@ -40,7 +40,7 @@ export interface Estimate {
 const saturated = 0.99
 
 /** What `nodes` nodes on one database need. docs/capacity.md explains each term. */
-export function estimate(demand: Demand, nodes: number, costs: Costs): Estimate {
+function estimate(demand: Demand, nodes: number, costs: Costs): Estimate {
   const { people, messages, reads } = demand
   const c = inSeconds(costs)
   // The lock is held for `fixed` in each group and for `each` in each message of it.

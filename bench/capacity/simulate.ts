@@ -30,124 +30,160 @@ const slice = 512
 
 /** Replays arrivals, groups, commits under the lock, notices and deliveries with the unit costs. */
 export function simulate(site: Site): Simulated {
-  const clock = new Clock()
-  const { costs, load, seconds } = site
-  const end = seconds * 1e6
-  const warm = end / 5
-  const database = new Processor(clock, site.databaseCores ?? 1)
-  const processors = Array.from({ length: site.nodes }, () =>
-    site.databaseCores === undefined ? database : new Processor(clock, 1),
-  )
-  const lock = new Lock(clock)
-  const times: number[] = []
-  let [accepted, commits, committed] = [0, 0, 0]
-  const random = randomFrom(1)
-
-  const nodes = processors.map((processor, i) => {
-    const waiting: number[] = []
-    let isRunning = false
-    const again = (sent: number) => {
-      if (clock.now >= warm) {
-        accepted++
-        times.push((clock.now - sent) / 1000)
-      }
-      if ('inFlight' in load) send()
+  const run = new Run(site)
+  const { load, nodes } = site
+  if ('inFlight' in load) {
+    for (let i = 0; i < load.inFlight; i++) run.nodes[i % nodes]?.send()
+  } else {
+    for (const node of run.nodes) {
+      run.arrivals(load.messages / nodes, () => node.send())
+      run.arrivals(load.reads / nodes, () => node.processor.run(site.costs.read))
+      // A hundred at once, to have fewer events.
+      run.arrivals(load.idle / nodes / 100, () => node.processor.run(site.costs.idle * 100))
     }
-    function send() {
-      const at = clock.now
-      processor.run(costs.send * parts.before, () => {
-        waiting.push(at)
-        pump()
-      })
-    }
-    function pump() {
-      if (isRunning || waiting.length === 0) return
-      isRunning = true
-      const group = waiting.splice(0, groupMax)
-      const count = group.length
-      const known = commits
-      let missed = 0
-      processor.run(costs.group * parts.before, () =>
-        lock.take(() => {
-          missed = commits - known
-          step(costs.commit / 2, () =>
-            processor.run((costs.group + costs.send * count) * parts.inside, () =>
-              step(costs.commit / 2 + costs.row * count, () =>
-                clock.after(costs.fsync, () => {
-                  commits++
-                  lock.release()
-                  finish(group, missed)
-                }),
-              ),
-            ),
-          )
-        }),
-      )
-    }
-    // One exchange with the database.
-    function step(micros: number, done: () => void) {
-      clock.after(costs.roundTrip / 2, () =>
-        database.run(micros, () => clock.after(costs.roundTrip / 2, done)),
-      )
-    }
-    function finish(group: number[], missed: number) {
-      committed += group.length
-      isRunning = false
-      const cost = (costs.group + costs.send * group.length) * parts.after
-      processor.run(cost, () => {
-        for (const sent of group) again(sent)
-      })
-      pump()
-      if (missed > 0) processor.run(costs.missed * missed)
-      deliver(processor, group.length)
-      for (const [other, one] of processors.entries()) {
-        if (other === i) continue
-        database.run(costs.announce)
-        one.run(costs.notice + costs.noticed * group.length, () => deliver(one, group.length))
-      }
-    }
-    return { send }
-  })
-
-  function deliver(processor: Processor, messages: number) {
-    if ('inFlight' in load) return
-    let left = (messages * load.readers) / site.nodes
-    for (; left > 0; left -= slice) processor.run(Math.min(left, slice) * costs.delivery)
   }
+  run.clock.runUntil(run.end)
+  return run.results()
+}
 
-  /** Runs `work` at random moments, `rate` times a second on average. */
-  function arrivals(rate: number, work: () => void) {
-    if (rate <= 0) return
-    clock.after((-Math.log(1 - random()) * 1e6) / rate, () => {
-      work()
-      arrivals(rate, work)
+/** The parts of a site, and what is counted. */
+class Run {
+  readonly clock = new Clock()
+  readonly site: Site
+  readonly end: number
+  readonly database: Processor
+  readonly lock = new Lock(this.clock)
+  readonly nodes: readonly Node[]
+  commits = 0
+  committed = 0
+  readonly #warm: number
+  readonly #times: number[] = []
+  readonly #random = randomFrom(1)
+
+  constructor(site: Site) {
+    this.site = site
+    this.end = site.seconds * 1e6
+    this.#warm = this.end / 5
+    this.database = new Processor(this.clock, site.databaseCores ?? 1)
+    this.nodes = Array.from({ length: site.nodes }, () => {
+      const isShared = site.databaseCores === undefined
+      return new Node(this, isShared ? this.database : new Processor(this.clock, 1))
     })
   }
 
-  if ('inFlight' in load) {
-    for (let i = 0; i < load.inFlight; i++) nodes[i % nodes.length]?.send()
-  } else {
-    for (const [i, { send }] of nodes.entries()) {
-      arrivals(load.messages / nodes.length, send)
-      arrivals(load.reads / nodes.length, () => processors[i]?.run(costs.read))
-      arrivals(load.idle / nodes.length / 100, () => processors[i]?.run(costs.idle * 100))
+  accepted(sent: number): void {
+    if (this.clock.now >= this.#warm) this.#times.push((this.clock.now - sent) / 1000)
+  }
+
+  /** Runs `work` at random moments, `rate` times a second on average. */
+  arrivals(rate: number, work: () => void): void {
+    if (rate <= 0) return
+    this.clock.after((-Math.log(1 - this.#random()) * 1e6) / rate, () => {
+      work()
+      this.arrivals(rate, work)
+    })
+  }
+
+  results(): Simulated {
+    const { database, end, committed } = this
+    const sorted = this.#times.sort((a, b) => a - b)
+    const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN
+    const processors = this.nodes.map(({ processor }) => processor)
+    const sum = (all: Iterable<Processor>) => [...all].reduce((total, { busy }) => total + busy, 0)
+    return {
+      rate: sorted.length / ((end - this.#warm) / 1e6),
+      p50: at(0.5),
+      p99: at(0.99),
+      messagesPerCommit: committed / this.commits,
+      node: sum(processors) / processors.length / end,
+      database: database.busy / end / (this.site.databaseCores ?? 1),
+      lock: this.lock.held / end,
+      cpu: sum(new Set([database, ...processors])) / committed,
     }
   }
-  clock.runUntil(end)
+}
 
-  const sorted = times.sort((a, b) => a - b)
-  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN
-  const busyNodes = processors.reduce((sum, { busy }) => sum + busy, 0) / processors.length
-  const all = new Set([database, ...processors])
-  return {
-    rate: accepted / ((end - warm) / 1e6),
-    p50: at(0.5),
-    p99: at(0.99),
-    messagesPerCommit: committed / commits,
-    node: busyNodes / end,
-    database: database.busy / end / (site.databaseCores ?? 1),
-    lock: lock.held / end,
-    cpu: [...all].reduce((sum, { busy }) => sum + busy, 0) / committed,
+/** A node: commits one group after the other, of what has arrived meanwhile. */
+class Node {
+  readonly processor: Processor
+  readonly #run: Run
+  /** When the waiting messages were sent. */
+  readonly #waiting: number[] = []
+  #isCommitting = false
+
+  constructor(run: Run, processor: Processor) {
+    this.#run = run
+    this.processor = processor
+  }
+
+  send(): void {
+    const sent = this.#run.clock.now
+    this.processor.run(this.#run.site.costs.send * parts.before, () => {
+      this.#waiting.push(sent)
+      this.#commit()
+    })
+  }
+
+  #commit(): void {
+    if (this.#isCommitting || this.#waiting.length === 0) return
+    this.#isCommitting = true
+    const group = this.#waiting.splice(0, groupMax)
+    const { lock, commits: known, site } = this.#run
+    this.processor.run(site.costs.group * parts.before, () =>
+      lock.take(() => this.#write(group, this.#run.commits - known)),
+    )
+  }
+
+  /** Holds the lock: two exchanges with the database, then the disk. */
+  #write(group: readonly number[], missed: number): void {
+    const { clock, lock, site } = this.#run
+    const { commit, row, fsync, group: fixed, send } = site.costs
+    const count = group.length
+    const committed = () => {
+      this.#run.commits++
+      lock.release()
+      this.#publish(group, missed)
+    }
+    this.#ask(commit / 2, () =>
+      this.processor.run((fixed + send * count) * parts.inside, () =>
+        this.#ask(commit / 2 + row * count, () => clock.after(fsync, committed)),
+      ),
+    )
+  }
+
+  #ask(micros: number, done: () => void): void {
+    const { clock, database, site } = this.#run
+    const way = site.costs.roundTrip / 2
+    clock.after(way, () => database.run(micros, () => clock.after(way, done)))
+  }
+
+  #publish(group: readonly number[], missed: number): void {
+    const { database, nodes, site } = this.#run
+    const { costs, load } = site
+    this.#run.committed += group.length
+    this.#isCommitting = false
+    this.processor.run((costs.group + costs.send * group.length) * parts.after, () => {
+      for (const sent of group) {
+        this.#run.accepted(sent)
+        if ('inFlight' in load) this.send()
+      }
+    })
+    this.#commit()
+    if (missed > 0) this.processor.run(costs.missed * missed)
+    this.#deliver(group.length)
+    for (const other of nodes) {
+      if (other === this) continue
+      database.run(costs.announce)
+      const notice = costs.notice + costs.noticed * group.length
+      other.processor.run(notice, () => other.#deliver(group.length))
+    }
+  }
+
+  #deliver(messages: number): void {
+    const { load, costs, nodes } = this.#run.site
+    if ('inFlight' in load) return
+    let left = (messages * load.readers) / nodes
+    for (; left > 0; left -= slice) this.processor.run(Math.min(left, slice) * costs.delivery)
   }
 }
 

@@ -2,6 +2,9 @@ import { Client } from 'pg'
 import { type Migration, migrations, missingMigrations } from '../migrations.ts'
 import { connectionSettings } from './connection.ts'
 
+/** A server must not start on a database that lacks a part of its rows. */
+export class UnfinishedCopyError extends Error {}
+
 const oldestVersion = 140_000
 /** One lock for all migrations. Its number is the word "schema" in ASCII. */
 const migrationLock = 0x736368656d61
@@ -18,6 +21,7 @@ export async function migratePostgres(
   await client.connect()
   try {
     await requireVersion(client)
+    await requireFinished(client)
     await client.query(`select pg_advisory_lock(${migrationLock})`)
     await client.query(
       'create table if not exists migration (number bigint primary key, name text)',
@@ -34,6 +38,21 @@ async function requireVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
   if (Number(rows[0]?.server_version_num) >= oldestVersion) return
   throw new Error('Parley needs PostgreSQL 14 or later.')
+}
+
+/** Whether the database is the target of a copy that has not finished. */
+export async function hasUnfinishedCopy(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    "select to_regclass('unfinished_copy') is not null as found",
+  )
+  return rows[0]?.found === true
+}
+
+async function requireFinished(client: Client): Promise<void> {
+  if (!(await hasUnfinishedCopy(client))) return
+  throw new UnfinishedCopyError(
+    'The database holds an unfinished copy of a server. Run `parley move` or `parley restore` again to finish it.',
+  )
 }
 
 async function apply(client: Client, { number, name, sql }: Migration): Promise<void> {

@@ -6,6 +6,7 @@ import { Mutex } from 'async-mutex'
 import S3rver from 's3rver'
 
 const bucket = 'parley'
+const objectSuffix = '._S3rver_object'
 
 export type S3Server = Awaited<ReturnType<typeof startS3Server>>
 
@@ -113,7 +114,11 @@ const pageOf = (query: Context['query']): Page => ({
 async function listObjects(folder: string, { prefix, after, count }: Page): Promise<string> {
   const found = (await keysIn(folder)).filter((key) => key.startsWith(prefix) && key > after).sort()
   const page = found.slice(0, count)
-  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+  const entries = page.map(async (key) => {
+    const { size } = await stat(join(folder, `${key}${objectSuffix}`))
+    return `<Contents><Key>${key}</Key><Size>${size}</Size></Contents>`
+  })
+  const contents = (await Promise.all(entries)).join('')
   const next = `<NextContinuationToken>${page.at(-1) ?? ''}</NextContinuationToken>`
   return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${page.length < found.length}</IsTruncated>${next}${contents}</ListBucketResult>`
 }
@@ -137,11 +142,10 @@ async function listUploads(folder: string, { prefix, after, count }: Page): Prom
 }
 
 async function keysIn(folder: string): Promise<string[]> {
-  const suffix = '._S3rver_object'
   const entries = await readdir(folder, { recursive: true })
   return entries
-    .filter((name) => name.endsWith(suffix))
-    .map((name) => name.slice(0, -suffix.length))
+    .filter((name) => name.endsWith(objectSuffix))
+    .map((name) => name.slice(0, -objectSuffix.length))
 }
 
 interface Store {

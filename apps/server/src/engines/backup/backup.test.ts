@@ -6,7 +6,8 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeBackup } from './backup.ts'
 import { copySqlite } from './copy-sqlite.ts'
-import { listFiles, openFolderTarget } from './folder-target.ts'
+import { listFolder } from '../blobs/list-folder.ts'
+import { openFolderTarget } from './folder-target.ts'
 import { findBackup, restoreBackup } from './restore.ts'
 import type { BackupSource } from './source.ts'
 import { BackupStore } from './store.ts'
@@ -55,7 +56,7 @@ afterEach(async () => {
 })
 
 const blob = (name: string) => join(folder, 'blobs', name)
-const listNames = async () => (await listFiles(join(folder, 'blobs'))).map(({ name }) => name)
+const listNames = async () => (await listFolder(join(folder, 'blobs'))).map(({ key }) => key)
 const backUp = () =>
   makeBackup({ store, source, workFolder: join(folder, 'work'), product: 'Test', version: '1' })
 
@@ -166,7 +167,7 @@ test('a file that is replaced while it is copied is stored as it is afterwards',
   }
   const { manifest } = await backUp()
   expect(manifest.files).toMatchObject([{ key: 'avatar', size: 6 }])
-  const names = (await listFiles(join(folder, 'target'), 'files')).map(({ name }) => name)
+  const names = (await listFolder(join(folder, 'target'), 'files')).map(({ key }) => key)
   expect(names).toEqual([manifest.files[0]?.name])
 })
 

@@ -77,7 +77,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
 async function readEarlier(store: BackupStore) {
   const { complete } = await store.list()
   const stored = new Map<string, number>()
-  for (const { name, size } of await store.target.list(filesFolder)) stored.set(name, size)
+  for (const { key, size } of await store.target.list(filesFolder)) stored.set(key, size)
   const known = new Map<string, StoredFile>()
   const [newest] = complete
   if (newest) {

@@ -34,7 +34,7 @@ async function removeUnnamed(store: BackupStore): Promise<void> {
     if (!manifest) return
     for (const file of manifest.files) named.add(file.name)
   }
-  for (const { name } of await store.target.list(filesFolder)) {
-    if (!named.has(name)) await store.target.remove(name)
+  for (const { key } of await store.target.list(filesFolder)) {
+    if (!named.has(key)) await store.target.remove(key)
   }
 }

@@ -9,7 +9,7 @@ import type { Bytes } from './cipher.ts'
 import { BackupError, DamagedFileError } from './errors.ts'
 import { type Checksum, verified } from './hashing.ts'
 import { type Manifest, type TrialResult, partsOf } from './manifest.ts'
-import { sideBySide } from './side-by-side.ts'
+import { sideBySide } from '../side-by-side.ts'
 import type { BackupStore } from './store.ts'
 
 const filesAtOnce = 4

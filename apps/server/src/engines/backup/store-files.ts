@@ -2,7 +2,7 @@ import { DamagedFileError } from './errors.ts'
 import type { Bytes } from './cipher.ts'
 import { checksumOf, lazily, verified } from './hashing.ts'
 import type { StoredFile } from './manifest.ts'
-import { sideBySide } from './side-by-side.ts'
+import { sideBySide } from '../side-by-side.ts'
 import type { BackupSource } from './source.ts'
 import type { BackupStore } from './store.ts'
 

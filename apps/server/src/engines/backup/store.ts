@@ -73,7 +73,7 @@ export class BackupStore {
   async list(): Promise<{ complete: BackupEntry[]; incomplete: string[] }> {
     const names = new Map<string, Set<string>>()
     for (const file of await this.target.list(backupsFolder)) {
-      const [, name = '', part = ''] = file.name.split('/')
+      const [, name = '', part = ''] = file.key.split('/')
       names.set(name, (names.get(name) ?? new Set()).add(part))
     }
     const complete: BackupEntry[] = []

@@ -1,9 +1,5 @@
 import type { Readable } from 'node:stream'
-
-export interface TargetFile {
-  name: string
-  size: number
-}
+import type { BlobEntry } from '../blobs/blobs.ts'
 
 /**
  * A place for backups: a folder, or a bucket. Names consist of letters, digits, dots, dashes and slashes.
@@ -14,7 +10,7 @@ export interface BackupTarget {
   put(name: string, source: Readable): Promise<void>
   read(name: string): Readable
   /** All complete files below a folder. */
-  list(folder: string): Promise<TargetFile[]>
+  list(folder: string): Promise<BlobEntry[]>
   remove(name: string): Promise<void>
   removeAll(folder: string): Promise<void>
 }

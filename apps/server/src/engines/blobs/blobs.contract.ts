@@ -184,6 +184,26 @@ export function blobsContract(
       expect(await textOf('room-next')).toBe('x')
     })
 
+    test('a list names all blobs below a key with their sizes, and none that is unfinished', async () => {
+      await put('list/a/1', 'x')
+      await put('list/b', 'four')
+      await put('list-next', 'x')
+      const growing = new Readable({ read() {} })
+      const stored = blobs.put('list/growing', growing)
+      growing.push('some bytes')
+      expect(await entriesIn('list')).toEqual(['list/a/1 1', 'list/b 4'])
+      expect(await entriesIn('nothing')).toEqual([])
+      expect(await entriesIn()).toEqual(expect.arrayContaining(['list/b 4', 'list-next 1']))
+      growing.push(null)
+      await stored
+    })
+
+    async function entriesIn(prefix?: string): Promise<string[]> {
+      const found: string[] = []
+      for await (const { key, size } of blobs.list(prefix)) found.push(`${key} ${size}`)
+      return found.sort()
+    }
+
     test('a probe and a clean-up of a store in use change nothing', async () => {
       await put('in-use', 'x')
       await blobs.probe()

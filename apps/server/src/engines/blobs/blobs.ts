@@ -5,6 +5,11 @@ export interface BlobHead {
   modified: Date
 }
 
+export interface BlobEntry {
+  key: string
+  size: number
+}
+
 /** The bytes from `start` up to and including `end`. */
 export interface ByteRange {
   start: number
@@ -26,6 +31,8 @@ export interface Blobs {
   remove(key: string): Promise<void>
   /** Removes everything below a key. */
   removeAll(prefix: string): Promise<void>
+  /** All blobs below a key, or all of the store, in no particular order. */
+  list(prefix?: string): AsyncIterable<BlobEntry>
   /** Fails if the store cannot be used. Cheap. */
   probe(): Promise<void>
   /** Removes what unfinished writes of processes that ended left behind. */

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Blobs, requireBlobKey } from './blobs.ts'
 import { syncFile, syncFolder } from './durable-file.ts'
+import { listFolder } from './list-folder.ts'
 
 // No key begins with a dot.
 const draftsName = '.drafts'
@@ -73,6 +74,10 @@ export async function openDiskBlobs(folder: string): Promise<Blobs> {
     read: (key, range) => createReadStream(pathOf(key), range),
     remove: (key) => rm(pathOf(key), { force: true }),
     removeAll: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
+    async *list(prefix) {
+      if (prefix !== undefined) requireBlobKey(prefix)
+      yield* await listFolder(folder, prefix)
+    },
     probe: async () => void (await mkdir(drafts, { recursive: true })),
     // The only process of this folder removed them when it opened the store.
     cleanUp: async () => {},

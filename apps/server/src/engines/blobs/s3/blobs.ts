@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { type Blobs, requireBlobKey } from '../blobs.ts'
+import { type BlobEntry, type Blobs, requireBlobKey } from '../blobs.ts'
 import { removeOldUploads } from './clean-up.ts'
 import { type S3Timing, defaultTiming, lengthOf, openS3Client } from './client.ts'
 import type { S3Location } from './location.ts'
@@ -32,7 +32,8 @@ export function openS3Blobs(
     return location.prefix + key
   }
 
-  async function* keys(prefix: string): AsyncGenerator<string> {
+  /** The objects that begin with `prefix`. */
+  async function* entries(prefix: string): AsyncGenerator<BlobEntry> {
     const start = location.prefix + prefix
     let token: string | undefined
     do {
@@ -41,9 +42,15 @@ export function openS3Blobs(
         if (!answer) throw new Error('the bucket does not exist')
         return answer
       })
-      for (const { Key } of page.objects ?? []) yield Key.slice(location.prefix.length)
+      for (const { Key, Size } of page.objects ?? []) {
+        yield { key: Key.slice(location.prefix.length), size: Number(Size) }
+      }
       token = page.nextContinuationToken
     } while (token !== undefined)
+  }
+
+  async function* keys(prefix: string): AsyncGenerator<string> {
+    for await (const { key } of entries(prefix)) yield key
   }
 
   const remove = async (key: string) => {
@@ -81,6 +88,10 @@ export function openS3Blobs(
       await Promise.all(removing)
     },
     keys,
+    async *list(prefix) {
+      if (prefix !== undefined) requireBlobKey(prefix)
+      yield* entries(prefix === undefined ? '' : `${prefix}/`)
+    },
     probe: () =>
       client.run('list objects', async (s3) => {
         const answer = await s3.listObjectsPaged('/', location.prefix, 1)

@@ -1,12 +1,12 @@
-import { createReadStream } from 'node:fs'
 import { readFile, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseCopy, copySqlite } from '../../engines/backup/copy-sqlite.ts'
-import { listFiles } from '../../engines/backup/folder-target.ts'
 import type { BackupSource } from '../../engines/backup/source.ts'
+import { copyPostgres, readPostgresSecrets } from '../../engines/database/copy/copy-postgres.ts'
 import { isUploadKey, storedKeys } from '../../features/files/index.ts'
 import type { Config } from '../../config.ts'
 import { CliError } from '../errors.ts'
+import { openServerFiles } from './server-files.ts'
 
 // Room that the copy of the database leaves to the server, whose uploads stop below it.
 const spareBytes = 500_000_000
@@ -14,36 +14,32 @@ const spareShare = 0.05
 const megabyte = 1_000_000
 
 /** The database and files of a server that may run. Changes nothing in its data folder. */
-export function openServerSource({ data, database: url, s3 }: Config): BackupSource {
-  if (url !== '' || s3)
-    throw new CliError(
-      'This command backs up a data folder. Back up PostgreSQL and the bucket with their own programs.',
-    )
+export function openServerSource(config: Config): BackupSource {
+  const { data, database: url } = config
   const database = join(data, 'parley.db')
-  const blobs = join(data, 'blobs')
-  const listKeys = async () => (await listFiles(blobs)).map(({ name }) => name)
+  const files = openServerFiles(config)
   return {
+    ...files,
     async copyDatabase(path) {
+      if (url !== '') return copyPostgres(url, path)
       await requireRoom(database, data)
       return copySqlite(database, path)
     },
-    listFiles: listKeys,
     async filesOf(path) {
       const copy = new DatabaseCopy(path)
       try {
         const named = await storedKeys(copy.db)
-        return { named, others: (await listKeys()).filter((key) => !isUploadKey(key)) }
+        return { named, others: (await files.listFiles()).filter((key) => !isUploadKey(key)) }
       } finally {
         copy.close()
       }
     },
-    head: (key) =>
-      stat(join(blobs, key)).then(
-        ({ size, mtime }) => ({ size, modified: mtime }),
-        () => undefined,
-      ),
-    read: (key) => createReadStream(join(blobs, key)),
-    readIdentity: () => readFile(join(data, 'key.json')),
+    async readIdentity() {
+      if (url === '') return readFile(join(data, 'key.json'))
+      const identity = (await readPostgresSecrets(url)).get('key.json')
+      if (identity === undefined) throw new CliError('The database has no keys of a server.')
+      return Buffer.from(identity)
+    },
   }
 }
 

@@ -39,4 +39,4 @@ export function openServerFiles({ data, s3 }: Pick<Config, 'data' | 's3'>): Serv
 }
 
 /** Whether an object of the bucket is a file. The others are pieces of unfinished uploads. */
-export const isFileKey = (key: string): boolean => !key.startsWith('staging/')
+const isFileKey = (key: string): boolean => !key.startsWith('staging/')

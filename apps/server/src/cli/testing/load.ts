@@ -3,7 +3,6 @@ import { createChannel } from '@parley/protocol'
 import { uploadFile } from '../../testing/files.ts'
 import type { Person } from '../../testing/person.ts'
 
-const senders = 4
 const fileBytes = 30_000
 
 export interface Load {
@@ -24,7 +23,7 @@ export async function sendFile(person: Person, gid: number, bytes = fileBytes): 
 }
 
 /** Sends texts and files, and deletes every second file, until it is stopped. */
-export function startLoad(person: Person, gid: number): Load {
+export function startLoad(person: Person, gid: number, senders = 4): Load {
   const mids: number[] = []
   let isOver = false
   async function sendTexts() {

@@ -39,6 +39,35 @@ export async function buildPrograms() {
   const data = join(folder, 'data')
   const servers: Program[] = []
 
+  /** Starts `parley` with the given words. */
+  function begin(words: string, { settings = {}, input = '' }: CommandOptions = {}) {
+    const child = spawn(process.execPath, [join(built, 'cli.cjs'), ...words.split(' ')], {
+      env: { PARLEY_DATA: data, PARLEY_PORT: '0', ...settings },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    child.stdin.on('error', () => {})
+    child.stdin.end(input)
+    let errors = ''
+    child.stderr.on('data', (bytes) => (errors += String(bytes)))
+    const ended = once(child, 'close')
+    const output = text(child.stdout)
+    return {
+      process: child,
+      /** Waits for a text in its errors, or for its end. */
+      async until(words: string): Promise<void> {
+        let isOver = false
+        void ended.then(() => (isOver = true))
+        while (!errors.includes(words) && !isOver) {
+          await Promise.race([once(child.stderr, 'data'), ended])
+        }
+      },
+      async end(): Promise<Outcome> {
+        const [code] = (await ended) as [number | null]
+        return { code, output: await output, errors }
+      },
+    }
+  }
+
   return {
     /** A temporary folder, with the data folder in it. */
     folder,
@@ -51,22 +80,16 @@ export async function buildPrograms() {
       return { server, base: await server.address() }
     },
 
+    begin,
+
     /** Runs `parley` with the given words. */
     async parley(words: string, options: CommandOptions = {}): Promise<Outcome> {
-      const { settings = {}, input = '', killAt } = options
-      const child = spawn(process.execPath, [join(built, 'cli.cjs'), ...words.split(' ')], {
-        env: { PARLEY_DATA: data, PARLEY_PORT: '0', ...settings },
-        stdio: ['pipe', 'pipe', 'pipe'],
-      })
-      child.stdin.on('error', () => {})
-      child.stdin.end(input)
+      const { killAt } = options
+      const running = begin(words, options)
       if (killAt !== undefined) {
-        child.stderr.on('data', (bytes) => String(bytes).includes(killAt) && child.kill('SIGKILL'))
+        void running.until(killAt).then(() => running.process.kill('SIGKILL'))
       }
-      const ended = once(child, 'close')
-      const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
-      const [code] = (await ended) as [number | null]
-      return { code, output, errors }
+      return running.end()
     },
 
     async remove() {
@@ -82,6 +105,10 @@ const anonymous = { uid: 0, token: '', refresh_token: '', device: '' }
 const nobody = (base: string) => new Person(base, anonymous)
 
 const password = 'correct horse'
+
+/** The same session, talking to another server. */
+export const personOn = (base: string, { uid, token, refreshToken, device }: Person): Person =>
+  new Person(base, { uid, token, refresh_token: refreshToken, device })
 
 /** Creates the first administrator of a new server and signs them in. */
 export async function setUp(base: string): Promise<Person> {

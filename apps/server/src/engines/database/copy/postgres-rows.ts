@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { connectionSettings } from '../postgres/connection.ts'
 import { hasUnfinishedCopy, migratePostgres } from '../postgres/migrate.ts'
 import { columnsOf } from '../postgres/sql.ts'
+import { CopyError } from './errors.ts'
 import { type KeyRange, type Row, type RowReader, type RowWriter, namesOf } from './rows.ts'
 import type { Column, TableShape } from './shapes.ts'
 
@@ -10,6 +11,9 @@ const patience = '-c idle_in_transaction_session_timeout=0 -c statement_timeout=
 
 /** The name under which copies connect. All connections of nodes have another one. */
 const copyName = 'parley-copy'
+
+/** One lock for all copies to a database. Its number is the word "copy" in ASCII. */
+const copyLock = 0x636f7079
 
 /** Opens the database at `url` as of this moment, while nodes use it. */
 export async function openPostgresRows(url: string): Promise<RowReader> {
@@ -24,6 +28,7 @@ export async function openPostgresRows(url: string): Promise<RowReader> {
 export async function openPostgresCopy(url: string): Promise<RowWriter> {
   const client = await connect(url)
   try {
+    await lockTarget(client)
     // The migrations of an unfinished copy are compared with those of its source.
     if (!(await hasUnfinishedCopy(client))) await migratePostgres(url)
     return { ...readerOf(client), ...writerOf(client) }
@@ -33,7 +38,15 @@ export async function openPostgresCopy(url: string): Promise<RowWriter> {
   }
 }
 
-async function connect(url: string): Promise<Client> {
+// Released by the end of the connection, however it comes.
+async function lockTarget(client: Client): Promise<void> {
+  const { rows } = await client.query(`select pg_try_advisory_lock(${copyLock}) as is_locked`)
+  if (rows[0]?.is_locked === true) return
+  throw new CopyError('Another copy writes to the new database. Wait until it has ended.')
+}
+
+/** A connection of a copy. */
+export async function connect(url: string): Promise<Client> {
   const settings = connectionSettings(url, patience)
   const client = new Client({ ...settings, application_name: copyName })
   // The next query reports a connection that was lost while it was idle.

@@ -14,7 +14,8 @@ import {
 import type { TableShape } from './shapes.ts'
 
 const lockWaitMs = 10_000
-const pragmas = ['pragma journal_mode = wal', 'pragma synchronous = full']
+// With a write-ahead log the file alone would not have all rows.
+const pragmas = ['pragma journal_mode = delete', 'pragma synchronous = full']
 
 /** Opens the SQLite file at `path` as of this moment, while other processes write to it. */
 export function openSqliteRows(path: string): RowReader {
@@ -57,7 +58,11 @@ function readerOf(database: DatabaseSyncInstance): RowReader {
     },
     rows: async (table, range) => rows(table, range),
     digest: async (table, range) => digestOf(rows(table, range)),
-    close: async () => database.close(),
+    async close() {
+      // Prepared statements may outlive the closed connection, and its locks with them.
+      if (database.isTransaction) database.exec('rollback')
+      database.close()
+    },
   }
 }
 
@@ -104,7 +109,7 @@ function writerOf(database: DatabaseSyncInstance): Writing {
       return (row as { source: string } | undefined)?.source
     },
     async setMark(source) {
-      database.exec('create table unfinished_copy (source text not null)')
+      database.exec('create table if not exists unfinished_copy (source text not null)')
       database.prepare('insert into unfinished_copy (source) values (?)').run(source)
     },
     clearMark: async () => database.exec('drop table if exists unfinished_copy'),

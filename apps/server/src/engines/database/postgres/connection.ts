@@ -8,6 +8,11 @@ const idleInTransactionMs = 5_000
 // A server that vanished without closing its connections is given up after this.
 const answerMs = 35_000
 
+/** One lock for all groups of all nodes. Its number is the word "Parley" in ASCII. */
+export const groupLock = 0x5061726c6579
+/** The name under which nodes connect. */
+export const nodeName = 'parley'
+
 // All ids and times fit into the integers of JavaScript. Sums of them are numeric.
 const numbers: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -17,7 +22,7 @@ const numbers: CustomTypesConfig = {
 /** Settings of every connection. The address may name TLS files and modes, as for `psql`. */
 export const connectionSettings = (url: string, options = ''): ClientConfig => ({
   connectionString: url,
-  application_name: 'parley',
+  application_name: nodeName,
   connectionTimeoutMillis: connectMs,
   keepAlive: true,
   query_timeout: answerMs,

@@ -12,13 +12,11 @@ import {
   type UsedKey,
   type Writer,
 } from '../commit/writer.ts'
-import { isConnectionLost, isReadOnly } from './connection.ts'
+import { groupLock, isConnectionLost, isReadOnly } from './connection.ts'
 import { type CommitLog, type CommitLogRow, parseCommits } from './commit-log.ts'
 import { type ColumnType, columnsOf, insertOfArrays, numbered, toParameter } from './sql.ts'
 import type { Query, WriterClient } from './writer-client.ts'
 
-/** One lock for all groups of all nodes. Its number is the word "Parley" in ASCII. */
-const groupLock = 0x5061726c6579
 const waitMs = 10_000
 // The outcome of a commit is worth waiting for.
 const outcomeWaitMs = 30_000

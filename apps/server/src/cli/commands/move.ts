@@ -1,0 +1,77 @@
+import { Command } from 'commander'
+import { type Config, readConfig } from '../../config.ts'
+import { type CommandContext, print, printJson } from '../command-context.ts'
+import { CliError, UsageError, commandErrorMessage } from '../errors.ts'
+import { type MoveReport, moveServer } from '../move/move.ts'
+import { type MovePlan, planMove } from '../move/plan.ts'
+import { Progress } from '../move/progress.ts'
+import { requireDatabase } from '../require-data.ts'
+
+interface Options {
+  to: string
+  files?: string
+  json?: true
+}
+
+export const moveCommand = (context: CommandContext): Command =>
+  new Command('move')
+    .summary('move the server to PostgreSQL, or back to SQLite')
+    .description(
+      'Copies the database and the files while the server runs, says when to stop it, copies the last changes, compares everything, and says what to set. The old data stays as it is. After a failure, run the same command again: it goes on.',
+    )
+    .requiredOption('--to <address>', 'postgres://user:password@host/name, or sqlite:FOLDER')
+    .option(
+      '--files <address>',
+      'the new place of files, s3://bucket?…; if absent, they stay, or go with the database into FOLDER',
+    )
+    .option('--json', 'print the result as JSON')
+    .addHelpText(
+      'after',
+      "\nExamples:\n  parley move --to postgres://parley:secret@db/parley --files 's3://bucket?endpoint=https://…'\n  parley move --to sqlite:/var/lib/parley",
+    )
+    .action((options: Options) => runMove(context, options))
+
+async function runMove(context: CommandContext, options: Options): Promise<void> {
+  const config = readConfig(context.environment)
+  await requireDatabase(config)
+  const plan = planMove(config, context.environment, options)
+  const report = await moveServer(config, plan, new Progress(context.errors)).catch(
+    (error: unknown) => {
+      if (error instanceof UsageError) throw error
+      throw new CliError(
+        `${commandErrorMessage(error)}\nThe old data is unchanged and the server can go on with it. To go on with the move, run the same command again.`,
+      )
+    },
+  )
+  if (options.json) printJson(context, { ...report, settings: plan.settings })
+  else printReport(context, config, plan, report)
+}
+
+function printReport(
+  context: CommandContext,
+  config: Config,
+  plan: MovePlan,
+  { tables, files, stopped_ms }: MoveReport,
+): void {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const seconds = (stopped_ms / 1000).toFixed(1)
+  print(
+    context,
+    `Moved ${rows} rows of ${tables.length} tables: all counts and checksums are equal.`,
+  )
+  if (files)
+    print(context, `Moved ${files.files} files (${files.bytes} bytes): all checksums are equal.`)
+  print(context, `The last changes took ${seconds} s. Now set the following and start the server:`)
+  for (const [name, value] of Object.entries(plan.settings)) {
+    print(context, value === '' ? `  ${name}   remove it` : `  ${name}=${value}`)
+  }
+  print(context, 'Add the passwords, which are not shown here.')
+  if (plan.files.kind === 'stay' && !config.s3) {
+    print(
+      context,
+      `The files stay in ${config.data}/blobs. Several nodes need them on S3: --files.`,
+    )
+  }
+  print(context, 'The old data is unchanged. Keep it until the new server works, and do not start')
+  print(context, 'a server on it any more: it would not know what is written from now on.')
+}

@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Config } from '../../config.ts'
+import {
+  type TableFacts,
+  compareTables,
+  syncTables,
+} from '../../engines/database/copy/sync-tables.ts'
+import { readShapes } from '../../engines/database/copy/shapes.ts'
+import {
+  type FileTotals,
+  FileSync,
+  claimFiles,
+  releaseFiles,
+} from '../../engines/move/sync-files.ts'
+import { isUploadKey } from '../../features/files/index.ts'
+import { CliError } from '../errors.ts'
+import type { MovePlan } from './plan.ts'
+import type { Progress } from './progress.ts'
+import { type MoveSource, openMoveSource } from './source.ts'
+import { type MoveTarget, openFilesTarget, openMoveTarget } from './target.ts'
+
+const lockRetryMs = 250
+// While the operator has not stopped the server, the copy must not fall behind.
+const followMs = 60_000
+
+export interface MoveReport {
+  tables: TableFacts[]
+  /** Undefined if the files stay where they are. */
+  files: FileTotals | undefined
+  /** How long the server had to be stopped. Milliseconds. */
+  stopped_ms: number
+}
+
+interface Work {
+  source: MoveSource
+  target: MoveTarget
+  files: FileSync | undefined
+  progress: Progress
+}
+
+/**
+ * Copies the database and the files of a server that may run. Then waits until it is stopped, copies what
+ * has changed, and compares everything. The old data stays as it is.
+ */
+export async function moveServer(
+  config: Config,
+  plan: MovePlan,
+  progress: Progress,
+): Promise<MoveReport> {
+  const source = openMoveSource(config)
+  const server = identify(await source.readSecrets())
+  const target = await openMoveTarget(plan, server)
+  let isFinished = false
+  try {
+    const blobs = await openFilesTarget(plan)
+    if (blobs) await claimFiles(blobs, server.id)
+    const files =
+      blobs &&
+      new FileSync({
+        source: source.files,
+        target: blobs,
+        mayChange: (key) => !isUploadKey(key),
+      })
+    const work = { source, target, files, progress }
+    progress.stage('Copying while the server may run.')
+    await copyChanges(work)
+    const release = await waitUntilStopped(work)
+    const stoppedAt = performance.now()
+    try {
+      progress.stage('The server is stopped. Copying what has changed.')
+      const totals = await copyChanges(work)
+      progress.stage('Comparing all rows.')
+      const tables = await compare(work)
+      isFinished = true
+      await target.finish(await source.readSecrets())
+      if (blobs) await releaseFiles(blobs)
+      return { tables, files: totals, stopped_ms: Math.round(performance.now() - stoppedAt) }
+    } finally {
+      await release()
+    }
+  } finally {
+    progress.end()
+    if (!isFinished) await target.close()
+  }
+}
+
+function identify(secrets: ReadonlyMap<string, string>): { id: string; identity: string } {
+  const identity = secrets.get('key.json')
+  if (identity === undefined) {
+    throw new CliError('The server has no key.json. Start it once, or restore a backup.')
+  }
+  return { id: (JSON.parse(identity) as { server_id: string }).server_id, identity }
+}
+
+async function copyChanges({ source, target, files, progress }: Work) {
+  const rows = await source.openRows()
+  try {
+    await syncTables(rows, target.rows, readShapes().copied, ({ table, done, total }) =>
+      progress.update(`table ${table}`, done, total),
+    )
+  } finally {
+    await rows.close()
+  }
+  return files?.run((done, total) => progress.update('files', done, total))
+}
+
+async function waitUntilStopped(work: Work): Promise<() => Promise<void>> {
+  const { source, progress } = work
+  let followedAt = Number.NEGATIVE_INFINITY
+  for (;;) {
+    const release = await source.lockIfStopped()
+    if (release) return release
+    if (performance.now() - followedAt > followMs) {
+      await copyChanges(work)
+      progress.stage('Everything is copied. Now stop the server; the last changes are copied then.')
+      followedAt = performance.now()
+    }
+    await wait(lockRetryMs)
+  }
+}
+
+async function compare({ source, target }: Work): Promise<TableFacts[]> {
+  const rows = await source.openRows()
+  try {
+    return await compareTables(rows, target.rows, readShapes().copied)
+  } finally {
+    await rows.close()
+  }
+}

@@ -1,0 +1,91 @@
+import { resolve } from 'node:path'
+import type { Config, Environment } from '../../config.ts'
+import {
+  type S3Location,
+  S3LocationError,
+  parseS3Location,
+} from '../../engines/blobs/s3/location.ts'
+import { CliError, UsageError } from '../errors.ts'
+
+/** Where a server moves to. */
+export interface MovePlan {
+  database: { kind: 'postgres'; url: string } | { kind: 'sqlite'; folder: string }
+  files: { kind: 'stay' } | { kind: 'disk'; folder: string } | { kind: 's3'; location: S3Location }
+  /** The settings of the new server, without secrets. An empty one is to be removed. */
+  settings: Record<string, string>
+}
+
+interface MoveOptions {
+  to: string
+  files?: string
+}
+
+/** Reads the options of the command and checks that they lead somewhere else. */
+export function planMove(config: Config, environment: Environment, options: MoveOptions): MovePlan {
+  const { to } = options
+  if (/^postgres(ql)?:\/\//.test(to)) {
+    if (!URL.canParse(to))
+      throw new UsageError('--to is not an address like postgres://user@host/name.')
+    if (config.database !== '') {
+      throw new CliError(
+        'The server is on PostgreSQL already. Move it with the programs of PostgreSQL, or to sqlite:FOLDER.',
+      )
+    }
+    const files = planFiles(config, environment, options.files)
+    return {
+      database: { kind: 'postgres', url: to },
+      files,
+      settings: { PARLEY_DATABASE: withoutPassword(to), ...filesSetting(files, options) },
+    }
+  }
+  const [, path = ''] = /^sqlite:(.+)$/.exec(to) ?? []
+  if (path === '') throw new UsageError('--to must be postgres://user@host/name or sqlite:FOLDER.')
+  const folder = resolve(path.replace(/^\/\//, ''))
+  if (folder === config.data) {
+    throw new CliError(`${folder} is the data folder of the server. Choose another one.`)
+  }
+  const files =
+    options.files === undefined
+      ? ({ kind: 'disk', folder } as const)
+      : planFiles(config, environment, options.files)
+  const settings = { PARLEY_DATA: folder, PARLEY_DATABASE: '', PARLEY_BUS: '' }
+  const bucket = files.kind === 'disk' ? { PARLEY_FILES: '' } : filesSetting(files, options)
+  return { database: { kind: 'sqlite', folder }, files, settings: { ...settings, ...bucket } }
+}
+
+function planFiles(
+  config: Config,
+  environment: Environment,
+  address: string | undefined,
+): MovePlan['files'] {
+  if (address === undefined) return { kind: 'stay' }
+  const location = parseLocation(environment, address)
+  const old = config.s3
+  const isSame =
+    old !== undefined &&
+    (['endpoint', 'bucket', 'prefix'] as const).every((name) => old[name] === location[name])
+  return isSame ? { kind: 'stay' } : { kind: 's3', location }
+}
+
+function parseLocation(environment: Environment, address: string): S3Location {
+  try {
+    return parseS3Location(address, {
+      accessKeyId: environment['AWS_ACCESS_KEY_ID'],
+      secretAccessKey: environment['AWS_SECRET_ACCESS_KEY'],
+    })
+  } catch (error) {
+    if (!(error instanceof S3LocationError)) throw error
+    throw new UsageError(`--files ${error.message}`)
+  }
+}
+
+const filesSetting = (files: MovePlan['files'], { files: address }: MoveOptions) =>
+  files.kind === 's3' && address !== undefined ? { PARLEY_FILES: withoutPassword(address) } : {}
+
+/** An address as it may be shown. */
+function withoutPassword(address: string): string {
+  const url = new URL(address)
+  url.password = ''
+  if (url.protocol === 's3:') url.username = ''
+  return url.href
+}

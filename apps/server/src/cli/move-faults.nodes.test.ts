@@ -60,10 +60,7 @@ test(
     expect([done.code, done.errors]).toEqual([0, expect.any(String)])
     expect(JSON.parse(done.output).files.files).toBe(5)
     const again = await programs.parley(words)
-    expect([again.code, again.errors]).toEqual([
-      1,
-      expect.stringMatching(/was moved there already/),
-    ])
+    expect([again.code, again.errors]).toEqual([1, expect.stringMatching(/is there already/)])
     expect(oldData()).toEqual(before)
   },
   timeout,

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../../config.ts'
 import { findBackup, restoreBackup } from '../../engines/backup/restore.ts'
 import { readBackupStatus, updateBackupStatus } from '../../engines/backup/status.ts'
 import { openStoreForReading } from '../backup/open-store.ts'
+import { restoreIntoPostgres } from '../backup/restore-postgres.ts'
 import { requireGood, tryBackup } from '../backup/trial.ts'
 import { withLock, withWorkFolder } from '../backup/work-folder.ts'
 import { type CommandContext, print, printJson } from '../command-context.ts'
@@ -24,7 +25,7 @@ export const restoreCommand = (context: CommandContext): Command =>
   new Command('restore')
     .summary('restore a backup into an empty folder, or try one')
     .description(
-      'Restores the newest backup, or the one of --at, into an empty folder. With --trial it restores into a temporary folder, compares everything with the manifest, starts a server on it, and removes the folder.',
+      'Restores the newest backup, or the one of --at, into an empty folder. With PARLEY_DATABASE the rows go into that database, which must be empty, and with PARLEY_FILES the files go into that bucket. With --trial it restores into a temporary folder, compares everything with the manifest, starts a server on it, and removes the folder.',
     )
     .option('--from <folder>', 'the folder of the backups; PARLEY_BACKUP_TO if absent')
     .option('--at <time>', 'the backup whose name begins so, such as 2026-11-22')
@@ -53,8 +54,14 @@ async function runRestore(context: CommandContext, options: Options): Promise<vo
     else print(context, `good: ${name}`)
     return
   }
-  const manifest = await store.readManifest(name)
-  await restoreBackup(store, { name, manifest }, resolve(data))
+  const backup = { name, manifest: await store.readManifest(name) }
+  if (config.database !== '') {
+    await restoreIntoPostgres(config, store, backup, resolve(data))
+    if (options.json) printJson(context, { backup: name, data: resolve(data) })
+    else print(context, `Restored ${name} to PARLEY_DATABASE. Start the server with it.`)
+    return
+  }
+  await restoreBackup(store, backup, resolve(data))
   if (options.json) printJson(context, { backup: name, data: resolve(data) })
   else print(context, `Restored ${name} to ${data}. Start the server with PARLEY_DATA=${data}`)
 }

@@ -36,7 +36,7 @@ export async function openMoveTarget(
 }
 
 const alreadyMoved =
-  'This server was moved there already. Start it there; to move it again, empty the new place first.'
+  'This server is there already. Start it there; to copy it again, empty the new place first.'
 
 async function openPostgresTarget(
   url: string,

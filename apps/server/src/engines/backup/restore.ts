@@ -3,12 +3,13 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Blobs } from '../blobs/blobs.ts'
 import { openDiskBlobs } from '../blobs/disk.ts'
 import { syncFolder } from '../blobs/durable-file.ts'
 import type { Bytes } from './cipher.ts'
 import { BackupError, DamagedFileError } from './errors.ts'
-import { type Checksum, verified } from './hashing.ts'
-import { type Manifest, type TrialResult, partsOf } from './manifest.ts'
+import { type Checksum, checksumOf, lazily, verified } from './hashing.ts'
+import { type Manifest, type StoredFile, type TrialResult, partsOf } from './manifest.ts'
 import { sideBySide } from '../side-by-side.ts'
 import type { BackupStore } from './store.ts'
 
@@ -35,7 +36,7 @@ export async function restoreBackup(
 ): Promise<void> {
   await requireEmptyFolder(data)
   try {
-    await restoreFiles(store, backup.manifest, join(data, 'blobs'))
+    await restoreFiles(store, backup.manifest, await openDiskBlobs(join(data, 'blobs')))
     await restoreDatabase(store, backup, data)
   } catch (error) {
     for (const name of await readdir(data)) await rm(join(data, name), { recursive: true })
@@ -43,13 +44,14 @@ export async function restoreBackup(
   }
 }
 
-async function restoreFiles(
+/** Writes the files of a backup that `blobs` does not have. */
+export async function restoreFiles(
   store: BackupStore,
   { files }: Manifest,
-  folder: string,
+  blobs: Blobs,
 ): Promise<void> {
-  const blobs = await openDiskBlobs(folder)
   await sideBySide(files, filesAtOnce, async (file) => {
+    if (await hasFile(blobs, file)) return
     const content = verified(store.read(file.name), file, file.key)
     await blobs
       .put(file.key, Readable.from(content, { objectMode: false }))
@@ -58,6 +60,12 @@ async function restoreFiles(
         throw new BackupError(`${file.key} (${file.name}) is missing in the backup.`)
       })
   })
+}
+
+async function hasFile(blobs: Blobs, { key, size, sha256 }: StoredFile): Promise<boolean> {
+  const head = await blobs.head(key)
+  if (head?.size !== size) return false
+  return (await checksumOf(lazily(() => blobs.read(key)))).sha256 === sha256
 }
 
 /** Restores the database and the secrets only. The database comes last: a server needs it to start. */
@@ -104,7 +112,7 @@ async function writeVerified(
   await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
 }
 
-async function requireEmptyFolder(path: string): Promise<void> {
+export async function requireEmptyFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   if ((await readdir(path)).length === 0) return
   throw new BackupError(

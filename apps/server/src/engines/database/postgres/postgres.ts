@@ -6,6 +6,7 @@ import { GroupCommit } from '../commit/group-commit.ts'
 import { removeExpiredKeys } from '../commit/keys.ts'
 import { UnavailableError } from '../../unavailable-error.ts'
 import type { Database, DatabaseOptions } from '../database.ts'
+import { copyPostgres } from '../copy/copy-postgres.ts'
 import { kyselyOn } from '../dialect.ts'
 import { CommitLog } from './commit-log.ts'
 import { migratePostgres } from './migrate.ts'
@@ -79,7 +80,7 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
       const rows = await reader.tuples('select pg_database_size(current_database())', [])
       return (rows as [number][])[0]?.[0] ?? 0
     },
-    backup: () => Promise.reject(new Error('Not built yet')),
+    backup: async (path) => void (await copyPostgres(url, path)),
     start: () => log.start(),
     noticed: (seq, messages) => log.noticed(seq, messages),
     async close() {

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PostgresServer, startPostgres } from '../testing/postgres.ts'
+import { type S3Server, startS3Server } from '../testing/s3-server.ts'
+import { filesOf } from './testing/bulk.ts'
+import { createRoom, sendFile } from './testing/load.ts'
+import { type Programs, buildPrograms, personOn, setUp } from './testing/programs.ts'
+import { DataRows } from './testing/restored.ts'
+
+// Each test starts processes.
+const timeout = 90_000
+
+let postgres: PostgresServer
+let s3: S3Server
+let programs: Programs
+beforeAll(async () => {
+  ;[postgres, s3, programs] = await Promise.all([startPostgres(), startS3Server(), buildPrograms()])
+}, timeout)
+afterAll(async () => {
+  await programs.remove()
+  await postgres.stop()
+  await s3.close()
+})
+
+test(
+  'a running node on PostgreSQL and S3 is backed up, and restored into SQLite and into PostgreSQL',
+  async () => {
+    const live = {
+      PARLEY_DATABASE: await postgres.createDatabase(),
+      PARLEY_FILES: s3.address('live'),
+    }
+    const { base } = await programs.start(live)
+    const dave = await setUp(base)
+    const gid = await createRoom(dave)
+    await sendFile(dave, gid)
+    const last = await dave.send('the last one').to(gid)
+    const target = join(programs.folder, 'target')
+    const made = await programs.parley(`backup --to ${target} --trial`, { settings: live })
+    expect([made.code, made.errors]).toEqual([0, expect.any(String)])
+    expect(made.output).toMatch(/was proven good\.\nIt has 1 files/)
+
+    const folder = join(programs.folder, 'sqlite')
+    const restored = await programs.parley(`restore --from ${target} --data ${folder}`)
+    expect(restored).toMatchObject({ code: 0 })
+    const rows = new DataRows(folder)
+    expect([rows.wrongFiles(), rows.lastMid()]).toEqual([[], last])
+
+    const again = {
+      PARLEY_DATABASE: await postgres.createDatabase(),
+      PARLEY_FILES: s3.address('again'),
+    }
+    const node = join(programs.folder, 'node')
+    const words = `restore --from ${target} --data ${node}`
+    const there = await programs.parley(words, { settings: again })
+    expect([there.code, there.errors]).toEqual([0, ''])
+    const second = await programs.start({ ...again, PARLEY_DATA: node })
+    const moved = personOn(second.base, dave)
+    expect(await filesOf(rows, moved)).toEqual([])
+    expect(await moved.send('goes on').to(gid)).toBeGreaterThan(last)
+
+    const full = await programs.parley(`restore --from ${target} --data ${node}2`, {
+      settings: live,
+    })
+    expect([full.code, full.errors]).toEqual([1, expect.stringMatching(/is there already/)])
+  },
+  timeout,
+)

@@ -11,7 +11,7 @@ export const doctorCommand = (context: CommandContext): Command =>
   new Command('doctor')
     .summary('check the settings, the machine and the server')
     .description(
-      'Checks settings, data folder, disk, clock, database, port, address, proxy and backups. Ends with exit code 1 if something failed. Run it as the user of the server and with its settings.',
+      'Checks settings, data folder, disk, clock, database, bus, bucket, port, address, proxy and backups. Ends with exit code 1 if something failed. Run it as the user of the server and with its settings.',
     )
     .option('--json', 'print the results as JSON')
     .addHelpText('after', '\nExample:\n  PARLEY_DATA=/var/lib/parley parley doctor')

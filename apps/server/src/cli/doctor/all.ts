@@ -1,5 +1,7 @@
 import { address } from './address.ts'
 import { backups } from './backups.ts'
+import { bucket } from './bucket.ts'
+import { bus } from './bus.ts'
 import type { Check } from './check.ts'
 import { clock } from './clock.ts'
 import { dataFolder } from './data-folder.ts'
@@ -19,6 +21,8 @@ export const checks: readonly Check[] = [
   fsync,
   clock,
   database,
+  bus,
+  bucket,
   openFiles,
   port,
   address,

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { DatabaseCopy } from '../../engines/backup/copy-sqlite.ts'
 import { migrations } from '../../engines/database/migrations.ts'
 import { type Check, failed, ok, skipped } from './check.ts'
+import { checkPostgres } from './postgres.ts'
 
 export const database: Check = {
   name: 'database',
   async run({ config }) {
+    if (config.database !== '') return checkPostgres(config.database)
     const path = join(config.data, 'parley.db')
     const found = await stat(path).catch(() => undefined)
     if (!found) return skipped('there is none yet')

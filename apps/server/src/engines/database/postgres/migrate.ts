@@ -5,7 +5,7 @@ import { connectionSettings } from './connection.ts'
 /** A server must not start on a database that lacks a part of its rows. */
 export class UnfinishedCopyError extends Error {}
 
-const oldestVersion = 140_000
+export const oldestVersion = 140_000
 /** One lock for all migrations. Its number is the word "schema" in ASCII. */
 const migrationLock = 0x736368656d61
 

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type NatsServer, startNats } from '../testing/nats.ts'
+import { type PostgresServer, startPostgres } from '../testing/postgres.ts'
+import { type S3Server, startS3Server } from '../testing/s3-server.ts'
+import type { CheckResult } from './doctor/check.ts'
+import { type Programs, buildPrograms } from './testing/programs.ts'
+
+// Each test starts processes.
+const timeout = 60_000
+
+let postgres: PostgresServer
+let nats: NatsServer
+let s3: S3Server
+let programs: Programs
+beforeAll(async () => {
+  ;[postgres, nats, s3, programs] = await Promise.all([
+    startPostgres(),
+    startNats(),
+    startS3Server(),
+    buildPrograms(),
+  ])
+}, timeout)
+afterAll(async () => {
+  await programs.remove()
+  await Promise.all([postgres.stop(), nats.stop(), s3.close()])
+})
+
+async function doctor(settings: Record<string, string>) {
+  const { code, output } = await programs.parley('doctor --json', { settings })
+  const results = JSON.parse(output) as ({ name: string } & CheckResult)[]
+  const find = (wanted: string) => results.find(({ name }) => name === wanted)
+  return { code, database: find('database'), bus: find('bus'), bucket: find('bucket') }
+}
+
+test(
+  'database, bus and bucket of a cluster are used and found good, and nothing stays in the bucket',
+  async () => {
+    const settings = {
+      PARLEY_DATABASE: await postgres.createDatabase(),
+      PARLEY_FILES: s3.address(),
+    }
+    for (const bus of ['', nats.url]) {
+      const found = await doctor({ ...settings, PARLEY_BUS: bus })
+      expect(found).toMatchObject({
+        code: 0,
+        database: { text: expect.stringMatching(/^PostgreSQL \d+.* answers in [\d.]+ ms/) },
+        bus: { status: 'ok', text: expect.stringMatching(/arrives after/) },
+        bucket: { status: 'ok' },
+      })
+    }
+    expect(await s3.keys()).toEqual([])
+  },
+  timeout,
+)
+
+test(
+  'a database, a bus and a bucket that cannot be reached fail with advice',
+  async () => {
+    const found = await doctor({
+      PARLEY_DATABASE: 'postgres://parley@127.0.0.1:9/none',
+      PARLEY_BUS: 'nats://127.0.0.1:9',
+      PARLEY_FILES: s3.address().replace('@parley', '@another'),
+    })
+    expect(found).toMatchObject({
+      code: 1,
+      database: { status: 'failed', text: expect.stringMatching(/cannot be reached/) },
+      bus: { status: 'failed', text: expect.stringMatching(/ECONNREFUSED/) },
+      bucket: { status: 'failed', advice: expect.stringMatching(/PARLEY_FILES/) },
+    })
+  },
+  timeout,
+)

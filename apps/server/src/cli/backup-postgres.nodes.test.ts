@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 test(
-  'a running node on PostgreSQL and S3 is backed up, and restored into SQLite and into PostgreSQL',
+  'a running node on PostgreSQL and S3 is backed up to a bucket, and restored into SQLite and into PostgreSQL',
   async () => {
     const live = {
       PARLEY_DATABASE: await postgres.createDatabase(),
@@ -34,10 +34,11 @@ test(
     const gid = await createRoom(dave)
     await sendFile(dave, gid)
     const last = await dave.send('the last one').to(gid)
-    const target = join(programs.folder, 'target')
+    const target = s3.address('backups')
     const made = await programs.parley(`backup --to ${target} --trial`, { settings: live })
     expect([made.code, made.errors]).toEqual([0, expect.any(String)])
     expect(made.output).toMatch(/was proven good\.\nIt has 1 files/)
+    expect(made.output).not.toContain('S3RVER')
 
     const folder = join(programs.folder, 'sqlite')
     const restored = await programs.parley(`restore --from ${target} --data ${folder}`)

@@ -28,8 +28,9 @@ export async function withWorkFolder<T>(
   })
 }
 
-/** Runs `work` unless another backup or trial uses the folder. */
-export async function withLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work` unless another backup or trial uses the folder. A bucket has no lock. */
+export async function withLock<T>(folder: string | undefined, work: () => Promise<T>): Promise<T> {
+  if (folder === undefined) return work()
   const release = lock(folder)
   try {
     return await work()

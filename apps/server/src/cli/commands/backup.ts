@@ -28,7 +28,7 @@ export const backupCommand = (context: CommandContext): Command =>
     .description(
       'Copies the database as of one moment, all uploaded files and the keys of the server. Files that the folder has already are not copied again. Afterwards removes old backups as PARLEY_BACKUP_KEEP says.',
     )
-    .option('--to <folder>', 'where to; PARLEY_BACKUP_TO if absent')
+    .option('--to <place>', 'a folder or s3://bucket?…; PARLEY_BACKUP_TO if absent')
     .option('--key-file <file>', 'encrypt with this key; PARLEY_BACKUP_KEY_FILE if absent')
     .option('--new-key <file>', 'only make a new key and store it in this file')
     .option('--trial', 'prove the backup afterwards, as `restore --trial` does')
@@ -66,8 +66,9 @@ async function makeKey(context: CommandContext, path: string): Promise<void> {
 
 async function backUp(context: CommandContext, config: Config, options: Options): Promise<void> {
   const given = { folder: options.to, keyFile: options.keyFile }
-  const { folder, store } = await openStoreForWriting(config, given)
-  await withLock(folder, () =>
+  const { environment } = context
+  const { folder, lockable, store } = await openStoreForWriting(config, environment, given)
+  await withLock(lockable, () =>
     withWorkFolder(config.data, async (workFolder) => {
       const report = await makeBackup({
         store,

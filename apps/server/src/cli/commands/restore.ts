@@ -27,7 +27,7 @@ export const restoreCommand = (context: CommandContext): Command =>
     .description(
       'Restores the newest backup, or the one of --at, into an empty folder. With PARLEY_DATABASE the rows go into that database, which must be empty, and with PARLEY_FILES the files go into that bucket. With --trial it restores into a temporary folder, compares everything with the manifest, starts a server on it, and removes the folder.',
     )
-    .option('--from <folder>', 'the folder of the backups; PARLEY_BACKUP_TO if absent')
+    .option('--from <place>', 'a folder or s3://bucket?…; PARLEY_BACKUP_TO if absent')
     .option('--at <time>', 'the backup whose name begins so, such as 2026-11-22')
     .option('--data <folder>', 'the new data folder, which must be empty')
     .option('--key-file <file>', 'the key of encrypted backups; PARLEY_BACKUP_KEY_FILE if absent')
@@ -46,10 +46,11 @@ async function runRestore(context: CommandContext, options: Options): Promise<vo
   }
   const config = readConfig(context.environment)
   const given = { folder: options.from, keyFile: options.keyFile }
-  const { folder, store } = await openStoreForReading(config, given)
+  const place = await openStoreForReading(config, context.environment, given)
+  const { store } = place
   const { name, madeAt } = await findBackup(store, options.at)
   if (data === undefined) {
-    await runTrial(config, { folder, store, name, madeAt })
+    await runTrial(config, { ...place, name, madeAt })
     if (options.json) printJson(context, { backup: name, result: 'good' })
     else print(context, `good: ${name}`)
     return
@@ -70,9 +71,9 @@ type Found = Awaited<ReturnType<typeof openStoreForReading>> &
   Awaited<ReturnType<typeof findBackup>>
 
 async function runTrial(config: Config, found: Omit<Found, 'isTried'>): Promise<void> {
-  const { folder, store, name, madeAt } = found
+  const { folder, lockable, store, name, madeAt } = found
   await requireOwner(config.data)
-  await withLock(folder, () =>
+  await withLock(lockable, () =>
     withWorkFolder(config.data, async (workFolder) => {
       requireGood(name, await tryBackup(store, name, workFolder))
     }),

@@ -1,10 +1,7 @@
 import { resolve } from 'node:path'
 import type { Config, Environment } from '../../config.ts'
-import {
-  type S3Location,
-  S3LocationError,
-  parseS3Location,
-} from '../../engines/blobs/s3/location.ts'
+import type { S3Location } from '../../engines/blobs/s3/location.ts'
+import { isSamePlace, parseLocation, withoutPassword } from '../addresses.ts'
 import { CliError, UsageError } from '../errors.ts'
 
 /** Where a server moves to. */
@@ -59,33 +56,9 @@ function planFiles(
   address: string | undefined,
 ): MovePlan['files'] {
   if (address === undefined) return { kind: 'stay' }
-  const location = parseLocation(environment, address)
-  const old = config.s3
-  const isSame =
-    old !== undefined &&
-    (['endpoint', 'bucket', 'prefix'] as const).every((name) => old[name] === location[name])
-  return isSame ? { kind: 'stay' } : { kind: 's3', location }
-}
-
-function parseLocation(environment: Environment, address: string): S3Location {
-  try {
-    return parseS3Location(address, {
-      accessKeyId: environment['AWS_ACCESS_KEY_ID'],
-      secretAccessKey: environment['AWS_SECRET_ACCESS_KEY'],
-    })
-  } catch (error) {
-    if (!(error instanceof S3LocationError)) throw error
-    throw new UsageError(`--files ${error.message}`)
-  }
+  const location = parseLocation(environment, address, '--files')
+  return config.s3 && isSamePlace(config.s3, location) ? { kind: 'stay' } : { kind: 's3', location }
 }
 
 const filesSetting = (files: MovePlan['files'], { files: address }: MoveOptions) =>
   files.kind === 's3' && address !== undefined ? { PARLEY_FILES: withoutPassword(address) } : {}
-
-/** An address as it may be shown. */
-function withoutPassword(address: string): string {
-  const url = new URL(address)
-  url.password = ''
-  if (url.protocol === 's3:') url.username = ''
-  return url.href
-}

@@ -55,9 +55,12 @@ async function openPostgresTarget(
   return {
     rows,
     async finish(secrets) {
-      await rows.write(readShapes().secrets, [...secrets])
-      await rows.clearMark()
-      await rows.close()
+      try {
+        await rows.write(readShapes().secrets, [...secrets])
+        await rows.clearMark()
+      } finally {
+        await rows.close()
+      }
     },
     close: () => rows.close(),
   }

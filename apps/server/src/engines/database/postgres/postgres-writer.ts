@@ -88,6 +88,7 @@ export class PostgresWriter implements Writer {
     // Rows were removed while this node was frozen, or the database lost commits in a failover.
     if (first !== known + 1) {
       log.expire()
+      this.#written = 0
       throw new NotCommittedError('This node must read the commits of others first')
     }
     const used = (answers[4]?.rows ?? []) as ({ name: string } & UsedKey)[]

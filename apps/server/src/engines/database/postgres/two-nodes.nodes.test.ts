@@ -174,3 +174,17 @@ test('a node that was away for longer than the log tells its caches that anythin
   await until(() => expect(one.received.at(-1)).toBe('3 new'))
   expect(one.received).toHaveLength(3)
 })
+
+test('after a failover that lost commits, a node goes on from what there is', async () => {
+  const { database, received } = await open()
+  await database.append(entry('kept'))
+  await database.append(entry('lost'))
+  const client = new Client(url)
+  await client.connect()
+  await client.query('delete from message where mid = 2')
+  await client.query('delete from commit_log where seq = 2')
+  await client.query('update sequence set value = 1')
+  await client.end()
+  expect(await database.append(entry('next'))).toBe(2)
+  expect(received).toEqual(['1 kept', '2 lost', 'touched *', '2 next'])
+})

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Environment } from '../config.ts'
 
-/** What a command uses of its process. */
+/** The parts of its process that a command uses. */
 export interface CommandContext {
   environment: Environment
   input: Readable & { isTTY?: boolean }

@@ -11,7 +11,7 @@ export interface CheckContext {
 export interface CheckResult {
   status: 'ok' | 'warning' | 'failed' | 'skipped'
   text: string
-  /** What to do about a warning or a failure. */
+  /** Tells how to mend a warning or a failure. */
   advice?: string
 }
 

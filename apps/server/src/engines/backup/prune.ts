@@ -30,7 +30,7 @@ async function removeUnnamed(store: BackupStore): Promise<void> {
   const named = new Set<string>()
   for (const { name } of (await store.list()).complete) {
     const manifest = await store.readManifestIfWhole(name)
-    // Nobody can tell which files a damaged manifest names. They stay until it is removed.
+    // A damaged manifest does not tell which files it names. All files stay until it is removed.
     if (!manifest) return
     for (const file of manifest.files) named.add(file.name)
   }

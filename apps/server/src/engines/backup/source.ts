@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { BlobHead } from '../blobs/blobs.ts'
 
-/** What is backed up: a database and the files that it names. */
+/** The source of a backup: a database and the files that it names. */
 export interface BackupSource {
   /** Writes the database as of one moment to a SQLite file. Returns the moment. */
   copyDatabase(path: string): Promise<Date>

@@ -56,7 +56,7 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** What another node has committed. Without messages if they were too large to be sent. */
+/** A commit of another node. It has no messages if they were too large to be sent. */
 export interface CommitNotice {
   seq: number
   messages?: readonly BusMessage[]

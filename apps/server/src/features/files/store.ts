@@ -12,7 +12,7 @@ export const findUpload = (db: Db, file_id: string): Promise<UploadRow | undefin
 export const insertUpload = (tx: Tx, row: UploadRow) =>
   tx.insertInto('upload').values(row).execute()
 
-/** What identifies a state of an upload. A node that read it may change it only while it is the same. */
+/** The columns that identify a state of an upload. A node that read it may change it only while it is the same. */
 type UploadState = Pick<UploadRow, 'file_id' | 'size' | 'touched_at'>
 
 /** Moves an upload from the state that was read to another one. Returns false if it has left that state. */

@@ -33,7 +33,7 @@ export class StepError extends Error {
 /** A group was certainly not committed, because the connection was lost. It can be written again. */
 export class NotCommittedError extends UnavailableError {}
 
-/** What one commit publishes. */
+/** The messages that one commit publishes. */
 export interface Commit {
   /** The place of the commit among those of all nodes: 1, 2, … */
   seq: number

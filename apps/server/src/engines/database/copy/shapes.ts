@@ -19,7 +19,7 @@ export interface Column {
   isText: boolean
 }
 
-// What lives in a running server only. The keys of a cluster are files on a single node.
+// Rows of a running server only. A single node keeps the keys of a cluster in files.
 const notCopied = new Set(['node', 'presence', 'commit_log', 'rate_limit', 'secret'])
 
 interface Shapes {

@@ -13,7 +13,7 @@ export interface CopyProgress {
   total: number
 }
 
-/** What a copy of one table changed. */
+/** The changes that a copy made to one table. */
 export interface TableChanges {
   table: string
   written: number

@@ -270,7 +270,7 @@ test('a file arrives whole although the store fails at random', async () => {
   }
 }, 60_000)
 
-/** Whole numbers below a bound, in the order that the seed gives. */
+/** Returns whole numbers below a bound. The seed determines their order. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -1,7 +1,7 @@
 // npm test: runs all checks and tests in turn, and prints one line of totals. `--no-browser`
 // (npm run check) leaves out the browser tests.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { openBrowser } from './browser.mjs'
 import { openEngines } from './engines.mjs'
 import { install, requireNode } from './install.mjs'
@@ -63,9 +63,10 @@ async function runTests(name, countReport, command, env = {}) {
   const code = await run(process.execPath, [script, ...args], { env: { ...env, FORCE_COLOR: '' } })
   const counted = existsSync(report)
     ? countReport(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0, skipped: 0 }
+    : { passed: 0, failed: 0, skipped: 0, names: [] }
   for (const kind of ['passed', 'failed', 'skipped']) total[kind] += counted[kind]
-  if (counted.failed > 0) failures.push(`${counted.failed} of ${name}`)
+  // The log of a long run may be cut, so its end names the tests.
+  failures.push(...counted.names)
   // A runner that crashed or found no tests has failed.
   if (counted.passed + counted.failed === 0) count(`${name}: no test ran`, false)
   else if (code !== 0 && counted.failed === 0) count(`${name}: ended with code ${code}`, false)
@@ -97,20 +98,37 @@ function countVitest({
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )
+  const failed = testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${relative(root, file)}: ${fullName}`),
+  )
   return {
     passed: numPassedTests,
     failed: numFailedTests + broken.length,
     skipped: numPendingTests + numTodoTests,
+    names: [...failed, ...broken.map(({ name: file }) => relative(root, file))],
   }
 }
 
 // A flaky test has failed.
-function countPlaywright({ stats, errors }) {
+function countPlaywright({ stats, errors, suites }) {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    names: [...suites.flatMap(namesOfFailedSpecs), ...errors.map(({ message }) => message)],
   }
+}
+
+function namesOfFailedSpecs({ specs, suites = [] }) {
+  const failed = specs.filter(({ tests }) =>
+    tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
+  )
+  return [
+    ...failed.map(({ file, title }) => `e2e/${file}: ${title}`),
+    ...suites.flatMap(namesOfFailedSpecs),
+  ]
 }
 
 function count(name, passed) {

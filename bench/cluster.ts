@@ -114,11 +114,34 @@ export type Inserts = Awaited<ReturnType<typeof startInserts>>
 
 /** Starts one INSERT per transaction on a database of the same PostgreSQL. See probes/inserts.ts. */
 export async function startInserts(bench: Bench, services: Services) {
+  const probe = await startProbe(bench, 'inserts.ts', await services.createDatabase())
+  return { name: 'one INSERT per transaction', ...probe }
+}
+
+export type Probe = Awaited<ReturnType<typeof startProbe>>
+
+/** Starts as many processes that write to the message log of one database. See probes/appends.ts. */
+export async function startAppends(bench: Bench, services: Services, count: number, bus: BusName) {
   const url = await services.createDatabase()
-  const program = launch({ command: [...script('probes/inserts.ts'), url], core: bench.serverCore })
+  const address = bus === 'nats' ? (services.nats ?? '') : 'postgres'
+  const probes: Probe[] = []
+  for (let i = 0; i < count; i++) {
+    probes.push(await startProbe(bench, 'appends.ts', url, address))
+  }
+  return {
+    name: `the log, ${count} on ${bus === 'nats' ? 'NATS' : 'NOTIFY'}`,
+    probes,
+    stop: async () => void (await Promise.all(probes.map(({ stop }) => stop()))),
+  }
+}
+
+async function startProbe(bench: Bench, file: string, ...args: string[]) {
+  const program = launch({
+    command: [...script(`probes/${file}`), ...args],
+    core: bench.serverCore,
+  })
   await program.answer()
   return {
-    name: 'one INSERT per transaction',
     pid: program.pid,
     run(inFlight: number, warmMs: number, runMs: number) {
       program.tell(`go ${inFlight} ${warmMs} ${runMs}`)

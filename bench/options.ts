@@ -20,7 +20,7 @@ export interface Options {
 }
 
 export const usage = `npm run bench -- [job…] [options]
-  jobs            all on one node; with several: nodes, nodes-nats, crossing, cluster-streams, capacity
+  jobs            all on one node; with several: appends, nodes, nodes-nats, crossing, cluster-streams, capacity
   --quick         about a minute and a half; what one runs before and after a change
   --job NAME      the same as naming the job
   --rounds N      rounds of each contender (5; quick 3)
@@ -38,7 +38,14 @@ export const usage = `npm run bench -- [job…] [options]
 const isDefault = (job: string, isQuick: boolean) =>
   !onRequest.has(job) && !(isQuick && job === 'floor')
 
-const onRequest = new Set(['nodes', 'nodes-nats', 'crossing', 'cluster-streams', 'capacity'])
+const onRequest = new Set([
+  'appends',
+  'nodes',
+  'nodes-nats',
+  'crossing',
+  'cluster-streams',
+  'capacity',
+])
 
 /** Parses the command line. Throws when it is invalid. */
 export function readOptions(args: string[], jobs: readonly string[]): Options {

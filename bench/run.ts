@@ -1,6 +1,7 @@
 // npm run bench: measures the built server and client, compared with probes it starts. See README.md.
 import { type Bench, openBench } from './bench.ts'
 import { accept } from './jobs/accept.ts'
+import { appends } from './jobs/appends.ts'
 import { capacity } from './jobs/capacity.ts'
 import { clusterStreams } from './jobs/cluster-streams.ts'
 import { crossing } from './jobs/crossing.ts'
@@ -27,6 +28,7 @@ const jobs: Record<string, Job> = {
   storm,
   idle,
   web,
+  appends,
   nodes,
   'nodes-nats': nodesOnNats,
   crossing,

@@ -87,6 +87,12 @@ const areas: readonly Area[] = [
     packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
   },
   {
+    // A probe may measure one engine, without the server around it.
+    in: /^bench\/probes\//,
+    files: /^(bench\/load|apps\/server\/src\/engines\/(bus|database))\//,
+    packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
+  },
+  {
     in: /^(e2e|bench)\//,
     // The servers that tests start.
     files: /^(apps\/server\/src\/testing\/(postgres|nats|s3-server)|test\/deploy-programs)\.ts$/,

@@ -54,7 +54,7 @@ const nodesOn = (given: Bench, bus: BusName) =>
     return rowsOf(of(inserts), of(sqlite), [first, second, fourth, each].map(of), slow)
   })
 
-const limited = (bench: Bench): Bench => {
+export const limited = (bench: Bench): Bench => {
   const { rounds, seconds } = bench.options
   const options = {
     ...bench.options,
@@ -149,7 +149,7 @@ async function sqliteContender(bench: Bench, later: Later): Promise<Contender> {
   }
 }
 
-function insertsContender(bench: Bench, services: Services, inserts: Inserts): Contender {
+export function insertsContender(bench: Bench, services: Services, inserts: Inserts): Contender {
   const { name, pid } = inserts
   const { warmMs, runMs } = lengthOf(bench)
   return {
@@ -162,9 +162,9 @@ function insertsContender(bench: Bench, services: Services, inserts: Inserts): C
   }
 }
 
-const lengthOf = ({ options }: Bench) => ({ warmMs: 200, runMs: options.seconds * 1000 })
+export const lengthOf = ({ options }: Bench) => ({ warmMs: 200, runMs: options.seconds * 1000 })
 
-const countsOf = (asked: Asked): Measured => ({
+export const countsOf = (asked: Asked): Measured => ({
   seconds: asked.seconds,
   load_us: asked.cpu_us,
   refused: asked.refused,

@@ -64,6 +64,7 @@ export async function openNode({ config, clock, log }: Basics): Promise<Stored> 
     now: clock.now,
     onError,
     publish: (messages) => bus?.deliver(messages),
+    statementOf: (commit) => bus?.statementOf(commit),
     announce: (commit) => bus?.announce(commit),
   }
   const database = await openPostgres(config.database, options)
@@ -88,9 +89,13 @@ export async function openNode({ config, clock, log }: Basics): Promise<Stored> 
 }
 
 function openTransport({ bus, database }: Config, node: string, cluster: string) {
-  if (bus === '' || bus === 'postgres') return openPostgresTransport(database, node)
+  if (bus === '' || bus === 'postgres') {
+    return openPostgresTransport({ url: database, node, isOfRows: true })
+  }
   // An address of its own, for a database behind a connection pool that has no LISTEN.
-  if (/^postgres(ql)?:/.test(bus)) return openPostgresTransport(bus, node)
+  if (/^postgres(ql)?:/.test(bus)) {
+    return openPostgresTransport({ url: bus, node, isOfRows: false })
+  }
   return openNatsTransport(bus, cluster)
 }
 

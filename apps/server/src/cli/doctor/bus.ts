@@ -35,7 +35,8 @@ async function openTransport({ bus: address, database }: Config, group: string) 
   const isPostgres = address === '' || address === 'postgres' || /^postgres/.test(address)
   if (isPostgres) {
     const node = randomBytes(nodeBytes).toString('base64url')
-    return openPostgresTransport(/:/.test(address) ? address : database, node)
+    const url = /:/.test(address) ? address : database
+    return openPostgresTransport({ url, node, isOfRows: false })
   }
   // The client of NATS tries for ever.
   await requireListener(new URL(address))

@@ -1,4 +1,5 @@
 import type { ServerEvent } from '@parley/protocol'
+import type { Statement } from '../database/database.ts'
 
 /** The receivers of an event. Publishers must name them; there is no default. */
 export type Audience =
@@ -64,7 +65,9 @@ export interface CommitNotice {
 
 /** The bus of one of several nodes. */
 export interface ClusterBus extends Bus {
-  /** Tells the other nodes of a commit. */
+  /** The statement by which a transaction tells the other nodes of its commit, if the database is the bus. */
+  statementOf(commit: Required<CommitNotice>): Statement | undefined
+  /** Tells the other nodes of a commit that has no statement for it. */
   announce(commit: Required<CommitNotice>): void
   /** Receives the notices of other nodes. Some may be lost. */
   onCommit(listener: (notice: CommitNotice) => void): void

@@ -18,7 +18,10 @@ async function postgresCluster(): Promise<Cluster> {
   const url = await postgres.createDatabase()
   return {
     open: async (options) =>
-      openClusterBus({ transport: await openPostgresTransport(url, nodeName()), ...options }),
+      openClusterBus({
+        transport: await openPostgresTransport({ url, node: nodeName(), isOfRows: true }),
+        ...options,
+      }),
     cut: () => postgres.restart(),
     close: () => postgres.dropDatabase(url),
   }

@@ -51,16 +51,19 @@ export function openClusterBus({ transport, mayDeliver, onError }: ClusterBusOpt
       }
       return delivery
     },
-    announce({ seq, messages }) {
-      const text = JSON.stringify({ seq, messages })
-      transport.send(fits(text) ? text : JSON.stringify({ seq }))
-    },
+    statementOf: (commit) => transport.statementOf?.(textOf(commit)),
+    announce: (commit) => transport.send(textOf(commit)),
     onCommit: (listener) => void listeners.push(listener),
     isConnected: () => transport.isConnected(),
     async close() {
       await transport.close()
       await local.close()
     },
+  }
+
+  function textOf({ seq, messages }: CommitNotice): string {
+    const text = JSON.stringify({ seq, messages })
+    return fits(text) ? text : JSON.stringify({ seq })
   }
 
   function fits(text: string): boolean {

@@ -9,16 +9,26 @@ const maxBytes = 7_900
 const nodeChars = 12
 const retryMs = 250
 
-/**
- * Carries texts by LISTEN and NOTIFY, over a connection of its own. `node` is a name of 12 characters, by
- * which a node knows its own texts.
- */
-export async function openPostgresTransport(url: string, node: string): Promise<Transport> {
+interface Options {
+  url: string
+  /** A name of 12 characters, by which a node knows its own texts. */
+  node: string
+  /** Whether the nodes store their rows there as well. */
+  isOfRows: boolean
+}
+
+/** Carries texts by LISTEN and NOTIFY, over a connection of its own. */
+export async function openPostgresTransport({ url, node, isOfRows }: Options): Promise<Transport> {
   if (node.length !== nodeChars) throw new Error(`A node name has ${nodeChars} characters`)
   const receivers: ((text: string) => void)[] = []
   const onReconnect: (() => void)[] = []
   let client: Client | undefined = await connect()
   let isClosed = false
+
+  const statementOf = (text: string) => ({
+    sql: 'select pg_notify($1, $2)',
+    parameters: [channel, node + text],
+  })
 
   async function connect(): Promise<Client> {
     const fresh = new Client({ ...connectionSettings(url), pipeline: true })
@@ -61,9 +71,10 @@ export async function openPostgresTransport(url: string, node: string): Promise<
     maxBytes: maxBytes - nodeChars,
     send(text) {
       // A text that is lost is missed: see `Transport`.
-      const values = [channel, node + text]
-      client?.query({ name: 'notify', text: 'select pg_notify($1, $2)', values }).catch(() => {})
+      const { sql, parameters } = statementOf(text)
+      client?.query({ name: 'notify', text: sql, values: [...parameters] }).catch(() => {})
     },
+    ...(isOfRows && { statementOf }),
     receive: (listener) => void receivers.push(listener),
     onReconnect: (listener) => void onReconnect.push(listener),
     isConnected: () => client !== undefined,

@@ -122,13 +122,22 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** What one commit publishes. */
+export interface Commit {
+  /** The place of the commit among those of all nodes: 1, 2, … */
+  seq: number
+  messages: readonly BusMessage[]
+}
+
 export interface DatabaseOptions {
   /** Milliseconds since the epoch. The default is the clock of this machine. */
   now?: () => number
   /** Receives the messages of each commit, in the order of commits. */
   publish(messages: readonly BusMessage[]): void | Promise<void>
-  /** Tells the other nodes of a commit. */
-  announce?: (commit: { seq: number; messages: readonly BusMessage[] }) => void
+  /** The statement that tells the other nodes of a commit, as a part of it. */
+  statementOf?: (commit: Commit) => Statement | undefined
+  /** Tells the other nodes of a commit, if there is no statement for it. */
+  announce?: (commit: Commit) => void
   /** Called with errors that no caller receives. */
   onError?: (error: unknown) => void
   /** A longer transaction is rolled back. The default is a minute. */

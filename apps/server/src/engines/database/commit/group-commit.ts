@@ -1,10 +1,15 @@
 import { type BusMessage, isPublication } from '../../bus/bus.ts'
 import type { DatabaseOptions, PendingEntry, Tx } from '../database.ts'
 import { type Append, AppendGroup, isAppend } from './append-group.ts'
-import { CommitOrder } from './commit-order.ts'
 import { GroupSteps } from './group-steps.ts'
 import { type Transaction, runTransaction } from './transaction.ts'
-import { type Commit, type GroupStart, NotCommittedError, type Writer } from './writer.ts'
+import {
+  type GroupStart,
+  NotCommittedError,
+  type SharedLog,
+  type UsedKey,
+  type Writer,
+} from './writer.ts'
 
 const groupMax = 256
 const transactionMaxMs = 60_000
@@ -14,8 +19,6 @@ type Job = Append | Transaction
 /** A group that is on disk and not yet published. */
 interface Committed {
   jobs: readonly Job[]
-  /** Commits of other nodes from before this one. */
-  missed: readonly Commit[]
   seq: number | undefined
 }
 
@@ -28,15 +31,17 @@ interface Committed {
 export class GroupCommit {
   readonly #writer: Writer
   readonly #steps: GroupSteps
-  readonly #order: CommitOrder
+  readonly #shared: SharedLog | undefined
   readonly #options: DatabaseOptions
   readonly #waiting: Job[] = []
   #pumping: Promise<void> | undefined
+  /** The publication of the previous group. */
+  #published: Promise<void> = Promise.resolve()
 
-  constructor(writer: Writer, options: DatabaseOptions, order = new CommitOrder(0)) {
+  constructor(writer: Writer, options: DatabaseOptions, shared?: SharedLog) {
     this.#writer = writer
     this.#steps = new GroupSteps(writer)
-    this.#order = order
+    this.#shared = shared
     this.#options = options
   }
 
@@ -52,20 +57,12 @@ export class GroupCommit {
     )
   }
 
-  /** Publishes commits of other nodes, unless this node has published them. */
-  async publishMissed(missed: readonly Commit[]): Promise<void> {
-    for (const { seq, messages } of missed) {
-      try {
-        await this.#order.run(seq, async () => this.#options.publish(messages))
-      } catch (error) {
-        this.#options.onError?.(error)
-      }
-    }
-  }
-
-  /** Resolves when no job is waiting or running. */
+  /** Resolves when no job is waiting, running or being published. */
   async idle(): Promise<void> {
-    while (this.#pumping) await this.#pumping
+    do {
+      await this.#pumping
+      await this.#published
+    } while (this.#pumping)
   }
 
   #enqueue(job: Job) {
@@ -76,56 +73,70 @@ export class GroupCommit {
   async #pump(): Promise<void> {
     // Jobs enqueued in the same turn belong to the first group.
     await Promise.resolve()
-    let committed: Committed | undefined
-    while (this.#waiting.length > 0 || committed) {
-      const group = this.#waiting.splice(0, groupMax)
-      // 1. Transactions read caches, so publish the previous commit before they run.
-      if (!group.every(isAppend)) committed = await this.#publish(committed)
-      // 2. Appends need no cache: commit them while the previous commit is published.
-      const commit = group.length > 0 ? this.#commit(group) : undefined
-      await this.#publish(committed)
-      committed = await commit
+    while (this.#waiting.length > 0) {
+      const committed = await this.#commit()
+      await this.#published
+      // A step later, so that the next group is sent before this one is published.
+      if (committed) this.#published = Promise.resolve().then(() => this.#publish(committed))
     }
     // Runs in the same step as the check of the queue, so that no job can be missed in between.
     this.#pumping = undefined
   }
 
-  /** Runs and commits a group. Returns undefined if it failed, after failing each job. */
-  async #commit(group: Job[]): Promise<Committed | undefined> {
+  /** Runs and commits a group. Returns undefined if it failed, after failing its jobs. */
+  async #commit(): Promise<Committed | undefined> {
+    let group: Job[] = []
+    let hasRun = false
     try {
-      const begun = this.#writer.begin(
-        group.flatMap((job) => (isAppend(job) ? (job.entry.key ?? []) : [])),
-      )
+      const begun = this.#writer.begin()
       const start = begun instanceof Promise ? await begun : begun
-      const { missed } = start
-      if (!group.every(isAppend)) await this.publishMissed(missed)
-      const { jobs, keys } = await this.#carryOut(group, start)
+      // Jobs that came while this node waited for its turn belong to the group.
+      group = this.#waiting.splice(0, groupMax)
+      const canRepeat = group.every(isAppend)
+      const found = this.#writer.findKeys(
+        group.flatMap((job) => (isAppend(job) ? (job.entry.key ?? []) : [])),
+        canRepeat,
+      )
+      const usedKeys = found instanceof Promise ? await found : found
+      if (!canRepeat) await this.#publishEarlier(start)
+      hasRun = true
+      const { jobs, keys } = await this.#carryOut(group, start, usedKeys)
       const messages = jobs.flatMap(messagesOf)
       const end = { lastMid: this.#steps.lastMid, keys, messages }
       const seq = await this.#writer.commit(this.#steps.take(), end)
-      if (seq !== undefined) this.#options.announce?.({ seq, messages })
-      return { jobs, missed, seq }
+      return { jobs, seq }
     } catch (error) {
       this.#steps.take()
       await this.#writer.rollBack()
-      this.#giveUp(group, error)
+      if (group.length === 0) group = this.#waiting.splice(0, groupMax)
+      this.#giveUp(group, hasRun, error)
       return undefined
     }
   }
 
-  // An entry can be built again. The work of a transaction may have had other effects.
-  #giveUp(group: readonly Job[], error: unknown) {
-    const canRepeat = error instanceof NotCommittedError
-    for (const job of group) if (!canRepeat || !isAppend(job)) job.fail(error)
-    if (canRepeat) this.#waiting.unshift(...group.filter(isAppend))
+  // Transactions read caches, so what was committed before them is published first.
+  async #publishEarlier({ lastSeq }: GroupStart) {
+    if (lastSeq === undefined || !this.#shared) return this.#published
+    await this.#shared.reach(lastSeq, async (sql, parameters) => {
+      const { rows } = await this.#writer.run([{ sql, parameters }])
+      return rows
+    })
+  }
+
+  // An entry can be built again. The work of a transaction that has run may have had other effects.
+  #giveUp(group: readonly Job[], hasRun: boolean, error: unknown) {
+    const isRepeated = (job: Job) =>
+      error instanceof NotCommittedError && (isAppend(job) || !hasRun)
+    this.#waiting.unshift(...group.filter(isRepeated))
+    for (const job of group) if (!isRepeated(job)) job.fail(error)
   }
 
   /** Runs the jobs of a group. Returns those to commit, and puts the others back into the queue. */
-  async #carryOut(group: Job[], start: GroupStart) {
+  async #carryOut(group: Job[], start: GroupStart, usedKeys: ReadonlyMap<string, UsedKey>) {
     this.#steps.lastMid = start.lastMid
     for (const step of start.steps) this.#steps.push(step)
     let hasInvalidated = false
-    const appends = new AppendGroup(start.usedKeys)
+    const appends = new AppendGroup(usedKeys)
     for (const [at, job] of group.entries()) {
       if (isAppend(job)) {
         appends.add(job, this.#steps)
@@ -152,17 +163,14 @@ export class GroupCommit {
   }
 
   /** Publishes a committed group and resolves its callers. */
-  async #publish(committed: Committed | undefined): Promise<undefined> {
-    if (!committed) return
-    const { jobs, missed, seq } = committed
-    if (seq === undefined) return this.#publishJobs(jobs)
-    await this.publishMissed(missed)
-    await this.#order.run(seq, () => this.#publishJobs(jobs))
+  async #publish({ jobs, seq }: Committed): Promise<void> {
+    if (seq === undefined || !this.#shared) return this.#publishJobs(jobs)
+    await this.#shared.publish(seq, () => this.#publishJobs(jobs))
     // Nothing happens to callers that have their answer.
     for (const job of jobs) answer(job)
   }
 
-  async #publishJobs(jobs: readonly Job[]): Promise<undefined> {
+  async #publishJobs(jobs: readonly Job[]): Promise<void> {
     for (const job of jobs) {
       try {
         const wait = this.#options.publish(messagesOf(job))

@@ -30,15 +30,8 @@ export class StepError extends Error {
   }
 }
 
-/** A group was certainly not committed, because the connection was lost. It can be written again. */
+/** A group was certainly not committed. It can be written again. */
 export class NotCommittedError extends UnavailableError {}
-
-/** The messages that one commit publishes. */
-export interface Commit {
-  /** The place of the commit among those of all nodes: 1, 2, … */
-  seq: number
-  messages: readonly BusMessage[]
-}
 
 /** The state of the database when a group begins. */
 export interface GroupStart {
@@ -46,10 +39,8 @@ export interface GroupStart {
   steps: readonly Step[]
   /** The highest mid taken so far. */
   lastMid: number
-  /** Commits of other nodes that this node has not published. */
-  missed: readonly Commit[]
-  /** Those keys of the group that were used before, with the entry's mid. */
-  usedKeys: ReadonlyMap<string, UsedKey>
+  /** The place of the last commit among those of all nodes, if there can be others. */
+  lastSeq?: number
 }
 
 export interface UsedKey {
@@ -69,7 +60,15 @@ export interface GroupEnd {
 export interface Writer {
   readonly dialect: DialectName
   /** Starts a group. Waits for the groups of other nodes. */
-  begin(keys: readonly EntryKey[]): GroupStart | Promise<GroupStart>
+  begin(): GroupStart | Promise<GroupStart>
+  /**
+   * Finds those keys of the group that were used before. A group that can be written again may be told that
+   * there is none: `commit` then fails with a `NotCommittedError` if there is one.
+   */
+  findKeys(
+    keys: readonly EntryKey[],
+    canRepeat: boolean,
+  ): ReadonlyMap<string, UsedKey> | Promise<ReadonlyMap<string, UsedKey>>
   /** Runs steps in order and returns the result of the last. Fails once the connection is lost. */
   run(steps: Step[]): Promise<StepAnswer>
   /**
@@ -80,3 +79,17 @@ export interface Writer {
   /** Drops what was written since `begin`. */
   rollBack(): Promise<void>
 }
+
+/** The commits of all nodes, which each node publishes in their order. */
+export interface SharedLog {
+  /**
+   * Runs `publish` for commit `seq` of this node when all earlier ones are published. Resolves then, or when
+   * those cannot be read for now: the log publishes the commit later.
+   */
+  publish(seq: number, publish: () => Promise<void>): Promise<void>
+  /** Publishes all commits up to `seq`. Reads those that have not come with `read`. */
+  reach(seq: number, read: ReadRows): Promise<void>
+}
+
+/** Runs a query with `$1` for parameters. */
+export type ReadRows = (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>

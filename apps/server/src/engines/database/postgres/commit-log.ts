@@ -1,7 +1,7 @@
 import { type BusMessage, everything } from '../../bus/bus.ts'
 import { UnavailableError } from '../../unavailable-error.ts'
 import type { CommitOrder } from '../commit/commit-order.ts'
-import type { Commit } from '../commit/writer.ts'
+import type { ReadRows, SharedLog } from '../commit/writer.ts'
 
 const pollMs = 1_000
 /** The longest time for which a node delivers events without having read the log. Milliseconds. */
@@ -16,29 +16,22 @@ const readSql = `select head.value as head, log.seq, log.messages from sequence 
   left join commit_log log on log.seq > $1
   where head.name = 'commit' order by log.seq limit ${pageSize}`
 
-/** A commit as it is stored. */
-export interface CommitLogRow {
-  seq: number
+interface Row {
+  head: number
+  seq: number | null
   messages: string
 }
 
-export const parseCommits = (rows: readonly CommitLogRow[]): Commit[] =>
-  rows.map(({ seq, messages }) => ({ seq, messages: JSON.parse(messages) as BusMessage[] }))
-
 interface Options {
   order: CommitOrder
-  read(sql: string, values: readonly unknown[]): Promise<unknown[]>
-  publish(commits: readonly Commit[]): Promise<void>
-  /** Publishes messages that belong to no commit. */
-  publishMessages(messages: readonly BusMessage[]): Promise<void>
+  read: ReadRows
+  publish(messages: readonly BusMessage[]): Promise<void>
   onError(error: unknown): void
 }
 
 /** Reads the commits of other nodes and publishes them here, in order. */
-export class CommitLog {
+export class CommitLog implements SharedLog {
   readonly #options: Options
-  /** Commits that came over the bus before the one that precedes them. */
-  readonly #early = new Map<number, Commit>()
   /** When everything that was committed had been published here. */
   #currentAt = performance.now()
   #reading: Promise<void> = Promise.resolve()
@@ -68,24 +61,36 @@ export class CommitLog {
 
   /** Call when another node has told of a commit. Its messages may be left out. */
   noticed(seq: number, messages?: readonly BusMessage[]): void {
-    if (!this.#isOpen || seq <= this.#options.order.last) return
-    if (messages && this.#early.size < earlyMax) this.#early.set(seq, { seq, messages })
-    if (!messages) return this.#poll()
-    void this.#publishEarly()
+    const { order, publish } = this.#options
+    if (!this.#isOpen || seq <= order.last) return
+    if (!messages || order.size >= earlyMax) return this.#poll()
+    void order.run(seq, () => publish(messages))
     // The commits in between are on their way, or lost.
-    if (this.#early.size > 0) this.#gapTimer ??= setTimeout(() => this.#poll(), gapMs)
+    if (order.hasGap) this.#gapTimer ??= setTimeout(() => this.#fillGap(), gapMs)
   }
 
-  async #publishEarly() {
-    const { order, publish } = this.#options
-    const commits: Commit[] = []
-    for (let seq = order.last + 1; ; seq++) {
-      const commit = this.#early.get(seq)
-      if (!commit) break
-      this.#early.delete(seq)
-      commits.push(commit)
-    }
-    if (commits.length > 0) await publish(commits).catch(this.#options.onError)
+  #fillGap() {
+    this.#gapTimer = undefined
+    if (this.#options.order.hasGap) this.#poll()
+  }
+
+  async publish(seq: number, publish: () => Promise<void>): Promise<void> {
+    const { order, onError } = this.#options
+    const published = order.run(seq, publish)
+    if (order.knows(seq)) return published
+    // The earlier commits are on their way, or lost.
+    await withTimeout(published, gapMs)
+      .catch(() => this.whenCurrent())
+      .catch((error: unknown) => {
+        this.expire()
+        onError(error)
+      })
+  }
+
+  async reach(seq: number, read: ReadRows): Promise<void> {
+    const { order } = this.#options
+    while (!order.knows(seq)) await this.#readPage(read)
+    await order.reached(seq)
   }
 
   /** Whether everything that was committed up to a moment ago is published. */
@@ -124,35 +129,32 @@ export class CommitLog {
   }
 
   #poll() {
-    clearTimeout(this.#gapTimer)
-    this.#gapTimer = undefined
     this.catchUp().catch(this.#options.onError)
   }
 
   async #readAll() {
     const started = performance.now()
-    while (!(await this.#readPage()));
+    while (!(await this.#readPage(this.#options.read)));
     this.#currentAt = started
   }
 
   /** Publishes one page of the log. Returns whether it reached the end. */
-  async #readPage(): Promise<boolean> {
-    const { order, read, publish, publishMessages } = this.#options
+  async #readPage(read: ReadRows): Promise<boolean> {
+    const { order, publish } = this.#options
     const after = order.last
-    const rows = (await read(readSql, [after])) as (CommitLogRow & {
-      head: number
-      seq: number | null
-    })[]
+    const rows = (await read(readSql, [after])) as Row[]
     const head = rows[0]?.head ?? 0
     const found = rows.filter(({ seq }) => seq !== null)
     const first = found[0]?.seq ?? head + 1
     if (first !== after + 1) {
       // Rows are gone: this node was away for too long, or the database went back in time.
-      await order.skipTo(head, () => publishMessages([everything]))
+      await order.skipTo(head, () => publish([everything]))
       return true
     }
-    await publish(parseCommits(found))
-    for (const seq of this.#early.keys()) if (seq <= order.last) this.#early.delete(seq)
+    for (const { seq, messages } of found) {
+      void order.run(seq as number, () => publish(JSON.parse(messages) as BusMessage[]))
+    }
+    await order.reached(after + found.length)
     return found.length < pageSize
   }
 }

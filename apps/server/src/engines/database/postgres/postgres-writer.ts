@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { UnavailableError } from '../../unavailable-error.ts'
-import type { EntryKey } from '../database.ts'
+import type { DatabaseOptions, EntryKey } from '../database.ts'
 import type { CommitOrder } from '../commit/commit-order.ts'
 import {
   type GroupEnd,
@@ -13,7 +13,7 @@ import {
   type Writer,
 } from '../commit/writer.ts'
 import { groupLock, isConnectionLost, isReadOnly } from './connection.ts'
-import { type CommitLog, type CommitLogRow, parseCommits } from './commit-log.ts'
+import type { CommitLog } from './commit-log.ts'
 import { type ColumnType, columnsOf, insertOfArrays, numbered, toParameter } from './sql.ts'
 import type { Query, WriterClient } from './writer-client.ts'
 
@@ -21,19 +21,19 @@ const waitMs = 10_000
 // The outcome of a commit is worth waiting for.
 const outcomeWaitMs = 30_000
 
+const begin = { sql: 'begin' }
 const takeLock = { sql: `select pg_advisory_xact_lock(${groupLock})` }
 const readSequences = {
   sql: `select name, value from sequence where name in ('mid', 'commit')`,
 }
-const readCommits = { sql: 'select seq, messages from commit_log where seq > $1 order by seq' }
-const saveSequences = `insert into sequence (name, value) values ('mid', $1), ('commit', $2)
-  on conflict (name) do update set value = excluded.value`
+const saveSequences = `update sequence set value = case name when 'mid' then $1::bigint else $2 end
+  where name in ('mid', 'commit')`
 const saveCommit = 'insert into commit_log (seq, id, messages, created_at) values ($1, $2, $3, $4)'
 const findCommit = 'select seq from commit_log where seq = $1 and id = $2'
 const findKeys = 'select name, digest, mid from entry_key where name = any($1) and expires_at > $2'
-const saveKeys = `insert into entry_key (name, digest, mid, expires_at)
-  select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[])
-  on conflict (name) do update
+const saveNewKeys = `insert into entry_key (name, digest, mid, expires_at)
+  select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[])`
+const saveKeys = `${saveNewKeys} on conflict (name) do update
   set digest = excluded.digest, mid = excluded.mid, expires_at = excluded.expires_at`
 
 interface Options {
@@ -42,6 +42,8 @@ interface Options {
   order: CommitOrder
   typeOf: ColumnType
   now: () => number
+  statementOf?: DatabaseOptions['statementOf']
+  announce?: DatabaseOptions['announce']
 }
 
 /**
@@ -53,51 +55,43 @@ export class PostgresWriter implements Writer {
   readonly #options: Options
   readonly #batched = new Map<string, string | undefined>()
   #nextSeq = 0
-  /** The last commit of this node. It has read all commits from before that. */
+  /** The next group must find its keys, because one has failed. */
+  #mustKnowKeys = false
+  /** The keys of the group have been looked up. */
+  #knowsKeys = false
+  /** The last commit of this node. */
   #written = 0
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  async begin(keys: readonly EntryKey[]): Promise<GroupStart> {
-    const { client, log, order, now } = this.#options
+  async begin(): Promise<GroupStart> {
+    const { client, log, order } = this.#options
     await client.connect(waitMs)
     // After a pause there may be much to read, and others wait while this node holds the lock.
     if (!log.isCurrent()) await log.whenCurrent()
-    const known = Math.max(order.last, this.#written)
-    const queries: Query[] = [
-      { sql: 'begin' },
-      takeLock,
-      readSequences,
-      { ...readCommits, values: [known] },
-    ]
-    if (keys.length > 0) {
-      queries.push({ sql: findKeys, values: [keys.map(({ name }) => name), now()] })
-    }
-    const answers = await this.#send(queries).catch(explainWait)
-    const sequences = new Map(
-      ((answers[2]?.rows ?? []) as { name: string; value: number }[]).map(({ name, value }) => [
-        name,
-        value,
-      ]),
-    )
-    this.#nextSeq = (sequences.get('commit') ?? 0) + 1
-    const missed = parseCommits((answers[3]?.rows ?? []) as CommitLogRow[])
-    const first = missed[0]?.seq ?? this.#nextSeq
-    // Rows were removed while this node was frozen, or the database lost commits in a failover.
-    if (first !== known + 1) {
+    const answers = await this.#send([begin, takeLock, readSequences]).catch(explainWait)
+    const rows = (answers[2]?.rows ?? []) as { name: string; value: number }[]
+    const valueOf = (wanted: string) => rows.find(({ name }) => name === wanted)?.value ?? 0
+    const lastSeq = valueOf('commit')
+    // The database lost commits in a failover.
+    if (lastSeq < Math.max(order.last, this.#written)) {
       log.expire()
       this.#written = 0
       throw new NotCommittedError('This node must read the commits of others first')
     }
-    const used = (answers[4]?.rows ?? []) as ({ name: string } & UsedKey)[]
-    return {
-      steps: [],
-      lastMid: sequences.get('mid') ?? 0,
-      missed,
-      usedKeys: new Map(used.map((row) => [row.name, row])),
-    }
+    this.#nextSeq = lastSeq + 1
+    return { steps: [], lastMid: valueOf('mid'), lastSeq }
+  }
+
+  // A key is nearly always new, and a repeated one makes its insertion fail.
+  async findKeys(keys: readonly EntryKey[], canRepeat: boolean) {
+    this.#knowsKeys = this.#mustKnowKeys || !canRepeat
+    if (keys.length === 0 || !this.#knowsKeys) return new Map<string, UsedKey>()
+    const names = keys.map(({ name }) => name)
+    const { rows } = await this.run([{ sql: findKeys, parameters: [names, this.#options.now()] }])
+    return new Map((rows as ({ name: string } & UsedKey)[]).map((row) => [row.name, row]))
   }
 
   async run(steps: Step[]): Promise<StepAnswer> {
@@ -114,15 +108,25 @@ export class PostgresWriter implements Writer {
     ]
     if (keys.length > 0) {
       const rows = keys.map(({ name, digest, mid, expiresAt }) => [name, digest, mid, expiresAt])
-      last.push({ sql: saveKeys, parameters: columnsOf(rows) })
+      const sql = this.#knowsKeys ? saveKeys : saveNewKeys
+      last.unshift({ sql, parameters: columnsOf(rows) })
     }
+    const notice = this.#options.statementOf?.({ seq, messages })
+    if (notice) last.push(notice)
     try {
       await this.#sendSteps([...steps, ...last, { sql: 'commit' }])
     } catch (error) {
+      const isOfKeys = keys.length > 0 && error instanceof StepError && error.at === steps.length
+      if (isOfKeys && !this.#knowsKeys) {
+        this.#mustKnowKeys = true
+        throw new NotCommittedError('A key was used before', { cause: error })
+      }
       if (!(error instanceof NotCommittedError)) throw error
       await this.#requireCommitted(seq, id, error)
     }
+    if (this.#knowsKeys) this.#mustKnowKeys = false
     this.#written = seq
+    if (!notice) this.#options.announce?.({ seq, messages })
     return seq
   }
 
@@ -132,7 +136,7 @@ export class PostgresWriter implements Writer {
     const { client } = this.#options
     await client.connect(outcomeWaitMs)
     const answers = await this.#send([
-      { sql: 'begin' },
+      begin,
       takeLock,
       { sql: findCommit, values: [seq, id] },
       { sql: 'commit' },

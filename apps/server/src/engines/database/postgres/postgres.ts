@@ -15,6 +15,9 @@ import { Reader } from './reader.ts'
 import type { ColumnType } from './sql.ts'
 import { WriterClient } from './writer-client.ts'
 
+const createSequences = {
+  sql: `insert into sequence (name, value) values ('mid', 0), ('commit', 0) on conflict do nothing`,
+}
 const startWaitMs = 30_000
 const retryMs = 200
 /** How long a commit can be read by a node that was away. A longer absence makes it read all caches again. */
@@ -34,20 +37,16 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
   const client = new WriterClient(url)
   await client.connect(startWaitMs)
   await migratePostgres(url)
+  await client.send([createSequences])
   const reader = new Reader(url)
-  const order = new CommitOrder(await readSequence(reader, 'commit'))
   const publish = publisherOf(options)
   const onError = options.onError ?? (() => {})
-  const log = new CommitLog({
-    order,
-    read: (sql, values) => reader.objects(sql, values),
-    publish: (missed) => commits.publishMissed(missed),
-    publishMessages: async (messages) => publish(messages),
-    onError,
-  })
+  const order = new CommitOrder(await readSequence(reader, 'commit'), onError)
+  const read = (sql: string, values: readonly unknown[]) => reader.objects(sql, values)
+  const log = new CommitLog({ order, read, publish, onError })
   const typeOf = await readColumnTypes(reader)
-  const writer = new PostgresWriter({ client, log, order, typeOf, now })
-  const commits = new GroupCommit(writer, { ...options, publish }, order)
+  const writer = new PostgresWriter({ ...options, client, log, order, typeOf, now })
+  const commits = new GroupCommit(writer, { ...options, publish }, log)
   let isClosed = false
   const requireOpen = () => {
     if (isClosed) throw new Error('The database writer has ended')

@@ -103,6 +103,27 @@ test('a key that another node has used gives the first mid', async () => {
   expect(await one.database.db.selectFrom('message').select('mid').execute()).toHaveLength(1)
 })
 
+test('a key that another node has used does not fail other writes of the same commit', async () => {
+  const [one, other] = [await open(), await open()]
+  const key = (name: string) => ({ name, digest: 'd', expiresAt: now + 1_000 })
+  await other.database.append({ ...entry('first'), key: key('used') })
+  // The lock is held, so that all of them share a commit.
+  const lock = new Client(url)
+  await lock.connect()
+  await lock.query(`select pg_advisory_lock(${0x5061726c6579})`)
+  const entries = [
+    entry('a'),
+    { ...entry('b'), key: key('used') },
+    { ...entry('c'), key: key('new') },
+  ]
+  const appends = entries.map((each) => one.database.append(each))
+  const transaction = one.database.transact((tx) => nextId(tx, 'job'))
+  await new Promise((done) => setTimeout(done, 100))
+  await lock.end()
+  expect(await Promise.all([...appends, transaction])).toEqual([2, 1, 3, 1])
+  expect(await other.database.append({ ...entry('c'), key: key('new') })).toBe(3)
+})
+
 test('writes during cut connections are acknowledged once each, and none is lost or repeated', async () => {
   const { database, received } = await open({ isDisturbed: true })
   const cuts = setInterval(() => proxy.cut(), 40)

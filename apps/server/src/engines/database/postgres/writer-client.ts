@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { UnavailableError } from '../../unavailable-error.ts'
@@ -70,7 +71,10 @@ export class WriterClient {
   async send(queries: readonly Query[]): Promise<PromiseSettledResult<Answer>[]> {
     const client = this.#client
     if (!client) throw new Error('Connection terminated')
-    return Promise.allSettled(
+    const stream = streamOf(client)
+    // One packet for all queries: each would wake the database.
+    stream?.cork()
+    const answers = Promise.allSettled(
       queries.map(async ({ sql, values = [] }) => {
         const name = this.#nameOf(sql)
         const { rows, rowCount } = await client.query({
@@ -81,15 +85,15 @@ export class WriterClient {
         return { rows, changes: rowCount ?? 0 }
       }),
     )
+    stream?.uncork()
+    return answers
   }
 
   /** Ends a connection whose state is unknown. */
   drop(): void {
     const client = this.#client
     this.#client = undefined
-    ;(
-      client as unknown as { connection?: { stream: { destroy(): void } } }
-    )?.connection?.stream.destroy()
+    if (client) streamOf(client)?.destroy()
   }
 
   async close(): Promise<void> {
@@ -109,6 +113,10 @@ export class WriterClient {
     return name as string | undefined
   }
 }
+
+// pg has no public name for its socket.
+const streamOf = (client: Client) =>
+  (client as unknown as { connection?: { stream: Socket } }).connection?.stream
 
 const unavailable = (cause: unknown) =>
   new UnavailableError('The database cannot be reached', { cause })

@@ -26,14 +26,17 @@ export class SqliteWriter implements Writer {
     this.#now = now
   }
 
-  begin(keys: readonly EntryKey[]): GroupStart {
-    const usedKeys = new Map<string, UsedKey>()
+  begin(): GroupStart {
+    return { steps: [{ sql: 'begin immediate' }], lastMid: this.lastMid }
+  }
+
+  findKeys(keys: readonly EntryKey[]): ReadonlyMap<string, UsedKey> {
+    const found = new Map<string, UsedKey>()
     for (const { name } of keys) {
       const [used] = this.#reader.all(findKey, [name, this.#now()]) as UsedKey[]
-      if (used) usedKeys.set(name, used)
+      if (used) found.set(name, used)
     }
-    const steps = [{ sql: 'begin immediate' }]
-    return { steps, lastMid: this.lastMid, missed: [], usedKeys }
+    return found
   }
 
   run(steps: Step[]): Promise<StepAnswer> {

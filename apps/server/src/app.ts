@@ -78,6 +78,9 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
   addMetrics(app, services, authenticate)
   addDocs(app)
   await openSite(app, builtClient(), services.config.frontendUrl)
+  app.addHook('preClose', async () => {
+    for (const feature of features) await feature.stop?.(services)
+  })
   app.addHook('onClose', async () => {
     for (const feature of [...features].reverse()) await feature.close?.(services)
   })

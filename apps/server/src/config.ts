@@ -55,6 +55,7 @@ export const settings = [
     'backups to keep: the newest of each of so many hours `h`, days `d`, weeks `w`, months `m`, years `y`',
   ],
   ['PARLEY_BACKUP_KEY_FILE', '', 'encrypts backups with this key; see `parley backup --new-key`'],
+  ['PARLEY_STOP_SECONDS', '10', 'time for requests under way when the server is stopped'],
   ['PARLEY_METRICS_TOKEN', '', 'lets `GET /metrics` be read with this bearer token'],
   ['PARLEY_LOG', 'info', '`debug`, `info`, `warn`, `error` or `silent`'],
 ] as const
@@ -145,6 +146,7 @@ export function readConfig(environment: Environment) {
     frontendUrl: address('PARLEY_FRONTEND_URL'),
     trustedProxies: ranges('PARLEY_TRUSTED_PROXIES'),
     rateLimit: oneOf('PARLEY_RATE_LIMIT', 'on', 'off') === 'on',
+    stopSeconds: whole('PARLEY_STOP_SECONDS', 0, 3600),
     tokenSeconds: whole('PARLEY_TOKEN_SECONDS', 1, 86_400),
     refreshTokenSeconds: whole('PARLEY_REFRESH_TOKEN_SECONDS', 1, 31_536_000),
     magicTokenSeconds: whole('PARLEY_MAGIC_TOKEN_SECONDS', 1, 31_536_000),

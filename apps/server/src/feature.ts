@@ -6,5 +6,7 @@ export interface Feature<Services> {
   routes(services: Services): Route[]
   /** Loads caches and subscribes to the bus. Runs before the first request. */
   open?(services: Services): Promise<void> | void
+  /** Ends what lasts longer than a request. Runs before the last requests finish, and `close` after. */
+  stop?(services: Services): Promise<void> | void
   close?(services: Services): Promise<void> | void
 }

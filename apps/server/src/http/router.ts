@@ -11,6 +11,7 @@ import { allowOrigin } from './request/cors.ts'
 import type { Authenticate } from './request/current-user.ts'
 import { proxyTrust } from './request/origin.ts'
 import { addRoute } from './route.ts'
+import { finishRequests } from './stop.ts'
 import { warnOfSilentProxy } from './site/proxy-warning.ts'
 import { addSecurityHeaders } from './site/security-headers.ts'
 
@@ -27,7 +28,8 @@ export async function openRouter(
     childLoggerFactory: (logger) => logger,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8192 },
     trustProxy: proxyTrust(services.config.trustedProxies),
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     keepAliveTimeout: 72_000,
     // For uploads over slow lines; `checkBeforeBody` gives other bodies less.
     requestTimeout: 300_000,
@@ -41,6 +43,7 @@ export async function openRouter(
   app.addHook('onRequest', warnOfSilentProxy(services))
   app.decorateRequest('bodyDeadline', undefined)
   addSecurityHeaders(app)
+  finishRequests(app, services.config)
   app.addHook('onRequest', allowOrigin)
   const notFound = openNotFound(routes)
   // Here, so that a body sent to an unknown path is not read first.

@@ -39,7 +39,7 @@ export const feature: Feature<StreamServices> = {
       read: () => services.streams.count(),
     })
   },
-  close: (services) => services.streams.close(),
+  stop: (services) => services.streams.close(),
 }
 
 // If the client already disconnected, do not register this stream: it would replace a newer one. The FIN

@@ -23,6 +23,7 @@ export class Streams {
   // A timer wheel of fifteen one-second slots. Each stream is in the slot of the second it was opened in.
   readonly #wheel = Array.from({ length: beatEvery }, () => new Set<Reader>())
   #tick = 0
+  #isClosed = false
   #startedAt = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -52,6 +53,7 @@ export class Streams {
     since: Since,
     extended: boolean,
   ): Promise<void> {
+    if (this.#isClosed) return sink.cut()
     const { uid, device, session, is_guest } = me
     const reader: Reader = {
       uid,
@@ -80,7 +82,9 @@ export class Streams {
     return this.hub.audiences.size
   }
 
+  /** Ends all streams and opens no more. Clients connect to another node, or again. */
   close(): void {
+    this.#isClosed = true
     clearTimeout(this.#timer)
     for (const reader of this.hub.audiences.all()) reader.sink.cut()
   }

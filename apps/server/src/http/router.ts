@@ -43,7 +43,7 @@ export async function openRouter(
   app.addHook('onRequest', warnOfSilentProxy(services))
   app.decorateRequest('bodyDeadline', undefined)
   addSecurityHeaders(app)
-  finishRequests(app, services.config)
+  finishRequests(app, services)
   app.addHook('onRequest', allowOrigin)
   const notFound = openNotFound(routes)
   // Here, so that a body sent to an unknown path is not read first.

@@ -107,8 +107,9 @@ export class GroupCommit {
       return { jobs, seq }
     } catch (error) {
       this.#steps.take()
-      await this.#writer.rollBack()
+      // A group that could not begin has taken no jobs.
       if (group.length === 0) group = this.#waiting.splice(0, groupMax)
+      await this.#writer.rollBack()
       this.#giveUp(group, hasRun, error)
       return undefined
     }

@@ -42,6 +42,22 @@ test('a user goes offline five seconds after their last stream closed, not befor
   expect(states(bob)).toEqual([{ uid: w.alice.uid, online: false }])
 })
 
+test('a failure to store when a user was last seen is logged, and the user goes offline', async () => {
+  const logged = vi.spyOn(w.services.log, 'error')
+  const alice = await w.alice.openStream()
+  await advanceTime(500)
+  bob.clear()
+  const fails = vi.spyOn(w.services.database, 'transact').mockRejectedValue(new Error('gone'))
+  alice.close()
+  await noticed()
+  await advanceTime(5400)
+  expect(states(bob)).toEqual([{ uid: w.alice.uid, online: false }])
+  fails.mockRestore()
+  expect(logged.mock.calls.map(([, words]) => words)).toContain(
+    'the time when users were last seen could not be stored',
+  )
+})
+
 test('a page reload is not announced', async () => {
   const alice = await w.alice.openStream()
   await advanceTime(500)

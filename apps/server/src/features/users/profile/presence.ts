@@ -8,7 +8,9 @@ import type { Peers } from './peers.ts'
 
 const collectMs = 30
 
-type PresenceServices = Pick<Engines, 'bus' | 'database' | 'clock'> & RecordReader & UserReader
+type PresenceServices = Pick<Engines, 'bus' | 'database' | 'clock' | 'log'> &
+  RecordReader &
+  UserReader
 
 /**
  * Tracks which users have an open stream, on this node or on another. Each node announces changes to its own
@@ -157,8 +159,12 @@ export class Presence {
   }
 
   async #storeLastSeen(uids: readonly number[]) {
-    const { database, clock } = this.#services
-    await database.transact((tx) => updateLastSeen(tx, uids, clock.now()))
+    const { database, clock, log } = this.#services
+    try {
+      await database.transact((tx) => updateLastSeen(tx, uids, clock.now()))
+    } catch (error) {
+      log.error({ err: error }, 'the time when users were last seen could not be stored')
+    }
   }
 }
 

@@ -147,6 +147,19 @@ describe.each([
     await until(() => expect(states()).toEqual([true, false]))
   })
 
+  test('a device that opens a stream on the other node loses its older stream', async () => {
+    const [older, phone] = [
+      await first.bob.openStream(),
+      await (await first.signInOn(first.bob, 'phone')).openStream(),
+    ]
+    const newer = await second.as(first.bob).openStream()
+    expect(await older.next('kick')).toMatchObject({ reason: 'login_from_other_device' })
+    await until(() => expect(older.closed).toBe(true))
+    await first.alice.send('hello').to(first.general)
+    await Promise.all([newer.next('chat'), phone.next('chat')])
+    expect([newer.closed, phone.closed]).toEqual([false, false])
+  })
+
   test('typing is shown on the other node to members only', async () => {
     const [bob, carol] = [second.as(first.bob), second.as(first.carol)]
     const [stream, outside] = [await bob.openStream(), await carol.openStream()]

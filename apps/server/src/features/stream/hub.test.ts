@@ -231,6 +231,8 @@ function make(uid: number, device = 'web', kind: Kind = 'plain'): Listener {
   const isGuest = kind === 'guest'
   const extended = kind === 'extended'
   const reader: Reader = {
+    name: 'only 1',
+    isKnown: true,
     uid,
     device,
     session: '',

@@ -1,11 +1,12 @@
 import { limits } from '@parley/protocol'
-import { everything, isPublication } from '../../engines/bus/bus.ts'
+import { everything, invalidates, isPublication } from '../../engines/bus/bus.ts'
 import type { Sink } from '../../http/answer/sink.ts'
 import { chunk, commentLine, dataLine } from '../../http/answer/frames.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { BelowStream } from './services.ts'
 import { isSessionAlive } from '../auth/index.ts'
 import { findChannel } from '../channels/index.ts'
+import type { OpenedStream } from '../users/index.ts'
 import type { Reader } from './reader.ts'
 import { type Since, openReader } from './catchup.ts'
 import { Hub } from './hub.ts'
@@ -24,6 +25,7 @@ export class Streams {
   readonly #wheel = Array.from({ length: beatEvery }, () => new Set<Reader>())
   #tick = 0
   #isClosed = false
+  #opened = 0
   #startedAt = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -37,6 +39,7 @@ export class Streams {
     this.#services.channels.cache.watch((gid) => this.hub.audiences.invalidateChannel(gid))
     this.#services.bus.listen((message) => {
       if (message === everything) return this.#restart()
+      if (invalidates(message, 'stream')) return this.#noticeOpened(message.ids)
       if (!isPublication(message)) return
       const ended = this.hub.deliver(message)
       if (ended.length > 0) this.#end(ended)
@@ -55,18 +58,21 @@ export class Streams {
   ): Promise<void> {
     if (this.#isClosed) return sink.cut()
     const { uid, device, session, is_guest } = me
+    const name = `${this.#services.nodes.self} ${++this.#opened}`
     const reader: Reader = {
+      name,
       uid,
       device,
       session,
       isGuest: is_guest,
       extended,
       sink,
+      isKnown: false,
       heldChars: 0,
       held: [],
     }
     const older = this.hub.add(reader)
-    this.#services.users.presence.opened(uid, device)
+    this.#services.users.presence.opened({ uid, device, name })
     this.#wheel[this.#tick % beatEvery]?.add(reader)
     sink.onClose(() => this.#forget(reader, false))
     if (older) this.#kick(older)
@@ -93,6 +99,16 @@ export class Streams {
   async #restart() {
     for (const reader of this.hub.audiences.all()) reader.sink.cut()
     this.hub.lastMid = await this.#services.database.lastMid()
+  }
+
+  // Nodes hear of all streams in one order, so the newest stream of a device stays.
+  #noticeOpened(ids: readonly (number | string)[]) {
+    for (const id of ids) {
+      const { uid, device, name } = JSON.parse(String(id)) as OpenedStream
+      const reader = this.hub.audiences.readersOf(uid).find((own) => own.device === device)
+      if (reader?.name === name) reader.isKnown = true
+      else if (reader?.isKnown) this.#kick(reader)
+    }
   }
 
   #kick(reader: Reader) {

@@ -20,6 +20,7 @@ export {
 export { hashPassword, isPassword } from './accounts/password.ts'
 export { requireAccount } from './require-account.ts'
 export { openSetupCode, requireSetupAccess, setupCode } from './accounts/setup-code.ts'
+export type { OpenedStream } from './profile/presence-store.ts'
 export { hasOtherAdmin, isEmailTaken, readGuestsBefore } from './store.ts'
 export { type UsersServices, createUsersState } from './services.ts'
 export { type User, toSelf, toUserInfo } from './user.ts'

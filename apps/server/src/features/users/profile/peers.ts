@@ -2,11 +2,13 @@ import type { Tx } from '../../../engines/database/database.ts'
 import { RowCache } from '../../../engines/database/row-cache.ts'
 import type { Engines } from '../../../services.ts'
 import {
+  type OpenedStream,
   type StreamRow,
   insertStreams,
   readStreams,
   removeStreams,
   removeStreamsOf,
+  tellOpened,
 } from './presence-store.ts'
 
 /** Which users have a stream on another node. */
@@ -15,8 +17,8 @@ export interface Peers {
   isOnline(uid: number, device?: string): boolean
   /** The users with a stream on another node. */
   uids(): Iterable<number>
-  /** Tells other nodes of a stream of this node. */
-  add(uid: number, device: string): void
+  /** Tells all nodes of a new stream of this node. */
+  add(opened: OpenedStream): void
   remove(uid: number, device: string): void
   /** Calls `listener` when a user may have come or gone on another node. */
   watch(listener: (uid: number) => void): void
@@ -48,6 +50,7 @@ export function createPeers({ bus, db, database, nodes, log }: PeerServices): Pe
   const own = new Map<string, StreamRow>()
   const added = new Map<string, StreamRow>()
   const removed = new Map<string, StreamRow>()
+  let opened: OpenedStream[] = []
   let timer: NodeJS.Timeout | undefined
   let saving: Promise<void> | undefined
 
@@ -69,18 +72,21 @@ export function createPeers({ bus, db, database, nodes, log }: PeerServices): Pe
   async function flush(): Promise<void> {
     await saving
     timer = undefined
-    const [toAdd, toRemove] = [[...added.values()], [...removed.values()]]
+    const [toAdd, toRemove, toTell] = [[...added.values()], [...removed.values()], opened]
     added.clear()
     removed.clear()
+    opened = []
     saving = database
       .transact(async (tx) => {
         await removeStreams(tx, toRemove)
         await insertStreams(tx, toAdd)
+        tellOpened(tx, toTell)
       })
       .catch((error: unknown) => {
         log.error({ err: error }, 'presence could not be stored')
         for (const row of toAdd) if (own.has(keyOf(row))) added.set(keyOf(row), row)
         for (const row of toRemove) if (!own.has(keyOf(row))) removed.set(keyOf(row), row)
+        opened = [...toTell, ...opened]
         plan()
       })
     await saving
@@ -96,8 +102,9 @@ export function createPeers({ bus, db, database, nodes, log }: PeerServices): Pe
         if (first && others(first.uid).length > 0) yield first.uid
       }
     },
-    add(uid, device) {
-      const row = rowOf(uid, device)
+    add(stream) {
+      const row = rowOf(stream.uid, stream.device)
+      opened.push(stream)
       own.set(keyOf(row), row)
       removed.delete(keyOf(row))
       added.set(keyOf(row), row)

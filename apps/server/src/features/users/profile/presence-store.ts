@@ -3,7 +3,17 @@ import type { Db, Tx } from '../../../engines/database/database.ts'
 declare module '../../../engines/database/database.ts' {
   interface CachedSubjects {
     presence: number
+    /** A stream was opened. The id is an `OpenedStream` as JSON. */
+    stream: string
   }
+}
+
+/** What all nodes hear of a stream, in the order in which the streams of all nodes were stored. */
+export interface OpenedStream {
+  uid: number
+  device: string
+  /** The name of the stream. No other has it, on any node. */
+  name: string
 }
 
 /** An open stream. */
@@ -30,6 +40,11 @@ export async function insertStreams(tx: Tx, rows: readonly StreamRow[]): Promise
       .execute()
   }
   invalidateUsers(tx, rows)
+}
+
+/** Tells all nodes of streams that were opened. */
+export function tellOpened(tx: Tx, streams: readonly OpenedStream[]): void {
+  if (streams.length > 0) tx.invalidate('stream', ...streams.map((one) => JSON.stringify(one)))
 }
 
 export async function removeStreams(tx: Tx, rows: readonly StreamRow[]): Promise<void> {

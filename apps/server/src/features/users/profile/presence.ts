@@ -5,6 +5,7 @@ import { type RecordReader, common } from '../../organization/index.ts'
 import { type UserReader, findUser, listMembers } from '../user-cache.ts'
 import { updateLastSeen } from '../store.ts'
 import type { Peers } from './peers.ts'
+import type { OpenedStream } from './presence-store.ts'
 
 const collectMs = 30
 
@@ -59,12 +60,13 @@ export class Presence {
     return [...new Set(online)].filter((uid) => this.#isShown(uid)).length
   }
 
-  opened(uid: number, device: string): void {
+  opened(stream: OpenedStream): void {
+    const { uid, device } = stream
     this.#streams.set(uid, [...(this.#streams.get(uid) ?? []), device])
     clearTimeout(this.#graceTimers.get(uid))
     this.#graceTimers.delete(uid)
     this.#left.delete(uid)
-    this.#peers.add(uid, device)
+    this.#peers.add(stream)
     this.#announce(uid)
   }
 

@@ -10,8 +10,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  // The tests share two cores with the servers and browsers that they start.
-  workers: 1,
+  // A test waits for its server and browser half of the time.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // For busy machines. A test that waits for an event goes on as soon as it happens.

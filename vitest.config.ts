@@ -2,6 +2,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // One for each core. Vitest leaves one core free, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

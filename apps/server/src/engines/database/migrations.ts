@@ -20,18 +20,28 @@ export const migrations = (): Migration[] =>
       sql: readFileSync(new URL(name, folder), 'utf8'),
     }))
 
-/** The migrations that a database lacks. Throws if a newer version of Parley has written it. */
+export type AppliedMigration = Pick<Migration, 'number' | 'name'>
+
+/** Whether a migration only adds tables, columns with a default and indexes. Older versions work beside it. */
+export const isAddition = ({ name }: AppliedMigration): boolean => name.endsWith('.add.sql')
+
+/**
+ * The migrations that a database lacks. Throws if a newer version of Parley has written it, with a migration
+ * that this version does not know and `mayStay` does not accept.
+ */
 export function missingMigrations(
-  applied: readonly number[],
+  applied: readonly AppliedMigration[],
   known: readonly Migration[],
   database: string,
+  mayStay: (migration: AppliedMigration) => boolean = () => false,
 ): Migration[] {
-  const unknown = applied.find((number) => !known.some((one) => one.number === number))
+  const isKnown = ({ number }: AppliedMigration) => known.some((one) => one.number === number)
+  const unknown = applied.find((one) => !isKnown(one) && !mayStay(one))
   if (unknown !== undefined) {
     const newest = Math.max(0, ...known.map(({ number }) => number))
     throw new Error(
-      `${database} was written by a newer version of Parley: it has migration ${unknown}, this version knows ${newest}. Start the newer version, or go back to a backup.`,
+      `${database} was written by a newer version of Parley: it has migration ${unknown.number}, this version knows ${newest}. Start the newer version, or go back to a backup.`,
     )
   }
-  return known.filter(({ number }) => !applied.includes(number))
+  return known.filter(({ number }) => !applied.some((one) => one.number === number))
 }

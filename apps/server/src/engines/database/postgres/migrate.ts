@@ -1,5 +1,11 @@
 import { Client } from 'pg'
-import { type Migration, migrations, missingMigrations } from '../migrations.ts'
+import {
+  type AppliedMigration,
+  type Migration,
+  isAddition,
+  migrations,
+  missingMigrations,
+} from '../migrations.ts'
 import { connectionSettings } from './connection.ts'
 
 /** A server must not start on a database that lacks a part of its rows. */
@@ -11,7 +17,8 @@ const migrationLock = 0x736368656d61
 
 /**
  * Applies all missing migrations, each in its own transaction. Nodes that start at once take turns, so each
- * migration is applied once. Throws for a database of a newer version and does not change it.
+ * migration is applied once. Throws for a database of a newer version and does not change it, unless that
+ * has only added to it: then this node was started again during a rolling update.
  */
 export async function migratePostgres(
   url: string,
@@ -26,9 +33,9 @@ export async function migratePostgres(
     await client.query(
       'create table if not exists migration (number bigint primary key, name text)',
     )
-    const { rows } = await client.query<{ number: number }>('select number from migration')
-    const applied = rows.map(({ number }) => number)
-    for (const one of missingMigrations(applied, known, 'The database')) await apply(client, one)
+    const { rows } = await client.query<AppliedMigration>('select number, name from migration')
+    const missing = missingMigrations(rows, known, 'The database', isAddition)
+    for (const one of missing) await apply(client, one)
   } finally {
     await client.end()
   }

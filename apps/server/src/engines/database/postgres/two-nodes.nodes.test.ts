@@ -62,6 +62,17 @@ test('nodes that open an empty database at once migrate it once', async () => {
   expect(new Set(mids)).toEqual(new Set([1, 2, 3]))
 })
 
+test('a node of an older version starts on a database that a newer one has added to', async () => {
+  await open()
+  const client = new Client(url)
+  await client.connect()
+  await client.query("insert into migration values (9998, '9998-future.add.sql')")
+  expect(await (await open()).database.append(entry('x'))).toBe(1)
+  await client.query("insert into migration values (9999, '9999-future.sql')")
+  await client.end()
+  await expect(open()).rejects.toThrow(/newer version of Parley: it has migration 9999/)
+})
+
 test('mids of all nodes follow the order of commits, and every node publishes all of them in it', async () => {
   const [one, other] = [await open(), await open()]
   const appends = count(200).map((i) => (i % 2 === 0 ? one : other).database.append(entry(`${i}`)))

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { type Migration, migrations, missingMigrations } from '../migrations.ts'
+import {
+  type AppliedMigration,
+  type Migration,
+  migrations,
+  missingMigrations,
+} from '../migrations.ts'
 
 const legacyFolder = new URL('./legacy/', import.meta.url)
 
@@ -18,8 +23,7 @@ export function migrate(
     for (const pragma of pragmas) database.exec(pragma)
     database.exec('create table if not exists migration (number integer primary key, name text)')
     convertLegacy(database, known)
-    const applied = appliedTo(database).map(({ number }) => number)
-    for (const one of missingMigrations(applied, known, path)) apply(database, one)
+    for (const one of missingMigrations(appliedTo(database), known, path)) apply(database, one)
   } finally {
     database.close()
   }
@@ -46,9 +50,9 @@ function convertLegacy(database: DatabaseSyncInstance, known: readonly Migration
   }
 }
 
-function appliedTo(database: DatabaseSyncInstance): { number: number; name: string }[] {
+function appliedTo(database: DatabaseSyncInstance): AppliedMigration[] {
   const rows = database.prepare('select number, name from migration order by number').all()
-  return rows as { number: number; name: string }[]
+  return rows as AppliedMigration[]
 }
 
 const apply = (database: DatabaseSyncInstance, { number, name, sql }: Migration) =>

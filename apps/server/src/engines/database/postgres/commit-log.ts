@@ -11,6 +11,7 @@ const gapMs = 20
 const earlyMax = 1_000
 const pageSize = 500
 
+const readHead = `select value from sequence where name = 'commit'`
 // One statement, so that the rows reach up to the head.
 const readSql = `select head.value as head, log.seq, log.messages from sequence head
   left join commit_log log on log.seq > $1
@@ -40,6 +41,8 @@ export class CommitLog implements SharedLog {
   #timer: NodeJS.Timeout | undefined
   #gapTimer: NodeJS.Timeout | undefined
   #isOpen = false
+  /** Notices arrive, so that commits need not be read. */
+  #hearsNotices = false
 
   constructor(options: Options) {
     this.#options = options
@@ -64,6 +67,7 @@ export class CommitLog implements SharedLog {
     const { order, publish } = this.#options
     if (!this.#isOpen || seq <= order.last) return
     if (!messages || order.size >= earlyMax) return this.#poll()
+    this.#hearsNotices = true
     void order.run(seq, () => publish(messages))
     // The commits in between are on their way, or lost.
     if (order.hasGap) this.#gapTimer ??= setTimeout(() => this.#fillGap(), gapMs)
@@ -78,13 +82,11 @@ export class CommitLog implements SharedLog {
     const { order, onError } = this.#options
     const published = order.run(seq, publish)
     if (order.knows(seq)) return published
-    // The earlier commits are on their way, or lost.
-    await withTimeout(published, gapMs)
-      .catch(() => this.whenCurrent())
-      .catch((error: unknown) => {
-        this.expire()
-        onError(error)
-      })
+    if (await this.#arrives(seq)) return
+    await this.whenCurrent().catch((error: unknown) => {
+      this.expire()
+      onError(error)
+    })
   }
 
   async reach(seq: number, read: ReadRows): Promise<void> {
@@ -134,8 +136,25 @@ export class CommitLog implements SharedLog {
 
   async #readAll() {
     const started = performance.now()
-    while (!(await this.#readPage(this.#options.read)));
+    if (!(await this.#arrivesAtHead())) while (!(await this.#readPage(this.#options.read)));
     this.#currentAt = started
+  }
+
+  // The number of the last commit is cheaper to read than what others have already sent.
+  async #arrivesAtHead(): Promise<boolean> {
+    const { order, read } = this.#options
+    if (!this.#hearsNotices) return false
+    const [head] = (await read(readHead, [])) as { value: number }[]
+    return head !== undefined && head.value >= order.last && this.#arrives(head.value)
+  }
+
+  /** Waits for the commits up to `seq` that are on their way. Returns false if one of them is lost. */
+  async #arrives(seq: number): Promise<boolean> {
+    const { order } = this.#options
+    if (order.last >= seq) return true
+    if (!this.#hearsNotices) return false
+    this.#hearsNotices = await isWithin(order.reached(seq), gapMs)
+    return this.#hearsNotices
   }
 
   /** Publishes one page of the log. Returns whether it reached the end. */
@@ -160,13 +179,17 @@ export class CommitLog implements SharedLog {
 }
 
 async function withTimeout(work: Promise<void>, ms: number): Promise<void> {
+  if (await isWithin(work, ms)) return
+  throw new UnavailableError('The database does not answer in time')
+}
+
+async function isWithin(work: Promise<void>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, fail) => {
-    const error = new UnavailableError('The database does not answer in time')
-    timer = setTimeout(() => fail(error), ms)
+  const late = new Promise<boolean>((done) => {
+    timer = setTimeout(() => done(false), ms)
   })
   try {
-    await Promise.race([work, late])
+    return await Promise.race([work.then(() => true), late])
   } finally {
     clearTimeout(timer)
   }

@@ -11,8 +11,9 @@ export interface Costs {
   /** A node's processor time for a message, and for a group, that another node has committed. */
   noticed: number
   notice: number
-  /** The same for a group that was committed while the node waited for the lock: it is read a second time. */
-  missed: number
+  /** Processor time of node and database for asking which commit is the last. Waiting requests share it. */
+  check: number
+  head: number
   /** The database's processor time for each node that is told of a group. */
   announce: number
   /** Waiting for the disk in each group. No processor time. */
@@ -35,14 +36,15 @@ export const groupMax = 256
 
 /** The figures of this repository's machine: 2 cores of an AMD EPYC, shared with others. */
 export const measured: Costs = {
-  send: 80,
-  group: 970,
-  row: 7,
-  commit: 920,
-  noticed: 15,
-  notice: 250,
-  missed: 1000,
-  announce: 150,
+  send: 70,
+  group: 435,
+  row: 16,
+  commit: 405,
+  noticed: 13,
+  notice: 450,
+  check: 150,
+  head: 50,
+  announce: 100,
   fsync: 400,
   roundTrip: 0,
   delivery: 14,
@@ -55,7 +57,7 @@ export const apart: Costs = { ...measured, roundTrip: 200 }
 
 /** What the job `nodes` measured on that machine, nodes and database on one core. The simulation must find it. */
 export const measuredRates = [
-  { nodes: 1, inFlight: 64, rate: 5983, messagesPerCommit: 30.7 },
-  { nodes: 2, inFlight: 64, rate: 2446, messagesPerCommit: 15.5 },
-  { nodes: 4, inFlight: 64, rate: 966, messagesPerCommit: 7.8 },
+  { nodes: 1, inFlight: 64, rate: 9085, messagesPerCommit: 40.9 },
+  { nodes: 2, inFlight: 64, rate: 5306, messagesPerCommit: 20 },
+  { nodes: 4, inFlight: 64, rate: 2833, messagesPerCommit: 13.7 },
 ] as const

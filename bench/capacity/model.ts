@@ -49,29 +49,28 @@ function estimate(demand: Demand, nodes: number, costs: Costs): Estimate {
   const groups = Math.max(0, Math.min(messages, (1 - messages * each) / fixed))
   const lock = Math.min(1, groups * fixed + messages * each)
   const others = (nodes - 1) / nodes
-  // The groups of others that are committed while a group waits for the lock.
-  const waited = (fixed * lock) / (2 * (1 - Math.min(lock, saturated)))
-  const missed = lock < saturated ? Math.min(nodes - 1, groups * waited) : nodes - 1
-  const noticed =
-    others * (messages * c.noticed + groups * c.notice) + (groups / nodes) * missed * c.missed
+  const noticed = others * (messages * c.noticed + groups * c.notice)
   const own = messages * c.send + groups * c.group + messages * demand.readers * c.delivery
+  // Requests share a question while one is under way. That is rare at a load that leaves time.
+  const checks = Math.min(messages + reads, nodes / (c.check + c.head + c.roundTrip))
   return {
     nodes,
     groups,
     lock,
-    node: (own + reads * c.read + people * c.idle) / nodes + noticed,
-    database: groups * c.commit + messages * c.row + groups * (nodes - 1) * c.announce,
+    node: (own + reads * c.read + checks * c.check + people * c.idle) / nodes + noticed,
+    database:
+      groups * c.commit + messages * c.row + groups * (nodes - 1) * c.announce + checks * c.head,
     p50: 1000 * waitOf(nodes, fixed + (each * messages) / groups, lock, c),
     noticed,
   }
 }
 
 // Below saturation a message waits as in a queue with constant service. Above it, the groups of all nodes
-// take turns: a message waits for the rest of the turn that is under way, and for its own.
-function waitOf(nodes: number, held: number, lock: number, { group, send }: Costs): number {
-  const outside = (parts.before + parts.after) * (group + send)
+// take turns: a message waits for half of the others on average, and for its own.
+function waitOf(nodes: number, held: number, lock: number, c: Costs): number {
+  const outside = (parts.before + parts.after) * (c.group + c.send) + c.check + c.head + c.roundTrip
   const queued = held * (1 + lock / (2 * (1 - Math.min(lock, saturated))))
-  const turns = 1.5 * nodes * held
+  const turns = (nodes / 2 + 1) * held
   return outside + (lock < saturated ? Math.min(queued, turns) : turns)
 }
 

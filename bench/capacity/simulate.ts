@@ -37,7 +37,9 @@ export function simulate(site: Site): Simulated {
   } else {
     for (const node of run.nodes) {
       run.arrivals(load.messages / nodes, () => node.send())
-      run.arrivals(load.reads / nodes, () => node.processor.run(site.costs.read))
+      run.arrivals(load.reads / nodes, () =>
+        node.whenCurrent(() => node.processor.run(site.costs.read)),
+      )
       // A hundred at once, to have fewer events.
       run.arrivals(load.idle / nodes / 100, () => node.processor.run(site.costs.idle * 100))
     }
@@ -110,6 +112,9 @@ class Node {
   /** When the waiting messages were sent. */
   readonly #waiting: number[] = []
   #isCommitting = false
+  /** Requests that wait until this node is current. */
+  readonly #asking: (() => void)[] = []
+  #isChecking = false
 
   constructor(run: Run, processor: Processor) {
     this.#run = run
@@ -118,37 +123,56 @@ class Node {
 
   send(): void {
     const sent = this.#run.clock.now
-    this.processor.run(this.#run.site.costs.send * parts.before, () => {
-      this.#waiting.push(sent)
-      this.#commit()
-    })
+    this.processor.run(this.#run.site.costs.send * parts.before, () =>
+      this.whenCurrent(() => {
+        this.#waiting.push(sent)
+        this.#commit()
+      }),
+    )
+  }
+
+  /** Asks for the last commit, once for all requests that wait. One question is under way at a time. */
+  whenCurrent(current: () => void): void {
+    this.#asking.push(current)
+    this.#check()
+  }
+
+  #check(): void {
+    if (this.#isChecking || this.#asking.length === 0) return
+    this.#isChecking = true
+    const { check, head } = this.#run.site.costs
+    const asking = this.#asking.splice(0)
+    this.processor.run(check, () =>
+      this.#ask(head, () => {
+        this.#isChecking = false
+        for (const current of asking) current()
+        this.#check()
+      }),
+    )
   }
 
   #commit(): void {
     if (this.#isCommitting || this.#waiting.length === 0) return
     this.#isCommitting = true
-    const group = this.#waiting.splice(0, groupMax)
-    const { lock, commits: known, site } = this.#run
-    this.processor.run(site.costs.group * parts.before, () =>
-      lock.take(() => this.#write(group, this.#run.commits - known)),
-    )
+    const { lock, site } = this.#run
+    this.processor.run(site.costs.group * parts.before, () => lock.take(() => this.#write()))
   }
 
-  /** Holds the lock: two exchanges with the database, then the disk. */
-  #write(group: readonly number[], missed: number): void {
+  /** Holds the lock: two exchanges with the database, then the disk. What waits belongs to the group. */
+  #write(): void {
     const { clock, lock, site } = this.#run
     const { commit, row, fsync, group: fixed, send } = site.costs
-    const count = group.length
-    const committed = () => {
-      this.#run.commits++
-      lock.release()
-      this.#publish(group, missed)
-    }
-    this.#ask(commit / 2, () =>
-      this.processor.run((fixed + send * count) * parts.inside, () =>
-        this.#ask(commit / 2 + row * count, () => clock.after(fsync, committed)),
-      ),
-    )
+    this.#ask(commit / 2, () => {
+      const group = this.#waiting.splice(0, groupMax)
+      const committed = () => {
+        this.#run.commits++
+        lock.release()
+        this.#publish(group)
+      }
+      this.processor.run((fixed + send * group.length) * parts.inside, () =>
+        this.#ask(commit / 2 + row * group.length, () => clock.after(fsync, committed)),
+      )
+    })
   }
 
   #ask(micros: number, done: () => void): void {
@@ -157,7 +181,7 @@ class Node {
     clock.after(way, () => database.run(micros, () => clock.after(way, done)))
   }
 
-  #publish(group: readonly number[], missed: number): void {
+  #publish(group: readonly number[]): void {
     const { database, nodes, site } = this.#run
     const { costs, load } = site
     this.#run.committed += group.length
@@ -169,7 +193,6 @@ class Node {
       }
     })
     this.#commit()
-    if (missed > 0) this.processor.run(costs.missed * missed)
     this.#deliver(group.length)
     for (const other of nodes) {
       if (other === this) continue

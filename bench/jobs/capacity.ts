@@ -7,16 +7,11 @@ import type { Job } from './job.ts'
 const errorMax = 0.25
 const sites = [10_000, 25_000, 50_000, 100_000, 1_000_000]
 const seconds = 4
-// What larger sites would need if nodes did not read groups a second time after waiting for the lock.
-const improved = { ...apart, missed: 0 }
 
 /** Simulates sites from measured unit costs, beside the formulas. First it must find what was measured. */
 export const capacity: Job = async () => [
   ...measuredRates.flatMap(measuredRows),
   ...sites.flatMap((people) => siteRows(demandOf(people), apart, '')),
-  ...[100_000, 1_000_000].flatMap((people) =>
-    siteRows(demandOf(people), improved, ', each group read once'),
-  ),
 ]
 
 function measuredRows({

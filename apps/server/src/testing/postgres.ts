@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,14 +10,18 @@ import { Client } from 'pg'
 
 const run = promisify(execFile)
 const packages = '/usr/lib/postgresql'
+const initSettings = ['-U', 'parley', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
 
 /** A PostgreSQL server on a temporary folder. */
 export interface PostgresServer {
+  port: number
   /** Creates an empty database and returns its address. */
   createDatabase(): Promise<string>
   dropDatabase(url: string): Promise<void>
   /** Stops the server, cutting all connections, and starts it again on the same port. */
   restart(pauseMs?: number): Promise<void>
+  /** Runs a statement as the administrator. */
+  admin(sql: string): Promise<unknown[]>
   /** The process, for signals. */
   process(): ChildProcess
   stop(): Promise<void>
@@ -38,19 +42,29 @@ function findPostgres(): string | undefined {
   )
 }
 
-/** Starts a server. Its data survive no power cut, unless `isDurable`. */
-export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
+interface Options {
+  /** Its data survive a power cut. */
+  isDurable?: boolean
+  /** The address of a server to copy and to follow. */
+  follows?: string
+  /** A certificate for 127.0.0.1, in PEM. */
+  tls?: { certificate: string; key: string }
+}
+
+/** Starts a server. */
+export async function startPostgres(options: Options = {}): Promise<PostgresServer> {
+  const { isDurable = false, follows, tls } = options
   const bin = findPostgres()
   if (bin === undefined) throw new Error('PostgreSQL is not installed')
   const folder = await mkdtemp(join(tmpdir(), 'parley-postgres-'))
   const as = await otherUser()
   if (as) await chown(folder, as.uid, as.gid)
   const data = join(folder, 'data')
-  await run(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'parley', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
-    { ...as, cwd: folder },
-  )
+  const [program, args] = follows
+    ? (['pg_basebackup', ['-D', data, '-d', follows, '-R', '-X', 'stream', '-c', 'fast']] as const)
+    : (['initdb', ['-D', data, ...initSettings]] as const)
+  await run(join(bin, program), args, { ...as, cwd: folder })
+  if (tls) await writeTlsFiles(data, tls, as)
   const port = await freePort()
   const settings = {
     port,
@@ -60,6 +74,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     shared_buffers: '64MB',
     ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off' }),
     ...(isDurable ? {} : { synchronous_commit: 'off' }),
+    ...(tls ? { ssl: 'on' } : {}),
   }
   const urlOf = (name: string) => `postgres://parley@127.0.0.1:${port}/${name}`
   let child = await start()
@@ -77,6 +92,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   }
 
   async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.kill(signal)
     await ended
@@ -86,13 +102,14 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     const client = new Client(urlOf('postgres'))
     await client.connect()
     try {
-      await client.query(sql)
+      return (await client.query(sql)).rows as unknown[]
     } finally {
       await client.end()
     }
   }
 
   return {
+    port,
     async createDatabase() {
       const name = `parley_${process.pid}_${++count}`
       await admin(`create database ${name}`)
@@ -107,10 +124,25 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
       child = await start()
     },
     process: () => child,
+    admin,
     async stop() {
       await end('SIGQUIT')
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+async function writeTlsFiles(
+  data: string,
+  { certificate, key }: { certificate: string; key: string },
+  as: { uid: number; gid: number } | undefined,
+): Promise<void> {
+  for (const [name, text] of [
+    ['server.crt', certificate],
+    ['server.key', key],
+  ] as const) {
+    await writeFile(join(data, name), text, { mode: 0o600 })
+    if (as) await chown(join(data, name), as.uid, as.gid)
   }
 }
 

@@ -6,14 +6,17 @@ export interface TcpProxy {
   port: number
   /** Cuts all connections. What is under way is lost. */
   cut(): void
+  /** Connects new clients to another port. */
+  retarget(port: number): void
   /** Delays all bytes by `ms` from now on. */
   delay(ms: number): void
   close(): Promise<void>
 }
 
 /** Starts a proxy to a port of this machine. */
-export async function startTcpProxy(target: number): Promise<TcpProxy> {
+export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
+  let target = targetPort
   let delayMs = 0
 
   const server = createServer((client) => {
@@ -45,6 +48,9 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     port: (server.address() as AddressInfo).port,
     cut() {
       for (const socket of sockets) socket.destroy()
+    },
+    retarget(port) {
+      target = port
     },
     delay(ms) {
       delayMs = ms

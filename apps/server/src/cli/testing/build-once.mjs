@@ -9,18 +9,24 @@ import { stampOfSources } from '../../../../../bin/stamp.mjs'
 
 const keptMs = 3_600_000
 
-const folder = join(root, '.cache', 'programs')
+const folder = join(root, '.cache', 'built')
 const built = join(folder, stampOfSources())
 if (!existsSync(built)) {
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
-    if (statSync(path).mtimeMs < Date.now() - keptMs) rmSync(path, { recursive: true, force: true })
+    // Another test file may have removed it.
+    const { mtimeMs = Date.now() } = statSync(path, { throwIfNoEntry: false }) ?? {}
+    if (mtimeMs < Date.now() - keptMs) rmSync(path, { recursive: true, force: true })
   }
   const draft = `${built}.${process.pid}`
   await buildServer(draft)
-  // Another test file may have been faster.
-  if (existsSync(built)) rmSync(draft, { recursive: true })
-  else renameSync(draft, built)
+  try {
+    renameSync(draft, built)
+  } catch (error) {
+    // Another test file was faster.
+    if (!existsSync(built)) throw error
+    rmSync(draft, { recursive: true })
+  }
 }
 process.stdout.write(built)

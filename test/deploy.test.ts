@@ -1,5 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { limits } from '@parley/protocol'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
@@ -61,6 +63,23 @@ test('the Dockerfile copies the manifest of every workspace, and nothing that is
   )
   expect(copies).toEqual(expect.arrayContaining(folders))
   expect(copies.filter((path) => !exists(path))).toEqual([])
+})
+
+test('the image has the command line as "parley"', async () => {
+  const step = stepsOf(readSource('deploy/Dockerfile')).find((one) => one.includes('bin/parley'))
+  const folder = await mkdtemp(join(tmpdir(), 'parley-image-'))
+  // Stands for the built command line, in the place of the image's root.
+  const cli = join(folder, 'opt/parley/apps/server/dist/cli.cjs')
+  await mkdir(dirname(cli), { recursive: true })
+  await writeFile(cli, 'console.log(process.argv.slice(2).join())')
+  const command = join(folder, 'parley')
+  const script = step
+    ?.replace(/^RUN /, '')
+    .replaceAll('/usr/local/bin/parley', command)
+    .replaceAll('/opt/', `${folder}/opt/`)
+  expect(await run('sh', ['-c', script ?? 'false'])).toEqual({ code: 0, output: '' })
+  expect(await run(command, ['doctor', '--json'])).toEqual({ code: 0, output: 'doctor,--json\n' })
+  await rm(folder, { recursive: true })
 })
 
 /** The instructions of a Dockerfile, continued lines joined. */

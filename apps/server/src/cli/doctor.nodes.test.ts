@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type NatsServer, startNats } from '../testing/nats.ts'
-import { type PostgresServer, startPostgres } from '../testing/postgres.ts'
+import { type PostgresServer, freePort, startPostgres } from '../testing/postgres.ts'
 import { type S3Server, startS3Server } from '../testing/s3-server.ts'
 import type { CheckResult } from './doctor/check.ts'
 import { type Programs, buildPrograms } from './testing/programs.ts'
@@ -29,7 +30,13 @@ async function doctor(settings: Record<string, string>) {
   const { code, output } = await programs.parley('doctor --json', { settings })
   const results = JSON.parse(output) as ({ name: string } & CheckResult)[]
   const find = (wanted: string) => results.find(({ name }) => name === wanted)
-  return { code, database: find('database'), bus: find('bus'), bucket: find('bucket') }
+  return {
+    code,
+    database: find('database'),
+    bus: find('bus'),
+    bucket: find('bucket'),
+    address: find('address'),
+  }
 }
 
 test(
@@ -66,6 +73,32 @@ test(
       database: { status: 'failed', text: expect.stringMatching(/cannot be reached/) },
       bus: { status: 'failed', text: expect.stringMatching(/ECONNREFUSED/) },
       bucket: { status: 'failed', advice: expect.stringMatching(/PARLEY_FILES/) },
+    })
+  },
+  timeout,
+)
+
+test(
+  'the address of a cluster node leads to its server, and that of another server is told',
+  async () => {
+    const [here, there] = [await freePort(), await freePort()]
+    const settingsOf = async (port: number, database: string) => ({
+      PARLEY_DATABASE: database,
+      PARLEY_PORT: `${port}`,
+      PARLEY_DATA: join(programs.folder, `node-${port}`),
+      PARLEY_FRONTEND_URL: `http://127.0.0.1:${here}`,
+    })
+    const own = await settingsOf(here, await postgres.createDatabase())
+    const foreign = await settingsOf(there, await postgres.createDatabase())
+    await programs.start(own)
+    await programs.start(foreign)
+    expect((await doctor(own)).address).toMatchObject({
+      status: 'warning',
+      text: expect.stringMatching(/leads to this server without encryption/),
+    })
+    expect((await doctor(foreign)).address).toMatchObject({
+      status: 'failed',
+      text: expect.stringMatching(/another server answers/),
     })
   },
   timeout,

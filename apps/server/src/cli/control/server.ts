@@ -14,6 +14,7 @@ export interface ServerStatus {
   pid: number
   version: string
   port: number
+  server_id: string
   /** The address of the server for browsers: from its settings, else the configured one. */
   frontend_url: string
   /** A code for one stream of the probe. */
@@ -43,6 +44,7 @@ export async function openControl(
       pid: process.pid,
       version: product.version,
       port,
+      server_id: services.identity.server_id,
       frontend_url: record(services, 'frontend').url || services.config.frontendUrl,
       probe_code: createProbeCode(),
     }),

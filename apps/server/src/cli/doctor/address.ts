@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Check, type CheckContext, failed, ok, skipped, warning } from './check.ts'
 
 const answerMs = 10_000
@@ -20,8 +18,7 @@ export const address: Check = {
       const response = await fetch(`${url}/api/config`, { signal })
       if (!response.ok) return failed(`${url} answers ${response.status}`, advice)
       const { server_id } = (await response.json()) as { server_id?: string }
-      const identity = await readFile(join(context.config.data, 'key.json'), 'utf8')
-      if (JSON.parse(identity).server_id !== server_id) {
+      if (server_id !== context.server.server_id) {
         return failed(`another server answers at ${url}`, advice)
       }
     } catch (error) {

@@ -13,7 +13,10 @@ export const backups: Check = {
     const advice = 'Run: parley backup --trial'
     if (failure !== null) return failed(`the last one failed: ${failure}`, advice)
     if (to === undefined && proven_at === null) {
-      return warning('none are made', 'Set PARLEY_BACKUP_TO to a folder on another disk.')
+      return warning(
+        'none are made',
+        'Set PARLEY_BACKUP_TO to a folder on another disk or to a bucket.',
+      )
     }
     if (proven_at === null) return warning('none was proven yet', advice)
     const ageMs = Date.now() - proven_at

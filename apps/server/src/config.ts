@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { limits } from '@parley/protocol'
 import ipaddr from 'ipaddr.js'
-import { S3LocationError, parseS3Location } from './engines/blobs/s3/location.ts'
+import { S3LocationError, isBucketAddress, parseS3Location } from './engines/blobs/s3/location.ts'
 import { objectBytesMax } from './engines/blobs/s3/sizes.ts'
 import { parseKeepRule } from './engines/backup/retention.ts'
 
@@ -47,7 +47,11 @@ export const settings = [
   ['PARLEY_CHUNK_BYTES', '10485760', 'largest chunk of an upload'],
   ['PARLEY_FILE_BYTES', '2147483648', 'largest uploaded file'],
   ['PARLEY_USER_DISK_BYTES', '21474836480', 'bytes that one person may keep in uploads'],
-  ['PARLEY_BACKUP_TO', '', 'folder for scheduled backups; without it none are made'],
+  [
+    'PARLEY_BACKUP_TO',
+    '',
+    'folder, or `s3://bucket?…`, for scheduled backups; without it none are made',
+  ],
   ['PARLEY_BACKUP_EVERY', '24h', 'time between backups, in hours `h` or days `d`'],
   [
     'PARLEY_BACKUP_KEEP',
@@ -118,6 +122,11 @@ export function readConfig(environment: Environment) {
     return value
   }
   const folder = (name: string) => (text(name) === '' ? undefined : resolve(text(name)))
+  const folderOrBucket = (name: string) => {
+    if (!isBucketAddress(text(name))) return folder(name)
+    s3(name)
+    return text(name)
+  }
   const interval = (name: string) => {
     const [, count = '', unit = ''] = /^(\d{1,4})([hd])$/.exec(text(name)) ?? []
     const value = Number(count) * (msPerUnit[unit] ?? 0)
@@ -157,7 +166,8 @@ export function readConfig(environment: Environment) {
     fileBytes: whole('PARLEY_FILE_BYTES', 1024, Number.MAX_SAFE_INTEGER),
     userDiskBytes: whole('PARLEY_USER_DISK_BYTES', 1024, Number.MAX_SAFE_INTEGER),
     backup: {
-      to: folder('PARLEY_BACKUP_TO'),
+      /** A folder, or an address s3://…; undefined if there is no timetable. */
+      to: folderOrBucket('PARLEY_BACKUP_TO'),
       everyMs: interval('PARLEY_BACKUP_EVERY'),
       keep: keep('PARLEY_BACKUP_KEEP'),
       keyFile: folder('PARLEY_BACKUP_KEY_FILE'),

@@ -1,5 +1,11 @@
+import { resolve } from 'node:path'
 import type { Environment } from '../config.ts'
-import { type S3Location, S3LocationError, parseS3Location } from '../engines/blobs/s3/location.ts'
+import {
+  type S3Location,
+  S3LocationError,
+  isBucketAddress,
+  parseS3Location,
+} from '../engines/blobs/s3/location.ts'
 import { UsageError } from './errors.ts'
 
 /** Parses the address of a bucket that an option names. */
@@ -21,6 +27,10 @@ export function parseLocation(
 
 export const isSamePlace = (one: S3Location, other: S3Location): boolean =>
   (['endpoint', 'bucket', 'prefix'] as const).every((name) => one[name] === other[name])
+
+/** A folder as an absolute path; the address of a bucket stays as it is. */
+export const resolvePlace = (place: string): string =>
+  isBucketAddress(place) ? place : resolve(place)
 
 /** An address as it may be shown. */
 export function withoutPassword(address: string): string {

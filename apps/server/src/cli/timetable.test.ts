@@ -2,6 +2,7 @@ import { cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getHealth, getMetrics, getSystemMetrics } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startS3Server } from '../testing/s3-server.ts'
 import { type Programs, buildPrograms, setUp, signIn } from './testing/programs.ts'
 
 // Each test starts processes.
@@ -52,6 +53,28 @@ test(
     again.server.process.kill('SIGTERM')
     expect(await again.server.exitCode()).toBe(0)
     expect(await names()).toHaveLength(1)
+  },
+  timeout,
+)
+
+test(
+  'a timetable fills a bucket, proves what is there, and keeps its secret out of the log',
+  async () => {
+    const s3 = await startS3Server()
+    const data = join(programs.folder, 'with-bucket')
+    const inBucket = { PARLEY_BACKUP_TO: s3.address('backups'), PARLEY_DATA: data }
+    const { server, base } = await programs.start(inBucket)
+    const dave = await setUp(base)
+    const provenAt = async () => (await dave.call(getHealth, { query: {} })).last_backup_at
+    await vi.waitFor(async () => expect(await provenAt()).toEqual(expect.any(Number)), patience)
+    const manifests = (await s3.keys()).filter((key) => key.includes('manifest'))
+    expect(manifests.length).toBeGreaterThan(0)
+    expect(server.output()).not.toContain('S3RVER:')
+    const trial = await programs.parley('restore --trial', { settings: inBucket })
+    expect([trial.code, trial.errors + trial.output]).toEqual([0, expect.stringMatching(/good/)])
+    server.process.kill('SIGTERM')
+    await server.exitCode()
+    await s3.close()
   },
   timeout,
 )

@@ -5,7 +5,8 @@ import { openBucketTarget } from '../../engines/backup/bucket-target.ts'
 import { openFolderTarget } from '../../engines/backup/folder-target.ts'
 import { BackupStore } from '../../engines/backup/store.ts'
 import { openS3Blobs } from '../../engines/blobs/s3/blobs.ts'
-import { isSamePlace, parseLocation, withoutPassword } from '../addresses.ts'
+import { isBucketAddress } from '../../engines/blobs/s3/location.ts'
+import { isSamePlace, parseLocation, resolvePlace, withoutPassword } from '../addresses.ts'
 import { CliError } from '../errors.ts'
 import { readKeyFile } from './key-file.ts'
 
@@ -21,19 +22,22 @@ export interface OpenStore {
   folder: string
   /** The folder to lock; undefined for a bucket. */
   lockable: string | undefined
+  /** Scheduled backups go there. */
+  isScheduled: boolean
   store: BackupStore
 }
 
 /** The place of the backups, from the option of the command or the setting. */
-function backupFolderOf({ backup, data }: Config, given: string | undefined): string {
-  const folder = given === undefined ? backup.to : resolve(given)
-  if (folder === undefined) {
-    throw new CliError('Where are the backups? Give a folder, or set PARLEY_BACKUP_TO.')
-  }
+function placeOf({ backup }: Config, { folder }: StoreOptions): string {
+  const place = folder === undefined ? backup.to : resolvePlace(folder)
+  if (place !== undefined) return place
+  throw new CliError('Where are the backups? Give a folder, or set PARLEY_BACKUP_TO.')
+}
+
+function requireOutside({ data }: Config, folder: string): void {
   if (!relative(data, folder).startsWith('..')) {
     throw new CliError(`${folder} is inside the data folder. Back up to another disk.`)
   }
-  return folder
 }
 
 /** Opens a place of backups for writing, and creates a folder. */
@@ -42,8 +46,9 @@ export async function openStoreForWriting(
   environment: Environment,
   options: StoreOptions,
 ): Promise<OpenStore> {
-  if (isBucket(options.folder)) return openBucket(config, environment, options)
-  const folder = backupFolderOf(config, options.folder)
+  const folder = placeOf(config, options)
+  if (isBucketAddress(folder)) return openBucket(config, environment, folder, options)
+  requireOutside(config, folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return openFolder(config, folder, options)
 }
@@ -54,14 +59,13 @@ export async function openStoreForReading(
   environment: Environment,
   options: StoreOptions,
 ): Promise<OpenStore> {
-  if (isBucket(options.folder)) return openBucket(config, environment, options)
-  const folder = backupFolderOf(config, options.folder)
+  const folder = placeOf(config, options)
+  if (isBucketAddress(folder)) return openBucket(config, environment, folder, options)
+  requireOutside(config, folder)
   const found = await stat(folder).catch(() => undefined)
   if (!found?.isDirectory()) throw new CliError(`There is no folder ${folder}.`)
   return openFolder(config, folder, options)
 }
-
-const isBucket = (place: string | undefined) => place?.startsWith('s3://') ?? false
 
 async function openFolder(
   config: Config,
@@ -69,23 +73,24 @@ async function openFolder(
   options: StoreOptions,
 ): Promise<OpenStore> {
   const store = new BackupStore(openFolderTarget(folder), await readKey(config, options))
-  return { folder, lockable: folder, store }
+  return { folder, lockable: folder, isScheduled: folder === config.backup.to, store }
 }
 
 async function openBucket(
   config: Config,
   environment: Environment,
+  address: string,
   options: StoreOptions,
 ): Promise<OpenStore> {
-  const address = options.folder ?? ''
-  const location = parseLocation(environment, address, '--to or --from')
+  const location = parseLocation(environment, address, 'The place of backups')
   if (config.s3 && isSamePlace(config.s3, location)) {
     throw new CliError('The files of the server are there. Back up to another bucket or prefix.')
   }
   const blobs = openS3Blobs(location)
   await blobs.probe()
   const store = new BackupStore(openBucketTarget(blobs), await readKey(config, options))
-  return { folder: withoutPassword(address), lockable: undefined, store }
+  const isScheduled = address === config.backup.to
+  return { folder: withoutPassword(address), lockable: undefined, isScheduled, store }
 }
 
 async function readKey({ backup }: Config, { keyFile }: StoreOptions) {

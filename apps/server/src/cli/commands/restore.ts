@@ -71,7 +71,7 @@ type Found = Awaited<ReturnType<typeof openStoreForReading>> &
   Awaited<ReturnType<typeof findBackup>>
 
 async function runTrial(config: Config, found: Omit<Found, 'isTried'>): Promise<void> {
-  const { folder, lockable, store, name, madeAt } = found
+  const { isScheduled, lockable, store, name, madeAt } = found
   await requireOwner(config.data)
   await withLock(lockable, () =>
     withWorkFolder(config.data, async (workFolder) => {
@@ -79,7 +79,7 @@ async function runTrial(config: Config, found: Omit<Found, 'isTried'>): Promise<
     }),
   )
   // Elsewhere there is no server whose health would tell the result.
-  if (folder !== config.backup.to || !existsSync(config.data)) return
+  if (!isScheduled || !existsSync(config.data)) return
   const { proven_at } = await readBackupStatus(config.data)
   const newest = Math.max(proven_at ?? 0, madeAt.getTime())
   await updateBackupStatus(config.data, { proven_at: newest })

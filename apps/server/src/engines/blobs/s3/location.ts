@@ -20,6 +20,9 @@ type StandardCredentials = { [name in keyof S3Credentials]?: string | undefined 
 /** Says what is wrong with an address, without repeating it: an address may contain a secret. */
 export class S3LocationError extends Error {}
 
+/** Whether a text names a bucket, and not a folder. */
+export const isBucketAddress = (text: string): boolean => text.startsWith('s3://')
+
 const parameters = ['endpoint', 'region', 'prefix', 'encryption', 'key']
 const segment = /^[\w-][\w.-]*$/
 

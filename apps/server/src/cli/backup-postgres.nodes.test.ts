@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getHealth } from '@parley/protocol'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type PostgresServer, startPostgres } from '../testing/postgres.ts'
 import { type S3Server, startS3Server } from '../testing/s3-server.ts'
 import { filesOf } from './testing/bulk.ts'
@@ -21,6 +22,33 @@ afterAll(async () => {
   await postgres.stop()
   await s3.close()
 })
+
+test(
+  'all nodes tell the age of the backup that one of them has made',
+  async () => {
+    const settings = {
+      PARLEY_DATABASE: await postgres.createDatabase(),
+      PARLEY_FILES: s3.address('shared'),
+      PARLEY_BACKUP_TO: s3.address('shared-backups'),
+    }
+    const nodes = await Promise.all(
+      ['one', 'other'].map((name) =>
+        programs.start({ ...settings, PARLEY_DATA: join(programs.folder, name) }),
+      ),
+    )
+    const [one, other] = nodes.map(({ base }) => base)
+    const dave = await setUp(one ?? '')
+    const ageAt = async (base = '') =>
+      (await personOn(base, dave).call(getHealth, { query: {} })).last_backup_at
+    await vi.waitFor(async () => expect(await ageAt(other)).toEqual(expect.any(Number)), {
+      timeout: 30_000,
+      interval: 100,
+    })
+    expect(await ageAt(one)).toBe(await ageAt(other))
+    expect((await s3.keys()).filter((key) => /shared-backups.*manifest/.test(key))).toHaveLength(1)
+  },
+  timeout,
+)
 
 test(
   'a running node on PostgreSQL and S3 is backed up to a bucket, and restored into SQLite and into PostgreSQL',

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Services } from '../../app.ts'
-import { readBackupStatus } from '../../engines/backup/status.ts'
+import { readSharedStatus, saveSharedStatus } from '../../engines/backup/shared-status.ts'
+import type { BackupStatus } from '../../engines/backup/status.ts'
+import { readStatus } from './status.ts'
 
 const checkMs = 60_000
 // A failed backup is tried again before its turn.
@@ -22,7 +24,7 @@ export function startBackupTimetable(services: Services): () => Promise<void> {
   if (config.backup.to === undefined) return async () => {}
 
   async function runIfDue() {
-    if (isStopped || !(await isDue(services))) return
+    if (isStopped || !(await claimTurn(services))) return
     child = startCommand()
     await reportEnd(services, child)
     child = undefined
@@ -47,12 +49,23 @@ export function startBackupTimetable(services: Services): () => Promise<void> {
   }
 }
 
-async function isDue({ config, clock }: Pick<Services, 'config' | 'clock'>): Promise<boolean> {
-  const { attempted_at, failure } = await readBackupStatus(config.data)
-  if (attempted_at === null) return true
+/** Whether a backup is due here. Of several nodes, one is told so. */
+async function claimTurn({ config, clock, database }: Services): Promise<boolean> {
   const { everyMs } = config.backup
+  if (config.database === '') return isDue(await readStatus(config), everyMs, clock.now())
+  return database.transact(async (tx) => {
+    const status = await readSharedStatus(tx)
+    // Not earlier: another node may have had its turn meanwhile.
+    const now = clock.now()
+    if (!isDue(status, everyMs, now)) return false
+    await saveSharedStatus(tx, { ...status, attempted_at: now, failure: 'it has not finished' })
+    return true
+  })
+}
+
+function isDue({ attempted_at, failure }: BackupStatus, everyMs: number, now: number): boolean {
+  if (attempted_at === null) return true
   const waitMs = failure === null ? everyMs : Math.min(everyMs, retryMs)
-  const now = clock.now()
   // A time in the future was written before the clock was set back.
   return now >= attempted_at + waitMs || now < attempted_at
 }

@@ -3,9 +3,9 @@ import { product } from '@parley/protocol'
 import { type Config, readConfig } from '../../config.ts'
 import { type BackupReport, makeBackup } from '../../engines/backup/backup.ts'
 import { removeExpired } from '../../engines/backup/prune.ts'
-import { updateBackupStatus } from '../../engines/backup/status.ts'
 import { writeNewKey } from '../backup/key-file.ts'
 import { openStoreForWriting } from '../backup/open-store.ts'
+import { updateStatus } from '../backup/status.ts'
 import { openServerSource } from '../backup/server-source.ts'
 import { requireGood, tryBackup } from '../backup/trial.ts'
 import { resolvePlace } from '../addresses.ts'
@@ -46,11 +46,11 @@ async function runBackup(context: CommandContext, options: Options): Promise<voi
   const attempted_at = Date.now()
   try {
     await backUp(context, config, options)
-    await updateBackupStatus(config.data, { attempted_at, failure: null })
+    await updateStatus(config, { attempted_at, failure: null })
   } catch (error) {
     // On a full disk the message of the backup matters more than the one of its status.
     const failure = commandErrorMessage(error)
-    await updateBackupStatus(config.data, { attempted_at, failure }).catch(() => {})
+    await updateStatus(config, { attempted_at, failure }).catch(() => {})
     throw error
   }
 }
@@ -82,7 +82,7 @@ async function backUp(context: CommandContext, config: Config, options: Options)
         printError(context, 'Trying the backup.')
         requireGood(report.name, await tryBackup(store, report.name, workFolder))
         const proven_at = Date.parse(report.manifest.made_at)
-        await updateBackupStatus(config.data, { proven_at })
+        await updateStatus(config, { proven_at })
       }
       const removed = await removeExpired(store, config.backup.keep)
       printReport(context, { folder, report, removed, isProven: options.trial ?? false }, options)

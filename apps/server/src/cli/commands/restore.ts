@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../../config.ts'
 import { findBackup, restoreBackup } from '../../engines/backup/restore.ts'
-import { readBackupStatus, updateBackupStatus } from '../../engines/backup/status.ts'
 import { openStoreForReading } from '../backup/open-store.ts'
 import { restoreIntoPostgres } from '../backup/restore-postgres.ts'
 import { requireGood, tryBackup } from '../backup/trial.ts'
+import { readStatus, updateStatus } from '../backup/status.ts'
 import { withLock, withWorkFolder } from '../backup/work-folder.ts'
 import { type CommandContext, print, printJson } from '../command-context.ts'
 import { UsageError } from '../errors.ts'
@@ -80,7 +80,7 @@ async function runTrial(config: Config, found: Omit<Found, 'isTried'>): Promise<
   )
   // Elsewhere there is no server whose health would tell the result.
   if (!isScheduled || !existsSync(config.data)) return
-  const { proven_at } = await readBackupStatus(config.data)
+  const { proven_at } = await readStatus(config)
   const newest = Math.max(proven_at ?? 0, madeAt.getTime())
-  await updateBackupStatus(config.data, { proven_at: newest })
+  await updateStatus(config, { proven_at: newest })
 }

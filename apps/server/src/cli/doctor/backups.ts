@@ -1,4 +1,5 @@
-import { readBackupStatus } from '../../engines/backup/status.ts'
+import { noBackup } from '../../engines/backup/status.ts'
+import { readStatus } from '../backup/status.ts'
 import { type Check, failed, ok, warning } from './check.ts'
 
 const hourMs = 3_600_000
@@ -8,7 +9,10 @@ const intervalsTolerated = 2
 export const backups: Check = {
   name: 'backups',
   async run({ config }) {
-    const { proven_at, failure } = await readBackupStatus(config.data)
+    const { proven_at, failure } = await readStatus(config).catch(
+      // The check of the database tells why.
+      () => noBackup,
+    )
     const { to, everyMs } = config.backup
     const advice = 'Run: parley backup --trial'
     if (failure !== null) return failed(`the last one failed: ${failure}`, advice)

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceFile } from '../blobs/durable-file.ts'
 
-/** The result of the last backups of a server, kept in its data folder. Times in milliseconds. */
+/** The result of the last backups of a server. Times in milliseconds. */
 export interface BackupStatus {
   /** When the last backup began. */
   attempted_at: number | null
@@ -12,13 +12,14 @@ export interface BackupStatus {
   proven_at: number | null
 }
 
-const nothing: BackupStatus = { attempted_at: null, failure: null, proven_at: null }
+/** No backup was made yet. */
+export const noBackup: BackupStatus = { attempted_at: null, failure: null, proven_at: null }
 const folder = 'backup'
 const fileName = 'status.json'
 
 export async function readBackupStatus(data: string): Promise<BackupStatus> {
   const text = await readFile(join(data, folder, fileName), 'utf8').catch(() => '{}')
-  return { ...nothing, ...parse(text) }
+  return parseStatus(text)
 }
 
 export async function updateBackupStatus(
@@ -30,11 +31,11 @@ export async function updateBackupStatus(
   await replaceFile(join(data, folder, fileName), `${JSON.stringify(status)}\n`)
 }
 
-// The file only informs. A damaged one is like none: the next backup writes it again.
-function parse(text: string): Partial<BackupStatus> {
+/** A status as it is stored. It only informs. A damaged one is like none: the next backup writes it again. */
+export function parseStatus(text: string): BackupStatus {
   try {
-    return JSON.parse(text) as Partial<BackupStatus>
+    return { ...noBackup, ...(JSON.parse(text) as Partial<BackupStatus>) }
   } catch {
-    return {}
+    return noBackup
   }
 }

@@ -1,5 +1,6 @@
 import { type ResponseOf, compatVersion, type getHealth, product } from '@parley/protocol'
-import { readBackupStatus } from '../../engines/backup/status.ts'
+import { noBackup } from '../../engines/backup/status.ts'
+import { backupStatusOf } from './backup-status.ts'
 import type { OrganizationServices } from './services.ts'
 import { probeDatabase } from './store.ts'
 
@@ -17,11 +18,11 @@ const checkMs = 2_000
 export async function readHealth(
   services: OrganizationServices,
 ): Promise<ResponseOf<typeof getHealth>> {
-  const [database, storage, backup] = await Promise.all([
+  const [database, storage] = await Promise.all([
     isFine(probeDatabase(services.db)),
     isFine(checkStorage(services)),
-    readBackupStatus(services.folder.path),
   ])
+  const backup = database ? await backupStatusOf(services) : noBackup
   const ready = database && storage
   return {
     status: ready ? 'ok' : 'degraded',

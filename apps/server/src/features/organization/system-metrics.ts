@@ -1,5 +1,5 @@
 import { type ResponseOf, compatVersion, type getSystemMetrics, product } from '@parley/protocol'
-import { readBackupStatus } from '../../engines/backup/status.ts'
+import { backupStatusOf } from './backup-status.ts'
 import type { OrganizationServices } from './services.ts'
 
 /** The counts of the dashboard. Those of features above are read from their metrics. */
@@ -23,6 +23,6 @@ export async function systemMetrics(
     file_count: await services.http.metrics.read('parley_files'),
     storage_bytes: await services.http.metrics.read('parley_storage_bytes'),
     database_bytes: await services.http.metrics.read('parley_database_bytes'),
-    last_backup_at: (await readBackupStatus(services.folder.path)).proven_at,
+    last_backup_at: (await backupStatusOf(services)).proven_at,
   }
 }

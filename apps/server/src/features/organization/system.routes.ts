@@ -1,8 +1,8 @@
 import * as contract from '@parley/protocol'
 import { compatVersion } from '@parley/protocol'
-import { readBackupStatus } from '../../engines/backup/status.ts'
 import { answerMetrics } from '../../http/site/metrics.ts'
 import { type Route, on } from '../../http/on.ts'
+import { backupStatusOf } from './backup-status.ts'
 import type { OrganizationServices } from './services.ts'
 import { clientConfig } from './client-config.ts'
 import { readHealth } from './health.ts'
@@ -34,6 +34,6 @@ export function measureSystem(services: OrganizationServices): void {
   services.http.metrics.gauge({
     name: 'parley_last_backup_timestamp_seconds',
     help: 'Moment of the newest backup that passed its trial; 0 if there is none',
-    read: async () => ((await readBackupStatus(services.folder.path)).proven_at ?? 0) / 1000,
+    read: async () => ((await backupStatusOf(services)).proven_at ?? 0) / 1000,
   })
 }

@@ -1,0 +1,19 @@
+import type { Config } from '../../config.ts'
+import { readStatusAt, updateStatusAt } from '../../engines/backup/shared-status.ts'
+import {
+  type BackupStatus,
+  readBackupStatus,
+  updateBackupStatus,
+} from '../../engines/backup/status.ts'
+
+type Place = Pick<Config, 'data' | 'database'>
+
+/** Reads the result of the last backups: from the data folder, or from the database of a cluster. */
+export const readStatus = ({ data, database }: Place): Promise<BackupStatus> =>
+  database === '' ? readBackupStatus(data) : readStatusAt(database)
+
+export const updateStatus = (
+  { data, database }: Place,
+  changes: Partial<BackupStatus>,
+): Promise<void> =>
+  database === '' ? updateBackupStatus(data, changes) : updateStatusAt(database, changes)

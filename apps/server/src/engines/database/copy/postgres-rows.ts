@@ -6,8 +6,14 @@ import { CopyError } from './errors.ts'
 import { type KeyRange, type Row, type RowReader, type RowWriter, namesOf } from './rows.ts'
 import type { Column, TableShape } from './shapes.ts'
 
-// Between two pages the other database is read or written, and a page is more work than a request of the server.
-const patience = '-c idle_in_transaction_session_timeout=0 -c statement_timeout=600000'
+// Counting the rows of a table, or hashing a page, is more work than a request of the server.
+const statementMs = 120_000
+// A database that vanished without closing the connection is given up after this.
+const answerMs = statementMs + 5_000
+// While files are copied the connection is idle, and firewalls forget such a connection.
+const keepAliveMs = 30_000
+// Between two pages the other database is read or written.
+const patience = `-c idle_in_transaction_session_timeout=0 -c statement_timeout=${statementMs}`
 
 /** The name under which copies connect. All connections of nodes have another one. */
 const copyName = 'parley-copy'
@@ -18,9 +24,14 @@ const copyLock = 0x636f7079
 /** Opens the database at `url` as of this moment, while nodes use it. */
 export async function openPostgresRows(url: string): Promise<RowReader> {
   const client = await connect(url)
-  await client.query('begin isolation level repeatable read read only')
-  // The transaction takes its snapshot with the first read.
-  await client.query('select 1')
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    // The transaction takes its snapshot with the first read.
+    await client.query('select 1')
+  } catch (error) {
+    await client.end()
+    throw error
+  }
   return readerOf(client)
 }
 
@@ -47,8 +58,12 @@ async function lockTarget(client: Client): Promise<void> {
 
 /** A connection of a copy. */
 export async function connect(url: string): Promise<Client> {
-  const settings = connectionSettings(url, patience)
-  const client = new Client({ ...settings, application_name: copyName })
+  const client = new Client({
+    ...connectionSettings(url, patience),
+    application_name: copyName,
+    query_timeout: answerMs,
+    keepAliveInitialDelayMillis: keepAliveMs,
+  })
   // The next query reports a connection that was lost while it was idle.
   client.on('error', () => {})
   await client.connect()

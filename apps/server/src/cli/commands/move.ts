@@ -2,10 +2,14 @@ import { Command } from 'commander'
 import { type Config, readConfig } from '../../config.ts'
 import { type CommandContext, print, printJson } from '../command-context.ts'
 import { CliError, UsageError, commandErrorMessage } from '../errors.ts'
+import type { FaultyFiles, NamedFile } from '../move/faulty-files.ts'
 import { type MoveReport, moveServer } from '../move/move.ts'
 import { type MovePlan, planMove } from '../move/plan.ts'
 import { Progress } from '../move/progress.ts'
 import { requireDatabase } from '../require-data.ts'
+
+// The others are in the report of --json.
+const namesMax = 20
 
 interface Options {
   to: string
@@ -59,8 +63,10 @@ function printReport(
     context,
     `Moved ${rows} rows of ${tables.length} tables: all counts and checksums are equal.`,
   )
-  if (files)
+  if (files) {
     print(context, `Moved ${files.files} files (${files.bytes} bytes): all checksums are equal.`)
+    printFaulty(context, files)
+  }
   print(context, `The last changes took ${seconds} s. Now set the following and start the server:`)
   for (const [name, value] of Object.entries(plan.settings)) {
     print(context, value === '' ? `  ${name}   remove it` : `  ${name}=${value}`)
@@ -74,4 +80,24 @@ function printReport(
   }
   print(context, 'The old data is unchanged. Keep it until the new server works, and do not start')
   print(context, 'a server on it any more: it would not know what is written from now on.')
+}
+
+function printFaulty(context: CommandContext, { missing, damaged }: FaultyFiles): void {
+  const count = missing.length + damaged.length
+  if (count === 0) return
+  print(context, `Faulty on the old server already: ${count} files. Nothing else is affected.`)
+  if (missing.length > 0) print(context, 'Missing; the new server lacks them, too:')
+  printNames(context, missing)
+  if (damaged.length > 0) print(context, 'Not as uploaded; copied as they are:')
+  printNames(context, damaged)
+  print(context, 'If a backup has them, restore it into another folder and take them from there.')
+}
+
+function printNames(context: CommandContext, files: readonly NamedFile[]): void {
+  for (const { path, name } of files.slice(0, namesMax)) {
+    // A name may contain control characters.
+    print(context, `  ${path}${name === null ? '' : ` ${JSON.stringify(name)}`}`)
+  }
+  const more = files.length - namesMax
+  if (more > 0) print(context, `  and ${more} more: --json names all of them.`)
 }

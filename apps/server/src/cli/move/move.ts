@@ -14,6 +14,7 @@ import {
 } from '../../engines/move/sync-files.ts'
 import { isUploadKey } from '../../features/files/index.ts'
 import { CliError } from '../errors.ts'
+import { type FaultyFiles, findFaultyFiles } from './faulty-files.ts'
 import type { MovePlan } from './plan.ts'
 import type { Progress } from './progress.ts'
 import { type MoveSource, openMoveSource } from './source.ts'
@@ -26,7 +27,7 @@ const followMs = 60_000
 export interface MoveReport {
   tables: TableFacts[]
   /** Undefined if the files stay where they are. */
-  files: FileTotals | undefined
+  files: (FileTotals & FaultyFiles) | undefined
   /** How long the server had to be stopped. Milliseconds. */
   stopped_ms: number
 }
@@ -70,11 +71,16 @@ export async function moveServer(
       progress.stage('The server is stopped. Copying what has changed.')
       const totals = await copyChanges(work)
       progress.stage('Comparing all rows.')
-      const tables = await compare(work)
+      const { tables, faulty } = await compare(work)
+      const secrets = await source.readSecrets()
       isFinished = true
-      await target.finish(await source.readSecrets())
+      await target.finish(secrets)
       if (blobs) await releaseFiles(blobs)
-      return { tables, files: totals, stopped_ms: Math.round(performance.now() - stoppedAt) }
+      return {
+        tables,
+        files: totals && faulty && { ...totals, ...faulty },
+        stopped_ms: Math.round(performance.now() - stoppedAt),
+      }
     } finally {
       await release()
     }
@@ -119,10 +125,12 @@ async function waitUntilStopped(work: Work): Promise<() => Promise<void>> {
   }
 }
 
-async function compare({ source, target }: Work): Promise<TableFacts[]> {
+async function compare({ source, target, files }: Work) {
   const rows = await source.openRows()
   try {
-    return await compareTables(rows, target.rows, readShapes().copied)
+    const tables = await compareTables(rows, target.rows, readShapes().copied)
+    const faulty = files && (await findFaultyFiles(rows, (key) => files.checksumOf(key)))
+    return { tables, faulty }
   } finally {
     await rows.close()
   }

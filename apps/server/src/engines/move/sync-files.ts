@@ -27,16 +27,22 @@ interface Options {
 export class FileSync {
   readonly #options: Options
   /** The files that were found equal, with size and time of change of the original. */
-  readonly #verified = new Map<string, { size: number; modified: number }>()
+  readonly #verified = new Map<string, Checksum & { modified: number }>()
 
   constructor(options: Options) {
     this.#options = options
+  }
+
+  /** The SHA-256 of a file that was found equal, in lower-case hex. Undefined if there is no such file. */
+  checksumOf(key: string): string | undefined {
+    return this.#verified.get(key)?.sha256
   }
 
   /** Makes the files of the target those of the source, except for what changes meanwhile. */
   async run(onProgress: (done: number, total: number) => void = () => {}): Promise<FileTotals> {
     const { source, target } = this.#options
     const keys = await source.listFiles()
+    const wanted = new Set(keys)
     const totals = { files: 0, bytes: 0, copied: 0 }
     let done = 0
     await sideBySide(keys, filesAtOnce, async (key) => {
@@ -48,7 +54,7 @@ export class FileSync {
       }
       onProgress(++done, keys.length)
     })
-    const wanted = new Set(keys)
+    for (const key of this.#verified.keys()) if (!wanted.has(key)) this.#verified.delete(key)
     for await (const { key } of target.list()) {
       if (wanted.has(key) || key === markKey || !isFile(key)) continue
       await target.remove(key)
@@ -60,7 +66,10 @@ export class FileSync {
     const { source } = this.#options
     for (let attempt = 0; attempt < attemptsMax; attempt++) {
       const head = await source.head(key)
-      if (!head) return undefined
+      if (!head) {
+        this.#verified.delete(key)
+        return undefined
+      }
       const { size } = head
       const modified = head.modified.getTime()
       const known = this.#verified.get(key)
@@ -68,28 +77,33 @@ export class FileSync {
       if (isSame && !this.#options.mayChange(key)) return { size, isCopied: false }
       const result = await this.#copy(key, size)
       if (result) {
-        this.#verified.set(key, { size, modified })
-        return { size, isCopied: result === 'copied' }
+        const { sha256, isCopied } = result
+        this.#verified.set(key, { size, modified, sha256 })
+        return { size, isCopied }
       }
     }
     throw new CopyError(`${key} changes while it is copied, or its copy cannot be read back.`)
   }
 
   /** Returns undefined if the file was replaced or removed meanwhile. */
-  async #copy(key: string, size: number): Promise<'copied' | 'equal' | undefined> {
+  async #copy(
+    key: string,
+    size: number,
+  ): Promise<{ sha256: string; isCopied: boolean } | undefined> {
     const { source, target } = this.#options
     try {
       const there = await target.head(key)
       if (there?.size === size) {
         const [original, copy] = await Promise.all([this.#sum(source, key), this.#sum(target, key)])
-        if (isEqual(original, copy)) return 'equal'
+        if (isEqual(original, copy)) return { sha256: original.sha256, isCopied: false }
       }
       const hasher = new Hasher()
       const content = hasher.pass(lazily(() => source.read(key)))
       await target.put(key, Readable.from(content, { objectMode: false }))
       const original = hasher.checksum()
       const copy = await this.#sum(target, key)
-      return original.size === size && isEqual(original, copy) ? 'copied' : undefined
+      const isWhole = original.size === size && isEqual(original, copy)
+      return isWhole ? { sha256: original.sha256, isCopied: true } : undefined
     } catch (error) {
       if (await source.head(key)) throw error
       return undefined

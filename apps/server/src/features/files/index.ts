@@ -1,5 +1,6 @@
 export { deleteAllFiles } from './delete-files.ts'
 export { withFileMetadata } from './file-metadata.ts'
+export { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'
 export { isUploadKey, storedKeys } from './stored-keys.ts'
 export { moveReference, removeReferences } from './references.ts'
 export { feature } from './routes.ts'

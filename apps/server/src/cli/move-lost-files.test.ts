@@ -48,12 +48,21 @@ test(
       [`${idOf(lost)} is missing`, `${idOf(damaged)} is wrong`].sort(),
     )
     await programs.start({ PARLEY_DATA: there })
+    const once = await programs.parley(`move --to sqlite:${there}`)
+    expect([once.code, once.errors]).toEqual([
+      1,
+      expect.stringMatching(/another process|in use|uses/i),
+    ])
 
     const words = await programs.parley(`move --to sqlite:${join(folder, 'again')}`)
     expect(words.code).toBe(0)
     expect(words.output).toContain(`lacks them, too:\n  ${lost} "load.bin"\n`)
     expect(words.output).toContain(`copied as they are:\n  ${damaged} "load.bin"\n`)
     expect(words.output).not.toContain(whole)
+    const finished = await programs.parley(`move --to sqlite:${join(folder, 'again')}`)
+    expect(finished.code).toBe(1)
+    expect(finished.errors).toMatch(/again has this server already, from a move that finished/)
+    expect(finished.errors).not.toMatch(/can go on with it/)
   },
   timeout,
 )

@@ -1,15 +1,25 @@
 import { Command } from 'commander'
 import { type Config, readConfig } from '../../config.ts'
-import { type CommandContext, print, printJson } from '../command-context.ts'
+import { type CommandContext, print, printError, printJson } from '../command-context.ts'
 import { CliError, UsageError, commandErrorMessage } from '../errors.ts'
 import type { FaultyFiles, NamedFile } from '../move/faulty-files.ts'
 import { type MoveReport, moveServer } from '../move/move.ts'
 import { type MovePlan, planMove } from '../move/plan.ts'
 import { Progress } from '../move/progress.ts'
+import { AlreadyMovedError } from '../move/target.ts'
 import { requireDatabase } from '../require-data.ts'
 
 // The others are in the report of --json.
 const namesMax = 20
+
+const signals = ['SIGINT', 'SIGTERM'] as const
+// A shell reports a process that a signal ended by this code and the number of the signal.
+const signalCode = 128
+const goesOn =
+  'The old data is unchanged and the server can go on with it. To go on with the move, run the same command again.'
+// The signal may arrive after the last step.
+const interrupted =
+  'Interrupted. The old data is unchanged. Run the same command again: it goes on, or says that it had finished.'
 
 interface Options {
   to: string
@@ -39,23 +49,34 @@ async function runMove(context: CommandContext, options: Options): Promise<void>
   const config = readConfig(context.environment)
   await requireDatabase(config)
   const plan = planMove(config, context.environment, options)
-  const report = await moveServer(config, plan, new Progress(context.errors)).catch(
-    (error: unknown) => {
-      if (error instanceof UsageError) throw error
-      throw new CliError(
-        `${commandErrorMessage(error)}\nThe old data is unchanged and the server can go on with it. To go on with the move, run the same command again.`,
-      )
-    },
-  )
+  const stopListening = onInterrupt(() => printError(context, interrupted))
+  const report = await moveServer(config, plan, new Progress(context.errors))
+    .catch((error: unknown) => {
+      if (error instanceof UsageError || error instanceof AlreadyMovedError) throw error
+      throw new CliError(`${commandErrorMessage(error)}\n${goesOn}`)
+    })
+    .finally(stopListening)
   if (options.json) printJson(context, { ...report, settings: plan.settings })
   else printReport(context, config, plan, report)
+}
+
+/** Calls `listener` and ends the process at a signal. An interrupted move goes on wherever it was. */
+function onInterrupt(listener: () => void): () => void {
+  const end = (_name: NodeJS.Signals, number: number) => {
+    listener()
+    process.exit(signalCode + number)
+  }
+  for (const name of signals) process.once(name, end)
+  return () => {
+    for (const name of signals) process.removeListener(name, end)
+  }
 }
 
 function printReport(
   context: CommandContext,
   config: Config,
   plan: MovePlan,
-  { tables, files, stopped_ms }: MoveReport,
+  { tables, files, leftover, stopped_ms }: MoveReport,
 ): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const seconds = (stopped_ms / 1000).toFixed(1)
@@ -72,6 +93,9 @@ function printReport(
     print(context, value === '' ? `  ${name}   remove it` : `  ${name}=${value}`)
   }
   print(context, 'Add the passwords, which are not shown here.')
+  if (leftover !== undefined) {
+    print(context, `Remove the object unfinished-copy from the new place of files. ${leftover}`)
+  }
   if (plan.files.kind === 'stay' && !config.s3) {
     print(
       context,

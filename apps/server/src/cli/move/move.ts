@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../../config.ts'
+import type { Blobs } from '../../engines/blobs/blobs.ts'
 import {
   type TableFacts,
   compareTables,
@@ -13,7 +14,7 @@ import {
   releaseFiles,
 } from '../../engines/move/sync-files.ts'
 import { isUploadKey } from '../../features/files/index.ts'
-import { CliError } from '../errors.ts'
+import { CliError, commandErrorMessage } from '../errors.ts'
 import { type FaultyFiles, findFaultyFiles } from './faulty-files.ts'
 import type { MovePlan } from './plan.ts'
 import type { Progress } from './progress.ts'
@@ -28,6 +29,8 @@ export interface MoveReport {
   tables: TableFacts[]
   /** Undefined if the files stay where they are. */
   files: (FileTotals & FaultyFiles) | undefined
+  /** The new database is in use, but the mark of its files could not be removed. The text says why. */
+  leftover: string | undefined
   /** How long the server had to be stopped. Milliseconds. */
   stopped_ms: number
 }
@@ -75,10 +78,12 @@ export async function moveServer(
       const secrets = await source.readSecrets()
       isFinished = true
       await target.finish(secrets)
-      if (blobs) await releaseFiles(blobs)
+      // From here on a server can start there: nothing may tell the operator to go on with the old one.
+      const leftover = blobs && (await releaseMark(blobs))
       return {
         tables,
         files: totals && faulty && { ...totals, ...faulty },
+        leftover,
         stopped_ms: Math.round(performance.now() - stoppedAt),
       }
     } finally {
@@ -122,6 +127,15 @@ async function waitUntilStopped(work: Work): Promise<() => Promise<void>> {
       followedAt = performance.now()
     }
     await wait(lockRetryMs)
+  }
+}
+
+/** Returns the words of a failure. */
+async function releaseMark(blobs: Blobs): Promise<string | undefined> {
+  try {
+    await releaseFiles(blobs)
+  } catch (error) {
+    return commandErrorMessage(error)
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Blobs } from '../../engines/blobs/blobs.ts'
 import { openDiskBlobs } from '../../engines/blobs/disk.ts'
@@ -35,8 +35,14 @@ export async function openMoveTarget(
     : openFolderTarget(database.folder, server)
 }
 
-const alreadyMoved =
-  'This server is there already. Start it there; to copy it again, empty the new place first.'
+/** A move has finished at the target: from then on the old server may lack what was written there. */
+export class AlreadyMovedError extends CliError {
+  constructor(place: string) {
+    super(
+      `${place} has this server already, from a move that finished. Start it there. If the old server was used since then, empty the new place and move again.`,
+    )
+  }
+}
 
 async function openPostgresTarget(
   url: string,
@@ -46,7 +52,8 @@ async function openPostgresTarget(
   try {
     const mark = await rows.readMark()
     const found = await readSecrets(rows)
-    if (mark === undefined && found.get(identityName) === identity) throw new CliError(alreadyMoved)
+    if (mark === undefined && found.get(identityName) === identity)
+      throw new AlreadyMovedError('The new database')
     await claimTarget(rows, id)
   } catch (error) {
     await rows.close()
@@ -74,7 +81,7 @@ async function openFolderTarget(
   const release = lockFolder(folder)
   let rows: RowWriter
   try {
-    await requireEmptyOrDraft(folder)
+    await requireEmptyOrDraft(folder, identity)
     rows = await openDraft(join(folder, draftName), id)
   } catch (error) {
     release()
@@ -102,10 +109,13 @@ async function openFolderTarget(
   }
 }
 
-async function requireEmptyOrDraft(folder: string): Promise<void> {
+async function requireEmptyOrDraft(folder: string, identity: string): Promise<void> {
   const names = await readdir(folder)
   if (names.includes(draftName)) return
-  if (names.includes('parley.db')) throw new CliError(`${folder} has a database. ${alreadyMoved}`)
+  if (names.includes('parley.db') && names.includes(identityName)) {
+    const found = await readFile(join(folder, identityName), 'utf8')
+    if (found === identity) throw new AlreadyMovedError(folder)
+  }
   if (names.every((name) => /^lock(-journal)?$/.test(name))) return
   throw new CliError(`${folder} is not empty. Choose an empty folder.`)
 }

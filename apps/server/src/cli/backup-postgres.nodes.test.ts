@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import { getHealth } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openPostgresRows } from '../engines/database/copy/postgres-rows.ts'
+import { openSqliteRows } from '../engines/database/copy/sqlite-rows.ts'
 import { type PostgresServer, startPostgres } from '../testing/postgres.ts'
 import { type S3Server, startS3Server } from '../testing/s3-server.ts'
 import { filesOf } from './testing/bulk.ts'
+import { everyRow } from './testing/every-row.ts'
 import { createRoom, sendFile } from './testing/load.ts'
 import { type Programs, buildPrograms, personOn, setUp } from './testing/programs.ts'
 import { DataRows } from './testing/restored.ts'
@@ -73,6 +76,14 @@ test(
     expect(restored).toMatchObject({ code: 0 })
     const rows = new DataRows(folder)
     expect([rows.wrongFiles(), rows.lastMid()]).toEqual([[], last])
+    // The status of the backup and the number of the last commit changed after its moment.
+    const {
+      config: _,
+      sequence: __,
+      ...found
+    } = await everyRow(openSqliteRows(join(folder, 'parley.db')))
+    expect(await everyRow(await openPostgresRows(live.PARLEY_DATABASE))).toMatchObject(found)
+    expect(Object.keys(found).length).toBeGreaterThan(15)
 
     const again = {
       PARLEY_DATABASE: await postgres.createDatabase(),
@@ -90,7 +101,7 @@ test(
     const full = await programs.parley(`restore --from ${target} --data ${node}2`, {
       settings: live,
     })
-    expect([full.code, full.errors]).toEqual([1, expect.stringMatching(/is there already/)])
+    expect([full.code, full.errors]).toEqual([1, expect.stringMatching(/has this server already/)])
   },
   timeout,
 )

@@ -2,8 +2,10 @@ import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
+import { openSqliteRows } from '../engines/database/copy/sqlite-rows.ts'
 import type { Manifest } from '../engines/backup/manifest.ts'
 import { type Load, createRoom, sendFile, startLoad } from './testing/load.ts'
+import { everyRow } from './testing/every-row.ts'
 import { type CommandOptions, type Programs, buildPrograms, setUp } from './testing/programs.ts'
 import { DataRows, differencesFrom } from './testing/restored.ts'
 
@@ -90,11 +92,13 @@ test(
 )
 
 test(
-  'a restored server has the same users, sessions and files',
+  'a restored server has the same rows, and the sessions go on',
   async () => {
     await backUp()
     const data = join(programs.folder, 'restored')
     await parley(`restore --from ${target} --data ${data}`)
+    const rowsOf = (folder: string) => everyRow(openSqliteRows(join(folder, 'parley.db')))
+    expect(await rowsOf(data)).toEqual(await rowsOf(programs.data))
     const other = await programs.start({ PARLEY_DATA: data })
     const { status } = await fetch(`${other.base}/api/user/me`, {
       headers: { 'x-api-key': dave.token },

@@ -60,7 +60,7 @@ test(
     const again = await programs.parley(words)
     expect([again.code, again.errors]).toEqual([
       1,
-      expect.stringMatching(/from a move that finished/),
+      expect.stringMatching(/has this server already/),
     ])
     expect(again.errors).not.toMatch(/can go on with it/)
     expect(oldData()).toEqual(before)

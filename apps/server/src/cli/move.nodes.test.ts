@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgresRows } from '../engines/database/copy/postgres-rows.ts'
-import type { RowReader } from '../engines/database/copy/rows.ts'
-import { readShapes } from '../engines/database/copy/shapes.ts'
 import { openSqliteRows } from '../engines/database/copy/sqlite-rows.ts'
 import type { Person } from '../testing/person.ts'
 import { type PostgresServer, startPostgres } from '../testing/postgres.ts'
 import type { Program } from '../testing/program.ts'
 import { type S3Server, startS3Server } from '../testing/s3-server.ts'
 import { addMessages, filesOf } from './testing/bulk.ts'
+import { everyRow } from './testing/every-row.ts'
 import { createRoom, sendFile, startLoad } from './testing/load.ts'
 import { type Programs, buildPrograms, personOn, setUp } from './testing/programs.ts'
 import { DataRows } from './testing/restored.ts'
@@ -30,13 +29,6 @@ afterAll(async () => {
   await postgres.stop()
   await s3.close()
 })
-
-async function everyRow(reader: RowReader) {
-  const found: Record<string, unknown> = {}
-  for (const table of readShapes().copied) found[table.name] = await reader.rows(table, {})
-  await reader.close()
-  return found
-}
 
 async function stop({ process, exitCode }: Program) {
   process.kill('SIGTERM')

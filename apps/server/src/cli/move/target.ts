@@ -39,7 +39,7 @@ export async function openMoveTarget(
 export class AlreadyMovedError extends CliError {
   constructor(place: string) {
     super(
-      `${place} has this server already, from a move that finished. Start it there. If the old server was used since then, empty the new place and move again.`,
+      `${place} has this server already. Start it there. If the old server was used since then, empty the new place and begin again.`,
     )
   }
 }

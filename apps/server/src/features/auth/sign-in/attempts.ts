@@ -34,28 +34,32 @@ export function createAttempts(services: InvitesServices) {
   const perNetwork = limits.open({ name: 'network', points: 100, duration: quarterHour })
   const perAccount = limits.open({ name: 'account', points: 100, duration: hour })
   const pauses = limits.open({ name: 'pause', points: 1, duration: firstPause })
+  const tries = limits.open({ name: 'try', points: 100, duration: hour })
   const mails = limits.open({ name: 'mail', points: 30, duration: hour })
   // Counted by each node: it keeps one from being flooded, and protects no secret.
   const calls = new RateLimiterMemory({ points: 60, duration: minute })
   const isCounted = (ip: string) => services.config.rateLimit && !isLoopback(ip)
 
-  /** Takes a try of an account; beyond the limit, only if the pause is over. */
-  async function takeOrPause(account: string): Promise<void> {
+  /** Takes a try of an account; beyond the limit, only if the pause is over. Returns whether it was beyond. */
+  async function takeOrPause(account: string): Promise<boolean> {
     const { consumedPoints } = await perAccount.penalty(account)
-    const excess = consumedPoints - perAccount.points
-    if (excess <= 0) return
-    const customDuration = Math.min(firstPause * 2 ** (excess - 1), longestPause)
+    if (consumedPoints <= perAccount.points) return false
     try {
-      await pauses.consume(account, 1, { customDuration })
+      await pauses.consume(account)
     } catch (spent) {
       await perAccount.reward(account)
       refuseUntil(spent)
     }
+    // Counted after the pause was won, so that tries at the same moment do not make it longer.
+    const { consumedPoints: count } = await tries.penalty(account)
+    await pauses.block(account, Math.min(firstPause * 2 ** (count - 1), longestPause))
+    return true
   }
 
   function attemptOn(account: string, uid: number | undefined, ip: string): Attempt {
     const pair = `${account} ${networkOf(ip)}`
     let isTaken = false
+    let isBeyond = false
     return {
       async begin() {
         await take(perAccountAndNetwork, pair)
@@ -63,7 +67,7 @@ export function createAttempts(services: InvitesServices) {
           (await isSpent(perAccount, account)) && (await isSignedInFrom(services, uid, ip))
         if (isWaived) return
         try {
-          await takeOrPause(account)
+          isBeyond = await takeOrPause(account)
           isTaken = true
         } catch (refusal) {
           await perAccountAndNetwork.reward(pair)
@@ -76,6 +80,7 @@ export function createAttempts(services: InvitesServices) {
       async succeeded() {
         await perAccountAndNetwork.reward(pair)
         if (isTaken) await perAccount.reward(account)
+        if (isBeyond) await tries.reward(account)
       },
     }
   }

@@ -13,7 +13,8 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   presence: 'features/users/profile/presence-store.ts',
   job: 'engines/jobs/queue.ts',
   log_cursor: 'engines/jobs/follow.ts',
-  config: 'features/organization/store.ts',
+  // The status of backups is a row of its own.
+  config: ['features/organization/store.ts', 'engines/backup/shared-status.ts'],
   account: 'features/users/store.ts',
   users_log: 'features/users/log-store.ts',
   contact: 'features/contacts/store.ts',

@@ -1,4 +1,4 @@
-// What one step costs on one core, in microseconds, and how the figures were found: docs/capacity.md.
+// The cost of each step on one core, in microseconds. docs/capacity.md tells how the figures were found.
 
 /** The unit costs that the formulas and the simulation share. */
 export interface Costs {
@@ -52,10 +52,10 @@ export const measured: Costs = {
   idle: 9,
 }
 
-/** What the formulas add for machines that are apart: an assumption, not a measurement. */
+/** The same for separate machines. The round trip is an assumption, not a measurement. */
 export const apart: Costs = { ...measured, roundTrip: 200 }
 
-/** What the job `nodes` measured on that machine, nodes and database on one core. The simulation must find it. */
+/** Results of the job `nodes`, with nodes and database on one core. The simulation must find the same rates. */
 export const measuredRates = [
   { nodes: 1, inFlight: 64, rate: 9085, messagesPerCommit: 40.9 },
   { nodes: 2, inFlight: 64, rate: 5306, messagesPerCommit: 20 },

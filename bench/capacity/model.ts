@@ -1,6 +1,6 @@
 import { type Costs, parts } from './costs.ts'
 
-/** What a number of people who are online do. */
+/** The load of a number of people who are online. */
 export interface Demand {
   people: number
   /** Messages, readers of each, and other requests; messages and requests in a second. */
@@ -39,7 +39,7 @@ export interface Estimate {
 // Above this part of the time, the lock counts as always held.
 const saturated = 0.99
 
-/** What `nodes` nodes on one database need. docs/capacity.md explains each term. */
+/** Estimates the load of `nodes` nodes on one database. docs/capacity.md explains each term. */
 function estimate(demand: Demand, nodes: number, costs: Costs): Estimate {
   const { people, messages, reads } = demand
   const c = inSeconds(costs)

@@ -192,7 +192,7 @@ function rowsOf(inserts: Round[], sqlite: Round[], clusters: Round[][], slow: Ro
   ]
 }
 
-/** What a message costs, and where. */
+/** The cost of a message in nodes, database and bus. */
 function partsOf(rounds: readonly Round[]): Row[] {
   const [first] = rounds
   const words = first?.adapter ?? ''

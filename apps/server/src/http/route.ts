@@ -28,7 +28,7 @@ export function addRoute(
 ) {
   const { method, path, terms } = endpoint
   const bodyLimit = bodyLimitOf(endpoint, services.config.avatarBytes)
-  // What anybody may read, such as the health, is answered from what this node knows.
+  // Public data, such as the health, is answered from the memory of this node.
   const readsRights = terms.auth !== 'none' || method !== 'GET' || terms.response === 'stream'
   app.route({
     method,

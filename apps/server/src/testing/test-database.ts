@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { inject } from 'vitest'
 
-/** What a test server stores its data in. */
+/** The storage of a test server. */
 export interface TestStorage {
   settings: Record<string, string>
   remove(): Promise<void>

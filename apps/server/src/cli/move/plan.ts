@@ -4,7 +4,7 @@ import type { S3Location } from '../../engines/blobs/s3/location.ts'
 import { isSamePlace, parseLocation, withoutPassword } from '../addresses.ts'
 import { CliError, UsageError } from '../errors.ts'
 
-/** Where a server moves to. */
+/** The destination of a move. */
 export interface MovePlan {
   database: { kind: 'postgres'; url: string } | { kind: 'sqlite'; folder: string }
   files: { kind: 'stay' } | { kind: 'disk'; folder: string } | { kind: 's3'; location: S3Location }

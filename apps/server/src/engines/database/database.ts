@@ -122,7 +122,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** What one commit publishes. */
+/** The messages of one commit, for other nodes. */
 export interface Commit {
   /** The place of the commit among those of all nodes: 1, 2, … */
   seq: number

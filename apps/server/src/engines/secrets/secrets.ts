@@ -4,6 +4,6 @@ export interface Secrets {
   /** Stores a text, unless there is one already. Returns the stored one. */
   create(name: string, text: string): Promise<string>
   remove(name: string): Promise<void>
-  /** Where an operator finds a secret. */
+  /** The place of a secret, for an operator. */
   placeOf(name: string): string
 }

@@ -6,7 +6,7 @@ export class CommitOrder {
   /** The last commit that was published here. */
   last: number
   readonly #onError: (error: unknown) => void
-  /** What publishes the commits behind the last one. */
+  /** The functions that publish the commits behind the last one, by the numbers of these. */
   readonly #pending = new Map<number, () => Promise<void>>()
   #waiting: { seq: number; done(): void }[] = []
   #isRunning = false

@@ -30,7 +30,7 @@ export const midsOf = ({ streams }: Device): number[] =>
     events.flatMap((event) => (event.type === 'chat' ? [event.mid] : [])),
   )
 
-/** What a device should not have received, and what it lacks. */
+/** The events that a device should not have received, and those that it lacks. */
 export function violationsOf(device: Device, log: readonly LogEntry[]): string[] {
   const { uid, device: name } = device.person
   const received = midsOf(device)

@@ -8,7 +8,7 @@ declare module '../../../engines/database/database.ts' {
   }
 }
 
-/** What all nodes hear of a stream, in the order in which the streams of all nodes were stored. */
+/** A notice of a new stream. All nodes receive these notices in the same order. */
 export interface OpenedStream {
   uid: number
   device: string

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type NatsServer, startNats } from '../../testing/nats.ts'
 import { type PostgresServer, startPostgres } from '../../testing/postgres.ts'
-import { NodesScenario, step } from './testing/nodes-scenario.ts'
+import { NodesScenario } from './testing/nodes-scenario.ts'
+import { step } from './testing/nodes-steps.ts'
 
 // The property of property.test.ts over three nodes, each a process of its own: while nodes freeze and are
 // killed, the database restarts, and the bus drops and delays messages, every device receives its messages

@@ -6,7 +6,6 @@ import {
   sendToChannel,
   sendToUser,
 } from '@parley/protocol'
-import fc from 'fast-check'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,47 +17,7 @@ import { type Program, startProgram } from '../../../testing/program.ts'
 import { type TcpProxy, startTcpProxy } from '../../../testing/tcp-proxy.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 import { type Chat, type Device, type LogEntry, midsOf, violationsOf } from './delivery-log.ts'
-
-const people = ['alice', 'bob', 'carol', 'dave'] as const
-const nodeCount = 3
-const deviceCount = 7
-const chatCount = 5
-
-const send = fc.record({
-  by: fc.nat(people.length - 1),
-  to: fc.nat(chatCount - 1),
-  at: fc.nat(nodeCount - 1),
-})
-const link = fc.record({
-  device: fc.nat(deviceCount - 1),
-  how: fc.constantFrom('drop', 'return'),
-  at: fc.nat(nodeCount - 1),
-})
-const talk = fc.record({
-  what: fc.constant('talk' as const),
-  sends: fc.array(send, { minLength: 4, maxLength: 16 }),
-  links: fc.array(link, { maxLength: 3 }),
-})
-const member = fc.record({
-  what: fc.constantFrom('join', 'leave'),
-  who: fc.nat(people.length - 1),
-  at: fc.nat(nodeCount - 1),
-})
-const fault = fc.record({
-  what: fc.constant('fault' as const),
-  kind: fc.constantFrom('freeze', 'kill', 'restart database', 'cut bus', 'delay bus'),
-  at: fc.nat(nodeCount - 1),
-  during: talk,
-})
-/** What may happen in a scenario. */
-export const step = fc.oneof(
-  { weight: 4, arbitrary: talk },
-  { weight: 2, arbitrary: member },
-  { weight: 3, arbitrary: fault },
-)
-export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
-type Talk = typeof talk extends fc.Arbitrary<infer T> ? T : never
-type Fault = typeof fault extends fc.Arbitrary<infer F> ? F : never
+import { type Fault, type Step, type Talk, nodeCount, people } from './nodes-steps.ts'
 
 interface Node {
   data: string

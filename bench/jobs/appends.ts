@@ -3,10 +3,8 @@ import { type Services, startAppends, startInserts, startServices } from '../clu
 import { cpuOf } from '../machine.ts'
 import { type Contender, type Measured, type Round, interleave } from '../rounds.ts'
 import { type Goal, relative, unmeasured } from '../rows.ts'
-import { type Job, ending } from './job.ts'
+import { type Job, type Later, ending } from './job.ts'
 import { busesOf, countsOf, insertsContender, lengthOf, limited } from './nodes.ts'
-
-type Later = Parameters<Parameters<typeof ending>[0]>[0]
 
 const inFlight = 64
 const guarantee = 'answers after fsync; nobody is signed in, every node hears of it, no HTTP'

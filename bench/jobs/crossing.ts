@@ -5,10 +5,8 @@ import { cpuOf } from '../machine.ts'
 import { type Contender, type Round, interleave } from '../rounds.ts'
 import { type Goal, absolute, relative, unmeasured } from '../rows.ts'
 import { startParley } from '../servers.ts'
-import { type Job, ending, inMs } from './job.ts'
+import { type Job, type Later, ending, inMs } from './job.ts'
 import { busesOf } from './nodes.ts'
-
-type Later = Parameters<Parameters<typeof ending>[0]>[0]
 
 const streamsPerNode = 10
 const messagesPerSecond = 200

@@ -3,9 +3,7 @@ import { type Heard, openReaders, openSender, withMessage } from '../load/load.t
 import { type Contender, type Measured, type Round, interleave } from '../rounds.ts'
 import { type Row, absolute, relative, unmeasured } from '../rows.ts'
 import { type Server, startFloor, startNaive, startParley } from '../servers.ts'
-import { type Job, ending, inMs } from './job.ts'
-
-type Later = Parameters<Parameters<typeof ending>[0]>[0]
+import { type Job, type Later, ending, inMs } from './job.ts'
 
 /** Measures the cost of delivering a message to many streams, compared with the floor and the naive server. */
 export const fanout: Job = (bench) =>

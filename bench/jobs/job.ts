@@ -4,10 +4,11 @@ import type { Row } from '../rows.ts'
 /** A measurement: starts and stops the programs it needs, and returns the rows of the report. */
 export type Job = (bench: Bench) => Promise<Row[]>
 
+/** Registers a program that is stopped at the end of a job. */
+export type Later = <S extends { stop(): Promise<void> }>(opened: S) => S
+
 /** Runs `work`, then stops everything it registered, even after an error. */
-export async function ending<T>(
-  work: (later: <S extends { stop(): Promise<void> }>(opened: S) => S) => Promise<T>,
-): Promise<T> {
+export async function ending<T>(work: (later: Later) => Promise<T>): Promise<T> {
   const opened: { stop(): Promise<void> }[] = []
   try {
     return await work((one) => {

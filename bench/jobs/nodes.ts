@@ -13,9 +13,7 @@ import { cpuOf } from '../machine.ts'
 import { type Contender, type Measured, type Round, interleave } from '../rounds.ts'
 import { type Goal, type Row, absolute, relative, unmeasured } from '../rows.ts'
 import { startParley } from '../servers.ts'
-import { type Job, ending, inMs } from './job.ts'
-
-type Later = Parameters<Parameters<typeof ending>[0]>[0]
+import { type Job, type Later, ending, inMs } from './job.ts'
 
 const capacity = 2_000_000
 const inFlight = 64

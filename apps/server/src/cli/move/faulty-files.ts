@@ -1,8 +1,7 @@
 import type { Row, RowReader } from '../../engines/database/copy/rows.ts'
 import { readShapes } from '../../engines/database/copy/shapes.ts'
+import { pagesOf } from '../../engines/database/copy/sync-tables.ts'
 import { fileIdOf, keyOf, thumbnailKeyOf } from '../../features/files/index.ts'
-
-const pageRows = 1000
 
 /** A file that the database names. */
 export interface NamedFile {
@@ -45,9 +44,8 @@ async function* filesOf(rows: RowReader): AsyncGenerator<FileRow> {
   if (!table) throw new Error('There is no table of files')
   const valueOf = (row: Row, name: string) =>
     row[table.columns.findIndex((column) => column.name === name)] ?? null
-  for (let after: Row | undefined, isLast = false; !isLast; ) {
-    const to = await rows.keyAfter(table, after, pageRows)
-    for (const row of await rows.rows(table, { after, to })) {
+  for await (const range of pagesOf(rows, table)) {
+    for (const row of await rows.rows(table, range)) {
       const name = valueOf(row, 'name')
       yield {
         path: String(valueOf(row, 'path')),
@@ -56,7 +54,5 @@ async function* filesOf(rows: RowReader): AsyncGenerator<FileRow> {
         hasThumbnail: valueOf(row, 'thumbnail_type') !== null,
       }
     }
-    after = to
-    isLast = to === undefined
   }
 }

@@ -65,7 +65,7 @@ async function syncTable(
 }
 
 /** The pages of a table. The last one reaches beyond its last row. */
-async function* pagesOf(source: RowReader, table: TableShape): AsyncGenerator<KeyRange> {
+export async function* pagesOf(source: RowReader, table: TableShape): AsyncGenerator<KeyRange> {
   let after: Row | undefined
   for (;;) {
     const to = await source.keyAfter(table, after, pageRows)

@@ -24,6 +24,8 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   upload: 'features/files/store.ts',
   file: 'features/files/store.ts',
   file_reference: 'features/files/store.ts',
+  archive: 'features/archives/store.ts',
+  favorite: 'features/favorites/store.ts',
   magic_token: 'features/invites/store.ts',
   removal: 'features/invites/store.ts',
   read_mark: 'features/chat-settings/store.ts',

@@ -2,9 +2,11 @@ import { contract } from '@parley/protocol/contract'
 import { fail } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Feature } from './feature.ts'
+import { feature as archives } from './features/archives/index.ts'
 import { createAuthState, feature as auth, identify } from './features/auth/index.ts'
 import { createChannelsState, feature as channels } from './features/channels/index.ts'
 import { createContactsState, feature as contacts } from './features/contacts/index.ts'
+import { feature as favorites } from './features/favorites/index.ts'
 import { createFilesState, feature as files } from './features/files/index.ts'
 import { createChatSettingsState, feature as chatSettings } from './features/chat-settings/index.ts'
 import { feature as invites } from './features/invites/index.ts'
@@ -54,6 +56,8 @@ const features: readonly Feature<Services>[] = [
   chatSettings,
   auth,
   messages,
+  archives,
+  favorites,
   setup,
   stream,
 ]

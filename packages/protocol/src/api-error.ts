@@ -80,6 +80,7 @@ export const apiErrors = {
   'idempotency-key-reused': { status: 422, tells: true },
   frozen: { status: 423 },
   'too-many': { status: 429 },
+  'too-many-favorites': { status: 429 },
 
   license: { status: 451, words: 'License Error' },
   'member-limit': { status: 451, words: 'License error: users reached limit' },

@@ -37,6 +37,7 @@ export const createArchive = endpoint('POST', '/resource/archive', {
   auth: 'member',
   request: Type.Object({ mid_list: List(Mid, listLengths.mids) }),
   response: Type.String({ description: 'year/month/day/uuid' }),
+  rate: 'send',
   summary: 'Archives messages for forwarding and returns the path of the archive',
 })
 export const getArchive = endpoint('GET', '/resource/archive', {

@@ -11,12 +11,22 @@ import { List, Mid, Ms } from './shapes.ts'
 export const Favorite = Type.Object({ id: Type.String({ description: 'uuid' }), created_at: Ms })
 export type Favorite = Static<typeof Favorite>
 
+// Events
+
+/** Favorites that the user saved or deleted on a device. Sent only to streams with `ext=1`. [new] */
+export const FavoriteChanged = Type.Object({
+  type: Type.Literal('favorite_changed'),
+  added: Type.Array(Favorite),
+  removed: Type.Array(Favorite.properties.id),
+})
+
 // Endpoints
 
 export const createFavorite = endpoint('POST', '/favorite', {
   auth: 'member',
   request: Type.Object({ mid_list: List(Mid, listLengths.mids) }),
   response: Favorite,
+  rate: 'send',
   summary: 'Saves copies of messages for the caller',
 })
 export const listFavorites = endpoint('GET', '/favorite', {

@@ -10,6 +10,7 @@ import {
   UserLeavedGroup,
 } from './channels.ts'
 import { endpoint } from './endpoint.ts'
+import { FavoriteChanged } from './favorites.ts'
 import { UserSettings, UserSettingsChanged } from './chat-settings.ts'
 import { Chat, GroupMessageCleared, MessageCleared } from './messages.ts'
 import { ServerConfigChanged } from './organization.ts'
@@ -45,6 +46,7 @@ export const events = {
   message_cleared: MessageCleared,
   server_config_changed: ServerConfigChanged,
   kick: Kick,
+  favorite_changed: FavoriteChanged,
   typing: Typing,
   user_calling: UserCalling,
   call_room: CallRoom,

@@ -14,7 +14,8 @@ const smallFiles = {
 }
 
 /** Starts a server with limits that a test can reach: chunks of 200 kB, files of 250 kB. */
-export const startServerWithSmallFiles = (): Promise<TestServer> => startTestServer(smallFiles)
+export const startServerWithSmallFiles = (more: Record<string, string> = {}): Promise<TestServer> =>
+  startTestServer({ ...smallFiles, ...more })
 
 export type StoreKind = 'disk' | 'S3'
 

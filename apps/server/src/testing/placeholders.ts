@@ -11,7 +11,7 @@ const added = readAdditions().members
 const unordered =
   /(^|_)(online_devices|mute_users|mute_groups|(read_index|burn_after_reading)_(users|groups)|devices)$/
 const whole = /^<([^<>]+)>$/
-const numbers = new Set(['uid', 'gid', 'mid', 'kid', 'fav', 'version'])
+const numbers = new Set(['uid', 'gid', 'mid', 'kid', 'version'])
 
 /** The values of placeholders in this run, learned from responses. */
 export class Placeholders {

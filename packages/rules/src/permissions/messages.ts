@@ -8,6 +8,20 @@ export const mayEditMessage = (me: Person, message: { from_uid: number }): boole
   !isGuest(me) && message.from_uid === me.uid
 
 /**
+ * Forwarding and saving need what reading needs. An administrator reads every channel, but no direct chat of
+ * others.
+ */
+export function mayArchiveMessage(
+  me: Person,
+  message: { gid: number | null; dm_user_a: number | null; dm_user_b: number | null },
+  channel: ChannelAccess | undefined,
+): boolean {
+  if (isGuest(me)) return false
+  if (message.gid === null) return me.uid === message.dm_user_a || me.uid === message.dm_user_b
+  return channel !== undefined && (me.is_admin || isMember(channel, me.uid))
+}
+
+/**
  * Authors delete their messages while they belong to the chat, managers those of their channel, administrators
  * all. A direct chat has no channel.
  */

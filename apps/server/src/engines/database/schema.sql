@@ -212,7 +212,8 @@ create table file (
   width integer,
   height integer,
   thumbnail_type text,
-  created_at bigint not null
+  created_at bigint not null,
+  hidden_at bigint
 );
 create index file_uid on file (uid, size);
 
@@ -278,3 +279,17 @@ create table rate_limit (
   points integer not null default 0,
   expire bigint
 );
+
+create table archive (
+  id integer primary key,
+  path text not null unique
+);
+
+create table favorite (
+  number integer primary key,
+  id text not null unique,
+  uid bigint not null,
+  path text not null,
+  created_at bigint not null
+);
+create index favorite_uid on favorite (uid, number);

@@ -21,6 +21,8 @@ export interface Tables {
   upload: UploadRow
   file: FileRow
   file_reference: FileReferenceRow
+  archive: { id: number; path: string }
+  favorite: FavoriteRow
   job: JobRow
   log_cursor: { name: string; mid: number; lease_until: number }
   entry_key: { name: string; digest: string; mid: number; expires_at: number }
@@ -176,12 +178,24 @@ export interface FileRow {
   height: number | null
   thumbnail_type: string | null
   created_at: number
+  /** When it was deleted, although favorites still show it. */
+  hidden_at: number | null
 }
 
 export interface FileReferenceRow {
   path: string
   owner_type: string
   owner_id: number
+}
+
+export interface FavoriteRow {
+  number: number
+  /** A uuid. */
+  id: string
+  uid: number
+  /** The path of its archive. */
+  path: string
+  created_at: number
 }
 
 export interface JobRow {

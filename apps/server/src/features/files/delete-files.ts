@@ -1,3 +1,4 @@
+import type { Tx } from '../../engines/database/database.ts'
 import type { UploadRow } from '../../engines/database/tables.ts'
 import { nextId } from '../../engines/database/sequence.ts'
 import { enqueueJob } from '../../engines/jobs/jobs.ts'
@@ -6,6 +7,7 @@ import { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'
 import {
   filesUntil,
   findUpload,
+  hideFilesUntil,
   moveUpload,
   removeFiles,
   removeUpload,
@@ -29,15 +31,32 @@ export async function deleteAllFiles(services: FilesServices): Promise<void> {
   await deleteUntil(services, until)
 }
 
-/** Deletes files and uploads up to `until`. Deletes bytes before rows, so that no bytes are orphaned. */
+/**
+ * Deletes files and uploads up to `until`. Favorites keep theirs, hidden from everybody else. Deletes bytes
+ * before rows, so that no bytes are orphaned.
+ */
 export async function deleteUntil(services: FilesServices, until: number): Promise<void> {
+  const { clock, database } = services
   await deleteUploads(services, { until, completeUntil: until })
+  // From here on no new favorite can show them.
+  await database.transact((tx) => hideFilesUntil(tx, until, clock.now()))
   for (;;) {
     const paths = await filesUntil(services.db, until, filesAtOnce)
     if (paths.length === 0) return
     for (const path of paths) await removeBytes(services, fileIdOf(path))
-    await services.database.transact((tx) => removeFiles(tx, paths))
+    await database.transact((tx) => removeRows(services, tx, paths))
   }
+}
+
+/** Removes the rows of files, and what higher features store about them. */
+export async function removeRows(
+  services: FilesServices,
+  tx: Tx,
+  paths: readonly string[],
+): Promise<void> {
+  if (paths.length === 0) return
+  await removeFiles(tx, paths)
+  for (const hook of services.files.hooks.removed) await hook(tx, paths)
 }
 
 /** Deletes uploads that were not continued in time. */

@@ -1,8 +1,24 @@
 export { deleteAllFiles } from './delete-files.ts'
-export { withFileMetadata } from './file-metadata.ts'
+export { requireArchive, withFileMetadata } from './file-metadata.ts'
+export {
+  type GeneratedFile,
+  insertGenerated,
+  reservePath,
+  storeGenerated,
+} from './generated-files.ts'
 export { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'
 export { isUploadKey, storedKeys } from './stored-keys.ts'
 export { moveReference, removeReferences } from './references.ts'
 export { feature } from './routes.ts'
 export { type FilesServices, createFilesState } from './services.ts'
-export { referenceStatement } from './store.ts'
+export { openFile } from './serve-file.ts'
+export {
+  archiveType,
+  favoriteOwner,
+  type FileOwner,
+  findFile,
+  findStoredFile,
+  insertReference,
+  insertReferences,
+  referenceStatement,
+} from './store.ts'

@@ -2,14 +2,15 @@ import { nextId } from '../../engines/database/sequence.ts'
 import type { Tx } from '../../engines/database/database.ts'
 import { enqueueJob } from '../../engines/jobs/jobs.ts'
 import type { FilesServices } from './services.ts'
-import { removeBytes } from './delete-files.ts'
+import { removeBytes, removeRows } from './delete-files.ts'
 import { fileIdOf } from './keys.ts'
 import {
+  favoriteOwner,
   type FileOwner,
+  hideFiles,
   insertReference,
-  removeFiles,
+  ownerTypes,
   removeReferenceRows,
-  unreferenced,
 } from './store.ts'
 
 /** The name of the job that deletes files without an owner. */
@@ -54,14 +55,23 @@ async function planDeletion(
   }
 }
 
-/** Deletes those of `paths` that have no owner. Rows go first, so that no new reference is possible. */
+/**
+ * Deletes those of `paths` that have no owner, and hides those that only favorites need. Rows go first, so
+ * that no new reference is possible.
+ */
 export async function deleteUnreferenced(
   services: FilesServices,
   { paths }: { paths: readonly string[] },
 ): Promise<void> {
   const gone = await services.database.transact(async (tx) => {
-    const free = await unreferenced(tx, paths)
-    if (free.length > 0) await removeFiles(tx, free)
+    const types = await ownerTypes(tx, paths)
+    const isFavorite = (path: string) => {
+      const [first, ...others] = types.get(path) ?? []
+      return first === favoriteOwner && others.length === 0
+    }
+    await hideFiles(tx, paths.filter(isFavorite), services.clock.now())
+    const free = paths.filter((path) => !types.has(path))
+    await removeRows(services, tx, free)
     return free
   })
   for (const path of gone) await removeBytes(services, fileIdOf(path))

@@ -3,7 +3,7 @@ import type { FileRow } from '../../engines/database/tables.ts'
 import type { FileResponse } from '../../http/answer/send-file.ts'
 import type { FilesServices } from './services.ts'
 import { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'
-import { findFile } from './store.ts'
+import { archiveType, findFile } from './store.ts'
 
 /** The bytes of a file, or of its thumbnail. A picture without thumbnail is served itself. */
 export async function serveFile(
@@ -12,7 +12,18 @@ export async function serveFile(
 ): Promise<FileResponse> {
   if (!pathPattern.test(file_path)) throw fail('bad-path')
   const file = await findFile(services.db, file_path)
-  if (!file) throw fail('not-found')
+  // An archive has an endpoint of its own.
+  if (!file || file.content_type === archiveType) throw fail('not-found')
+  // Files can be deleted: clients revalidate to find out.
+  return openFile(services, file, { thumbnail, download, cacheControl: 'no-cache' })
+}
+
+/** The bytes of a stored file, or of its thumbnail. */
+export async function openFile(
+  services: FilesServices,
+  file: FileRow,
+  { thumbnail, ...answer }: OpenFileOptions,
+): Promise<FileResponse> {
   const { key, type } = thumbnail ? requireThumbnail(file) : original(file)
   const head = await services.blobs.head(key)
   if (!head) throw fail('not-found')
@@ -21,11 +32,15 @@ export async function serveFile(
     modified: new Date(file.created_at),
     type,
     name: file.name ?? undefined,
-    download,
-    // Files can be deleted: clients revalidate to find out.
-    cacheControl: 'no-cache',
+    ...answer,
     read: (range) => services.blobs.read(key, range),
   }
+}
+
+interface OpenFileOptions {
+  thumbnail?: boolean | undefined
+  download?: boolean | undefined
+  cacheControl: string
 }
 
 const original = ({ path, content_type }: FileRow) => ({

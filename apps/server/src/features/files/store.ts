@@ -1,8 +1,58 @@
 import type { Db, Statement, Tx } from '../../engines/database/database.ts'
 import type { FileRow, UploadRow } from '../../engines/database/tables.ts'
 
+/** The media type of archives, which only the server stores. */
+export const archiveType = 'vocechat/archive'
+
+/** The `owner_type` of favorites, which keep their files when all others are deleted. */
+export const favoriteOwner = 'favorite'
+
+/** Finds a file, unless only favorites may still show it. */
 export const findFile = (db: Db, path: string): Promise<FileRow | undefined> =>
+  db
+    .selectFrom('file')
+    .selectAll()
+    .where('path', '=', path)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst()
+
+/** Finds a file, also a hidden one. */
+export const findStoredFile = (db: Db, path: string): Promise<FileRow | undefined> =>
   db.selectFrom('file').selectAll().where('path', '=', path).executeTakeFirst()
+
+/**
+ * Hides files that only favorites need, so that their own address does not serve them. An archive has no
+ * other address and stays readable.
+ */
+export async function hideFiles(tx: Tx, paths: readonly string[], now: number): Promise<void> {
+  await tx
+    .updateTable('file')
+    .set({ hidden_at: now })
+    .where('path', 'in', paths)
+    .where('hidden_at', 'is', null)
+    .where('content_type', '!=', archiveType)
+    .execute()
+}
+
+/** Hides all files that were finished no later than `until`, archives included. Favorites are their only owners then. */
+export async function hideFilesUntil(tx: Tx, until: number, now: number): Promise<void> {
+  await tx
+    .updateTable('file')
+    .set({ hidden_at: now })
+    .where('created_at', '<=', until)
+    .where('hidden_at', 'is', null)
+    .execute()
+  const hidden = tx
+    .selectFrom('file')
+    .select('path')
+    .where('created_at', '<=', until)
+    .where('hidden_at', 'is not', null)
+  await tx
+    .deleteFrom('file_reference')
+    .where('owner_type', '!=', favoriteOwner)
+    .where('path', 'in', hidden)
+    .execute()
+}
 
 export const insertFile = (tx: Tx, row: FileRow) => tx.insertInto('file').values(row).execute()
 
@@ -60,9 +110,23 @@ export const uploadsUntil = (db: Db, until: number, completeUntil: number): Prom
     )
     .execute()
 
-/** Some files that were finished no later than `until`. */
+/** Some files that were finished no later than `until` and that no favorite shows. */
 export const filesUntil = async (db: Db, until: number, limit: number): Promise<string[]> => {
-  const files = db.selectFrom('file').select('path').where('created_at', '<=', until).limit(limit)
+  const files = db
+    .selectFrom('file')
+    .select('path')
+    .where('created_at', '<=', until)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('file_reference')
+            .select('file_reference.path')
+            .whereRef('file_reference.path', '=', 'file.path')
+            .where('owner_type', '=', favoriteOwner),
+        ),
+      ),
+    )
+    .limit(limit)
   return (await files.execute()).map((row) => row.path)
 }
 
@@ -135,6 +199,25 @@ export const insertReference = (tx: Tx, path: string, { type, id }: FileOwner) =
     .onConflict((clash) => clash.doNothing())
     .execute()
 
+/** Makes a row an owner of those files of `paths` that are served. */
+export async function insertReferences(
+  tx: Tx,
+  paths: readonly string[],
+  { type, id }: FileOwner,
+): Promise<void> {
+  const files = tx
+    .selectFrom('file')
+    .select((file) => ['path', file.val(type).as('owner_type'), file.val(id).as('owner_id')])
+    .where('path', 'in', paths)
+    .where('hidden_at', 'is', null)
+  await tx
+    .insertInto('file_reference')
+    .columns(['path', 'owner_type', 'owner_id'])
+    .expression(files)
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+}
+
 // SQLite limits the parameters of a statement.
 const ownersPerQuery = 500
 
@@ -157,15 +240,20 @@ export async function removeReferenceRows(
   return [...paths]
 }
 
-/** Those of `paths` that no row refers to. */
-export async function unreferenced(db: Db, paths: readonly string[]): Promise<string[]> {
-  if (paths.length === 0) return []
+/** The types of the rows that refer to each of `paths`. A path without references is missing. */
+export async function ownerTypes(
+  db: Db,
+  paths: readonly string[],
+): Promise<Map<string, Set<string>>> {
   const rows = await db
     .selectFrom('file_reference')
-    .select('path')
+    .select(['path', 'owner_type'])
     .distinct()
     .where('path', 'in', paths)
     .execute()
-  const needed = new Set(rows.map(({ path }) => path))
-  return paths.filter((path) => !needed.has(path))
+  const types = new Map<string, Set<string>>()
+  for (const { path, owner_type } of rows) {
+    types.set(path, (types.get(path) ?? new Set()).add(owner_type))
+  }
+  return types
 }

@@ -1,3 +1,4 @@
+export { requireArchivable } from './archivable.ts'
 export { type MessagesServices, createMessagesState } from './services.ts'
 export { timelineOf } from './history/recent-messages.ts'
 export { feature } from './routes.ts'

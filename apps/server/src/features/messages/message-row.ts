@@ -90,11 +90,11 @@ export const chatJson = (payload: string): string => `{"type":"chat",${payload.s
 export const isReaction = ({ type }: Pick<MessageRow, 'type'>) =>
   type !== 'normal' && type !== 'reply'
 
-const isUpload = (contentType: string | null) =>
-  contentType === 'vocechat/file' || contentType === 'vocechat/audio'
+/** Whether the content of a message is the path of a file: an upload or an archive. */
+const isPath = (contentType: string | null) => contentType?.startsWith('vocechat/') ?? false
 
 function filePathOf(row: Content): string | null {
-  return !isReaction(row) && isUpload(row.content_type) ? row.content : null
+  return !isReaction(row) && isPath(row.content_type) ? row.content : null
 }
 
 // Concatenated, because `properties` is JSON already and a send must not parse it again.

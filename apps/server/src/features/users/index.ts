@@ -18,6 +18,7 @@ export {
   requirePassword,
 } from './names.ts'
 export { hashPassword, isPassword } from './accounts/password.ts'
+export { readPicture } from './profile/avatar.ts'
 export { requireAccount } from './require-account.ts'
 export { openSetupCode, requireSetupAccess, setupCode } from './accounts/setup-code.ts'
 export type { OpenedStream } from './profile/presence-store.ts'

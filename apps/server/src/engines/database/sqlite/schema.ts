@@ -24,8 +24,11 @@ export function schemaText(): string {
 }
 
 function entry({ sql, type }: { sql: string; type: string }): string {
-  // SQLite stores the first words in upper case.
-  const quiet = sql.replace(/^CREATE (TABLE|INDEX|UNIQUE INDEX)/, (words) => words.toLowerCase())
+  // SQLite stores the first words in upper case, and appends added columns to the last line.
+  const quiet = sql
+    .replace(/^CREATE (TABLE|INDEX|UNIQUE INDEX)/, (words) => words.toLowerCase())
+    .replaceAll(/\n, /g, ',\n  ')
+    .replace(/([^\n])\)$/, (end, last: string) => (type === 'table' ? `${last}\n)` : end))
   return `${type === 'table' ? '\n' : ''}${quiet};\n`
 }
 

@@ -51,6 +51,7 @@ async function storeFile(services: FilesServices, upload: UploadRow): Promise<Fi
     size,
     hash,
     created_at,
+    hidden_at: null,
   }
   const { width = null, height = null } = picture ?? {}
   return { ...facts, width, height, thumbnail_type: picture?.thumbnail.type ?? null }

@@ -1,8 +1,13 @@
-import { type MessageInput, fail } from '@parley/protocol'
+import type { MessageInput } from '@parley/protocol'
 import type { Statement } from '../../../engines/database/database.ts'
 import type { MessageRow } from '../../../engines/database/tables.ts'
 import type { MessagesServices } from '../services.ts'
-import { referenceStatement, withFileMetadata } from '../../files/index.ts'
+import {
+  archiveType,
+  referenceStatement,
+  requireArchive,
+  withFileMetadata,
+} from '../../files/index.ts'
 
 /** Completes a message before it is sent: a file message gets the metadata of its upload. */
 export async function resolveAttachment(
@@ -11,7 +16,7 @@ export async function resolveAttachment(
 ): Promise<MessageInput> {
   const isUpload = draft.content_type === 'vocechat/file' || draft.content_type === 'vocechat/audio'
   if (isUpload) return withFileMetadata(services, draft)
-  if (draft.content_type === 'vocechat/archive') throw fail('bad-path')
+  if (draft.content_type === archiveType) await requireArchive(services, draft.content)
   return draft
 }
 

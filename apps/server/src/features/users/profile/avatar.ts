@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { limits, fail } from '@parley/protocol'
 import type { FileResponse } from '../../../http/answer/send-file.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
@@ -45,6 +46,17 @@ export async function servePicture(
     cacheControl: t ? 'public, max-age=31536000' : 'no-cache',
     read: (range) => services.blobs.read(key, range),
   }
+}
+
+/** The bytes of a user's picture, if they have one. */
+export async function readPicture(
+  services: UsersServices,
+  uid: number,
+): Promise<Uint8Array | undefined> {
+  if ((findUser(services, uid)?.avatar_updated_at ?? 0) === 0) return undefined
+  const key = pictureKey(uid)
+  if (!(await services.blobs.head(key))) return undefined
+  return buffer(services.blobs.read(key))
 }
 
 export const pictureKey = (uid: number) => `avatar/${uid}.png`

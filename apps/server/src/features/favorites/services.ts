@@ -1,0 +1,3 @@
+import type { ArchivesServices } from '../archives/index.ts'
+
+export type FavoritesServices = ArchivesServices

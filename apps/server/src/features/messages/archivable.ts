@@ -1,0 +1,24 @@
+import { fail } from '@parley/protocol'
+import { mayArchiveMessage } from '@parley/rules'
+import type { Db } from '../../engines/database/database.ts'
+import type { MessageRow } from '../../engines/database/tables.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
+import { isReaction } from './message-row.ts'
+import { channelOf } from './participants.ts'
+import type { MessagesServices } from './services.ts'
+import { findMessages } from './store.ts'
+
+/** Finds messages to forward or save. Fails unless all exist and the caller may read each of them. */
+export async function requireArchivable(
+  services: MessagesServices,
+  db: Db,
+  me: CurrentUser,
+  mids: readonly number[],
+): Promise<MessageRow[]> {
+  const rows = await findMessages(db, mids, services.clock.now())
+  if (rows.length < mids.length || rows.some(isReaction)) throw fail('not-found')
+  for (const row of rows) {
+    if (!mayArchiveMessage(me, row, channelOf(services, row))) throw fail('forbidden')
+  }
+  return rows
+}

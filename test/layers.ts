@@ -14,7 +14,7 @@ const layers = [
   ['archives', 'previews', 'calls'],
   ['favorites'],
   // No feature may import the top layer.
-  ['setup', 'stream', 'bots', 'push', 'email', 'widget', 'chats', 'settings'],
+  ['setup', 'stream', 'search', 'bots', 'push', 'email', 'widget', 'chats', 'settings'],
 ]
 
 const onlyInWeb = new Set(['composer', 'chats', 'settings'])

@@ -34,7 +34,10 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   pinned_chat: 'features/chat-settings/store.ts',
   session: 'features/auth/store.ts',
   identity: 'features/auth/store.ts',
+  search_index: ['engines/database/', 'features/messages/indexing/search-store.ts'],
+  search_progress: 'features/messages/indexing/search-store.ts',
   message: [
+    'features/messages/indexing/search-store.ts',
     'features/messages/store.ts',
     'features/messages/send/send-store.ts',
     'features/messages/history/history-store.ts',
@@ -44,7 +47,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
 /** The tables of the data model. */
 export function tablesOfSchema(): string[] {
   const schema = readSource(`${server}/engines/database/schema.sql`)
-  return [...schema.matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name)
+  return [...schema.matchAll(/^create (?:virtual )?table (\w+)/gm)].map(([, name = '']) => name)
 }
 
 /** The tables that a source may not name, and `expression` where it computes a table's name. */

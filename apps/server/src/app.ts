@@ -12,6 +12,7 @@ import { createChatSettingsState, feature as chatSettings } from './features/cha
 import { feature as invites } from './features/invites/index.ts'
 import { createMessagesState, feature as messages } from './features/messages/index.ts'
 import { createOrganizationState, feature as organization } from './features/organization/index.ts'
+import { feature as search } from './features/search/index.ts'
 import { feature as setup } from './features/setup/index.ts'
 import { createStreams, feature as stream, type StreamServices } from './features/stream/index.ts'
 import { createUsersState, feature as users } from './features/users/index.ts'
@@ -58,6 +59,7 @@ const features: readonly Feature<Services>[] = [
   messages,
   archives,
   favorites,
+  search,
   setup,
   stream,
 ]

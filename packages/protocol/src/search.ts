@@ -36,11 +36,15 @@ export const SearchHit = Type.Object({
 })
 export type SearchHit = Static<typeof SearchHit>
 
-/** `next_cursor` is null on the last page, `total` where counting is too expensive. */
+/**
+ * `next_cursor` is null on the last page, `total` where counting is too expensive. A page may have fewer items
+ * than asked for and still a cursor. `indexed_percent` is below 100 while older messages cannot be found yet. [new]
+ */
 export const SearchPage = Type.Object({
   items: Type.Array(SearchHit),
   next_cursor: Maybe(Type.String()),
   total: Maybe(Type.Integer()),
+  indexed_percent: Type.Integer(),
 })
 export type SearchPage = Static<typeof SearchPage>
 

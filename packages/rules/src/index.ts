@@ -10,6 +10,14 @@ export { textTypeOf } from './text/markdown-syntax.ts'
 export { mentionsOf } from './text/mentions.ts'
 export { mayHaveLinks, type TextPart, textParts } from './text/parts.ts'
 export { type Preview, previewOf } from './text/preview.ts'
+export {
+  findTerms,
+  indexedTerms,
+  type SearchTerm,
+  searchTerms,
+  searchWords,
+} from './text/search-words.ts'
+export { searchableText, searchTraits } from './text/search-traits.ts'
 export { sectionsOf } from './text/sections.ts'
 export { type EmojiByCode, replaceShortcodes, shortcodeAtEnd } from './text/shortcodes.ts'
 export {

@@ -19,7 +19,7 @@ export const database: Check = {
       const open = new DatabaseCopy(path)
       const { schema, counts } = open.facts()
       open.close()
-      const newest = Math.max(...migrations().map(({ number }) => number))
+      const newest = Math.max(...migrations('sqlite').map(({ number }) => number))
       if (schema > newest) {
         return failed('a newer version of Parley wrote it', 'Start the newer version.')
       }

@@ -2,6 +2,7 @@ import type { ServerEvent } from '@parley/protocol'
 import type { Kysely } from 'kysely'
 import type { Audience, BusMessage, Publication } from '../bus/bus.ts'
 import type { Tables } from './tables.ts'
+import type { MatchRange, TextQuery } from './text-query.ts'
 
 /** A handle that can only read. On SQLite the connection behind it is opened read-only as well. */
 export type Db = Pick<
@@ -104,6 +105,8 @@ export interface Database {
    * Runs a hot query with `?` for parameters. Returns rows as tuples, which cost half of what objects do.
    */
   read<Row extends readonly unknown[]>(sql: string, parameters: readonly unknown[]): Promise<Row[]>
+  /** The rows of the search index that match a query, by descending mid. */
+  match(query: TextQuery, range: MatchRange): Promise<number[]>
   /** The highest mid taken so far. */
   lastMid(): Promise<number>
   /** Whether this node has published everything that was committed up to some seconds ago. */

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { DialectName } from './dialect.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
@@ -9,16 +10,23 @@ export interface Migration {
   sql: string
 }
 
-/** The numbered files, in order. They are the same for every database. */
-export const migrations = (): Migration[] =>
+const dialectEnding = /\.(sqlite|postgres)\.sql$/
+
+/**
+ * The numbered files, in order. A migration that needs the words of one database has a file for each, such as
+ * `0004-search.add.sqlite.sql`; all others are the same.
+ */
+export const migrations = (dialect: DialectName): Migration[] =>
   readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
+    .filter((file) => file.endsWith('.sql') && (dialectOf(file) ?? dialect) === dialect)
     .sort()
-    .map((name) => ({
-      number: Number.parseInt(name, 10),
-      name,
-      sql: readFileSync(new URL(name, folder), 'utf8'),
+    .map((file) => ({
+      number: Number.parseInt(file, 10),
+      name: file.replace(dialectEnding, '.sql'),
+      sql: readFileSync(new URL(file, folder), 'utf8'),
     }))
+
+const dialectOf = (file: string): string | undefined => dialectEnding.exec(file)?.[1]
 
 export type AppliedMigration = Pick<Migration, 'number' | 'name'>
 

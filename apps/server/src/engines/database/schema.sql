@@ -293,3 +293,12 @@ create table favorite (
   created_at bigint not null
 );
 create index favorite_uid on favorite (uid, number);
+
+create virtual table search_index using fts5(
+  words, content='', contentless_delete=1, detail=none, prefix='1', tokenize='ascii'
+);
+
+create table search_progress (
+  name text primary key,
+  mid bigint not null
+);

@@ -23,6 +23,8 @@ export interface Tables {
   file_reference: FileReferenceRow
   archive: { id: number; path: string }
   favorite: FavoriteRow
+  search_index: { rowid: number; words: string }
+  search_progress: { name: string; mid: number }
   job: JobRow
   log_cursor: { name: string; mid: number; lease_until: number }
   entry_key: { name: string; digest: string; mid: number; expires_at: number }

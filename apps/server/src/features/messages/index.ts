@@ -1,4 +1,8 @@
 export { requireArchivable } from './archivable.ts'
 export { type MessagesServices, createMessagesState } from './services.ts'
+export { facts } from './indexing/indexed-words.ts'
+export { indexedPercent } from './indexing/index-messages.ts'
+export { propertiesOf } from './message-row.ts'
+export { findMessages, firstMidSince, readPlaces } from './store.ts'
 export { timelineOf } from './history/recent-messages.ts'
 export { feature } from './routes.ts'

@@ -1,4 +1,4 @@
-import type { MessageInput, Target } from '@parley/protocol'
+import type { MessageInput, Properties, Target } from '@parley/protocol'
 import type { Audience, Publication } from '../../engines/bus/bus.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { Chat } from './chat.ts'
@@ -59,6 +59,10 @@ export function toRow({ chat, target, ...message }: NewMessage): MessageRow {
   row.payload = payloadOf(row)
   return row
 }
+
+/** The properties that a message was sent with. */
+export const propertiesOf = ({ properties }: Pick<MessageRow, 'properties'>): Properties | null =>
+  properties === null ? null : (JSON.parse(properties) as Properties)
 
 /** The row of a message after an edit. */
 export function withContent(row: MessageRow, draft: MessageInput): MessageRow {

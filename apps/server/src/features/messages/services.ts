@@ -8,6 +8,8 @@ export interface MessagesState {
   recent: RecentMessages
   history: HistoryCache
   typing: ReturnType<typeof createTypingNotices>
+  /** Aborted when the server stops, so that long work ends. */
+  stopping: AbortController
 }
 
 export interface MessagesServices extends ChatSettingsServices, FilesServices {
@@ -20,4 +22,5 @@ export const createMessagesState = (
   recent: new RecentMessages(services),
   history: new HistoryCache(services),
   typing: createTypingNotices(),
+  stopping: new AbortController(),
 })

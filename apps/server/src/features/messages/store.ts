@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
+import { indexedWords } from './indexing/indexed-words.ts'
+import {
+  clearIndex,
+  removeChannelFromIndex,
+  removeFromIndex,
+  replaceInIndex,
+} from './indexing/search-store.ts'
+import { propertiesOf } from './message-row.ts'
 
 declare module '../../engines/database/database.ts' {
   interface CachedSubjects {
@@ -18,6 +26,46 @@ export const findMessage = (db: Db, mid: number, now: number): Promise<MessageRo
 export const findMessages = (db: Db, mids: readonly number[], now: number): Promise<MessageRow[]> =>
   unexpired(db, now).where('mid', 'in', mids).orderBy('mid').execute()
 
+/** Where and when messages were sent, without their texts. Those that expired or are gone are missing. */
+export const readPlaces = (db: Db, mids: readonly number[], now: number): Promise<SentPlace[]> =>
+  db
+    .selectFrom('message')
+    .select(['mid', 'gid', 'dm_user_a', 'dm_user_b', 'created_at'])
+    .where('mid', 'in', mids)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .orderBy('mid', 'desc')
+    .execute()
+
+/** The lowest mid of a message that was sent at `time` or later, as far as mids rise with time. */
+export async function firstMidSince(db: Db, time: number): Promise<number | undefined> {
+  const nextFrom = (mid: number) =>
+    db
+      .selectFrom('message')
+      .select(['mid', 'created_at'])
+      .where('mid', '>=', mid)
+      .orderBy('mid')
+      .limit(1)
+      .executeTakeFirst()
+  const { last } = await db
+    .selectFrom('message')
+    .select(({ fn }) => fn.max('mid').as('last'))
+    .executeTakeFirstOrThrow()
+  let found: number | undefined
+  for (let low = 1, high = last ?? 0; low <= high; ) {
+    const middle = Math.floor((low + high) / 2)
+    const row = await nextFrom(middle)
+    if (!row || row.created_at >= time) {
+      found = row?.mid ?? found
+      high = middle - 1
+    } else {
+      low = row.mid + 1
+    }
+  }
+  return found
+}
+
+type SentPlace = Pick<MessageRow, 'mid' | 'gid' | 'dm_user_a' | 'dm_user_b' | 'created_at'>
+
 const unexpired = (db: Db, now: number) =>
   db
     .selectFrom('message')
@@ -32,6 +80,7 @@ export async function updateContent(tx: Tx, row: MessageRow): Promise<void> {
     .set({ content_type, content, properties, file_path, payload })
     .where('mid', '=', mid)
     .execute()
+  await replaceInIndex(tx, mid, indexedWords(row, propertiesOf(row)))
   tx.invalidate('message', mid)
 }
 
@@ -48,6 +97,7 @@ export async function removeMessages(tx: Tx, mids: readonly number[]) {
     .where('type', 'in', ['like', 'edit'])
     .returning('mid')
     .execute()
+  await removeFromIndex(tx, mids)
   const gone = [...removed, ...reactions].map(({ mid }) => mid)
   if (gone.length > 0) tx.invalidate('message', ...gone)
   return removed
@@ -61,12 +111,14 @@ export async function removeChannelMessages(tx: Tx, gid: number): Promise<number
     .where('gid', '=', gid)
     .where('file_path', 'is not', null)
     .execute()
+  await removeChannelFromIndex(tx, gid)
   await tx.deleteFrom('message').where('gid', '=', gid).execute()
   tx.invalidate('message')
   return withFiles.map(({ mid }) => mid)
 }
 
 export async function removeAllMessages(tx: Tx): Promise<void> {
+  await clearIndex(tx)
   await tx.deleteFrom('message').execute()
   tx.invalidate('message')
 }

@@ -19,8 +19,16 @@ export interface Column {
   isText: boolean
 }
 
-// Rows of a running server only. A single node keeps the keys of a cluster in files.
-const notCopied = new Set(['node', 'presence', 'commit_log', 'rate_limit', 'secret'])
+// Rows of a running server only, and the progress of the search index, which is made again. A single node keeps
+// the keys of a cluster in files.
+const notCopied = new Set([
+  'node',
+  'presence',
+  'commit_log',
+  'rate_limit',
+  'secret',
+  'search_progress',
+])
 
 interface Shapes {
   /** The tables that hold data, each after those that it refers to. */
@@ -34,11 +42,11 @@ interface Shapes {
 export function readShapes(): Shapes {
   const database = new DatabaseSync(':memory:')
   try {
-    for (const { sql } of migrations()) database.exec(toSqlite(sql))
+    for (const { sql } of migrations('sqlite')) database.exec(toSqlite(sql))
     const names = rowsOf<{ name: string }>(
       database,
       `select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'
-       order by rowid`,
+       and name not like 'search\\_index%' escape '\\' order by rowid`,
     )
     const all = names.map(({ name }) => shapeOf(database, name))
     const secrets = all.find(({ name }) => name === 'secret')

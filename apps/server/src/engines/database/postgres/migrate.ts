@@ -22,7 +22,7 @@ const migrationLock = 0x736368656d61
  */
 export async function migratePostgres(
   url: string,
-  known: readonly Migration[] = migrations(),
+  known: readonly Migration[] = migrations('postgres'),
 ): Promise<void> {
   const client = new Client({ ...connectionSettings(url), options: '' })
   await client.connect()

@@ -8,6 +8,7 @@ import { UnavailableError } from '../../unavailable-error.ts'
 import type { Database, DatabaseOptions } from '../database.ts'
 import { copyPostgres } from '../copy/copy-postgres.ts'
 import { kyselyOn } from '../dialect.ts'
+import { toTsQuery } from '../text-query.ts'
 import { CommitLog } from './commit-log.ts'
 import { migratePostgres } from './migrate.ts'
 import { PostgresWriter } from './postgres-writer.ts'
@@ -18,6 +19,8 @@ import { WriterClient } from './writer-client.ts'
 const createSequences = {
   sql: `insert into sequence (name, value) values ('mid', 0), ('commit', 0) on conflict do nothing`,
 }
+const matchSql = `select rowid from search_index
+  where words @@ ?::tsquery and rowid < ? and rowid > ? order by rowid desc limit ?`
 const startWaitMs = 30_000
 const retryMs = 200
 /** How long a commit can be read by a node that was away. A longer absence makes it read all caches again. */
@@ -64,6 +67,10 @@ export async function openPostgres(url: string, options: DatabaseOptions): Promi
     },
     read: async <Row extends readonly unknown[]>(sql: string, parameters: readonly unknown[]) =>
       (await reader.tuples(sql, parameters)) as unknown as Row[],
+    match: async (query, { below, above, limit }) => {
+      const rows = await reader.tuples(matchSql, [toTsQuery(query), below, above, limit])
+      return (rows as [number][]).map(([mid]) => mid)
+    },
     lastMid: () => readSequence(reader, 'mid'),
     isCurrent: () => log.isCurrent(),
     whenCurrent: () => log.whenCurrent(),

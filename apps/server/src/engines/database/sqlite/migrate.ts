@@ -16,7 +16,7 @@ const legacyFolder = new URL('./legacy/', import.meta.url)
 export function migrate(
   path: string,
   pragmas: readonly string[],
-  known: readonly Migration[] = migrations(),
+  known: readonly Migration[] = migrations('sqlite'),
 ): void {
   const database = new DatabaseSync(path, { timeout: 10_000 })
   try {

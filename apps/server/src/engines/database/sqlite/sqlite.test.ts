@@ -119,7 +119,7 @@ test('opening a file in a missing folder fails', async () => {
 })
 
 test('each migration is applied once, in order', () => {
-  const [start] = migrations()
+  const [start] = migrations('sqlite')
   const second = { number: 2, name: '0002-more.sql', sql: 'create table more (id integer)' }
   migrate(path, [], [start as never])
   migrate(path, [], [start as never, second])
@@ -128,7 +128,7 @@ test('each migration is applied once, in order', () => {
 })
 
 test('a failed migration is rolled back and can be applied again', () => {
-  const [start] = migrations()
+  const [start] = migrations('sqlite')
   const bad = { number: 2, name: '0002-bad.sql', sql: 'create table half (id integer); nonsense' }
   expect(() => migrate(path, [], [start as never, bad])).toThrow('nonsense')
   expect(applied()).toEqual(['0001-tables.sql'])

@@ -6,9 +6,13 @@ import { kyselyOn } from '../dialect.ts'
 import { GroupCommit } from '../commit/group-commit.ts'
 import { removeExpiredKeys } from '../commit/keys.ts'
 import { migrate } from './migrate.ts'
+import { toFts5 } from '../text-query.ts'
 import { StatementCache } from './statements.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 import { openWriterThread } from './writer-thread.ts'
+
+const matchSql = `select rowid from search_index
+  where search_index match ? and rowid < ? and rowid > ? order by rowid desc limit ?`
 
 const pragmas = [
   'pragma journal_mode = wal',
@@ -37,6 +41,10 @@ export async function openSqlite(path: string, options: DatabaseOptions): Promis
     append: (entry) => commits.append(entry),
     read: async <Row extends readonly unknown[]>(sql: string, parameters: readonly unknown[]) =>
       tuples.all(sql, parameters) as Row[],
+    match: async (query, { below, above, limit }) =>
+      (tuples.all(matchSql, [toFts5(query), below, above, limit]) as [number][]).map(
+        ([mid]) => mid,
+      ),
     lastMid: async () => writer.lastMid,
     isCurrent: () => true,
     whenCurrent: () => undefined,

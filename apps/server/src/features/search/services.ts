@@ -1,0 +1,3 @@
+import type { MessagesServices } from '../messages/index.ts'
+
+export type SearchServices = MessagesServices

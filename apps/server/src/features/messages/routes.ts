@@ -3,7 +3,7 @@ import { deleteExpired, removeChannelLog } from './change/clear.ts'
 import { changeRoutes } from './change/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { sendRoutes } from './send/routes.ts'
-import { indexMissing } from './indexing/index-messages.ts'
+import { beginIndex, indexMessages } from './indexing/index-messages.ts'
 import type { MessagesServices } from './services.ts'
 import { countMessages } from './store.ts'
 
@@ -30,10 +30,11 @@ export const feature: Feature<MessagesServices> = {
       everyMs: 5_000,
       run: () => deleteExpired(services),
     })
+    await beginIndex(services)
     services.jobs.repeat({
       name: 'index messages for search',
-      everyMs: 5_000,
-      run: () => indexMissing(services, services.messages.stopping.signal),
+      everyMs: 1_000,
+      run: () => indexMessages(services, services.messages.stopping.signal),
     })
   },
   stop: ({ messages }) => messages.stopping.abort(),

@@ -88,6 +88,7 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     'dave',
   ],
   'server.frontendUrl': [({ server: it }) => it.frontendUrl(), admins, 'dave'],
+  'server.metrics': [({ server: it }) => it.metrics(), admins, 'dave'],
   'server.setFrontendUrl': [
     ({ server: it }) => it.setFrontendUrl('https://x.example.org'),
     admins,

@@ -3,7 +3,7 @@ import { deleteExpired, removeChannelLog } from './change/clear.ts'
 import { changeRoutes } from './change/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { sendRoutes } from './send/routes.ts'
-import { beginIndex, indexMessages } from './indexing/index-messages.ts'
+import { beginIndex, indexedPercent, indexMessages } from './indexing/index-messages.ts'
 import type { MessagesServices } from './services.ts'
 import { countMessages } from './store.ts'
 
@@ -24,6 +24,11 @@ export const feature: Feature<MessagesServices> = {
       help: 'Messages stored',
       label: 'kind',
       read: () => countMessages(services.db),
+    })
+    services.http.metrics.gauge({
+      name: 'parley_search_indexed_percent',
+      help: 'Share of the messages that can be searched',
+      read: () => indexedPercent(services),
     })
     services.jobs.repeat({
       name: 'delete expired messages',

@@ -36,6 +36,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   identity: 'features/auth/store.ts',
   search_index: ['engines/database/', 'features/messages/indexing/search-store.ts'],
   search_progress: 'features/messages/indexing/search-store.ts',
+  hidden_preview: 'features/previews/store.ts',
   message: [
     'features/messages/indexing/search-store.ts',
     'features/messages/store.ts',

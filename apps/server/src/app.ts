@@ -13,6 +13,11 @@ import { feature as invites } from './features/invites/index.ts'
 import { createMessagesState, feature as messages } from './features/messages/index.ts'
 import { createOrganizationState, feature as organization } from './features/organization/index.ts'
 import { feature as search } from './features/search/index.ts'
+import {
+  createPreviewsState,
+  feature as previews,
+  type PreviewsServices,
+} from './features/previews/index.ts'
 import { feature as setup } from './features/setup/index.ts'
 import { createStreams, feature as stream, type StreamServices } from './features/stream/index.ts'
 import { createUsersState, feature as users } from './features/users/index.ts'
@@ -26,7 +31,7 @@ import { createHttpState } from './http/services.ts'
 import type { Engines } from './services.ts'
 
 /** The parts of one running server: the engines, and what each feature keeps in memory. */
-export type Services = StreamServices
+export type Services = StreamServices & PreviewsServices
 
 /** Adds the state of every feature to the engines, lower layers first. */
 export function createServices(engines: Engines): Services {
@@ -43,7 +48,10 @@ export function createServices(engines: Engines): Services {
     auth: createAuthState(settings),
     messages: createMessagesState(settings),
   })
-  return Object.assign(messaging, { streams: createStreams(messaging) })
+  return Object.assign(messaging, {
+    previews: createPreviewsState(messaging),
+    streams: createStreams(messaging),
+  })
 }
 
 /** The features in dependency order: each may import those above it in this list. */
@@ -60,6 +68,7 @@ const features: readonly Feature<Services>[] = [
   archives,
   favorites,
   search,
+  previews,
   setup,
   stream,
 ]

@@ -16,6 +16,7 @@ import { Chat, GroupMessageCleared, MessageCleared } from './messages.ts'
 import { ServerConfigChanged } from './organization.ts'
 import { lengths } from './lengths.ts'
 import { PinnedMessageUpdated } from './pins.ts'
+import { LinkPreviewChanged } from './previews.ts'
 import { Mid, Ms, Text } from './shapes.ts'
 import { Typing } from './typing.ts'
 import { Kick, UsersLog, UsersSnapshot, UsersState, UsersStateChanged } from './users.ts'
@@ -48,6 +49,7 @@ export const events = {
   kick: Kick,
   favorite_changed: FavoriteChanged,
   typing: Typing,
+  link_preview_changed: LinkPreviewChanged,
   user_calling: UserCalling,
   call_room: CallRoom,
   call_signal: CallSignal,

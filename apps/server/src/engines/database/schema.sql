@@ -302,3 +302,7 @@ create table search_progress (
   name text primary key,
   mid bigint not null
 );
+
+create table hidden_preview (
+  mid integer primary key references message (mid) on delete cascade
+);

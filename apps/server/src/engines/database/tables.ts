@@ -32,6 +32,7 @@ export interface Tables {
   secret: { name: string; value: string }
   node: { name: string; count: number }
   presence: { uid: number; device: string; node: string }
+  hidden_preview: { mid: number }
   rate_limit: { key: string; points: number; expire: number | null }
 }
 

@@ -1,4 +1,7 @@
 export { requireArchivable } from './archivable.ts'
+export { audienceOfChat, chatOf } from './chat.ts'
+export { isReaction } from './message-row.ts'
+export { findMessage } from './store.ts'
 export { type MessagesServices, createMessagesState } from './services.ts'
 export { facts, indexedWords } from './indexing/indexed-words.ts'
 export { messagesBetween, readProgress } from './indexing/search-store.ts'

@@ -82,6 +82,11 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     admins,
     'dave',
   ],
+  'previews.setShown': [
+    ({ previews }, { gid }) => previews.setShown(gid, false),
+    managers,
+    'alice',
+  ],
   'server.updateLoginConfig': [
     ({ server: it }) => it.updateLoginConfig({ guest: true }),
     admins,
@@ -145,6 +150,33 @@ test('a member joins a private channel by invitation and has it without the stre
   await carol.channels.join(token)
   expect(carol.store.channels.get(gid)?.members).toContain(server.carol.uid)
   expect((await (await clientOf('bob')).invites.check(gid, token)).isValid).toBe(false)
+})
+
+test('an author hides the preview of a message, others cannot', async () => {
+  const mid = await server.alice.send('https://example.org/').to(server.team)
+  const statusFor = async (name: Name) => {
+    const client = await clientOf(name)
+    return client.previews.hide(mid, true).then(
+      () => 200,
+      (error: RequestError) => error.status,
+    )
+  }
+  expect(await statusFor('bob')).toBe(403)
+  expect(await statusFor('carol')).toBe(404)
+  expect(await statusFor('gus')).toBe(403)
+  expect(await statusFor('alice')).toBe(200)
+})
+
+test('a preview that its author hides is hidden in the stores of the others', async () => {
+  const { client } = await openClient(await server.signInOn(server.bob, 'web:reader'))
+  await until(() => client.stream.state.ready)
+  const mid = await server.alice.send('https://example.org/').to(server.team)
+  const alice = await clientOf('alice')
+  await alice.previews.hide(mid, true)
+  expect(alice.store.isPreviewHidden(mid)).toBe(true)
+  await until(() => client.store.isPreviewHidden(mid) === true)
+  await alice.previews.hide(mid, false)
+  await until(() => client.store.isPreviewHidden(mid) === false)
 })
 
 test('an owner whose leaving failed leaves with a second attempt', async () => {

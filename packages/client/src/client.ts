@@ -5,6 +5,7 @@ import { ChatActions } from './actions/chats.ts'
 import { FileActions } from './actions/files.ts'
 import { InviteActions } from './actions/invites.ts'
 import { MessageActions } from './actions/messages.ts'
+import { PreviewActions } from './actions/previews.ts'
 import { ServerActions } from './actions/server.ts'
 import { UserActions } from './actions/users.ts'
 import { Api } from './request/api.ts'
@@ -45,6 +46,7 @@ export class Client {
   readonly users: UserActions
   readonly account: AccountActions
   readonly invites: InviteActions
+  readonly previews: PreviewActions
   readonly server: ServerActions
   readonly files: FileActions
   readonly uploads: Uploads
@@ -99,6 +101,7 @@ export class Client {
       clearData: () => this.clearData(),
     })
     this.invites = new InviteActions(this.api, this.environment)
+    this.previews = new PreviewActions(this.#store, this.api, this.#optimistic)
     this.server = new ServerActions(this.#store, this.api, now)
     this.files = new FileActions(this.environment)
     this.uploads = new Uploads({

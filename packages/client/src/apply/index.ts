@@ -4,6 +4,7 @@ import { chatSettings } from './chat-settings.ts'
 import type { Applies, Context } from './context.ts'
 import { messages } from './messages.ts'
 import { organization } from './organization.ts'
+import { previews } from './previews.ts'
 import { typing } from './typing.ts'
 import { users } from './users.ts'
 
@@ -12,6 +13,7 @@ const applies: Applies = {
   ...channels,
   ...messages,
   ...typing,
+  ...previews,
   ...chatSettings,
   ...organization,
 }

@@ -9,11 +9,17 @@ type ReadingMethod =
   | 'shownMessage'
   | 'isBeingDeleted'
   | 'shownChannel'
+  | 'isPreviewHidden'
   | 'mutedUntil'
   | 'isMuted'
   | 'pinnedAt'
 
-type Internals = 'pendingMessages' | 'pendingChannels' | 'pendingMutes' | 'unsaved'
+type Internals =
+  | 'pendingMessages'
+  | 'pendingChannels'
+  | 'pendingPreviews'
+  | 'pendingMutes'
+  | 'unsaved'
 
 type StoreData = {
   [Name in keyof Store as Store[Name] extends (...input: never[]) => unknown

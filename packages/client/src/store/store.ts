@@ -22,6 +22,7 @@ import { Observable } from './observable.ts'
 
 const mostPendingReactions = 5_000
 const mostRemoved = 5_000
+const mostHiddenPreviews = 5_000
 
 /** The watchable parts of the store. Each has a version that changes with it. */
 export type StoreKey =
@@ -34,6 +35,7 @@ export type StoreKey =
   | 'outbox'
   | 'attachments'
   | 'typing'
+  | 'previews'
   | `chat:${ChatKey}`
 
 /** The progress of a replay, which may continue over several interrupted streams. */
@@ -73,6 +75,8 @@ export class Store extends Observable<StoreKey> {
   pinnedChats: PinChat[] = []
   contacts = new Map<number, ContactInfo>()
   typists = new Map<ChatKey, Typist[]>()
+  /** Whether the preview of a message was hidden or shown again since the stream opened, by mid. */
+  hiddenPreviews = new Map<number, boolean>()
   outbox: OutboxEntry[] = []
   /** Files that are staged or being uploaded, in the order of picking. */
   attachments: readonly Attachment[] = []
@@ -80,6 +84,8 @@ export class Store extends Observable<StoreKey> {
   readonly pendingMessages = new Overlay<number, Message | undefined>()
   /** Unconfirmed changes of channels. */
   readonly pendingChannels = new Overlay<number, Channel | undefined>()
+  /** Unconfirmed hidings of previews. */
+  readonly pendingPreviews = new Overlay<number, boolean | undefined>()
   /** Unconfirmed mutes; undefined for none. */
   readonly pendingMutes = new Overlay<ChatKey, number | null | undefined>()
   organization: Organization = { name: '', description: null }
@@ -281,6 +287,20 @@ export class Store extends Observable<StoreKey> {
   /** A channel as it is shown: with unconfirmed changes. */
   shownChannel(gid: number): Channel | undefined {
     return this.pendingChannels.over(gid, this.channels.get(gid))
+  }
+
+  /** Stores whether the preview of a message is hidden. */
+  setPreviewHidden(mid: number, hidden: boolean): void {
+    this.hiddenPreviews.set(mid, hidden)
+    const [oldest] = this.hiddenPreviews.keys()
+    if (this.hiddenPreviews.size > mostHiddenPreviews && oldest !== undefined)
+      this.hiddenPreviews.delete(oldest)
+    this.touch('previews')
+  }
+
+  /** Whether the preview of a message is hidden; undefined as long as only the server knows. */
+  isPreviewHidden(mid: number): boolean | undefined {
+    return this.pendingPreviews.over(mid, this.hiddenPreviews.get(mid))
   }
 
   /** Until when a chat is muted: null until it is unmuted, undefined when it is not. */

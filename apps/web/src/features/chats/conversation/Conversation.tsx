@@ -1,7 +1,8 @@
-import type { ChatKey } from '@parley/client'
+import type { ChatKey, Message } from '@parley/client'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useChatUi, useClient } from '../../../store/index.ts'
 import { MessageFeed, SelectionBar } from '../../messages/index.ts'
+import { LinkPreview } from '../../previews/index.ts'
 import styles from './Conversation.module.css'
 import { rememberChat } from '../open-chat.ts'
 import { TypingLine } from './TypingLine.tsx'
@@ -24,7 +25,7 @@ export function Conversation({ chatKey, header, foot, panel }: ConversationProps
       <div className={styles.column}>
         {header}
         <div className={styles.feed}>
-          <MessageFeed key={chatKey} chatKey={chatKey} />
+          <MessageFeed key={chatKey} chatKey={chatKey} renderBelow={renderPreview} />
         </div>
         <TypingLine chatKey={chatKey} />
         <Suspense>{selected ? <SelectionBar chatKey={chatKey} /> : foot}</Suspense>
@@ -37,6 +38,8 @@ export function Conversation({ chatKey, header, foot, panel }: ConversationProps
     </div>
   )
 }
+
+const renderPreview = (message: Message) => <LinkPreview message={message} />
 
 function useOpened(key: ChatKey) {
   const client = useClient()

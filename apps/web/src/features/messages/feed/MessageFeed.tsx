@@ -6,7 +6,7 @@ import { ErrorState } from '../../../ui/index.ts'
 import { PictureViewer } from '../../files/index.ts'
 import { Announcer } from './Announcer.tsx'
 import { createMessageActions } from '../actions/message-actions.ts'
-import { FeedContext } from './chat-context.ts'
+import { FeedContext, type FeedChat } from './chat-context.ts'
 import { FeedList } from './FeedList.tsx'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { FloatingDay } from './FloatingDay.tsx'
@@ -16,12 +16,14 @@ import styles from './MessageFeed.module.css'
 import { useInitialLoad } from './scroll/useInitialLoad.ts'
 import { usePointerTracking } from '../row/pointed-at.ts'
 
+type MessageFeedProps = { chatKey: ChatKey } & Pick<FeedChat, 'renderBelow'>
+
 /** A chat's messages. The key gives each chat its own component state. */
-export function MessageFeed({ chatKey }: { chatKey: ChatKey }) {
-  return <Feed key={chatKey} chatKey={chatKey} />
+export function MessageFeed(props: MessageFeedProps) {
+  return <Feed key={props.chatKey} {...props} />
 }
 
-function Feed({ chatKey }: { chatKey: ChatKey }) {
+function Feed({ chatKey, renderBelow }: MessageFeedProps) {
   const { t } = useTranslation('chat')
   const client = useClient()
   const me = useMe()
@@ -32,8 +34,8 @@ function Feed({ chatKey }: { chatKey: ChatKey }) {
   useLinkedMessage(chatKey)
   const actions = useMemo(() => createMessageActions(client, chatKey, t), [client, chatKey, t])
   const feed = useMemo(
-    () => ({ key: chatKey, me, channel, actions }),
-    [chatKey, me, channel, actions],
+    () => ({ key: chatKey, me, channel, actions, renderBelow }),
+    [chatKey, me, channel, actions, renderBelow],
   )
   const label = t(channel ? 'feed.label' : 'feed.labelDirect', { name })
   return (

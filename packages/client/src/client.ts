@@ -11,6 +11,7 @@ import { UserActions } from './actions/users.ts'
 import { Api } from './request/api.ts'
 import type { ChatKey } from './store/chat-key.ts'
 import { ClientEventEmitter } from './client-events.ts'
+import { HeardVoices } from './store/heard-voices.ts'
 import { History } from './store/history.ts'
 import { environmentOf } from './client-environment.ts'
 import { OptimisticChanges } from './store/optimistic.ts'
@@ -50,6 +51,7 @@ export class Client {
   readonly server: ServerActions
   readonly files: FileActions
   readonly uploads: Uploads
+  readonly voices: HeardVoices
   readonly #store = new Store()
   readonly #optimistic: OptimisticChanges
   readonly #sync: Sync
@@ -104,6 +106,7 @@ export class Client {
     this.previews = new PreviewActions(this.#store, this.api, this.#optimistic)
     this.server = new ServerActions(this.#store, this.api, now)
     this.files = new FileActions(this.environment)
+    this.voices = new HeardVoices(this.#store, this.environment.keyValues)
     this.uploads = new Uploads({
       environment: this.environment,
       store: this.#store,

@@ -29,6 +29,8 @@ export const limits = {
 
   textBytes: 65_536,
   propertiesBytes: 8_192,
+  voiceSeconds: 300,
+  waveformPeaks: 64,
   avatarBytes: 524_288,
   avatarPx: 256,
   logoBytes: 5_000_000,

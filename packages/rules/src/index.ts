@@ -28,3 +28,4 @@ export {
   type Translator,
   withoutMarks,
 } from './text/snippet.ts'
+export { clockText, type Voice, voiceLength, voiceOf, waveformOf } from './voice/voice.ts'

@@ -1,4 +1,5 @@
 import { type MessageText, snippetOf } from '@parley/rules'
+import { Mic } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { fileSrc, useMessage, useSelector } from '../../../store/index.ts'
 import { factsOf, shapeOf } from '../../files/index.ts'
@@ -22,6 +23,7 @@ export function Snippet({ message, lines = 1 }: { message: MessageText; lines?: 
   return (
     <span className={styles.snippet}>
       {message.content_type === 'vocechat/file' && <Thumb message={message} />}
+      {message.content_type === 'vocechat/audio' && <Mic className={styles.icon} aria-hidden />}
       {/* The direction decides which end is cut off: the end of the text, in any script. */}
       <bdi
         className={lines > 1 ? styles.block : styles.words}

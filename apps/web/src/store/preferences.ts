@@ -10,6 +10,8 @@ export interface Preferences {
   theme: Theme
   sound: boolean
   compact: boolean
+  /** The speed of voice messages: 1, 1.5 or 2. */
+  voiceRate: number
   /** Takes effect once the browser has permitted notifications. */
   notify: NotifyLevel
   notifyText: boolean
@@ -24,6 +26,7 @@ const themeName = 'parley.theme'
 const store = create<Preferences>(() => ({
   sound: true,
   compact: false,
+  voiceRate: 1,
   notify: 'mentions',
   notifyText: true,
   isNotifyAnswered: false,

@@ -33,3 +33,14 @@ test('a file is not gone when the connection is lost', async () => {
   const { files } = filesWith(() => Promise.reject(new TypeError('offline')))
   expect(await files.isGone(path)).toBe(false)
 })
+
+test('the bytes of a file are read up to a limit, and not at all without a connection', async () => {
+  const answer = (init: ResponseInit) => async () => new Response('voice', init)
+  const read = (fetch: () => Promise<Response>, most = 9) =>
+    filesWith(fetch).files.bytes(path, most)
+  const small = { headers: { 'content-length': '5' } }
+  expect((await read(answer(small)))?.byteLength).toBe(5)
+  expect(await read(answer(small), 4)).toBeUndefined()
+  expect(await read(answer({ status: 404 }))).toBeUndefined()
+  expect(await read(() => Promise.reject(new TypeError('offline')))).toBeUndefined()
+})

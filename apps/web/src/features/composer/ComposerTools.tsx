@@ -9,6 +9,8 @@ import { EmojiPopover } from '../messages/index.ts'
 import styles from './ComposerTools.module.css'
 import { breakLine } from './writing/line-break.ts'
 import type { useFormatting } from './writing/useFormatting.ts'
+import { MicButton } from './voice/MicButton.tsx'
+import type { RecordingControls } from './voice/useRecording.ts'
 import type { Writing } from './writing/useWriting.ts'
 
 interface Props {
@@ -17,17 +19,19 @@ interface Props {
   formatting: ReturnType<typeof useFormatting>
   canSend: boolean
   onFiles: (files: File[]) => void
+  recording: RecordingControls
 }
 
 /** The row below the text: buttons that insert something, and the send button. */
-export function ComposerTools({ chatKey, writing, formatting, canSend, onFiles }: Props) {
+export function ComposerTools(props: Props) {
+  const { chatKey, writing, formatting, canSend, onFiles, recording } = props
   const { t } = useTranslation('chat')
   const online = useNetwork()
   const { draft, caret, insert } = writing
   const sendKeys = breakLine(draft.text, caret) ? chord('mod', 'Enter') : 'Enter'
   return (
     <div
-      className={styles.tools}
+      className={clsx(styles.tools, recording.isActive && styles.aside)}
       // Keep the focus in the field, so that a phone keeps its keyboard open.
       onMouseDown={(event) => event.preventDefault()}
     >
@@ -54,6 +58,7 @@ export function ComposerTools({ chatKey, writing, formatting, canSend, onFiles }
         pressed={formatting.isShown}
         onClick={formatting.toggleBar}
       />
+      <MicButton recording={recording} />
       <span className={clsx(styles.hint, styles.busy)}>
         {online ? t('composer.keysSend', { keys: sendKeys }) : t('composer.offline')}
       </span>

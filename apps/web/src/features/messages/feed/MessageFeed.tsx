@@ -1,9 +1,9 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useChannel, useChatName, useClient, useMe } from '../../../store/index.ts'
 import { ErrorState } from '../../../ui/index.ts'
-import { PictureViewer } from '../../files/index.ts'
+import { PictureViewer, stopVoice } from '../../files/index.ts'
 import { Announcer } from './Announcer.tsx'
 import { createMessageActions } from '../actions/message-actions.ts'
 import { FeedContext, type FeedChat } from './chat-context.ts'
@@ -32,6 +32,8 @@ function Feed({ chatKey, renderBelow }: MessageFeedProps) {
   const [load, retry] = useInitialLoad(chatKey)
   usePointerTracking()
   useLinkedMessage(chatKey)
+  // Nothing could pause a recording of a chat that was left.
+  useEffect(() => () => stopVoice(), [])
   const actions = useMemo(() => createMessageActions(client, chatKey, t), [client, chatKey, t])
   const feed = useMemo(
     () => ({ key: chatKey, me, channel, actions, renderBelow }),

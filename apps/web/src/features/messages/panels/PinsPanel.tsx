@@ -92,7 +92,8 @@ function Pinned({ gid, pin, mayUnpin, onJump }: PinnedProps) {
 
   // Links and buttons inside keep their own meaning, and a text can be selected.
   function handleClick({ target }: MouseEvent) {
-    const isOwn = target instanceof Element && target.closest('a, button, audio, video')
+    const isOwn =
+      target instanceof Element && target.closest('a, button, audio, video, [role=slider]')
     if (!isOwn && getSelection()?.isCollapsed !== false) jump()
   }
 

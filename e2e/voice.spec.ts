@@ -20,7 +20,7 @@ test('a recorded message is heard, sent and played by the other with its true le
   bob,
 }) => {
   const zoe = await people.addUser('Zoe')
-  await ines.open('@Bob')
+  await openDirect(ines, bob)
   const length = await record(ines, 3)
   const staged = ines.page.getByRole('list', { name: 'Files to send' })
   await staged.getByRole('button', { name: 'Play' }).click()
@@ -123,7 +123,7 @@ test('a voice message is sought by keyboard and mouse, and the speed is remember
 
 test('a recording is paused, discarded and brought back, and kept when the chat is left', async ({
   ines,
-  bob: _,
+  bob,
 }) => {
   await ines.open('#general')
   const { page } = ines
@@ -145,7 +145,7 @@ test('a recording is paused, discarded and brought back, and kept when the chat 
 
   await start(ines)
   await waitForTime(ines, 1)
-  await ines.open('@Bob')
+  await openDirect(ines, bob)
   await expect(page.getByRole('group', { name: 'Recording' })).toHaveCount(0)
   await ines.open('#general')
   await expect(staged.getByRole('button', { name: 'Play' })).toBeVisible()
@@ -164,7 +164,9 @@ test('a recording is sent at once with the text and in answer to a message', asy
   await start(ines)
   await waitForTime(ines, 1)
   await ines.page.getByRole('button', { name: 'Stop and send' }).click()
-  const article = bob.feed.locator('article').filter({ has: voices(bob) })
+  const article = bob.feed.locator('article').filter({
+    has: bob.page.getByRole('group', { name: /^Voice message/ }),
+  })
   await expect(article).toContainText('Well?')
   await article.hover()
   await article.getByRole('toolbar').getByRole('button', { name: 'Reply' }).click()
@@ -255,6 +257,13 @@ for (const [error, words] of [
 }
 
 const voices = ({ feed }: Person) => feed.getByRole('group', { name: /^Voice message/ })
+
+/** Opens the direct chat of two people, which has no row yet. */
+async function openDirect({ page }: Person, other: Person) {
+  const { uid } = other.session.user
+  await page.evaluate((path) => (location.hash = path), `/chat/dm/${uid}`)
+  await expect(page.getByRole('textbox', { name: /^Message @/ })).toBeVisible()
+}
 
 /** Starts a recording by a click. */
 async function start({ page }: Person) {

@@ -1,7 +1,13 @@
 import { createChannel } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startEmptyServer, startTestServer } from '../apps/server/src/testing/test-server.ts'
-import { channelKey, type Client, RequestError, SessionHost } from '../packages/client/src/index.ts'
+import {
+  channelKey,
+  type Client,
+  directKey,
+  RequestError,
+  SessionHost,
+} from '../packages/client/src/index.ts'
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import { closeLater, closeClients, openClient, signInAs, until } from './testing/open-client.ts'
 
@@ -15,6 +21,8 @@ interface Objects {
   /** Another member of the channel. */
   uid: number
   carol: number
+  /** A message of the channel. */
+  mid: number
   picture: Uint8Array
 }
 
@@ -67,6 +75,13 @@ const channelActions: Record<string, [Action, Partial<Record<Name, number>>, Nam
   clear: [({ channels }, { gid }) => channels.clear(gid), managers, 'alice'],
   delete: [({ channels }, { gid }) => channels.delete(gid), managers, 'alice'],
   invite: [({ invites }, { gid }) => invites.createPrivate(terms, gid), managers, 'alice'],
+  forward: [
+    ({ archives }, { mid, uid }) =>
+      archives.forward([mid], { comment: '', merged: true }).to([directKey(uid)]),
+    members,
+    'bob',
+  ],
+  saveFavorite: [({ favorites }, { mid }) => favorites.save([mid]), members, 'bob'],
 }
 
 const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name]> = {
@@ -110,6 +125,7 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     'dave',
   ],
   'invites.create': [({ invites }) => invites.create(terms), everyone, 'carol'],
+  'favorites.load': [({ favorites }) => favorites.load(), {}, 'gus'],
   'account.update': [({ account }) => account.update({ name: 'Carla' }), everyone, 'carol'],
   'account.setAvatar': [({ account }) => account.setAvatar(picture), everyone, 'carol'],
   'account.sessions': [({ account }) => account.sessions(), everyone, 'carol'],
@@ -124,7 +140,8 @@ test.each([
   const { alice, bob, carol } = server
   const body = { name: 'room', members: [bob.uid, erin] }
   const { gid } = await alice.call(createChannel, { body })
-  const objects = { gid, uid: erin, carol: carol.uid, picture }
+  const mid = await alice.send('hello').to(gid)
+  const objects = { gid, uid: erin, carol: carol.uid, mid, picture }
   const statuses: Partial<Record<Name, number>> = {}
   for (const name of Object.keys(refused) as Name[]) {
     const client = await clientOf(name)

@@ -1,7 +1,9 @@
 import { type KickReason, logout } from '@parley/protocol'
 import { AccountActions } from './actions/account.ts'
+import { ArchiveActions } from './actions/archives.ts'
 import { ChannelActions } from './actions/channels.ts'
 import { ChatActions } from './actions/chats.ts'
+import { FavoriteActions } from './actions/favorites.ts'
 import { FileActions } from './actions/files.ts'
 import { InviteActions } from './actions/invites.ts'
 import { MessageActions } from './actions/messages.ts'
@@ -50,6 +52,8 @@ export class Client {
   readonly previews: PreviewActions
   readonly server: ServerActions
   readonly files: FileActions
+  readonly archives: ArchiveActions
+  readonly favorites: FavoriteActions
   readonly uploads: Uploads
   readonly voices: HeardVoices
   readonly #store = new Store()
@@ -78,6 +82,7 @@ export class Client {
       api: this.api,
       outbox: () => this.outbox,
       reading: () => this.reading,
+      favorites: () => this.favorites,
       keeper: () => this.#persister,
       notices: this.notices,
       optimistic: this.#optimistic,
@@ -107,6 +112,9 @@ export class Client {
     this.server = new ServerActions(this.#store, this.api, now)
     this.files = new FileActions(this.environment)
     this.voices = new HeardVoices(this.#store, this.environment.keyValues)
+    const parts = { environment: this.environment, store: this.#store, api: this.api }
+    this.archives = new ArchiveActions({ ...parts, outbox: this.outbox })
+    this.favorites = new FavoriteActions(parts)
     this.uploads = new Uploads({
       environment: this.environment,
       store: this.#store,
@@ -172,7 +180,7 @@ export class Client {
   /** Signs out, here and on the server. `keepData` leaves the messages on this device. */
   async signOut(keepData: boolean): Promise<void> {
     this.outbox.pause()
-    await this.messages.flushDeletions()
+    await Promise.all([this.messages.flushDeletions(), this.favorites.flushDeletions()])
     this.stream.stop()
     await this.reading.flush()
     await this.api.call(logout, {}).catch(() => undefined)
@@ -199,6 +207,7 @@ export class Client {
     this.reading.dispose()
     this.uploads.dispose()
     this.messages.dispose()
+    this.favorites.dispose()
     this.#optimistic.dispose()
     this.#sync.stop()
     void this.#persister.dispose()

@@ -11,23 +11,29 @@ export class FileActions {
   }
 
   /** Whether a file was deleted. A lost connection does not count. */
-  async isGone(file_path: string): Promise<boolean> {
-    const answer = await this.#fetch(file_path, 'HEAD')
-    return answer !== undefined && [400, 404, 410].includes(answer.status)
+  isGone(file_path: string): Promise<boolean> {
+    const { path } = encodeRequest(getFile, { query: { file_path } })
+    return this.isAddressGone(this.#environment.base + path)
+  }
+
+  /** Whether nothing is at the address of a file, or of a copy in an archive. */
+  async isAddressGone(address: string): Promise<boolean> {
+    const answer = await this.#environment.fetch(address, { method: 'HEAD' }).catch(() => undefined)
+    if (answer === undefined) return false
+    // The copy of a file that was gone already is empty.
+    const isEmpty = answer.ok && answer.headers.get('content-length') === '0'
+    return isEmpty || [400, 404, 410].includes(answer.status)
   }
 
   /** The bytes of a file; undefined if it is larger than `mostBytes` or could not be loaded. */
   async bytes(file_path: string, mostBytes: number): Promise<ArrayBuffer | undefined> {
-    const answer = await this.#fetch(file_path, 'GET')
+    const { base, fetch } = this.#environment
+    const { path } = encodeRequest(getFile, { query: { file_path } })
+    const answer = await fetch(base + path).catch(() => undefined)
     if (!answer?.ok || Number(answer.headers.get('content-length')) > mostBytes) {
       await answer?.body?.cancel()
       return undefined
     }
     return answer.arrayBuffer().catch(() => undefined)
-  }
-
-  #fetch(file_path: string, method: 'GET' | 'HEAD'): Promise<Response | undefined> {
-    const { path } = encodeRequest(getFile, { query: { file_path } })
-    return this.#environment.fetch(this.#environment.base + path, { method }).catch(() => undefined)
   }
 }

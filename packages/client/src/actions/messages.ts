@@ -18,6 +18,7 @@ import { type ChatKey, idOf, isChannelKey } from '../store/chat-key.ts'
 import { type Message, reactionsOf, toMessage, withReaction } from '../store/message.ts'
 import type { OptimisticChanges } from '../store/optimistic.ts'
 import type { Store } from '../store/store.ts'
+import { withResolvers } from './with-resolvers.ts'
 
 const undoMs = 5_000
 
@@ -204,16 +205,6 @@ export class MessageActions {
     const { detail } = event
     return detail.type === 'reaction' && detail.mid === mid && matches(detail.detail)
   }
-}
-
-function withResolvers<T>() {
-  let resolve: (value: T) => void = () => {}
-  let reject: (reason: unknown) => void = () => {}
-  const promise = new Promise<T>((fulfil, refuse) => {
-    resolve = fulfil
-    reject = refuse
-  })
-  return { promise, resolve, reject }
 }
 
 // Likes are keyed by their own mid. An unconfirmed one takes a mid that no server assigns.

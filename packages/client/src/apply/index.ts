@@ -2,6 +2,7 @@ import type { ServerEvent } from '@parley/protocol'
 import { channels } from './channels.ts'
 import { chatSettings } from './chat-settings.ts'
 import type { Applies, Context } from './context.ts'
+import { favorites } from './favorites.ts'
 import { messages } from './messages.ts'
 import { organization } from './organization.ts'
 import { previews } from './previews.ts'
@@ -15,6 +16,7 @@ const applies: Applies = {
   ...typing,
   ...previews,
   ...chatSettings,
+  ...favorites,
   ...organization,
 }
 

@@ -4,6 +4,7 @@ import type {
   ClientConfig,
   CommonSettings,
   ContactInfo,
+  Favorite,
   LoginConfig,
   Organization,
   PinChat,
@@ -36,6 +37,7 @@ export type StoreKey =
   | 'attachments'
   | 'typing'
   | 'previews'
+  | 'favorites'
   | `chat:${ChatKey}`
 
 /** The progress of a replay, which may continue over several interrupted streams. */
@@ -80,6 +82,14 @@ export class Store extends Observable<StoreKey> {
   outbox: OutboxEntry[] = []
   /** Files that are staged or being uploaded, in the order of picking. */
   attachments: readonly Attachment[] = []
+  /** The newest first; undefined until they are read. */
+  favorites: readonly Favorite[] | undefined
+  /** Favorites whose deletion can still be undone. */
+  hiddenFavorites: ReadonlySet<string> = new Set()
+  /** The favorite of a message, as far as it is known. */
+  savedMids: ReadonlyMap<number, string> = new Map()
+  /** Rises with each change of the favorites that an event or an action brings. */
+  favoriteChanges = 0
   /** Unconfirmed changes of messages; undefined hides one. See `optimistic.ts`. */
   readonly pendingMessages = new Overlay<number, Message | undefined>()
   /** Unconfirmed changes of channels. */

@@ -5,6 +5,7 @@ import {
   type KickReason,
   type ServerEvent,
 } from '@parley/protocol'
+import type { FavoriteActions } from '../actions/favorites.ts'
 import type { Api } from '../request/api.ts'
 import { RequestError } from '../request/request-error.ts'
 import type { Context, StreamNotices } from '../apply/context.ts'
@@ -27,6 +28,7 @@ interface SyncOptions {
   /** Getters, because the outbox and the read markers depend on the stream themselves. */
   outbox: () => Outbox
   reading: () => Reading
+  favorites: () => Pick<FavoriteActions, 'reload'>
   keeper: () => Persister
   notices: StreamNotices
   optimistic: OptimisticChanges
@@ -121,6 +123,7 @@ export class Sync {
     }
     this.#options.outbox().resume(this.#replay.takeGap())
     void this.#options.reading().flush()
+    void this.#options.favorites().reload()
     // The replay does not contain settings that changed while the stream was closed.
     if (!this.#isServerRead) void this.readServer()
   }

@@ -1,6 +1,4 @@
-import { getFile } from '@parley/protocol'
 import type { ClientEnvironment } from '../environment.ts'
-import { encodeRequest } from '../request/request.ts'
 
 /** Asks about uploaded files. */
 export class FileActions {
@@ -10,14 +8,8 @@ export class FileActions {
     this.#environment = environment
   }
 
-  /** Whether a file was deleted. A lost connection does not count. */
-  isGone(file_path: string): Promise<boolean> {
-    const { path } = encodeRequest(getFile, { query: { file_path } })
-    return this.isAddressGone(this.#environment.base + path)
-  }
-
-  /** Whether nothing is at the address of a file, or of a copy in an archive. */
-  async isAddressGone(address: string): Promise<boolean> {
+  /** Whether the file at an address was deleted. A lost connection does not count. */
+  async isGone(address: string): Promise<boolean> {
     const answer = await this.#environment.fetch(address, { method: 'HEAD' }).catch(() => undefined)
     if (answer === undefined) return false
     // The copy of a file that was gone already is empty.

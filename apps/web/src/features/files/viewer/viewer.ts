@@ -1,4 +1,4 @@
-import { createSessionState, fileSrc } from '../../../store/index.ts'
+import { createSessionState } from '../../../store/index.ts'
 import type { FileFacts } from '../boxes/file-facts.ts'
 
 /** A picture in the viewer. */
@@ -28,6 +28,6 @@ export function openViewer(pictures: readonly ViewedPicture[], at: number): void
 }
 
 export function pictureOf(facts: FileFacts, sent: ViewedPicture['sent']): ViewedPicture {
-  const { path, name, width, height } = facts
-  return { src: fileSrc(path), name, download: fileSrc(path, 'download'), width, height, sent }
+  const { src, name, download, width, height } = facts
+  return { src, name, download, width, height, sent }
 }

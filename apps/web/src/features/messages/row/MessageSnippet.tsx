@@ -1,7 +1,7 @@
 import { type MessageText, snippetOf } from '@parley/rules'
 import { Mic } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { fileSrc, useMessage, useSelector } from '../../../store/index.ts'
+import { useMessage, useSelector } from '../../../store/index.ts'
 import { factsOf, shapeOf } from '../../files/index.ts'
 import styles from './MessageSnippet.module.css'
 
@@ -41,7 +41,7 @@ function Thumb({ message }: { message: MessageText }) {
   return (
     <img
       className={styles.thumb}
-      src={fileSrc(facts.path, 'thumbnail')}
+      src={facts.thumbnail}
       alt=""
       width={28}
       height={28}

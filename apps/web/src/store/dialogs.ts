@@ -14,6 +14,8 @@ export type DialogRequest =
   | { name: 'shortcuts' }
   | { name: 'sign-out' }
   | { name: 'mute'; key: ChatKey }
+  | { name: 'forward'; key: ChatKey; mids: readonly number[] }
+  | { name: 'archive'; path: string }
 
 const store = createSessionState<{ request: DialogRequest | undefined }>(() => ({
   request: undefined,

@@ -1,9 +1,11 @@
 import type { Message } from '@parley/client'
-import { mayDeleteMessage, mayManageChannel, mayPost } from '@parley/rules'
+import { isGuest, mayDeleteMessage, mayManageChannel, mayPost } from '@parley/rules'
 import {
+  Bookmark,
   CheckSquare,
   Copy,
   Download,
+  Forward,
   Image,
   Link,
   Paperclip,
@@ -39,6 +41,7 @@ export function messageMenu(message: Message, feed: FeedChat, t: Translate): Men
       onSelect: () => actions.edit(mid),
     },
     ...copyItems(message, feed, t),
+    ...keepItems(mid, feed, t),
     mayManageChannel(me, channel) && {
       label: t(isPinned ? 'actions.unpin' : 'actions.pin'),
       icon: isPinned ? <PinOff /> : <Pin />,
@@ -56,6 +59,24 @@ export function messageMenu(message: Message, feed: FeedChat, t: Translate): Men
     },
   ]
   return items.filter((item) => item !== false)
+}
+
+function keepItems(mid: number, { actions, me }: FeedChat, t: Translate): MenuItem[] {
+  if (isGuest(me)) return []
+  return [
+    {
+      label: t('actions.forward'),
+      icon: <Forward />,
+      shortcut: 'F',
+      onSelect: () => actions.forward([mid]),
+    },
+    {
+      label: t(actions.isSaved(mid) ? 'actions.unsave' : 'actions.save'),
+      icon: <Bookmark />,
+      shortcut: 'S',
+      onSelect: () => (actions.isSaved(mid) ? actions.unsave(mid) : void actions.save([mid])),
+    },
+  ]
 }
 
 function copyItems(

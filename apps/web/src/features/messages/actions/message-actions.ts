@@ -5,6 +5,7 @@ import { hideToast, showToast } from '../../../ui/index.ts'
 import { factsOf, openViewer, pictureOf, shapeOf } from '../../files/index.ts'
 import { openMessageDialog } from './message-dialog.ts'
 import { clipboardActions } from './clipboard-actions.ts'
+import { keepActions } from './keep-actions.ts'
 import { pinActions } from './pin-actions.ts'
 
 /** The actions on a chat's messages. */
@@ -25,6 +26,7 @@ export function createMessageActions(client: Client, key: ChatKey, t: Translate)
   return {
     ...clipboardActions(client, key, t),
     ...pinActions(client, key, t),
+    ...keepActions(client, key, t),
 
     react: (mid: number, emoji: string) =>
       void client.messages.toggleReaction(key, mid, emoji).catch(report),

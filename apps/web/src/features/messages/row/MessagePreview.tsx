@@ -6,7 +6,7 @@ import styles from './MessagePreview.module.css'
 import { Snippet } from './MessageSnippet.tsx'
 
 /** A message in a question about it: the author, the time, and the first lines. */
-export function MessagePreview({ mid }: { mid: number }) {
+export function MessagePreview({ mid, lines = 6 }: { mid: number; lines?: number }) {
   const { t } = useTranslation('chat')
   const { store, environment } = useClient()
   const message = store.messages.get(mid)
@@ -30,7 +30,7 @@ export function MessagePreview({ mid }: { mid: number }) {
             {shortTime(message.created_at, environment.now())}
           </time>
         </div>
-        <Snippet message={message} lines={6} />
+        <Snippet message={message} lines={lines} />
       </div>
     </div>
   )

@@ -2,6 +2,8 @@ import type { Message } from '@parley/client'
 import { mentionsOf } from '@parley/rules'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { FileContent, VoiceMessage } from '../../files/index.ts'
+import { FileContent } from '../../files/index.ts'
+import { useContentSlots } from './content-slots.ts'
 import { Markdown } from './Markdown.tsx'
 import styles from './MessageContent.module.css'
 import { PlainText } from './PlainText.tsx'
@@ -18,6 +20,7 @@ export type MessageContentProps = {
 /** The content of a message, rendered by its content type. */
 export function MessageContent({ message, onOpenPicture, asTile }: MessageContentProps) {
   const { t } = useTranslation('chat')
+  const slots = useContentSlots()
   switch (message.content_type) {
     case 'text/plain':
       return <PlainText content={message.content} mentions={mentionsOf(message)} of={message} />
@@ -28,7 +31,11 @@ export function MessageContent({ message, onOpenPicture, asTile }: MessageConten
     case 'vocechat/audio':
       return <VoiceMessage file={message} mid={message.mid} />
     case 'vocechat/archive':
-      return <span className={styles.note}>{t('message.archive')}</span>
+      return slots ? (
+        <slots.Archive message={message} />
+      ) : (
+        <span className={styles.note}>{t('message.archiveShort')}</span>
+      )
     default:
       return <span className={styles.note}>{t('message.unsupported')}</span>
   }

@@ -77,6 +77,14 @@ export const router = createHashRouter([
                 ],
               },
               {
+                path: 'favs',
+                HydrateFallback,
+                lazy: async () => ({
+                  Component: (await import('../features/favorites/page/FavoritesPage.tsx'))
+                    .FavoritesPage,
+                }),
+              },
+              {
                 path: 'users/:uid?',
                 HydrateFallback,
                 lazy: async () => ({

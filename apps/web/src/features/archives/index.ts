@@ -1,3 +1,3 @@
 export { ArchiveContent } from './card/ArchiveContent.tsx'
 export { ArchivedMessages } from './view/ArchivedMessages.tsx'
-export { archivedFile, type AttachmentsOf, shapeOfArchived } from './attachments.ts'
+export { type ArchivedShape, shapeOfArchived } from './attachments.ts'

@@ -1,7 +1,7 @@
 import { channelKey } from '@parley/client'
 import type { Channel } from '@parley/protocol'
 import { isGuest, maySeeMembers, withoutMarks } from '@parley/rules'
-import { Hash, Lock, MoreHorizontal, Pin, Users } from 'lucide-react'
+import { Bookmark, Hash, Lock, MoreHorizontal, Pin, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
@@ -71,6 +71,7 @@ function Tools({ channel }: { channel: Channel }) {
   // On wide screens, the panels have buttons of their own.
   const panelItems = (): MenuItem[] => [
     { label: t('header.pinned', { count: pins }), icon: <Pin />, onSelect: () => toggle('pins') },
+    { label: t('header.favorites'), icon: <Bookmark />, onSelect: () => toggle('favorites') },
     ...(seesMembers
       ? [{ label: t('header.members'), icon: <Users />, onSelect: () => toggle('members') }]
       : []),
@@ -87,6 +88,13 @@ function Tools({ channel }: { channel: Channel }) {
         badge={pins > 0 ? pins : undefined}
         pressed={panel === 'pins'}
         onClick={() => toggle('pins')}
+      />
+      <IconButton
+        className={styles.wide}
+        label={t('header.favorites')}
+        icon={<Bookmark />}
+        pressed={panel === 'favorites'}
+        onClick={() => toggle('favorites')}
       />
       {seesMembers && (
         <IconButton

@@ -1,5 +1,5 @@
 import { isGuest } from '@parley/rules'
-import { MessageCircle, Settings, Users } from 'lucide-react'
+import { Bookmark, MessageCircle, Settings, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -47,6 +47,12 @@ export function Rail() {
         label={t('rail.people')}
         icon={<Users />}
         isActive={isIn('users')}
+      />
+      <RailLink
+        to="/favs"
+        label={t('rail.favorites')}
+        icon={<Bookmark />}
+        isActive={isIn('favs')}
       />
       <span className={styles.grow} />
       <RailLink

@@ -61,7 +61,7 @@ test('messages forwarded as one reach each target once, with the comment after t
 })
 
 test('a target that refuses is named, gets no comment, and may be tried again', async () => {
-  const { client } = await open(w.alice)
+  const { client, environment } = await open(w.alice)
   const { client: carol } = await open(w.carol)
   const mid = await w.alice.send('for some').to(w.team)
   const stranger = directKey(999_999)
@@ -73,7 +73,10 @@ test('a target that refuses is named, gets no comment, and may be tried again', 
   expect(outcomes(results)).toEqual({ [stranger]: 'refused', [directKey(w.carol.uid)]: 'sent' })
   expect(told).toHaveLength(2)
   expect(client.store.outbox).toEqual([])
+  const requests = () => environment.posted.filter((path) => path.includes('999999')).length
+  expect(requests()).toBe(1)
   expect(outcomes(await forwarding.to([stranger]))).toEqual({ [stranger]: 'refused' })
+  expect(requests()).toBe(2)
   await until(() => messagesOf(carol, directKey(w.alice.uid)).at(-1)?.content === 'hello')
 })
 

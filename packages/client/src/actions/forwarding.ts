@@ -114,8 +114,9 @@ export class Forwarding {
         outbox.onFailed(({ local_id }, error) => {
           if (!ids.has(local_id)) return
           settle({ key, outcome: 'refused', error })
-          // Whoever forwards reads of it here. The comment alone would make no sense.
-          for (const id of ids) outbox.discard(id)
+          // The user reads of it here and not in the chat. The comment alone would make no sense. It is discarded
+          // first: without the refused message it would be the next to be sent.
+          for (const id of [...ids].reverse()) outbox.discard(id)
         }),
       ]
       check()

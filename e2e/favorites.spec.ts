@@ -61,8 +61,9 @@ test('a favorite keeps its picture when the original is deleted, and says that i
   await expect(picture).toHaveCount(0)
 
   await bob.page.getByRole('link', { name: 'Favorites' }).click()
-  await bob.page.reload()
   const list = bob.page.getByRole('list', { name: 'Favorites' }).locator('article')
+  await expect(list).toHaveCount(1)
+  await bob.page.reload()
   await list.getByRole('button', { name: 'Open harbour.png' }).click()
   const viewer = bob.page.getByRole('dialog', { name: 'Pictures' })
   await expect(viewer.locator('img').first()).toHaveJSProperty('naturalWidth', 640)

@@ -3,13 +3,6 @@ import type { Archive } from '@parley/protocol'
 import { useCallback, useEffect, useState } from 'react'
 import { useClient, useStream } from '../../store/index.ts'
 
-/** How to read an archive, of a forward or of a favorite. */
-export interface ArchiveReader {
-  /** What was read before; null if it is gone. */
-  known(name: string): Archive | null | undefined
-  read(name: string): Promise<Archive | undefined>
-}
-
 interface ReadArchive {
   /** Null if it is gone, undefined while it loads. */
   archive: Archive | null | undefined
@@ -17,13 +10,14 @@ interface ReadArchive {
   retry: () => void
 }
 
-/** Reads an archive. One that was read before is there at the first rendering. */
-export function useArchiveOf(reader: ArchiveReader, name: string): ReadArchive {
+/** Reads the archive of a forward. One that was read before is there at the first rendering. */
+export function useArchive(path: string): ReadArchive {
+  const { archives } = useClient()
   const { ready } = useStream()
   const [attempt, setAttempt] = useState(0)
-  const [settled, setSettled] = useState<{ name: string; archive?: Archive | null }>()
-  const isSettled = settled?.name === name
-  const known = reader.known(name)
+  const [settled, setSettled] = useState<{ path: string; archive?: Archive | null }>()
+  const isSettled = settled?.path === path
+  const known = archives.known(path)
   const archive = known === undefined && isSettled ? settled.archive : known
   const isKnown = archive !== undefined
   const retry = useCallback(() => {
@@ -35,20 +29,17 @@ export function useArchiveOf(reader: ArchiveReader, name: string): ReadArchive {
   useEffect(() => {
     if (isKnown) return
     let here = true
-    reader.read(name).then(
-      (found) => here && setSettled({ name, archive: found ?? null }),
+    archives.read(path).then(
+      (found) => here && setSettled({ path, archive: found ?? null }),
       (error: unknown) => {
         if (!(error instanceof RequestError)) throw error
-        if (here) setSettled({ name })
+        if (here) setSettled({ path })
       },
     )
     return () => {
       here = false
     }
-  }, [reader, name, isKnown, attempt, ready])
+  }, [archives, path, isKnown, attempt, ready])
 
   return { archive, failed: !isKnown && isSettled, retry }
 }
-
-/** The archive of a forward. */
-export const useArchive = (path: string): ReadArchive => useArchiveOf(useClient().archives, path)

@@ -1,7 +1,8 @@
 import { type Client, RequestError } from '@parley/client'
 import type { Archive, Favorite } from '@parley/protocol'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useClient, useSelector, useStream } from '../../store/index.ts'
+import { queryClient, useClient, useSelector, useStream } from '../../store/index.ts'
 import type { FavoriteEntry } from './filter.ts'
 
 const atOnce = 4
@@ -11,22 +12,17 @@ export function useFavorites() {
   const { favorites } = useClient()
   const list = useSelector(['favorites'], (store) => store.favorites)
   const hidden = useSelector(['favorites'], (store) => store.hiddenFavorites)
-  const [failed, setFailed] = useState(false)
   const { ready } = useStream()
   const details = useDetails(list)
-
-  const load = useCallback(() => {
-    setFailed(false)
-    favorites.load().catch((error: unknown) => {
-      if (!(error instanceof RequestError)) throw error
-      setFailed(true)
-    })
-  }, [favorites])
-
-  const isLoaded = list !== undefined
-  useEffect(() => {
-    if (!isLoaded) load()
-  }, [isLoaded, load, ready])
+  const { isError, refetch } = useQuery(
+    {
+      // `ready`: a failed request is repeated once the connection is back.
+      queryKey: ['favorites', ready],
+      queryFn: () => favorites.load().then(() => true),
+      enabled: list === undefined,
+    },
+    queryClient,
+  )
 
   const entries = list
     ?.filter(({ id }) => !hidden.has(id))
@@ -34,10 +30,10 @@ export function useFavorites() {
     .filter(({ archive }) => archive !== null)
   return {
     entries,
-    failed: failed && !isLoaded,
-    retry: load,
+    failed: isError && list === undefined,
+    retry: () => void refetch(),
     /** Whether the messages of some could not be read. */
-    isIncomplete: details.failed,
+    isIncomplete: entries?.some(({ favorite }) => details.failed.has(favorite.id)) ?? false,
     retryDetails: details.retry,
   }
 }
@@ -47,30 +43,39 @@ function useDetails(list: readonly Favorite[] | undefined) {
   const client = useClient()
   const { ready } = useStream()
   const [archives, setArchives] = useState<ReadonlyMap<string, Archive | null>>(new Map())
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
   const [attempt, setAttempt] = useState(0)
-  const asked = useRef(new Set<string>())
+  const askedRef = useRef(new Set<string>())
 
   useEffect(() => {
     let here = true
-    const missing = (list ?? []).map(({ id }) => id).filter((id) => !asked.current.has(id))
-    for (const id of missing) asked.current.add(id)
-    setFailed(false)
+    const asked = askedRef.current
+    const missing = (list ?? []).map(({ id }) => id).filter((id) => !asked.has(id))
+    for (const id of missing) asked.add(id)
+    const left = new Set(missing)
     void readAll(client, missing, (id, archive) => {
-      if (archive === undefined) asked.current.delete(id)
       if (!here) return
-      if (archive === undefined) setFailed(true)
-      else setArchives((before) => new Map(before).set(id, archive))
+      left.delete(id)
+      if (archive === undefined) {
+        asked.delete(id)
+        setFailed((before) => new Set(before).add(id))
+      } else {
+        setArchives((before) => new Map(before).set(id, archive))
+      }
     })
     return () => {
       here = false
-      // What is still being read is asked for again: its answer is not lost, it is in the cache.
-      for (const id of missing) asked.current.delete(id)
+      // The next effect asks for these again. Their answers are in the cache of the client.
+      for (const id of left) asked.delete(id)
     }
   }, [client, list, attempt, ready])
 
-  const retry = useCallback(() => setAttempt((before) => before + 1), [])
-  return { archives, failed, retry }
+  const retry = useCallback(() => {
+    setFailed(new Set())
+    setAttempt((before) => before + 1)
+  }, [])
+  const stillFailed = new Set([...failed].filter((id) => !archives.has(id)))
+  return { archives, failed: stillFailed, retry }
 }
 
 async function readAll(

@@ -12,6 +12,7 @@ import {
   VisuallyHidden,
 } from '../../../ui/index.ts'
 import type { ArchivedShape } from '../../archives/index.ts'
+import { PictureViewer } from '../../files/index.ts'
 import { FavoriteCard, FavoriteSkeleton } from '../card/FavoriteCard.tsx'
 import { type FavoriteEntry, ofKind, searchFavorites } from '../filter.ts'
 import { useFavorites } from '../useFavorites.ts'
@@ -71,6 +72,7 @@ export function FavoritesPage() {
         )}
         <Entries {...favorites} query={query} kind={kind} onClear={clear} />
       </div>
+      <PictureViewer />
     </main>
   )
 }

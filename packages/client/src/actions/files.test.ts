@@ -41,7 +41,7 @@ test('a copy without bytes is gone, because its file was gone when it was archiv
 test('the bytes of a file are read up to a limit, and not at all without a connection', async () => {
   const answer = (init: ResponseInit) => async () => new Response('voice', init)
   const read = (fetch: () => Promise<Response>, most = 9) =>
-    filesWith(fetch).files.bytes(path, most)
+    filesWith(fetch).files.bytes(address, most)
   const small = { headers: { 'content-length': '5' } }
   expect((await read(answer(small)))?.byteLength).toBe(5)
   expect(await read(answer(small), 4)).toBeUndefined()

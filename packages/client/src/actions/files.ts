@@ -17,11 +17,9 @@ export class FileActions {
     return isEmpty || [400, 404, 410].includes(answer.status)
   }
 
-  /** The bytes of a file; undefined if it is larger than `mostBytes` or could not be loaded. */
-  async bytes(file_path: string, mostBytes: number): Promise<ArrayBuffer | undefined> {
-    const { base, fetch } = this.#environment
-    const { path } = encodeRequest(getFile, { query: { file_path } })
-    const answer = await fetch(base + path).catch(() => undefined)
+  /** The bytes at the address of a file; undefined if they are more than `mostBytes` or could not be loaded. */
+  async bytes(address: string, mostBytes: number): Promise<ArrayBuffer | undefined> {
+    const answer = await this.#environment.fetch(address).catch(() => undefined)
     if (!answer?.ok || Number(answer.headers.get('content-length')) > mostBytes) {
       await answer?.body?.cancel()
       return undefined

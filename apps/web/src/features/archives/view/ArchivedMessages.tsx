@@ -1,7 +1,7 @@
 import type { Archive, ArchiveMessage } from '@parley/protocol'
 import { dateAndTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { FileContent, openViewer } from '../../files/index.ts'
+import { FileContent, openViewer, VoiceMessage } from '../../files/index.ts'
 import { MessageContent } from '../../messages/index.ts'
 import { archivedFile, type AttachmentsOf, picturesOf, shapeOfArchived } from '../attachments.ts'
 import { ArchiveCard } from '../card/ArchiveCard.tsx'
@@ -77,5 +77,8 @@ function Content({ message, attachmentsOf, onOpenArchive, onOpenPicture }: Conte
     )
   }
   const { file, addresses } = archivedFile(message, attachmentsOf)
+  if (message.content_type === 'vocechat/audio') {
+    return <VoiceMessage file={file} mid={undefined} addresses={addresses} />
+  }
   return <FileContent file={file} addresses={addresses} onOpen={onOpenPicture} />
 }

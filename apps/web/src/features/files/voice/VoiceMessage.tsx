@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { fileSrc, useClient, useNetwork, useSelector } from '../../../store/index.ts'
 import { FileActions } from '../boxes/FileActions.tsx'
-import { factsOf } from '../boxes/file-facts.ts'
+import { factsOf, type FileAddresses } from '../boxes/file-facts.ts'
 import { MissingFile } from '../boxes/MissingFile.tsx'
 import { useCheckMissing, useIsMissing } from '../missing.ts'
 import { nextVoice } from './next-voice.ts'
@@ -15,21 +15,23 @@ import { VoicePlayer } from './VoicePlayer.tsx'
 
 interface Props {
   file: { content: string; properties: Properties | null }
-  /** Undefined for a message that is being sent. */
+  /** Undefined for a message that is being sent, and for a copy. */
   mid: number | undefined
+  /** Given for a copy. */
+  addresses?: FileAddresses | undefined
 }
 
 /** A voice message: its player, or why it cannot be played. */
-export function VoiceMessage({ file, mid }: Props) {
+export function VoiceMessage({ file, mid, addresses }: Props) {
   const { t } = useTranslation('file')
   const client = useClient()
   const isOnline = useNetwork()
-  const facts = factsOf(file)
-  const voice = useVoice(file)
-  const isMissing = useIsMissing(facts.path)
-  const checkMissing = useCheckMissing(facts.path)
+  const facts = factsOf(file, addresses)
+  const voice = useVoice(facts.src, file.properties)
+  const isMissing = useIsMissing(facts.src)
+  const checkMissing = useCheckMissing(facts.src)
   const isUnheard = useIsUnheard(mid)
-  const isFailed = usePlayer(facts.path).status === 'failed'
+  const isFailed = usePlayer(facts.src).status === 'failed'
 
   useEffect(() => {
     if (isFailed) checkMissing()
@@ -38,7 +40,7 @@ export function VoiceMessage({ file, mid }: Props) {
 
   if (isMissing) return <MissingFile shape="audio" facts={facts} asTile={false} />
   const message = mid === undefined ? undefined : client.store.messages.get(mid)
-  const track = message ? trackOf(client, message) : plainTrack(facts.path)
+  const track = message ? trackOf(client, message) : plainTrack(facts.src)
   return (
     <div className={styles.voice}>
       <VoicePlayer track={track} voice={voice} isUnheard={isUnheard}>
@@ -53,12 +55,12 @@ export function VoiceMessage({ file, mid }: Props) {
   )
 }
 
-const plainTrack = (path: string): Track => ({ id: path, src: fileSrc(path) })
+const plainTrack = (src: string): Track => ({ id: src, src })
 
 /** A message as a recording that is marked as heard and plays on to the next one of its chat. */
 function trackOf(client: Client, message: Message): Track {
   return {
-    ...plainTrack(message.content),
+    ...plainTrack(fileSrc(message.content)),
     onPlaying: () => client.voices.markHeard(message),
     next: () => {
       const next = followerOf(client, message)

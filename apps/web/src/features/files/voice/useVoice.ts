@@ -11,38 +11,38 @@ const mostBytes = 10_000_000
 const mostMeasured = 100
 
 interface Measured {
-  byPath: ReadonlyMap<string, VoiceProperties | undefined>
+  byAddress: ReadonlyMap<string, VoiceProperties | undefined>
 }
 
-const measured = createSessionState<Measured>(() => ({ byPath: new Map() }))
+const measured = createSessionState<Measured>(() => ({ byAddress: new Map() }))
 
 /**
  * The length and the waveform of a voice message. Other clients send neither; they are measured when the message
  * is played.
  */
-export function useVoice(file: { content: string; properties: Properties | null }): Voice {
+export function useVoice(address: string, properties: Properties | null): Voice {
   const client = useClient()
-  const path = file.content
-  const { durationMs, waveform } = voiceOf(file.properties)
-  const isPlayed = usePlayer(path).status === 'playing'
-  const found = measured(({ byPath }) => byPath.get(path))
+  const { durationMs, waveform } = voiceOf(properties)
+  const isPlayed = usePlayer(address).status === 'playing'
+  const found = measured(({ byAddress }) => byAddress.get(address))
   const isComplete = durationMs !== undefined && waveform !== undefined
 
   useEffect(() => {
-    if (isPlayed && !isComplete && !measured.getState().byPath.has(path)) void measure(client, path)
-  }, [client, isPlayed, isComplete, path])
+    if (isPlayed && !isComplete && !measured.getState().byAddress.has(address))
+      void measure(client, address)
+  }, [client, isPlayed, isComplete, address])
 
   return { durationMs: durationMs ?? found?.duration, waveform: waveform ?? found?.waveform }
 }
 
-async function measure({ files }: Client, path: string) {
-  keep(path, undefined)
-  const bytes = await files.bytes(path, mostBytes)
-  if (bytes) keep(path, await measureVoice(bytes))
+async function measure({ files }: Client, address: string) {
+  keep(address, undefined)
+  const bytes = await files.bytes(address, mostBytes)
+  if (bytes) keep(address, await measureVoice(bytes))
 }
 
-function keep(path: string, voice: VoiceProperties | undefined) {
-  const { byPath } = measured.getState()
-  const kept = [...byPath].filter(([other]) => other !== path).slice(1 - mostMeasured)
-  measured.setState({ byPath: new Map([...kept, [path, voice]]) })
+function keep(address: string, voice: VoiceProperties | undefined) {
+  const { byAddress } = measured.getState()
+  const kept = [...byAddress].filter(([other]) => other !== address).slice(1 - mostMeasured)
+  measured.setState({ byAddress: new Map([...kept, [address, voice]]) })
 }

@@ -15,6 +15,7 @@ import type { ChatKey } from './store/chat-key.ts'
 import { ClientEventEmitter } from './client-events.ts'
 import { HeardVoices } from './store/heard-voices.ts'
 import { History } from './store/history.ts'
+import { ExpiryTimer } from './store/expiry-timer.ts'
 import { environmentOf } from './client-environment.ts'
 import { OptimisticChanges } from './store/optimistic.ts'
 import { Outbox } from './outbox/outbox.ts'
@@ -60,6 +61,7 @@ export class Client {
   readonly #optimistic: OptimisticChanges
   readonly #sync: Sync
   readonly #persister: Persister
+  readonly #expiryTimer: ExpiryTimer
   readonly #disposal = new AbortController()
   #restoring: Promise<boolean> | undefined
   #isPaused = false
@@ -74,6 +76,10 @@ export class Client {
     this.environment = environmentOf(environment, this.scope, this.#disposal.signal)
     this.api = new Api(this.environment, session, session.requests)
     this.#persister = new Persister(this.#store, environment.openStorage(this.scope))
+    this.#expiryTimer = new ExpiryTimer(this.#store, this.environment, (keys) => {
+      // The list shows the newest message that is left.
+      for (const key of keys) void this.loadChat(key)
+    })
     this.#optimistic = new OptimisticChanges(this.#store)
     this.#sync = new Sync({
       environment: this.environment,
@@ -160,9 +166,15 @@ export class Client {
     if (this.isDisposed) return
     this.#isPaused = false
     this.#persister.resume()
+    this.#expiryTimer.start()
     // Another tab may have left unsent read markers.
     this.reading.restore()
     this.#sync.start()
+  }
+
+  /** The server's time in milliseconds, as far as this device knows it. */
+  serverNow(): number {
+    return this.environment.now() + this.#store.clockOffset
   }
 
   readServer(): Promise<void> {
@@ -208,6 +220,7 @@ export class Client {
     this.uploads.dispose()
     this.messages.dispose()
     this.favorites.dispose()
+    this.#expiryTimer.dispose()
     this.#optimistic.dispose()
     this.#sync.stop()
     void this.#persister.dispose()
@@ -216,6 +229,7 @@ export class Client {
   async #restore(): Promise<boolean> {
     const restored = await this.#persister.restore()
     if (this.isDisposed) return false
+    this.#expiryTimer.start()
     this.outbox.restore()
     this.reading.restore()
     this.uploads.restore()

@@ -140,13 +140,6 @@ export class MessageActions {
     await Promise.allSettled([...this.#delayed].map((run) => run()))
   }
 
-  /** Removes messages from the store whose time is over; the server deletes them too. */
-  removeExpired(key: ChatKey, mids: readonly number[]): void {
-    this.#store.batch(() => {
-      for (const mid of mids) this.#store.removeMessage(key, mid)
-    })
-  }
-
   async pin(gid: number, mid: number): Promise<void> {
     await this.#api.call(pinMessage, { params: { gid }, body: { mid } })
   }

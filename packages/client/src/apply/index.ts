@@ -1,4 +1,5 @@
 import type { ServerEvent } from '@parley/protocol'
+import { heartbeat } from './heartbeat.ts'
 import { channels } from './channels.ts'
 import { chatSettings } from './chat-settings.ts'
 import type { Applies, Context } from './context.ts'
@@ -10,6 +11,7 @@ import { typing } from './typing.ts'
 import { users } from './users.ts'
 
 const applies: Applies = {
+  ...heartbeat,
   ...users,
   ...channels,
   ...messages,

@@ -8,6 +8,8 @@ type ReadingMethod =
   | 'isMissing'
   | 'shownMessage'
   | 'isBeingDeleted'
+  | 'wasRemoved'
+  | 'autoDeleteSeconds'
   | 'shownChannel'
   | 'isPreviewHidden'
   | 'mutedUntil'
@@ -19,6 +21,8 @@ type Internals =
   | 'pendingChannels'
   | 'pendingPreviews'
   | 'pendingMutes'
+  | 'pendingAutoDelete'
+  | 'expiries'
   | 'unsaved'
 
 type StoreData = {

@@ -9,6 +9,7 @@ import type {
 } from '@parley/protocol'
 import type { Chat, Unseen } from './chat.ts'
 import type { ChatKey } from './chat-key.ts'
+import type { Expiry } from './expiries.ts'
 import { asReactions, type Message } from './message.ts'
 import type { Replay, Store } from './store.ts'
 import { unseenOf } from './unread.ts'
@@ -31,6 +32,9 @@ export interface Snapshot {
   cursor: number
   usersVersion: number
   lastEventAt: number
+  /** When stored messages expire, because they are not read before their chat is opened. */
+  expiries?: Expiry[]
+  clockOffset?: number
   /** An unfinished replay. */
   replay?: Replay | undefined
 }
@@ -69,6 +73,8 @@ export function takeSnapshot(store: Store): Snapshot {
     cursor: store.cursor,
     usersVersion: store.usersVersion,
     lastEventAt: store.lastEventAt,
+    expiries: store.expiries.all(),
+    clockOffset: store.clockOffset,
     replay: store.replay,
   }
 }
@@ -108,6 +114,8 @@ export function restoreSnapshot(store: Store, saved: Snapshot): void {
     store.burns = new Map(saved.autoDelete)
     store.joinedWithoutBaseline = new Set(saved.joinedWithoutBaseline)
     store.pendingReactions = new Map(saved.pendingReactions)
+    for (const expiry of saved.expiries ?? []) store.expiries.add(expiry)
+    store.clockOffset = saved.clockOffset ?? 0
     store.pinnedChats = saved.pinnedChats
     store.contacts = new Map(saved.contacts)
     store.organization = saved.organization

@@ -13,6 +13,7 @@ import type {
 import { defaultCommonSettings } from '@parley/protocol'
 import { type Chat, emptyChat, insertSorted, removeSorted } from './chat.ts'
 import { type ChatKey, chatOf, keyOf } from './chat-key.ts'
+import { Expiries } from './expiries.ts'
 import { asReactions, type Message, mergeMessages, withReaction } from './message.ts'
 import type { OutboxEntry } from '../outbox/stored-outbox.ts'
 import type { Attachment } from '../uploads/attachment.ts'
@@ -74,6 +75,7 @@ export class Store extends Observable<StoreKey> {
   /** Muted until a time, or null until unmuted. */
   mutes = new Map<ChatKey, number | null>()
   burns = new Map<ChatKey, number>()
+  readonly expiries = new Expiries()
   pinnedChats: PinChat[] = []
   contacts = new Map<number, ContactInfo>()
   typists = new Map<ChatKey, Typist[]>()
@@ -98,6 +100,8 @@ export class Store extends Observable<StoreKey> {
   readonly pendingPreviews = new Overlay<number, boolean | undefined>()
   /** Unconfirmed mutes; undefined for none. */
   readonly pendingMutes = new Overlay<ChatKey, number | null | undefined>()
+  /** Unconfirmed auto-delete times. */
+  readonly pendingAutoDelete = new Overlay<ChatKey, number>()
   organization: Organization = { name: '', description: null }
   logoUpdatedAt = 0
   common: CommonSettings = defaultCommonSettings
@@ -106,6 +110,8 @@ export class Store extends Observable<StoreKey> {
   /** Highest mid seen, reactions included. The stream resumes there. */
   cursor = 0
   usersVersion = 0
+  /** By how many milliseconds the server's clock is ahead of this device's; negative if it is behind. */
+  clockOffset = 0
   /** When the last event arrived. */
   lastEventAt = 0
   /** The current replay. An interrupted one continues with the next stream. */
@@ -132,6 +138,7 @@ export class Store extends Observable<StoreKey> {
     if (this.#removed.has(message.mid)) return
     const known = this.messages.get(message.mid)
     const kept = known ? mergeMessages(known, message) : message
+    this.#noteExpiry(message)
     this.messages.set(
       message.mid,
       (this.pendingReactions.get(message.mid) ?? []).reduce(withReaction, kept),
@@ -144,7 +151,10 @@ export class Store extends Observable<StoreKey> {
   restoreMessage(message: Message): void {
     const { mid } = message
     if (this.messages.has(mid) || this.pendingReactions.has(mid)) this.keepMessage(message)
-    else if (!this.#removed.has(mid)) this.messages.set(mid, message)
+    else if (!this.#removed.has(mid)) {
+      this.messages.set(mid, message)
+      this.#noteExpiry(message)
+    }
   }
 
   /** Changes a message and notifies the watchers of its chat. */
@@ -207,6 +217,7 @@ export class Store extends Observable<StoreKey> {
   /** Removes a message that was deleted or has expired. */
   removeMessage(key: ChatKey, mid: number): void {
     this.#forget(mid)
+    this.expiries.delete(mid)
     this.#removed.add(mid)
     const [oldest] = this.#removed
     if (this.#removed.size > mostRemoved && oldest !== undefined) this.#removed.delete(oldest)
@@ -289,6 +300,11 @@ export class Store extends Observable<StoreKey> {
     return this.pendingMessages.over(mid, this.messages.get(mid))
   }
 
+  /** Whether a message that was known has been deleted or has expired. */
+  wasRemoved(mid: number): boolean {
+    return this.#removed.has(mid)
+  }
+
   /** Whether a message is hidden because its deletion is under way. */
   isBeingDeleted(mid: number): boolean {
     return this.pendingMessages.has(mid) && this.shownMessage(mid) === undefined
@@ -326,6 +342,18 @@ export class Store extends Observable<StoreKey> {
     this.touch('settings', 'chats')
   }
 
+  /** After how many seconds the user's messages in a chat are deleted; 0 keeps them. */
+  autoDeleteSeconds(key: ChatKey): number {
+    return this.pendingAutoDelete.over(key, this.burns.get(key) ?? 0)
+  }
+
+  setAutoDelete(key: ChatKey, seconds: number): void {
+    if (seconds > 0) this.burns.set(key, seconds)
+    else this.burns.delete(key)
+    this.unsaved.mark()
+    this.touch('settings', 'chats')
+  }
+
   isMuted(key: ChatKey, now: number): boolean {
     const until = this.mutedUntil(key)
     return until === null || (until !== undefined && until > now)
@@ -334,6 +362,12 @@ export class Store extends Observable<StoreKey> {
   /** The position of a chat among the pinned ones; -1 when it is not pinned. */
   pinnedAt(key: ChatKey): number {
     return this.pinnedChats.findIndex(({ target }) => keyOf(target) === key)
+  }
+
+  #noteExpiry(message: Message) {
+    const { mid, expires_at } = message
+    if (expires_at === null) return
+    this.expiries.add({ mid, key: chatOf(message, this.me), at: expires_at })
   }
 
   // Keep the reactions: a history page returns the message without them.

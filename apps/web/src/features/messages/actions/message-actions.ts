@@ -82,7 +82,9 @@ export function createMessageActions(client: Client, key: ChatKey, t: Translate)
         (one) => one.content_type === 'vocechat/file' && shapeOf(factsOf(one)) === 'picture',
       )
       openViewer(
-        pictures.map((one) => pictureOf(factsOf(one), { by: one.from_uid, at: one.created_at })),
+        pictures.map((one) =>
+          pictureOf(factsOf(one), { by: one.from_uid, at: one.created_at }, one.mid),
+        ),
         pictures.findIndex((one) => one.mid === mid),
       )
     },

@@ -110,7 +110,7 @@ function Pinned({ gid, pin, mayUnpin, onJump }: PinnedProps) {
       <div className={styles.content}>
         <MessageContent
           message={pin}
-          onOpenPicture={() => openViewer([pictureOf(factsOf(pin), sent)], 0)}
+          onOpenPicture={() => openViewer([pictureOf(factsOf(pin), sent, pin.mid)], 0)}
         />
       </div>
       <div className={styles.by}>{t('pins.by', { name: isolated(pinner), time })}</div>

@@ -119,10 +119,9 @@ export async function setAutoDelete(
       wanted.map(({ target }) => target),
     )
     await saveAutoDelete(tx, me.uid, wanted)
-    tellOthers(tx, me, {
-      burn_after_reading_users: people,
-      burn_after_reading_groups: channels,
-    })
+    const changes = { burn_after_reading_users: people, burn_after_reading_groups: channels }
+    tellOthers(tx, me, changes)
+    notifyExtendedCaller(tx, me, changes)
   })
   return undefined
 }

@@ -36,6 +36,8 @@ const ForwardDialog = lazy(async () => ({
 }))
 const ArchiveDialog = lazy(async () => ({
   default: (await import('../features/archives/view/ArchiveDialog.tsx')).ArchiveDialog,
+const AutoDeleteDialog = lazy(async () => ({
+  default: (await import('../features/chat-settings/AutoDeleteDialog.tsx')).AutoDeleteDialog,
 }))
 const SignOutDialog = lazy(async () => ({
   default: (await import('../features/settings/sessions/SignOutDialog.tsx')).SignOutDialog,
@@ -80,6 +82,8 @@ function renderDialog(request: DialogRequest) {
       return <ForwardDialog chatKey={request.key} mids={request.mids} onClose={closeDialog} />
     case 'archive':
       return <ArchiveDialog key={request.path} path={request.path} onClose={closeDialog} />
+    case 'auto-delete':
+      return <AutoDeleteDialog chatKey={request.key} onClose={closeDialog} />
     case 'sign-out':
       return <SignOutDialog onClose={closeDialog} />
   }

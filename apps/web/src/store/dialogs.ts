@@ -16,6 +16,7 @@ export type DialogRequest =
   | { name: 'mute'; key: ChatKey }
   | { name: 'forward'; key: ChatKey; mids: readonly number[] }
   | { name: 'archive'; path: string }
+  | { name: 'auto-delete'; key: ChatKey }
 
 const store = createSessionState<{ request: DialogRequest | undefined }>(() => ({
   request: undefined,

@@ -3,6 +3,7 @@ import { textTypeOf } from '@parley/rules'
 import { useEffect, useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useChatName } from '../../store/index.ts'
+import { AutoDeleteNote } from '../chat-settings/index.ts'
 import { MessageContent } from '../messages/index.ts'
 import styles from './Composer.module.css'
 import { ComposerTools } from './ComposerTools.tsx'
@@ -71,6 +72,7 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
         {items.length > 0 && (
           <SuggestionList id={`${id}-list`} items={items} chosen={row} onPick={pick} />
         )}
+        <AutoDeleteNote chatKey={chatKey} />
         <ReplyBar chatKey={chatKey} />
         <StagedFiles chatKey={chatKey} />
         {formatting.isShown && (

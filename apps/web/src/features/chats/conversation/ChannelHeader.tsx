@@ -13,6 +13,7 @@ import {
   useServer,
 } from '../../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '../../../ui/index.ts'
+import { AutoDeleteButton } from '../../chat-settings/index.ts'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { useChatMenu } from '../list/useChatMenu.tsx'
@@ -81,6 +82,7 @@ function Tools({ channel }: { channel: Channel }) {
   if (isGuest(me)) return null
   return (
     <>
+      <AutoDeleteButton chatKey={key} />
       <IconButton
         className={styles.wide}
         label={t('header.pinned', { count: pins })}

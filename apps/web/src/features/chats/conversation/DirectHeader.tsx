@@ -6,6 +6,9 @@ import { Bookmark, MoreHorizontal, UserRound } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { changeChatUi, openDialog, useChatUi, useMe } from '../../../store/index.ts'
 import { DropdownMenu, IconButton, useIsPhone } from '../../../ui/index.ts'
+import { openDialog, useMe } from '../../../store/index.ts'
+import { DropdownMenu, IconButton } from '../../../ui/index.ts'
+import { AutoDeleteButton } from '../../chat-settings/index.ts'
 import { ChatAvatar } from '../ChatAvatar.tsx'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
@@ -43,6 +46,7 @@ export function DirectHeader({ user }: { user: UserInfo }) {
       tools={
         !isGuest(useMe()) && (
           <>
+            <AutoDeleteButton chatKey={directKey(uid)} />
             <IconButton
               className={styles.wide}
               label={t('list.profile')}

@@ -74,6 +74,7 @@ const channelActions: Record<string, [Action, Partial<Record<Name, number>>, Nam
   ],
   clear: [({ channels }, { gid }) => channels.clear(gid), managers, 'alice'],
   delete: [({ channels }, { gid }) => channels.delete(gid), managers, 'alice'],
+  seen: [({ seen }, { gid }) => seen.load(channelKey(gid)), { ...members, dave: 403 }, 'bob'],
   invite: [({ invites }, { gid }) => invites.createPrivate(terms, gid), managers, 'alice'],
   forward: [
     ({ archives }, { mid, uid }) =>
@@ -128,6 +129,8 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
   'favorites.load': [({ favorites }) => favorites.load(), {}, 'gus'],
   'account.update': [({ account }) => account.update({ name: 'Carla' }), everyone, 'carol'],
   'account.setAvatar': [({ account }) => account.setAvatar(picture), everyone, 'carol'],
+  'seen.visibility': [({ seen }) => seen.visibility(), everyone, 'carol'],
+  'seen.setVisibility': [({ seen }) => seen.setVisibility(false), everyone, 'carol'],
   'account.sessions': [({ account }) => account.sessions(), everyone, 'carol'],
   // The last one: the others need this user.
   'users.delete': [({ users }, { uid }) => users.delete(uid), admins, 'dave'],

@@ -9,6 +9,7 @@ const layers = [
   ['users'],
   ['contacts', 'channels', 'files'],
   ['invites', 'chat-settings'],
+  ['seen'],
   ['auth', 'messages'],
   ['composer'],
   ['archives', 'previews', 'calls'],

@@ -29,6 +29,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   magic_token: 'features/invites/store.ts',
   removal: 'features/invites/store.ts',
   read_mark: 'features/chat-settings/store.ts',
+  hidden_reader: 'features/seen/store.ts',
   mute: 'features/chat-settings/store.ts',
   burn: 'features/chat-settings/store.ts',
   pinned_chat: 'features/chat-settings/store.ts',

@@ -18,6 +18,7 @@ import {
   feature as previews,
   type PreviewsServices,
 } from './features/previews/index.ts'
+import { createSeenState, feature as seen, type SeenServices } from './features/seen/index.ts'
 import { feature as setup } from './features/setup/index.ts'
 import { createStreams, feature as stream, type StreamServices } from './features/stream/index.ts'
 import { createUsersState, feature as users } from './features/users/index.ts'
@@ -32,6 +33,7 @@ import type { Engines } from './services.ts'
 
 /** The parts of one running server: the engines, and what each feature keeps in memory. */
 export type Services = StreamServices & PreviewsServices
+export type Services = StreamServices & SeenServices
 
 /** Adds the state of every feature to the engines, lower layers first. */
 export function createServices(engines: Engines): Services {
@@ -44,7 +46,8 @@ export function createServices(engines: Engines): Services {
     files: createFilesState(),
   })
   const settings = Object.assign(chats, { chatSettings: createChatSettingsState(chats) })
-  const messaging = Object.assign(settings, {
+  const readers = Object.assign(settings, { seen: createSeenState(settings) })
+  const messaging = Object.assign(readers, {
     auth: createAuthState(settings),
     messages: createMessagesState(settings),
   })
@@ -63,6 +66,7 @@ const features: readonly Feature<Services>[] = [
   files,
   invites,
   chatSettings,
+  seen,
   auth,
   messages,
   archives,

@@ -8,6 +8,7 @@ import { FileActions } from './actions/files.ts'
 import { InviteActions } from './actions/invites.ts'
 import { MessageActions } from './actions/messages.ts'
 import { PreviewActions } from './actions/previews.ts'
+import { SeenActions } from './actions/seen.ts'
 import { ServerActions } from './actions/server.ts'
 import { UserActions } from './actions/users.ts'
 import { Api } from './request/api.ts'
@@ -52,6 +53,7 @@ export class Client {
   readonly invites: InviteActions
   readonly previews: PreviewActions
   readonly server: ServerActions
+  readonly seen: SeenActions
   readonly files: FileActions
   readonly archives: ArchiveActions
   readonly favorites: FavoriteActions
@@ -116,6 +118,7 @@ export class Client {
     this.invites = new InviteActions(this.api, this.environment)
     this.previews = new PreviewActions(this.#store, this.api, this.#optimistic)
     this.server = new ServerActions(this.#store, this.api, now)
+    this.seen = new SeenActions(this.#store, this.api)
     this.files = new FileActions(this.environment)
     this.voices = new HeardVoices(this.#store, this.environment.keyValues)
     const parts = { environment: this.environment, store: this.#store, api: this.api }

@@ -18,6 +18,7 @@ export const limits = {
   readIndexDebounceMs: 500,
   typingSeconds: 6,
   typingRepeatMs: 3_000,
+  seenRepeatMs: 1_000,
   offlineGraceMs: 5_000,
   groupingMs: 300_000,
 
@@ -58,6 +59,8 @@ export const limits = {
   inviteLinks: 1000,
   ownChannels: 500,
   pinnedMessages: 100,
+  /** Larger channels do not show who has read what. */
+  seenMembers: 50,
   pinnedBytes: 1_048_576,
   likesPerMessage: 50,
   batchMessages: 20,

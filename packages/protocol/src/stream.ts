@@ -17,6 +17,7 @@ import { ServerConfigChanged } from './organization.ts'
 import { lengths } from './lengths.ts'
 import { PinnedMessageUpdated } from './pins.ts'
 import { LinkPreviewChanged } from './previews.ts'
+import { Seen, SeenVisibilityChanged } from './seen.ts'
 import { Mid, Ms, Text } from './shapes.ts'
 import { Typing } from './typing.ts'
 import { Kick, UsersLog, UsersSnapshot, UsersState, UsersStateChanged } from './users.ts'
@@ -50,6 +51,8 @@ export const events = {
   favorite_changed: FavoriteChanged,
   typing: Typing,
   link_preview_changed: LinkPreviewChanged,
+  seen: Seen,
+  seen_visibility_changed: SeenVisibilityChanged,
   user_calling: UserCalling,
   call_room: CallRoom,
   call_signal: CallSignal,

@@ -7,6 +7,7 @@ import { favorites } from './favorites.ts'
 import { messages } from './messages.ts'
 import { organization } from './organization.ts'
 import { previews } from './previews.ts'
+import { seen } from './seen.ts'
 import { typing } from './typing.ts'
 import { users } from './users.ts'
 
@@ -17,6 +18,7 @@ const applies: Applies = {
   ...messages,
   ...typing,
   ...previews,
+  ...seen,
   ...chatSettings,
   ...favorites,
   ...organization,

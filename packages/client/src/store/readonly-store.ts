@@ -23,6 +23,7 @@ type Internals =
   | 'pendingMutes'
   | 'pendingAutoDelete'
   | 'expiries'
+  | 'seen'
   | 'unsaved'
 
 type StoreData = {
@@ -51,6 +52,7 @@ export type ReadonlyStore = Pick<Store, ReadingMethod> & {
   readonly [Name in Exclude<keyof StoreData, 'chats'>]: ReadonlyData<StoreData[Name]>
 } & {
   readonly chats: ReadonlyMap<ChatKey, ReadonlyChat>
+  readonly seen: Pick<Store['seen'], 'marks'> & { readonly isVisible: boolean | undefined }
   /** The chat of a key, empty when nothing is known of it. */
   chat(key: ChatKey): ReadonlyChat
 }

@@ -18,6 +18,7 @@ import { asReactions, type Message, mergeMessages, withReaction } from './messag
 import type { OutboxEntry } from '../outbox/stored-outbox.ts'
 import type { Attachment } from '../uploads/attachment.ts'
 import { Overlay } from './overlay.ts'
+import { Seen } from './seen.ts'
 import { countNewest, recount } from './unread.ts'
 import { UnsavedChanges } from './unsaved-changes.ts'
 import { Observable } from './observable.ts'
@@ -39,6 +40,7 @@ export type StoreKey =
   | 'typing'
   | 'previews'
   | 'favorites'
+  | 'seen'
   | `chat:${ChatKey}`
 
 /** The progress of a replay, which may continue over several interrupted streams. */
@@ -81,6 +83,7 @@ export class Store extends Observable<StoreKey> {
   typists = new Map<ChatKey, Typist[]>()
   /** Whether the preview of a message was hidden or shown again since the stream opened, by mid. */
   hiddenPreviews = new Map<number, boolean>()
+  readonly seen = new Seen()
   outbox: OutboxEntry[] = []
   /** Files that are staged or being uploaded, in the order of picking. */
   attachments: readonly Attachment[] = []
@@ -265,7 +268,8 @@ export class Store extends Observable<StoreKey> {
     for (const [mid, reactions] of this.pendingReactions)
       if (reactions.some(isOfChat)) this.pendingReactions.delete(mid)
     this.chats.delete(key)
-    if (!gone) this.chat(key).reachedStart = true
+    if (gone) this.seen.delete(key)
+    else this.chat(key).reachedStart = true
     this.unsaved.mark()
     this.touch(`chat:${key}`, 'chats')
   }
@@ -290,6 +294,7 @@ export class Store extends Observable<StoreKey> {
     this.joinedWithoutBaseline.delete(key)
     this.mutes.delete(key)
     this.burns.delete(key)
+    this.seen.delete(key)
     this.pinnedChats = this.pinnedChats.filter(({ target }) => keyOf(target) !== key)
     this.unsaved.mark()
     this.touch('settings', 'chats')

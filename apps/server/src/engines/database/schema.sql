@@ -165,7 +165,7 @@ create table read_mark (
   uid bigint not null references account (uid) on delete cascade,
   target_uid bigint not null default 0,
   target_gid bigint not null default 0,
-  mid bigint not null,
+  mid bigint not null, moved_at bigint,
   primary key (uid, target_uid, target_gid)
 );
 
@@ -305,4 +305,8 @@ create table search_progress (
 
 create table hidden_preview (
   mid integer primary key references message (mid) on delete cascade
+);
+
+create table hidden_reader (
+  uid integer primary key references account (uid) on delete cascade
 );

@@ -14,7 +14,8 @@ export interface Tables {
   membership: { gid: number; uid: number; joined_mid: number }
   pin: PinRow
   message: MessageRow
-  read_mark: TargetRow & { mid: number }
+  read_mark: TargetRow & { mid: number; moved_at: number | null }
+  hidden_reader: { uid: number }
   mute: TargetRow & { expired_at: number | null }
   burn: TargetRow & { expires_in: number }
   pinned_chat: TargetRow & { updated_at: number }

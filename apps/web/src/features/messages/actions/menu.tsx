@@ -2,6 +2,7 @@ import type { Message } from '@parley/client'
 import { isGuest, mayDeleteMessage, mayManageChannel, mayPost } from '@parley/rules'
 import {
   Bookmark,
+  CheckCheck,
   CheckSquare,
   Copy,
   Download,
@@ -47,6 +48,11 @@ export function messageMenu(message: Message, feed: FeedChat, t: Translate): Men
       icon: isPinned ? <PinOff /> : <Pin />,
       shortcut: 'P',
       onSelect: () => void (isPinned ? actions.unpin(mid) : actions.pin(mid)),
+    },
+    feed.isSeenShown && {
+      label: t('actions.seenBy'),
+      icon: <CheckCheck />,
+      onSelect: () => actions.showReaders(mid),
     },
     { label: t('actions.select'), icon: <CheckSquare />, onSelect: () => actions.select(mid) },
     mayDeleteMessage(me, message, channel) && { separator: true },

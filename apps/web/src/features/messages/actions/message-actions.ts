@@ -31,6 +31,8 @@ export function createMessageActions(client: Client, key: ChatKey, t: Translate)
     react: (mid: number, emoji: string) =>
       void client.messages.toggleReaction(key, mid, emoji).catch(report),
 
+    showReaders: (mid: number) => openMessageDialog({ what: 'seen', key, mid }),
+
     pickReaction: (mid: number) => openMessageDialog({ what: 'react', key, mid }),
 
     reply: (mid: number) => changeChatUi(key, { replyTo: mid }),

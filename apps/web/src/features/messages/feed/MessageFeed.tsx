@@ -4,6 +4,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useChannel, useChatName, useClient, useMe } from '../../../store/index.ts'
 import { ErrorState } from '../../../ui/index.ts'
 import { PictureViewer, stopVoice } from '../../files/index.ts'
+import { PictureViewer } from '../../files/index.ts'
+import { useIsSeenShown, useLoadSeen } from '../../seen/index.ts'
 import { Announcer } from './Announcer.tsx'
 import { createMessageActions } from '../actions/message-actions.ts'
 import { FeedContext, type FeedChat } from './chat-context.ts'
@@ -38,6 +40,10 @@ function Feed({ chatKey, renderBelow }: MessageFeedProps) {
   const feed = useMemo(
     () => ({ key: chatKey, me, channel, actions, renderBelow }),
     [chatKey, me, channel, actions, renderBelow],
+  useLoadSeen(chatKey)
+  const isSeenShown = useIsSeenShown(chatKey)
+    () => ({ key: chatKey, me, channel, actions, isSeenShown }),
+    [chatKey, me, channel, actions, isSeenShown],
   )
   const label = t(channel ? 'feed.label' : 'feed.labelDirect', { name })
   return (

@@ -11,6 +11,8 @@ export interface FeedChat {
   actions: MessageActions
   /** Renders what a higher feature shows below the content of a message. */
   renderBelow: (message: Message) => ReactNode
+  /** Whether the user sees who has read a message. */
+  isSeenShown: boolean
 }
 
 export const FeedContext = createContext<FeedChat | undefined>(undefined)

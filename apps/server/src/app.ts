@@ -32,8 +32,7 @@ import { createHttpState } from './http/services.ts'
 import type { Engines } from './services.ts'
 
 /** The parts of one running server: the engines, and what each feature keeps in memory. */
-export type Services = StreamServices & PreviewsServices
-export type Services = StreamServices & SeenServices
+export type Services = StreamServices & PreviewsServices & SeenServices
 
 /** Adds the state of every feature to the engines, lower layers first. */
 export function createServices(engines: Engines): Services {

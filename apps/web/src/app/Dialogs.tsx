@@ -36,6 +36,7 @@ const ForwardDialog = lazy(async () => ({
 }))
 const ArchiveDialog = lazy(async () => ({
   default: (await import('../features/archives/view/ArchiveDialog.tsx')).ArchiveDialog,
+}))
 const AutoDeleteDialog = lazy(async () => ({
   default: (await import('../features/chat-settings/AutoDeleteDialog.tsx')).AutoDeleteDialog,
 }))

@@ -4,7 +4,6 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useChannel, useChatName, useClient, useMe } from '../../../store/index.ts'
 import { ErrorState } from '../../../ui/index.ts'
 import { PictureViewer, stopVoice } from '../../files/index.ts'
-import { PictureViewer } from '../../files/index.ts'
 import { useIsSeenShown, useLoadSeen } from '../../seen/index.ts'
 import { Announcer } from './Announcer.tsx'
 import { createMessageActions } from '../actions/message-actions.ts'
@@ -34,16 +33,14 @@ function Feed({ chatKey, renderBelow }: MessageFeedProps) {
   const [load, retry] = useInitialLoad(chatKey)
   usePointerTracking()
   useLinkedMessage(chatKey)
+  useLoadSeen(chatKey)
+  const isSeenShown = useIsSeenShown(chatKey)
   // Nothing could pause a recording of a chat that was left.
   useEffect(() => () => stopVoice(), [])
   const actions = useMemo(() => createMessageActions(client, chatKey, t), [client, chatKey, t])
   const feed = useMemo(
-    () => ({ key: chatKey, me, channel, actions, renderBelow }),
-    [chatKey, me, channel, actions, renderBelow],
-  useLoadSeen(chatKey)
-  const isSeenShown = useIsSeenShown(chatKey)
-    () => ({ key: chatKey, me, channel, actions, isSeenShown }),
-    [chatKey, me, channel, actions, isSeenShown],
+    () => ({ key: chatKey, me, channel, actions, renderBelow, isSeenShown }),
+    [chatKey, me, channel, actions, renderBelow, isSeenShown],
   )
   const label = t(channel ? 'feed.label' : 'feed.labelDirect', { name })
   return (

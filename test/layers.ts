@@ -7,7 +7,7 @@ import type { Import } from './imports.ts'
 const layers = [
   ['organization', 'license'],
   ['users'],
-  ['contacts', 'channels', 'files'],
+  ['contacts', 'channels', 'files', 'emoji'],
   ['invites', 'chat-settings'],
   ['seen'],
   ['auth', 'messages'],
@@ -99,7 +99,7 @@ const areas: readonly Area[] = [
     files: /^(apps\/server\/src\/testing\/(postgres|nats|s3-server)|test\/deploy-programs)\.ts$/,
     packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
   },
-  { in: /^(bin|test)\//, files: /^apps\/server\/src\//, packages: /^/ },
+  { in: /^(bin|test)\//, files: /^apps\/(server\/src\/|web\/emoji-data\.ts$)/, packages: /^/ },
 ]
 
 const isTest = (path: string) => /\.(test|contract)\.tsx?$|\/testing\//.test(path)

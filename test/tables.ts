@@ -26,6 +26,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   file_reference: 'features/files/store.ts',
   archive: 'features/archives/store.ts',
   favorite: 'features/favorites/store.ts',
+  emoji: 'features/emoji/store.ts',
   magic_token: 'features/invites/store.ts',
   removal: 'features/invites/store.ts',
   read_mark: 'features/chat-settings/store.ts',

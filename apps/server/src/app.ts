@@ -6,6 +6,7 @@ import { feature as archives } from './features/archives/index.ts'
 import { createAuthState, feature as auth, identify } from './features/auth/index.ts'
 import { createChannelsState, feature as channels } from './features/channels/index.ts'
 import { createContactsState, feature as contacts } from './features/contacts/index.ts'
+import { createEmojiState, feature as emoji } from './features/emoji/index.ts'
 import { feature as favorites } from './features/favorites/index.ts'
 import { createFilesState, feature as files } from './features/files/index.ts'
 import { createChatSettingsState, feature as chatSettings } from './features/chat-settings/index.ts'
@@ -43,6 +44,7 @@ export function createServices(engines: Engines): Services {
     contacts: createContactsState(people),
     channels: createChannelsState(people),
     files: createFilesState(),
+    emoji: createEmojiState(people),
   })
   const settings = Object.assign(chats, { chatSettings: createChatSettingsState(chats) })
   const readers = Object.assign(settings, { seen: createSeenState(settings) })
@@ -63,6 +65,7 @@ const features: readonly Feature<Services>[] = [
   contacts,
   channels,
   files,
+  emoji,
   invites,
   chatSettings,
   seen,

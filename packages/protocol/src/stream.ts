@@ -9,6 +9,7 @@ import {
   UserJoinedGroup,
   UserLeavedGroup,
 } from './channels.ts'
+import { EmojiChanged } from './emoji.ts'
 import { endpoint } from './endpoint.ts'
 import { FavoriteChanged } from './favorites.ts'
 import { UserSettings, UserSettingsChanged } from './chat-settings.ts'
@@ -53,6 +54,7 @@ export const events = {
   link_preview_changed: LinkPreviewChanged,
   seen: Seen,
   seen_visibility_changed: SeenVisibilityChanged,
+  emoji_changed: EmojiChanged,
   user_calling: UserCalling,
   call_room: CallRoom,
   call_signal: CallSignal,

@@ -1,4 +1,5 @@
 export * from './permissions/channels.ts'
+export * from './permissions/emoji.ts'
 export * from './permissions/messages.ts'
 export * from './permissions/people.ts'
 export { endsInCode, openFence } from './text/fence.ts'

@@ -310,3 +310,11 @@ create table hidden_preview (
 create table hidden_reader (
   uid integer primary key references account (uid) on delete cascade
 );
+
+create table emoji (
+  id text primary key,
+  name text not null unique,
+  type text not null,
+  created_by bigint not null,
+  created_at bigint not null
+);

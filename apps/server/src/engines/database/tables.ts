@@ -26,6 +26,7 @@ export interface Tables {
   favorite: FavoriteRow
   search_index: { rowid: number; words: string }
   search_progress: { name: string; mid: number }
+  emoji: EmojiRow
   job: JobRow
   log_cursor: { name: string; mid: number; lease_until: number }
   entry_key: { name: string; digest: string; mid: number; expires_at: number }
@@ -199,6 +200,16 @@ export interface FavoriteRow {
   uid: number
   /** The path of its archive. */
   path: string
+  created_at: number
+}
+
+export interface EmojiRow {
+  /** Names the picture. */
+  id: string
+  name: string
+  /** The media type of the picture. */
+  type: string
+  created_by: number
   created_at: number
 }
 

@@ -1,4 +1,4 @@
-import { createChannel } from '@parley/protocol'
+import { createChannel, listEmoji } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startEmptyServer, startTestServer } from '../apps/server/src/testing/test-server.ts'
 import {
@@ -124,6 +124,16 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
       users.create({ name: 'New', email: 'new@example.org', password, is_admin: false }),
     admins,
     'dave',
+  ],
+  'emoji.load': [({ emoji }) => emoji.load(), everyone, 'carol'],
+  'emoji.add': [({ emoji }, { picture: bytes }) => emoji.add('our_logo', bytes), everyone, 'carol'],
+  'emoji.delete': [
+    async (client) => {
+      const [first] = await server.carol.call(listEmoji, {})
+      await client.emoji.delete(first?.id ?? '')
+    },
+    { alice: 403, gus: 403 },
+    'carol',
   ],
   'invites.create': [({ invites }) => invites.create(terms), everyone, 'carol'],
   'favorites.load': [({ favorites }) => favorites.load(), {}, 'gus'],

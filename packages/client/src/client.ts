@@ -1,9 +1,11 @@
 import { type KickReason, logout } from '@parley/protocol'
+import { isGuest } from '@parley/rules'
 import { AccountActions } from './actions/account.ts'
 import { ArchiveActions } from './actions/archives.ts'
 import { ChannelActions } from './actions/channels.ts'
 import { ChatActions } from './actions/chats.ts'
 import { FavoriteActions } from './actions/favorites.ts'
+import { EmojiActions } from './actions/emoji.ts'
 import { FileActions } from './actions/files.ts'
 import { InviteActions } from './actions/invites.ts'
 import { MessageActions } from './actions/messages.ts'
@@ -54,6 +56,7 @@ export class Client {
   readonly previews: PreviewActions
   readonly server: ServerActions
   readonly seen: SeenActions
+  readonly emoji: EmojiActions
   readonly files: FileActions
   readonly archives: ArchiveActions
   readonly favorites: FavoriteActions
@@ -94,6 +97,9 @@ export class Client {
       keeper: () => this.#persister,
       notices: this.notices,
       optimistic: this.#optimistic,
+      loadEmoji: () => {
+        if (!isGuest(current.user)) void this.emoji.refresh()
+      },
       kicked: (reason) => void this.#kicked(reason),
     })
     this.outbox = new Outbox(this.environment, this.#store, this.api, {
@@ -119,6 +125,7 @@ export class Client {
     this.previews = new PreviewActions(this.#store, this.api, this.#optimistic)
     this.server = new ServerActions(this.#store, this.api, now)
     this.seen = new SeenActions(this.#store, this.api)
+    this.emoji = new EmojiActions(this.#store, this.api)
     this.files = new FileActions(this.environment)
     this.voices = new HeardVoices(this.#store, this.environment.keyValues)
     const parts = { environment: this.environment, store: this.#store, api: this.api }

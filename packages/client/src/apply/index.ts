@@ -4,6 +4,7 @@ import { channels } from './channels.ts'
 import { chatSettings } from './chat-settings.ts'
 import type { Applies, Context } from './context.ts'
 import { favorites } from './favorites.ts'
+import { emoji } from './emoji.ts'
 import { messages } from './messages.ts'
 import { organization } from './organization.ts'
 import { previews } from './previews.ts'
@@ -21,6 +22,7 @@ const applies: Applies = {
   ...seen,
   ...chatSettings,
   ...favorites,
+  ...emoji,
   ...organization,
 }
 

@@ -3,6 +3,7 @@ import type {
   ChatMessage,
   CommonSettings,
   ContactInfo,
+  CustomEmoji,
   Organization,
   PinChat,
   UserInfo,
@@ -29,6 +30,7 @@ export interface Snapshot {
   organization: Organization
   logoUpdatedAt: number
   common: CommonSettings
+  customEmoji?: CustomEmoji[]
   cursor: number
   usersVersion: number
   lastEventAt: number
@@ -70,6 +72,7 @@ export function takeSnapshot(store: Store): Snapshot {
     organization: store.organization,
     logoUpdatedAt: store.logoUpdatedAt,
     common: store.common,
+    customEmoji: [...store.customEmoji.values()],
     cursor: store.cursor,
     usersVersion: store.usersVersion,
     lastEventAt: store.lastEventAt,
@@ -121,6 +124,7 @@ export function restoreSnapshot(store: Store, saved: Snapshot): void {
     store.organization = saved.organization
     store.logoUpdatedAt = saved.logoUpdatedAt
     store.common = saved.common
+    store.customEmoji = new Map((saved.customEmoji ?? []).map((one) => [one.name, one]))
     for (const { key, mids, reachedStart, unread, mentions, unseen, last } of saved.chats) {
       if (last) store.messages.set(last.mid, last)
       const lastMid = mids.at(-1) ?? 0
@@ -142,6 +146,6 @@ export function restoreSnapshot(store: Store, saved: Snapshot): void {
     store.usersVersion = saved.usersVersion
     store.lastEventAt = saved.lastEventAt
     store.replay = saved.replay
-    store.touch('users', 'channels', 'chats', 'settings', 'server')
+    store.touch('users', 'channels', 'chats', 'settings', 'server', 'emoji')
   })
 }

@@ -5,6 +5,7 @@ import type {
   CommonSettings,
   ContactInfo,
   Favorite,
+  CustomEmoji,
   LoginConfig,
   Organization,
   PinChat,
@@ -35,6 +36,7 @@ export type StoreKey =
   | 'chats'
   | 'settings'
   | 'server'
+  | 'emoji'
   | 'outbox'
   | 'attachments'
   | 'typing'
@@ -108,6 +110,10 @@ export class Store extends Observable<StoreKey> {
   organization: Organization = { name: '', description: null }
   logoUpdatedAt = 0
   common: CommonSettings = defaultCommonSettings
+  /** The emoji of the server, by name and sorted by it. Empty until they are loaded. */
+  customEmoji: ReadonlyMap<string, CustomEmoji> = new Map()
+  /** Counts the changes of `customEmoji`. */
+  emojiChanges = 0
   loginConfig: LoginConfig | undefined
   config: ClientConfig | undefined
   /** Highest mid seen, reactions included. The stream resumes there. */

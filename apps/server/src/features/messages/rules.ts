@@ -1,5 +1,5 @@
-import { emojiNamePattern, limits, fail } from '@parley/protocol'
-import { isEmoji } from '@parley/rules'
+import { limits, fail } from '@parley/protocol'
+import { customEmojiName, isEmoji } from '@parley/rules'
 import { parseInt64 } from '../../http/request/validator.ts'
 
 const emojiBytes = 64
@@ -8,12 +8,6 @@ const emojiBytes = 64
 export function requireEmoji(action: string): void {
   const isGood = Buffer.byteLength(action) <= emojiBytes && isEmoji(action)
   if (!isGood && customEmojiName(action) === undefined) throw fail('bad-emoji', { field: 'action' })
-}
-
-/** The name in `:name:`; undefined for anything else. */
-export function customEmojiName(action: string): string | undefined {
-  const name = action.startsWith(':') && action.endsWith(':') ? action.slice(1, -1) : ''
-  return emojiNamePattern.test(name) ? name : undefined
 }
 
 /** Reads 1 to 200 comma-separated ids. */

@@ -1,4 +1,5 @@
 import { type ChatKey, isChannelKey } from '@parley/client'
+import { customEmojiName } from '@parley/rules'
 import clsx from 'clsx'
 import { ArrowUp, AtSign, Plus, Smile, Type } from 'lucide-react'
 import { useRef } from 'react'
@@ -28,6 +29,9 @@ export function ComposerTools(props: Props) {
   const { t } = useTranslation('chat')
   const online = useNetwork()
   const { draft, caret, insert } = writing
+  const isAfterBlank = /(^|\s)$/.test(draft.text.slice(0, caret))
+  // Within a word, the name of a custom emoji stays text.
+  const apart = (name: string) => `${isAfterBlank ? '' : ' '}${name} `
   const sendKeys = breakLine(draft.text, caret) ? chord('mod', 'Enter') : 'Enter'
   return (
     <div
@@ -41,14 +45,14 @@ export function ComposerTools(props: Props) {
         trigger={
           <IconButton className={styles.emoji} icon={<Smile />} label={t('composer.emoji')} />
         }
-        onPick={insert}
+        onPick={(emoji) => insert(customEmojiName(emoji) === undefined ? emoji : apart(emoji))}
       />
       {isChannelKey(chatKey) && (
         <IconButton
           className={styles.busy}
           icon={<AtSign />}
           label={t('composer.mention')}
-          onClick={() => insert(/(^|\s)$/.test(draft.text.slice(0, caret)) ? '@' : ' @')}
+          onClick={() => insert(isAfterBlank ? '@' : ' @')}
         />
       )}
       <IconButton

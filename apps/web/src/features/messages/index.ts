@@ -1,3 +1,4 @@
+export { useCustomEmojis } from './emoji/custom.ts'
 export { EmojiPopover } from './emoji/EmojiPopover.tsx'
 export {
   loadedEmojis,

@@ -1,4 +1,5 @@
 import { limits, fail } from '@parley/protocol'
+import { customEmojiName } from '@parley/rules'
 import type { Audience } from '../../../engines/bus/bus.ts'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { MessageRow } from '../../../engines/database/tables.ts'
@@ -7,7 +8,7 @@ import type { MessagesServices } from '../services.ts'
 import { audienceOfChat, chatOf } from '../chat.ts'
 import { chatEvent, isReaction, toRow } from '../message-row.ts'
 import { replyRecipient, requireParticipant } from '../participants.ts'
-import { customEmojiName, requireEmoji } from '../rules.ts'
+import { requireEmoji } from '../rules.ts'
 import { findMessage, insertMessage, readOwnEmoji } from '../store.ts'
 
 type Reaction = Pick<MessageRow, 'content_type' | 'content' | 'properties'> & {

@@ -5,7 +5,9 @@ import { Bookmark, Ellipsis, Forward, Pencil, Reply, SmilePlus } from 'lucide-re
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { DropdownMenu, IconButton, Popover, Toolbar } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
+import { EmojiSign } from '../../emoji/index.ts'
 import { EmojiPicker } from '../emoji/EmojiPicker.tsx'
+import { useQuickReactions } from '../emoji/useQuickReactions.ts'
 import styles from './MessageTools.module.css'
 import { messageMenu } from './menu.tsx'
 import { mayEdit } from './rules.ts'
@@ -25,17 +27,22 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
   const feed = useFeed()
   const { actions, me, channel } = feed
   const { mid } = message
+  const quick = useQuickReactions(offered)
   return (
     <Toolbar className={styles.tools} label={t('actions.title')}>
       {mayReact(me) && (
         <>
-          {offered.map((emoji) => (
+          {quick.map((emoji) => (
             <IconButton
               key={emoji}
               size="s"
               className={styles.tool}
               label={t('actions.react', { emoji })}
-              icon={<span className={styles.emoji}>{emoji}</span>}
+              icon={
+                <span className={styles.emoji}>
+                  <EmojiSign emoji={emoji} />
+                </span>
+              }
               onClick={() => actions.react(mid, emoji)}
             />
           ))}

@@ -1,8 +1,9 @@
-import type { ChatKey, Client } from '@parley/client'
+import { type ChatKey, type Client, reactionsOf } from '@parley/client'
 import type { TFunction } from 'i18next'
 import { changeChatUi, chatUi, report } from '../../../store/index.ts'
 import { hideToast, showToast } from '../../../ui/index.ts'
 import { factsOf, openViewer, pictureOf, shapeOf } from '../../files/index.ts'
+import { rememberReaction } from '../emoji/memory.ts'
 import { openMessageDialog } from './message-dialog.ts'
 import { clipboardActions } from './clipboard-actions.ts'
 import { keepActions } from './keep-actions.ts'
@@ -28,8 +29,13 @@ export function createMessageActions(client: Client, key: ChatKey, t: Translate)
     ...pinActions(client, key, t),
     ...keepActions(client, key, t),
 
-    react: (mid: number, emoji: string) =>
-      void client.messages.toggleReaction(key, mid, emoji).catch(report),
+    react(mid: number, emoji: string) {
+      const message = store.shownMessage(mid)
+      const isOwn = message && reactionsOf(message).get(emoji)?.includes(store.me)
+      const { keyValues, now } = client.environment
+      if (!isOwn) rememberReaction(keyValues, emoji, now())
+      void client.messages.toggleReaction(key, mid, emoji).catch(report)
+    },
 
     showReaders: (mid: number) => openMessageDialog({ what: 'seen', key, mid }),
 

@@ -44,6 +44,8 @@ test('an emoji that one person adds is written, picked and used as a reaction; d
   await message.hover()
   await ines.page.getByRole('button', { name: 'More reactions' }).click()
   await ines.page.getByRole('combobox', { name: 'Search emoji' }).fill('logo')
+  const found = ines.page.getByRole('gridcell', { name: 'our logo', selected: true })
+  await expect(found).toBeVisible()
   await ines.page.keyboard.press('Enter')
   const chip = bob.page.getByRole('button', { name: /^:our_logo:, 1 person/ })
   await expect(chip.locator('img')).toBeVisible()

@@ -36,17 +36,10 @@ export function AddEmojiDialog({ onClose }: { onClose: () => void }) {
   /** Returns what is wrong with the picture. */
   async function add(picture: File): Promise<string | undefined> {
     const bytes = await bytesOf(picture)
-    if (typeof bytes === 'string') return bytes
+    if (bytes === 'too-large') return t('emoji.tooLarge', limitText)
+    if (bytes === 'unreadable') return t('picture.unreadable')
     await actions.add(name, bytes)
     return undefined
-  }
-
-  async function bytesOf(picture: File): Promise<Uint8Array | string> {
-    // Encoding it again would stop an animation.
-    if (mayMove(picture) && fits(picture)) return new Uint8Array(await picture.arrayBuffer())
-    if (picture.type === 'image/gif') return t('emoji.tooLarge', limitText)
-    const bytes = await shrinkPicture(picture, limits.emojiBytes, limits.emojiPx)
-    return typeof bytes === 'string' ? t(`picture.${bytes}`) : bytes
   }
 
   function submit() {
@@ -98,6 +91,14 @@ export function AddEmojiDialog({ onClose }: { onClose: () => void }) {
 }
 
 const limitText = { size: Math.floor(limits.emojiBytes / 1024) }
+
+/** The bytes to send, or what is wrong with the file. */
+async function bytesOf(picture: File): ReturnType<typeof shrinkPicture> {
+  // Encoding it again would stop an animation.
+  if (mayMove(picture) && fits(picture)) return new Uint8Array(await picture.arrayBuffer())
+  if (picture.type === 'image/gif') return 'too-large'
+  return shrinkPicture(picture, limits.emojiBytes, limits.emojiPx)
+}
 
 interface PictureFieldProps {
   preview: string | undefined

@@ -12,7 +12,7 @@ const layers = [
   ['seen'],
   ['auth', 'messages'],
   ['composer'],
-  ['archives', 'previews', 'calls'],
+  ['archives', 'file-list', 'previews', 'calls'],
   ['favorites'],
   // No feature may import the top layer.
   ['setup', 'stream', 'search', 'bots', 'push', 'email', 'widget', 'chats', 'settings'],

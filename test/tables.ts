@@ -44,6 +44,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
     'features/messages/store.ts',
     'features/messages/send/send-store.ts',
     'features/messages/history/history-store.ts',
+    'features/messages/history/files-store.ts',
   ],
 }
 

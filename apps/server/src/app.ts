@@ -8,6 +8,7 @@ import { createChannelsState, feature as channels } from './features/channels/in
 import { createContactsState, feature as contacts } from './features/contacts/index.ts'
 import { createEmojiState, feature as emoji } from './features/emoji/index.ts'
 import { feature as favorites } from './features/favorites/index.ts'
+import { feature as fileList } from './features/file-list/index.ts'
 import { createFilesState, feature as files } from './features/files/index.ts'
 import { createChatSettingsState, feature as chatSettings } from './features/chat-settings/index.ts'
 import { feature as invites } from './features/invites/index.ts'
@@ -75,6 +76,7 @@ const features: readonly Feature<Services>[] = [
   favorites,
   search,
   previews,
+  fileList,
   setup,
   stream,
 ]

@@ -26,6 +26,7 @@ export const limits = {
   replayMax: 5_000,
   historyPage: 100,
   historyMax: 1_000,
+  filesPage: 1_000,
   unsentBytesMax: 1_048_576,
 
   textBytes: 65_536,

@@ -160,6 +160,7 @@ create index message_target on message (target_mid) where target_mid is not null
 create index message_thread on message (thread_root_mid, mid) where thread_root_mid is not null;
 create index message_file on message (file_path, mid) where file_path is not null;
 create index message_expires on message (expires_at) where expires_at is not null;
+create index message_file_mid on message (mid, gid, dm_user_a, dm_user_b, from_uid) where file_path is not null;
 
 create table read_mark (
   uid bigint not null references account (uid) on delete cascade,
@@ -216,6 +217,7 @@ create table file (
   hidden_at bigint
 );
 create index file_uid on file (uid, size);
+create index file_created on file (created_at);
 
 create table file_reference (
   path text not null,

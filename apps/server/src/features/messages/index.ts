@@ -8,5 +8,11 @@ export { messagesBetween, readProgress } from './indexing/search-store.ts'
 export { indexedPercent } from './indexing/index-messages.ts'
 export { propertiesOf } from './message-row.ts'
 export { findMessages, firstMidSince, readPlaces, type SentPlace } from './store.ts'
+export { chatWith } from './chat.ts'
+export {
+  type FileMessage,
+  type FileMessagesFilter,
+  readFileMessages,
+} from './history/files-store.ts'
 export { timelineOf } from './history/recent-messages.ts'
 export { feature } from './routes.ts'

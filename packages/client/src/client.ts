@@ -131,6 +131,7 @@ export class Client {
     const parts = { environment: this.environment, store: this.#store, api: this.api }
     this.archives = new ArchiveActions({ ...parts, outbox: this.outbox })
     this.favorites = new FavoriteActions(parts)
+    this.files = new FileActions(this.environment, this.api, this.#store.me)
     this.uploads = new Uploads({
       environment: this.environment,
       store: this.#store,

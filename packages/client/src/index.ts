@@ -1,3 +1,4 @@
+export type { FileFilter, FilesPage, SentFile } from './actions/files.ts'
 export { Api } from './request/api.ts'
 export { RequestError } from './request/request-error.ts'
 export * from './store/chat-key.ts'

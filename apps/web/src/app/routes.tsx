@@ -92,6 +92,13 @@ export const router = createHashRouter([
                 }),
               },
               {
+                path: 'files',
+                HydrateFallback,
+                lazy: async () => ({
+                  Component: (await import('../features/files/page/FilesPage.tsx')).FilesPage,
+                }),
+              },
+              {
                 path: 'setting/channel/:gid/:nav?',
                 HydrateFallback,
                 lazy: async () => ({

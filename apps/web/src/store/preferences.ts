@@ -12,6 +12,7 @@ export interface Preferences {
   compact: boolean
   /** The speed of voice messages: 1, 1.5 or 2. */
   voiceRate: number
+  filesView: 'grid' | 'list'
   /** Takes effect once the browser has permitted notifications. */
   notify: NotifyLevel
   notifyText: boolean
@@ -27,6 +28,7 @@ const store = create<Preferences>(() => ({
   sound: true,
   compact: false,
   voiceRate: 1,
+  filesView: 'grid',
   notify: 'mentions',
   notifyText: true,
   isNotifyAnswered: false,

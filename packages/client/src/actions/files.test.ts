@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ClientEnvironment } from '../environment.ts'
+import type { Api } from '../request/api.ts'
 import { FileActions } from './files.ts'
 
 const address = '/api/resource/file?file_path=2026%2F3%2F1%2F00000000-0000-4000-8000-000000000000'
@@ -12,7 +13,7 @@ function filesWith(fetch: (url: string, init?: RequestInit) => Promise<Response>
       return fetch(url, init)
     },
   }
-  return { files: new FileActions(environment as unknown as ClientEnvironment), requests }
+  return { files: new FileActions(environment as unknown as ClientEnvironment, {} as Api, 1), requests }
 }
 
 test.each([

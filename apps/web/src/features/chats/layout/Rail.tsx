@@ -1,5 +1,6 @@
 import { isGuest } from '@parley/rules'
 import { Bookmark, MessageCircle, Settings, Users } from 'lucide-react'
+import { Files, MessageCircle, Settings, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -54,6 +55,7 @@ export function Rail() {
         icon={<Bookmark />}
         isActive={isIn('favs')}
       />
+      <RailLink to="/files" label={t('rail.files')} icon={<Files />} isActive={isIn('files')} />
       <span className={styles.grow} />
       <RailLink
         to="/setting"

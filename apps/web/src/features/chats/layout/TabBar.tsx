@@ -1,6 +1,7 @@
 import { isGuest } from '@parley/rules'
 import { clsx } from 'clsx'
 import { Bookmark, MessageCircle, Settings, Users } from 'lucide-react'
+import { Files, MessageCircle, Settings, Users } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMe } from '../../../store/index.ts'
@@ -12,6 +13,7 @@ const tabs = [
   { to: '/chat', word: 'chats', Icon: MessageCircle },
   { to: '/users', word: 'people', Icon: Users },
   { to: '/favs', word: 'favorites', Icon: Bookmark },
+  { to: '/files', word: 'files', Icon: Files },
   { to: '/setting', word: 'settings', Icon: Settings },
 ] as const
 
@@ -47,3 +49,4 @@ export function TabBar() {
 }
 
 const isTop = (path: string) => /^\/(chat|users|favs|setting)?\/?$/.test(path)
+const isTop = (path: string) => /^\/(chat|users|files|setting)?\/?$/.test(path)

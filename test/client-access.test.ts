@@ -142,6 +142,7 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
   'seen.visibility': [({ seen }) => seen.visibility(), everyone, 'carol'],
   'seen.setVisibility': [({ seen }) => seen.setVisibility(false), everyone, 'carol'],
   'account.sessions': [({ account }) => account.sessions(), everyone, 'carol'],
+  'files.list': [({ files }) => files.list({}), everyone, 'carol'],
   // The last one: the others need this user.
   'users.delete': [({ users }, { uid }) => users.delete(uid), admins, 'dave'],
 }

@@ -13,7 +13,10 @@ function filesWith(fetch: (url: string, init?: RequestInit) => Promise<Response>
       return fetch(url, init)
     },
   }
-  return { files: new FileActions(environment as unknown as ClientEnvironment, {} as Api, 1), requests }
+  return {
+    files: new FileActions(environment as unknown as ClientEnvironment, {} as Api, 1),
+    requests,
+  }
 }
 
 test.each([

@@ -46,6 +46,16 @@ export async function deleteUntil(services: FilesServices, until: number): Promi
     for (const path of paths) await removeBytes(services, fileIdOf(path))
     await database.transact((tx) => removeRows(services, tx, paths))
   }
+  while (await deleteSomeFiles(services, until));
+}
+
+/** Deletes some files that were finished up to `until`. Returns false if there was none. */
+export async function deleteSomeFiles(services: FilesServices, until: number): Promise<boolean> {
+  const paths = await filesUntil(services.db, until, filesAtOnce)
+  if (paths.length === 0) return false
+  for (const path of paths) await removeBytes(services, fileIdOf(path))
+  await services.database.transact((tx) => removeFiles(tx, paths))
+  return true
 }
 
 /** Removes the rows of files, and what higher features store about them. */

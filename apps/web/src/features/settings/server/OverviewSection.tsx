@@ -5,6 +5,7 @@ import { OwnServerMark } from '../../organization/index.ts'
 import { PictureButton } from '../controls/PictureButton.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
 import { SearchIndexProgress } from './SearchIndexProgress.tsx'
+import { FileExpiry } from './FileExpiry.tsx'
 import { ServerSwitches } from './ServerSwitches.tsx'
 import { ServerTexts } from './ServerTexts.tsx'
 import { useLogo } from './useLogo.ts'
@@ -33,6 +34,7 @@ export function OverviewSection() {
       <SearchIndexProgress />
       <ServerTexts />
       <ServerSwitches />
+      <FileExpiry />
     </SettingsSection>
   )
 }

@@ -1,4 +1,4 @@
-import type { SentFile } from '@parley/client'
+import { idOf, isChannelKey, type SentFile } from '@parley/client'
 import { formatSize } from '@parley/protocol'
 import { mayDeleteMessage } from '@parley/rules'
 import clsx from 'clsx'
@@ -17,7 +17,6 @@ import {
   useUser,
 } from '../../../store/index.ts'
 import { Checkbox, IconButton } from '../../../ui/index.ts'
-import { idOf, isChannelKey } from '@parley/client'
 import { FileActions } from '../boxes/FileActions.tsx'
 import { FileSign } from '../boxes/FileSign.tsx'
 import { factsOf, isStill, shapeOf } from '../boxes/file-facts.ts'

@@ -154,15 +154,13 @@ function FilesSkeleton() {
 
 function MoreSentinel({ isLoading, onSeen }: { isLoading: boolean; onSeen: () => unknown }) {
   const end = useRef<HTMLDivElement>(null)
-  const seen = useRef(onSeen)
-  seen.current = onSeen
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) seen.current()
+      if (entry?.isIntersecting) onSeen()
     })
     if (end.current) observer.observe(end.current)
     return () => observer.disconnect()
-  }, [])
+  }, [onSeen])
   return (
     <div ref={end} className={styles.more}>
       {isLoading && <Skeleton shape="box" height={56} />}

@@ -126,7 +126,6 @@ export class Client {
     this.server = new ServerActions(this.#store, this.api, now)
     this.seen = new SeenActions(this.#store, this.api)
     this.emoji = new EmojiActions(this.#store, this.api)
-    this.files = new FileActions(this.environment)
     this.voices = new HeardVoices(this.#store, this.environment.keyValues)
     const parts = { environment: this.environment, store: this.#store, api: this.api }
     this.archives = new ArchiveActions({ ...parts, outbox: this.outbox })

@@ -1,7 +1,6 @@
 import type { ClientEnvironment } from '../environment.ts'
-import { type FileRow, getFile, listFiles, type Properties, type RequestOf } from '@parley/protocol'
+import { type FileRow, listFiles, type Properties, type RequestOf } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
-import { encodeRequest } from '../request/request.ts'
 import { type ChatKey, channelKey, directKey, idOf, isChannelKey } from '../store/chat-key.ts'
 
 type Query = NonNullable<RequestOf<typeof listFiles>['query']>

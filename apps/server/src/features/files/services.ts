@@ -1,5 +1,4 @@
 import type { Tx } from '../../engines/database/database.ts'
-import type { HttpServices } from '../../http/services.ts'
 import type { OrganizationServices } from '../organization/index.ts'
 import { UploadLocks } from './upload/upload-locks.ts'
 

@@ -1,6 +1,5 @@
 import { isGuest } from '@parley/rules'
-import { Bookmark, MessageCircle, Settings, Users } from 'lucide-react'
-import { Files, MessageCircle, Settings, Users } from 'lucide-react'
+import { Bookmark, Files, MessageCircle, Settings, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'

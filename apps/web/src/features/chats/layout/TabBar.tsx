@@ -1,7 +1,6 @@
 import { isGuest } from '@parley/rules'
 import { clsx } from 'clsx'
-import { Bookmark, MessageCircle, Settings, Users } from 'lucide-react'
-import { Files, MessageCircle, Settings, Users } from 'lucide-react'
+import { Bookmark, Files, MessageCircle, Settings, Users } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMe } from '../../../store/index.ts'
@@ -48,5 +47,4 @@ export function TabBar() {
   )
 }
 
-const isTop = (path: string) => /^\/(chat|users|favs|setting)?\/?$/.test(path)
-const isTop = (path: string) => /^\/(chat|users|files|setting)?\/?$/.test(path)
+const isTop = (path: string) => /^\/(chat|users|favs|files|setting)?\/?$/.test(path)

@@ -9,7 +9,6 @@ import { shortTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   chatPath,
-  fileSrc,
   useChannel,
   useChatName,
   useClient,
@@ -109,13 +108,13 @@ export function FileEntry({ file, view, isSelected, onSelect, onOpen, onDelete }
 
 function Preview({ file }: { file: SentFile }) {
   const facts = factsOf(file)
-  const checkMissing = useCheckMissing(facts.path)
+  const checkMissing = useCheckMissing(facts.src)
   const [failed, setFailed] = useState(false)
   if (shapeOf(facts) !== 'picture' || failed)
     return <FileSign type={facts.type} name={facts.name} />
   return (
     <img
-      src={fileSrc(facts.path, isStill(facts) ? 'thumbnail' : undefined)}
+      src={isStill(facts) ? facts.thumbnail : facts.src}
       alt=""
       loading="lazy"
       decoding="async"

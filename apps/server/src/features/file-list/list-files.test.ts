@@ -1,5 +1,6 @@
 import {
   channelHistory,
+  createArchive,
   directHistory,
   listFiles,
   type MessageInput,
@@ -23,7 +24,9 @@ beforeAll(async () => {
   await send(dave, 'all.txt', 'text/plain', (draft) => dave.send(draft).to(general))
   await send(alice, 'private.mp3', 'audio/mpeg', (draft) => alice.send(draft).toPerson(bob))
   await send(carol, 'LICENSE', 'application/x-own', (draft) => carol.send(draft).toPerson(alice))
-  await bob.send('no file').to(team)
+  const noFile = await bob.send('no file').to(team)
+  const forward = await bob.call(createArchive, { body: { mid_list: [noFile] } })
+  await bob.send({ content_type: 'vocechat/archive', content: forward, properties: null }).to(team)
 })
 afterAll(() => w.close())
 

@@ -50,7 +50,7 @@ export function readFileMessages(
   }
   return database.read<FileMessage>(
     `select mid, from_uid, gid, to_uid, content_type, file_path, properties, created_at from message
-     where file_path is not null and mid < ? and (expires_at is null or expires_at > ?)
+     where file_path is not null and content_type <> 'vocechat/archive' and mid < ? and (expires_at is null or expires_at > ?)
        and created_at > ? and ${conditions.join(' and ')}
      order by mid desc limit ?`,
     [...parameters, limit],

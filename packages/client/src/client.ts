@@ -5,6 +5,7 @@ import { ChatActions } from './actions/chats.ts'
 import { FileActions } from './actions/files.ts'
 import { InviteActions } from './actions/invites.ts'
 import { MessageActions } from './actions/messages.ts'
+import { SearchActions } from './actions/search.ts'
 import { ServerActions } from './actions/server.ts'
 import { UserActions } from './actions/users.ts'
 import { Api } from './request/api.ts'
@@ -45,6 +46,7 @@ export class Client {
   readonly users: UserActions
   readonly account: AccountActions
   readonly invites: InviteActions
+  readonly search: SearchActions
   readonly server: ServerActions
   readonly files: FileActions
   readonly uploads: Uploads
@@ -99,6 +101,9 @@ export class Client {
       clearData: () => this.clearData(),
     })
     this.invites = new InviteActions(this.api, this.environment)
+    this.search = new SearchActions(this.#store, this.api, this.environment, (mids) =>
+      this.#persister.readMessages(mids),
+    )
     this.server = new ServerActions(this.#store, this.api, now)
     this.files = new FileActions(this.environment)
     this.uploads = new Uploads({

@@ -1,6 +1,7 @@
 export { Api } from './request/api.ts'
 export { RequestError } from './request/request-error.ts'
 export * from './store/chat-key.ts'
+export type { FoundMessage, FoundPage, SearchTerms } from './actions/search.ts'
 export { Client, createClient } from './client.ts'
 export { type Message, type Reactions, reactionsOf, toMessage } from './store/message.ts'
 export type { OutboxEntry } from './outbox/stored-outbox.ts'

@@ -77,6 +77,13 @@ export const router = createHashRouter([
                 ],
               },
               {
+                path: 'search',
+                HydrateFallback,
+                lazy: async () => ({
+                  Component: (await import('../features/search/page/SearchPage.tsx')).SearchPage,
+                }),
+              },
+              {
                 path: 'users/:uid?',
                 HydrateFallback,
                 lazy: async () => ({

@@ -15,6 +15,7 @@ import {
 import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '../../../ui/index.ts'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { useChatMenu } from '../list/useChatMenu.tsx'
 
 /** A channel's name and topic, with buttons for the panels beside the feed. */
@@ -80,6 +81,7 @@ function Tools({ channel }: { channel: Channel }) {
   if (isGuest(me)) return null
   return (
     <>
+      <SearchButton chatKey={key} />
       <IconButton
         className={styles.wide}
         label={t('header.pinned', { count: pins })}

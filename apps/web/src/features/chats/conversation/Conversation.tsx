@@ -2,6 +2,7 @@ import type { ChatKey } from '@parley/client'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useChatUi, useClient } from '../../../store/index.ts'
 import { MessageFeed, SelectionBar } from '../../messages/index.ts'
+import { ChatSearchBar } from '../../search/index.ts'
 import styles from './Conversation.module.css'
 import { rememberChat } from '../open-chat.ts'
 import { TypingLine } from './TypingLine.tsx'
@@ -18,11 +19,12 @@ export interface ConversationProps {
 /** An open chat: header, feed and composer. */
 export function Conversation({ chatKey, header, foot, panel }: ConversationProps) {
   useOpened(chatKey)
-  const { selected } = useChatUi(chatKey)
+  const { selected, searching } = useChatUi(chatKey)
   return (
     <div className={styles.conversation} data-panel={panel ? true : undefined}>
       <div className={styles.column}>
         {header}
+        <Suspense>{searching !== undefined && <ChatSearchBar chatKey={chatKey} />}</Suspense>
         <div className={styles.feed}>
           <MessageFeed key={chatKey} chatKey={chatKey} />
         </div>

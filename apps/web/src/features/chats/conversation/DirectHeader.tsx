@@ -9,6 +9,7 @@ import { DropdownMenu, IconButton } from '../../../ui/index.ts'
 import { ChatAvatar } from '../ChatAvatar.tsx'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { useChatMenu } from '../list/useChatMenu.tsx'
 import { useSummary } from '../list/order/useSummary.ts'
 
@@ -33,6 +34,7 @@ export function DirectHeader({ user }: { user: UserInfo }) {
       tools={
         !isGuest(useMe()) && (
           <>
+            <SearchButton chatKey={directKey(uid)} />
             <IconButton
               className={styles.wide}
               label={t('list.profile')}

@@ -56,6 +56,7 @@ test.each([
   ['mül', {}, [6, 4, 1]],
   ['müll', { type: 'file' }, [4]],
   ['müller', { type: 'file' }, []],
+  ['?!', {}, []],
   ['has:link', {}, [3]],
   ['has:image', {}, [4]],
   ['', { from: [1] }, [2]],

@@ -192,12 +192,15 @@ const timesOf = (before: string | undefined, after: string | undefined) => ({
 function matcherOf(terms: SearchTerms, me: number) {
   const { type, from, in: places, has, mentionsMe } = terms
   const wanted = searchTerms(terms.words)
+  // Signs alone are no words: nothing contains them.
+  const isSearchable = wanted.length > 0 || terms.words.trim() === ''
   const { before = Infinity, after = -Infinity } = timesOf(terms.before, terms.after)
   return (message: Message): [number, number][] | undefined => {
     const { content_type, created_at, from_uid } = message
     const traits = searchTraits(message)
     const isFile = content_type === 'vocechat/file' || content_type === 'vocechat/audio'
     const fits =
+      isSearchable &&
       (type === 'message' || isFile) &&
       (from.length === 0 || from.includes(from_uid)) &&
       (places.length === 0 || places.includes(chatOf(message, me))) &&

@@ -1,4 +1,4 @@
-export { ChatSearchBar } from './in-chat/lazy.ts'
+export { LazyChatSearchBar, loadChatSearch } from './in-chat/LazyChatSearchBar.tsx'
 export { Excerpt } from './hits/Excerpt.tsx'
 export { searchPath } from './search-path.ts'
 export { useQuickSearch } from './useQuickSearch.ts'

@@ -2,7 +2,7 @@ import type { ChatKey } from '@parley/client'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useChatUi, useClient } from '../../../store/index.ts'
 import { MessageFeed, SelectionBar } from '../../messages/index.ts'
-import { ChatSearchBar } from '../../search/index.ts'
+import { LazyChatSearchBar } from '../../search/index.ts'
 import styles from './Conversation.module.css'
 import { rememberChat } from '../open-chat.ts'
 import { TypingLine } from './TypingLine.tsx'
@@ -24,7 +24,7 @@ export function Conversation({ chatKey, header, foot, panel }: ConversationProps
     <div className={styles.conversation} data-panel={panel ? true : undefined}>
       <div className={styles.column}>
         {header}
-        <Suspense>{searching !== undefined && <ChatSearchBar chatKey={chatKey} />}</Suspense>
+        <Suspense>{searching !== undefined && <LazyChatSearchBar chatKey={chatKey} />}</Suspense>
         <div className={styles.feed}>
           <MessageFeed key={chatKey} chatKey={chatKey} />
         </div>

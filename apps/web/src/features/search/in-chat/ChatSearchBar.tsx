@@ -9,10 +9,14 @@ import { searchPath } from '../search-path.ts'
 import styles from './ChatSearchBar.module.css'
 import { useChatSearch } from './useChatSearch.ts'
 
+export interface ChatSearchBarProps {
+  chatKey: ChatKey
+}
+
 const longest = 256
 
 /** Searches the open chat: goes from one hit to the next in the feed below it. */
-export function ChatSearchBar({ chatKey }: { chatKey: ChatKey }) {
+export function ChatSearchBar({ chatKey }: ChatSearchBarProps) {
   const { t } = useTranslation('chat')
   const name = `${isChannelKey(chatKey) ? '#' : ''}${useChatName(chatKey) ?? ''}`
   const { searching } = useChatUi(chatKey)

@@ -71,10 +71,10 @@ function MessageHit({ found, onOpen }: Pick<MessageHitsProps, 'onOpen'> & { foun
       <span className={styles.excerpt}>
         <Excerpt found={found} />
       </span>
-      <small className={styles.when}>
-        {isChannelKey(key) ? `#${chat}` : idOf(key) === from_uid ? '' : chat}{' '}
-        {shortTime(created_at, environment.now())}
+      <small className={styles.where}>
+        <bdi>{isChannelKey(key) ? `#${chat}` : idOf(key) === from_uid ? '' : chat}</bdi>
       </small>
+      <small className={styles.when}>{shortTime(created_at, environment.now())}</small>
     </Command.Item>
   )
 }

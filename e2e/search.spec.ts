@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
 import { makeChannel, sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -37,7 +38,7 @@ test('words of any script are found, jumped to, and the way back leads to the re
   await bob.expectMessage('Herr Müller kommt um drei')
   await bob.page.goBack()
   await expect(fieldOf(bob.page)).toHaveValue('muller')
-  await expect(resultsOf(bob.page)).toHaveCount(1)
+  await expect(resultsOf(bob.page).first()).toBeFocused()
 })
 
 test('filters are typed or clicked, and the address has them', async ({ server, ines, bob }) => {
@@ -186,3 +187,59 @@ test('offline, stored messages are searched, and the page says so', async ({ ine
   await expect(page.getByText('Offline: only messages stored on this device')).toHaveCount(0)
   await expect(resultsOf(page)).toHaveCount(1)
 })
+
+test('files are found by a part of their name', async ({ ines, bob }) => {
+  const { page } = ines
+  await ines.open('#general')
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Attach files' }).click()
+  const file = {
+    name: 'Gezeitenpläne 2026.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('low'),
+  }
+  await (await choosing).setFiles(file)
+  await ines.send('the tides, gezeitenplane')
+  await ines.waitUntilSent()
+
+  await openSearch(bob.page, 'gezeitenplan')
+  await expect(resultsOf(bob.page)).toHaveCount(2)
+  await bob.page.getByRole('tab', { name: 'Files' }).click()
+  await expect(resultsOf(bob.page)).toHaveText([/Gezeitenpläne 2026.txt/])
+  await expect(bob.page).toHaveURL(/type=file/)
+  await expect(bob.page.locator('mark')).toHaveText('Gezeitenplän')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds no violations in the screens of search, ${colorScheme}`, async ({ people }) => {
+    const ines = await people.addFirstAdmin({ colorScheme, reducedMotion: 'reduce' })
+    const { page } = ines
+    await ines.open('#general')
+    await ines.send('harbour office')
+    await ines.waitUntilSent()
+    await page.keyboard.press('Control+f')
+    await page.getByRole('search').getByRole('textbox').fill('harbour')
+    await isAccessible(page, page.getByText('1 of 1'))
+    await ines.search('harbour')
+    await isAccessible(page, page.getByRole('option', { name: /harbour office/ }))
+    await page.keyboard.press('Escape')
+    await openSearch(page)
+    await isAccessible(page, page.getByText('Find anything that was said'))
+    await openSearch(page, 'harbour')
+    await isAccessible(page, resultsOf(page))
+    await page.getByRole('button', { name: 'From' }).click()
+    await isAccessible(page, page.getByRole('option', { name: 'Ines' }))
+  })
+}
+
+async function isAccessible(page: Page, sign: Locator) {
+  await expect(sign.first()).toBeVisible()
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const axe = new AxeBuilder({ page }).withTags(tags).setLegacyMode()
+  // A new element may not have its focus or its text yet.
+  await expect(async () => {
+    const { violations } = await axe.analyze()
+    const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
+    expect(found).toEqual([])
+  }).toPass({ timeout: 15_000 })
+}

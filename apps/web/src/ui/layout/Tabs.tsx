@@ -37,8 +37,6 @@ export function Tabs<Value extends string>({
     <Primitive.Root
       value={value}
       orientation={isVertical ? 'vertical' : 'horizontal'}
-      // Without it, Radix writes from left to right.
-      dir={document.dir === 'rtl' ? 'rtl' : 'ltr'}
       onValueChange={(next) => onChange(next as Value)}
       className={clsx(styles.tabs, className)}
     >

@@ -24,13 +24,15 @@ export function MessageHits({ query, hits, isPartial, onOpen }: MessageHitsProps
   return (
     <>
       {hits.length > 0 && (
-        <Command.Group heading={t('switcher.messages')} className={styles.group}>
+        <Command.Group
+          heading={t(isPartial ? 'switcher.partialMessages' : 'switcher.messages')}
+          className={styles.group}
+        >
           {hits.map((found) => (
             <MessageHit key={found.message.mid} found={found} onOpen={onOpen} />
           ))}
         </Command.Group>
       )}
-      {isPartial && <p className={styles.partial}>{t('switcher.partial')}</p>}
       <div className={styles.last}>
         <Command.Item
           value="? all"

@@ -93,7 +93,7 @@ export function Palette(props: SwitcherProps & { onChoose: () => void }) {
       </div>
       {/* Outside the listbox, which may only contain options. */}
       <div role="status" className={styles.empty}>
-        {isNothing && t(messages.isPending ? 'switcher.searching' : 'switcher.none', { query })}
+        {isNothing && t(`switcher.${noneOf(messages)}`, { query })}
       </div>
       <Command.List label={t('switcher.results')} className={styles.hits}>
         {chats(t('switcher.recent'), recent)}
@@ -106,6 +106,11 @@ export function Palette(props: SwitcherProps & { onChoose: () => void }) {
       <SwitcherKeys />
     </Command>
   )
+}
+
+function noneOf({ isPending, isPartial }: ReturnType<typeof useQuickSearch>) {
+  if (isPending) return 'searching'
+  return isPartial ? 'partialNone' : 'none'
 }
 
 function useHits(typed: string) {

@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
-import { IconButton, TabPanel, Tabs, TextInput } from '../../../ui/index.ts'
+import { IconButton, TabPanel, Tabs, TextInput, useIsPhone } from '../../../ui/index.ts'
 import { FilterBar } from '../filters/FilterBar.tsx'
 import { resolveSearch } from '../resolve.ts'
 import { useSearch } from '../useSearch.ts'
@@ -21,6 +21,7 @@ export function SearchPage() {
   const { t } = useTranslation('search')
   const { store } = useClient()
   const navigate = useNavigate()
+  const isPhone = useIsPhone()
   const page = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const { typed, type, sought, setTyped, setSearch, setType, searchNow } = useTypedSearch()
@@ -55,7 +56,7 @@ export function SearchPage() {
           <TextInput
             ref={field}
             type="search"
-            autoFocus={sought === ''}
+            autoFocus={sought === '' || !isPhone}
             maxLength={longest}
             dir="auto"
             aria-label={t('field')}

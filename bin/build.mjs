@@ -57,6 +57,8 @@ export async function buildServer(dist = join(server, 'dist')) {
   cpSync(join(database, 'sqlite/writer.mjs'), join(dist, 'writer.mjs'))
   const worker = 'picture-worker.mjs'
   cpSync(join(server, 'src/engines/pictures', worker), join(dist, worker))
+  const names = 'standard-names.txt'
+  cpSync(join(server, 'src/features/emoji', names), join(dist, names))
   cpSync(join(database, 'migrations'), join(dist, 'migrations'), { recursive: true })
   cpSync(join(database, 'sqlite/legacy'), join(dist, 'legacy'), { recursive: true })
 }

@@ -1,7 +1,13 @@
-import { createChannel } from '@parley/protocol'
+import { createChannel, listEmoji } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startEmptyServer, startTestServer } from '../apps/server/src/testing/test-server.ts'
-import { channelKey, type Client, RequestError, SessionHost } from '../packages/client/src/index.ts'
+import {
+  channelKey,
+  type Client,
+  directKey,
+  RequestError,
+  SessionHost,
+} from '../packages/client/src/index.ts'
 import { nodeEnvironment } from '../packages/client/src/testing/node-environment.ts'
 import { closeLater, closeClients, openClient, signInAs, until } from './testing/open-client.ts'
 
@@ -15,6 +21,8 @@ interface Objects {
   /** Another member of the channel. */
   uid: number
   carol: number
+  /** A message of the channel. */
+  mid: number
   picture: Uint8Array
 }
 
@@ -66,7 +74,15 @@ const channelActions: Record<string, [Action, Partial<Record<Name, number>>, Nam
   ],
   clear: [({ channels }, { gid }) => channels.clear(gid), managers, 'alice'],
   delete: [({ channels }, { gid }) => channels.delete(gid), managers, 'alice'],
+  seen: [({ seen }, { gid }) => seen.load(channelKey(gid)), { ...members, dave: 403 }, 'bob'],
   invite: [({ invites }, { gid }) => invites.createPrivate(terms, gid), managers, 'alice'],
+  forward: [
+    ({ archives }, { mid, uid }) =>
+      archives.forward([mid], { comment: '', merged: true }).to([directKey(uid)]),
+    members,
+    'bob',
+  ],
+  saveFavorite: [({ favorites }, { mid }) => favorites.save([mid]), members, 'bob'],
 }
 
 const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name]> = {
@@ -82,12 +98,18 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     admins,
     'dave',
   ],
+  'previews.setShown': [
+    ({ previews }, { gid }) => previews.setShown(gid, false),
+    managers,
+    'alice',
+  ],
   'server.updateLoginConfig': [
     ({ server: it }) => it.updateLoginConfig({ guest: true }),
     admins,
     'dave',
   ],
   'server.frontendUrl': [({ server: it }) => it.frontendUrl(), admins, 'dave'],
+  'server.metrics': [({ server: it }) => it.metrics(), admins, 'dave'],
   'server.setFrontendUrl': [
     ({ server: it }) => it.setFrontendUrl('https://x.example.org'),
     admins,
@@ -103,10 +125,24 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     admins,
     'dave',
   ],
+  'emoji.load': [({ emoji }) => emoji.load(), everyone, 'carol'],
+  'emoji.add': [({ emoji }, { picture: bytes }) => emoji.add('our_logo', bytes), everyone, 'carol'],
+  'emoji.delete': [
+    async (client) => {
+      const [first] = await server.carol.call(listEmoji, {})
+      await client.emoji.delete(first?.id ?? '')
+    },
+    { alice: 403, gus: 403 },
+    'carol',
+  ],
   'invites.create': [({ invites }) => invites.create(terms), everyone, 'carol'],
+  'favorites.load': [({ favorites }) => favorites.load(), {}, 'gus'],
   'account.update': [({ account }) => account.update({ name: 'Carla' }), everyone, 'carol'],
   'account.setAvatar': [({ account }) => account.setAvatar(picture), everyone, 'carol'],
+  'seen.visibility': [({ seen }) => seen.visibility(), everyone, 'carol'],
+  'seen.setVisibility': [({ seen }) => seen.setVisibility(false), everyone, 'carol'],
   'account.sessions': [({ account }) => account.sessions(), everyone, 'carol'],
+  'files.list': [({ files }) => files.list({}), everyone, 'carol'],
   // The last one: the others need this user.
   'users.delete': [({ users }, { uid }) => users.delete(uid), admins, 'dave'],
 }
@@ -118,7 +154,8 @@ test.each([
   const { alice, bob, carol } = server
   const body = { name: 'room', members: [bob.uid, erin] }
   const { gid } = await alice.call(createChannel, { body })
-  const objects = { gid, uid: erin, carol: carol.uid, picture }
+  const mid = await alice.send('hello').to(gid)
+  const objects = { gid, uid: erin, carol: carol.uid, mid, picture }
   const statuses: Partial<Record<Name, number>> = {}
   for (const name of Object.keys(refused) as Name[]) {
     const client = await clientOf(name)
@@ -144,6 +181,33 @@ test('a member joins a private channel by invitation and has it without the stre
   await carol.channels.join(token)
   expect(carol.store.channels.get(gid)?.members).toContain(server.carol.uid)
   expect((await (await clientOf('bob')).invites.check(gid, token)).isValid).toBe(false)
+})
+
+test('an author hides the preview of a message, others cannot', async () => {
+  const mid = await server.alice.send('https://example.org/').to(server.team)
+  const statusFor = async (name: Name) => {
+    const client = await clientOf(name)
+    return client.previews.hide(mid, true).then(
+      () => 200,
+      (error: RequestError) => error.status,
+    )
+  }
+  expect(await statusFor('bob')).toBe(403)
+  expect(await statusFor('carol')).toBe(404)
+  expect(await statusFor('gus')).toBe(403)
+  expect(await statusFor('alice')).toBe(200)
+})
+
+test('a preview that its author hides is hidden in the stores of the others', async () => {
+  const { client } = await openClient(await server.signInOn(server.bob, 'web:reader'))
+  await until(() => client.stream.state.ready)
+  const mid = await server.alice.send('https://example.org/').to(server.team)
+  const alice = await clientOf('alice')
+  await alice.previews.hide(mid, true)
+  expect(alice.store.isPreviewHidden(mid)).toBe(true)
+  await until(() => client.store.isPreviewHidden(mid) === true)
+  await alice.previews.hide(mid, false)
+  await until(() => client.store.isPreviewHidden(mid) === false)
 })
 
 test('an owner whose leaving failed leaves with a second attempt', async () => {

@@ -213,3 +213,21 @@ async function reopen(environment: TestEnvironment): Promise<Client> {
   environment.die()
   return (await opensHere(next)).client
 }
+
+test('a recorded voice message is sent as such, with its length and waveform, after a reload too', async () => {
+  const { client, environment } = await opensHere()
+  const voice = { duration: 7_250, waveform: [0, 128, 255] }
+  client.uploads.stageVoice(key(), file('voice.webm'), voice)
+  await until(() => staged(client).every(({ isStored, state }) => isStored && state === 'done'))
+  const next = await reopen(environment)
+  await until(() => staged(next).length === 1)
+  expect(staged(next)[0]).toMatchObject({ voice, sendWhenDone: false })
+  next.uploads.send(key())
+  await isOver(next)
+  const mid = next.store.chat(key()).mids.at(-1) ?? 0
+  expect(next.store.messages.get(mid)).toMatchObject({
+    content_type: 'vocechat/audio',
+    properties: { ...voice, name: 'voice.webm' },
+  })
+  expect(await received()).toEqual([['voice.webm', 'the text of voice.webm']])
+})

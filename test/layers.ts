@@ -7,11 +7,12 @@ import type { Import } from './imports.ts'
 const layers = [
   ['organization', 'license'],
   ['users'],
-  ['contacts', 'channels', 'files'],
+  ['contacts', 'channels', 'files', 'emoji'],
   ['invites', 'chat-settings'],
+  ['seen'],
   ['auth', 'messages'],
   ['composer'],
-  ['archives', 'previews', 'calls'],
+  ['archives', 'file-list', 'previews', 'calls'],
   ['favorites'],
   ['search'],
   // No feature may import the top layer.
@@ -99,7 +100,7 @@ const areas: readonly Area[] = [
     files: /^(apps\/server\/src\/testing\/(postgres|nats|s3-server)|test\/deploy-programs)\.ts$/,
     packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
   },
-  { in: /^(bin|test)\//, files: /^apps\/server\/src\//, packages: /^/ },
+  { in: /^(bin|test)\//, files: /^apps\/(server\/src\/|web\/emoji-data\.ts$)/, packages: /^/ },
 ]
 
 const isTest = (path: string) => /\.(test|contract)\.tsx?$|\/testing\//.test(path)

@@ -26,9 +26,11 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   file_reference: 'features/files/store.ts',
   archive: 'features/archives/store.ts',
   favorite: 'features/favorites/store.ts',
+  emoji: 'features/emoji/store.ts',
   magic_token: 'features/invites/store.ts',
   removal: 'features/invites/store.ts',
   read_mark: 'features/chat-settings/store.ts',
+  hidden_reader: 'features/seen/store.ts',
   mute: 'features/chat-settings/store.ts',
   burn: 'features/chat-settings/store.ts',
   pinned_chat: 'features/chat-settings/store.ts',
@@ -36,11 +38,13 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   identity: 'features/auth/store.ts',
   search_index: ['engines/database/', 'features/messages/indexing/search-store.ts'],
   search_progress: 'features/messages/indexing/search-store.ts',
+  hidden_preview: 'features/previews/store.ts',
   message: [
     'features/messages/indexing/search-store.ts',
     'features/messages/store.ts',
     'features/messages/send/send-store.ts',
     'features/messages/history/history-store.ts',
+    'features/messages/history/files-store.ts',
   ],
 }
 

@@ -6,13 +6,21 @@ import { feature as archives } from './features/archives/index.ts'
 import { createAuthState, feature as auth, identify } from './features/auth/index.ts'
 import { createChannelsState, feature as channels } from './features/channels/index.ts'
 import { createContactsState, feature as contacts } from './features/contacts/index.ts'
+import { createEmojiState, feature as emoji } from './features/emoji/index.ts'
 import { feature as favorites } from './features/favorites/index.ts'
+import { feature as fileList } from './features/file-list/index.ts'
 import { createFilesState, feature as files } from './features/files/index.ts'
 import { createChatSettingsState, feature as chatSettings } from './features/chat-settings/index.ts'
 import { feature as invites } from './features/invites/index.ts'
 import { createMessagesState, feature as messages } from './features/messages/index.ts'
 import { createOrganizationState, feature as organization } from './features/organization/index.ts'
 import { feature as search } from './features/search/index.ts'
+import {
+  createPreviewsState,
+  feature as previews,
+  type PreviewsServices,
+} from './features/previews/index.ts'
+import { createSeenState, feature as seen, type SeenServices } from './features/seen/index.ts'
 import { feature as setup } from './features/setup/index.ts'
 import { createStreams, feature as stream, type StreamServices } from './features/stream/index.ts'
 import { createUsersState, feature as users } from './features/users/index.ts'
@@ -26,7 +34,7 @@ import { createHttpState } from './http/services.ts'
 import type { Engines } from './services.ts'
 
 /** The parts of one running server: the engines, and what each feature keeps in memory. */
-export type Services = StreamServices
+export type Services = StreamServices & PreviewsServices & SeenServices
 
 /** Adds the state of every feature to the engines, lower layers first. */
 export function createServices(engines: Engines): Services {
@@ -37,13 +45,18 @@ export function createServices(engines: Engines): Services {
     contacts: createContactsState(people),
     channels: createChannelsState(people),
     files: createFilesState(),
+    emoji: createEmojiState(people),
   })
   const settings = Object.assign(chats, { chatSettings: createChatSettingsState(chats) })
-  const messaging = Object.assign(settings, {
+  const readers = Object.assign(settings, { seen: createSeenState(settings) })
+  const messaging = Object.assign(readers, {
     auth: createAuthState(settings),
     messages: createMessagesState(settings),
   })
-  return Object.assign(messaging, { streams: createStreams(messaging) })
+  return Object.assign(messaging, {
+    previews: createPreviewsState(messaging),
+    streams: createStreams(messaging),
+  })
 }
 
 /** The features in dependency order: each may import those above it in this list. */
@@ -53,13 +66,17 @@ const features: readonly Feature<Services>[] = [
   contacts,
   channels,
   files,
+  emoji,
   invites,
   chatSettings,
+  seen,
   auth,
   messages,
   archives,
   favorites,
   search,
+  previews,
+  fileList,
   setup,
   stream,
 ]

@@ -44,6 +44,11 @@ export const settings = [
     '',
     '`s3://bucket?…` keeps uploads and pictures on S3: see [Files on S3](docs/operating.md#files-on-s3)',
   ],
+  [
+    'PARLEY_PREVIEW_ALLOW',
+    '',
+    'private addresses or ranges that link previews may read, such as `10.0.0.0/8`; none by default',
+  ],
   ['PARLEY_CHUNK_BYTES', '10485760', 'largest chunk of an upload'],
   ['PARLEY_FILE_BYTES', '2147483648', 'largest uploaded file'],
   ['PARLEY_USER_DISK_BYTES', '21474836480', 'bytes that one person may keep in uploads'],
@@ -162,6 +167,8 @@ export function readConfig(environment: Environment) {
     avatarBytes: whole('PARLEY_AVATAR_BYTES', 1024, limits.fileBytes),
     /** The place of files on S3; undefined for the data folder. */
     s3: s3('PARLEY_FILES'),
+    /** Private addresses and ranges that link previews may be read from. */
+    previewAllow: ranges('PARLEY_PREVIEW_ALLOW'),
     chunkBytes: whole('PARLEY_CHUNK_BYTES', 1024, 1_073_741_824),
     fileBytes: whole('PARLEY_FILE_BYTES', 1024, Number.MAX_SAFE_INTEGER),
     userDiskBytes: whole('PARLEY_USER_DISK_BYTES', 1024, Number.MAX_SAFE_INTEGER),

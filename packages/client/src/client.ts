@@ -1,17 +1,25 @@
 import { type KickReason, logout } from '@parley/protocol'
+import { isGuest } from '@parley/rules'
 import { AccountActions } from './actions/account.ts'
+import { ArchiveActions } from './actions/archives.ts'
 import { ChannelActions } from './actions/channels.ts'
 import { ChatActions } from './actions/chats.ts'
+import { FavoriteActions } from './actions/favorites.ts'
+import { EmojiActions } from './actions/emoji.ts'
 import { FileActions } from './actions/files.ts'
 import { InviteActions } from './actions/invites.ts'
 import { MessageActions } from './actions/messages.ts'
 import { SearchActions } from './actions/search.ts'
+import { PreviewActions } from './actions/previews.ts'
+import { SeenActions } from './actions/seen.ts'
 import { ServerActions } from './actions/server.ts'
 import { UserActions } from './actions/users.ts'
 import { Api } from './request/api.ts'
 import type { ChatKey } from './store/chat-key.ts'
 import { ClientEventEmitter } from './client-events.ts'
+import { HeardVoices } from './store/heard-voices.ts'
 import { History } from './store/history.ts'
+import { ExpiryTimer } from './store/expiry-timer.ts'
 import { environmentOf } from './client-environment.ts'
 import { OptimisticChanges } from './store/optimistic.ts'
 import { Outbox } from './outbox/outbox.ts'
@@ -47,13 +55,20 @@ export class Client {
   readonly account: AccountActions
   readonly invites: InviteActions
   readonly search: SearchActions
+  readonly previews: PreviewActions
   readonly server: ServerActions
+  readonly seen: SeenActions
+  readonly emoji: EmojiActions
   readonly files: FileActions
+  readonly archives: ArchiveActions
+  readonly favorites: FavoriteActions
   readonly uploads: Uploads
+  readonly voices: HeardVoices
   readonly #store = new Store()
   readonly #optimistic: OptimisticChanges
   readonly #sync: Sync
   readonly #persister: Persister
+  readonly #expiryTimer: ExpiryTimer
   readonly #disposal = new AbortController()
   #restoring: Promise<boolean> | undefined
   #isPaused = false
@@ -68,6 +83,10 @@ export class Client {
     this.environment = environmentOf(environment, this.scope, this.#disposal.signal)
     this.api = new Api(this.environment, session, session.requests)
     this.#persister = new Persister(this.#store, environment.openStorage(this.scope))
+    this.#expiryTimer = new ExpiryTimer(this.#store, this.environment, (keys) => {
+      // The list shows the newest message that is left.
+      for (const key of keys) void this.loadChat(key)
+    })
     this.#optimistic = new OptimisticChanges(this.#store)
     this.#sync = new Sync({
       environment: this.environment,
@@ -76,9 +95,13 @@ export class Client {
       api: this.api,
       outbox: () => this.outbox,
       reading: () => this.reading,
+      favorites: () => this.favorites,
       keeper: () => this.#persister,
       notices: this.notices,
       optimistic: this.#optimistic,
+      loadEmoji: () => {
+        if (!isGuest(current.user)) void this.emoji.refresh()
+      },
       kicked: (reason) => void this.#kicked(reason),
     })
     this.outbox = new Outbox(this.environment, this.#store, this.api, {
@@ -104,8 +127,15 @@ export class Client {
     this.search = new SearchActions(this.#store, this.api, this.environment, (mids) =>
       this.#persister.readMessages(mids),
     )
+    this.previews = new PreviewActions(this.#store, this.api, this.#optimistic)
     this.server = new ServerActions(this.#store, this.api, now)
-    this.files = new FileActions(this.environment)
+    this.seen = new SeenActions(this.#store, this.api)
+    this.emoji = new EmojiActions(this.#store, this.api)
+    this.voices = new HeardVoices(this.#store, this.environment.keyValues)
+    const parts = { environment: this.environment, store: this.#store, api: this.api }
+    this.archives = new ArchiveActions({ ...parts, outbox: this.outbox })
+    this.favorites = new FavoriteActions(parts)
+    this.files = new FileActions(this.environment, this.api, this.#store.me)
     this.uploads = new Uploads({
       environment: this.environment,
       store: this.#store,
@@ -151,9 +181,15 @@ export class Client {
     if (this.isDisposed) return
     this.#isPaused = false
     this.#persister.resume()
+    this.#expiryTimer.start()
     // Another tab may have left unsent read markers.
     this.reading.restore()
     this.#sync.start()
+  }
+
+  /** The server's time in milliseconds, as far as this device knows it. */
+  serverNow(): number {
+    return this.environment.now() + this.#store.clockOffset
   }
 
   readServer(): Promise<void> {
@@ -171,7 +207,7 @@ export class Client {
   /** Signs out, here and on the server. `keepData` leaves the messages on this device. */
   async signOut(keepData: boolean): Promise<void> {
     this.outbox.pause()
-    await this.messages.flushDeletions()
+    await Promise.all([this.messages.flushDeletions(), this.favorites.flushDeletions()])
     this.stream.stop()
     await this.reading.flush()
     await this.api.call(logout, {}).catch(() => undefined)
@@ -198,6 +234,8 @@ export class Client {
     this.reading.dispose()
     this.uploads.dispose()
     this.messages.dispose()
+    this.favorites.dispose()
+    this.#expiryTimer.dispose()
     this.#optimistic.dispose()
     this.#sync.stop()
     void this.#persister.dispose()
@@ -206,6 +244,7 @@ export class Client {
   async #restore(): Promise<boolean> {
     const restored = await this.#persister.restore()
     if (this.isDisposed) return false
+    this.#expiryTimer.start()
     this.outbox.restore()
     this.reading.restore()
     this.uploads.restore()

@@ -17,6 +17,17 @@ export type ContentType = (typeof contentTypes)[number]
 export const Properties = Type.Record(Type.String(), Type.Unknown())
 export type Properties = Static<typeof Properties>
 
+/**
+ * The properties of a voice message besides those of its file. Clients of VoceChat send neither, and the server
+ * checks neither: read them with `voiceOf` of the rules.
+ */
+export type VoiceProperties = {
+  /** The length in milliseconds. */
+  duration: number
+  /** [new] The loudness of equal parts of the recording, 0 to 255; at most `limits.waveformPeaks`. */
+  waveform: readonly number[]
+}
+
 /** A message to send. `content` is the text, or the path of an upload (file, audio) or archive. */
 export interface MessageInput {
   content_type: ContentType

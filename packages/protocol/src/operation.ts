@@ -72,7 +72,10 @@ export const SystemMetrics = Type.Object({
   storage_bytes: Type.Integer(),
   database_bytes: Type.Integer(),
   last_backup_at: Maybe(Type.Integer()),
+  /** Below 100 while older messages are added to the search index. */
+  search_indexed_percent: Type.Integer(),
 })
+export type SystemMetrics = Static<typeof SystemMetrics>
 
 // Endpoints
 

@@ -46,6 +46,10 @@ export interface ExtSetting {
   admin_only_can_invite: boolean
   only_admin_can_see_channel_members: boolean
   enable_msg_url_preview: boolean
+  /** Nobody sees what others have read. [new] */
+  disable_seen_by: boolean
+  /** [new] Others may still use them. */
+  admin_only_can_add_emoji: boolean
 }
 
 /** Parses `ext_setting`. Invalid JSON means that all flags are off. */
@@ -55,6 +59,8 @@ export function readExtSetting(text: string | null | undefined): ExtSetting {
     admin_only_can_invite: given.admin_only_can_invite === true,
     only_admin_can_see_channel_members: given.only_admin_can_see_channel_members === true,
     enable_msg_url_preview: given.enable_msg_url_preview === true,
+    disable_seen_by: given.disable_seen_by === true,
+    admin_only_can_add_emoji: given.admin_only_can_add_emoji === true,
   }
 }
 

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { lengths } from './lengths.ts'
-import { Maybe, Text } from './shapes.ts'
+import { Maybe, Mid, Text } from './shapes.ts'
 
 // Shapes
 
@@ -37,6 +37,33 @@ export const LinkPreview = Type.Object({
 })
 export type LinkPreview = Static<typeof LinkPreview>
 
+// In the text of a channel's `ext_setting`, which belongs to clients: other keys are left alone.
+const settingsKey = 'parley'
+
+/** Whether a channel shows previews: its owner can turn them off in `ext_setting`. */
+export function hasPreviews(extSetting: string | null): boolean {
+  return own(parseObject(extSetting)).previews !== false
+}
+
+/** The `ext_setting` of a channel with previews turned on or off. */
+export function withPreviews(extSetting: string | null, on: boolean): string {
+  const given = parseObject(extSetting)
+  return JSON.stringify({ ...given, [settingsKey]: { ...own(given), previews: on } })
+}
+
+const own = (given: Record<string, unknown>) => asObject(given[settingsKey])
+
+function parseObject(text: string | null): Record<string, unknown> {
+  try {
+    return asObject(JSON.parse(text ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+const asObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+
 // Endpoints
 
 export const getLinkPreview = endpoint('GET', '/resource/open_graphic_parse', {
@@ -44,12 +71,32 @@ export const getLinkPreview = endpoint('GET', '/resource/open_graphic_parse', {
   query: Type.Object({
     url: Text(lengths.url, { minLength: 1 }),
     proxy: Type.Optional(Type.Boolean()),
+    /** The message that the link is in. An addition to the original contract. */
+    mid: Type.Optional(Mid),
   }),
   response: LinkPreview,
-  summary: 'Title, text and pictures of a page; empty when it cannot be read',
+  summary: 'Title, text and pictures of a page; empty when it cannot be read, or is hidden',
 })
 export const getLinkPreviewImage = endpoint('GET', '/resource/open_graphic_image/:signed', {
   auth: 'none',
   response: 'bytes',
   summary: 'A preview picture fetched by the server; the signed segment is the permission',
+})
+
+/** An addition to the original contract. */
+export const hideLinkPreview = endpoint('PUT', '/message/:mid/preview', {
+  auth: 'member',
+  request: Type.Object({ hidden: Type.Boolean() }),
+  response: 'empty',
+  rate: 'send',
+  summary: 'Hides the preview of one of the caller’s messages for everybody, or shows it again',
+})
+
+// Events
+
+/** Sent only to streams with `ext=1`. Never stored or replayed. */
+export const LinkPreviewChanged = Type.Object({
+  type: Type.Literal('link_preview_changed'),
+  mid: Mid,
+  hidden: Type.Boolean(),
 })

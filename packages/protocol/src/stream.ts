@@ -9,6 +9,7 @@ import {
   UserJoinedGroup,
   UserLeavedGroup,
 } from './channels.ts'
+import { EmojiChanged } from './emoji.ts'
 import { endpoint } from './endpoint.ts'
 import { FavoriteChanged } from './favorites.ts'
 import { UserSettings, UserSettingsChanged } from './chat-settings.ts'
@@ -16,6 +17,8 @@ import { Chat, GroupMessageCleared, MessageCleared } from './messages.ts'
 import { ServerConfigChanged } from './organization.ts'
 import { lengths } from './lengths.ts'
 import { PinnedMessageUpdated } from './pins.ts'
+import { LinkPreviewChanged } from './previews.ts'
+import { Seen, SeenVisibilityChanged } from './seen.ts'
 import { Mid, Ms, Text } from './shapes.ts'
 import { Typing } from './typing.ts'
 import { Kick, UsersLog, UsersSnapshot, UsersState, UsersStateChanged } from './users.ts'
@@ -48,6 +51,10 @@ export const events = {
   kick: Kick,
   favorite_changed: FavoriteChanged,
   typing: Typing,
+  link_preview_changed: LinkPreviewChanged,
+  seen: Seen,
+  seen_visibility_changed: SeenVisibilityChanged,
+  emoji_changed: EmojiChanged,
   user_calling: UserCalling,
   call_room: CallRoom,
   call_signal: CallSignal,

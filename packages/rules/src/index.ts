@@ -1,6 +1,8 @@
 export * from './permissions/channels.ts'
+export * from './permissions/emoji.ts'
 export * from './permissions/messages.ts'
 export * from './permissions/people.ts'
+export { customEmojiName, type EmojiPart, emojiParts } from './text/custom-emoji.ts'
 export { endsInCode, openFence } from './text/fence.ts'
 export { isEmoji, isOnlyEmoji } from './text/emoji.ts'
 export type { FoundLink } from './text/links.ts'
@@ -29,3 +31,4 @@ export {
   type Translator,
   withoutMarks,
 } from './text/snippet.ts'
+export { clockText, type Voice, voiceLength, voiceOf, waveformOf } from './voice/voice.ts'

@@ -31,6 +31,15 @@ const ShortcutsDialog = lazy(async () => ({
 const MuteDialog = lazy(async () => ({
   default: (await import('../features/chats/list/MuteDialog.tsx')).MuteDialog,
 }))
+const ForwardDialog = lazy(async () => ({
+  default: (await import('../features/archives/forward/ForwardDialog.tsx')).ForwardDialog,
+}))
+const ArchiveDialog = lazy(async () => ({
+  default: (await import('../features/archives/view/ArchiveDialog.tsx')).ArchiveDialog,
+}))
+const AutoDeleteDialog = lazy(async () => ({
+  default: (await import('../features/chat-settings/AutoDeleteDialog.tsx')).AutoDeleteDialog,
+}))
 const SignOutDialog = lazy(async () => ({
   default: (await import('../features/settings/sessions/SignOutDialog.tsx')).SignOutDialog,
 }))
@@ -70,6 +79,12 @@ function renderDialog(request: DialogRequest) {
       return <ShortcutsDialog onClose={closeDialog} />
     case 'mute':
       return <MuteDialog chatKey={request.key} onClose={closeDialog} />
+    case 'forward':
+      return <ForwardDialog chatKey={request.key} mids={request.mids} onClose={closeDialog} />
+    case 'archive':
+      return <ArchiveDialog key={request.path} path={request.path} onClose={closeDialog} />
+    case 'auto-delete':
+      return <AutoDeleteDialog chatKey={request.key} onClose={closeDialog} />
     case 'sign-out':
       return <SignOutDialog onClose={closeDialog} />
   }

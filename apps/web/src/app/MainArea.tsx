@@ -37,6 +37,7 @@ export function MainArea() {
     const keep = () => void client.save()
     const leave = () => {
       void client.messages.flushDeletions()
+      void client.favorites.flushDeletions()
       keep()
     }
     addEventListener('pagehide', leave)

@@ -1,6 +1,8 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
+import { ArchiveContent } from '../features/archives/index.ts'
 import { Rail, TabBar } from '../features/chats/index.ts'
+import { ContentSlotsContext } from '../features/messages/index.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { SkipLink } from '../ui/index.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -13,6 +15,9 @@ import { useShortcuts } from './useShortcuts.ts'
 import { useStrayDrops } from './useStrayDrops.ts'
 import { useUpdate } from './useUpdate.ts'
 
+// Messages cannot import the features above them.
+const slots = { Archive: ArchiveContent }
+
 /** The frame of the app: the rail on wide screens, the tab bar on narrow ones. */
 export function Shell() {
   const { t } = useTranslation()
@@ -22,18 +27,20 @@ export function Shell() {
   useStrayDrops()
   useUpdate()
   return (
-    <div className={styles.shell}>
-      <SkipLink target="main">{t('skip')}</SkipLink>
-      <Rail />
-      <div className={styles.sheet}>
-        <ConnectionBanner />
-        <Suspense>
-          <Outlet />
-        </Suspense>
+    <ContentSlotsContext value={slots}>
+      <div className={styles.shell}>
+        <SkipLink target="main">{t('skip')}</SkipLink>
+        <Rail />
+        <div className={styles.sheet}>
+          <ConnectionBanner />
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </div>
+        <TabBar />
+        <Dialogs />
+        <RoleChangedDialog />
       </div>
-      <TabBar />
-      <Dialogs />
-      <RoleChangedDialog />
-    </div>
+    </ContentSlotsContext>
   )
 }

@@ -84,10 +84,25 @@ export const router = createHashRouter([
                 }),
               },
               {
+                path: 'favs',
+                HydrateFallback,
+                lazy: async () => ({
+                  Component: (await import('../features/favorites/page/FavoritesPage.tsx'))
+                    .FavoritesPage,
+                }),
+              },
+              {
                 path: 'users/:uid?',
                 HydrateFallback,
                 lazy: async () => ({
                   Component: (await import('../features/users/people/PeoplePage.tsx')).PeoplePage,
+                }),
+              },
+              {
+                path: 'files',
+                HydrateFallback,
+                lazy: async () => ({
+                  Component: (await import('../features/files/page/FilesPage.tsx')).FilesPage,
                 }),
               },
               {

@@ -1,7 +1,7 @@
 import type { ChatKey } from '@parley/client'
 import { createSessionState } from './session-state.ts'
 
-export type SidePanel = 'members' | 'pins'
+export type SidePanel = 'members' | 'pins' | 'favorites'
 
 /** The UI state of a chat. In memory only; kept while other chats are open. */
 export interface ChatUi {

@@ -14,6 +14,9 @@ export type DialogRequest =
   | { name: 'shortcuts' }
   | { name: 'sign-out' }
   | { name: 'mute'; key: ChatKey }
+  | { name: 'forward'; key: ChatKey; mids: readonly number[] }
+  | { name: 'archive'; path: string }
+  | { name: 'auto-delete'; key: ChatKey }
 
 const store = createSessionState<{ request: DialogRequest | undefined }>(() => ({
   request: undefined,

@@ -10,6 +10,9 @@ export interface Preferences {
   theme: Theme
   sound: boolean
   compact: boolean
+  /** The speed of voice messages: 1, 1.5 or 2. */
+  voiceRate: number
+  filesView: 'grid' | 'list'
   /** Takes effect once the browser has permitted notifications. */
   notify: NotifyLevel
   notifyText: boolean
@@ -24,6 +27,8 @@ const themeName = 'parley.theme'
 const store = create<Preferences>(() => ({
   sound: true,
   compact: false,
+  voiceRate: 1,
+  filesView: 'grid',
   notify: 'mentions',
   notifyText: true,
   isNotifyAnswered: false,

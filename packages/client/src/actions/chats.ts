@@ -1,4 +1,11 @@
-import { type RequestOf, pinChat, type ServerEvent, setMute, unpinChat } from '@parley/protocol'
+import {
+  type RequestOf,
+  pinChat,
+  type ServerEvent,
+  setBurnAfterReading,
+  setMute,
+  unpinChat,
+} from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 import { type ChatKey, idOf, isChannelKey, targetOf } from '../store/chat-key.ts'
 import { HiddenChats } from '../store/hidden-chats.ts'
@@ -47,6 +54,21 @@ export class ChatActions {
     return this.#setMute(key, body, undefined)
   }
 
+  /** Sets after how many seconds the user's later messages in a chat are deleted; 0 keeps them. */
+  async setAutoDelete(key: ChatKey, seconds: number): Promise<void> {
+    const id = idOf(key)
+    const body = isChannelKey(key)
+      ? { groups: [{ gid: id, expires_in: seconds }] }
+      : { users: [{ uid: id, expires_in: seconds }] }
+    await this.#optimistic.run({
+      parts: ['settings', 'chats'],
+      show: () => this.#store.pendingAutoDelete.add(key, () => seconds),
+      request: () => this.#api.call(setBurnAfterReading, { body }),
+      isConfirmedBy: (event) => changesAutoDelete(event, key),
+      confirm: () => this.#store.setAutoDelete(key, seconds),
+    })
+  }
+
   /** Pins a chat to the top of the list. */
   async pin(key: ChatKey): Promise<void> {
     await this.#api.call(pinChat, { body: { target: targetOf(key) } })
@@ -92,4 +114,12 @@ function changesMute(event: ServerEvent, key: ChatKey): boolean {
   return isChannelKey(key)
     ? event.remove_mute_groups.includes(id) || event.add_mute_groups.some(({ gid }) => gid === id)
     : event.remove_mute_users.includes(id) || event.add_mute_users.some(({ uid }) => uid === id)
+}
+
+function changesAutoDelete(event: ServerEvent, key: ChatKey): boolean {
+  if (event.type !== 'user_settings_changed') return false
+  const id = idOf(key)
+  return isChannelKey(key)
+    ? event.burn_after_reading_groups.some(({ gid }) => gid === id)
+    : event.burn_after_reading_users.some(({ uid }) => uid === id)
 }

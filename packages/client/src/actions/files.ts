@@ -1,21 +1,98 @@
-import { getFile } from '@parley/protocol'
 import type { ClientEnvironment } from '../environment.ts'
-import { encodeRequest } from '../request/request.ts'
+import { type FileRow, listFiles, type Properties, type RequestOf } from '@parley/protocol'
+import type { Api } from '../request/api.ts'
+import { type ChatKey, channelKey, directKey, idOf, isChannelKey } from '../store/chat-key.ts'
 
-/** Asks about uploaded files. */
+type Query = NonNullable<RequestOf<typeof listFiles>['query']>
+
+/** The files to list. Absent members mean all. */
+export interface FileFilter {
+  from?: number | undefined
+  chat?: ChatKey | undefined
+  kind?: Query['file_type']
+  period?: Query['creation_time_type']
+  /** Part of the name. */
+  name?: string | undefined
+}
+
+/** A file that was sent in a message. */
+export interface SentFile {
+  mid: number
+  key: ChatKey
+  from_uid: number
+  created_at: number
+  content: string
+  properties: Properties | null
+}
+
+/** A page of files, newest first. `next` is the cursor of the page after it, if there is one. */
+export interface FilesPage {
+  files: readonly SentFile[]
+  next: number | undefined
+}
+
+const pageSize = 60
+
+/** Lists uploaded files and asks about them. */
 export class FileActions {
   readonly #environment: ClientEnvironment
+  readonly #api: Api
+  readonly #me: number
 
-  constructor(environment: ClientEnvironment) {
+  constructor(environment: ClientEnvironment, api: Api, me: number) {
     this.#environment = environment
+    this.#api = api
+    this.#me = me
   }
 
-  /** Whether a file was deleted. A lost connection does not count. */
-  async isGone(file_path: string): Promise<boolean> {
-    const { path } = encodeRequest(getFile, { query: { file_path } })
-    const answer = await this.#environment
-      .fetch(this.#environment.base + path, { method: 'HEAD' })
-      .catch(() => undefined)
-    return answer !== undefined && [400, 404, 410].includes(answer.status)
+  /** A page of the files that the user can see, without expired ones. */
+  async list(filter: FileFilter, before?: number, signal?: AbortSignal): Promise<FilesPage> {
+    const query: Query = { page_size: pageSize, ext: 1 }
+    const { from, chat, kind, period, name } = filter
+    if (from !== undefined) query.uid = from
+    if (chat !== undefined) Object.assign(query, whereOf(chat))
+    if (kind !== undefined) query.file_type = kind
+    if (period !== undefined) query.creation_time_type = period
+    if (name) query.q = name
+    if (before !== undefined) query.before = before
+    const rows = await this.#api.call(listFiles, { query }, signal)
+    return {
+      files: rows.filter(({ expired }) => !expired).map((row) => this.#toFile(row)),
+      next: rows.length < pageSize ? undefined : rows.at(-1)?.mid,
+    }
+  }
+
+  /** Whether the file at an address was deleted. A lost connection does not count. */
+  async isGone(address: string): Promise<boolean> {
+    const answer = await this.#environment.fetch(address, { method: 'HEAD' }).catch(() => undefined)
+    if (answer === undefined) return false
+    // The copy of a file that was gone already is empty.
+    const isEmpty = answer.ok && answer.headers.get('content-length') === '0'
+    return isEmpty || [400, 404, 410].includes(answer.status)
+  }
+
+  /** The bytes at the address of a file; undefined if they are more than `mostBytes` or could not be loaded. */
+  async bytes(address: string, mostBytes: number): Promise<ArrayBuffer | undefined> {
+    const answer = await this.#environment.fetch(address).catch(() => undefined)
+    if (!answer?.ok || Number(answer.headers.get('content-length')) > mostBytes) {
+      await answer?.body?.cancel()
+      return undefined
+    }
+    return answer.arrayBuffer().catch(() => undefined)
+  }
+
+  #toFile({ mid, from_uid, gid, to_uid = 0, created_at, content, properties }: FileRow): SentFile {
+    const peer = from_uid === this.#me ? to_uid : from_uid
+    return {
+      mid,
+      key: gid === 0 ? directKey(peer) : channelKey(gid),
+      from_uid,
+      created_at,
+      content,
+      properties: properties === '' ? null : (JSON.parse(properties) as Properties),
+    }
   }
 }
+
+const whereOf = (chat: ChatKey): Query =>
+  isChannelKey(chat) ? { gid: idOf(chat) } : { dm: idOf(chat) }

@@ -18,6 +18,7 @@ import { type ChatKey, idOf, isChannelKey } from '../store/chat-key.ts'
 import { type Message, reactionsOf, toMessage, withReaction } from '../store/message.ts'
 import type { OptimisticChanges } from '../store/optimistic.ts'
 import type { Store } from '../store/store.ts'
+import { withResolvers } from './with-resolvers.ts'
 
 const undoMs = 5_000
 
@@ -139,13 +140,6 @@ export class MessageActions {
     await Promise.allSettled([...this.#delayed].map((run) => run()))
   }
 
-  /** Removes messages from the store whose time is over; the server deletes them too. */
-  removeExpired(key: ChatKey, mids: readonly number[]): void {
-    this.#store.batch(() => {
-      for (const mid of mids) this.#store.removeMessage(key, mid)
-    })
-  }
-
   async pin(gid: number, mid: number): Promise<void> {
     await this.#api.call(pinMessage, { params: { gid }, body: { mid } })
   }
@@ -204,16 +198,6 @@ export class MessageActions {
     const { detail } = event
     return detail.type === 'reaction' && detail.mid === mid && matches(detail.detail)
   }
-}
-
-function withResolvers<T>() {
-  let resolve: (value: T) => void = () => {}
-  let reject: (reason: unknown) => void = () => {}
-  const promise = new Promise<T>((fulfil, refuse) => {
-    resolve = fulfil
-    reject = refuse
-  })
-  return { promise, resolve, reject }
 }
 
 // Likes are keyed by their own mid. An unconfirmed one takes a mid that no server assigns.

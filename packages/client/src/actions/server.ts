@@ -5,7 +5,9 @@ import {
   getConfig,
   getFrontendUrl,
   getLoginConfig,
+  getSystemMetrics,
   type LoginConfig,
+  type SystemMetrics,
   setLogo,
   updateCommonSettings,
   updateFrontendUrl,
@@ -73,6 +75,11 @@ export class ServerActions {
   /** Versions, limits and features of the server. */
   config(signal?: AbortSignal): Promise<ClientConfig> {
     return this.#api.call(getConfig, {}, signal)
+  }
+
+  /** The counts of the server, for administrators. */
+  metrics(signal?: AbortSignal): Promise<SystemMetrics> {
+    return this.#api.call(getSystemMetrics, {}, signal)
   }
 
   // One after another: the switches are one text, so the second request must contain the first change.

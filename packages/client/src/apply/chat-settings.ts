@@ -54,8 +54,7 @@ function addBurns(store: Store, changes: Burns) {
     ...changes.burn_after_reading_groups.map((one) => ({ key: channelKey(one.gid), ...one })),
   ]
   for (const { key, expires_in } of burns) {
-    if (expires_in > 0) store.burns.set(key, expires_in)
-    else store.burns.delete(key)
+    store.setAutoDelete(key, expires_in)
   }
 }
 

@@ -1,18 +1,28 @@
 import type { ServerEvent } from '@parley/protocol'
+import { heartbeat } from './heartbeat.ts'
 import { channels } from './channels.ts'
 import { chatSettings } from './chat-settings.ts'
 import type { Applies, Context } from './context.ts'
+import { favorites } from './favorites.ts'
+import { emoji } from './emoji.ts'
 import { messages } from './messages.ts'
 import { organization } from './organization.ts'
+import { previews } from './previews.ts'
+import { seen } from './seen.ts'
 import { typing } from './typing.ts'
 import { users } from './users.ts'
 
 const applies: Applies = {
+  ...heartbeat,
   ...users,
   ...channels,
   ...messages,
   ...typing,
+  ...previews,
+  ...seen,
   ...chatSettings,
+  ...favorites,
+  ...emoji,
   ...organization,
 }
 

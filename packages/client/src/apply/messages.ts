@@ -8,11 +8,13 @@ import { stopTyping } from './typing.ts'
 
 export const messages = {
   chat(context, { type: _, ...message }) {
-    const { store, notices, isReady } = context
+    const { store, notices, isReady, now } = context
     const key = chatOf(message, store.me)
     // Events arrive in the order of their mids. Skip repeated ones, but accept one that was overtaken.
     if (message.mid <= store.cursor && !store.isMissing(key, message.mid)) return
     store.cursor = Math.max(store.cursor, message.mid)
+    // A live message tells the server's time before the first heartbeat does.
+    if (isReady()) store.clockOffset = message.created_at - now()
     const isWords = message.detail.type !== 'reaction'
     if (isWords) onStreamMessage(store, key, message.mid, isReady())
     applyNewest(context, key, message)

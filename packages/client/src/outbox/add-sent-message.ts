@@ -18,6 +18,7 @@ export function addSentMessage(
 ): void {
   const isNew = mid > store.cursor && !store.messages.has(mid)
   if (!(isNew || store.isMissing(key, mid)) || !isSameChat(store, key, chat)) return
+  const seconds = store.autoDeleteSeconds(key)
   store.addNewest(key, {
     mid,
     from_uid: store.me,
@@ -25,7 +26,8 @@ export function addSentMessage(
     target: targetOf(key),
     reply_mid,
     ...draft,
-    expires_at: null,
+    // Replaced by that of the stream, which does not deliver it if it expires before the next connection.
+    expires_at: seconds > 0 ? now + store.clockOffset + seconds * 1000 : null,
     edited_at: null,
     edit_mid: 0,
     likes: {},

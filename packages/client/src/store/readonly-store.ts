@@ -8,12 +8,23 @@ type ReadingMethod =
   | 'isMissing'
   | 'shownMessage'
   | 'isBeingDeleted'
+  | 'wasRemoved'
+  | 'autoDeleteSeconds'
   | 'shownChannel'
+  | 'isPreviewHidden'
   | 'mutedUntil'
   | 'isMuted'
   | 'pinnedAt'
 
-type Internals = 'pendingMessages' | 'pendingChannels' | 'pendingMutes' | 'unsaved'
+type Internals =
+  | 'pendingMessages'
+  | 'pendingChannels'
+  | 'pendingPreviews'
+  | 'pendingMutes'
+  | 'pendingAutoDelete'
+  | 'expiries'
+  | 'seen'
+  | 'unsaved'
 
 type StoreData = {
   [Name in keyof Store as Store[Name] extends (...input: never[]) => unknown
@@ -41,6 +52,7 @@ export type ReadonlyStore = Pick<Store, ReadingMethod> & {
   readonly [Name in Exclude<keyof StoreData, 'chats'>]: ReadonlyData<StoreData[Name]>
 } & {
   readonly chats: ReadonlyMap<ChatKey, ReadonlyChat>
+  readonly seen: Pick<Store['seen'], 'marks'> & { readonly isVisible: boolean | undefined }
   /** The chat of a key, empty when nothing is known of it. */
   chat(key: ChatKey): ReadonlyChat
 }

@@ -3,12 +3,14 @@ import type {
   ChatMessage,
   CommonSettings,
   ContactInfo,
+  CustomEmoji,
   Organization,
   PinChat,
   UserInfo,
 } from '@parley/protocol'
 import type { Chat, Unseen } from './chat.ts'
 import type { ChatKey } from './chat-key.ts'
+import type { Expiry } from './expiries.ts'
 import { asReactions, type Message } from './message.ts'
 import type { Replay, Store } from './store.ts'
 import { unseenOf } from './unread.ts'
@@ -28,9 +30,13 @@ export interface Snapshot {
   organization: Organization
   logoUpdatedAt: number
   common: CommonSettings
+  customEmoji?: CustomEmoji[]
   cursor: number
   usersVersion: number
   lastEventAt: number
+  /** When stored messages expire, because they are not read before their chat is opened. */
+  expiries?: Expiry[]
+  clockOffset?: number
   /** An unfinished replay. */
   replay?: Replay | undefined
 }
@@ -66,9 +72,12 @@ export function takeSnapshot(store: Store): Snapshot {
     organization: store.organization,
     logoUpdatedAt: store.logoUpdatedAt,
     common: store.common,
+    customEmoji: [...store.customEmoji.values()],
     cursor: store.cursor,
     usersVersion: store.usersVersion,
     lastEventAt: store.lastEventAt,
+    expiries: store.expiries.all(),
+    clockOffset: store.clockOffset,
     replay: store.replay,
   }
 }
@@ -108,11 +117,14 @@ export function restoreSnapshot(store: Store, saved: Snapshot): void {
     store.burns = new Map(saved.autoDelete)
     store.joinedWithoutBaseline = new Set(saved.joinedWithoutBaseline)
     store.pendingReactions = new Map(saved.pendingReactions)
+    for (const expiry of saved.expiries ?? []) store.expiries.add(expiry)
+    store.clockOffset = saved.clockOffset ?? 0
     store.pinnedChats = saved.pinnedChats
     store.contacts = new Map(saved.contacts)
     store.organization = saved.organization
     store.logoUpdatedAt = saved.logoUpdatedAt
     store.common = saved.common
+    store.customEmoji = new Map((saved.customEmoji ?? []).map((one) => [one.name, one]))
     for (const { key, mids, reachedStart, unread, mentions, unseen, last } of saved.chats) {
       if (last) store.messages.set(last.mid, last)
       const lastMid = mids.at(-1) ?? 0
@@ -134,6 +146,6 @@ export function restoreSnapshot(store: Store, saved: Snapshot): void {
     store.usersVersion = saved.usersVersion
     store.lastEventAt = saved.lastEventAt
     store.replay = saved.replay
-    store.touch('users', 'channels', 'chats', 'settings', 'server')
+    store.touch('users', 'channels', 'chats', 'settings', 'server', 'emoji')
   })
 }

@@ -4,6 +4,8 @@ import type {
   ClientConfig,
   CommonSettings,
   ContactInfo,
+  Favorite,
+  CustomEmoji,
   LoginConfig,
   Organization,
   PinChat,
@@ -12,16 +14,19 @@ import type {
 import { defaultCommonSettings } from '@parley/protocol'
 import { type Chat, emptyChat, insertSorted, removeSorted } from './chat.ts'
 import { type ChatKey, chatOf, keyOf } from './chat-key.ts'
+import { Expiries } from './expiries.ts'
 import { asReactions, type Message, mergeMessages, withReaction } from './message.ts'
 import type { OutboxEntry } from '../outbox/stored-outbox.ts'
 import type { Attachment } from '../uploads/attachment.ts'
 import { Overlay } from './overlay.ts'
+import { Seen } from './seen.ts'
 import { countNewest, recount } from './unread.ts'
 import { UnsavedChanges } from './unsaved-changes.ts'
 import { Observable } from './observable.ts'
 
 const mostPendingReactions = 5_000
 const mostRemoved = 5_000
+const mostHiddenPreviews = 5_000
 
 /** The watchable parts of the store. Each has a version that changes with it. */
 export type StoreKey =
@@ -31,9 +36,13 @@ export type StoreKey =
   | 'chats'
   | 'settings'
   | 'server'
+  | 'emoji'
   | 'outbox'
   | 'attachments'
   | 'typing'
+  | 'previews'
+  | 'favorites'
+  | 'seen'
   | `chat:${ChatKey}`
 
 /** The progress of a replay, which may continue over several interrupted streams. */
@@ -70,26 +79,48 @@ export class Store extends Observable<StoreKey> {
   /** Muted until a time, or null until unmuted. */
   mutes = new Map<ChatKey, number | null>()
   burns = new Map<ChatKey, number>()
+  readonly expiries = new Expiries()
   pinnedChats: PinChat[] = []
   contacts = new Map<number, ContactInfo>()
   typists = new Map<ChatKey, Typist[]>()
+  /** Whether the preview of a message was hidden or shown again since the stream opened, by mid. */
+  hiddenPreviews = new Map<number, boolean>()
+  readonly seen = new Seen()
   outbox: OutboxEntry[] = []
   /** Files that are staged or being uploaded, in the order of picking. */
   attachments: readonly Attachment[] = []
+  /** The newest first; undefined until they are read. */
+  favorites: readonly Favorite[] | undefined
+  /** Favorites whose deletion can still be undone. */
+  hiddenFavorites: ReadonlySet<string> = new Set()
+  /** The favorite of a message, as far as it is known. */
+  savedMids: ReadonlyMap<number, string> = new Map()
+  /** Rises with each change of the favorites that an event or an action brings. */
+  favoriteChanges = 0
   /** Unconfirmed changes of messages; undefined hides one. See `optimistic.ts`. */
   readonly pendingMessages = new Overlay<number, Message | undefined>()
   /** Unconfirmed changes of channels. */
   readonly pendingChannels = new Overlay<number, Channel | undefined>()
+  /** Unconfirmed hidings of previews. */
+  readonly pendingPreviews = new Overlay<number, boolean | undefined>()
   /** Unconfirmed mutes; undefined for none. */
   readonly pendingMutes = new Overlay<ChatKey, number | null | undefined>()
+  /** Unconfirmed auto-delete times. */
+  readonly pendingAutoDelete = new Overlay<ChatKey, number>()
   organization: Organization = { name: '', description: null }
   logoUpdatedAt = 0
   common: CommonSettings = defaultCommonSettings
+  /** The emoji of the server, by name and sorted by it. Empty until they are loaded. */
+  customEmoji: ReadonlyMap<string, CustomEmoji> = new Map()
+  /** Counts the changes of `customEmoji`. */
+  emojiChanges = 0
   loginConfig: LoginConfig | undefined
   config: ClientConfig | undefined
   /** Highest mid seen, reactions included. The stream resumes there. */
   cursor = 0
   usersVersion = 0
+  /** By how many milliseconds the server's clock is ahead of this device's; negative if it is behind. */
+  clockOffset = 0
   /** When the last event arrived. */
   lastEventAt = 0
   /** The current replay. An interrupted one continues with the next stream. */
@@ -116,6 +147,7 @@ export class Store extends Observable<StoreKey> {
     if (this.#removed.has(message.mid)) return
     const known = this.messages.get(message.mid)
     const kept = known ? mergeMessages(known, message) : message
+    this.#noteExpiry(message)
     this.messages.set(
       message.mid,
       (this.pendingReactions.get(message.mid) ?? []).reduce(withReaction, kept),
@@ -128,7 +160,10 @@ export class Store extends Observable<StoreKey> {
   restoreMessage(message: Message): void {
     const { mid } = message
     if (this.messages.has(mid) || this.pendingReactions.has(mid)) this.keepMessage(message)
-    else if (!this.#removed.has(mid)) this.messages.set(mid, message)
+    else if (!this.#removed.has(mid)) {
+      this.messages.set(mid, message)
+      this.#noteExpiry(message)
+    }
   }
 
   /** Changes a message and notifies the watchers of its chat. */
@@ -191,6 +226,7 @@ export class Store extends Observable<StoreKey> {
   /** Removes a message that was deleted or has expired. */
   removeMessage(key: ChatKey, mid: number): void {
     this.#forget(mid)
+    this.expiries.delete(mid)
     this.#removed.add(mid)
     const [oldest] = this.#removed
     if (this.#removed.size > mostRemoved && oldest !== undefined) this.#removed.delete(oldest)
@@ -238,7 +274,8 @@ export class Store extends Observable<StoreKey> {
     for (const [mid, reactions] of this.pendingReactions)
       if (reactions.some(isOfChat)) this.pendingReactions.delete(mid)
     this.chats.delete(key)
-    if (!gone) this.chat(key).reachedStart = true
+    if (gone) this.seen.delete(key)
+    else this.chat(key).reachedStart = true
     this.unsaved.mark()
     this.touch(`chat:${key}`, 'chats')
   }
@@ -263,6 +300,7 @@ export class Store extends Observable<StoreKey> {
     this.joinedWithoutBaseline.delete(key)
     this.mutes.delete(key)
     this.burns.delete(key)
+    this.seen.delete(key)
     this.pinnedChats = this.pinnedChats.filter(({ target }) => keyOf(target) !== key)
     this.unsaved.mark()
     this.touch('settings', 'chats')
@@ -273,6 +311,11 @@ export class Store extends Observable<StoreKey> {
     return this.pendingMessages.over(mid, this.messages.get(mid))
   }
 
+  /** Whether a message that was known has been deleted or has expired. */
+  wasRemoved(mid: number): boolean {
+    return this.#removed.has(mid)
+  }
+
   /** Whether a message is hidden because its deletion is under way. */
   isBeingDeleted(mid: number): boolean {
     return this.pendingMessages.has(mid) && this.shownMessage(mid) === undefined
@@ -281,6 +324,20 @@ export class Store extends Observable<StoreKey> {
   /** A channel as it is shown: with unconfirmed changes. */
   shownChannel(gid: number): Channel | undefined {
     return this.pendingChannels.over(gid, this.channels.get(gid))
+  }
+
+  /** Stores whether the preview of a message is hidden. */
+  setPreviewHidden(mid: number, hidden: boolean): void {
+    this.hiddenPreviews.set(mid, hidden)
+    const [oldest] = this.hiddenPreviews.keys()
+    if (this.hiddenPreviews.size > mostHiddenPreviews && oldest !== undefined)
+      this.hiddenPreviews.delete(oldest)
+    this.touch('previews')
+  }
+
+  /** Whether the preview of a message is hidden; undefined as long as only the server knows. */
+  isPreviewHidden(mid: number): boolean | undefined {
+    return this.pendingPreviews.over(mid, this.hiddenPreviews.get(mid))
   }
 
   /** Until when a chat is muted: null until it is unmuted, undefined when it is not. */
@@ -296,6 +353,18 @@ export class Store extends Observable<StoreKey> {
     this.touch('settings', 'chats')
   }
 
+  /** After how many seconds the user's messages in a chat are deleted; 0 keeps them. */
+  autoDeleteSeconds(key: ChatKey): number {
+    return this.pendingAutoDelete.over(key, this.burns.get(key) ?? 0)
+  }
+
+  setAutoDelete(key: ChatKey, seconds: number): void {
+    if (seconds > 0) this.burns.set(key, seconds)
+    else this.burns.delete(key)
+    this.unsaved.mark()
+    this.touch('settings', 'chats')
+  }
+
   isMuted(key: ChatKey, now: number): boolean {
     const until = this.mutedUntil(key)
     return until === null || (until !== undefined && until > now)
@@ -304,6 +373,12 @@ export class Store extends Observable<StoreKey> {
   /** The position of a chat among the pinned ones; -1 when it is not pinned. */
   pinnedAt(key: ChatKey): number {
     return this.pinnedChats.findIndex(({ target }) => keyOf(target) === key)
+  }
+
+  #noteExpiry(message: Message) {
+    const { mid, expires_at } = message
+    if (expires_at === null) return
+    this.expiries.add({ mid, key: chatOf(message, this.me), at: expires_at })
   }
 
   // Keep the reactions: a history page returns the message without them.

@@ -5,6 +5,7 @@ import {
   type KickReason,
   type ServerEvent,
 } from '@parley/protocol'
+import type { FavoriteActions } from '../actions/favorites.ts'
 import type { Api } from '../request/api.ts'
 import { RequestError } from '../request/request-error.ts'
 import type { Context, StreamNotices } from '../apply/context.ts'
@@ -27,9 +28,12 @@ interface SyncOptions {
   /** Getters, because the outbox and the read markers depend on the stream themselves. */
   outbox: () => Outbox
   reading: () => Reading
+  favorites: () => Pick<FavoriteActions, 'reload'>
   keeper: () => Persister
   notices: StreamNotices
   optimistic: OptimisticChanges
+  /** Called when the stream is ready: its replay contains no emoji. */
+  loadEmoji(): void
   kicked(reason: KickReason): void
 }
 
@@ -121,6 +125,8 @@ export class Sync {
     }
     this.#options.outbox().resume(this.#replay.takeGap())
     void this.#options.reading().flush()
+    void this.#options.favorites().reload()
+    this.#options.loadEmoji()
     // The replay does not contain settings that changed while the stream was closed.
     if (!this.#isServerRead) void this.readServer()
   }

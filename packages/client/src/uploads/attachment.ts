@@ -1,4 +1,4 @@
-import type { UploadResult } from '@parley/protocol'
+import type { UploadResult, VoiceProperties } from '@parley/protocol'
 import type { RequestError } from '../request/request-error.ts'
 import type { ChatKey } from '../store/chat-key.ts'
 
@@ -8,6 +8,8 @@ export interface Attachment {
   readonly id: string
   readonly key: ChatKey
   readonly file: File
+  /** Given for a recorded voice message, which is sent as such instead of as a file. */
+  readonly voice: VoiceProperties | undefined
   /** Uploaded bytes. */
   readonly loaded: number
   readonly state: 'waiting' | 'uploading' | 'done' | 'failed' | 'too-large'

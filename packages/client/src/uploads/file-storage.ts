@@ -1,3 +1,4 @@
+import type { VoiceProperties } from '@parley/protocol'
 import type { ChatKey } from '../store/chat-key.ts'
 
 /** A staged file on this device. */
@@ -7,6 +8,8 @@ export interface StoredFile {
   /** The page that holds the file. Another page takes it over when that page is closed. */
   page: string
   file: File
+  /** Given for a voice message. */
+  voice?: VoiceProperties | undefined
 }
 
 /** Keeps the staged files of one user between visits: the server does not have them. */

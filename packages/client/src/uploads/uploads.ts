@@ -1,4 +1,9 @@
-import { type MessageInput, limits, type UploadResult } from '@parley/protocol'
+import {
+  type MessageInput,
+  limits,
+  type UploadResult,
+  type VoiceProperties,
+} from '@parley/protocol'
 import type { ClientEnvironment } from '../environment.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Api } from '../request/api.ts'
@@ -57,7 +62,17 @@ export class Uploads {
 
   /** Stages files in a chat, stores them on this device and starts their uploads. */
   stage(key: ChatKey, files: readonly File[]): void {
-    const added = files.map((file) => ({ id: this.#nextId(), key, page: this.#page, file }))
+    this.#stage(files.map((file) => ({ id: this.#nextId(), key, page: this.#page, file })))
+  }
+
+  /** Stages a recorded voice message. Returns its id. */
+  stageVoice(key: ChatKey, file: File, voice: VoiceProperties): string {
+    const id = this.#nextId()
+    this.#stage([{ id, key, page: this.#page, file, voice }])
+    return id
+  }
+
+  #stage(added: readonly StoredFile[]) {
     this.#add(added, false)
     void this.#enqueue(async () => {
       const stored = await this.#files.add(added)
@@ -134,10 +149,11 @@ export class Uploads {
   #add(files: readonly StoredFile[], isStored: boolean) {
     const limit = this.#store.config?.limits.file_bytes ?? limits.fileBytes
     const added = files.map(
-      ({ id, key, file }): Attachment => ({
+      ({ id, key, file, voice }): Attachment => ({
         id,
         key,
         file,
+        voice,
         loaded: 0,
         state: file.size > limit ? 'too-large' : 'waiting',
         error: undefined,
@@ -208,12 +224,13 @@ export class Uploads {
 
   // An unfinished upload holds back the files after it, to keep the order. A failed one does not.
   #sendReady(key: ChatKey) {
-    for (const { id, file, state, result, sendWhenDone, replyTo } of this.of(key)) {
+    for (const attachment of this.of(key)) {
+      const { id, state, result, sendWhenDone, replyTo } = attachment
       if (!sendWhenDone) continue
       if (state === 'waiting' || state === 'uploading') return
       if (state !== 'done' || !result) continue
       this.#sent.add(id)
-      this.#outbox.send(key, messageInputOf(file, result), replyTo)
+      this.#outbox.send(key, messageInputOf(attachment, result), replyTo)
       this.#drop(id)
       void this.#enqueue(async () => {
         await this.#files.remove([id])
@@ -268,15 +285,16 @@ const lockOf = (page: string) => `files of ${page}`
 const asRequestError = (error: unknown) => (error instanceof RequestError ? error : undefined)
 
 const messageInputOf = (
-  file: File,
+  { file, voice }: Attachment,
   { path, size, image_properties }: UploadResult,
 ): MessageInput => ({
-  content_type: 'vocechat/file',
+  content_type: voice ? 'vocechat/audio' : 'vocechat/file',
   content: path,
   properties: {
     name: file.name,
     content_type: file.type || 'application/octet-stream',
     size,
     ...(image_properties ?? {}),
+    ...voice,
   },
 })

@@ -1,3 +1,5 @@
+import { emojiParts } from './custom-emoji.ts'
+
 // One user-perceived character that Unicode classes as emoji, skin tones, flags and families included.
 const oneEmoji =
   /^(?:\p{RI}\p{RI}|[0-9#*]\uFE0F?\u20E3|(?!\p{RI}|[0-9#*])\p{Emoji}(?:\p{EMod}|\uFE0F)?(?:\u200D(?!\p{RI}|[0-9#*])\p{Emoji}(?:\p{EMod}|\uFE0F)?)*(?:[\u{E0020}-\u{E007E}]+\u{E007F})?)$/u
@@ -5,11 +7,17 @@ const oneEmoji =
 const onlyEmoji = /^(?:\p{Extended_Pictographic}|\p{RI}|\p{EMod}|\u200D|\uFE0F|\s)+$/u
 const oneMost = 64
 const fewMost = 60
+// The same with the longest names of custom emoji.
+const longestFew = 1_000
 
 /** Whether a text is one single emoji. */
 export const isEmoji = (text: string): boolean => text.length <= oneMost && oneEmoji.test(text)
 
-/** Whether a message is nothing but a few emojis, which are then drawn large. */
-export function isOnlyEmoji(content: string): boolean {
-  return content.length <= fewMost && onlyEmoji.test(content) && content.trim() !== ''
+/** Whether a message is nothing but a few emojis, which are then drawn large. `isKnown` confirms custom ones. */
+export function isOnlyEmoji(content: string, isKnown: (name: string) => boolean = () => false) {
+  if (content.length > longestFew) return false
+  const text = emojiParts(content, isKnown)
+    .map((part) => (part.kind === 'emoji' ? '😀' : part.text))
+    .join('')
+  return text.length <= fewMost && onlyEmoji.test(text) && text.trim() !== ''
 }

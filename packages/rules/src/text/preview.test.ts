@@ -15,6 +15,11 @@ test('words become one line, with names for mentions', () => {
   expect(preview('text/markdown', '# Plan\n- **one**').text).toBe('Plan one')
 })
 
+test('a voice message is told with its length, if its sender gave one', () => {
+  expect(preview('vocechat/audio', 'path', { duration: 7_250 }).text).toBe('0:07')
+  expect(preview('vocechat/audio', 'path', { duration: 'long' }).text).toBe('')
+})
+
 test.each([
   ['vocechat/audio', null, 'voice'],
   ['vocechat/archive', null, 'forward'],

@@ -1,6 +1,7 @@
+import { voiceLength } from '../voice/voice.ts'
 import { type MessageText, snippetOf } from './snippet.ts'
 
-/** The preview of a message in the chat list: its text, or the kind of its content. */
+/** The preview of a message in the chat list: its text, or the kind of its content. A voice has its length as text. */
 export interface Preview {
   kind: 'words' | 'image' | 'video' | 'voice' | 'forward' | 'file'
   text: string
@@ -11,7 +12,9 @@ export function previewOf(
   message: MessageText,
   nameOf: (uid: number) => string | undefined,
 ): Preview {
-  if (message.content_type === 'vocechat/audio') return { kind: 'voice', text: '' }
+  if (message.content_type === 'vocechat/audio') {
+    return { kind: 'voice', text: voiceLength(message.properties) ?? '' }
+  }
   if (message.content_type === 'vocechat/archive') return { kind: 'forward', text: '' }
   if (message.content_type === 'vocechat/file') return fileOf(message)
   return { kind: 'words', text: snippetOf(message, { nameOf, t: noText }) }

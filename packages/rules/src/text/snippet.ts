@@ -1,4 +1,5 @@
 import { type ContentType, isPicture, type Properties } from '@parley/protocol'
+import { voiceLength } from '../voice/voice.ts'
 import { limitMarks } from './marks.ts'
 import { mentionsOf } from './mentions.ts'
 import { textParts } from './parts.ts'
@@ -44,8 +45,10 @@ function wordsOf(message: MessageText, { nameOf, t }: Translator): string {
         .join('')
       return content_type === 'text/markdown' ? withoutMarks(words) : words
     }
-    case 'vocechat/audio':
-      return t('message.voice')
+    case 'vocechat/audio': {
+      const length = voiceLength(properties)
+      return length === undefined ? t('message.voice') : `${t('message.voice')}, ${length}`
+    }
     case 'vocechat/archive':
       return t('message.archiveShort')
     case 'vocechat/file': {

@@ -160,12 +160,13 @@ create index message_target on message (target_mid) where target_mid is not null
 create index message_thread on message (thread_root_mid, mid) where thread_root_mid is not null;
 create index message_file on message (file_path, mid) where file_path is not null;
 create index message_expires on message (expires_at) where expires_at is not null;
+create index message_file_mid on message (mid, gid, dm_user_a, dm_user_b, from_uid) where file_path is not null;
 
 create table read_mark (
   uid bigint not null references account (uid) on delete cascade,
   target_uid bigint not null default 0,
   target_gid bigint not null default 0,
-  mid bigint not null,
+  mid bigint not null, moved_at bigint,
   primary key (uid, target_uid, target_gid)
 );
 
@@ -216,6 +217,7 @@ create table file (
   hidden_at bigint
 );
 create index file_uid on file (uid, size);
+create index file_created on file (created_at);
 
 create table file_reference (
   path text not null,
@@ -301,4 +303,20 @@ create virtual table search_index using fts5(
 create table search_progress (
   name text primary key,
   mid bigint not null
+);
+
+create table hidden_preview (
+  mid integer primary key references message (mid) on delete cascade
+);
+
+create table hidden_reader (
+  uid integer primary key references account (uid) on delete cascade
+);
+
+create table emoji (
+  id text primary key,
+  name text not null unique,
+  type text not null,
+  created_by bigint not null,
+  created_at bigint not null
 );

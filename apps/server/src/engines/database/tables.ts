@@ -14,7 +14,8 @@ export interface Tables {
   membership: { gid: number; uid: number; joined_mid: number }
   pin: PinRow
   message: MessageRow
-  read_mark: TargetRow & { mid: number }
+  read_mark: TargetRow & { mid: number; moved_at: number | null }
+  hidden_reader: { uid: number }
   mute: TargetRow & { expired_at: number | null }
   burn: TargetRow & { expires_in: number }
   pinned_chat: TargetRow & { updated_at: number }
@@ -25,6 +26,7 @@ export interface Tables {
   favorite: FavoriteRow
   search_index: { rowid: number; words: string }
   search_progress: { name: string; mid: number }
+  emoji: EmojiRow
   job: JobRow
   log_cursor: { name: string; mid: number; lease_until: number }
   entry_key: { name: string; digest: string; mid: number; expires_at: number }
@@ -32,6 +34,7 @@ export interface Tables {
   secret: { name: string; value: string }
   node: { name: string; count: number }
   presence: { uid: number; device: string; node: string }
+  hidden_preview: { mid: number }
   rate_limit: { key: string; points: number; expire: number | null }
 }
 
@@ -197,6 +200,16 @@ export interface FavoriteRow {
   uid: number
   /** The path of its archive. */
   path: string
+  created_at: number
+}
+
+export interface EmojiRow {
+  /** Names the picture. */
+  id: string
+  name: string
+  /** The media type of the picture. */
+  type: string
+  created_by: number
   created_at: number
 }
 

@@ -7,6 +7,14 @@ export interface IndexWord {
 /** What the words of a row must contain: one word of each list. */
 export type TextQuery = readonly (readonly IndexWord[])[]
 
+/** Whether the words of a row match a query. */
+export const matchesWords = (query: TextQuery, words: readonly string[]): boolean =>
+  query.every((list) =>
+    list.some(({ word, isPrefix }) =>
+      words.some((one) => (isPrefix ? one.startsWith(word) : one === word)),
+    ),
+  )
+
 // The words come from users. Those that the index can hold have no sign of the query languages.
 const requirePlain = (word: string): string => {
   if (/[\0-\x2f\x3a-\x60\x7b-\x7f]/.test(word)) throw new Error(`Not a word of the index: ${word}`)

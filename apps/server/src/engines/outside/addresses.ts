@@ -1,6 +1,13 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { OutsideError } from './outside-error.ts'
+
+/** Which private addresses may be reached: all, none, or those in a list of addresses and ranges. */
+export type PrivateAccess = boolean | readonly string[]
+
+/** Resolves names like `dns.lookup`. */
+export type Resolve = typeof lookup
 
 // Metadata services of clouds that are not on link-local addresses.
 const metadata = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254'])
@@ -10,21 +17,41 @@ const never = ['linkLocal', 'multicast', 'broadcast', 'unspecified']
  * Whether the server may connect to an address that a user gave. Link-local and metadata addresses are
  * never allowed, private networks and loopback only with `allowPrivate`.
  */
-export function mayReach(ip: string, allowPrivate: boolean): boolean {
+export function mayReach(ip: string, allowPrivate: PrivateAccess): boolean {
   if (!ipaddr.isValid(ip)) return false
   const address = ipaddr.process(ip)
-  const range = address.range()
-  if (never.includes(range) || metadata.has(address.toString())) return false
-  return allowPrivate || range === 'unicast'
+  if (never.includes(address.range()) || metadata.has(address.toString())) return false
+  if (allowPrivate === true || isPublic(address)) return true
+  return allowPrivate !== false && allowPrivate.some((range) => isIn(address, range))
+}
+
+type Address = ReturnType<typeof ipaddr.process>
+
+// The library calls addresses that are not allocated yet unicast as well.
+const isPublic = (address: Address) =>
+  address.range() === 'unicast' &&
+  (address instanceof ipaddr.IPv4 || ((address.parts[0] ?? 0) & 0xe000) === 0x2000)
+
+function isIn(address: Address, range: string): boolean {
+  const [network, bits] = range.includes('/')
+    ? ipaddr.parseCIDR(range)
+    : ([ipaddr.process(range), undefined] as const)
+  if (network.kind() !== address.kind()) return false
+  return bits === undefined
+    ? network.toString() === address.toString()
+    : address.match(network as never, bits)
 }
 
 /**
  * Name resolution that returns allowed addresses only. Checking before the request would not be safe,
  * because a name may resolve to another address by then (DNS rebinding).
  */
-export function guardedLookup(allowPrivate: boolean): LookupFunction {
+export function guardedLookup(
+  allowPrivate: PrivateAccess,
+  resolve: Resolve = lookup,
+): LookupFunction {
   return (name, options, done) => {
-    lookup(name, { ...options, all: true }, (error, found) => {
+    resolve(name, { ...options, all: true }, (error, found) => {
       const good = (found ?? []).filter(({ address }) => mayReach(address, allowPrivate))
       const [first] = good
       if (error || !first) done(error ?? outOfReach(name), [])
@@ -34,5 +61,4 @@ export function guardedLookup(allowPrivate: boolean): LookupFunction {
   }
 }
 
-export const outOfReach = (name: string): NodeJS.ErrnoException =>
-  Object.assign(new Error(`Out of reach: ${name}`), { code: 'EOUTOFREACH' })
+export const outOfReach = (name: string) => new OutsideError(`Out of reach: ${name}`)

@@ -4,6 +4,18 @@ export interface Picture {
   type: 'image/png' | 'image/jpeg'
 }
 
+/** A picture that keeps its frames. */
+export interface AnimatedPicture {
+  bytes: Uint8Array
+  type: 'image/png' | 'image/webp'
+}
+
+/** A square that each frame must fit, and the most frames. */
+export interface AnimationBounds {
+  px: number
+  frames: number
+}
+
 /** The size of a picture with its orientation applied, and its thumbnail. */
 export interface Inspected {
   width: number
@@ -15,4 +27,5 @@ export interface Inspected {
 export type PictureJob =
   | { kind: 'inspect'; path: string; px: number }
   | { kind: 'fit'; bytes: Uint8Array; px: number; least: number }
+  | ({ kind: 'animated'; bytes: Uint8Array } & AnimationBounds)
   | { kind: 'draw'; svg: string }

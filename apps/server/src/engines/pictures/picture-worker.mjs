@@ -5,6 +5,7 @@ import sharp from 'sharp'
 
 /** @typedef {import('./jobs.ts').PictureJob} PictureJob */
 /** @typedef {import('./jobs.ts').Picture} Picture */
+/** @typedef {import('./jobs.ts').AnimatedPicture} AnimatedPicture */
 
 const pixelsMax = 40_000_000
 const sideMax = 16_384
@@ -45,6 +46,7 @@ function endWhenLarge() {
 function run(job) {
   if (job.kind === 'inspect') return inspect(job.path, job.px)
   if (job.kind === 'fit') return fitPng(job.bytes, job.px, job.least)
+  if (job.kind === 'animated') return fitAnimated(job.bytes, job.px, job.frames)
   return drawPng(job.svg)
 }
 
@@ -61,6 +63,22 @@ async function fitPng(bytes, px, least) {
   const { picture, metadata } = await open(bytes, avatarFormats)
   if (Math.min(metadata.width, metadata.height) < least) throw new Error('Too small')
   return picture.resize(within(px)).png().toBuffer()
+}
+
+/**
+ * @param {Uint8Array} bytes @param {number} px @param {number} frames
+ * @returns {Promise<AnimatedPicture>}
+ */
+async function fitAnimated(bytes, px, frames) {
+  const { picture: still, metadata } = await open(bytes, avatarFormats)
+  const { pages = 1, width, height } = metadata
+  if (pages === 1) {
+    return { bytes: await still.resize(within(px)).png().toBuffer(), type: 'image/png' }
+  }
+  if (pages > frames || width * height * pages > pixelsMax) throw new Error('Too long')
+  const moving = sharp(bytes, { animated: true, limitInputPixels: pixelsMax, failOn: 'error' })
+  const small = moving.resize(within(px)).webp({ quality: 80, effort: 2 })
+  return { bytes: await small.toBuffer(), type: 'image/webp' }
 }
 
 /** @param {string} svg */

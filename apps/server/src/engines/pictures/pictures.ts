@@ -1,5 +1,5 @@
 import { FairQueue } from './fair-queue.ts'
-import type { Inspected, PictureJob } from './jobs.ts'
+import type { AnimatedPicture, AnimationBounds, Inspected, PictureJob } from './jobs.ts'
 import { PictureProcess } from './picture-process.ts'
 
 export type { Inspected } from './jobs.ts'
@@ -28,6 +28,15 @@ export interface Pictures {
     px: number,
     least?: number,
   ): Promise<Uint8Array | undefined>
+  /**
+   * Scales a picture down: an animated GIF or WebP as WebP, anything else as PNG. Also undefined if it has too
+   * many frames.
+   */
+  fitAnimated(
+    owner: string,
+    bytes: Uint8Array,
+    bounds: AnimationBounds,
+  ): Promise<AnimatedPicture | undefined>
   /** Renders an SVG made by the server as PNG. */
   drawPng(svg: string): Promise<Uint8Array>
   close(): void
@@ -52,6 +61,10 @@ export function openPictures(limits: Partial<typeof options> = {}): Pictures {
     async fitPng(owner, bytes, px, least = 1) {
       const answer = await run(owner, { kind: 'fit', bytes, px, least })
       return answer as Uint8Array | undefined
+    },
+    async fitAnimated(owner, bytes, bounds) {
+      const answer = await run(owner, { kind: 'animated', bytes, ...bounds })
+      return answer as AnimatedPicture | undefined
     },
     async drawPng(svg) {
       const answer = await run('server', { kind: 'draw', svg })

@@ -61,6 +61,11 @@ export function visibleChannels(
     .sort((a, b) => a.gid - b.gid)
 }
 
+/** All channels, also private ones: for lists of administrators. */
+export const allChannels = (services: Pick<ChannelsServices, 'channels'>): Channel[] => [
+  ...services.channels.cache.values(),
+]
+
 export const publicChannels = (services: Pick<ChannelsServices, 'channels'>): Channel[] =>
   [...services.channels.cache.values()].filter((channel) => channel.is_public)
 

@@ -1,5 +1,6 @@
 export { type Channel, toWire } from './channel.ts'
 export {
+  allChannels,
   findChannel,
   findStoredChannel,
   joinedMid,

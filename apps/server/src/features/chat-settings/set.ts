@@ -36,18 +36,27 @@ export async function setReadIndex(
     .filter(({ gid }) => findChannel(services, gid))
     .map(({ gid, mid }) => ({ gid, mid: clampToSafe(mid) }))
   if (wantedUsers.length + wantedGroups.length === 0) return undefined
-  await services.database.transact(async (tx) => {
+  const at = services.clock.now()
+  const moved = await services.database.transact(async (tx) => {
     const movedUsers = []
-    for (const one of wantedUsers) {
-      if (await raiseReadMark(tx, me.uid, { uid: one.uid }, one.mid)) movedUsers.push(one)
+    for (const { uid, mid } of wantedUsers) {
+      if (await raiseReadMark(tx, me.uid, { uid }, { mid, moved_at: at }))
+        movedUsers.push({ uid, mid })
     }
     const movedGroups = []
-    for (const one of wantedGroups) {
-      if (await raiseReadMark(tx, me.uid, { gid: one.gid }, one.mid)) movedGroups.push(one)
+    for (const { gid, mid } of wantedGroups) {
+      if (await raiseReadMark(tx, me.uid, { gid }, { mid, moved_at: at }))
+        movedGroups.push({ gid, mid })
     }
-    if (movedUsers.length + movedGroups.length === 0) return
+    if (movedUsers.length + movedGroups.length === 0) return []
     tellOthers(tx, me, { read_index_users: movedUsers, read_index_groups: movedGroups })
+    return [
+      ...movedUsers.map(({ uid, mid }) => ({ target: { uid }, mid })),
+      ...movedGroups.map(({ gid, mid }) => ({ target: { gid }, mid })),
+    ]
   })
+  const readings = moved.map((one) => ({ ...one, uid: me.uid, at }))
+  for (const hook of services.chatSettings.hooks.read) hook(readings)
   return undefined
 }
 
@@ -119,10 +128,9 @@ export async function setAutoDelete(
       wanted.map(({ target }) => target),
     )
     await saveAutoDelete(tx, me.uid, wanted)
-    tellOthers(tx, me, {
-      burn_after_reading_users: people,
-      burn_after_reading_groups: channels,
-    })
+    const changes = { burn_after_reading_users: people, burn_after_reading_groups: channels }
+    tellOthers(tx, me, changes)
+    notifyExtendedCaller(tx, me, changes)
   })
   return undefined
 }

@@ -26,15 +26,15 @@ export async function raiseReadMark(
   tx: Tx,
   uid: number,
   target: Target,
-  mid: number,
+  { mid, moved_at }: { mid: number; moved_at: number },
 ): Promise<boolean> {
   const moved = await tx
     .insertInto('read_mark')
-    .values({ uid, ...columnsOf(target), mid })
+    .values({ uid, ...columnsOf(target), mid, moved_at })
     .onConflict((clash) =>
       clash
         .columns(['uid', 'target_uid', 'target_gid'])
-        .doUpdateSet({ mid })
+        .doUpdateSet({ mid, moved_at })
         .where('read_mark.mid', '<', mid),
     )
     .returning('mid')
@@ -128,6 +128,23 @@ async function removeRow(tx: Tx, table: Setting, uid: number, target: Target): P
     where uid = ${uid} and target_uid = ${target_uid} and target_gid = ${target_gid}
     returning uid`.execute(tx)
   return rows.length > 0
+}
+
+/** The read markers of some users in a chat. */
+export const readMarksIn = (db: Db, uids: readonly number[], target: Target) =>
+  db
+    .selectFrom('read_mark')
+    .select(['uid', 'mid', 'moved_at'])
+    .where('uid', 'in', uids)
+    .where('target_uid', '=', columnsOf(target).target_uid)
+    .where('target_gid', '=', columnsOf(target).target_gid)
+    .orderBy('uid')
+    .execute()
+
+/** All read markers of a user. */
+export async function readMarksOf(db: Db, uid: number) {
+  const rows = await db.selectFrom('read_mark').selectAll().where('uid', '=', uid).execute()
+  return rows.map((row) => ({ target: targetOf(row), mid: row.mid, moved_at: row.moved_at }))
 }
 
 export async function removeReadMarks(tx: Tx): Promise<void> {

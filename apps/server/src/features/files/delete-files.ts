@@ -31,21 +31,25 @@ export async function deleteAllFiles(services: FilesServices): Promise<void> {
   await deleteUntil(services, until)
 }
 
-/**
- * Deletes files and uploads up to `until`. Favorites keep theirs, hidden from everybody else. Deletes bytes
- * before rows, so that no bytes are orphaned.
- */
+/** Deletes files and uploads up to `until`. */
 export async function deleteUntil(services: FilesServices, until: number): Promise<void> {
-  const { clock, database } = services
   await deleteUploads(services, { until, completeUntil: until })
+  while (await deleteSomeFiles(services, until));
+}
+
+/**
+ * Deletes some files that were finished up to `until`. Favorites keep theirs, hidden from everybody else. Deletes
+ * bytes before rows, so that no bytes are orphaned. Returns false if there was none.
+ */
+export async function deleteSomeFiles(services: FilesServices, until: number): Promise<boolean> {
+  const { clock, database } = services
   // From here on no new favorite can show them.
   await database.transact((tx) => hideFilesUntil(tx, until, clock.now()))
-  for (;;) {
-    const paths = await filesUntil(services.db, until, filesAtOnce)
-    if (paths.length === 0) return
-    for (const path of paths) await removeBytes(services, fileIdOf(path))
-    await database.transact((tx) => removeRows(services, tx, paths))
-  }
+  const paths = await filesUntil(services.db, until, filesAtOnce)
+  if (paths.length === 0) return false
+  for (const path of paths) await removeBytes(services, fileIdOf(path))
+  await database.transact((tx) => removeRows(services, tx, paths))
+  return true
 }
 
 /** Removes the rows of files, and what higher features store about them. */

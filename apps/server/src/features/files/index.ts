@@ -14,6 +14,7 @@ export { type FilesServices, createFilesState } from './services.ts'
 export { openFile } from './serve-file.ts'
 export {
   archiveType,
+  existingFiles,
   favoriteOwner,
   type FileOwner,
   findFile,

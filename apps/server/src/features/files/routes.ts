@@ -10,6 +10,7 @@ import {
   deletingFiles,
   cleanUp,
 } from './delete-files.ts'
+import { deleteOldFiles, deletingOldFiles, planExpiry } from './expiry.ts'
 import { openUpload } from './upload/open-upload.ts'
 import { requireFreeSpace } from './upload/quota.ts'
 import { deleteUnreferenced, deletingUnreferenced } from './references.ts'
@@ -17,7 +18,8 @@ import type { FilesServices } from './services.ts'
 import { serveFile } from './serve-file.ts'
 import { countFiles } from './store.ts'
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 export const feature: Feature<FilesServices> = {
   name: 'files',
@@ -56,6 +58,15 @@ export const feature: Feature<FilesServices> = {
     services.jobs.handle({
       name: deletingUnreferenced,
       run: (payload) => deleteUnreferenced(services, payload as { paths: string[] }),
+    })
+    services.organization.hooks.commonChanged.push((tx, changes) =>
+      planExpiry(services, tx, changes),
+    )
+    services.jobs.handle({ name: deletingOldFiles, run: () => deleteOldFiles(services) })
+    services.jobs.repeat({
+      name: deletingOldFiles,
+      everyMs: hourMs,
+      run: () => deleteOldFiles(services),
     })
     services.jobs.repeat({
       name: 'delete idle uploads',

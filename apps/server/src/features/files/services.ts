@@ -1,5 +1,5 @@
 import type { Tx } from '../../engines/database/database.ts'
-import type { HttpServices } from '../../http/services.ts'
+import type { OrganizationServices } from '../organization/index.ts'
 import { UploadLocks } from './upload/upload-locks.ts'
 
 export interface FilesState {
@@ -12,7 +12,7 @@ export interface FilesHooks {
   removed: ((tx: Tx, paths: readonly string[]) => Promise<void>)[]
 }
 
-export interface FilesServices extends HttpServices {
+export interface FilesServices extends OrganizationServices {
   files: FilesState
 }
 

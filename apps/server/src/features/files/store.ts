@@ -54,6 +54,17 @@ export async function hideFilesUntil(tx: Tx, until: number, now: number): Promis
     .execute()
 }
 
+/** Those of `paths` whose files are served. */
+export async function existingFiles(db: Db, paths: readonly string[]): Promise<Set<string>> {
+  if (paths.length === 0) return new Set()
+  const rows = db
+    .selectFrom('file')
+    .select('path')
+    .where('path', 'in', paths)
+    .where('hidden_at', 'is', null)
+  return new Set((await rows.execute()).map(({ path }) => path))
+}
+
 export const insertFile = (tx: Tx, row: FileRow) => tx.insertInto('file').values(row).execute()
 
 export const findUpload = (db: Db, file_id: string): Promise<UploadRow | undefined> =>

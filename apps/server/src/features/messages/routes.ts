@@ -3,7 +3,7 @@ import { deleteExpired, removeChannelLog } from './change/clear.ts'
 import { changeRoutes } from './change/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { sendRoutes } from './send/routes.ts'
-import { indexMissing } from './indexing/index-messages.ts'
+import { beginIndex, indexedPercent, indexMessages } from './indexing/index-messages.ts'
 import type { MessagesServices } from './services.ts'
 import { countMessages } from './store.ts'
 
@@ -25,15 +25,21 @@ export const feature: Feature<MessagesServices> = {
       label: 'kind',
       read: () => countMessages(services.db),
     })
+    services.http.metrics.gauge({
+      name: 'parley_search_indexed_percent',
+      help: 'Share of the messages that can be searched',
+      read: () => indexedPercent(services),
+    })
     services.jobs.repeat({
       name: 'delete expired messages',
       everyMs: 5_000,
       run: () => deleteExpired(services),
     })
+    await beginIndex(services)
     services.jobs.repeat({
       name: 'index messages for search',
-      everyMs: 5_000,
-      run: () => indexMissing(services, services.messages.stopping.signal),
+      everyMs: 1_000,
+      run: () => indexMessages(services, services.messages.stopping.signal),
     })
   },
   stop: ({ messages }) => messages.stopping.abort(),

@@ -1,14 +1,13 @@
 import { limits, fail } from '@parley/protocol'
-import { isEmoji } from '@parley/rules'
+import { customEmojiName, isEmoji } from '@parley/rules'
 import { parseInt64 } from '../../http/request/validator.ts'
 
 const emojiBytes = 64
 
-/** Returns `action` if it is exactly one emoji, or fails. */
-export function requireEmoji(action: string): string {
-  const good = Buffer.byteLength(action) <= emojiBytes && isEmoji(action)
-  if (!good) throw fail('bad-emoji', { field: 'action' })
-  return action
+/** Fails unless `action` is exactly one emoji or the name of a custom one in colons. */
+export function requireEmoji(action: string): void {
+  const isGood = Buffer.byteLength(action) <= emojiBytes && isEmoji(action)
+  if (!isGood && customEmojiName(action) === undefined) throw fail('bad-emoji', { field: 'action' })
 }
 
 /** Reads 1 to 200 comma-separated ids. */

@@ -1,4 +1,5 @@
 import type { ChatSettingsServices } from '../chat-settings/index.ts'
+import type { EmojiServices } from '../emoji/index.ts'
 import type { FilesServices } from '../files/index.ts'
 import { HistoryCache } from './history/history-cache.ts'
 import { RecentMessages } from './history/recent-messages.ts'
@@ -12,7 +13,7 @@ export interface MessagesState {
   stopping: AbortController
 }
 
-export interface MessagesServices extends ChatSettingsServices, FilesServices {
+export interface MessagesServices extends ChatSettingsServices, EmojiServices, FilesServices {
   messages: MessagesState
 }
 

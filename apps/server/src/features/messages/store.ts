@@ -30,7 +30,7 @@ export const findMessages = (db: Db, mids: readonly number[], now: number): Prom
 export const readPlaces = (db: Db, mids: readonly number[], now: number): Promise<SentPlace[]> =>
   db
     .selectFrom('message')
-    .select(['mid', 'gid', 'dm_user_a', 'dm_user_b', 'created_at'])
+    .select(['mid', 'gid', 'dm_user_a', 'dm_user_b', 'created_at', 'expires_at'])
     .where('mid', 'in', mids)
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
     .orderBy('mid', 'desc')
@@ -64,7 +64,11 @@ export async function firstMidSince(db: Db, time: number): Promise<number | unde
   return found
 }
 
-type SentPlace = Pick<MessageRow, 'mid' | 'gid' | 'dm_user_a' | 'dm_user_b' | 'created_at'>
+/** The columns that decide whether a search may show a message. */
+export type SentPlace = Pick<
+  MessageRow,
+  'mid' | 'gid' | 'dm_user_a' | 'dm_user_b' | 'created_at' | 'expires_at'
+>
 
 const unexpired = (db: Db, now: number) =>
   db

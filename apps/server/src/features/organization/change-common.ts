@@ -14,7 +14,9 @@ export async function changeCommon(
 ): Promise<undefined> {
   const patch = readPatch(body)
   if (Object.keys(patch).length === 0) return undefined
-  await changeRecord(services, 'common', patch, patch)
+  await changeRecord(services, 'common', patch, patch, async (tx) => {
+    for (const hook of services.organization.hooks.commonChanged) await hook(tx, patch)
+  })
   return undefined
 }
 

@@ -1,3 +1,5 @@
+import type { CommonSettings } from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
 import type { HttpServices } from '../../http/services.ts'
 import type { BuiltInLogo } from './logo.ts'
 import { type RecordCache, createRecords } from './records.ts'
@@ -9,6 +11,12 @@ export interface OrganizationState {
   storageCheck: Promise<void> | undefined
   /** Set by the first request for it. */
   builtInLogo: Promise<BuiltInLogo> | undefined
+  hooks: OrganizationHooks
+}
+
+/** Functions of features above, called inside the transaction. */
+interface OrganizationHooks {
+  commonChanged: ((tx: Tx, changes: Partial<CommonSettings>) => Promise<void>)[]
 }
 
 export interface OrganizationServices extends HttpServices {
@@ -20,4 +28,5 @@ export const createOrganizationState = (services: HttpServices): OrganizationSta
   startedAt: services.clock.now(),
   storageCheck: undefined,
   builtInLogo: undefined,
+  hooks: { commonChanged: [] },
 })

@@ -1,4 +1,5 @@
 import type { EventOf } from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
 import type { OrganizationServices } from './services.ts'
 import { type RecordName, type Records, record } from './records.ts'
 import { writeRecord } from './store.ts'
@@ -10,17 +11,20 @@ type Patch<R> = { [K in keyof R]?: R[K] | null | undefined }
 /**
  * Stores the given members of a record. Absent and null members keep their value. A patch that depends on the
  * stored record is a function: it runs inside the transaction and may refuse.
+ * `within` adds to the transaction.
  */
 export async function changeRecord<N extends RecordName>(
   services: OrganizationServices,
   name: N,
   patch: Patch<Records[N]> | ((stored: Records[N]) => Patch<Records[N]>),
   tells?: Changes,
+  within?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await services.database.transact(async (tx) => {
     const stored = record(services, name)
     const changes = typeof patch === 'function' ? patch(stored) : patch
     await writeRecord(tx, name, { ...stored, ...given(changes) })
+    await within?.(tx)
     if (tells) tx.publish({ to: 'everyone' }, { type: 'server_config_changed', ...tells })
   })
 }

@@ -24,5 +24,6 @@ export async function systemMetrics(
     storage_bytes: await services.http.metrics.read('parley_storage_bytes'),
     database_bytes: await services.http.metrics.read('parley_database_bytes'),
     last_backup_at: (await backupStatusOf(services)).proven_at,
+    search_indexed_percent: await services.http.metrics.read('parley_search_indexed_percent'),
   }
 }

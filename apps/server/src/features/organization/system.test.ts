@@ -103,6 +103,7 @@ test('the dashboard counts users, channels and messages', async () => {
     online_user_count: 1,
     message_count: 2,
     version: '0.4.9',
+    search_indexed_percent: 100,
     last_backup_at: null,
   })
   expect(counts.database_bytes).toBeGreaterThan(0)

@@ -1,8 +1,17 @@
 import { findTerms, searchableText } from '@parley/rules'
-import type { TextQuery } from '../../engines/database/text-query.ts'
+import { matchesWords } from '../../engines/database/text-query.ts'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import { findMessages, firstMidSince, propertiesOf, readPlaces } from '../messages/index.ts'
+import {
+  findMessages,
+  firstMidSince,
+  indexedWords,
+  messagesBetween,
+  propertiesOf,
+  readPlaces,
+  readProgress,
+  type SentPlace,
+} from '../messages/index.ts'
 import type { Search } from './read-query.ts'
 import type { SearchServices } from './services.ts'
 import { type Scope, scopeOf } from './visible.ts'
@@ -44,10 +53,16 @@ async function rangeOf({ db }: SearchServices, { before, after, below }: Search)
   return { below: Math.min(below, until ?? below), above: since === undefined ? below : since - 1 }
 }
 
+interface MidRange {
+  below: number
+  above: number
+}
+
 class Finder {
   readonly #services: SearchServices
   readonly #search: Search
   readonly #scope: Scope
+  readonly #now: number
   readonly #hits: Hit[] = []
   #bytes = 0
 
@@ -55,62 +70,98 @@ class Finder {
     this.#services = services
     this.#search = search
     this.#scope = scope
+    this.#now = services.clock.now()
   }
 
-  async run({ below, above }: { below: number; above: number }): Promise<Found> {
+  async run(range: MidRange): Promise<Found> {
+    let batches = 0
+    for await (const { rows, below } of this.#candidates(range)) {
+      const next = this.#add(rows)
+      if (next !== undefined) return { hits: this.#hits, next }
+      if (++batches === batchesMax) return { hits: this.#hits, next: below }
+    }
+    return { hits: this.#hits, next: undefined }
+  }
+
+  /** Messages that the index or the end of the log gives, the newest first, and the mid below which to go on. */
+  async *#candidates({ below, above }: MidRange): AsyncGenerator<Candidates> {
+    const { high } = (await readProgress(this.#services.db)) ?? { high: 0 }
+    yield* this.#fromLog({ below, above: Math.max(above, high) })
+    yield* this.#fromIndex({ below: Math.min(below, high + 1), above })
+  }
+
+  /** The newest messages are not in the index yet. */
+  async *#fromLog({ below, above }: MidRange): AsyncGenerator<Candidates> {
+    for (let from = below; from > above + 1; ) {
+      const range = { below: from, above, limit: batch }
+      const rows = await messagesBetween(this.#services.db, range)
+      from = rows.length < batch ? 0 : (rows.at(-1) as MessageRow).mid
+      yield { rows: rows.filter((row) => this.#isWanted(row) && this.#hasWords(row)), below: from }
+    }
+  }
+
+  async *#fromIndex({ below, above }: MidRange): AsyncGenerator<Candidates> {
     const { places, words } = this.#search
     // Rare words need no scope in the index, and frequent ones are found in the first rows. Otherwise the
     // index leaves out what the user does not see.
     let isScoped = places !== undefined || words.length === 0
-    let from = below
-    for (let round = 0; round < batchesMax; round++) {
+    for (let from = below; from > above + 1; ) {
       const query = isScoped ? [...words, this.#scope.words] : words
-      const mids = await this.#match(query, from, above)
-      const rest = await this.#add(mids)
-      if (rest !== undefined) return { hits: this.#hits, next: rest }
-      if (mids.length < batch) return { hits: this.#hits, next: undefined }
-      from = mids.at(-1) as number
+      const range = { below: from, above, limit: batch }
+      const mids = await this.#services.database.match(query, range)
+      from = mids.length < batch ? 0 : (mids.at(-1) as number)
+      yield* this.#read(mids, from)
       isScoped = true
     }
-    return { hits: this.#hits, next: from }
   }
 
-  #match(query: TextQuery, below: number, above: number): Promise<number[]> {
-    return this.#services.database.match(query, { below, above, limit: batch })
-  }
-
-  /** Adds those of `mids` that match. Returns where the next page begins, once this one is full. */
-  async #add(mids: readonly number[]): Promise<number | undefined> {
-    const { db, clock } = this.#services
-    const now = clock.now()
-    const places = await readPlaces(db, mids, now)
-    const visible = places.filter((place) => this.#isWanted(place)).map(({ mid }) => mid)
+  /** Reads the messages of `mids` that the user may see, some at a time: most searches need few. */
+  async *#read(mids: readonly number[], below: number): AsyncGenerator<Candidates> {
+    const { db } = this.#services
+    const places = await readPlaces(db, mids, this.#now)
+    const wanted = places.filter((place) => this.#isWanted(place)).map(({ mid }) => mid)
     const { limit } = this.#search
-    for (let at = 0; at < visible.length; at += limit) {
-      const rows = await findMessages(db, visible.slice(at, at + limit), now)
-      for (const row of rows.reverse()) {
-        const ranges = this.#rangesIn(row)
-        if (!ranges) continue
-        if (this.#hits.length === limit || this.#bytes > bytesMax) return row.mid + 1
-        this.#hits.push({ row, ranges })
-        this.#bytes += row.payload.length
-      }
+    for (let at = 0; at < wanted.length; at += limit) {
+      const some = wanted.slice(at, at + limit)
+      const rows = await findMessages(db, some, this.#now)
+      const isLast = at + limit >= wanted.length
+      yield { rows: rows.reverse(), below: isLast ? below : (some.at(-1) as number) }
+    }
+  }
+
+  /** Adds the rows that match. Returns where the next page begins, once this one is full. */
+  #add(rows: readonly MessageRow[]): number | undefined {
+    for (const row of rows) {
+      const ranges = findTerms(searchableText(contentOf(row)), this.#search.terms)
+      if (!ranges) continue
+      if (this.#hits.length === this.#search.limit || this.#bytes > bytesMax) return row.mid + 1
+      this.#hits.push({ row, ranges })
+      this.#bytes += row.payload.length
     }
     return undefined
   }
 
-  #isWanted(place: Parameters<Scope['has']>[0] & { created_at: number }): boolean {
+  #isWanted(message: SentPlace): boolean {
     const { before = Infinity, after = -Infinity } = this.#search
-    return place.created_at < before && place.created_at > after && this.#scope.has(place)
+    const { created_at, expires_at } = message
+    const isInTime = created_at < before && created_at > after
+    const isLeft = expires_at === null || expires_at > this.#now
+    return isInTime && isLeft && this.#scope.has(message)
   }
 
-  #rangesIn(row: MessageRow) {
-    const { content_type, content } = row
-    const text = searchableText({
-      content_type: content_type ?? '',
-      content: content ?? '',
-      properties: propertiesOf(row),
-    })
-    return findTerms(text, this.#search.terms)
+  #hasWords(row: MessageRow): boolean {
+    return matchesWords(this.#search.words, indexedWords(row, propertiesOf(row)).split(' '))
   }
 }
+
+interface Candidates {
+  rows: readonly MessageRow[]
+  /** Older candidates are below this mid. */
+  below: number
+}
+
+const contentOf = (row: MessageRow) => ({
+  content_type: row.content_type ?? '',
+  content: row.content ?? '',
+  properties: propertiesOf(row),
+})

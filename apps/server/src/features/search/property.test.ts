@@ -12,6 +12,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
+import { indexMessages } from '../messages/indexing/index-messages.ts'
 
 // Search finds exactly what the caller could read in the history and what has the words of the query.
 
@@ -32,6 +33,7 @@ const sentence = fc
   .array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 })
   .map((some) => some.join(' '))
 const step = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('index' as const) }) },
   {
     weight: 8,
     arbitrary: fc.record({
@@ -106,6 +108,7 @@ class Scenario {
 
   async #perform(one: Step): Promise<void> {
     if (one.what === 'send') return this.#send(one)
+    if (one.what === 'index') return indexMessages(this.#server.services)
     if ('to' in one) return this.#move(one)
     const message = this.#sent[one.pick % Math.max(1, this.#sent.length)]
     if (!message) return

@@ -11,7 +11,7 @@ import { startServerWithSmallFiles, uploadFile } from '../../testing/files.ts'
 import type { Person } from '../../testing/person.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { deleteExpired } from '../messages/change/clear.ts'
-import { indexMissing } from '../messages/indexing/index-messages.ts'
+import { indexMessages } from '../messages/indexing/index-messages.ts'
 
 let w: TestServer
 beforeEach(async () => {
@@ -127,20 +127,27 @@ test('a frequent word that the caller may seldom see is found with its few messa
   for (let count = 0; count < 260; count++) await alice.send(`frequent ${count}`).to(team)
   seen.unshift(await alice.send('frequent').toPerson(carol))
   expect(await mids(carol, { q: 'frequent' })).toEqual(seen)
+  await indexMessages(w.services)
+  expect(await mids(carol, { q: 'frequent' })).toEqual(seen)
 })
 
 test('edits, deletions, clearing and expiry leave nothing in the index', async () => {
   const { alice, bob, team } = w
+  const index = () => indexMessages(w.services)
   const edited = await alice.send('before').to(team)
+  await index()
   await alice.edit(edited, 'after')
   expect(await mids(alice, { q: 'before' })).toEqual([])
   expect(await mids(alice, { q: 'after' })).toEqual([edited])
   const deleted = await alice.send('shortlived').to(team)
+  await index()
   await alice.delete(deleted)
   expect(await mids(alice, { q: 'shortlived' })).toEqual([])
 
   await alice.call(setBurnAfterReading, { body: { users: [{ uid: bob.uid, expires_in: 60 }] } })
   await alice.send('burning').toPerson(bob)
+  expect(await mids(bob, { q: 'burning' })).toHaveLength(1)
+  await index()
   expect(await mids(bob, { q: 'burning' })).toHaveLength(1)
   w.clock.offset += 61_000
   expect(await mids(bob, { q: 'burning' })).toEqual([])
@@ -149,31 +156,38 @@ test('edits, deletions, clearing and expiry leave nothing in the index', async (
   expect(await indexedRows()).toEqual([])
 })
 
-test('messages that were stored without an index are added, and can be searched meanwhile', async () => {
+test('messages are found before and after they are added to the index', async () => {
+  const { alice, bob, team } = w
+  const sent = [await alice.send('first words').to(team), await bob.send('second words').to(team)]
+  await indexMessages(w.services)
+  expect(await indexedRows()).toHaveLength(2)
+  sent.push(await alice.send('third words').to(team))
+  const edited = await alice.send('fourth').to(team)
+  await alice.edit(edited, 'fourth words')
+  expect(await mids(bob, { q: 'words' })).toEqual([edited, ...sent.toReversed()])
+  expect(await mids(bob, { q: 'words', limit: 3 })).toHaveLength(3)
+
+  await indexMessages(w.services)
+  expect(await indexedRows()).toHaveLength(4)
+  await alice.edit(edited, 'no more')
+  expect(await mids(bob, { q: 'words' })).toEqual(sent.toReversed())
+})
+
+test('messages from before the index are added, and new ones are found meanwhile', async () => {
   const { alice, team } = w
   const first = await alice.send('old words').to(team)
   await w.services.database.transact(async (tx) => {
     await tx.deleteFrom('search_index').execute()
     await tx.deleteFrom('search_progress').execute()
   })
+  await w.restart()
   expect(await page(alice, { q: 'words' })).toMatchObject({ items: [], indexed_percent: 0 })
   const second = await alice.send('new words').to(team)
   expect(await mids(alice, { q: 'words' })).toEqual([second])
 
-  await indexMissing(w.services)
+  await indexMessages(w.services)
   expect(await mids(alice, { q: 'words' })).toEqual([second, first])
   expect((await page(alice, { q: 'words' })).indexed_percent).toBe(100)
-  await indexMissing(w.services)
-  expect(await mids(alice, { q: 'words' })).toEqual([second, first])
-})
-
-test('messages that an older node stores after the index was complete are added', async () => {
-  const { alice, team } = w
-  await indexMissing(w.services)
-  const mid = await alice.send('written by an older node').to(team)
-  await w.services.database.transact((tx) => tx.deleteFrom('search_index').execute())
-  await indexMissing(w.services)
-  expect(await mids(alice, { q: 'older' })).toEqual([mid])
 })
 
 test('a query without words or with a wrong filter is refused', async () => {

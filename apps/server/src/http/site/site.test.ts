@@ -44,6 +44,12 @@ test('the page is revalidated each time and may load nothing from other hosts', 
   expect(policy).not.toMatch(/https?:|\*/)
 })
 
+test('the page itself may use the microphone and play what it recorded, frames of others may not', async () => {
+  const { headers } = await get('/')
+  expect(headers['permissions-policy']).toContain('microphone=(self)')
+  expect(headers['content-security-policy']).toContain("media-src 'self' blob:")
+})
+
 test('at the configured address, scripts are allowed from the build alone', async () => {
   const policyAt = async (host: string) =>
     String((await get('/', { host })).headers['content-security-policy'])

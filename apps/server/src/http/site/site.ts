@@ -24,6 +24,10 @@ const policyOf = (scripts: string) =>
     "frame-ancestors 'self'",
   ].join('; ')
 
+// Voice messages and calls use the microphone, calls the camera and the screen. Frames of others may not.
+const permissions =
+  'camera=(self), display-capture=(self), geolocation=(), microphone=(self), payment=(), usb=()'
+
 /** Serves the built web client at `/`, and nothing below `/api`. */
 export async function openSite(
   app: FastifyInstance,
@@ -75,7 +79,11 @@ function headersFor(path: string, policy: string): Record<string, string> {
     'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     'x-content-type-options': 'nosniff',
     ...(/\.html(\.br|\.gz)?$/.test(path)
-      ? { 'content-security-policy': policy, 'referrer-policy': 'same-origin' }
+      ? {
+          'content-security-policy': policy,
+          'permissions-policy': permissions,
+          'referrer-policy': 'same-origin',
+        }
       : {}),
   }
 }

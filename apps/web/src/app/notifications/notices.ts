@@ -59,5 +59,6 @@ function headOf({ store }: Client, key: ChatKey, from: number) {
 function textOf({ store }: Client, { detail }: ChatMessage): string {
   if (detail.type === 'reaction') return ''
   const { kind, text } = previewOf(detail, (uid) => store.users.get(uid)?.name)
+  if (kind === 'voice' && text !== '') return i18next.t('chat:list.kind.voiceOf', { length: text })
   return text === '' ? i18next.t(`chat:list.kind.${kind}`) : text
 }

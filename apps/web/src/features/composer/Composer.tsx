@@ -1,8 +1,9 @@
 import { type ChatKey, isChannelKey } from '@parley/client'
 import { textTypeOf } from '@parley/rules'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useChatName } from '../../store/index.ts'
+import { AutoDeleteNote } from '../chat-settings/index.ts'
 import { MessageContent } from '../messages/index.ts'
 import styles from './Composer.module.css'
 import { ComposerTools } from './ComposerTools.tsx'
@@ -17,6 +18,8 @@ import { useFormatting } from './writing/useFormatting.ts'
 import { useKeys } from './writing/useKeys.ts'
 import { useSending } from './useSending.ts'
 import { useSuggesting } from './suggestions/useSuggesting.ts'
+import { RecordBar } from './voice/RecordBar.tsx'
+import { useRecording } from './voice/useRecording.ts'
 import { useWriting } from './writing/useWriting.ts'
 import { WritingField } from './writing/WritingField.tsx'
 
@@ -34,16 +37,23 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
   const sending = useSending(chatKey, writing)
   const handleKeyDown = useKeys(chatKey, writing, send)
   const formatting = useFormatting()
+  const recording = useRecording(chatKey)
   const { draft, field, mark } = writing
   const { isPreview } = formatting
   const { items, row, pick } = suggesting
-  const isIdle = draft.text === '' && !sending.canSend && !isPreview
+  const isIdle = draft.text === '' && !sending.canSend && !isPreview && !recording.isActive
   const { isResting, focusProps } = useResting(isIdle)
-  useFocus(chatKey, field, isPreview)
+  useFocus(chatKey, field, isPreview || recording.isActive)
 
   function send() {
     if (sending.submit()) formatting.setPreview(false)
   }
+
+  useEffect(() => {
+    if (!recording.sendsNow || !sending.canSend) return
+    recording.sent()
+    send()
+  })
 
   return (
     <form
@@ -62,18 +72,20 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
         {items.length > 0 && (
           <SuggestionList id={`${id}-list`} items={items} chosen={row} onPick={pick} />
         )}
+        <AutoDeleteNote chatKey={chatKey} />
         <ReplyBar chatKey={chatKey} />
         <StagedFiles chatKey={chatKey} />
         {formatting.isShown && (
           <MarkBar previewing={isPreview} onMark={mark} onPreview={formatting.setPreview} />
         )}
         {isPreview && <Preview text={draft.text} />}
+        <RecordBar recording={recording} />
         <WritingField
           writing={writing}
           label={t('composer.placeholder', { name })}
           list={items.length > 0 ? { id: `${id}-list`, row: `${id}-list-${row}` } : undefined}
           problemId={sending.excess > 0 ? `${id}-long` : undefined}
-          hidden={isPreview}
+          hidden={isPreview || recording.isActive}
           onKeyDown={(event) => suggesting.handleKeyDown(event) || handleKeyDown(event)}
           onMove={suggesting.handleCaretMove}
           onFiles={sending.stage}
@@ -89,6 +101,7 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
           formatting={formatting}
           canSend={sending.canSend}
           onFiles={sending.stage}
+          recording={recording}
         />
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { type ChatKey, isChannelKey } from '@parley/client'
+import { customEmojiName } from '@parley/rules'
 import clsx from 'clsx'
 import { ArrowUp, AtSign, Plus, Smile, Type } from 'lucide-react'
 import { useRef } from 'react'
@@ -9,6 +10,8 @@ import { EmojiPopover } from '../messages/index.ts'
 import styles from './ComposerTools.module.css'
 import { breakLine } from './writing/line-break.ts'
 import type { useFormatting } from './writing/useFormatting.ts'
+import { MicButton } from './voice/MicButton.tsx'
+import type { RecordingControls } from './voice/useRecording.ts'
 import type { Writing } from './writing/useWriting.ts'
 
 interface Props {
@@ -17,17 +20,22 @@ interface Props {
   formatting: ReturnType<typeof useFormatting>
   canSend: boolean
   onFiles: (files: File[]) => void
+  recording: RecordingControls
 }
 
 /** The row below the text: buttons that insert something, and the send button. */
-export function ComposerTools({ chatKey, writing, formatting, canSend, onFiles }: Props) {
+export function ComposerTools(props: Props) {
+  const { chatKey, writing, formatting, canSend, onFiles, recording } = props
   const { t } = useTranslation('chat')
   const online = useNetwork()
   const { draft, caret, insert } = writing
+  const isAfterBlank = /(^|\s)$/.test(draft.text.slice(0, caret))
+  // Within a word, the name of a custom emoji stays text.
+  const apart = (name: string) => `${isAfterBlank ? '' : ' '}${name} `
   const sendKeys = breakLine(draft.text, caret) ? chord('mod', 'Enter') : 'Enter'
   return (
     <div
-      className={styles.tools}
+      className={clsx(styles.tools, recording.isActive && styles.aside)}
       // Keep the focus in the field, so that a phone keeps its keyboard open.
       onMouseDown={(event) => event.preventDefault()}
     >
@@ -37,14 +45,14 @@ export function ComposerTools({ chatKey, writing, formatting, canSend, onFiles }
         trigger={
           <IconButton className={styles.emoji} icon={<Smile />} label={t('composer.emoji')} />
         }
-        onPick={insert}
+        onPick={(emoji) => insert(customEmojiName(emoji) === undefined ? emoji : apart(emoji))}
       />
       {isChannelKey(chatKey) && (
         <IconButton
           className={styles.busy}
           icon={<AtSign />}
           label={t('composer.mention')}
-          onClick={() => insert(/(^|\s)$/.test(draft.text.slice(0, caret)) ? '@' : ' @')}
+          onClick={() => insert(isAfterBlank ? '@' : ' @')}
         />
       )}
       <IconButton
@@ -54,6 +62,7 @@ export function ComposerTools({ chatKey, writing, formatting, canSend, onFiles }
         pressed={formatting.isShown}
         onClick={formatting.toggleBar}
       />
+      <MicButton recording={recording} />
       <span className={clsx(styles.hint, styles.busy)}>
         {online ? t('composer.keysSend', { keys: sendKeys }) : t('composer.offline')}
       </span>

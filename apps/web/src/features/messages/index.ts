@@ -1,3 +1,4 @@
+export { useCustomEmojis } from './emoji/custom.ts'
 export { EmojiPopover } from './emoji/EmojiPopover.tsx'
 export {
   loadedEmojis,
@@ -9,8 +10,10 @@ export {
 export { emojiTone, recentEmojis, rememberEmoji } from './emoji/memory.ts'
 export { searchEmojis } from './emoji/search.ts'
 export { PinsPanel, SelectionBar } from './panels/lazy.ts'
+export { ContentSlotsContext } from './text/content-slots.ts'
 export { FeedSkeleton } from './feed/FeedSkeleton.tsx'
 export { MessageContent } from './text/MessageContent.tsx'
 export { MessageFeed } from './feed/MessageFeed.tsx'
-export { MessageSnippet } from './row/MessageSnippet.tsx'
+export { MessagePreview } from './row/MessagePreview.tsx'
+export { MessageSnippet, Snippet } from './row/MessageSnippet.tsx'
 export { PlainText } from './text/PlainText.tsx'

@@ -51,9 +51,11 @@ export async function clearEverything(services: MessagesServices): Promise<void>
 
 /** Deletes expired messages. Publishes no event for them, because clients count down themselves. */
 export async function deleteExpired(services: MessagesServices): Promise<void> {
-  const mids = await expiredMids(services.db, services.clock.now())
-  if (mids.length === 0) return
-  await services.database.transact(async (tx) => {
-    for (const message of await removeWithFiles(services, tx, mids)) await removePin(tx, message)
-  })
+  for (;;) {
+    const mids = await expiredMids(services.db, services.clock.now())
+    if (mids.length === 0) return
+    await services.database.transact(async (tx) => {
+      for (const message of await removeWithFiles(services, tx, mids)) await removePin(tx, message)
+    })
+  }
 }

@@ -1,4 +1,5 @@
 import { limits, fail } from '@parley/protocol'
+import { customEmojiName } from '@parley/rules'
 import type { Audience } from '../../../engines/bus/bus.ts'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { MessageRow } from '../../../engines/database/tables.ts'
@@ -25,7 +26,7 @@ export async function like(
   return services.database.transact(async (tx) => {
     const message = await requireOriginal(services, tx, mid)
     requireParticipant(services, me, message)
-    await requireLikeLeft(tx, me, mid, action)
+    await requireLikeLeft(services, tx, me, mid, action)
     const reaction = {
       type: 'like',
       content: action,
@@ -36,17 +37,19 @@ export async function like(
   })
 }
 
-// The second like of an emoji removes the first, so a known emoji is always allowed.
+// The second like of an emoji removes the first, so an emoji of the user is always allowed, also a deleted one.
 async function requireLikeLeft(
+  { emoji }: Pick<MessagesServices, 'emoji'>,
   tx: Tx,
   me: CurrentUser,
   mid: number,
   action: string,
 ): Promise<void> {
-  const emoji = await readOwnEmoji(tx, mid, me.uid)
-  if (emoji.length >= limits.likesPerMessage && !emoji.includes(action)) {
-    throw fail('limit-reached')
-  }
+  const own = await readOwnEmoji(tx, mid, me.uid)
+  if (own.includes(action)) return
+  const name = customEmojiName(action)
+  if (name !== undefined && !emoji.cache.has(name)) throw fail('bad-emoji', { field: 'action' })
+  if (own.length >= limits.likesPerMessage) throw fail('limit-reached')
 }
 
 /** Finds a message that is not a reaction, or fails. */

@@ -1,63 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../../engines/database/database.ts'
-import type { MessageRow } from '../../../engines/database/tables.ts'
 import { propertiesOf } from '../message-row.ts'
 import type { MessagesServices } from '../services.ts'
 import { indexedWords } from './indexed-words.ts'
-import { addToIndex, readProgress, unindexed, writeProgress } from './search-store.ts'
+import {
+  addToIndex,
+  messagesAbove,
+  messagesUpTo,
+  readProgress,
+  writeProgress,
+} from './search-store.ts'
 
-type Services = Pick<MessagesServices, 'db' | 'database' | 'jobs'>
+type Services = Pick<MessagesServices, 'db' | 'database'>
 
 /** Messages of one transaction. Others wait for it, so it is short. */
 const batch = 200
+// The index takes a tenth of the time at most, so that sending is not slower by more.
+const pauseFactor = 9
+const pauseMaxMs = 1_000
 
 /**
- * Adds messages to the search index that were stored without it: those from before the index existed, the
- * newest first, and those that a node of an older version stores during a rolling update. Runs until all
- * are indexed or `signal` is aborted.
+ * Adds messages to the search index: first those that were sent since the last run, then those from before
+ * the index existed, the newest first. Runs until all are indexed or `signal` is aborted.
  */
-export async function indexMissing(services: Services, signal?: AbortSignal): Promise<void> {
-  if (await isComplete(services)) return
-  while (!signal?.aborted) {
-    const isDone = await services.database.transact((tx) => indexBatch(tx))
-    if (isDone) return
-    // Other work of this process goes first.
-    await new Promise((done) => setImmediate(done))
+export async function indexMessages(services: Services, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && !(await isComplete(services))) {
+    const startedAt = performance.now()
+    await services.database.transact(indexBatch)
+    const pause = Math.min(pauseMaxMs, (performance.now() - startedAt) * pauseFactor)
+    await sleep(pause, undefined, { ref: false, signal }).catch(() => {})
   }
 }
 
-// So that a minute without a gap costs a read and no commit. Beyond it the read would become slow.
-const uncheckedMax = 10_000
+/** Marks where the index begins: messages from here on are added to it as they come. */
+export async function beginIndex({ db, database }: Services): Promise<void> {
+  if (await readProgress(db)) return
+  await database.transact(async (tx) => {
+    const last = await tx.mids.last()
+    if (!(await readProgress(tx))) await writeProgress(tx, { low: last, high: last })
+  })
+}
 
 async function isComplete({ db, database }: Services): Promise<boolean> {
   const progress = await readProgress(db)
-  const last = await database.lastMid()
-  if (!progress || progress.low > 0 || last - progress.high > uncheckedMax) return false
-  return (await unindexed(db, { from: progress.high + 1, to: last, limit: 1 })).length === 0
+  return progress?.low === 0 && progress.high >= (await database.lastMid())
 }
 
-/** Indexes some messages. Returns whether none is left. */
-async function indexBatch(tx: Tx): Promise<boolean> {
+async function indexBatch(tx: Tx): Promise<void> {
   const last = await tx.mids.last()
   const { low, high } = (await readProgress(tx)) ?? { low: last, high: last }
-  const newer = await unindexed(tx, { from: high + 1, to: last, limit: batch })
-  const older = newer.length < batch ? await unindexed(tx, { from: 1, to: low, limit: batch }) : []
-  for (const row of [...newer, ...older]) {
+  const newer = await messagesAbove(tx, high, batch)
+  const older = newer.length < batch ? await messagesUpTo(tx, low, batch - newer.length) : undefined
+  for (const row of [...newer, ...(older ?? [])]) {
     await addToIndex(tx, row.mid, indexedWords(row, propertiesOf(row)))
   }
-  const isUpToDate = newer.length < batch
-  const lowest = older.length < batch ? 0 : (older.at(-1) as MessageRow).mid - 1
   await writeProgress(tx, {
-    low: isUpToDate ? lowest : low,
-    // The newest are indexed first: what is left of them lies above `high` still.
-    high: isUpToDate ? last : high,
+    low: older ? lowest(older, batch - newer.length) : low,
+    high: older ? last : (newer.at(-1)?.mid ?? last),
   })
-  return isUpToDate && lowest === 0
 }
 
-/** How much of the messages is in the index, in percent. */
+/** Below which mid older messages are left. */
+const lowest = (older: readonly { mid: number }[], asked: number): number =>
+  older.length < asked ? 0 : (older.at(-1)?.mid ?? 1) - 1
+
+/** The share of the messages that can be searched, in percent. */
 export async function indexedPercent({ db, database }: Services): Promise<number> {
   const progress = await readProgress(db)
   if (!progress) return 0
   const last = Math.max(1, await database.lastMid())
-  return Math.floor(((last - progress.low) / last) * 100)
+  return Math.floor(((last - Math.min(progress.low, last)) / last) * 100)
 }

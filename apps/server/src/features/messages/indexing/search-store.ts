@@ -1,15 +1,14 @@
-import type { Db, Statement, Tx } from '../../../engines/database/database.ts'
+import type { Db, Tx } from '../../../engines/database/database.ts'
 import type { MessageRow } from '../../../engines/database/tables.ts'
 
-const insertSql = 'insert into search_index (rowid, words) values (?, ?)'
-
-/** The statement that adds a message to the search index. */
-export const indexStatement = (mid: number, words: string): Statement => ({
-  sql: insertSql,
-  parameters: [mid, words],
-})
-
+/** Replaces the words of a message. Does nothing for one that is not in the index yet. */
 export async function replaceInIndex(tx: Tx, mid: number, words: string): Promise<void> {
+  const indexed = await tx
+    .selectFrom('search_index')
+    .select('rowid')
+    .where('rowid', '=', mid)
+    .executeTakeFirst()
+  if (!indexed) return
   await removeFromIndex(tx, [mid])
   await addToIndex(tx, mid, words)
 }
@@ -29,7 +28,7 @@ export const removeChannelFromIndex = (tx: Tx, gid: number) =>
 
 export const clearIndex = (tx: Tx) => tx.deleteFrom('search_index').execute()
 
-/** Which messages are in the index: those above `low`, and up to `high` if an older node wrote some. */
+/** The messages above `low`, up to and including `high`, are in the index. */
 export interface IndexProgress {
   low: number
   high: number
@@ -56,26 +55,25 @@ export async function writeProgress(tx: Tx, { low, high }: IndexProgress): Promi
   }
 }
 
-/** Messages from `from` to `to` that are not in the index, the newest first. */
-export const unindexed = (
+/** The oldest messages above a mid. */
+export const messagesAbove = (db: Db, mid: number, limit: number): Promise<MessageRow[]> =>
+  indexable(db).where('mid', '>', mid).orderBy('mid').limit(limit).execute()
+
+/** The newest messages up to a mid. */
+export const messagesUpTo = (db: Db, mid: number, limit: number): Promise<MessageRow[]> =>
+  indexable(db).where('mid', '<=', mid).orderBy('mid', 'desc').limit(limit).execute()
+
+/** The newest messages between two mids, both exclusive. */
+export const messagesBetween = (
   db: Db,
-  { from, to, limit }: { from: number; to: number; limit: number },
+  { above, below, limit }: { above: number; below: number; limit: number },
 ): Promise<MessageRow[]> =>
-  db
-    .selectFrom('message')
-    .selectAll()
-    .where('mid', '>=', from)
-    .where('mid', '<=', to)
-    .where('type', 'in', ['normal', 'reply'])
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('search_index')
-            .select('search_index.rowid')
-            .whereRef('search_index.rowid', '=', 'message.mid'),
-        ),
-      ),
-    )
+  indexable(db)
+    .where('mid', '>', above)
+    .where('mid', '<', below)
     .orderBy('mid', 'desc')
     .limit(limit)
     .execute()
+
+const indexable = (db: Db) =>
+  db.selectFrom('message').selectAll().where('type', 'in', ['normal', 'reply'])

@@ -5,8 +5,6 @@ import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { IdempotencyKey } from '../../../http/request/idempotency.ts'
 import type { MessagesServices } from '../services.ts'
 import { autoDeleteSeconds } from '../../chat-settings/index.ts'
-import { indexedWords } from '../indexing/indexed-words.ts'
-import { indexStatement } from '../indexing/search-store.ts'
 import { attachmentStatements, resolveAttachment } from './attachment.ts'
 import { audienceOfChat } from '../chat.ts'
 import { chatEvent, contentColumns, isReaction, toRow } from '../message-row.ts'
@@ -65,7 +63,6 @@ async function append(
   const expires_in = autoDeleteSeconds(services, me.uid, target)
   const audience = audienceOfChat(chat)
   forgetTyping(services, me.uid, target)
-  let words: string | undefined
   try {
     return await services.database.append({
       ...(key ? { key } : {}),
@@ -82,9 +79,7 @@ async function append(
           thread_root_mid: original ? (original.thread_root_mid ?? original.mid) : null,
           expires_in,
         })
-        words ??= indexedWords(value, draft.properties)
-        const statements = [insertStatement(value), indexStatement(mid, words)]
-        return { value, statements: [...statements, ...attachmentStatements(value)] }
+        return { value, statements: [insertStatement(value), ...attachmentStatements(value)] }
       },
       publications: (stored) => [chatEvent(stored, audience)],
     })

@@ -1,7 +1,7 @@
 import { channelKey } from '@parley/client'
 import type { Channel } from '@parley/protocol'
 import { isGuest, maySeeMembers, withoutMarks } from '@parley/rules'
-import { Hash, Lock, MoreHorizontal, Pin, Users } from 'lucide-react'
+import { Bookmark, Hash, Lock, MoreHorizontal, Pin, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
@@ -13,6 +13,7 @@ import {
   useServer,
 } from '../../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '../../../ui/index.ts'
+import { AutoDeleteButton } from '../../chat-settings/index.ts'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { SearchButton } from './SearchButton.tsx'
@@ -72,6 +73,7 @@ function Tools({ channel }: { channel: Channel }) {
   // On wide screens, the panels have buttons of their own.
   const panelItems = (): MenuItem[] => [
     { label: t('header.pinned', { count: pins }), icon: <Pin />, onSelect: () => toggle('pins') },
+    { label: t('header.favorites'), icon: <Bookmark />, onSelect: () => toggle('favorites') },
     ...(seesMembers
       ? [{ label: t('header.members'), icon: <Users />, onSelect: () => toggle('members') }]
       : []),
@@ -81,6 +83,7 @@ function Tools({ channel }: { channel: Channel }) {
   if (isGuest(me)) return null
   return (
     <>
+      <AutoDeleteButton chatKey={key} />
       <SearchButton chatKey={key} />
       <IconButton
         className={styles.wide}
@@ -89,6 +92,13 @@ function Tools({ channel }: { channel: Channel }) {
         badge={pins > 0 ? pins : undefined}
         pressed={panel === 'pins'}
         onClick={() => toggle('pins')}
+      />
+      <IconButton
+        className={styles.wide}
+        label={t('header.favorites')}
+        icon={<Bookmark />}
+        pressed={panel === 'favorites'}
+        onClick={() => toggle('favorites')}
       />
       {seesMembers && (
         <IconButton

@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { changeChatUi, useChannel, useChatUi, useMe, useServer } from '../../../store/index.ts'
 import { MembersPanel } from '../../channels/index.ts'
 import { Composer } from '../../composer/index.ts'
+import { FavoritesPanel } from '../../favorites/index.ts'
 import { PinsPanel } from '../../messages/index.ts'
 import { ChannelHeader } from './ChannelHeader.tsx'
 import { Conversation } from './Conversation.tsx'
@@ -49,6 +50,7 @@ function usePanel(gid: number, key: ChatKey) {
   const seesMembers = maySeeMembers(useMe(), ext)
   const close = () => changeChatUi(key, { panel: undefined })
   if (panel === 'pins') return <PinsPanel gid={gid} onClose={close} />
+  if (panel === 'favorites') return <FavoritesPanel chatKey={key} onClose={close} />
   if (panel === 'members' && seesMembers) return <MembersPanel gid={gid} onClose={close} />
   return undefined
 }

@@ -1,8 +1,9 @@
-import type { ChatKey } from '@parley/client'
+import type { ChatKey, Message } from '@parley/client'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useChatUi, useClient } from '../../../store/index.ts'
 import { MessageFeed, SelectionBar } from '../../messages/index.ts'
 import { LazyChatSearchBar } from '../../search/index.ts'
+import { LinkPreview } from '../../previews/index.ts'
 import styles from './Conversation.module.css'
 import { rememberChat } from '../open-chat.ts'
 import { TypingLine } from './TypingLine.tsx'
@@ -26,7 +27,7 @@ export function Conversation({ chatKey, header, foot, panel }: ConversationProps
         {header}
         <Suspense>{searching !== undefined && <LazyChatSearchBar chatKey={chatKey} />}</Suspense>
         <div className={styles.feed}>
-          <MessageFeed key={chatKey} chatKey={chatKey} />
+          <MessageFeed key={chatKey} chatKey={chatKey} renderBelow={renderPreview} />
         </div>
         <TypingLine chatKey={chatKey} />
         <Suspense>{selected ? <SelectionBar chatKey={chatKey} /> : foot}</Suspense>
@@ -39,6 +40,8 @@ export function Conversation({ chatKey, header, foot, panel }: ConversationProps
     </div>
   )
 }
+
+const renderPreview = (message: Message) => <LinkPreview message={message} />
 
 function useOpened(key: ChatKey) {
   const client = useClient()

@@ -2,10 +2,11 @@ import { directKey } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
 import { isGuest } from '@parley/rules'
 import { clsx } from 'clsx'
-import { MoreHorizontal, UserRound } from 'lucide-react'
+import { Bookmark, MoreHorizontal, UserRound } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { openDialog, useMe } from '../../../store/index.ts'
-import { DropdownMenu, IconButton } from '../../../ui/index.ts'
+import { changeChatUi, openDialog, useChatUi, useMe } from '../../../store/index.ts'
+import { DropdownMenu, IconButton, useIsPhone } from '../../../ui/index.ts'
+import { AutoDeleteButton } from '../../chat-settings/index.ts'
 import { ChatAvatar } from '../ChatAvatar.tsx'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
@@ -21,6 +22,16 @@ export function DirectHeader({ user }: { user: UserInfo }) {
   const chat = useSummary(directKey(uid))
   const more = useChatMenu(directKey(uid))
   const about = chat.isBot ? t('header.bot') : chat.presence && t(`list.${chat.presence}`)
+  const key = directKey(uid)
+  const { panel } = useChatUi(key)
+  const isPhone = useIsPhone()
+  const toggleFavorites = () =>
+    changeChatUi(key, { panel: panel === 'favorites' ? undefined : 'favorites' })
+  const favorites = {
+    label: t('header.favorites'),
+    icon: <Bookmark />,
+    onSelect: toggleFavorites,
+  }
   const openProfile = () => openDialog({ name: 'profile', uid })
   return (
     <ConversationHeader
@@ -34,6 +45,7 @@ export function DirectHeader({ user }: { user: UserInfo }) {
       tools={
         !isGuest(useMe()) && (
           <>
+            <AutoDeleteButton chatKey={directKey(uid)} />
             <SearchButton chatKey={directKey(uid)} />
             <IconButton
               className={styles.wide}
@@ -41,10 +53,20 @@ export function DirectHeader({ user }: { user: UserInfo }) {
               icon={<UserRound />}
               onClick={openProfile}
             />
+            <IconButton
+              className={styles.wide}
+              label={t('header.favorites')}
+              icon={<Bookmark />}
+              pressed={panel === 'favorites'}
+              onClick={toggleFavorites}
+            />
             <DropdownMenu
               label={t('list.menu', { name })}
               closeLabel={common('action.close')}
-              items={more}
+              items={() => [
+                ...(isPhone ? [favorites, { separator: true } as const] : []),
+                ...more(),
+              ]}
               align="end"
             >
               <IconButton label={t('list.menu', { name })} icon={<MoreHorizontal />} />

@@ -2,8 +2,9 @@ import { directKey } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
 import { isGuest } from '@parley/rules'
 import { useParams } from 'react-router'
-import { useMe, useUser } from '../../../store/index.ts'
+import { changeChatUi, useChatUi, useMe, useUser } from '../../../store/index.ts'
 import { Composer } from '../../composer/index.ts'
+import { FavoritesPanel } from '../../favorites/index.ts'
 import { Conversation } from './Conversation.tsx'
 import { DirectHeader } from './DirectHeader.tsx'
 import { GuestBar } from './GuestBar.tsx'
@@ -21,11 +22,17 @@ export function DirectPage() {
 
 function OpenDirect({ user }: { user: UserInfo }) {
   const key = directKey(user.uid)
+  const { panel } = useChatUi(key)
   return (
     <Conversation
       chatKey={key}
       header={<DirectHeader user={user} />}
       foot={isGuest(useMe()) ? <GuestBar /> : <Composer chatKey={key} />}
+      panel={
+        panel === 'favorites' && (
+          <FavoritesPanel chatKey={key} onClose={() => changeChatUi(key, { panel: undefined })} />
+        )
+      }
     />
   )
 }

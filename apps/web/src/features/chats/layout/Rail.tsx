@@ -1,5 +1,5 @@
 import { isGuest } from '@parley/rules'
-import { MessageCircle, Settings, Users } from 'lucide-react'
+import { Bookmark, Files, MessageCircle, Settings, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -48,6 +48,13 @@ export function Rail() {
         icon={<Users />}
         isActive={isIn('users')}
       />
+      <RailLink
+        to="/favs"
+        label={t('rail.favorites')}
+        icon={<Bookmark />}
+        isActive={isIn('favs')}
+      />
+      <RailLink to="/files" label={t('rail.files')} icon={<Files />} isActive={isIn('files')} />
       <span className={styles.grow} />
       <RailLink
         to="/setting"

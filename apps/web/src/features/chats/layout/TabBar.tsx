@@ -1,6 +1,6 @@
 import { isGuest } from '@parley/rules'
 import { clsx } from 'clsx'
-import { MessageCircle, Settings, Users } from 'lucide-react'
+import { Bookmark, Files, MessageCircle, Settings, Users } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMe } from '../../../store/index.ts'
@@ -11,6 +11,8 @@ import { useHasUnread } from './useHasUnread.ts'
 const tabs = [
   { to: '/chat', word: 'chats', Icon: MessageCircle },
   { to: '/users', word: 'people', Icon: Users },
+  { to: '/favs', word: 'favorites', Icon: Bookmark },
+  { to: '/files', word: 'files', Icon: Files },
   { to: '/setting', word: 'settings', Icon: Settings },
 ] as const
 
@@ -45,4 +47,4 @@ export function TabBar() {
   )
 }
 
-const isTop = (path: string) => /^\/(chat|users|setting)?\/?$/.test(path)
+const isTop = (path: string) => /^\/(chat|users|favs|files|setting)?\/?$/.test(path)

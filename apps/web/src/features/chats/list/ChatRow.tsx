@@ -1,6 +1,6 @@
 import type { ChatKey } from '@parley/client'
 import { clsx } from 'clsx'
-import { BellOff, Flame, Lock, MoreHorizontal } from 'lucide-react'
+import { BellOff, Lock, MoreHorizontal, Timer } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { shortTime } from '../../../i18n/dates.ts'
@@ -112,7 +112,7 @@ function Name({ chat }: { chat: ChatSummary }) {
       )}
       {chat.isBurning && (
         <>
-          <Flame aria-hidden />
+          <Timer aria-hidden />
           <VisuallyHidden>{t('list.burning')}</VisuallyHidden>
         </>
       )}

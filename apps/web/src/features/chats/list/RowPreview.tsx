@@ -44,8 +44,13 @@ function line(t: TFunction<'chat'>, chat: ChatSummary, typists: readonly string[
 }
 
 function withAuthor(t: TFunction<'chat'>, chat: ChatSummary) {
-  const { kind, who, isMine, isChannel } = chat
+  const { kind, text, who, isMine, isChannel } = chat
   if (kind === 'nothing') return chat.isUnknown ? '' : t('list.nothing')
+  if (kind === 'voice' && text !== '') {
+    return isMine
+      ? t('list.you.voiceOf', { length: text })
+      : t('list.they.voiceOf', { name: who, length: text })
+  }
   if (kind === 'image' || kind === 'video' || kind === 'voice' || kind === 'forward') {
     return isMine ? t(`list.you.${kind}`) : t(`list.they.${kind}`, { name: who })
   }
@@ -56,6 +61,7 @@ function withAuthor(t: TFunction<'chat'>, chat: ChatSummary) {
 }
 
 function previewText(t: TFunction<'chat'>, { kind, text }: ChatSummary): string {
+  if (kind === 'voice' && text !== '') return t('list.kind.voiceOf', { length: text })
   return text === '' && kind !== 'nothing' ? t(`list.kind.${kind}`) : text
 }
 

@@ -1,4 +1,4 @@
-import { type ChatKey, idOf, isChannelKey } from '@parley/client'
+import { type ChatKey, directKey, idOf, isChannelKey } from '@parley/client'
 import { readExtSetting } from '@parley/protocol'
 import { mayInvite, mayInviteToChannel, mayLeaveChannel, mayManageChannel } from '@parley/rules'
 import {
@@ -12,6 +12,7 @@ import {
   Pin,
   PinOff,
   Settings,
+  Timer,
   Trash2,
   UserPlus,
   UserRound,
@@ -63,6 +64,16 @@ function useMenuForAll(key: ChatKey) {
             icon: <BellOff />,
             onSelect: () => openDialog({ name: 'mute', key }),
           },
+      // The server has no auto-delete for notes to oneself.
+      ...(key === directKey(store.me)
+        ? []
+        : [
+            {
+              label: t('list.autoDelete'),
+              icon: <Timer />,
+              onSelect: () => openDialog({ name: 'auto-delete', key }),
+            },
+          ]),
       { separator: true },
     ]
   }

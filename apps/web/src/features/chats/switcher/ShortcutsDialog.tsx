@@ -34,6 +34,8 @@ const groups = [
       { word: 'reply', keys: ['R'] },
       { word: 'edit', keys: ['E'] },
       { word: 'pin', keys: ['P'] },
+      { word: 'forward', keys: ['F'] },
+      { word: 'save', keys: ['S'] },
       { word: 'delete', keys: ['Delete'] },
     ],
   },

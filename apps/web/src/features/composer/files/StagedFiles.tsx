@@ -7,6 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { failureText, useAttachments, useClient, useServer } from '../../../store/index.ts'
 import { IconButton, ProgressBar } from '../../../ui/index.ts'
 import { FileSign } from '../../files/index.ts'
+import { StagedVoice } from '../voice/StagedVoice.tsx'
 import styles from './StagedFiles.module.css'
 
 /** The staged and uploading files, each with its progress and a button to remove it. */
@@ -42,6 +43,13 @@ function StagedFile({ attachment }: { attachment: Attachment }) {
   const { id, file, loaded, state } = attachment
   const preview = usePreview(file)
   const bad = state === 'failed' || state === 'too-large'
+  if (attachment.voice && !attachment.sendWhenDone && !bad) {
+    return (
+      <li className={styles.voice}>
+        <StagedVoice attachment={attachment} voice={attachment.voice} />
+      </li>
+    )
+  }
   return (
     <li className={clsx(styles.file, bad && styles.bad)}>
       {preview ? (

@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc } from '../../../store/index.ts'
 import { PersonAvatar } from '../../../ui/index.ts'
+import { EmojiPicture } from '../../emoji/index.ts'
 import styles from './SuggestionList.module.css'
 import type { Suggestion } from './useSuggestions.ts'
 
@@ -41,7 +42,13 @@ export function SuggestionList({ id, items, chosen, onPick }: Props) {
             </>
           ) : (
             <>
-              <span className={styles.emoji}>{item.emoji}</span>
+              <span className={styles.emoji}>
+                {item.picture === undefined ? (
+                  item.emoji
+                ) : (
+                  <EmojiPicture name={item.code} src={item.picture} />
+                )}
+              </span>
               <span>:{item.code}:</span>
             </>
           )}

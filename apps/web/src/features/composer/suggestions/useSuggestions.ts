@@ -2,13 +2,27 @@ import { type ChatKey, idOf, isChannelKey } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
 import { endsInCode } from '@parley/rules'
 import { useClient, useMe, useMembers, useServer } from '../../../store/index.ts'
-import { emojiTone, recentEmojis, searchEmojis, useEmojis, withTone } from '../../messages/index.ts'
+import {
+  emojiTone,
+  recentEmojis,
+  searchEmojis,
+  useCustomEmojis,
+  useEmojis,
+  withTone,
+} from '../../messages/index.ts'
 import { emojiQuery, mentionQuery } from '../writing/mentions.ts'
 
 /** A possible replacement for the word that is being typed. */
 export type Suggestion =
   | { kind: 'person'; id: string; user: UserInfo }
-  | { kind: 'emoji'; id: string; emoji: string; code: string; remembered: string }
+  | {
+      kind: 'emoji'
+      id: string
+      emoji: string
+      code: string
+      remembered: string
+      picture?: string | undefined
+    }
 
 export interface Suggestions {
   from: number
@@ -45,9 +59,10 @@ function usePeople(key: ChatKey, query: string | undefined): Suggestion[] {
 
 function useEmojiItems(query: string): Suggestion[] {
   const { keyValues } = useClient().environment
+  const custom = useCustomEmojis()
   const emojis = useEmojis(query !== '')
-  if (query === '' || !emojis) return []
-  return searchEmojis(emojis.all, query, recentEmojis(keyValues))
+  if (query === '') return []
+  return searchEmojis([...custom, ...(emojis?.all ?? [])], query, recentEmojis(keyValues))
     .slice(0, most)
     .map(({ emoji, code }) => ({
       kind: 'emoji',
@@ -55,6 +70,7 @@ function useEmojiItems(query: string): Suggestion[] {
       emoji: withTone(emoji, emojiTone(keyValues)),
       code,
       remembered: emoji.codes[0] ?? code,
+      picture: emoji.picture,
     }))
 }
 

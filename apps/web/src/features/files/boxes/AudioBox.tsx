@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { fileSrc } from '../../../store/index.ts'
 import styles from './AudioBox.module.css'
 import { FileCard } from './FileCard.tsx'
 import type { FileFacts } from './file-facts.ts'
@@ -10,9 +9,8 @@ import { learnLength, pauseOthers } from '../playing.ts'
 /** An audio player, or a plain card if the browser cannot play the file. */
 export function AudioBox({ facts }: { facts: FileFacts }) {
   const { t } = useTranslation('file')
-  const checkMissing = useCheckMissing(facts.path)
+  const checkMissing = useCheckMissing(facts.src)
   const [isPlayable, setPlayable] = useState(true)
-  const src = fileSrc(facts.path)
   return (
     <FileCard facts={facts}>
       {isPlayable && (
@@ -21,7 +19,7 @@ export function AudioBox({ facts }: { facts: FileFacts }) {
           aria-label={t('audio.player', { name: facts.name })}
           controls
           preload="metadata"
-          src={src}
+          src={facts.src}
           onLoadedMetadata={({ currentTarget }) => learnLength(currentTarget, facts.size)}
           onPlay={({ currentTarget }) => pauseOthers(currentTarget)}
           onError={() => {

@@ -1,6 +1,5 @@
 import { Download, Link } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { fileSrc } from '../../../store/index.ts'
 import { IconButton, showToast, tooltip } from '../../../ui/index.ts'
 import styles from './FileActions.module.css'
 import type { FileFacts } from './file-facts.ts'
@@ -10,7 +9,7 @@ export function FileActions({ facts }: { facts: FileFacts }) {
   const { t } = useTranslation('file')
 
   async function copyLink() {
-    await navigator.clipboard.writeText(new URL(fileSrc(facts.path), location.href).href)
+    await navigator.clipboard.writeText(new URL(facts.src, location.href).href)
     showToast({ id: 'copied', text: t('linkCopied'), kind: 'success' })
   }
 
@@ -25,7 +24,7 @@ export function FileActions({ facts }: { facts: FileFacts }) {
       />
       <a
         className={styles.download}
-        href={fileSrc(facts.path, 'download')}
+        href={facts.download}
         download={facts.name}
         aria-label={t('download', { name: facts.name })}
         {...tooltip(t('download', { name: facts.name }))}

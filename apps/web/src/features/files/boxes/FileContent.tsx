@@ -1,7 +1,7 @@
 import type { Properties } from '@parley/protocol'
 import { AudioBox } from './AudioBox.tsx'
 import { FileCard } from './FileCard.tsx'
-import { factsOf, shapeOf } from './file-facts.ts'
+import { type FileAddresses, factsOf, shapeOf } from './file-facts.ts'
 import { MissingFile } from './MissingFile.tsx'
 import { useIsMissing } from '../missing.ts'
 import { PictureBox } from './PictureBox.tsx'
@@ -9,6 +9,8 @@ import { VideoBox } from './VideoBox.tsx'
 
 export type FileContentProps = {
   file: { content: string; properties: Properties | null }
+  /** Where a copy is, as in an archive. Without it the content is the path of an upload. */
+  addresses?: FileAddresses | undefined
   /** Opens a picture in the viewer. Without it pictures are not buttons. */
   onOpen?: (() => void) | undefined
   /** Shows a picture small, beside others. */
@@ -16,10 +18,10 @@ export type FileContentProps = {
 }
 
 /** A file in a message, rendered by its kind. */
-export function FileContent({ file, onOpen, asTile = false }: FileContentProps) {
-  const facts = factsOf(file)
+export function FileContent({ file, addresses, onOpen, asTile = false }: FileContentProps) {
+  const facts = factsOf(file, addresses)
   const shape = shapeOf(facts)
-  const isMissing = useIsMissing(facts.path)
+  const isMissing = useIsMissing(facts.src)
   if (isMissing) return <MissingFile shape={shape} facts={facts} asTile={asTile} />
   switch (shape) {
     case 'picture':

@@ -2,7 +2,6 @@ import { formatSize } from '@parley/protocol'
 import clsx from 'clsx'
 import { type CSSProperties, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { fileSrc } from '../../../store/index.ts'
 import { Spinner } from '../../../ui/index.ts'
 import { type FileFacts, isStill } from './file-facts.ts'
 import { useCheckMissing } from '../missing.ts'
@@ -20,10 +19,10 @@ export function PictureBox({
   asTile: boolean
 }) {
   const { t } = useTranslation('file')
-  const checkMissing = useCheckMissing(facts.path)
+  const checkMissing = useCheckMissing(facts.src)
   const [plain, setPlain] = useState(!isStill(facts))
   const [loaded, setLoaded] = useState(false)
-  const src = fileSrc(facts.path, plain ? undefined : 'thumbnail')
+  const src = plain ? facts.src : facts.thumbnail
   const { width, height } = boxOf(facts.width, facts.height, asTile)
 
   function failed() {

@@ -1,7 +1,6 @@
 import { formatSize } from '@parley/protocol'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { fileSrc } from '../../../store/index.ts'
 import { Spinner } from '../../../ui/index.ts'
 import { FileActions } from './FileActions.tsx'
 import { FileCard } from './FileCard.tsx'
@@ -13,16 +12,15 @@ import styles from './VideoBox.module.css'
 /** A video in a fixed-size box with its name below, or a plain card if the browser cannot play it. */
 export function VideoBox({ facts }: { facts: FileFacts }) {
   const { t } = useTranslation('file')
-  const checkMissing = useCheckMissing(facts.path)
+  const checkMissing = useCheckMissing(facts.src)
   const [state, setState] = useState<'waiting' | 'ready' | 'unplayable'>('waiting')
-  const src = fileSrc(facts.path)
   if (state === 'unplayable') return <FileCard facts={facts} />
   return (
     <div className={styles.box}>
       <video
         className={styles.video}
         aria-label={t('video.player', { name: facts.name })}
-        src={src}
+        src={facts.src}
         controls={state === 'ready'}
         preload="metadata"
         playsInline

@@ -1,8 +1,15 @@
 import { hasThumbnail, isPicture, type Properties } from '@parley/protocol'
+import { fileSrc } from '../../../store/index.ts'
+
+/** Where the bytes of a file are: an upload, or a copy in an archive. */
+export interface FileAddresses {
+  src: string
+  thumbnail: string
+  download: string
+}
 
 /** The facts about the file of a message. Senders may omit properties, so each has a default. */
-export interface FileFacts {
-  path: string
+export interface FileFacts extends FileAddresses {
   name: string
   type: string
   size: number
@@ -13,10 +20,25 @@ export interface FileFacts {
 /** How a file is shown. */
 export type FileShape = 'picture' | 'video' | 'audio' | 'other'
 
-export function factsOf(file: { content: string; properties: Properties | null }): FileFacts {
+interface MessageFile {
+  content: string
+  properties: Properties | null
+}
+
+const addressesOf = (path: string): FileAddresses => ({
+  src: fileSrc(path),
+  thumbnail: fileSrc(path, 'thumbnail'),
+  download: fileSrc(path, 'download'),
+})
+
+/** The facts about a file. `addresses` are given for a copy. */
+export function factsOf(
+  file: MessageFile,
+  addresses: FileAddresses = addressesOf(file.content),
+): FileFacts {
   const { name, content_type, size, width, height } = file.properties ?? {}
   return {
-    path: file.content,
+    ...addresses,
     name: typeof name === 'string' && name !== '' ? name : (file.content.split('/').at(-1) ?? ''),
     type: typeof content_type === 'string' ? content_type : '',
     size: length(size) ?? 0,

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/index.ts'
 import styles from './Lightbox.module.css'
 import { PictureActions, PictureFacts, ZoomButtons } from './LightboxBar.tsx'
-import type { ViewedPicture } from './viewer.ts'
+import { setPictureInView, type ViewedPicture } from './viewer.ts'
 
 type LightboxProps = { pictures: readonly ViewedPicture[]; at: number; onClose: () => void }
 
@@ -27,6 +27,7 @@ export function Lightbox({ pictures, at, onClose }: LightboxProps) {
       slides={slides}
       plugins={[Zoom]}
       className={styles.viewer ?? ''}
+      on={{ view: ({ index }) => setPictureInView(index) }}
       portal={{ container: darkTheme }}
       zoom={{ maxZoomPixelRatio: 3 }}
       carousel={{ finite: true, preload: 1, padding: 24 }}

@@ -1,14 +1,17 @@
 import type { Message } from '@parley/client'
 import { quickReactions } from '@parley/protocol'
-import { mayPost, mayReact } from '@parley/rules'
-import { Ellipsis, Pencil, Reply, SmilePlus } from 'lucide-react'
+import { isGuest, mayPost, mayReact } from '@parley/rules'
+import { Bookmark, Ellipsis, Forward, Pencil, Reply, SmilePlus } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { DropdownMenu, IconButton, Popover, Toolbar } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
+import { EmojiSign } from '../../emoji/index.ts'
 import { EmojiPicker } from '../emoji/EmojiPicker.tsx'
+import { useQuickReactions } from '../emoji/useQuickReactions.ts'
 import styles from './MessageTools.module.css'
 import { messageMenu } from './menu.tsx'
 import { mayEdit } from './rules.ts'
+import { useIsSaved } from './useIsSaved.ts'
 
 const offered = [quickReactions[0], quickReactions[1], quickReactions[5]]
 
@@ -24,17 +27,22 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
   const feed = useFeed()
   const { actions, me, channel } = feed
   const { mid } = message
+  const quick = useQuickReactions(offered)
   return (
     <Toolbar className={styles.tools} label={t('actions.title')}>
       {mayReact(me) && (
         <>
-          {offered.map((emoji) => (
+          {quick.map((emoji) => (
             <IconButton
               key={emoji}
               size="s"
               className={styles.tool}
               label={t('actions.react', { emoji })}
-              icon={<span className={styles.emoji}>{emoji}</span>}
+              icon={
+                <span className={styles.emoji}>
+                  <EmojiSign emoji={emoji} />
+                </span>
+              }
               onClick={() => actions.react(mid, emoji)}
             />
           ))}
@@ -83,6 +91,18 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
           onClick={() => actions.edit(mid)}
         />
       )}
+      {!isGuest(me) && (
+        <>
+          <IconButton
+            size="s"
+            className={styles.tool}
+            label={t('actions.forward')}
+            icon={<Forward className={styles.directed} />}
+            onClick={() => actions.forward([mid])}
+          />
+          <SaveButton mid={mid} />
+        </>
+      )}
       <DropdownMenu
         label={t('actions.title')}
         closeLabel={t('actions.close')}
@@ -98,5 +118,20 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
         />
       </DropdownMenu>
     </Toolbar>
+  )
+}
+
+function SaveButton({ mid }: { mid: number }) {
+  const { t } = useTranslation('chat')
+  const { actions } = useFeed()
+  const isSaved = useIsSaved(mid)
+  return (
+    <IconButton
+      size="s"
+      className={styles.tool}
+      label={t(isSaved ? 'actions.unsave' : 'actions.save')}
+      icon={<Bookmark className={isSaved ? styles.saved : undefined} />}
+      onClick={() => (isSaved ? actions.unsave(mid) : void actions.save([mid]))}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
-import { mayDeleteMessage } from '@parley/rules'
-import { Copy, Trash2, X } from 'lucide-react'
+import { isGuest, mayDeleteMessage } from '@parley/rules'
+import { Bookmark, Copy, Forward, Trash2, X } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { changeChatUi, useChannel, useChatUi, useClient, useMe } from '../../../store/index.ts'
@@ -26,11 +26,40 @@ export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
       <b aria-live="polite">{t('select.count', { count: mids.length })}</b>
       {!mayDeleteAll && <span className={styles.note}>{t('select.notAllowed')}</span>}
       <span className={styles.grow} />
-      <Button size="s" icon={<Copy />} disabled={isEmpty} onClick={() => void actions.copy(mids)}>
+      {!isGuest(me) && (
+        <>
+          <Button
+            size="s"
+            className={styles.act}
+            icon={<Forward />}
+            disabled={isEmpty}
+            onClick={() => actions.forward(mids)}
+          >
+            {t('actions.forward')}
+          </Button>
+          <Button
+            size="s"
+            className={styles.act}
+            icon={<Bookmark />}
+            disabled={isEmpty}
+            onClick={() => void actions.save(mids)}
+          >
+            {t('actions.save')}
+          </Button>
+        </>
+      )}
+      <Button
+        size="s"
+        className={styles.act}
+        icon={<Copy />}
+        disabled={isEmpty}
+        onClick={() => void actions.copy(mids)}
+      >
         {t('select.copy')}
       </Button>
       <Button
         size="s"
+        className={styles.act}
         variant="danger"
         icon={<Trash2 />}
         disabled={isEmpty || !mayDeleteAll}

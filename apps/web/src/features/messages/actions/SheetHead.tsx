@@ -6,6 +6,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, useClient, useUser } from '../../../store/index.ts'
 import { PersonAvatar } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
+import { EmojiSign } from '../../emoji/index.ts'
+import { useQuickReactions } from '../emoji/useQuickReactions.ts'
 import { MessageSnippet } from '../row/MessageSnippet.tsx'
 import styles from './SheetHead.module.css'
 
@@ -18,6 +20,7 @@ export function SheetHead({ mid }: { mid: number | undefined }) {
   const { actions, me } = useFeed()
   const uid = store.messages.get(mid ?? 0)?.from_uid ?? 0
   const author = useUser(uid)
+  const quick = useQuickReactions(offered)
   if (mid === undefined) return null
   const name = author?.name ?? t('message.somebody')
   return (
@@ -31,14 +34,14 @@ export function SheetHead({ mid }: { mid: number | undefined }) {
       </div>
       {mayReact(me) && (
         <div className={styles.quick}>
-          {offered.map((emoji) => (
+          {quick.map((emoji) => (
             <Dialog.Close key={emoji} asChild>
               <button
                 type="button"
                 aria-label={t('actions.react', { emoji })}
                 onClick={() => actions.react(mid, emoji)}
               >
-                {emoji}
+                <EmojiSign emoji={emoji} />
               </button>
             </Dialog.Close>
           ))}

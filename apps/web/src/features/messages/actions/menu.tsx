@@ -1,9 +1,12 @@
 import type { Message } from '@parley/client'
-import { mayDeleteMessage, mayManageChannel, mayPost } from '@parley/rules'
+import { isGuest, mayDeleteMessage, mayManageChannel, mayPost } from '@parley/rules'
 import {
+  Bookmark,
+  CheckCheck,
   CheckSquare,
   Copy,
   Download,
+  Forward,
   Image,
   Link,
   Paperclip,
@@ -39,11 +42,17 @@ export function messageMenu(message: Message, feed: FeedChat, t: Translate): Men
       onSelect: () => actions.edit(mid),
     },
     ...copyItems(message, feed, t),
+    ...keepItems(mid, feed, t),
     mayManageChannel(me, channel) && {
       label: t(isPinned ? 'actions.unpin' : 'actions.pin'),
       icon: isPinned ? <PinOff /> : <Pin />,
       shortcut: 'P',
       onSelect: () => void (isPinned ? actions.unpin(mid) : actions.pin(mid)),
+    },
+    feed.isSeenShown && {
+      label: t('actions.seenBy'),
+      icon: <CheckCheck />,
+      onSelect: () => actions.showReaders(mid),
     },
     { label: t('actions.select'), icon: <CheckSquare />, onSelect: () => actions.select(mid) },
     mayDeleteMessage(me, message, channel) && { separator: true },
@@ -56,6 +65,24 @@ export function messageMenu(message: Message, feed: FeedChat, t: Translate): Men
     },
   ]
   return items.filter((item) => item !== false)
+}
+
+function keepItems(mid: number, { actions, me }: FeedChat, t: Translate): MenuItem[] {
+  if (isGuest(me)) return []
+  return [
+    {
+      label: t('actions.forward'),
+      icon: <Forward />,
+      shortcut: 'F',
+      onSelect: () => actions.forward([mid]),
+    },
+    {
+      label: t(actions.isSaved(mid) ? 'actions.unsave' : 'actions.save'),
+      icon: <Bookmark />,
+      shortcut: 'S',
+      onSelect: () => (actions.isSaved(mid) ? actions.unsave(mid) : void actions.save([mid])),
+    },
+  ]
 }
 
 function copyItems(

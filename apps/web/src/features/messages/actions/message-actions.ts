@@ -1,10 +1,12 @@
-import type { ChatKey, Client } from '@parley/client'
+import { type ChatKey, type Client, reactionsOf } from '@parley/client'
 import type { TFunction } from 'i18next'
 import { changeChatUi, chatUi, report } from '../../../store/index.ts'
 import { hideToast, showToast } from '../../../ui/index.ts'
 import { factsOf, openViewer, pictureOf, shapeOf } from '../../files/index.ts'
+import { rememberReaction } from '../emoji/memory.ts'
 import { openMessageDialog } from './message-dialog.ts'
 import { clipboardActions } from './clipboard-actions.ts'
+import { keepActions } from './keep-actions.ts'
 import { pinActions } from './pin-actions.ts'
 
 /** The actions on a chat's messages. */
@@ -25,9 +27,17 @@ export function createMessageActions(client: Client, key: ChatKey, t: Translate)
   return {
     ...clipboardActions(client, key, t),
     ...pinActions(client, key, t),
+    ...keepActions(client, key, t),
 
-    react: (mid: number, emoji: string) =>
-      void client.messages.toggleReaction(key, mid, emoji).catch(report),
+    react(mid: number, emoji: string) {
+      const message = store.shownMessage(mid)
+      const isOwn = message && reactionsOf(message).get(emoji)?.includes(store.me)
+      const { keyValues, now } = client.environment
+      if (!isOwn) rememberReaction(keyValues, emoji, now())
+      void client.messages.toggleReaction(key, mid, emoji).catch(report)
+    },
+
+    showReaders: (mid: number) => openMessageDialog({ what: 'seen', key, mid }),
 
     pickReaction: (mid: number) => openMessageDialog({ what: 'react', key, mid }),
 
@@ -80,7 +90,9 @@ export function createMessageActions(client: Client, key: ChatKey, t: Translate)
         (one) => one.content_type === 'vocechat/file' && shapeOf(factsOf(one)) === 'picture',
       )
       openViewer(
-        pictures.map((one) => pictureOf(factsOf(one), { by: one.from_uid, at: one.created_at })),
+        pictures.map((one) =>
+          pictureOf(factsOf(one), { by: one.from_uid, at: one.created_at }, one.mid),
+        ),
         pictures.findIndex((one) => one.mid === mid),
       )
     },

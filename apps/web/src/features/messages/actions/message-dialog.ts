@@ -4,6 +4,7 @@ import { createSessionState } from '../../../store/index.ts'
 /** A dialog to answer before messages are changed. */
 export type MessageDialog =
   | { what: 'delete'; key: ChatKey; mids: readonly number[] }
+  | { what: 'seen'; key: ChatKey; mid: number }
   | { what: 'react'; key: ChatKey; mid: number }
 
 const store = createSessionState<{ dialog: MessageDialog | undefined }>(() => ({

@@ -1,10 +1,10 @@
 import type { Message } from '@parley/client'
-import { mayDeleteMessage, mayManageChannel, mayPost } from '@parley/rules'
+import { isGuest, mayDeleteMessage, mayManageChannel, mayPost } from '@parley/rules'
 import type { KeyboardEvent } from 'react'
 import type { FeedChat } from '../feed/chat-context.ts'
 import { mayEdit } from './rules.ts'
 
-/** Handles the keys of a focused message: R, E, P, Delete; in selection mode only Space, which selects it. */
+/** Handles the keys of a focused message: R, E, P, F, S, Delete; in selection mode only Space, which selects it. */
 export function handleMessageKeyDown(
   event: KeyboardEvent,
   message: Message,
@@ -33,8 +33,17 @@ function actionOfKey(
       return mayEdit(me, message) && (() => actions.edit(mid))
     case 'p':
       return mayManageChannel(me, channel) && (() => togglePin(mid))
+    case 'f':
+      return !isGuest(me) && (() => actions.forward([mid]))
+    case 's':
+      return !isGuest(me) && (() => toggleSaved(mid))
     case 'delete':
       return mayDeleteMessage(me, message, channel) && (() => actions.remove([mid]))
+  }
+
+  function toggleSaved(saved: number) {
+    if (actions.isSaved(saved)) actions.unsave(saved)
+    else void actions.save([saved])
   }
 
   function togglePin(pinned: number) {

@@ -1,7 +1,13 @@
+import { mayAddEmoji } from '@parley/rules'
+import clsx from 'clsx'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useMe, useServer } from '../../../store/index.ts'
+import { tooltip } from '../../../ui/index.ts'
 import styles from './EmojiFoot.module.css'
-import { withTone } from './emojis.ts'
+import { EmojiGlyph } from './EmojiGlyph.tsx'
 import type { FoundEmoji } from './search.ts'
 
 const hand = {
@@ -19,6 +25,8 @@ interface Props {
 /** The name and shortcode of the active emoji, and the choice of a skin tone. */
 export function EmojiFoot({ found, tone, onTone }: Props) {
   const { t } = useTranslation('chat')
+  const me = useMe()
+  const { ext } = useServer()
   const [isChoosing, setChoosing] = useState(false)
   if (isChoosing) {
     return (
@@ -47,7 +55,7 @@ export function EmojiFoot({ found, tone, onTone }: Props) {
       {found ? (
         <>
           <span className={styles.shown} aria-hidden>
-            {withTone(found.emoji, tone)}
+            <EmojiGlyph emoji={found.emoji} tone={tone} />
           </span>
           <span className={styles.words} aria-hidden>
             <b>{found.emoji.name}</b>
@@ -56,6 +64,16 @@ export function EmojiFoot({ found, tone, onTone }: Props) {
         </>
       ) : (
         <span className={styles.words}>{t('emoji.pick')}</span>
+      )}
+      {mayAddEmoji(me, ext) && (
+        <Link
+          className={clsx(styles.tone, styles.add)}
+          to="/setting/emoji"
+          aria-label={t('emoji.add')}
+          {...tooltip(t('emoji.add'))}
+        >
+          <Plus aria-hidden />
+        </Link>
       )}
       <button
         type="button"

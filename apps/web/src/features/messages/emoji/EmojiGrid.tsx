@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { type CSSProperties, memo, type PointerEvent, type RefObject } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from './EmojiPicker.module.css'
-import { withTone } from './emojis.ts'
+import { EmojiGlyph } from './EmojiGlyph.tsx'
 import type { FoundEmoji } from './search.ts'
 import type { Cell, Section } from './sections.ts'
 
@@ -106,7 +106,7 @@ const Row = memo(function Row({ grid, row, items, tone, active }: RowProps) {
           data-row={row}
           data-column={column}
         >
-          {withTone(emoji, tone)}
+          <EmojiGlyph emoji={emoji} tone={tone} />
         </button>
       ))}
     </div>

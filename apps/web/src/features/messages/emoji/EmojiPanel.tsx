@@ -2,12 +2,13 @@ import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState 
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
 import { Spinner } from '../../../ui/index.ts'
+import { useCustomEmojis } from './custom.ts'
 import { EmojiFoot } from './EmojiFoot.tsx'
 import { cellId, EmojiGrid } from './EmojiGrid.tsx'
 import styles from './EmojiPicker.module.css'
 import type { EmojiPickerProps } from './EmojiPicker.tsx'
 import { EmojiTabs } from './EmojiTabs.tsx'
-import { type Emojis, useEmojis, withTone } from './emojis.ts'
+import { type Emoji, type Emojis, useEmojis, withTone } from './emojis.ts'
 import { emojiTone, recentEmojis, rememberEmoji, rememberTone } from './memory.ts'
 import { type Cell, nextCell, type SectionName, sectionsOf } from './sections.ts'
 import { supportedEmojis } from './supported.ts'
@@ -29,7 +30,8 @@ function Panel({ emojis, onPick }: EmojiPickerProps & { emojis: Emojis }) {
   const [tone, setTone] = useState(() => emojiTone(keyValues))
   const [query, setQuery] = useState('')
   const search = useDeferredValue(query)
-  const sections = useSections(emojis, search)
+  const custom = useCustomEmojis()
+  const sections = useSections(emojis, custom, search)
   const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
   const [chosen, setChosen] = useState<Cell>()
   const grid = useRef<HTMLDivElement>(null)
@@ -71,7 +73,7 @@ function Panel({ emojis, onPick }: EmojiPickerProps & { emojis: Emojis }) {
 
   return (
     <div className={styles.root}>
-      <EmojiTabs grid={grid} sections={sections} onShow={show} />
+      <EmojiTabs grid={grid} sections={sections} hasCustom={custom.length > 0} onShow={show} />
       <input
         className={styles.search}
         type="search"
@@ -112,10 +114,13 @@ function Panel({ emojis, onPick }: EmojiPickerProps & { emojis: Emojis }) {
   )
 }
 
-function useSections(emojis: Emojis, query: string) {
+function useSections(emojis: Emojis, custom: readonly Emoji[], query: string) {
   const { keyValues } = useClient().environment
   // The recent ones stay in place while the picker is open.
   const [recent] = useState(() => recentEmojis(keyValues))
   const offered = useMemo(() => supportedEmojis(emojis.all), [emojis])
-  return useMemo(() => sectionsOf(emojis, offered, recent, query), [emojis, offered, recent, query])
+  return useMemo(
+    () => sectionsOf(emojis, offered, recent, query, custom),
+    [emojis, offered, recent, query, custom],
+  )
 }

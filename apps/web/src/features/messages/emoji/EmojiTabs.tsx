@@ -8,6 +8,7 @@ import {
   Plane,
   Shapes,
   Smile,
+  Sparkles,
   Trophy,
 } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
@@ -18,6 +19,7 @@ import { groups, type Section, type SectionName } from './sections.ts'
 
 const icons = {
   recent: Clock,
+  custom: Sparkles,
   smileys: Smile,
   people: Hand,
   animals: Leaf,
@@ -32,15 +34,18 @@ const icons = {
 interface Props {
   grid: RefObject<HTMLDivElement | null>
   sections: readonly Section[]
+  hasCustom: boolean
   onShow: (name: SectionName) => void
 }
 
 /** Buttons that scroll the grid to a category. The one in view is marked. */
-export function EmojiTabs({ grid, sections, onShow }: Props) {
+export function EmojiTabs({ grid, sections, hasCustom, onShow }: Props) {
   const { t } = useTranslation('chat')
   const current = useSectionInView(grid, sections)
   const [hasRecent] = useState(sections[0]?.name === 'recent')
-  const names = hasRecent ? (['recent', ...groups] as const) : groups
+  const names: (keyof typeof icons)[] = [...groups]
+  if (hasCustom) names.unshift('custom')
+  if (hasRecent) names.unshift('recent')
   return (
     <div className={styles.tabs} role="group" aria-label={t('emoji.categories')}>
       {names.map((name) => {

@@ -12,6 +12,8 @@ export interface Emoji {
   tags: string[]
   /** The Emoji version that added it. */
   version: number
+  /** The picture of an emoji of the server; its `emoji` is `:name:`. */
+  picture?: string
   /** The variants with the five skin tones, from light to dark. */
   tones?: string[]
 }

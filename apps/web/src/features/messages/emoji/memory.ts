@@ -1,4 +1,4 @@
-import { type KeyValueStore, readStored } from '@parley/client'
+import { type KeyValueStore, readStored, writeStored } from '@parley/client'
 
 const recentName = 'emoji.recent'
 const toneName = 'emoji.tone'
@@ -27,3 +27,40 @@ const isTexts = (found: unknown): found is string[] =>
 
 const isTone = (found: unknown): found is number =>
   typeof found === 'number' && Number.isInteger(found) && found >= 0 && found <= 5
+
+const reactionsName = 'emoji.reactions'
+const reactionsMost = 200
+const reactionsForMs = 28 * 86_400_000
+// A single use does not move the buttons.
+const usesLeast = 2
+
+/** Counts a reaction of this user on this device. */
+export function rememberReaction(keyValues: KeyValueStore, emoji: string, now: number): void {
+  const others = reactionsSince(keyValues, now)
+  const kept = [[emoji, now], ...others].slice(0, reactionsMost)
+  writeStored(keyValues, reactionsName, kept)
+}
+
+/** The reactions that this user has set at least twice in the last weeks, the most frequent first. */
+export function mostUsedReactions(keyValues: KeyValueStore, now: number): string[] {
+  const counts = new Map<string, number>()
+  // Newest first: of two with equal counts, the one that was used last stays first.
+  for (const [emoji] of reactionsSince(keyValues, now)) {
+    counts.set(emoji, (counts.get(emoji) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count >= usesLeast)
+    .sort(([, a], [, b]) => b - a)
+    .map(([emoji]) => emoji)
+}
+
+type Use = [emoji: string, at: number]
+
+const reactionsSince = (keyValues: KeyValueStore, now: number): Use[] =>
+  (readStored(keyValues, reactionsName, isUses) ?? []).filter(([, at]) => at > now - reactionsForMs)
+
+const isUses = (found: unknown): found is Use[] =>
+  Array.isArray(found) &&
+  found.every(
+    (one) => Array.isArray(one) && typeof one[0] === 'string' && typeof one[1] === 'number',
+  )

@@ -19,6 +19,15 @@ test('recent emojis come first among equals only', () => {
   expect(codes('smi', ['tada', 'grinning'])[0]).toBe('smile')
 })
 
+test('an emoji of the server comes before longer codes of others, and after an exact one', () => {
+  const own = { emoji: ':tada_party_of_ours:', name: 'tada party of ours', picture: '/p' }
+  const custom = { ...own, group: -1, codes: ['tada_party_of_ours'], tags: [], version: 0 }
+  const found = (query: string) =>
+    searchEmojis([custom, ...all], query, []).map(({ emoji }) => emoji.codes[0])
+  expect(found('tad')[0]).toBe('tada_party_of_ours')
+  expect(found('tada').slice(0, 2)).toEqual(['tada', 'tada_party_of_ours'])
+})
+
 test('words of the name come before keywords', () => {
   const found = searchEmojis(all, 'up', []).map(({ emoji }) => emoji)
   const at = (name: string) => found.findIndex((emoji) => emoji.name === name)

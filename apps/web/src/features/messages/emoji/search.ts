@@ -13,7 +13,8 @@ interface Ranked extends FoundEmoji {
 
 /**
  * The emojis for a query: first those with a shortcode that begins with it, then those with such a word, then
- * those with such a keyword. Among equals the recent ones come first, then the shorter codes.
+ * those with such a keyword. Among equals an exact code comes first, then the recent ones, then those of the server,
+ * then the shorter codes.
  */
 export function searchEmojis(
   all: readonly Emoji[],
@@ -29,9 +30,22 @@ export function searchEmojis(
     const at = recent.indexOf(emoji.codes[0] ?? '')
     found.push({ emoji, ...match, recent: at < 0 ? recent.length : at })
   }
+  const orderOf = ({ emoji, code, rank, recent: at }: Ranked) => [
+    rank,
+    code === wanted ? 0 : 1,
+    at,
+    emoji.picture === undefined ? 1 : 0,
+    code.length,
+  ]
   return found
-    .sort((a, b) => a.rank - b.rank || a.recent - b.recent || a.code.length - b.code.length)
+    .map((one) => ({ ...one, order: orderOf(one) }))
+    .sort((a, b) => compare(a.order, b.order))
     .map(({ emoji, code }) => ({ emoji, code }))
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
 }
 
 function rankOf({ codes, name, tags }: Emoji, wanted: string) {

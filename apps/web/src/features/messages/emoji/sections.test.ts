@@ -27,6 +27,16 @@ test('the sections begin with one row of recent emojis and have rows of eight', 
   expect(sectionsOf({ byCode }, all, [], 'xyzzy')).toEqual([])
 })
 
+test('the emoji of the server come after the recent ones, and a search finds them', () => {
+  const own = { emoji: ':our_logo:', name: 'our logo', group: -1, codes: ['our_logo'] }
+  const custom = [{ ...own, tags: [], version: 0, picture: '/logo' }]
+  const sections = sectionsOf({ byCode }, all, ['our_logo', 'tada'], '', custom)
+  expect(sections.slice(0, 3).map(({ name }) => name)).toEqual(['recent', 'custom', 'smileys'])
+  expect(sections[0]?.rows[0]?.map(({ code }) => code)).toEqual(['our_logo', 'tada'])
+  const [found] = sectionsOf({ byCode }, all, [], 'logo', custom)
+  expect(found?.rows[0]?.[0]?.code).toBe('our_logo')
+})
+
 test('arrow keys, Home and End move through rows of different lengths', () => {
   const rows = [[1, 2], [1, 2, 3, 4], [1]]
   const next = (key: string, row: number, column: number) => nextCell(key, { row, column }, rows)

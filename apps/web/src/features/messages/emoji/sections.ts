@@ -15,7 +15,7 @@ export const groups = [
   'flags',
 ] as const
 
-export type SectionName = 'recent' | 'found' | (typeof groups)[number]
+export type SectionName = 'recent' | 'custom' | 'found' | (typeof groups)[number]
 
 /** A part of the picker, in rows of eight. */
 export interface Section {
@@ -26,19 +26,22 @@ export interface Section {
 // The groups of Unicode; group 2 has no emojis of its own.
 const groupNumbers = [0, 1, 3, 4, 5, 6, 7, 8, 9]
 
-/** All sections of the picker, or the results of a search. */
+/** All sections of the picker, or the results of a search. `custom` are the emoji of the server. */
 export function sectionsOf(
   { byCode }: Pick<Emojis, 'byCode'>,
   offered: readonly Emoji[],
   recent: readonly string[],
   query: string,
+  custom: readonly Emoji[] = [],
 ): Section[] {
   if (query.trim() !== '') {
-    return sectionOf('found', searchEmojis(offered, query, recent))
+    return sectionOf('found', searchEmojis([...custom, ...offered], query, recent))
   }
-  const used = recent.slice(0, columns).flatMap((code) => byCode.get(code) ?? [])
+  const ownByCode = new Map(custom.map((emoji) => [emoji.codes[0], emoji]))
+  const used = recent.flatMap((code) => byCode.get(code) ?? ownByCode.get(code) ?? [])
   return [
-    ...sectionOf('recent', used.map(withCode)),
+    ...sectionOf('recent', used.slice(0, columns).map(withCode)),
+    ...sectionOf('custom', custom.map(withCode)),
     ...groups.flatMap((name, at) => {
       const inGroup = offered.filter(({ group }) => group === groupNumbers[at])
       return sectionOf(name, inGroup.map(withCode))

@@ -10,6 +10,7 @@ import {
   useServer,
 } from '../../../store/index.ts'
 import { ContextMenu, Rows } from '../../../ui/index.ts'
+import { type ShownMarks, useShownMarks } from '../../seen/index.ts'
 import { useEscape } from '../actions/useEscape.ts'
 import { useMessageMenu } from '../actions/useMessageMenu.ts'
 import { useRoving } from '../actions/useRoving.ts'
@@ -44,7 +45,16 @@ export function FeedList({ chatKey, label }: { chatKey: ChatKey; label: string }
   const kept = roving.activeAt < 0 || (atEnd && !roving.isChosen) ? none : [roving.activeAt]
   const menu = useMessageMenu(ui.selected !== undefined)
   useEscape(ui.selected !== undefined, () => changeChatUi(chatKey, { selected: undefined }))
-  const rows = { feed, view, ui, isMirrored, active: roving.active, onRetry: controller.retry }
+  const marks = useShownMarks(chatKey)
+  const rows = {
+    feed,
+    marks,
+    view,
+    ui,
+    isMirrored,
+    active: roving.active,
+    onRetry: controller.retry,
+  }
 
   return (
     <>
@@ -98,6 +108,7 @@ const none: readonly number[] = []
 
 interface RowsState {
   feed: FeedChat
+  marks: ShownMarks
   view: FeedView
   ui: ChatUi
   isMirrored: boolean
@@ -106,7 +117,10 @@ interface RowsState {
   onRetry: (direction: Direction) => void
 }
 
-function renderItem(item: FeedItem, { feed, view, ui, isMirrored, active, onRetry }: RowsState) {
+function renderItem(
+  item: FeedItem,
+  { feed, marks, view, ui, isMirrored, active, onRetry }: RowsState,
+) {
   switch (item.kind) {
     case 'top':
       return (
@@ -141,6 +155,8 @@ function renderItem(item: FeedItem, { feed, view, ui, isMirrored, active, onRetr
           key={item.message.mid}
           item={item}
           stateOf={stateOf}
+          marks={marks}
+          isLast={view.items.at(-2) === item}
           isMirrored={isMirrored}
         />
       )

@@ -1,12 +1,13 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useChannel, useChatName, useClient, useMe } from '../../../store/index.ts'
 import { ErrorState } from '../../../ui/index.ts'
-import { PictureViewer } from '../../files/index.ts'
+import { PictureViewer, stopVoice } from '../../files/index.ts'
+import { useIsSeenShown, useLoadSeen } from '../../seen/index.ts'
 import { Announcer } from './Announcer.tsx'
 import { createMessageActions } from '../actions/message-actions.ts'
-import { FeedContext } from './chat-context.ts'
+import { FeedContext, type FeedChat } from './chat-context.ts'
 import { FeedList } from './FeedList.tsx'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { FloatingDay } from './FloatingDay.tsx'
@@ -16,12 +17,14 @@ import styles from './MessageFeed.module.css'
 import { useInitialLoad } from './scroll/useInitialLoad.ts'
 import { usePointerTracking } from '../row/pointed-at.ts'
 
+type MessageFeedProps = { chatKey: ChatKey } & Pick<FeedChat, 'renderBelow'>
+
 /** A chat's messages. The key gives each chat its own component state. */
-export function MessageFeed({ chatKey }: { chatKey: ChatKey }) {
-  return <Feed key={chatKey} chatKey={chatKey} />
+export function MessageFeed(props: MessageFeedProps) {
+  return <Feed key={props.chatKey} {...props} />
 }
 
-function Feed({ chatKey }: { chatKey: ChatKey }) {
+function Feed({ chatKey, renderBelow }: MessageFeedProps) {
   const { t } = useTranslation('chat')
   const client = useClient()
   const me = useMe()
@@ -30,10 +33,14 @@ function Feed({ chatKey }: { chatKey: ChatKey }) {
   const [load, retry] = useInitialLoad(chatKey)
   usePointerTracking()
   useLinkedMessage(chatKey)
+  useLoadSeen(chatKey)
+  const isSeenShown = useIsSeenShown(chatKey)
+  // Nothing could pause a recording of a chat that was left.
+  useEffect(() => () => stopVoice(), [])
   const actions = useMemo(() => createMessageActions(client, chatKey, t), [client, chatKey, t])
   const feed = useMemo(
-    () => ({ key: chatKey, me, channel, actions }),
-    [chatKey, me, channel, actions],
+    () => ({ key: chatKey, me, channel, actions, renderBelow, isSeenShown }),
+    [chatKey, me, channel, actions, renderBelow, isSeenShown],
   )
   const label = t(channel ? 'feed.label' : 'feed.labelDirect', { name })
   return (

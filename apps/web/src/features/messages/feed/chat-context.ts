@@ -1,6 +1,6 @@
-import type { ChatKey } from '@parley/client'
+import type { ChatKey, Message } from '@parley/client'
 import type { Channel, UserInfo } from '@parley/protocol'
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { MessageActions } from '../actions/message-actions.ts'
 
 /** Values shared by all rows of a feed. Rows only read them. */
@@ -9,6 +9,10 @@ export interface FeedChat {
   me: UserInfo
   channel: Channel | undefined
   actions: MessageActions
+  /** Renders what a higher feature shows below the content of a message. */
+  renderBelow: (message: Message) => ReactNode
+  /** Whether the user sees who has read a message. */
+  isSeenShown: boolean
 }
 
 export const FeedContext = createContext<FeedChat | undefined>(undefined)

@@ -92,7 +92,8 @@ function Pinned({ gid, pin, mayUnpin, onJump }: PinnedProps) {
 
   // Links and buttons inside keep their own meaning, and a text can be selected.
   function handleClick({ target }: MouseEvent) {
-    const isOwn = target instanceof Element && target.closest('a, button, audio, video')
+    const isOwn =
+      target instanceof Element && target.closest('a, button, audio, video, [role=slider]')
     if (!isOwn && getSelection()?.isCollapsed !== false) jump()
   }
 
@@ -109,7 +110,7 @@ function Pinned({ gid, pin, mayUnpin, onJump }: PinnedProps) {
       <div className={styles.content}>
         <MessageContent
           message={pin}
-          onOpenPicture={() => openViewer([pictureOf(factsOf(pin), sent)], 0)}
+          onOpenPicture={() => openViewer([pictureOf(factsOf(pin), sent, pin.mid)], 0)}
         />
       </div>
       <div className={styles.by}>{t('pins.by', { name: isolated(pinner), time })}</div>

@@ -1,7 +1,9 @@
 import type { Message } from '@parley/client'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Divider } from '../../../ui/index.ts'
+import { useFeed } from '../feed/chat-context.ts'
 import type { MessageItem } from '../feed/items/feed-items.ts'
+import { SeenLine, type ShownMarks } from '../../seen/index.ts'
 import { useDayName } from '../feed/useDayName.ts'
 import type { MessageState } from './MessageArticle.tsx'
 import styles from './MessageItemRow.module.css'
@@ -12,13 +14,21 @@ type MessageItemRowProps = {
   item: MessageItem
   stateOf: (message: Message) => MessageState
   isMirrored: boolean
+  /** Who has read up to which message. */
+  marks: ShownMarks
+  /** Nothing follows in the feed. */
+  isLast: boolean
 }
 
 /** A message, or pictures side by side, with the day and unread dividers above. */
-export function MessageItemRow({ item, stateOf, isMirrored }: MessageItemRowProps) {
+export function MessageItemRow(props: MessageItemRowProps) {
+  const { item, stateOf, isMirrored, marks, isLast } = props
+  const { key } = useFeed()
   const { t } = useTranslation('chat')
   const { message, others, startsRun, startsDay, startsUnread } = item
   const row = { startsRun, isMirrored }
+  const seen =
+    marks.size === 0 ? [] : [message, ...others].flatMap(({ mid }) => marks.get(mid) ?? [])
   return (
     <div role="listitem">
       {startsDay && <Day time={message.created_at} />}
@@ -28,6 +38,7 @@ export function MessageItemRow({ item, stateOf, isMirrored }: MessageItemRowProp
       ) : (
         <PictureRow {...row} pictures={[stateOf(message), ...others.map(stateOf)]} />
       )}
+      {seen.length > 0 && <SeenLine chatKey={key} marks={seen} isLast={isLast} />}
     </div>
   )
 }

@@ -1,15 +1,15 @@
 import { shortTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { avatarSrc, useClient, useUser } from '../../../store/index.ts'
+import { avatarSrc, useClient, useMessage, useUser } from '../../../store/index.ts'
 import { PersonAvatar } from '../../../ui/index.ts'
 import styles from './MessagePreview.module.css'
 import { Snippet } from './MessageSnippet.tsx'
 
 /** A message in a question about it: the author, the time, and the first lines. */
-export function MessagePreview({ mid }: { mid: number }) {
+export function MessagePreview({ mid, lines = 6 }: { mid: number; lines?: number }) {
   const { t } = useTranslation('chat')
-  const { store, environment } = useClient()
-  const message = store.messages.get(mid)
+  const { environment } = useClient()
+  const message = useMessage(mid)
   const author = useUser(message?.from_uid ?? 0)
   if (!message) return null
   const name = author?.name ?? t('message.somebody')
@@ -30,7 +30,7 @@ export function MessagePreview({ mid }: { mid: number }) {
             {shortTime(message.created_at, environment.now())}
           </time>
         </div>
-        <Snippet message={message} lines={6} />
+        <Snippet message={message} lines={lines} />
       </div>
     </div>
   )

@@ -25,7 +25,7 @@ export type MessageRowProps = MessageState & {
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { startsRun, isMirrored, ...state } = props
   const { message, pinnedBy, isEditing, isTicked } = state
-  const { actions, me } = useFeed()
+  const { actions, me, renderBelow } = useFeed()
   const { mid, from_uid, created_at } = message
   return (
     <MessageArticle
@@ -50,6 +50,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             {message.edited_at !== null && <Edited at={message.edited_at} />}
           </div>
         )}
+        {!isEditing && renderBelow(message)}
         <Reactions message={message} />
         {message.expires_at !== null && <Expiry at={message.expires_at} />}
       </div>

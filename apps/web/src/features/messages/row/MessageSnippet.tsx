@@ -1,6 +1,7 @@
 import { type MessageText, snippetOf } from '@parley/rules'
+import { Mic } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { fileSrc, useMessage, useSelector } from '../../../store/index.ts'
+import { useMessage, useSelector } from '../../../store/index.ts'
 import { factsOf, shapeOf } from '../../files/index.ts'
 import styles from './MessageSnippet.module.css'
 
@@ -12,8 +13,15 @@ export function MessageSnippet({ mid }: { mid: number }) {
 
 const charactersPerLine = 80
 
+type SnippetProps = {
+  message: MessageText
+  lines?: number
+  /** False where the picture is shown beside the text. */
+  withThumb?: boolean
+}
+
 /** One line of a given message, or several. A picture has a thumbnail. */
-export function Snippet({ message, lines = 1 }: { message: MessageText; lines?: number }) {
+export function Snippet({ message, lines = 1, withThumb = true }: SnippetProps) {
   const { t } = useTranslation('chat')
   const most = lines > 1 ? lines * charactersPerLine : undefined
   const text = useSelector(['users'], ({ users }) =>
@@ -22,6 +30,8 @@ export function Snippet({ message, lines = 1 }: { message: MessageText; lines?: 
   return (
     <span className={styles.snippet}>
       {message.content_type === 'vocechat/file' && <Thumb message={message} />}
+      {message.content_type === 'vocechat/audio' && <Mic className={styles.icon} aria-hidden />}
+      {withThumb && message.content_type === 'vocechat/file' && <Thumb message={message} />}
       {/* The direction decides which end is cut off: the end of the text, in any script. */}
       <bdi
         className={lines > 1 ? styles.block : styles.words}
@@ -39,7 +49,7 @@ function Thumb({ message }: { message: MessageText }) {
   return (
     <img
       className={styles.thumb}
-      src={fileSrc(facts.path, 'thumbnail')}
+      src={facts.thumbnail}
       alt=""
       width={28}
       height={28}

@@ -2,11 +2,19 @@ import type { Message } from '@parley/client'
 import { Reply } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { jumpTo, onSessionReset, useClient, useStream, useUser } from '../../../store/index.ts'
+import {
+  jumpTo,
+  onSessionReset,
+  useClient,
+  useSelector,
+  useStream,
+  useUser,
+} from '../../../store/index.ts'
 import { tooltip } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
 import { Snippet } from './MessageSnippet.tsx'
 import styles from './Quote.module.css'
+import { useIsPast } from './useNow.ts'
 
 // Requests for originals that are not in the store, one per message. Null if the original was deleted.
 const asked = new Map<number, Promise<Message | null>>()
@@ -48,9 +56,12 @@ function useOriginal(mid: number): Message | null | undefined {
   const client = useClient()
   const { key } = useFeed()
   const { ready } = useStream()
-  const known = client.store.messages.get(mid)
+  const known = useSelector([`chat:${key}`], ({ messages }) => messages.get(mid))
+  const wasRemoved = useSelector([`chat:${key}`], (store) => store.wasRemoved(mid))
   const [found, setFound] = useState<Message | null | undefined>()
-  const isSettled = known !== undefined || found !== undefined
+  const isPast = useIsPast((known ?? found)?.expires_at)
+  const isGone = isPast || wasRemoved
+  const isSettled = known !== undefined || found !== undefined || isGone
 
   useEffect(() => {
     if (isSettled) return
@@ -71,5 +82,9 @@ function useOriginal(mid: number): Message | null | undefined {
     }
   }, [client, key, isSettled, mid, ready])
 
-  return known ?? found
+  useEffect(() => {
+    if (isGone) asked.delete(mid)
+  }, [isGone, mid])
+
+  return isGone ? null : (known ?? found)
 }

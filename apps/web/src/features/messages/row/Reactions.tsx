@@ -5,6 +5,7 @@ import { SmilePlus } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useNames } from '../../../store/index.ts'
 import { tooltip } from '../../../ui/index.ts'
+import { EmojiSign } from '../../emoji/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
 import styles from './Reactions.module.css'
 
@@ -50,7 +51,9 @@ function Chip({ mid, emoji, uids }: { mid: number; emoji: string; uids: readonly
       onClick={() => actions.react(mid, emoji)}
       {...tooltip(t('message.reactedBy', { names, emoji }))}
     >
-      <span className={styles.emoji}>{emoji}</span>
+      <span className={styles.emoji}>
+        <EmojiSign emoji={emoji} />
+      </span>
       {uids.length}
     </button>
   )

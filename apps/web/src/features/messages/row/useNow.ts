@@ -18,9 +18,18 @@ function watch(changed: () => void) {
   }
 }
 
-/** The current time in milliseconds, updated every second. */
+/** The server's time in milliseconds, updated every second and rounded up: a countdown begins below its span. */
 export function useNow(): number {
-  const { environment } = useClient()
-  const read = useCallback(() => Math.floor(environment.now() / 1000) * 1000, [environment])
+  const client = useClient()
+  const read = useCallback(() => Math.ceil(client.serverNow() / 1000) * 1000, [client])
   return useSyncExternalStore(watch, read)
 }
+
+/** Whether the server's time is past `at`. Renders again only when that changes. */
+export function useIsPast(at: number | null | undefined): boolean {
+  const client = useClient()
+  const read = useCallback(() => typeof at === 'number' && at <= client.serverNow(), [client, at])
+  return useSyncExternalStore(typeof at === 'number' ? watch : watchNothing, read)
+}
+
+const watchNothing = () => () => {}

@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, useClient, useNames } from '../../../store/index.ts'
+import { emojiSrc, useCustomEmoji } from '../../emoji/index.ts'
 import { openViewer } from '../../files/index.ts'
 import { FoldedText, type TextProps } from './FoldedText.tsx'
 import styles from './Markdown.module.css'
@@ -23,6 +24,7 @@ function MarkdownSection({ content, mentions }: { content: string; mentions: rea
   const { me } = useClient().store
   const [, setLoaded] = useState(renderer !== undefined)
   const names = useMentionNames(mentions)
+  const pictures = useEmojiPictures(content)
   if (!renderer) {
     void load().then(() => setLoaded(true))
     return <PlainSection content={content} mentions={mentions} />
@@ -38,7 +40,9 @@ function MarkdownSection({ content, mentions }: { content: string; mentions: rea
       dir="auto"
       onClick={(event) => handleClick(event, t('message.copiedCode'))}
       // Sanitized with DOMPurify; markdown.test.ts covers attacks.
-      dangerouslySetInnerHTML={{ __html: renderCached(renderer, content, names, words, me) }}
+      dangerouslySetInnerHTML={{
+        __html: renderCached(renderer, content, names, words, me, pictures),
+      }}
     />
   )
 }
@@ -59,6 +63,20 @@ function useMentionNames(mentions: readonly number[]): ReadonlyMap<number, strin
   return new Map(mentions.map((uid, at) => [uid, names[at] ?? unknown]))
 }
 
+const emojiNames = /:([a-z0-9_+-]{2,32})(?=:)/g
+
+/** The pictures of the custom emoji that a text may contain, by name. */
+function useEmojiPictures(content: string): ReadonlyMap<string, string> {
+  const custom = useCustomEmoji()
+  const pictures = new Map<string, string>()
+  if (custom.size === 0) return pictures
+  for (const [, name = ''] of content.matchAll(emojiNames)) {
+    const emoji = custom.get(name)
+    if (emoji) pictures.set(name, emojiSrc(emoji))
+  }
+  return pictures
+}
+
 const renderCached = memoize(
   300,
   (
@@ -67,8 +85,9 @@ const renderCached = memoize(
     names: ReadonlyMap<number, string>,
     words: MarkdownWords,
     me: number,
-  ) => JSON.stringify([content, [...names], words.copy, me]),
-  (render, content, names, words, me) => render(content, names, words, me),
+    pictures: ReadonlyMap<string, string>,
+  ) => JSON.stringify([content, [...names], words.copy, me, [...pictures]]),
+  (render, content, names, words, me, pictures) => render(content, names, words, me, pictures),
 )
 
 // The HTML is a string without React handlers, so clicks on its buttons are handled here.

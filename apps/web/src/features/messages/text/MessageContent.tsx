@@ -1,13 +1,15 @@
 import type { Message } from '@parley/client'
 import { mentionsOf } from '@parley/rules'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { FileContent } from '../../files/index.ts'
+import { FileContent, VoiceMessage } from '../../files/index.ts'
+import { useContentSlots } from './content-slots.ts'
 import { Markdown } from './Markdown.tsx'
 import styles from './MessageContent.module.css'
 import { PlainText } from './PlainText.tsx'
 
 export type MessageContentProps = {
-  message: Pick<Message, 'content' | 'content_type' | 'properties'>
+  /** `mid` is absent while the message is being sent. */
+  message: Pick<Message, 'content' | 'content_type' | 'properties'> & Partial<Pick<Message, 'mid'>>
   /** Opens the picture of a file message. */
   onOpenPicture?: (() => void) | undefined
   /** Shows a picture small, beside others. */
@@ -17,6 +19,7 @@ export type MessageContentProps = {
 /** The content of a message, rendered by its content type. */
 export function MessageContent({ message, onOpenPicture, asTile }: MessageContentProps) {
   const { t } = useTranslation('chat')
+  const slots = useContentSlots()
   switch (message.content_type) {
     case 'text/plain':
       return <PlainText content={message.content} mentions={mentionsOf(message)} of={message} />
@@ -25,15 +28,14 @@ export function MessageContent({ message, onOpenPicture, asTile }: MessageConten
     case 'vocechat/file':
       return <FileContent file={message} onOpen={onOpenPicture} asTile={asTile} />
     case 'vocechat/audio':
-      return <FileContent file={{ ...message, properties: asAudio(message.properties) }} />
+      return <VoiceMessage file={message} mid={message.mid} />
     case 'vocechat/archive':
-      return <span className={styles.note}>{t('message.archive')}</span>
+      return slots ? (
+        <slots.Archive message={message} />
+      ) : (
+        <span className={styles.note}>{t('message.archiveShort')}</span>
+      )
     default:
       return <span className={styles.note}>{t('message.unsupported')}</span>
   }
 }
-
-const asAudio = (properties: Message['properties']) => ({
-  content_type: 'audio/mpeg',
-  ...properties,
-})

@@ -1,5 +1,8 @@
-import { type FoundLink, isOnlyEmoji, limitMarks, textParts } from '@parley/rules'
+import type { CustomEmoji } from '@parley/protocol'
+import { emojiParts, type FoundLink, isOnlyEmoji, limitMarks, textParts } from '@parley/rules'
 import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { EmojiPicture, emojiSrc, useCustomEmoji } from '../../emoji/index.ts'
 import { FoldedText, type TextProps } from './FoldedText.tsx'
 import { MentionChip } from './MentionChip.tsx'
 import { isOwnAddress } from './own-address.ts'
@@ -35,11 +38,13 @@ export function PlainSection({
   mentions: readonly number[]
 }) {
   const find = useFindLinks(content)
+  const custom = useCustomEmoji()
+  const isLarge = isOnlyEmoji(content, (name) => custom.has(name))
   return (
-    <span className={clsx(styles.text, isOnlyEmoji(content) && styles.large)} dir="auto">
+    <span className={clsx(styles.text, isLarge && styles.large)} dir="auto">
       {partsOf(content, mentions, find).map((part, at) => {
         if (part.kind === 'mention') return <MentionChip key={at} uid={part.uid} />
-        if (part.kind === 'text') return part.text
+        if (part.kind === 'text') return <TextWithEmoji key={at} text={part.text} custom={custom} />
         return (
           <a key={at} href={part.href} {...(isOwnAddress(part.href) ? {} : newTab)}>
             {part.text}
@@ -48,4 +53,18 @@ export function PlainSection({
       })}
     </span>
   )
+}
+
+interface TextWithEmojiProps {
+  text: string
+  custom: ReadonlyMap<string, CustomEmoji>
+}
+
+function TextWithEmoji({ text, custom }: TextWithEmojiProps): ReactNode {
+  if (custom.size === 0 || !text.includes(':')) return text
+  return emojiParts(text, (name) => custom.has(name)).map((part, at) => {
+    const emoji = part.kind === 'emoji' ? custom.get(part.name) : undefined
+    if (part.kind === 'text') return part.text
+    return emoji && <EmojiPicture key={at} name={emoji.name} src={emojiSrc(emoji)} />
+  })
 }

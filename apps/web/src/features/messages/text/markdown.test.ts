@@ -113,3 +113,21 @@ test('lists, tasks, quotes, tables and line breaks are rendered', () => {
   expect(box.querySelectorAll('[data-table] td')).toHaveLength(2)
   expect(box.querySelector('p:last-child br')).not.toBeNull()
 })
+
+test('names of custom emoji become pictures, except in code, words and addresses', () => {
+  const emoji = new Map([['a_b', '/api/resource/emoji?id=1"<']])
+  const picturesIn = (text: string) => {
+    const box = document.createElement('div')
+    box.innerHTML = renderMarkdown(text, new Map(), words, 0, emoji)
+    return [...box.querySelectorAll('img')].map((picture) => [
+      picture.alt,
+      picture.getAttribute('src'),
+    ])
+  }
+  const picture = [':a_b:', '/api/resource/emoji?id=1"<']
+  expect(picturesIn('**:a_b:** _:a_b::a_b:_')).toEqual([picture, picture, picture])
+  for (const text of ['`:a_b:`', 'x:a_b:', ':a_b:x', ':other:', 'https://a.example/:a_b:']) {
+    expect([text, picturesIn(text)]).toEqual([text, []])
+  }
+  expect(picturesIn('```\n:a_b:\n```')).toEqual([])
+})

@@ -48,14 +48,18 @@ markdown.linkify.set({ fuzzyLink: false }).add('ftp:').add('//')
 
 const words: MarkdownWords = { copy: '', done: '', open: '' }
 
-/** Renders markdown as sanitized HTML. `names` maps mentioned uids to names, `me` is the reader's uid. */
+/**
+ * Renders markdown as sanitized HTML. `names` maps mentioned uids to names, `me` is the reader's uid, `emoji` maps
+ * names of custom emoji to the addresses of their pictures.
+ */
 export function renderMarkdown(
   source: string,
   names: ReadonlyMap<number, string>,
   labels: MarkdownWords,
   me = 0,
+  emoji: ReadonlyMap<string, string> = new Map(),
 ): string {
-  return DOMPurify.sanitize(parseMarkdown(source, names, labels, me), {
+  return DOMPurify.sanitize(parseMarkdown(source, names, labels, me, emoji), {
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/)/i,
     ADD_ATTR: ['target'],
     ADD_URI_SAFE_ATTR: ['target', 'rel', 'tabindex', 'loading', 'start', 'type', 'align'],
@@ -70,10 +74,11 @@ export function parseMarkdown(
   names: ReadonlyMap<number, string>,
   labels: MarkdownWords,
   me = 0,
+  emoji: ReadonlyMap<string, string> = new Map(),
 ): string {
   Object.assign(words, labels)
   const text = limitMarks(source)
-  const reader: Reader = { names, me, pictures: 0 }
+  const reader: Reader = { names, me, emoji, pictures: 0 }
   const rest = text.slice(maxRenderedLength)
   return (
     markdown.render(text.slice(0, maxRenderedLength), reader) +
@@ -152,6 +157,26 @@ rules.text = (tokens, index, _options, env) => {
   return withMentions(content, readerIn(env))
 }
 
+// `:name:` of a custom emoji, which is not part of a word. Runs before emphasis, because names have underscores.
+markdown.inline.ruler.before('emphasis', 'custom_emoji', (state, silent) => {
+  const name = /^:([a-z0-9_+-]{2,32}):(?![\p{L}\p{N}_/])/u.exec(
+    state.src.slice(state.pos, state.pos + 36),
+  )?.[1]
+  if (name === undefined || !readerIn(state.env).emoji.has(name)) return false
+  const isFirst = state.tokens.at(-1)?.type !== 'custom_emoji' || state.pending !== ''
+  if (isFirst && /[\p{L}\p{N}_/:]$/u.test(state.src.slice(Math.max(0, state.pos - 2), state.pos)))
+    return false
+  if (!silent) state.push('custom_emoji', 'img', 0).content = name
+  state.pos += name.length + 2
+  return true
+})
+
+rules.custom_emoji = (tokens, index, _options, env) => {
+  const { content: name } = tokens[index] as Token
+  const src = readerIn(env).emoji.get(name) ?? ''
+  return `<img data-emoji src="${escape(src)}" alt=":${escape(name)}:" title=":${escape(name)}:">`
+}
+
 // Task list items: "[ ]" and "[x]" at the start of a list item.
 markdown.core.ruler.after('inline', 'tasks', ({ tokens }) => {
   for (const [at, token] of tokens.entries()) {
@@ -188,6 +213,7 @@ function withMentions(text: string, { names, me }: Reader): string {
 type Reader = Env & {
   names: ReadonlyMap<number, string>
   me: number
+  emoji: ReadonlyMap<string, string>
   /** The number of pictures rendered so far. */
   pictures: number
 }

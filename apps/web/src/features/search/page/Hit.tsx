@@ -5,7 +5,6 @@ import { shortTime, wholeTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   avatarSrc,
-  fileSrc,
   messagePath,
   useChannel,
   useChatName,
@@ -86,7 +85,7 @@ function FileFace({ found: { message } }: { found: FoundMessage }) {
   return (
     <img
       className={styles.thumb}
-      src={fileSrc(facts.path, 'thumbnail')}
+      src={facts.thumbnail}
       alt=""
       width={40}
       height={40}

@@ -8,6 +8,7 @@ import { RoleTag, UserAvatar } from '../../users/index.ts'
 import styles from './AccountSection.module.css'
 import { AccountTexts } from './AccountTexts.tsx'
 import { DeleteAccountBlock } from './DeleteAccountBlock.tsx'
+import { SeenSetting } from './SeenSetting.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { PictureButton } from '../controls/PictureButton.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
@@ -41,6 +42,7 @@ export function AccountSection() {
     >
       <ErrorLine>{error}</ErrorLine>
       <AccountTexts />
+      <SeenSetting />
       <PasswordBlock />
       <DeleteAccountBlock />
     </SettingsSection>

@@ -15,13 +15,14 @@ import {
   useIsPhone,
 } from '../../../ui/index.ts'
 import { ChannelMembers } from '../../channels/index.ts'
+import { ChannelAutoDelete } from './ChannelAutoDelete.tsx'
 import { ChannelNotifications } from './ChannelNotifications.tsx'
 import { ChannelOverview } from './ChannelOverview.tsx'
 import styles from './ChannelSettingsPage.module.css'
 import { UnsavedChanges } from '../controls/UnsavedChanges.tsx'
 import { useSettingsNavigation } from '../useSettingsNavigation.ts'
 
-const tabs = ['overview', 'members', 'notifications'] as const
+const tabs = ['overview', 'members', 'notifications', 'auto-delete'] as const
 type Tab = (typeof tabs)[number]
 
 /** The settings of one channel. */
@@ -84,6 +85,9 @@ function Settings({ channel, tab }: { channel: Channel; tab: Tab }) {
         </TabPanel>
         <TabPanel value="notifications" className={styles.panel}>
           <ChannelNotifications gid={gid} />
+        </TabPanel>
+        <TabPanel value="auto-delete" className={styles.panel}>
+          <ChannelAutoDelete gid={gid} />
         </TabPanel>
       </Tabs>
     </UnsavedChanges>

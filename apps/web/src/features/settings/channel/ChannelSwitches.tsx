@@ -1,6 +1,6 @@
-import type { Channel } from '@parley/protocol'
+import { type Channel, hasPreviews } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../store/index.ts'
+import { useClient, useServer } from '../../../store/index.ts'
 import { SwitchSetting } from '../controls/SwitchSetting.tsx'
 
 interface Props {
@@ -17,15 +17,29 @@ const flags = [
 /** The switches of a channel. */
 export function ChannelSwitches({ channel, isEditable }: Props) {
   const { t } = useTranslation('chat')
-  const { channels } = useClient()
-  return flags.map(({ flag, words }) => (
-    <SwitchSetting
-      key={flag}
-      title={t(`channel.${words}Title`)}
-      description={t(`channel.${words}Text`)}
-      value={channel[flag]}
-      disabled={!isEditable}
-      save={(on) => channels.update(channel.gid, { [flag]: on })}
-    />
-  ))
+  const { channels, previews } = useClient()
+  const { enable_msg_url_preview: canPreview } = useServer().ext
+  return (
+    <>
+      {flags.map(({ flag, words }) => (
+        <SwitchSetting
+          key={flag}
+          title={t(`channel.${words}Title`)}
+          description={t(`channel.${words}Text`)}
+          value={channel[flag]}
+          disabled={!isEditable}
+          save={(on) => channels.update(channel.gid, { [flag]: on })}
+        />
+      ))}
+      {canPreview && (
+        <SwitchSetting
+          title={t('channel.previewsTitle')}
+          description={t('channel.previewsText')}
+          value={hasPreviews(channel.ext_setting)}
+          disabled={!isEditable}
+          save={(on) => previews.setShown(channel.gid, on)}
+        />
+      )}
+    </>
+  )
 }

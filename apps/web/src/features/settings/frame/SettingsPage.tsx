@@ -22,6 +22,10 @@ const SessionsSection = lazy(async () => ({
   default: (await import('../sessions/SessionsSection.tsx')).SessionsSection,
 }))
 
+const EmojiSection = lazy(async () => ({
+  default: (await import('../emoji/EmojiSection.tsx')).EmojiSection,
+}))
+
 const contents: Record<SectionId, ComponentType> = {
   my_account: AccountSection,
   appearance: AppearanceSection,
@@ -30,6 +34,7 @@ const contents: Record<SectionId, ComponentType> = {
   overview: OverviewSection,
   members: MembersSection,
   sign_up: SignUpSection,
+  emoji: EmojiSection,
   version: VersionSection,
 }
 

@@ -6,6 +6,7 @@ import {
   MonitorSmartphone,
   Palette,
   Server,
+  Smile,
   UserRound,
   UserRoundPlus,
   Users,
@@ -21,6 +22,7 @@ export const sectionIcons: Record<SectionId | 'api', LucideIcon> = {
   overview: Server,
   members: Users,
   sign_up: UserRoundPlus,
+  emoji: Smile,
   version: Info,
   api: BookOpen,
 }

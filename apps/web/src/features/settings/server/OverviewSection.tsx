@@ -4,6 +4,8 @@ import { ErrorLine } from '../../../ui/index.ts'
 import { OwnServerMark } from '../../organization/index.ts'
 import { PictureButton } from '../controls/PictureButton.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
+import { SearchIndexProgress } from './SearchIndexProgress.tsx'
+import { FileExpiry } from './FileExpiry.tsx'
 import { ServerSwitches } from './ServerSwitches.tsx'
 import { ServerTexts } from './ServerTexts.tsx'
 import { useLogo } from './useLogo.ts'
@@ -29,8 +31,10 @@ export function OverviewSection() {
       }
     >
       <ErrorLine>{error}</ErrorLine>
+      <SearchIndexProgress />
       <ServerTexts />
       <ServerSwitches />
+      <FileExpiry />
     </SettingsSection>
   )
 }

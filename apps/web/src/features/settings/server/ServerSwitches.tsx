@@ -36,6 +36,12 @@ export function ServerSwitches() {
           save={(on) => server.updateSettings({ [name]: on })}
         />
       ))}
+      <SwitchSetting
+        title={t('switch.seen_by.title')}
+        description={t('switch.seen_by.text')}
+        value={!ext.disable_seen_by}
+        save={(on) => server.setSwitch('disable_seen_by', !on)}
+      />
       {extSwitches.map((name) => (
         <SwitchSetting
           key={name}

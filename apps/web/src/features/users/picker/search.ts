@@ -1,7 +1,5 @@
-import type { UserInfo } from '@parley/protocol'
-
-/** Users whose name contains the query, ignoring case and accents. */
-export function findPeople(people: readonly UserInfo[], query: string): UserInfo[] {
+/** Users, or others with a name, whose name contains the query, ignoring case and accents. */
+export function findPeople<T extends { name: string }>(people: readonly T[], query: string): T[] {
   const wanted = fold(query.trim())
   return people.filter(({ name }) => fold(name).includes(wanted))
 }

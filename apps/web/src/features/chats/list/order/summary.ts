@@ -42,7 +42,7 @@ export function summarize(store: ReadonlyStore, key: ChatKey, now: number): Chat
     ...face(store, key),
     ...newest(store, key),
     isMuted: store.isMuted(key, now),
-    isBurning: store.burns.has(key),
+    isBurning: store.autoDeleteSeconds(key) > 0,
     unread: chat?.unread ?? 0,
     mentions: chat?.mentions ?? 0,
     isUnknown: (chat?.mids.length ?? 0) === 0 && chat?.reachedStart !== true,

@@ -11,7 +11,6 @@ import type { VirtualizerHandle } from 'virtua'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { changeChatUi, report, useChatUi, useClient } from '../../../../store/index.ts'
 import { showToast } from '../../../../ui/index.ts'
-import { useExpiring } from '../../row/useExpiring.ts'
 import { FeedController } from './feed-controller.ts'
 
 /** Connects a component to the controller of a chat's feed. `box` is the scrolled element, `list` its list. */
@@ -23,7 +22,6 @@ export function useFeedController(key: ChatKey) {
   const list = useRef<VirtualizerHandle>(null)
   const [controller] = useState(() => new FeedController(client, key))
   const view = useSyncExternalStore(controller.subscribe, controller.getView)
-  useExpiring(key, client.store.version(`chat:${key}`))
 
   useLayoutEffect(() => {
     if (box.current && list.current) return controller.mount(box.current, list.current)

@@ -1,0 +1,31 @@
+import * as contract from '@parley/protocol'
+import type { Feature } from '../../feature.ts'
+import { Json, on } from '../../http/on.ts'
+import { addEmoji } from './add-emoji.ts'
+import { deleteEmoji } from './delete-emoji.ts'
+import { listEmoji } from './list-emoji.ts'
+import { removeUnusedPicture, removingPicture, servePicture } from './picture.ts'
+import type { EmojiServices } from './services.ts'
+
+export const feature: Feature<EmojiServices> = {
+  name: 'emoji',
+  routes: (services) => [
+    on(contract.listEmoji, ({ headers, reply }) => {
+      const { json, etag } = listEmoji(services)
+      reply.headers({ etag, 'cache-control': 'private, no-cache' })
+      if (headers['if-none-match'] !== etag) return new Json(json)
+      reply.code(304)
+      return new Json('')
+    }),
+    on(contract.addEmoji, ({ me, params, body }) => addEmoji(services, me, params.name, body)),
+    on(contract.deleteEmoji, ({ me, params }) => deleteEmoji(services, me, params.id)),
+    on(contract.getEmojiPicture, ({ query }) => servePicture(services, query.id)),
+  ],
+  async open(services) {
+    await services.emoji.cache.load()
+    services.jobs.handle({
+      name: removingPicture,
+      run: (payload) => removeUnusedPicture(services, payload as { id: string }),
+    })
+  },
+}

@@ -1,0 +1,2 @@
+export { createPreviewsState, type PreviewsServices } from './services.ts'
+export { feature } from './routes.ts'

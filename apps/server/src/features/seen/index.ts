@@ -1,0 +1,2 @@
+export { feature } from './routes.ts'
+export { createSeenState, type SeenServices } from './services.ts'

@@ -1,0 +1,64 @@
+import { limits, readExtSetting, type Target } from '@parley/protocol'
+import { isMember, maySeeMembers } from '@parley/rules'
+import { findChannel } from '../channels/index.ts'
+import type { ChatSettingsServices } from '../chat-settings/index.ts'
+import { areBlocked } from '../contacts/index.ts'
+import { common } from '../organization/index.ts'
+import { findUser } from '../users/index.ts'
+import type { HiddenReaders } from './hidden-readers.ts'
+
+/** What decides who sees whose read marks. */
+export type ReaderServices = ChatSettingsServices & { seen: { hidden: HiddenReaders } }
+
+export const isSeenOn = (services: ChatSettingsServices): boolean =>
+  !readExtSetting(common(services).ext_setting).disable_seen_by
+
+/**
+ * The people of a chat who show each other what they have read, seen from `uid`, who is one of them. Undefined
+ * if the chat is too large, or `uid` has no part in it.
+ */
+export function readersOf(
+  services: ChatSettingsServices,
+  uid: number,
+  target: Target,
+): number[] | undefined {
+  const me = findUser(services, uid)
+  if (!me || me.is_guest) return undefined
+  if ('gid' in target) return channelReaders(services, uid, target.gid)
+  const other = findUser(services, target.uid)
+  const isChat = other && !other.is_guest && other.uid !== uid
+  return isChat && !areBlocked(services, uid, other.uid) ? [uid, other.uid] : undefined
+}
+
+function channelReaders(services: ChatSettingsServices, uid: number, gid: number) {
+  const channel = findChannel(services, gid)
+  if (!channel || !isMember(channel, uid)) return undefined
+  if (!channel.is_public) {
+    return channel.members.size > limits.seenMembers ? undefined : [...channel.members.keys()]
+  }
+  const uids: number[] = []
+  for (const user of services.users.cache.values()) {
+    if (user.is_guest) continue
+    if (uids.push(user.uid) > limits.seenMembers) return undefined
+  }
+  return uids
+}
+
+/** Whether a user sees what others have read in a chat: who hides their own marks does not. */
+export function seesReaders(services: ReaderServices, uid: number, target: Target): boolean {
+  const user = findUser(services, uid)
+  if (!user || services.seen.hidden.has(uid)) return false
+  return 'uid' in target || maySeeMembers(user, readExtSetting(common(services).ext_setting))
+}
+
+/** Who is told that `uid` has read a chat further. */
+export function audienceOfMark(services: ReaderServices, uid: number, target: Target): number[] {
+  if (!isSeenOn(services) || services.seen.hidden.has(uid)) return []
+  return othersWhoSee(services, uid, target)
+}
+
+/** The other people of a chat who see read marks. */
+export const othersWhoSee = (services: ReaderServices, uid: number, target: Target): number[] =>
+  (readersOf(services, uid, target) ?? []).filter(
+    (other) => other !== uid && seesReaders(services, other, target),
+  )

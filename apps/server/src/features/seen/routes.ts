@@ -1,0 +1,26 @@
+import * as contract from '@parley/protocol'
+import type { Feature } from '../../feature.ts'
+import { on } from '../../http/on.ts'
+import { chatSeen } from './chat-seen.ts'
+import type { SeenServices } from './services.ts'
+import { setVisibility } from './visibility.ts'
+
+export const feature: Feature<SeenServices> = {
+  name: 'seen',
+  routes: (services) => [
+    on(contract.chatSeen, ({ me, query }) => chatSeen(services, me, query)),
+    on(contract.getSeenVisibility, async ({ me }) => ({
+      visible: !services.seen.hidden.has(me.uid),
+    })),
+    on(contract.setSeenVisibility, ({ me, body }) => setVisibility(services, me, body.visible)),
+  ],
+
+  async open(services) {
+    await services.seen.hidden.load()
+    services.chatSettings.hooks.read.push((readings) =>
+      services.seen.notices.moved(services, readings),
+    )
+  },
+
+  stop: (services) => services.seen.notices.close(),
+}

@@ -1,0 +1,111 @@
+import type { ChatKey } from '@parley/client'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useClient } from '../../../store/index.ts'
+import { showToast } from '../../../ui/index.ts'
+import { stopVoice } from '../../files/index.ts'
+import { type MicrophoneProblem, openMicrophone } from './microphone.ts'
+import { Recorder, type Recording } from './recorder.ts'
+import { stageVoice, useOfferUndo } from './staging.ts'
+
+type Phase =
+  | { name: 'idle' }
+  | { name: 'asking' }
+  | { name: 'recording'; recorder: Recorder }
+  | { name: 'finishing' }
+  | { name: 'problem'; problem: MicrophoneProblem }
+
+/**
+ * Records a voice message for a chat. What was recorded becomes a staged file, also when the chat is left: it is
+ * never lost unless the user discards it.
+ */
+export function useRecording(chatKey: ChatKey) {
+  const { t } = useTranslation('chat')
+  const client = useClient()
+  const offerUndo = useOfferUndo(chatKey)
+  const [phase, setPhase] = useState<Phase>({ name: 'idle' })
+  const [isHeld, setHeld] = useState(false)
+  const [sendsNow, setSendsNow] = useState(false)
+  const active = useRef<Recorder>(undefined)
+  const isHere = useRef(true)
+  const isBusy = useRef(false)
+
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      const recorder = take(active)
+      if (recorder)
+        void recorder.finish().then((recording) => stageVoice(client, chatKey, recording))
+    }
+  }, [client, chatKey])
+  useAskBeforeLeaving(phase.name === 'recording' || phase.name === 'finishing')
+
+  async function start(byHolding: boolean) {
+    if (isBusy.current) return
+    isBusy.current = true
+    setHeld(byHolding)
+    setPhase({ name: 'asking' })
+    stopVoice()
+    const stream = await openMicrophone().finally(() => (isBusy.current = false))
+    if (typeof stream === 'string') return setPhase({ name: 'problem', problem: stream })
+    if (!isHere.current) return stream.getTracks().forEach((track) => track.stop())
+    const recorder = new Recorder(stream, (cause) => {
+      if (active.current !== recorder) return
+      if (cause === 'unplugged') showToast({ id: 'unplugged', text: t('voice.unplugged') })
+      void finish()
+    })
+    active.current = recorder
+    setPhase({ name: 'recording', recorder })
+  }
+
+  async function end(keep: (recording: Recording) => void) {
+    const recorder = take(active)
+    if (!recorder) return
+    setPhase({ name: 'finishing' })
+    const recording = await recorder.finish()
+    if (recording) keep(recording)
+    setPhase({ name: 'idle' })
+  }
+
+  /** Ends the recording to listen to it, or to send it at once. */
+  const finish = (sends = false) =>
+    end((recording) => {
+      stageVoice(client, chatKey, recording)
+      if (sends && isHere.current) setSendsNow(true)
+      else if (sends) client.uploads.send(chatKey)
+    })
+
+  return {
+    phase,
+    isHeld,
+    isActive: phase.name !== 'idle',
+    start,
+    finish,
+    cancel: () => end(offerUndo),
+    /** Goes on without the finger on the button. */
+    lock: () => setHeld(false),
+    dismiss: () => setPhase({ name: 'idle' }),
+    /** A recording was staged to be sent at once. */
+    sendsNow,
+    sent: () => setSendsNow(false),
+  }
+}
+
+export type RecordingControls = ReturnType<typeof useRecording>
+
+// Only one of those who end a recording gets it.
+function take(active: { current: Recorder | undefined }): Recorder | undefined {
+  const recorder = active.current
+  active.current = undefined
+  return recorder
+}
+
+function useAskBeforeLeaving(isRecording: boolean) {
+  useEffect(() => {
+    if (!isRecording) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isRecording])
+}

@@ -1,0 +1,1 @@
+export { FavoritesPanel } from './panel/lazy.ts'

@@ -1,0 +1,80 @@
+import { type ChatKey, channelKey, directKey, type FileFilter } from '@parley/client'
+import { CalendarDays, File, MessageCircle, UserRound } from 'lucide-react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useClient, useSelector, useUsers } from '../../../store/index.ts'
+import { Select } from '../../../ui/index.ts'
+import styles from './FilesPage.module.css'
+
+const all = 'all'
+const kinds = ['Doc', 'PDF', 'Image', 'Audio', 'Video'] as const
+const periods = ['Day1', 'Day7', 'Day30', 'Day90', 'Day180'] as const
+
+type FiltersProps = { filter: FileFilter; onChange: (filter: FileFilter) => void }
+
+/** The filters of the files by sender, place, kind and date. */
+export function FileFilters({ filter, onChange }: FiltersProps) {
+  const { t } = useTranslation('file')
+  const people = usePeopleOptions()
+  const places = usePlaces()
+  return (
+    <div className={styles.filters} role="group" aria-label={t('page.filters')}>
+      <Select
+        size="s"
+        icon={<UserRound />}
+        label={t('page.from')}
+        value={filter.from === undefined ? all : String(filter.from)}
+        options={[{ value: all, label: t('page.anyone') }, ...people]}
+        onChange={(uid) => onChange({ ...filter, from: uid === all ? undefined : Number(uid) })}
+      />
+      <Select<ChatKey | typeof all>
+        size="s"
+        icon={<MessageCircle />}
+        label={t('page.place')}
+        value={filter.chat ?? all}
+        options={[{ value: all, label: t('page.anyPlace') }, ...places]}
+        onChange={(chat) => onChange({ ...filter, chat: chat === all ? undefined : chat })}
+      />
+      <Select
+        size="s"
+        icon={<File />}
+        label={t('page.kind')}
+        value={filter.kind ?? all}
+        options={[all, ...kinds].map((value) => ({ value, label: t(`page.kinds.${value}`) }))}
+        onChange={(kind) => onChange({ ...filter, kind: kinds.find((one) => one === kind) })}
+      />
+      <Select
+        size="s"
+        icon={<CalendarDays />}
+        label={t('page.date')}
+        value={filter.period ?? all}
+        options={[all, ...periods].map((value) => ({ value, label: t(`page.periods.${value}`) }))}
+        onChange={(day) => onChange({ ...filter, period: periods.find((one) => one === day) })}
+      />
+    </div>
+  )
+}
+
+function usePeopleOptions() {
+  return [...useUsers().values()]
+    .map(({ uid, name }) => ({ value: String(uid), label: name }))
+    .sort((a, b) => a.label.localeCompare(b.label))
+}
+
+/** The channels, then the direct chats, each in the order of their names. */
+function usePlaces(): { value: ChatKey; label: string }[] {
+  const { store } = useClient()
+  const { t } = useTranslation('file')
+  useSelector(
+    ['channels', 'chats', 'users'],
+    () => store.version('channels') + store.version('chats'),
+  )
+  const channels = [...store.channels.values()].map(({ gid, name }) => ({
+    value: channelKey(gid),
+    label: `# ${name}`,
+  }))
+  const people = [...store.users.values()]
+    .filter(({ uid }) => store.chats.has(directKey(uid)))
+    .map(({ uid, name }) => ({ value: directKey(uid), label: t('page.directWith', { name }) }))
+  const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
+  return [...channels.sort(byLabel), ...people.sort(byLabel)]
+}

@@ -1,0 +1,169 @@
+import type { FileFilter, SentFile } from '@parley/client'
+import { FileX, Files as FilesIcon, Trash2, WifiOff, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { fileSrc, useNetwork, usePreferences } from '../../../store/index.ts'
+import { Button, EmptyState, ErrorState, IconButton, Skeleton } from '../../../ui/index.ts'
+import { factsOf, shapeOf } from '../boxes/file-facts.ts'
+import { openViewer, pictureOf } from '../viewer/viewer.ts'
+import { DeleteFilesDialog } from './DeleteFilesDialog.tsx'
+import { FileEntry } from './FileEntry.tsx'
+import styles from './FilesPage.module.css'
+import { useFiles } from './useFiles.ts'
+
+type ListProps = { filter: FileFilter; onReset: () => void }
+
+/** The files of a filter. More are loaded as the end comes into view. */
+export function FileList({ filter, onReset }: ListProps) {
+  const { t } = useTranslation('file')
+  const { files, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useFiles(filter)
+  const { filesView } = usePreferences()
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [deleting, setDeleting] = useState<readonly SentFile[]>()
+  const online = useNetwork()
+
+  if (!files) {
+    if (!online) {
+      return (
+        <EmptyState icon={<WifiOff />} title={t('page.offline')} text={t('page.offlineText')} />
+      )
+    }
+    if (isError) return <LoadFailed onRetry={() => void refetch()} />
+    return <FilesSkeleton />
+  }
+  if (files.length === 0 && !hasNextPage) return <NoFiles filter={filter} onReset={onReset} />
+  const chosen = files.filter(({ mid }) => selected.has(mid))
+  return (
+    <div className={styles.scroller}>
+      {chosen.length > 0 && (
+        <div className={styles.selection} role="toolbar" aria-label={t('page.selection')}>
+          <span>{t('page.selected', { count: chosen.length })}</span>
+          <Button
+            size="s"
+            variant="danger"
+            icon={<Trash2 />}
+            disabled={!online}
+            onClick={() => setDeleting(chosen)}
+          >
+            {t('page.deleteConfirm')}
+          </Button>
+          <IconButton
+            size="s"
+            label={t('page.clearSelection')}
+            icon={<X />}
+            onClick={() => setSelected(new Set())}
+          />
+        </div>
+      )}
+      <ul className={styles[`${filesView}View`]} aria-label={t('page.title')}>
+        {files.map((file) => (
+          <FileEntry
+            key={file.mid}
+            file={file}
+            view={filesView}
+            isSelected={selected.has(file.mid)}
+            onSelect={(isSelected) => setSelected(withMid(selected, file.mid, isSelected))}
+            onOpen={() => openFile(files, file)}
+            onDelete={() => setDeleting([file])}
+          />
+        ))}
+      </ul>
+      {isError ? (
+        <LoadFailed onRetry={() => void fetchNextPage()} />
+      ) : (
+        hasNextPage && (
+          <MoreSentinel key={files.length} isLoading={isFetchingNextPage} onSeen={fetchNextPage} />
+        )
+      )}
+      {deleting && (
+        <DeleteFilesDialog
+          files={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => {
+            setSelected(new Set())
+            void refetch()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function withMid(mids: ReadonlySet<number>, mid: number, isIn: boolean): ReadonlySet<number> {
+  const next = new Set(mids)
+  if (isIn) next.add(mid)
+  else next.delete(mid)
+  return next
+}
+
+/** Opens a picture in the viewer, among the other pictures of the page, and other files in a tab. */
+function openFile(files: readonly SentFile[], file: SentFile): void {
+  if (shapeOf(factsOf(file)) !== 'picture') {
+    window.open(fileSrc(file.content), '_blank', 'noopener')
+    return
+  }
+  const pictures = files.filter((one) => shapeOf(factsOf(one)) === 'picture')
+  openViewer(
+    pictures.map((one) => pictureOf(factsOf(one), { by: one.from_uid, at: one.created_at })),
+    pictures.indexOf(file),
+  )
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('file')
+  return (
+    <ErrorState
+      title={t('page.failed')}
+      text={t('page.failedText')}
+      retryLabel={t('page.retry')}
+      onRetry={onRetry}
+    />
+  )
+}
+
+function NoFiles({ filter, onReset }: ListProps) {
+  const { t } = useTranslation('file')
+  const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== '')
+  if (!isFiltered) {
+    return <EmptyState icon={<FilesIcon />} title={t('page.empty')} text={t('page.emptyText')} />
+  }
+  return (
+    <EmptyState
+      icon={<FileX />}
+      title={t('page.none')}
+      text={t('page.noneText')}
+      actions={<Button onClick={onReset}>{t('page.reset')}</Button>}
+    />
+  )
+}
+
+function FilesSkeleton() {
+  const { t } = useTranslation('file')
+  const { filesView } = usePreferences()
+  return (
+    <div className={styles.scroller} role="status" aria-label={t('page.loading')}>
+      <div className={styles[`${filesView}View`]}>
+        {Array.from({ length: 12 }, (_, i) => (
+          <Skeleton key={i} shape="box" height={filesView === 'grid' ? 190 : 56} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function MoreSentinel({ isLoading, onSeen }: { isLoading: boolean; onSeen: () => unknown }) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) onSeen()
+    })
+    if (end.current) observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [onSeen])
+  return (
+    <div ref={end} className={styles.more}>
+      {isLoading && <Skeleton shape="box" height={56} />}
+    </div>
+  )
+}

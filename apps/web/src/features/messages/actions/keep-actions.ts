@@ -1,0 +1,61 @@
+import type { ChatKey, Client } from '@parley/client'
+import type { TFunction } from 'i18next'
+import { changeChatUi, openDialog, report } from '../../../store/index.ts'
+import { hideToast, showToast } from '../../../ui/index.ts'
+
+/** The actions that copy messages to other places: to chats, or to the user's favorites. */
+export function keepActions(
+  { favorites, store }: Client,
+  key: ChatKey,
+  t: TFunction<'chat', undefined>,
+) {
+  function remove(id: string) {
+    const toast = `unsaved-${id}`
+    const { undo, done } = favorites.deleteLater(id, () => hideToast(toast))
+    done.catch(report)
+    showToast({
+      id: toast,
+      text: t('favorite.removed'),
+      kind: 'success',
+      action: { label: t('common:action.undo'), onClick: undo },
+    })
+  }
+
+  function isSaved(mid: number): boolean {
+    const id = store.savedMids.get(mid)
+    return id !== undefined && !store.hiddenFavorites.has(id)
+  }
+
+  return {
+    isSaved,
+
+    forward: (mids: readonly number[]) => openDialog({ name: 'forward', key, mids }),
+
+    /** Saves messages as one favorite. A message that is known to be saved is not saved again. */
+    async save(mids: readonly number[]) {
+      const [only] = mids
+      if (mids.length === 1 && isSaved(only ?? 0)) {
+        showToast({ id: 'saved', text: t('favorite.already'), kind: 'info' })
+        return
+      }
+      try {
+        const { id } = await favorites.save(mids)
+        changeChatUi(key, { selected: undefined })
+        showToast({
+          id: 'saved',
+          text: t('favorite.saved', { count: mids.length }),
+          kind: 'success',
+          action: { label: t('common:action.undo'), onClick: () => remove(id) },
+        })
+      } catch (error) {
+        report(error)
+      }
+    },
+
+    /** Removes the favorite of a message, with undo. */
+    unsave(mid: number) {
+      const id = store.savedMids.get(mid)
+      if (id !== undefined) remove(id)
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { Message } from '@parley/client'
+import { type ComponentType, createContext, useContext } from 'react'
+
+/** Contents that features above this one render in a message. `app/` provides them. */
+export interface ContentSlots {
+  /** Forwarded messages. */
+  Archive: ComponentType<{ message: Pick<Message, 'content' | 'properties'> }>
+}
+
+export const ContentSlotsContext = createContext<ContentSlots | undefined>(undefined)
+
+export const useContentSlots = () => useContext(ContentSlotsContext)

@@ -1,0 +1,1 @@
+export { LinkPreview } from './LinkPreview.tsx'

@@ -1,0 +1,58 @@
+import { type ChatKey, isChannelKey } from '@parley/client'
+import type { SeenMark } from '@parley/protocol'
+import { CheckCheck } from 'lucide-react'
+import { shortTime } from '../../i18n/dates.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { avatarSrc, useClient, useNames, useUser } from '../../store/index.ts'
+import { PersonAvatar, tooltip } from '../../ui/index.ts'
+import styles from './SeenLine.module.css'
+
+interface SeenLineProps {
+  chatKey: ChatKey
+  marks: readonly SeenMark[]
+  /** The message is the last of the feed: the line takes the space below it, so that nothing moves. */
+  isLast: boolean
+}
+
+const mostFaces = 8
+
+/** Below a message: who has read up to it, or in a direct chat when it was read. */
+export function SeenLine({ chatKey, marks, isLast }: SeenLineProps) {
+  return (
+    <div className={styles.line} data-last={isLast || undefined}>
+      {isChannelKey(chatKey) ? <Faces marks={marks} /> : <SeenTime marks={marks} />}
+    </div>
+  )
+}
+
+function SeenTime({ marks }: { marks: readonly SeenMark[] }) {
+  const { t } = useTranslation('chat')
+  const { environment } = useClient()
+  const at = marks[0]?.at
+  return (
+    <span className={styles.time}>
+      <CheckCheck aria-hidden />
+      {at ? t('seen.at', { time: shortTime(at, environment.now()) }) : t('seen.direct')}
+    </span>
+  )
+}
+
+function Faces({ marks }: { marks: readonly SeenMark[] }) {
+  const { t } = useTranslation('chat')
+  const names = useNames(marks.map(({ uid }) => uid))
+  const label = t('seen.by', { names: names.map((name) => name ?? '').join(', ') })
+  const more = marks.length - mostFaces
+  return (
+    <span className={styles.faces} role="img" aria-label={label} {...tooltip(label)}>
+      {marks.slice(0, mostFaces).map(({ uid }) => (
+        <Face key={uid} uid={uid} />
+      ))}
+      {more > 0 && <span className={styles.more}>+{more}</span>}
+    </span>
+  )
+}
+
+function Face({ uid }: { uid: number }) {
+  const user = useUser(uid)
+  return user ? <PersonAvatar uid={uid} name={user.name} src={avatarSrc(user)} size={18} /> : null
+}

@@ -1,0 +1,8 @@
+import type { Applies } from './context.ts'
+
+export const heartbeat = {
+  /** A heartbeat that was delayed makes the server's clock look late, and messages stay a little longer. */
+  heartbeat({ store, now }, { time }) {
+    store.clockOffset = time - now()
+  },
+} satisfies Applies

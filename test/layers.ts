@@ -14,8 +14,9 @@ const layers = [
   ['composer'],
   ['archives', 'file-list', 'previews', 'calls'],
   ['favorites'],
+  ['search'],
   // No feature may import the top layer.
-  ['setup', 'stream', 'search', 'bots', 'push', 'email', 'widget', 'chats', 'settings'],
+  ['setup', 'stream', 'bots', 'push', 'email', 'widget', 'chats', 'settings'],
 ]
 
 const onlyInWeb = new Set(['composer', 'chats', 'settings'])

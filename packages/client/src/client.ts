@@ -9,6 +9,7 @@ import { EmojiActions } from './actions/emoji.ts'
 import { FileActions } from './actions/files.ts'
 import { InviteActions } from './actions/invites.ts'
 import { MessageActions } from './actions/messages.ts'
+import { SearchActions } from './actions/search.ts'
 import { PreviewActions } from './actions/previews.ts'
 import { SeenActions } from './actions/seen.ts'
 import { ServerActions } from './actions/server.ts'
@@ -53,6 +54,7 @@ export class Client {
   readonly users: UserActions
   readonly account: AccountActions
   readonly invites: InviteActions
+  readonly search: SearchActions
   readonly previews: PreviewActions
   readonly server: ServerActions
   readonly seen: SeenActions
@@ -122,6 +124,9 @@ export class Client {
       clearData: () => this.clearData(),
     })
     this.invites = new InviteActions(this.api, this.environment)
+    this.search = new SearchActions(this.#store, this.api, this.environment, (mids) =>
+      this.#persister.readMessages(mids),
+    )
     this.previews = new PreviewActions(this.#store, this.api, this.#optimistic)
     this.server = new ServerActions(this.#store, this.api, now)
     this.seen = new SeenActions(this.#store, this.api)

@@ -12,6 +12,7 @@ export { textTypeOf } from './text/markdown-syntax.ts'
 export { mentionsOf } from './text/mentions.ts'
 export { mayHaveLinks, type TextPart, textParts } from './text/parts.ts'
 export { type Preview, previewOf } from './text/preview.ts'
+export * from './text/search-query.ts'
 export {
   findTerms,
   indexedTerms,

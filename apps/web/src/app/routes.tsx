@@ -77,6 +77,13 @@ export const router = createHashRouter([
                 ],
               },
               {
+                path: 'search',
+                HydrateFallback,
+                lazy: async () => ({
+                  Component: (await import('../features/search/page/SearchPage.tsx')).SearchPage,
+                }),
+              },
+              {
                 path: 'favs',
                 HydrateFallback,
                 lazy: async () => ({

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { chatBeside, chatOfPath, markChatRead } from '../features/chats/index.ts'
-import { chatPath, chatUi, openDialog, useClient } from '../store/index.ts'
+import { chatPath, chatUi, openChatSearch, openDialog, useClient } from '../store/index.ts'
 
 /** Global shortcuts. Keys meant for a focused field are ignored. */
 export function useShortcuts(): void {
@@ -18,6 +18,10 @@ export function useShortcuts(): void {
       if (command && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         openDialog({ name: 'switcher' })
+      } else if (command && !event.shiftKey && event.key.toLowerCase() === 'f') {
+        if (!open || !isInChat(event.target) || isOverlayOpen()) return
+        event.preventDefault()
+        openChatSearch(open)
       } else if (event.key === '?' && !isTyping(event.target) && !isOverlayOpen()) {
         event.preventDefault()
         openDialog({ name: 'shortcuts' })
@@ -47,6 +51,13 @@ export function useShortcuts(): void {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Whether the open chat has the focus. In its search bar, Ctrl+F means the search of the browser. */
+const isInChat = (target: EventTarget | null) =>
+  target === document.body ||
+  (target instanceof Element &&
+    target.closest('#main') !== null &&
+    !target.closest('[role=search]'))
 
 /** Whether a dialog or menu is open. Keys then belong to it. */
 const isOverlayOpen = () =>

@@ -10,6 +10,8 @@ export interface ChatUi {
   /** Messages ticked in selection mode; undefined outside of it. */
   selected: ReadonlySet<number> | undefined
   panel: SidePanel | undefined
+  /** When the search bar was last asked for; undefined while it is closed. */
+  searching: number | undefined
   /** A message to scroll to and highlight. `at` makes repeated requests differ. */
   jump: { mid: number; at: number } | undefined
 }
@@ -19,6 +21,7 @@ const fresh: ChatUi = {
   editing: undefined,
   selected: undefined,
   panel: undefined,
+  searching: undefined,
   jump: undefined,
 }
 
@@ -37,6 +40,9 @@ export function changeChatUi(key: ChatKey, changes: Partial<ChatUi>): void {
     chats: { ...chats, [key]: { ...fresh, ...chats[key], ...changes } },
   }))
 }
+
+/** Opens the search bar of a chat, or returns the focus to it. */
+export const openChatSearch = (key: ChatKey) => changeChatUi(key, { searching: performance.now() })
 
 /** Asks the feed to show a message, loading it if necessary. */
 export const jumpTo = (key: ChatKey, mid: number) =>

@@ -163,6 +163,9 @@ export const logoSrc = (updatedAt: number) =>
 export const fileSrc = (path: string, how?: 'thumbnail' | 'download') =>
   `/api/resource/file?file_path=${encodeURIComponent(path)}${how ? `&${how}=true` : ''}`
 
+/** The path of a message: opens its chat there, loads the messages around it and highlights it. */
+export const messagePath = (key: ChatKey, mid: number) => `${chatPath(key)}?at=${mid}`
+
 /** The path of a chat within the app. */
 export const chatPath = (key: ChatKey) =>
   isChannelKey(key) ? `/chat/channel/${idOf(key)}` : `/chat/dm/${idOf(key)}`

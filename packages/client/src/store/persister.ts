@@ -63,6 +63,11 @@ export class Persister {
     })
   }
 
+  /** Reads stored messages without loading them into the store. */
+  readMessages(mids: readonly number[]): Promise<Message[]> {
+    return mids.length === 0 ? Promise.resolve([]) : this.#storage.messages(mids).catch(() => [])
+  }
+
   /** Reads the reactions of messages that are about to be removed. Saves wait for it. */
   reloadReactions(mids: readonly number[]): Promise<void> {
     if (mids.length === 0) return this.#reloading

@@ -16,6 +16,7 @@ import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '..
 import { AutoDeleteButton } from '../../chat-settings/index.ts'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { useChatMenu } from '../list/useChatMenu.tsx'
 
 /** A channel's name and topic, with buttons for the panels beside the feed. */
@@ -83,6 +84,7 @@ function Tools({ channel }: { channel: Channel }) {
   return (
     <>
       <AutoDeleteButton chatKey={key} />
+      <SearchButton chatKey={key} />
       <IconButton
         className={styles.wide}
         label={t('header.pinned', { count: pins })}

@@ -2,6 +2,7 @@ import type { ChatKey, Message } from '@parley/client'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useChatUi, useClient } from '../../../store/index.ts'
 import { MessageFeed, SelectionBar } from '../../messages/index.ts'
+import { LazyChatSearchBar } from '../../search/index.ts'
 import { LinkPreview } from '../../previews/index.ts'
 import styles from './Conversation.module.css'
 import { rememberChat } from '../open-chat.ts'
@@ -19,11 +20,12 @@ export interface ConversationProps {
 /** An open chat: header, feed and composer. */
 export function Conversation({ chatKey, header, foot, panel }: ConversationProps) {
   useOpened(chatKey)
-  const { selected } = useChatUi(chatKey)
+  const { selected, searching } = useChatUi(chatKey)
   return (
     <div className={styles.conversation} data-panel={panel ? true : undefined}>
       <div className={styles.column}>
         {header}
+        <Suspense>{searching !== undefined && <LazyChatSearchBar chatKey={chatKey} />}</Suspense>
         <div className={styles.feed}>
           <MessageFeed key={chatKey} chatKey={chatKey} renderBelow={renderPreview} />
         </div>

@@ -10,6 +10,7 @@ import { AutoDeleteButton } from '../../chat-settings/index.ts'
 import { ChatAvatar } from '../ChatAvatar.tsx'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { useChatMenu } from '../list/useChatMenu.tsx'
 import { useSummary } from '../list/order/useSummary.ts'
 
@@ -45,6 +46,7 @@ export function DirectHeader({ user }: { user: UserInfo }) {
         !isGuest(useMe()) && (
           <>
             <AutoDeleteButton chatKey={directKey(uid)} />
+            <SearchButton chatKey={directKey(uid)} />
             <IconButton
               className={styles.wide}
               label={t('list.profile')}

@@ -6,7 +6,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, useClient } from '../../../store/index.ts'
 import { IconButton, Kbd } from '../../../ui/index.ts'
+import { searchPath, useQuickSearch } from '../../search/index.ts'
 import { findChats, readQuery } from './hits.ts'
+import { MessageHits } from './MessageHits.tsx'
 import { findBest } from './match.ts'
 import { chatOfPath } from '../open-chat.ts'
 import styles from './Switcher.module.css'
@@ -23,14 +25,17 @@ export function Palette(props: SwitcherProps & { onChoose: () => void }) {
   const { t: common } = useTranslation()
   const navigate = useNavigate()
   const [typed, setTyped] = useState(begin)
-  const { query, recent, channels, people, actions, offers } = useHits(typed)
+  const { scope, query, recent, channels, people, actions, offers } = useHits(typed)
   const isEmpty = [recent, channels, people, actions].every((hits) => hits.length === 0)
+  const messages = useQuickSearch(scope === 'everything' ? query : '')
+  const isNothing = isEmpty && messages.hits.length === 0
 
-  function open(key: ChatKey) {
+  function go(path: string) {
     onChoose()
     onClose()
-    void navigate(chatPath(key))
+    void navigate(path)
   }
+  const open = (key: ChatKey) => go(chatPath(key))
   // Close first: the action may open a dialog of its own.
   function run(action: Action) {
     onClose()
@@ -55,7 +60,18 @@ export function Palette(props: SwitcherProps & { onChoose: () => void }) {
     )
 
   return (
-    <Command label={t('list.find')} shouldFilter={false} loop className={styles.palette}>
+    <Command
+      label={t('list.find')}
+      shouldFilter={false}
+      loop
+      className={styles.palette}
+      data-tall={messages.isWanted || undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !messages.isWanted) return
+        event.preventDefault()
+        go(searchPath(query))
+      }}
+    >
       <div className={styles.ask}>
         <Search aria-hidden />
         <Command.Input
@@ -77,7 +93,7 @@ export function Palette(props: SwitcherProps & { onChoose: () => void }) {
       </div>
       {/* Outside the listbox, which may only contain options. */}
       <div role="status" className={styles.empty}>
-        {isEmpty && t('switcher.none', { query })}
+        {isNothing && t(`switcher.${noneOf(messages)}`, { query })}
       </div>
       <Command.List label={t('switcher.results')} className={styles.hits}>
         {chats(t('switcher.recent'), recent)}
@@ -85,10 +101,16 @@ export function Palette(props: SwitcherProps & { onChoose: () => void }) {
         {chats(t('switcher.people'), people)}
         {actionHits(t('switcher.actions'), actions)}
         {actionHits(t('switcher.offers'), offers(isEmpty))}
+        {messages.isWanted && <MessageHits {...messages} query={query} onOpen={go} />}
       </Command.List>
       <SwitcherKeys />
     </Command>
   )
+}
+
+function noneOf({ isPending, isPartial }: ReturnType<typeof useQuickSearch>) {
+  if (isPending) return 'searching'
+  return isPartial ? 'partialNone' : 'none'
 }
 
 function useHits(typed: string) {
@@ -108,5 +130,5 @@ function useHits(typed: string) {
   }
   const isRecent = scope === 'everything' && query === ''
   const hits = findChats(store, isRecent ? listed : order, scope, query, open)
-  return { query, actions, offers, ...hits }
+  return { scope, query, actions, offers, ...hits }
 }

@@ -8,6 +8,7 @@ const groups = [
     name: 'everywhere',
     rows: [
       { word: 'switcher', keys: [chord('mod', 'K')] },
+      { word: 'inChat', keys: [chord('mod', 'F')] },
       { word: 'next', keys: [chord('alt', '↑'), chord('alt', '↓')] },
       { word: 'nextUnread', keys: [chord('alt', 'shift', '↑'), chord('alt', 'shift', '↓')] },
       { word: 'markRead', keys: ['Esc'] },

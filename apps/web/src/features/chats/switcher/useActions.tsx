@@ -8,6 +8,7 @@ import {
   LogOut,
   Moon,
   Plus,
+  Search,
   Server,
   Settings,
   SquarePen,
@@ -130,6 +131,7 @@ function usePlaces(): Action[] {
   const forAll = [
     place('home', '/chat', <House />),
     place('people', '/users', <Users />),
+    place('search', '/search', <Search />),
     place('account', '/setting/my_account', <Settings />),
   ]
   const forAdmins = [

@@ -1,0 +1,19 @@
+import { lazy, useState } from 'react'
+import type { ChatSearchBarProps } from './ChatSearchBar.tsx'
+
+let loaded: typeof import('./ChatSearchBar.tsx') | undefined
+
+/** Preloads the search bar, so that what is typed right after Ctrl+F reaches it. */
+export async function loadChatSearch() {
+  loaded ??= await import('./ChatSearchBar.tsx')
+  return loaded
+}
+
+const SuspendingBar = lazy(async () => ({ default: (await loadChatSearch()).ChatSearchBar }))
+
+/** Searches the open chat. */
+export function LazyChatSearchBar(props: ChatSearchBarProps) {
+  // Once loaded, render without suspending: the field must exist immediately.
+  const [Bar] = useState(() => loaded?.ChatSearchBar ?? SuspendingBar)
+  return <Bar {...props} />
+}

@@ -1,0 +1,31 @@
+import type { KeyboardEvent, RefObject } from 'react'
+
+const steps: Partial<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+
+/** Moves the focus through the results: arrows, and `j` and `k` outside the field. */
+export function useHitKeys(
+  page: RefObject<HTMLElement | null>,
+  field: RefObject<HTMLInputElement | null>,
+) {
+  return (event: KeyboardEvent) => {
+    const { key, target, nativeEvent } = event
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (nativeEvent.isComposing) return
+    const isInField = target === field.current
+    const hit = target instanceof Element ? target.closest<HTMLElement>('[data-hit]') : null
+    if (!isInField && !hit && target !== page.current) return
+    if (key === '/' && !isInField) {
+      event.preventDefault()
+      field.current?.focus()
+      return
+    }
+    const step = isInField && key.length === 1 ? undefined : steps[key]
+    if (step === undefined) return
+    const hits = [...(page.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])]
+    const at = hit ? hits.indexOf(hit) : -1
+    if (isInField && step < 0) return
+    event.preventDefault()
+    if (at === 0 && step < 0) field.current?.focus()
+    else hits[at < 0 ? 0 : at + step]?.focus()
+  }
+}

@@ -135,6 +135,7 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     { alice: 403, gus: 403 },
     'carol',
   ],
+  'files.storageUse': [({ files }) => files.storageUse(), admins, 'dave'],
   'invites.create': [({ invites }) => invites.create(terms), everyone, 'carol'],
   'favorites.load': [({ favorites }) => favorites.load(), {}, 'gus'],
   'account.update': [({ account }) => account.update({ name: 'Carla' }), everyone, 'carol'],

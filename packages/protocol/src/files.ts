@@ -34,6 +34,18 @@ export type FileRow = Static<typeof FileRow>
 export const pathPattern =
   /^\d{4}\/\d{1,2}\/\d{1,2}\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
+/** How much room files use. `free` and `total` are of the disk, null if files are not on it. [new] */
+export const StorageUse = Type.Object({
+  files: Type.Integer(),
+  bytes: Type.Integer(),
+  recent: Type.Array(
+    Type.Object({ days: Type.Integer(), files: Type.Integer(), bytes: Type.Integer() }),
+  ),
+  free: Maybe(Type.Integer()),
+  total: Maybe(Type.Integer()),
+})
+export type StorageUse = Static<typeof StorageUse>
+
 // Endpoints
 
 export const prepareUpload = endpoint('POST', '/resource/file/prepare', {
@@ -70,6 +82,11 @@ export const deleteAllFiles = endpoint('DELETE', '/resource/file/delete', {
   auth: 'admin',
   response: 'empty',
   summary: 'Deletes all uploads of the server',
+})
+export const getStorageUse = endpoint('GET', '/admin/system/storage', {
+  auth: 'admin',
+  response: StorageUse,
+  summary: 'How much room files use, and how much is free',
 })
 export const listFiles = endpoint('GET', '/admin/system/files', {
   auth: 'member',

@@ -1,5 +1,12 @@
 import type { ClientEnvironment } from '../environment.ts'
-import { type FileRow, listFiles, type Properties, type RequestOf } from '@parley/protocol'
+import {
+  type FileRow,
+  getStorageUse,
+  listFiles,
+  type Properties,
+  type RequestOf,
+  type StorageUse,
+} from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 import { type ChatKey, channelKey, directKey, idOf, isChannelKey } from '../store/chat-key.ts'
 
@@ -91,6 +98,11 @@ export class FileActions {
       content,
       properties: properties === '' ? null : (JSON.parse(properties) as Properties),
     }
+  }
+
+  /** How much room files use, for administrators. */
+  storageUse(signal?: AbortSignal): Promise<StorageUse> {
+    return this.#api.call(getStorageUse, {}, signal)
   }
 }
 

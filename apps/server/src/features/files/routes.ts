@@ -16,6 +16,7 @@ import { requireFreeSpace } from './upload/quota.ts'
 import { deleteUnreferenced, deletingUnreferenced } from './references.ts'
 import type { FilesServices } from './services.ts'
 import { serveFile } from './serve-file.ts'
+import { storageUse } from './storage-use.ts'
 import { countFiles } from './store.ts'
 
 const hourMs = 3_600_000
@@ -30,6 +31,7 @@ export const feature: Feature<FilesServices> = {
       return appendChunk(services, me, await readChunk(services, request))
     }),
     on(contract.getFile, ({ query }) => serveFile(services, query)),
+    on(contract.getStorageUse, () => storageUse(services)),
     on(contract.deleteAllFiles, async () => {
       await deleteAllFiles(services)
       return undefined

@@ -175,10 +175,13 @@ export const filesAfter = (db: Db, path: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Counts all files and their bytes. */
-export async function countFiles(db: Db): Promise<{ files: number; bytes: number }> {
-  const { files, bytes } = await db
-    .selectFrom('file')
+/** Counts the files since a time, or all, and their bytes. */
+export async function countFiles(
+  db: Db,
+  since?: number,
+): Promise<{ files: number; bytes: number }> {
+  const all = db.selectFrom('file')
+  const { files, bytes } = await (since === undefined ? all : all.where('created_at', '>=', since))
     .select((file) => [
       file.fn.countAll<number>().as('files'),
       file.fn.sum<number>('size').as('bytes'),

@@ -5,9 +5,10 @@ import { OwnServerMark } from '../../organization/index.ts'
 import { PictureButton } from '../controls/PictureButton.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
 import { SearchIndexProgress } from './SearchIndexProgress.tsx'
-import { FileExpiry } from './FileExpiry.tsx'
+import { FileExpirySetting } from './FileExpirySetting.tsx'
 import { ServerSwitches } from './ServerSwitches.tsx'
 import { ServerTexts } from './ServerTexts.tsx'
+import { StorageUse } from './StorageUse.tsx'
 import { useLogo } from './useLogo.ts'
 
 /** The server's name and behaviour. */
@@ -34,7 +35,8 @@ export function OverviewSection() {
       <SearchIndexProgress />
       <ServerTexts />
       <ServerSwitches />
-      <FileExpiry />
+      <FileExpirySetting />
+      <StorageUse />
     </SettingsSection>
   )
 }

@@ -20,14 +20,14 @@ export interface Options {
 }
 
 export const usage = `npm run bench -- [job…] [options]
-  jobs            all on one node; with several: appends, nodes, nodes-nats, crossing, cluster-streams, capacity
+  jobs            all on one node but search; with several: appends, nodes, nodes-nats, crossing, cluster-streams, capacity
   --quick         about a minute and a half; what one runs before and after a change
   --job NAME      the same as naming the job
   --rounds N      rounds of each contender (5; quick 3)
   --seconds N     length of a round, after warming up; fanout takes twice that (4; quick 1)
   --readers N     streams of floor and fanout (2000; quick 1000)
   --rate N        messages a second of floor and fanout (20; quick 50)
-  --rows N        messages of history (100000)
+  --rows N        messages of history and search (100000)
   --clients N     clients of storm (2000; quick 500)
   --streams N     streams of idle (5000; quick 1000) and of cluster-streams (15000; quick 3000)
   --unpinned      leaves processes on all cores
@@ -45,6 +45,7 @@ const onRequest = new Set([
   'crossing',
   'cluster-streams',
   'capacity',
+  'search',
 ])
 
 /** Parses the command line. Throws when it is invalid. */

@@ -10,6 +10,7 @@ import { history } from './jobs/history.ts'
 import { idle } from './jobs/idle.ts'
 import type { Job } from './jobs/job.ts'
 import { nodes, nodesOnNats } from './jobs/nodes.ts'
+import { search } from './jobs/search.ts'
 import { storm } from './jobs/storm.ts'
 import { web } from './jobs/web.ts'
 import { machine, shortcomings } from './machine.ts'
@@ -25,6 +26,7 @@ const jobs: Record<string, Job> = {
   fanout,
   accept,
   history,
+  search,
   storm,
   idle,
   web,
@@ -37,7 +39,11 @@ const jobs: Record<string, Job> = {
 }
 const jobMaxMs = 90_000
 // It signs in 15,000 devices first, each in a commit of its own.
-const longerJobs = new Map([['cluster-streams', 300_000]])
+const longerJobs = new Map([
+  ['cluster-streams', 300_000],
+  // With a million rows it is filled for minutes.
+  ['search', 1_200_000],
+])
 // The time limit for repeating noisy rounds of a job.
 const repeatMaxMs = 30_000
 

@@ -3,7 +3,12 @@ import { deleteExpired, removeChannelLog } from './change/clear.ts'
 import { changeRoutes } from './change/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { sendRoutes } from './send/routes.ts'
-import { beginIndex, indexedPercent, indexMessages } from './indexing/index-messages.ts'
+import {
+  beginIndex,
+  indexedPercent,
+  indexMessages,
+  waitingForIndex,
+} from './indexing/index-messages.ts'
 import type { MessagesServices } from './services.ts'
 import { countMessages } from './store.ts'
 
@@ -29,6 +34,11 @@ export const feature: Feature<MessagesServices> = {
       name: 'parley_search_indexed_percent',
       help: 'Share of the messages that can be searched',
       read: () => indexedPercent(services),
+    })
+    services.http.metrics.gauge({
+      name: 'parley_search_waiting',
+      help: 'Numbers of the message log that the search index has not seen yet',
+      read: () => waitingForIndex(services),
     })
     services.jobs.repeat({
       name: 'delete expired messages',

@@ -71,3 +71,9 @@ export async function indexedPercent({ db, database }: Services): Promise<number
   const last = Math.max(1, await database.lastMid())
   return Math.floor(((last - Math.min(progress.low, last)) / last) * 100)
 }
+
+/** How many mids the index is behind the message log. */
+export async function waitingForIndex({ db, database }: Services): Promise<number> {
+  const { high } = (await readProgress(db)) ?? { high: 0 }
+  return Math.max(0, (await database.lastMid()) - high)
+}

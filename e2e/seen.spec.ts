@@ -71,7 +71,7 @@ test('a direct message shows when it was seen, unless one of the two hides it', 
   await expect(ines.feed.getByText(/^Seen/)).toBeVisible()
   await ines.page.goto(`${server.url}/#/setting/overview`)
   await ines.page.getByRole('switch', { name: 'Show who has seen a message' }).click()
-  await expect(ines.page.getByText('Saved')).toBeVisible()
+  await expect(ines.page.getByText('Saved', { exact: true })).toBeVisible()
   await open(ines, bob, '@Bob')
   await ines.expectMessage('Yes')
   await expect(ines.feed.getByText(/^Seen/)).toHaveCount(0)

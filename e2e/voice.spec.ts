@@ -128,9 +128,9 @@ test('a recording is paused, discarded and brought back, and kept when the chat 
   await ines.open('#general')
   const { page } = ines
   await start(ines)
-  await expect(page.locator('[data-level]')).not.toHaveAttribute('data-level', '0.00')
+  await expect(page.locator('[data-loudest]')).not.toHaveAttribute('data-loudest', '0.00')
   await page.getByRole('button', { name: 'Pause' }).click()
-  const time = page.getByText(/0:0\d \/ 5:00/)
+  const time = page.getByText(/\d:\d\d \/ 5:00/)
   const paused = await time.innerText()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(time).not.toHaveText(paused)

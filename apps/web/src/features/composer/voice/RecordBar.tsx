@@ -93,9 +93,10 @@ const mostBars = 40
 /** The latest levels of the microphone, the newest at the end. */
 function Levels({ levels }: { levels: readonly number[] }) {
   const first = Math.max(0, levels.length - mostBars)
+  const shown = levels.slice(first)
   return (
-    <span className={styles.levels} aria-hidden data-level={levels.at(-1)?.toFixed(2)}>
-      {levels.slice(first).map((level, at) => (
+    <span className={styles.levels} aria-hidden data-loudest={Math.max(0, ...shown).toFixed(2)}>
+      {shown.map((level, at) => (
         <i key={first + at} style={{ blockSize: `${8 + level * 92}%` }} />
       ))}
     </span>

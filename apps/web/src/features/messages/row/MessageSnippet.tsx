@@ -29,7 +29,6 @@ export function Snippet({ message, lines = 1, withThumb = true }: SnippetProps) 
   )
   return (
     <span className={styles.snippet}>
-      {message.content_type === 'vocechat/file' && <Thumb message={message} />}
       {message.content_type === 'vocechat/audio' && <Mic className={styles.icon} aria-hidden />}
       {withThumb && message.content_type === 'vocechat/file' && <Thumb message={message} />}
       {/* The direction decides which end is cut off: the end of the text, in any script. */}

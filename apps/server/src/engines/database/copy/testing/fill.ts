@@ -43,6 +43,7 @@ export function changeRows(path: string): void {
   database.exec(`
     update message set payload = 'changed' where mid % 100 = 7;
     delete from message where mid between 20 and 30;
+    delete from hidden_preview where mid between 20 and 30;
     insert into message (mid, from_uid, type, created_at, payload) values (100001, 1, 'normal', 1, 'new');
     update sequence set value = 9007199254740991 where name like 'plain%';
     delete from file where size % 50 = 3;
@@ -60,6 +61,7 @@ export function changeRows(path: string): void {
     delete from mute where uid = 12;
     delete from burn where uid = 12;
     delete from pinned_chat where uid = 12;
+    delete from hidden_reader where uid = 12;
   `)
   database.close()
 }

@@ -14,7 +14,7 @@ import {
 type Services = Pick<MessagesServices, 'db' | 'database'>
 
 /** Messages of one transaction. Others wait for it, so it is short. */
-const batch = 200
+const batch = 50
 // The index takes a tenth of the time at most, so that sending is not slower by more.
 const pauseFactor = 9
 const pauseMaxMs = 1_000

@@ -4,7 +4,7 @@ export interface IndexWord {
   isPrefix?: boolean
 }
 
-/** What the words of a row must contain: one word of each list. */
+/** A query of the search index: a row matches if its words include at least one word of each list. */
 export type TextQuery = readonly (readonly IndexWord[])[]
 
 /** Whether the words of a row match a query. */

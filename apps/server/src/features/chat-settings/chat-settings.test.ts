@@ -30,7 +30,7 @@ const settings = async (person: Person) => {
 }
 const received = async () => {
   await w.settle()
-  // What others have read is another subject.
+  // The tests of `seen` check these events.
   const events = [w.bob, phone, w.alice].map((person) =>
     person.events().filter(({ type }) => type !== 'seen'),
   )

@@ -47,7 +47,7 @@ async function read(
   return fetched?.value ?? emptyPreview()
 }
 
-// Of a message that the caller cannot see the answer tells nothing: it is that of the link alone.
+// If the caller cannot see the message, answer as for the link alone, so that its mid reveals nothing.
 async function isShownFor(services: PreviewsServices, me: CurrentUser, mid: number) {
   const message = await findMessage(services.db, mid, services.clock.now())
   if (!message || !maySeeMessage(services, me, message)) return true

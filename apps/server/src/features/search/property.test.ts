@@ -100,7 +100,7 @@ class Scenario {
   }
 
   async run(one: Step): Promise<void> {
-    // What a user may not do is refused and changes nothing.
+    // The server refuses steps without permission. They change nothing.
     await this.#perform(one).catch((error: unknown) => {
       if (!/answered 40[034]/.test(String(error))) throw error
     })

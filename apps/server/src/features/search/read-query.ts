@@ -12,7 +12,7 @@ export type Place = { gid: number } | { uid: number }
 /** A query that was checked. */
 export interface Search {
   terms: readonly SearchTerm[]
-  /** What the search index must contain for a message. */
+  /** The query of the search index. */
   words: TextQuery
   /** The conversations to search; undefined for all. */
   places: readonly Place[] | undefined

@@ -2,7 +2,7 @@ import { limits, type Target } from '@parley/protocol'
 import { createPublication, type Publication } from '../../engines/bus/bus.ts'
 import { audienceOfMark, type ReaderServices } from './readers.ts'
 
-// Who marks all chats as read at once does not wake everybody. Others learn it when they open the chat.
+// Limits the events of a user who marks all chats as read. Others see the marks when they open the chat.
 const mostAtOnce = 50
 
 /** A user has read a chat up to `mid`. */

@@ -7,7 +7,7 @@ import { common } from '../organization/index.ts'
 import { findUser } from '../users/index.ts'
 import type { HiddenReaders } from './hidden-readers.ts'
 
-/** What decides who sees whose read marks. */
+/** The services that the rules of read marks use. */
 export type ReaderServices = ChatSettingsServices & { seen: { hidden: HiddenReaders } }
 
 export const isSeenOn = (services: ChatSettingsServices): boolean =>
@@ -51,7 +51,7 @@ export function seesReaders(services: ReaderServices, uid: number, target: Targe
   return 'uid' in target || maySeeMembers(user, readExtSetting(common(services).ext_setting))
 }
 
-/** Who is told that `uid` has read a chat further. */
+/** The users who receive an event when `uid` has read further. */
 export function audienceOfMark(services: ReaderServices, uid: number, target: Target): number[] {
   if (!isSeenOn(services) || services.seen.hidden.has(uid)) return []
   return othersWhoSee(services, uid, target)

@@ -2,7 +2,7 @@ import type { LinkPreview } from '@parley/protocol'
 import { Parser } from 'htmlparser2'
 import { HeadReader } from './head-reader.ts'
 
-/** What a page says about itself. */
+/** The metadata of a page. */
 export interface Page {
   preview: LinkPreview
   /** The address that a meta element redirects to. */

@@ -16,7 +16,7 @@ type ForwardProgressProps = {
   onClose: () => void
 }
 
-/** What each chat answered. Those that refused can be tried again. */
+/** The result for each chat. Refused ones can be tried again. */
 export function ForwardProgress({
   targets,
   results,

@@ -12,8 +12,8 @@ const layers = [
   ['seen'],
   ['auth', 'messages'],
   ['composer'],
-  ['archives', 'file-list', 'previews', 'calls'],
-  ['favorites'],
+  ['archives', 'file-list', 'previews', 'calls', 'threads'],
+  ['favorites', 'activity'],
   ['search'],
   // No feature may import the top layer.
   ['setup', 'stream', 'bots', 'push', 'email', 'widget', 'chats', 'settings'],

@@ -31,6 +31,8 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   removal: 'features/invites/store.ts',
   read_mark: 'features/chat-settings/store.ts',
   hidden_reader: 'features/seen/store.ts',
+  thread_follow: 'features/threads/store.ts',
+  activity: 'features/activity/store.ts',
   mute: 'features/chat-settings/store.ts',
   burn: 'features/chat-settings/store.ts',
   pinned_chat: 'features/chat-settings/store.ts',
@@ -45,6 +47,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
     'features/messages/send/send-store.ts',
     'features/messages/history/history-store.ts',
     'features/messages/history/files-store.ts',
+    'features/messages/history/threads-store.ts',
   ],
 }
 

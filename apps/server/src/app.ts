@@ -2,6 +2,7 @@ import { contract } from '@parley/protocol/contract'
 import { fail } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Feature } from './feature.ts'
+import { feature as activity } from './features/activity/index.ts'
 import { feature as archives } from './features/archives/index.ts'
 import { createAuthState, feature as auth, identify } from './features/auth/index.ts'
 import { createChannelsState, feature as channels } from './features/channels/index.ts'
@@ -23,6 +24,7 @@ import {
 import { createSeenState, feature as seen, type SeenServices } from './features/seen/index.ts'
 import { feature as setup } from './features/setup/index.ts'
 import { createStreams, feature as stream, type StreamServices } from './features/stream/index.ts'
+import { feature as threads } from './features/threads/index.ts'
 import { createUsersState, feature as users } from './features/users/index.ts'
 import { addDocs } from './http/site/docs.ts'
 import { addMetrics } from './http/site/metrics.ts'
@@ -77,6 +79,8 @@ const features: readonly Feature<Services>[] = [
   search,
   previews,
   fileList,
+  threads,
+  activity,
   setup,
   stream,
 ]

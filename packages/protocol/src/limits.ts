@@ -71,6 +71,18 @@ export const limits = {
   batchMessages: 20,
   archiveMessages: 100,
   favorites: 100,
+  threadSummaries: 100,
+  threadFaces: 3,
+  /** Replies in a thread that more users follow make no items of activity. */
+  threadFollowers: 500,
+  /** Users whom a mention in one message concerns. */
+  notedMentions: 100,
+  threadPage: 50,
+  threadPageMax: 100,
+  activityPage: 50,
+  activityPageMax: 100,
+  /** Items that one request names, and that a device keeps. The server keeps twice as many for each user. */
+  openActivity: 1000,
   freeMembers: 20,
   upgradedAbove: 20,
   guestDays: 7,

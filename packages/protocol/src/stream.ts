@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { ActivityChanged } from './activity.ts'
 import { CallEnded, CallRoom, CallSignal, UserCalling } from './calls.ts'
 import {
   GroupChanged,
@@ -20,6 +21,7 @@ import { PinnedMessageUpdated } from './pins.ts'
 import { LinkPreviewChanged } from './previews.ts'
 import { Seen, SeenVisibilityChanged } from './seen.ts'
 import { Mid, Ms, Text } from './shapes.ts'
+import { ThreadFollowChanged } from './threads.ts'
 import { Typing } from './typing.ts'
 import { Kick, UsersLog, UsersSnapshot, UsersState, UsersStateChanged } from './users.ts'
 
@@ -55,6 +57,8 @@ export const events = {
   seen: Seen,
   seen_visibility_changed: SeenVisibilityChanged,
   emoji_changed: EmojiChanged,
+  thread_follow_changed: ThreadFollowChanged,
+  activity_changed: ActivityChanged,
   user_calling: UserCalling,
   call_room: CallRoom,
   call_signal: CallSignal,

@@ -161,6 +161,7 @@ create index message_thread on message (thread_root_mid, mid) where thread_root_
 create index message_file on message (file_path, mid) where file_path is not null;
 create index message_expires on message (expires_at) where expires_at is not null;
 create index message_file_mid on message (mid, gid, dm_user_a, dm_user_b, from_uid) where file_path is not null;
+create index message_notable on message (mid) where type in ('reply', 'like') or properties like '%"mentions"%';
 
 create table read_mark (
   uid bigint not null references account (uid) on delete cascade,
@@ -320,3 +321,24 @@ create table emoji (
   created_by bigint not null,
   created_at bigint not null
 );
+
+create table thread_follow (
+  root_mid bigint not null references message (mid) on delete cascade,
+  uid bigint not null references account (uid) on delete cascade,
+  follows integer not null,
+  primary key (root_mid, uid)
+);
+create index thread_follow_uid on thread_follow (uid);
+
+create table activity (
+  uid bigint not null references account (uid) on delete cascade,
+  mid bigint not null references message (mid) on delete cascade,
+  kind text not null,
+  about_mid bigint,
+  target_uid bigint not null default 0,
+  target_gid bigint not null default 0,
+  done_at bigint,
+  primary key (uid, mid)
+);
+create index activity_mid on activity (mid);
+create index activity_open on activity (uid, mid) where done_at is null;

@@ -16,6 +16,8 @@ export interface Tables {
   message: MessageRow
   read_mark: TargetRow & { mid: number; moved_at: number | null }
   hidden_reader: { uid: number }
+  thread_follow: { root_mid: number; uid: number; follows: number }
+  activity: ActivityRow
   mute: TargetRow & { expired_at: number | null }
   burn: TargetRow & { expires_in: number }
   pinned_chat: TargetRow & { updated_at: number }
@@ -157,6 +159,14 @@ export interface MessageRow {
 export type MessageType = 'normal' | 'reply' | 'like' | 'edit' | 'delete'
 
 /** A personal setting for a chat with a user or a channel. The id of the other kind is 0. */
+/** `target_uid` is 0 for a channel, `target_gid` for a direct chat. */
+export interface ActivityRow extends TargetRow {
+  mid: number
+  kind: string
+  about_mid: number | null
+  done_at: number | null
+}
+
 export interface TargetRow {
   uid: number
   target_uid: number

@@ -16,6 +16,8 @@ export interface Follower {
   poll(): Promise<void>
   /** Marks the log as changed. */
   notify(): void
+  /** Polls now, or soon after the last poll, so that a busy log is not read at each commit. */
+  wake(): void
   /** Waits for the current poll and releases the lease. */
   stop(): Promise<void>
 }
@@ -23,6 +25,7 @@ export interface Follower {
 const leaseMs = 15_000
 const batch = 100
 const backoffMaxMs = 60_000
+const pauseMs = 100
 
 /** Follows the message log from a stored cursor. Only the node that holds its lease does. */
 export function openFollower<Row extends { mid: number }>(
@@ -36,10 +39,13 @@ export function openFollower<Row extends { mid: number }>(
   let failures = 0
   let backoffUntil = 0
   let polling: Promise<void> | undefined
+  let polledAt = -pauseMs
+  let waking: NodeJS.Timeout | undefined
 
   function poll(): Promise<void> {
     if (polling) return polling
     if (!isPending || backoffUntil > now()) return Promise.resolve()
+    polledAt = performance.now()
     polling = handleAll().finally(() => {
       polling = undefined
     })
@@ -124,7 +130,15 @@ export function openFollower<Row extends { mid: number }>(
     notify() {
       isPending = true
     },
+    wake() {
+      const pause = Math.max(0, polledAt + pauseMs - performance.now())
+      waking ??= setTimeout(() => {
+        waking = undefined
+        void poll()
+      }, pause).unref()
+    },
     async stop() {
+      clearTimeout(waking)
       await polling
       if (heldUntil > 0)
         await database.transact((tx) => updateCursor(tx, { lease_until: 0 }, heldUntil))

@@ -44,7 +44,7 @@ export function openJobs(options: JobsOptions): Jobs {
     if (isPublication(message) ? message.mid === undefined : message !== everything) return
     for (const follower of followers) {
       follower.notify()
-      if (timer) void follower.poll()
+      if (timer) follower.wake()
     }
   })
 

@@ -5,11 +5,21 @@ export {
   type FileMessagesFilter,
   readFileMessages,
 } from './history/files-store.ts'
+export {
+  countReplies,
+  findReplyPlace,
+  readLikes,
+  readNotable,
+  readReactionPayloads,
+  readReplies,
+  readThreadPlaces,
+} from './history/threads-store.ts'
 export { timelineOf } from './history/recent-messages.ts'
 export { indexedPercent } from './indexing/index-messages.ts'
 export { facts, indexedWords } from './indexing/indexed-words.ts'
 export { messagesBetween, readProgress } from './indexing/search-store.ts'
 export { isReaction, propertiesOf } from './message-row.ts'
+export { mayReadMessage } from './participants.ts'
 export { feature } from './routes.ts'
 export { type MessagesServices, createMessagesState } from './services.ts'
 export {

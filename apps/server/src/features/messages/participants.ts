@@ -1,5 +1,5 @@
 import { fail } from '@parley/protocol'
-import { isMember } from '@parley/rules'
+import { isGuest, isMember, maySeeChannel, type Person } from '@parley/rules'
 import type { MessageRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { type Channel, findChannel } from '../channels/index.ts'
@@ -20,6 +20,17 @@ function otherUser({ uid }: CurrentUser, { dm_user_a, dm_user_b, to_uid }: Messa
   if (uid === dm_user_a) return dm_user_b as number
   if (uid === dm_user_b) return dm_user_a as number
   return to_uid as number
+}
+
+/** Whether history would give a message to the caller. */
+export function mayReadMessage(
+  services: Pick<MessagesServices, 'channels'>,
+  me: Person,
+  { gid, dm_user_a, dm_user_b }: Pick<MessageRow, 'gid' | 'dm_user_a' | 'dm_user_b'>,
+): boolean {
+  if (gid === null) return !isGuest(me) && (dm_user_a === me.uid || dm_user_b === me.uid)
+  const channel = findChannel(services, gid)
+  return channel !== undefined && maySeeChannel(me, channel)
 }
 
 /** Fails unless the caller is one of the two users of the direct chat or a member of the channel. */

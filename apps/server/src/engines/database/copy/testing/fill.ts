@@ -44,6 +44,8 @@ export function changeRows(path: string): void {
     update message set payload = 'changed' where mid % 100 = 7;
     delete from message where mid between 20 and 30;
     delete from hidden_preview where mid between 20 and 30;
+    delete from thread_follow where root_mid between 20 and 30 or uid = 12;
+    delete from activity where mid between 20 and 30 or uid = 12;
     insert into message (mid, from_uid, type, created_at, payload) values (100001, 1, 'normal', 1, 'new');
     update sequence set value = 9007199254740991 where name like 'plain%';
     delete from file where size % 50 = 3;

@@ -1,0 +1,85 @@
+import {
+  type ActivityItem,
+  type ActivityKind,
+  type ChatMessage,
+  fail,
+  limits,
+  type OpenActivity,
+  type ResponseOf,
+  type listActivity as endpoint,
+} from '@parley/protocol'
+import type { ActivityRow } from '../../engines/database/tables.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
+import { findMessages, mayReadMessage } from '../messages/index.ts'
+import { toOpen } from './announce.ts'
+import type { ActivityServices } from './services.ts'
+import { readActivity } from './store.ts'
+
+interface Query {
+  before?: number
+  limit?: number
+  kind?: ActivityKind
+  done?: boolean
+}
+
+/** A page of the caller's items, newest first. Items of chats that they have left are not shown. */
+export async function activityPage(
+  services: ActivityServices,
+  me: CurrentUser,
+  { before = Number.MAX_SAFE_INTEGER, limit: asked = limits.activityPage, kind, done }: Query,
+): Promise<ResponseOf<typeof endpoint>> {
+  if (asked < 1) throw fail('bad-limit', { field: 'limit' })
+  const limit = Math.min(asked, limits.activityPageMax)
+  const wanted = { isDone: done ?? false, kind, before, limit }
+  const rows = await readActivity(services.db, me.uid, wanted)
+  return {
+    items: await toItems(services, me, rows),
+    next_before: rows.length < limit ? null : (rows.at(-1)?.mid ?? null),
+  }
+}
+
+/** All open items of the caller, newest first. */
+export async function openItems(
+  services: ActivityServices,
+  me: CurrentUser,
+): Promise<OpenActivity[]> {
+  const wanted = { isDone: false, before: Number.MAX_SAFE_INTEGER, limit: limits.openActivity }
+  const rows = await readActivity(services.db, me.uid, wanted)
+  return rows.filter((row) => mayRead(services, me, row)).map(toOpen)
+}
+
+async function toItems(
+  services: ActivityServices,
+  me: CurrentUser,
+  rows: readonly ActivityRow[],
+): Promise<ActivityItem[]> {
+  const visible = rows.filter((row) => mayRead(services, me, row))
+  const mids = visible.flatMap(({ mid, about_mid }) =>
+    about_mid === null ? [mid] : [mid, about_mid],
+  )
+  if (mids.length === 0) return []
+  const found = await findMessages(services.db, [...new Set(mids)], services.clock.now())
+  const messages = new Map(found.map(({ mid, payload }) => [mid, payload]))
+  const parsed = (mid: number | null) => {
+    const payload = messages.get(mid ?? 0)
+    return payload === undefined ? null : (JSON.parse(payload) as ChatMessage)
+  }
+  return visible.flatMap((row) => {
+    const { mid, about_mid, kind, done_at } = row
+    const [message, about] = [parsed(mid), parsed(about_mid)]
+    // A message that has expired is deleted some seconds later.
+    if (!message || (kind === 'reaction' && !about)) return []
+    return [{ ...toOpen(row), message, about, done_at }]
+  })
+}
+
+const mayRead = (
+  services: ActivityServices,
+  me: CurrentUser,
+  { uid, target_uid, target_gid }: ActivityRow,
+): boolean =>
+  mayReadMessage(services, me, {
+    gid: target_gid > 0 ? target_gid : null,
+    dm_user_a: uid,
+    dm_user_b: target_uid,
+  })

@@ -1,0 +1,1 @@
+export type { ThreadsServices as ActivityServices } from '../threads/index.ts'

@@ -1,0 +1,3 @@
+export type { ThreadsServices } from './services.ts'
+export { feature } from './routes.ts'
+export { addFollowers, type Follower, readFollowers } from './store.ts'

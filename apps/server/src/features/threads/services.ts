@@ -1,0 +1,1 @@
+export type { MessagesServices as ThreadsServices } from '../messages/index.ts'

@@ -1,0 +1,52 @@
+import type { Db, Tx } from '../../engines/database/database.ts'
+
+// A statement has a limited number of parameters.
+const rowsPerStatement = 1_000
+
+export interface Follower {
+  root_mid: number
+  uid: number
+}
+
+/** Lets users follow threads, except those who have left them. */
+export async function addFollowers(tx: Tx, followers: readonly Follower[]): Promise<void> {
+  for (let at = 0; at < followers.length; at += rowsPerStatement) {
+    const rows = followers.slice(at, at + rowsPerStatement).map((one) => ({ ...one, follows: 1 }))
+    await tx
+      .insertInto('thread_follow')
+      .values(rows)
+      .onConflict((clash) => clash.doNothing())
+      .execute()
+  }
+}
+
+/** The users who follow a thread, at most `limit`. */
+export async function readFollowers(db: Db, rootMid: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('thread_follow')
+    .select('uid')
+    .where('root_mid', '=', rootMid)
+    .where('follows', '=', 1)
+    .limit(limit)
+    .execute()
+  return rows.map(({ uid }) => uid)
+}
+
+export async function isFollowing(db: Db, { root_mid, uid }: Follower): Promise<boolean> {
+  const row = await db
+    .selectFrom('thread_follow')
+    .select('follows')
+    .where('root_mid', '=', root_mid)
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  return row?.follows === 1
+}
+
+export const saveFollow = (tx: Tx, follower: Follower, follows: boolean) =>
+  tx
+    .insertInto('thread_follow')
+    .values({ ...follower, follows: Number(follows) })
+    .onConflict((clash) =>
+      clash.columns(['root_mid', 'uid']).doUpdateSet({ follows: Number(follows) }),
+    )
+    .execute()

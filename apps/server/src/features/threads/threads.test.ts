@@ -1,0 +1,160 @@
+import {
+  createChannel,
+  followThread,
+  getThread,
+  leaveChannel,
+  limits,
+  threadSummaries,
+} from '@parley/protocol'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Person } from '../../testing/person.ts'
+import { type TestServer, startTestServer } from '../../testing/test-server.ts'
+
+let w: TestServer
+beforeEach(async () => {
+  w = await startTestServer()
+})
+afterEach(() => w.close())
+
+test('a message and each of its replies give the same thread', async () => {
+  const { alice, bob, team } = w
+  const root = await alice.send('lunch?').to(team)
+  const first = await bob.reply(root, 'yes')
+  const second = await alice.reply(first, 'where?')
+  const other = await alice.send('no thread').to(team)
+
+  const [summary, ...more] = await summaries(bob, [root, second, other])
+  expect(more).toEqual([])
+  expect(summary).toMatchObject({ root_mid: root, count: 2, last_mid: second })
+  expect(summary?.uids).toEqual([alice.uid, bob.uid])
+
+  for (const mid of [root, first, second]) {
+    const page = await bob.call(getThread, { params: { mid } })
+    expect(page).toMatchObject({ root_mid: root, root: { mid: root }, count: 2 })
+    expect(page.messages.map((one) => one.mid)).toEqual([first, second])
+  }
+})
+
+test('a thread has the likes and edits of its messages', async () => {
+  const { alice, bob, team } = w
+  const root = await alice.send('lunch?').to(team)
+  const reply = await bob.reply(root, 'yse')
+  await bob.edit(reply, 'yes')
+  const like = await alice.react(reply, '👍')
+  const { messages, reactions } = await alice.call(getThread, { params: { mid: root } })
+  expect(messages).toMatchObject([{ mid: reply, detail: { content: 'yes' } }])
+  expect(reactions.map(({ detail }) => detail)).toMatchObject([
+    { mid: reply, detail: { type: 'edit' } },
+    { mid: reply, detail: { type: 'like' } },
+  ])
+  expect(reactions.at(-1)?.mid).toBe(like)
+})
+
+test('a long thread is read in pages, the newest replies first', async () => {
+  const { alice, team } = w
+  const root = await alice.send('count').to(team)
+  const replies: number[] = []
+  for (let at = 0; at < 5; at++) replies.push(await alice.reply(root, `${at}`))
+  const newest = await alice.call(getThread, { params: { mid: root }, query: { limit: 2 } })
+  expect(newest.messages.map(({ mid }) => mid)).toEqual(replies.slice(3))
+  const query = { limit: 2, before: newest.messages[0]?.mid ?? 0 }
+  const older = await alice.call(getThread, { params: { mid: root }, query })
+  expect(older.messages.map(({ mid }) => mid)).toEqual(replies.slice(1, 3))
+  expect(older.count).toBe(5)
+  const bad = await alice.request(getThread, { params: { mid: root }, query: { limit: 0 } })
+  expect(bad.status).toBe(400)
+})
+
+test('replies stay when the first message is deleted, and the thread is gone with the last of them', async () => {
+  const { alice, bob, team } = w
+  const root = await alice.send('lunch?').to(team)
+  const first = await bob.reply(root, 'yes')
+  const second = await bob.reply(first, 'at noon')
+  await alice.delete(root)
+  const page = await alice.call(getThread, { params: { mid: second } })
+  expect(page).toMatchObject({ root_mid: root, root: null, count: 2 })
+  expect((await alice.call(getThread, { params: { mid: root } })).count).toBe(2)
+  await bob.delete(first)
+  expect(await summaries(alice, [second])).toMatchObject([{ root_mid: root, count: 1 }])
+  await bob.delete(second)
+  for (const mid of [root, first, second]) expect(await status(alice, mid)).toBe(404)
+  expect(await summaries(alice, [root, second])).toEqual([])
+})
+
+test('outsiders find neither threads nor their numbers', async () => {
+  const { alice, bob, carol, dave, gus, nobody, team } = w
+  const inTeam = await alice.send('secret').to(team)
+  await bob.reply(inTeam, 'hush')
+  const direct = await alice.send('for you').toPerson(bob)
+  await bob.reply(direct, 'thanks')
+  for (const mid of [inTeam, direct]) {
+    for (const person of [carol, dave, gus]) {
+      expect(await status(person, mid)).toBe(403)
+      expect(await summaries(person, [mid])).toEqual([])
+    }
+    for (const person of [carol, dave]) expect(await follow(person, mid, true)).toBe(403)
+    expect(await follow(gus, mid, true)).toBe(403)
+    expect(await status(nobody, mid)).toBe(401)
+    expect(await summaries(bob, [mid])).toHaveLength(1)
+  }
+})
+
+test('a former member reads no thread', async () => {
+  const { alice, bob, carol } = w
+  const body = { name: 'three', members: [bob.uid, carol.uid] }
+  const { gid } = await alice.call(createChannel, { body })
+  const root = await alice.send('hello').to(gid)
+  await carol.reply(root, 'hi')
+  await carol.call(leaveChannel, { params: { gid } })
+  expect(await status(carol, root)).toBe(403)
+  expect(await summaries(carol, [root])).toEqual([])
+})
+
+test('guests read the threads of public channels and follow none', async () => {
+  const { alice, bob, gus, general } = w
+  const root = await alice.send('welcome').to(general)
+  await bob.reply(root, 'thanks')
+  expect(await gus.call(getThread, { params: { mid: root } })).toMatchObject({
+    count: 1,
+    follows: false,
+  })
+  expect(await follow(gus, root, true)).toBe(403)
+})
+
+test('a user follows and leaves a thread on all devices', async () => {
+  const { alice, bob, team } = w
+  const root = await alice.send('lunch?').to(team)
+  const reply = await alice.reply(root, 'anyone?')
+  const old = await w.signInOn(bob, 'iOS:old')
+  await Promise.all([bob.openStream(), alice.openStream(), old.openStream({})])
+  expect(await follow(bob, reply, true)).toBe(200)
+  expect((await bob.call(getThread, { params: { mid: root } })).follows).toBe(true)
+  expect(await follow(bob, root, false)).toBe(200)
+  expect((await bob.call(getThread, { params: { mid: root } })).follows).toBe(false)
+  await w.settle()
+  expect(bob.events()).toEqual([
+    { type: 'thread_follow_changed', root_mid: root, follows: true },
+    { type: 'thread_follow_changed', root_mid: root, follows: false },
+  ])
+  expect(alice.events()).toEqual([])
+  expect(old.events()).toEqual([])
+})
+
+test('bad numbers are refused', async () => {
+  const { alice } = w
+  const asked = (mids: string) => alice.request(threadSummaries, { query: { mids } })
+  expect((await asked('1,two')).status).toBe(400)
+  expect((await asked('')).status).toBe(400)
+  const many = Array.from({ length: limits.threadSummaries + 1 }, (_, at) => at + 1)
+  expect((await asked(many.join(','))).status).toBe(400)
+  expect(await status(alice, 9_999)).toBe(404)
+})
+
+const summaries = (person: Person, mids: number[]) =>
+  person.call(threadSummaries, { query: { mids: mids.join(',') } })
+
+const status = async (person: Person, mid: number) =>
+  (await person.request(getThread, { params: { mid } })).status
+
+const follow = async (person: Person, mid: number, follows: boolean) =>
+  (await person.request(followThread, { params: { mid }, body: { follows } })).status

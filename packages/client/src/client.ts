@@ -1,6 +1,7 @@
 import { type KickReason, logout } from '@parley/protocol'
 import { isGuest } from '@parley/rules'
 import { AccountActions } from './actions/account.ts'
+import { ActivityActions } from './actions/activity.ts'
 import { ArchiveActions } from './actions/archives.ts'
 import { ChannelActions } from './actions/channels.ts'
 import { ChatActions } from './actions/chats.ts'
@@ -13,6 +14,7 @@ import { SearchActions } from './actions/search.ts'
 import { PreviewActions } from './actions/previews.ts'
 import { SeenActions } from './actions/seen.ts'
 import { ServerActions } from './actions/server.ts'
+import { ThreadActions } from './actions/threads.ts'
 import { UserActions } from './actions/users.ts'
 import { Api } from './request/api.ts'
 import type { ChatKey } from './store/chat-key.ts'
@@ -58,6 +60,8 @@ export class Client {
   readonly previews: PreviewActions
   readonly server: ServerActions
   readonly seen: SeenActions
+  readonly threads: ThreadActions
+  readonly activity: ActivityActions
   readonly emoji: EmojiActions
   readonly files: FileActions
   readonly archives: ArchiveActions
@@ -99,8 +103,10 @@ export class Client {
       keeper: () => this.#persister,
       notices: this.notices,
       optimistic: this.#optimistic,
-      loadEmoji: () => {
-        if (!isGuest(current.user)) void this.emoji.refresh()
+      readUnreplayed: () => {
+        if (isGuest(current.user)) return
+        void this.emoji.refresh()
+        void this.activity.reload()
       },
       kicked: (reason) => void this.#kicked(reason),
     })
@@ -130,6 +136,8 @@ export class Client {
     this.previews = new PreviewActions(this.#store, this.api, this.#optimistic)
     this.server = new ServerActions(this.#store, this.api, now)
     this.seen = new SeenActions(this.#store, this.api)
+    this.threads = new ThreadActions(this.#store, this.api)
+    this.activity = new ActivityActions(this.#store, this.api)
     this.emoji = new EmojiActions(this.#store, this.api)
     this.voices = new HeardVoices(this.#store, this.environment.keyValues)
     const parts = { environment: this.environment, store: this.#store, api: this.api }
@@ -235,6 +243,7 @@ export class Client {
     this.uploads.dispose()
     this.messages.dispose()
     this.favorites.dispose()
+    this.threads.dispose()
     this.#expiryTimer.dispose()
     this.#optimistic.dispose()
     this.#sync.stop()

@@ -9,6 +9,7 @@ import { messages } from './messages.ts'
 import { organization } from './organization.ts'
 import { previews } from './previews.ts'
 import { seen } from './seen.ts'
+import { threads } from './threads.ts'
 import { typing } from './typing.ts'
 import { users } from './users.ts'
 
@@ -20,6 +21,7 @@ const applies: Applies = {
   ...typing,
   ...previews,
   ...seen,
+  ...threads,
   ...chatSettings,
   ...favorites,
   ...emoji,

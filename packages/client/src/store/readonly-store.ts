@@ -24,6 +24,8 @@ type Internals =
   | 'pendingAutoDelete'
   | 'expiries'
   | 'seen'
+  | 'threads'
+  | 'activity'
   | 'unsaved'
 
 type StoreData = {
@@ -53,6 +55,10 @@ export type ReadonlyStore = Pick<Store, ReadingMethod> & {
 } & {
   readonly chats: ReadonlyMap<ChatKey, ReadonlyChat>
   readonly seen: Pick<Store['seen'], 'marks'> & { readonly isVisible: boolean | undefined }
+  readonly threads: Pick<Store['threads'], 'summary' | 'open' | 'rootOf'> & {
+    readonly generation: number
+  }
+  readonly activity: Pick<Store['activity'], 'open' | 'count'> & { readonly changes: number }
   /** The chat of a key, empty when nothing is known of it. */
   chat(key: ChatKey): ReadonlyChat
 }

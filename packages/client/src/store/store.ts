@@ -12,6 +12,7 @@ import type {
   UserInfo,
 } from '@parley/protocol'
 import { defaultCommonSettings } from '@parley/protocol'
+import { Activity } from './activity.ts'
 import { type Chat, emptyChat, insertSorted, removeSorted } from './chat.ts'
 import { type ChatKey, chatOf, keyOf } from './chat-key.ts'
 import { Expiries } from './expiries.ts'
@@ -20,6 +21,7 @@ import type { OutboxEntry } from '../outbox/stored-outbox.ts'
 import type { Attachment } from '../uploads/attachment.ts'
 import { Overlay } from './overlay.ts'
 import { Seen } from './seen.ts'
+import { Threads } from './threads.ts'
 import { countNewest, recount } from './unread.ts'
 import { UnsavedChanges } from './unsaved-changes.ts'
 import { Observable } from './observable.ts'
@@ -43,6 +45,8 @@ export type StoreKey =
   | 'previews'
   | 'favorites'
   | 'seen'
+  | 'threads'
+  | 'activity'
   | `chat:${ChatKey}`
 
 /** The progress of a replay, which may continue over several interrupted streams. */
@@ -86,6 +90,8 @@ export class Store extends Observable<StoreKey> {
   /** Whether the preview of a message was hidden or shown again since the stream opened, by mid. */
   hiddenPreviews = new Map<number, boolean>()
   readonly seen = new Seen()
+  readonly threads = new Threads()
+  readonly activity = new Activity()
   outbox: OutboxEntry[] = []
   /** Files that are staged or being uploaded, in the order of picking. */
   attachments: readonly Attachment[] = []
@@ -202,6 +208,7 @@ export class Store extends Observable<StoreKey> {
     chat.lastMid = Math.max(chat.lastMid, message.mid)
     // A page may have delivered it before the stream.
     if (isNew) countNewest(this, key, message)
+    if (isNew && message.reply_mid !== null) this.#noteReply(message)
     this.touch(`chat:${key}`, 'chats')
   }
 
@@ -225,6 +232,7 @@ export class Store extends Observable<StoreKey> {
 
   /** Removes a message that was deleted or has expired. */
   removeMessage(key: ChatKey, mid: number): void {
+    this.threads.removed(this.messages, mid)
     this.#forget(mid)
     this.expiries.delete(mid)
     this.#removed.add(mid)
@@ -237,7 +245,7 @@ export class Store extends Observable<StoreKey> {
     if (chat.historyWindow) removeSorted(chat.historyWindow.mids, mid)
     if (chat.lastMid === mid) chat.lastMid = chat.mids.at(-1) ?? 0
     this.recount(key)
-    this.touch(`chat:${key}`, 'chats')
+    this.touch(`chat:${key}`, 'chats', 'threads')
   }
 
   /**
@@ -263,6 +271,8 @@ export class Store extends Observable<StoreKey> {
       this.touch(`chat:${key}`, 'chats')
     }
     for (const mid of older) this.#evict(mid)
+    this.threads.forgetPages()
+    this.touch('threads')
     this.unsaved.mark()
     return stored
   }
@@ -373,6 +383,11 @@ export class Store extends Observable<StoreKey> {
   /** The position of a chat among the pinned ones; -1 when it is not pinned. */
   pinnedAt(key: ChatKey): number {
     return this.pinnedChats.findIndex(({ target }) => keyOf(target) === key)
+  }
+
+  #noteReply(message: Message) {
+    this.threads.added(this.messages, message, message.from_uid === this.me)
+    this.touch('threads')
   }
 
   #noteExpiry(message: Message) {

@@ -32,8 +32,8 @@ interface SyncOptions {
   keeper: () => Persister
   notices: StreamNotices
   optimistic: OptimisticChanges
-  /** Called when the stream is ready: its replay contains no emoji. */
-  loadEmoji(): void
+  /** Called when the stream is ready: reads what its replay does not contain. */
+  readUnreplayed(): void
   kicked(reason: KickReason): void
 }
 
@@ -126,7 +126,7 @@ export class Sync {
     this.#options.outbox().resume(this.#replay.takeGap())
     void this.#options.reading().flush()
     void this.#options.favorites().reload()
-    this.#options.loadEmoji()
+    this.#options.readUnreplayed()
     // The replay does not contain settings that changed while the stream was closed.
     if (!this.#isServerRead) void this.readServer()
   }

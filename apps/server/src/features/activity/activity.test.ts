@@ -74,8 +74,12 @@ test('writing in a thread, or a mention in it, follows it until one leaves it', 
   await carol.call(followThread, { params: { mid: root }, body: { follows: false } })
   await alice.reply(root, 'and now')
   expect(await kinds(carol)).toHaveLength(3)
-  const reply = await bob.send(mentioning('carol', carol.uid)).to(gid)
-  expect((await kinds(carol))[0]).toEqual([reply, 'mention'])
+  const mention = await bob.send(mentioning('carol', carol.uid)).to(gid)
+  expect((await kinds(carol))[0]).toEqual([mention, 'mention'])
+
+  await carol.reply(root, 'back again')
+  const last = await alice.reply(root, 'welcome')
+  expect((await kinds(carol))[0]).toEqual([last, 'reply'])
 })
 
 test('a mention in a followed thread is one item', async () => {

@@ -3,7 +3,7 @@ import { isGuest, mentionsOf } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { ActivityRow, MessageRow } from '../../engines/database/tables.ts'
 import { findMessages, mayReadMessage, propertiesOf, readLikes } from '../messages/index.ts'
-import { addFollowers, type Follower, readFollowers } from '../threads/index.ts'
+import { addFollowers, followAgain, type Follower, readFollowers } from '../threads/index.ts'
 import { findUser } from '../users/index.ts'
 import type { ActivityServices } from './services.ts'
 import { announce } from './announce.ts'
@@ -66,6 +66,10 @@ async function followersOf(
     }
   }
   await addFollowers(tx, [...added.values()])
+  for (const { thread_root_mid, from_uid } of replies) {
+    if (byMid.has(thread_root_mid ?? 0))
+      await followAgain(tx, { root_mid: thread_root_mid as number, uid: from_uid })
+  }
   const roots = [...new Set([...added.values()].map(({ root_mid }) => root_mid))]
   const followers = new Map<number, number[]>()
   for (const root_mid of roots) {

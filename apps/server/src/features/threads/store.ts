@@ -20,6 +20,16 @@ export async function addFollowers(tx: Tx, followers: readonly Follower[]): Prom
   }
 }
 
+/** Lets a user follow a thread again, because they wrote in it. */
+export const followAgain = (tx: Tx, { root_mid, uid }: Follower) =>
+  tx
+    .updateTable('thread_follow')
+    .set({ follows: 1 })
+    .where('root_mid', '=', root_mid)
+    .where('uid', '=', uid)
+    .where('follows', '=', 0)
+    .execute()
+
 /** The users who follow a thread, at most `limit`. */
 export async function readFollowers(db: Db, rootMid: number, limit: number): Promise<number[]> {
   const rows = await db

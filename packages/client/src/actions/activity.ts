@@ -1,0 +1,108 @@
+import {
+  type ActivityKind,
+  listActivity,
+  openActivity,
+  setActivityDone,
+  type ActivityItem as WireItem,
+} from '@parley/protocol'
+import type { Api } from '../request/api.ts'
+import { RequestError } from '../request/request-error.ts'
+import { type ChatKey, keyOf } from '../store/chat-key.ts'
+import { type Message, toMessage } from '../store/message.ts'
+import type { Store } from '../store/store.ts'
+
+/** What concerns the user. */
+export interface ActivityItem {
+  mid: number
+  kind: ActivityKind
+  key: ChatKey
+  /** The mention, the reply, or the user's message that got a reaction. */
+  message: Message
+  /** The root of the thread of a reply. */
+  root: Message | undefined
+  reaction: { uid: number; emoji: string; at: number } | undefined
+  isDone: boolean
+}
+
+export interface ActivityPage {
+  items: readonly ActivityItem[]
+  /** Where the next page begins; undefined for the last one. */
+  before: number | undefined
+}
+
+export interface ActivityFilter {
+  kind: ActivityKind | undefined
+  isDone: boolean
+}
+
+/** Reads what concerns the user, and marks it as done. */
+export class ActivityActions {
+  readonly #store: Store
+  readonly #api: Api
+
+  constructor(store: Store, api: Api) {
+    this.#store = store
+    this.#api = api
+  }
+
+  /** Reads which items are open. Events keep them up to date from then on. */
+  async reload(): Promise<void> {
+    const { activity } = this.#store
+    try {
+      for (;;) {
+        const before = activity.changes
+        const items = await this.#api.call(openActivity, {})
+        // An event that came meanwhile may be missing in the answer.
+        if (activity.changes !== before) continue
+        activity.replace(items)
+        this.#store.touch('activity')
+        return
+      }
+    } catch (error) {
+      // The next connection repeats it.
+      if (!(error instanceof RequestError)) throw error
+    }
+  }
+
+  /** One page, newest first. */
+  async page(
+    { kind, isDone }: ActivityFilter,
+    before: number | undefined,
+    signal?: AbortSignal,
+  ): Promise<ActivityPage> {
+    const query = {
+      done: isDone,
+      ...(kind === undefined ? {} : { kind }),
+      ...(before === undefined ? {} : { before }),
+    }
+    const { items, next_before } = await this.#api.call(listActivity, { query }, signal)
+    return { items: items.flatMap((item) => toItem(item) ?? []), before: next_before ?? undefined }
+  }
+
+  /** Marks items as done, or as open again. */
+  async setDone(mids: readonly number[], done: boolean): Promise<void> {
+    if (mids.length === 0) return
+    await this.#api.call(setActivityDone, { body: { mids: [...mids], done } })
+    if (!done) return
+    this.#store.activity.change([], mids)
+    this.#store.touch('activity')
+  }
+}
+
+function toItem({ mid, kind, target, message: wire, about, done_at }: WireItem) {
+  const { from_uid, created_at, detail } = wire
+  const isLike = detail.type === 'reaction' && detail.detail.type === 'like'
+  const message = toMessage(kind === 'reaction' && about ? about : wire)
+  if (!message) return undefined
+  const emoji = isLike ? (detail.detail as { action: string }).action : ''
+  const item: ActivityItem = {
+    mid,
+    kind,
+    key: keyOf(target),
+    message,
+    root: kind !== 'reaction' && about ? toMessage(about) : undefined,
+    reaction: isLike ? { uid: from_uid, emoji, at: created_at } : undefined,
+    isDone: done_at !== null,
+  }
+  return item
+}

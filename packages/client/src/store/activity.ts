@@ -1,0 +1,41 @@
+import type { OpenActivity } from '@parley/protocol'
+import { limits } from '@parley/protocol'
+import { type ChatKey, keyOf } from './chat-key.ts'
+
+/** The items of activity that are not done. In memory only: they are read again with each stream. */
+export class Activity {
+  #open: ReadonlyMap<number, OpenActivity> = new Map()
+  /** Rises with each change, so that lists are read again. */
+  changes = 0
+
+  /** The open items by mid. */
+  get open(): ReadonlyMap<number, OpenActivity> {
+    return this.#open
+  }
+
+  replace(items: readonly OpenActivity[]): void {
+    this.#open = new Map(items.map((one) => [one.mid, one]))
+    this.changes++
+  }
+
+  change(opened: readonly OpenActivity[], closed: readonly number[]): void {
+    const open = new Map(this.#open)
+    for (const one of opened) open.set(one.mid, one)
+    for (const mid of closed) open.delete(mid)
+    // As many as one request marks as done. The server keeps the rest.
+    const surplus = Math.max(0, open.size - limits.openActivity)
+    for (const mid of [...open.keys()].sort((a, b) => a - b).slice(0, surplus)) open.delete(mid)
+    this.#open = open
+    this.changes++
+  }
+
+  /** The number of items beyond what the user has read in their chats. */
+  count(readMarks: ReadonlyMap<ChatKey, number>, isListed: (key: ChatKey) => boolean): number {
+    let count = 0
+    for (const { mid, target } of this.#open.values()) {
+      const key = keyOf(target)
+      if (mid > (readMarks.get(key) ?? 0) && isListed(key)) count++
+    }
+    return count
+  }
+}

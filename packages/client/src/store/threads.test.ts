@@ -1,0 +1,99 @@
+import { limits, type ThreadSummary } from '@parley/protocol'
+import { expect, test } from 'vitest'
+import type { Message } from './message.ts'
+import { Threads } from './threads.ts'
+
+const me = 1
+const messages = new Map<number, Message>()
+const message = (mid: number, reply_mid: number | null, from_uid = 2): Message => {
+  const one = { mid, reply_mid, from_uid, created_at: mid * 1000 } as Message
+  messages.set(mid, one)
+  return one
+}
+
+function setup() {
+  messages.clear()
+  const threads = new Threads()
+  message(1, null)
+  const add = (reply: Message) => threads.added(messages, reply, reply.from_uid === me)
+  return { threads, add }
+}
+
+const summary = (last_mid: number, count: number): ThreadSummary => ({
+  root_mid: 1,
+  count,
+  last_mid,
+  last_at: last_mid * 1000,
+  uids: [2],
+})
+
+test('replies to replies count for the root', () => {
+  const { threads, add } = setup()
+  threads.ask([1])
+  add(message(2, 1))
+  add(message(3, 2, 3))
+  expect(threads.summary(1)).toEqual({
+    root_mid: 1,
+    count: 2,
+    last_mid: 3,
+    last_at: 3000,
+    uids: [3, 2],
+  })
+  expect(threads.rootOf(messages, 3)).toBe(1)
+})
+
+test('a repeated reply counts once, and many authors show three faces', () => {
+  const { threads, add } = setup()
+  threads.ask([1])
+  threads.setSummaries([summary(5, 4)])
+  add(message(5, 1))
+  expect(threads.summary(1)?.count).toBe(4)
+  for (const uid of [3, 4, 5]) add(message(5 + uid, 1, uid))
+  expect(threads.summary(1)?.uids).toEqual([5, 4, 3])
+  expect(threads.summary(1)?.uids).toHaveLength(limits.threadFaces)
+})
+
+test('a message that was never asked for has no summary', () => {
+  const { threads, add } = setup()
+  add(message(2, 1))
+  expect(threads.summary(1)).toBeUndefined()
+})
+
+test('an answer that is older than a reply is asked for again, once', () => {
+  const { threads, add } = setup()
+  threads.ask([1])
+  add(message(9, 1))
+  expect(threads.setSummaries([summary(5, 1)])).toEqual([1])
+  expect(threads.setSummaries([summary(5, 1)])).toEqual([])
+})
+
+test('a reply to an unknown message makes everything that is shown ask again', () => {
+  const { threads, add } = setup()
+  threads.ask([1])
+  add(message(30, 20))
+  expect(threads.generation).toBe(1)
+  expect(threads.ask([1])).toEqual([1])
+})
+
+test('deleted replies leave the count and the open thread', () => {
+  const { threads, add } = setup()
+  threads.ask([1])
+  threads.addPage(1, [], { reachedStart: true, follows: false })
+  add(message(2, 1))
+  add(message(3, 2, me))
+  expect(threads.open(1)).toEqual({ mids: [2, 3], reachedStart: true, follows: true })
+  threads.removed(messages, 2)
+  expect(threads.summary(1)?.count).toBe(1)
+  expect(threads.open(1)?.mids).toEqual([3])
+  threads.removed(messages, 3)
+  expect(threads.summary(1)).toBeUndefined()
+})
+
+test('pages are put together, and forgotten after missed replies', () => {
+  const { threads } = setup()
+  threads.addPage(1, [8, 9], { reachedStart: false, follows: true })
+  threads.addPage(1, [6, 7], { reachedStart: true, follows: true })
+  expect(threads.open(1)).toEqual({ mids: [6, 7, 8, 9], reachedStart: true, follows: true })
+  threads.forgetPages()
+  expect(threads.open(1)).toBeUndefined()
+})

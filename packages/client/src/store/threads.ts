@@ -1,0 +1,164 @@
+import type { ThreadSummary } from '@parley/protocol'
+import { limits } from '@parley/protocol'
+import { insertSorted, removeSorted } from './chat.ts'
+import type { Message } from './message.ts'
+
+/** A thread that is shown. `mids` are its replies, ascending and without a gap up to the newest. */
+export interface OpenThread {
+  mids: readonly number[]
+  /** Whether no older reply exists. */
+  reachedStart: boolean
+  /** Whether the user follows it. */
+  follows: boolean
+}
+
+const mostRoots = 20_000
+const mostOpen = 3
+
+/** What is known of threads. In memory only. */
+export class Threads {
+  /** Rises when summaries may be wrong, so that the ones that are shown are asked for again. */
+  generation = 0
+  readonly #summaries = new Map<number, ThreadSummary>()
+  /** The messages whose summary was asked for, also those that had none. */
+  readonly #asked = new Set<number>()
+  /** The root of each known reply. */
+  readonly #roots = new Map<number, number>()
+  /** The newest reply that arrived, by root: a summary that does not have it is too old. */
+  readonly #arrived = new Map<number, number>()
+  readonly #open = new Map<number, OpenThread>()
+
+  /** What a message shows of its thread; undefined if it has no replies, as far as is known. */
+  summary(rootMid: number): ThreadSummary | undefined {
+    return this.#summaries.get(rootMid)
+  }
+
+  open(rootMid: number): OpenThread | undefined {
+    return this.#open.get(rootMid)
+  }
+
+  wasAsked(mid: number): boolean {
+    return this.#asked.has(mid)
+  }
+
+  /** The root of the thread that a message belongs to; undefined if a message between them is unknown. */
+  rootOf(messages: ReadonlyMap<number, Message>, mid: number): number | undefined {
+    for (let at = mid; ; ) {
+      const root = this.#roots.get(at)
+      if (root !== undefined) return root
+      const message = messages.get(at)
+      if (!message) return undefined
+      if (message.reply_mid === null || message.reply_mid >= at) return at
+      at = message.reply_mid
+    }
+  }
+
+  /** Marks messages as asked for. Returns those that were not. */
+  ask(mids: readonly number[]): number[] {
+    const fresh = mids.filter((mid) => !this.#asked.has(mid))
+    for (const mid of fresh) this.#asked.add(mid)
+    return fresh
+  }
+
+  /** Forgets that messages were asked for, because the request failed. */
+  forgetAsked(mids: readonly number[]): void {
+    for (const mid of mids) this.#asked.delete(mid)
+  }
+
+  /** Stores summaries. Returns the roots whose summary is older than a reply that has arrived. */
+  setSummaries(summaries: readonly ThreadSummary[]): number[] {
+    for (const one of summaries) this.#summaries.set(one.root_mid, one)
+    return summaries.flatMap(({ root_mid, last_mid }) => {
+      const isOutdated = last_mid < (this.#arrived.get(root_mid) ?? 0)
+      // The next answer counts, whatever it has: the reply may have been deleted meanwhile.
+      this.#arrived.delete(root_mid)
+      return isOutdated ? [root_mid] : []
+    })
+  }
+
+  /** Counts a new reply. */
+  added(messages: ReadonlyMap<number, Message>, reply: Message, isOwn: boolean): void {
+    const root = this.rootOf(messages, reply.reply_mid ?? 0)
+    if (root === undefined) {
+      this.expire()
+      return
+    }
+    this.#setRoot(reply.mid, root)
+    this.#arrived.set(root, Math.max(reply.mid, this.#arrived.get(root) ?? 0))
+    const summary = this.#summaries.get(root)
+    if (this.#asked.has(root) && reply.mid > (summary?.last_mid ?? 0)) {
+      this.#summaries.set(root, withReply(summary, root, reply))
+    }
+    const open = this.#open.get(root)
+    if (!open) return
+    const mids = [...open.mids]
+    insertSorted(mids, reply.mid)
+    this.#open.set(root, { ...open, mids, follows: open.follows || isOwn })
+  }
+
+  /** A message was deleted or has expired. */
+  removed(messages: ReadonlyMap<number, Message>, mid: number): void {
+    const root = this.rootOf(messages, mid)
+    this.#roots.delete(mid)
+    if (root === undefined || root === mid) return
+    const summary = this.#summaries.get(root)
+    if (summary && summary.count > 1) {
+      this.#summaries.set(root, { ...summary, count: summary.count - 1 })
+    } else {
+      this.#summaries.delete(root)
+    }
+    const open = this.#open.get(root)
+    if (!open) return
+    const mids = [...open.mids]
+    removeSorted(mids, mid)
+    this.#open.set(root, { ...open, mids })
+  }
+
+  /** Stores a page of a thread: its newest replies, or those before the ones that are known. */
+  addPage(root: number, replies: readonly number[], page: Omit<OpenThread, 'mids'>): void {
+    for (const mid of replies) this.#setRoot(mid, root)
+    const mids = [...new Set([...replies, ...(this.#open.get(root)?.mids ?? [])])]
+    this.#open.delete(root)
+    this.#open.set(root, { ...page, mids: mids.sort((a, b) => a - b) })
+    const [oldest] = this.#open.keys()
+    if (this.#open.size > mostOpen && oldest !== undefined) this.#open.delete(oldest)
+  }
+
+  setFollows(root: number, follows: boolean): void {
+    const open = this.#open.get(root)
+    if (open) this.#open.set(root, { ...open, follows })
+  }
+
+  /** Replies may have been missed: everything is asked for again once it is shown. */
+  expire(): void {
+    this.#asked.clear()
+    this.generation++
+  }
+
+  /** Replies were missed. Pages may have a gap now. */
+  forgetPages(): void {
+    this.#open.clear()
+    this.expire()
+  }
+
+  #setRoot(mid: number, root: number) {
+    this.#roots.set(mid, root)
+    const [oldest] = this.#roots.keys()
+    if (this.#roots.size > mostRoots && oldest !== undefined) this.#roots.delete(oldest)
+  }
+}
+
+function withReply(
+  summary: ThreadSummary | undefined,
+  root_mid: number,
+  { mid, from_uid, created_at }: Message,
+): ThreadSummary {
+  const others = (summary?.uids ?? []).filter((uid) => uid !== from_uid)
+  return {
+    root_mid,
+    count: (summary?.count ?? 0) + 1,
+    last_mid: mid,
+    last_at: created_at,
+    uids: [from_uid, ...others].slice(0, limits.threadFaces),
+  }
+}

@@ -83,6 +83,8 @@ const channelActions: Record<string, [Action, Partial<Record<Name, number>>, Nam
     'bob',
   ],
   saveFavorite: [({ favorites }, { mid }) => favorites.save([mid]), members, 'bob'],
+  readThread: [({ threads }, { mid }) => threads.load(mid), members, 'bob'],
+  followThread: [({ threads }, { mid }) => threads.follow(mid, true), members, 'bob'],
 }
 
 const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name]> = {
@@ -142,6 +144,12 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
   'account.setAvatar': [({ account }) => account.setAvatar(picture), everyone, 'carol'],
   'seen.visibility': [({ seen }) => seen.visibility(), everyone, 'carol'],
   'seen.setVisibility': [({ seen }) => seen.setVisibility(false), everyone, 'carol'],
+  'activity.page': [
+    ({ activity }) => activity.page({ kind: undefined, isDone: false }, undefined),
+    everyone,
+    'carol',
+  ],
+  'activity.setDone': [({ activity }, { mid }) => activity.setDone([mid], true), everyone, 'carol'],
   'account.sessions': [({ account }) => account.sessions(), everyone, 'carol'],
   'files.list': [({ files }) => files.list({}), everyone, 'carol'],
   // The last one: the others need this user.

@@ -84,7 +84,8 @@ export class Recorder {
     if (blob.size === 0) return undefined
     const voice = (await measureVoice(await blob.arrayBuffer())) ?? this.#estimate()
     const name = `voice-${fileTime(new Date())}.${endings[type] ?? 'webm'}`
-    return { file: new File([blob], name, { type }), voice }
+    const file = new File([await withLength(blob, voice.duration)], name, { type })
+    return { file, voice }
   }
 
   // For a browser that records what it cannot decode.
@@ -113,6 +114,13 @@ export class Recorder {
     this.#state = { ...this.#state, ...changes }
     for (const changed of this.#listeners) changed()
   }
+}
+
+// Firefox cannot change the position in a WebM file without a length in its header.
+async function withLength(blob: Blob, ms: number): Promise<Blob> {
+  if (blob.type !== 'audio/webm') return blob
+  const { default: fix } = await import('fix-webm-duration')
+  return fix(blob, ms, { logger: false })
 }
 
 /** "2026-11-23-0412" in local time. */

@@ -133,9 +133,10 @@ class VoicePlayer {
 
   #loaded() {
     if (this.#audio.duration === Number.POSITIVE_INFINITY) {
-      this.#isMeasuring = true
-      this.#audio.muted = true
       this.#audio.currentTime = Number.MAX_SAFE_INTEGER
+      // Firefox does not seek in such a recording. It plays from its start.
+      this.#isMeasuring = this.#audio.seeking
+      this.#audio.muted = this.#isMeasuring
     } else if (this.#startAt > 0) {
       this.#audio.currentTime = this.#startAt
     }

@@ -8,6 +8,20 @@ import { channelOf } from './participants.ts'
 import type { MessagesServices } from './services.ts'
 import { findMessages } from './store.ts'
 
+/** Finds those of the messages that exist and that the user may read. */
+export async function findReadable(
+  services: MessagesServices,
+  db: Db,
+  me: Pick<CurrentUser, 'uid' | 'is_admin' | 'is_guest'>,
+  mids: readonly number[],
+): Promise<MessageRow[]> {
+  if (mids.length === 0) return []
+  const rows = await findMessages(db, mids, services.clock.now())
+  return rows.filter(
+    (row) => !isReaction(row) && mayArchiveMessage(me, row, channelOf(services, row)),
+  )
+}
+
 /** Finds messages to forward or save. Fails unless all exist and the caller may read each of them. */
 export async function requireArchivable(
   services: MessagesServices,

@@ -1,4 +1,4 @@
-export { requireArchivable } from './archivable.ts'
+export { findReadable, requireArchivable } from './archivable.ts'
 export { audienceOfChat, chatOf, chatWith } from './chat.ts'
 export {
   type FileMessage,
@@ -19,7 +19,9 @@ export { indexedPercent } from './indexing/index-messages.ts'
 export { facts, indexedWords } from './indexing/indexed-words.ts'
 export { messagesBetween, readProgress } from './indexing/search-store.ts'
 export { isReaction, propertiesOf } from './message-row.ts'
-export { mayReadMessage } from './participants.ts'
+export { mayReadMessage, replyRecipient, requireMayWrite } from './participants.ts'
+export { recipientOf } from './send/recipient.ts'
+export { replyTo, sendMessage } from './send/send.ts'
 export { feature } from './routes.ts'
 export { type MessagesServices, createMessagesState } from './services.ts'
 export {

@@ -14,7 +14,7 @@ import type { IdempotencyKey } from '../../../http/request/idempotency.ts'
 import { countBatch } from '../../../http/request/rates.ts'
 import type { MessagesServices } from '../services.ts'
 import { findUser } from '../../users/index.ts'
-import { channelRecipient, userRecipient } from './recipient.ts'
+import { recipientOf } from './recipient.ts'
 import { replyTo, sendMessage } from './send.ts'
 
 /**
@@ -86,9 +86,5 @@ async function store(
   }
   const draft = { content_type, content: readContent(content_type, item.content), properties }
   if (typeof reply_mid === 'number') return replyTo(services, me, reply_mid, draft, key)
-  const to =
-    'gid' in target
-      ? channelRecipient(services, me, target.gid)
-      : userRecipient(services, me, target.uid)
-  return sendMessage(services, me, to, draft, key)
+  return sendMessage(services, me, recipientOf(services, me, target), draft, key)
 }

@@ -14,6 +14,12 @@ export interface Recipient {
   target: Target
 }
 
+/** Returns the recipient for a target, or fails if the caller may not write there. */
+export const recipientOf = (services: MessagesServices, me: CurrentUser, target: Target) =>
+  'gid' in target
+    ? channelRecipient(services, me, target.gid)
+    : userRecipient(services, me, target.uid)
+
 /** Returns the recipient for a channel, or fails if the caller may not write there. */
 export function channelRecipient(
   services: MessagesServices,

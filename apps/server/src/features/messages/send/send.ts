@@ -1,5 +1,6 @@
 import { type MessageInput, fail } from '@parley/protocol'
-import { KeyReusedError } from '../../../engines/database/database.ts'
+import type { BusMessage } from '../../../engines/bus/bus.ts'
+import { KeyReusedError, type Statement } from '../../../engines/database/database.ts'
 import type { MessageRow } from '../../../engines/database/tables.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { IdempotencyKey } from '../../../http/request/idempotency.ts'
@@ -25,9 +26,16 @@ export async function sendMessage(
   recipient: Recipient,
   input: MessageInput,
   key?: IdempotencyKey,
+  also?: SameCommit,
 ): Promise<number> {
   const draft = await resolveAttachment(services, input)
-  return append(services, me, { recipient, draft, key })
+  return append(services, me, { recipient, draft, key, also })
+}
+
+/** What is written and published together with a message. */
+export interface SameCommit {
+  statements: readonly Statement[]
+  publications: readonly BusMessage[]
 }
 
 /** Sends a reply. Its row refers to the message replied to and to the first message of the chain. */
@@ -37,19 +45,27 @@ export async function replyTo(
   mid: number,
   input: MessageInput,
   key?: IdempotencyKey,
+  also?: SameCommit,
 ): Promise<number> {
   const original = await findMessage(services.db, mid, services.clock.now())
   if (!original) throw fail('not-found')
   if (isReaction(original)) throw fail('forbidden')
   requireMayWrite(services, me, original)
   const draft = await resolveAttachment(services, input)
-  return append(services, me, { recipient: replyRecipient(me, original), draft, key, original })
+  return append(services, me, {
+    recipient: replyRecipient(me, original),
+    draft,
+    key,
+    also,
+    original,
+  })
 }
 
 interface Sending {
   recipient: Recipient
   draft: MessageInput
   key: IdempotencyKey | undefined
+  also: SameCommit | undefined
   /** The message replied to. */
   original?: MessageRow
 }
@@ -57,7 +73,7 @@ interface Sending {
 async function append(
   services: MessagesServices,
   me: CurrentUser,
-  { recipient: { chat, target }, draft, key, original }: Sending,
+  { recipient: { chat, target }, draft, key, also, original }: Sending,
 ): Promise<number> {
   const content = contentColumns(draft)
   const expires_in = autoDeleteSeconds(services, me.uid, target)
@@ -79,9 +95,10 @@ async function append(
           thread_root_mid: original ? (original.thread_root_mid ?? original.mid) : null,
           expires_in,
         })
-        return { value, statements: [insertStatement(value), ...attachmentStatements(value)] }
+        const statements = [insertStatement(value), ...attachmentStatements(value)]
+        return { value, statements: [...statements, ...(also?.statements ?? [])] }
       },
-      publications: (stored) => [chatEvent(stored, audience)],
+      publications: (stored) => [chatEvent(stored, audience), ...(also?.publications ?? [])],
     })
   } catch (error) {
     throw error instanceof KeyReusedError ? fail('idempotency-key-reused') : error

@@ -11,15 +11,16 @@ const layers = [
   ['invites', 'chat-settings'],
   ['seen'],
   ['auth', 'messages'],
+  ['scheduled', 'reminders'],
   ['composer'],
   ['archives', 'file-list', 'previews', 'calls', 'threads'],
   ['favorites', 'activity'],
   ['search'],
   // No feature may import the top layer.
-  ['setup', 'stream', 'bots', 'push', 'email', 'widget', 'chats', 'settings'],
+  ['setup', 'stream', 'bots', 'push', 'email', 'widget', 'chats', 'settings', 'later'],
 ]
 
-const onlyInWeb = new Set(['composer', 'chats', 'settings'])
+const onlyInWeb = new Set(['composer', 'chats', 'settings', 'later'])
 
 interface Area {
   in: RegExp

@@ -27,6 +27,8 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   archive: 'features/archives/store.ts',
   favorite: 'features/favorites/store.ts',
   emoji: 'features/emoji/store.ts',
+  scheduled_message: 'features/scheduled/store.ts',
+  reminder: 'features/reminders/store.ts',
   magic_token: 'features/invites/store.ts',
   removal: 'features/invites/store.ts',
   read_mark: 'features/chat-settings/store.ts',

@@ -15,6 +15,8 @@ import { createChatSettingsState, feature as chatSettings } from './features/cha
 import { feature as invites } from './features/invites/index.ts'
 import { createMessagesState, feature as messages } from './features/messages/index.ts'
 import { createOrganizationState, feature as organization } from './features/organization/index.ts'
+import { feature as reminders } from './features/reminders/index.ts'
+import { feature as scheduled } from './features/scheduled/index.ts'
 import { feature as search } from './features/search/index.ts'
 import {
   createPreviewsState,
@@ -74,6 +76,8 @@ const features: readonly Feature<Services>[] = [
   seen,
   auth,
   messages,
+  scheduled,
+  reminders,
   archives,
   favorites,
   search,

@@ -16,6 +16,7 @@ export const apiErrors = {
   'bad-token': { status: 400, silent: true },
   'bad-url': { status: 400 },
   'bad-limit': { status: 400 },
+  'bad-time': { status: 400 },
   'bad-language': { status: 400 },
   'empty-message': { status: 400 },
   'nothing-to-change': { status: 400, silent: true },

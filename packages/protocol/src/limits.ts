@@ -83,6 +83,12 @@ export const limits = {
   activityPageMax: 100,
   /** Items that one request names, and that a device keeps. The server keeps twice as many for each user. */
   openActivity: 1000,
+  scheduledMessages: 100,
+  /** Of all scheduled messages of a user. */
+  scheduledBytes: 1_048_576,
+  reminders: 500,
+  /** How far ahead messages and reminders may be: a year and a day. */
+  laterMs: 31_622_400_000,
   freeMembers: 20,
   upgradedAbove: 20,
   guestDays: 7,

@@ -19,6 +19,8 @@ import { ServerConfigChanged } from './organization.ts'
 import { lengths } from './lengths.ts'
 import { PinnedMessageUpdated } from './pins.ts'
 import { LinkPreviewChanged } from './previews.ts'
+import { ReminderChanged, ReminderDue } from './reminders.ts'
+import { ScheduledChanged } from './scheduled.ts'
 import { Seen, SeenVisibilityChanged } from './seen.ts'
 import { Mid, Ms, Text } from './shapes.ts'
 import { ThreadFollowChanged } from './threads.ts'
@@ -59,6 +61,9 @@ export const events = {
   emoji_changed: EmojiChanged,
   thread_follow_changed: ThreadFollowChanged,
   activity_changed: ActivityChanged,
+  scheduled_changed: ScheduledChanged,
+  reminder_changed: ReminderChanged,
+  reminder_due: ReminderDue,
   user_calling: UserCalling,
   call_room: CallRoom,
   call_signal: CallSignal,

@@ -29,6 +29,8 @@ export interface Tables {
   search_index: { rowid: number; words: string }
   search_progress: { name: string; mid: number }
   emoji: EmojiRow
+  scheduled_message: ScheduledMessageRow
+  reminder: ReminderRow
   job: JobRow
   log_cursor: { name: string; mid: number; lease_until: number }
   entry_key: { name: string; digest: string; mid: number; expires_at: number }
@@ -211,6 +213,28 @@ export interface FavoriteRow {
   /** The path of its archive. */
   path: string
   created_at: number
+}
+
+export interface ScheduledMessageRow extends TargetRow {
+  id: string
+  reply_mid: number | null
+  content_type: string
+  content: string
+  properties: string | null
+  bytes: number
+  due_at: number
+  created_at: number
+  claimed_until: number
+  error: string | null
+}
+
+export interface ReminderRow {
+  id: string
+  uid: number
+  mid: number
+  due_at: number
+  is_due: number
+  done_at: number | null
 }
 
 export interface EmojiRow {

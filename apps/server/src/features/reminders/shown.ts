@@ -1,0 +1,45 @@
+import type { Reminder, RemindedMessage } from '@parley/protocol'
+import type { Db } from '../../engines/database/database.ts'
+import type { MessageRow, ReminderRow } from '../../engines/database/tables.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
+import {
+  findReadable,
+  type MessagesServices,
+  propertiesOf,
+  replyRecipient,
+} from '../messages/index.ts'
+
+const excerptCharacters = 300
+
+/** Reminders with what their user may see of the messages now. */
+export async function toReminders(
+  services: MessagesServices,
+  db: Db,
+  me: CurrentUser,
+  rows: readonly ReminderRow[],
+): Promise<Reminder[]> {
+  const messages = await findReadable(
+    services,
+    db,
+    me,
+    rows.map(({ mid }) => mid),
+  )
+  const byMid = new Map(messages.map((row) => [row.mid, row]))
+  return rows.map(({ id, mid, due_at, is_due }) => {
+    const row = byMid.get(mid)
+    return { id, mid, due_at, is_due: is_due === 1, message: row ? excerptOf(me, row) : null }
+  })
+}
+
+function excerptOf(me: CurrentUser, row: MessageRow): RemindedMessage {
+  const { from_uid, created_at, content_type, content } = row
+  const { name } = propertiesOf(row) ?? {}
+  const text = row.file_path === null ? (content ?? '') : typeof name === 'string' ? name : ''
+  return {
+    target: replyRecipient(me, row).target,
+    from_uid,
+    created_at,
+    content_type: content_type as RemindedMessage['content_type'],
+    content: [...text.slice(0, 2 * excerptCharacters)].slice(0, excerptCharacters).join(''),
+  }
+}

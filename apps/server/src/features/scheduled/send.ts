@@ -1,0 +1,120 @@
+import { ApiError, apiErrors, fail, limits, reasonOf } from '@parley/protocol'
+import { createPublication } from '../../engines/bus/bus.ts'
+import type { ScheduledMessageRow } from '../../engines/database/tables.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
+import { type MessagesServices, recipientOf, replyTo, sendMessage } from '../messages/index.ts'
+import { findUser } from '../users/index.ts'
+import { announceScheduled, requireWaiting } from './change.ts'
+import { claim, readDue, removeStatement, targetOf, toScheduled, updateScheduled } from './store.ts'
+
+const batch = 20
+// A node that ends while it sends leaves its claim. Another one takes over after this time.
+const claimMs = 30_000
+
+/**
+ * Sends what is due. The message and the removal of its row are one commit, and the id is the key of the
+ * entry: a message is sent once, on whichever node and however often it is tried.
+ */
+export async function sendDue(services: MessagesServices): Promise<void> {
+  const { signal } = services.messages.stopping
+  for (;;) {
+    const rows = await claimDue(services)
+    if (rows.length === 0) return
+    // One after the other, so that messages of one time arrive in the order in which they were written.
+    for (const row of rows) if (!signal.aborted) await sendOrKeep(services, row)
+    // Another node, or this one when it has started again, need not wait for the end of the claims.
+    if (signal.aborted) return release(services, rows)
+  }
+}
+
+/** Sends one of the caller's scheduled messages now. If it is refused, it stays as it was. */
+export async function sendNow(
+  services: MessagesServices,
+  me: CurrentUser,
+  id: string,
+): Promise<number> {
+  const row = await services.database.transact(async (tx) => {
+    const now = services.clock.now()
+    const found = await requireWaiting(tx, me, id, now)
+    await claim(tx, [id], now + claimMs)
+    return found
+  })
+  try {
+    return await sendClaimed(services, row)
+  } catch (error) {
+    await services.database.transact((tx) => updateScheduled(tx, id, { claimed_until: 0 }))
+    throw error
+  }
+}
+
+const release = (services: MessagesServices, rows: readonly ScheduledMessageRow[]) =>
+  services.database.transact((tx) =>
+    claim(
+      tx,
+      rows.map(({ id }) => id),
+      0,
+    ),
+  )
+
+async function claimDue(services: MessagesServices): Promise<ScheduledMessageRow[]> {
+  const now = services.clock.now()
+  // Usually nothing is due; this read avoids a transaction.
+  if ((await readDue(services.db, now, 1)).length === 0) return []
+  return services.database.transact(async (tx) => {
+    const rows = await readDue(tx, now, batch)
+    await claim(
+      tx,
+      rows.map(({ id }) => id),
+      now + claimMs,
+    )
+    return rows
+  })
+}
+
+// A message that was refused keeps the reason for its author. One that could not be stored is tried again
+// when the claim has ended.
+async function sendOrKeep(services: MessagesServices, row: ScheduledMessageRow): Promise<void> {
+  try {
+    await sendClaimed(services, row)
+  } catch (error) {
+    if (!(error instanceof ApiError) || apiErrors[error.refusal].status >= 500) {
+      services.log.error({ err: error }, 'a scheduled message could not be stored')
+      return
+    }
+    const reason = reasonOf(error.refusal)
+    await services.database.transact(async (tx) => {
+      const kept = await updateScheduled(tx, row.id, { error: reason, claimed_until: 0 })
+      if (kept) announceScheduled(tx, row.uid, [kept])
+    })
+  }
+}
+
+async function sendClaimed(services: MessagesServices, row: ScheduledMessageRow): Promise<number> {
+  const { id, uid, reply_mid } = row
+  const me = authorOf(services, uid)
+  const { content_type, content, properties } = toScheduled(row)
+  const draft = { content_type, content, properties }
+  const also = {
+    statements: [removeStatement(id)],
+    publications: [
+      createPublication(
+        { to: 'users', uids: [uid] },
+        { type: 'scheduled_changed', changed: [], removed: [id] },
+        { extended: true },
+      ),
+    ],
+  }
+  const expiresAt = services.clock.now() + limits.idempotencyMs
+  const key = { name: `scheduled ${id}`, digest: id, expiresAt }
+  if (reply_mid !== null) return replyTo(services, me, reply_mid, draft, key, also)
+  return sendMessage(services, me, recipientOf(services, me, targetOf(row)), draft, key, also)
+}
+
+/** The author as the caller of a send; their rights are those of this moment. */
+function authorOf(services: MessagesServices, uid: number): CurrentUser {
+  const user = findUser(services, uid)
+  if (!user) throw fail('unknown-user')
+  if (user.status === 'frozen') throw fail('frozen')
+  const { name, is_admin, is_bot, is_guest } = user
+  return { uid, device: '', session: '', name, is_admin, is_bot, is_guest }
+}

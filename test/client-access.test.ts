@@ -82,6 +82,19 @@ const channelActions: Record<string, [Action, Partial<Record<Name, number>>, Nam
     members,
     'bob',
   ],
+  schedule: [
+    ({ scheduled }, { gid }) =>
+      scheduled.schedule({
+        target: { gid },
+        content_type: 'text/plain',
+        content: 'later',
+        properties: null,
+        due_at: Date.now() + 60_000,
+      }),
+    members,
+    'bob',
+  ],
+  remind: [({ reminders }, { mid }) => reminders.create(mid, Date.now() + 60_000), members, 'bob'],
   saveFavorite: [({ favorites }, { mid }) => favorites.save([mid]), members, 'bob'],
   readThread: [({ threads }, { mid }) => threads.load(mid), members, 'bob'],
   followThread: [({ threads }, { mid }) => threads.follow(mid, true), members, 'bob'],
@@ -142,6 +155,8 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
   'favorites.load': [({ favorites }) => favorites.load(), {}, 'gus'],
   'account.update': [({ account }) => account.update({ name: 'Carla' }), everyone, 'carol'],
   'account.setAvatar': [({ account }) => account.setAvatar(picture), everyone, 'carol'],
+  'scheduled.load': [({ scheduled }) => scheduled.load(), everyone, 'carol'],
+  'reminders.load': [({ reminders }) => reminders.load(), everyone, 'carol'],
   'seen.visibility': [({ seen }) => seen.visibility(), everyone, 'carol'],
   'seen.setVisibility': [({ seen }) => seen.setVisibility(false), everyone, 'carol'],
   'activity.page': [

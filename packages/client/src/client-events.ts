@@ -24,6 +24,12 @@ export class ClientEventEmitter implements ClientEvents {
   chatGone: ClientEvents['chatGone'] = (key) => {
     for (const one of this.#listeners) one.chatGone?.(key)
   }
+  scheduledRefused: ClientEvents['scheduledRefused'] = (message) => {
+    for (const one of this.#listeners) one.scheduledRefused?.(message)
+  }
+  reminderDue: ClientEvents['reminderDue'] = (reminder) => {
+    for (const one of this.#listeners) one.reminderDue?.(reminder)
+  }
   kicked: ClientEvents['kicked'] = (reason) => {
     for (const one of this.#listeners) one.kicked?.(reason)
   }

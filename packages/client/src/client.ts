@@ -10,6 +10,8 @@ import { EmojiActions } from './actions/emoji.ts'
 import { FileActions } from './actions/files.ts'
 import { InviteActions } from './actions/invites.ts'
 import { MessageActions } from './actions/messages.ts'
+import { ReminderActions } from './actions/reminders.ts'
+import { ScheduledActions } from './actions/scheduled.ts'
 import { SearchActions } from './actions/search.ts'
 import { PreviewActions } from './actions/previews.ts'
 import { SeenActions } from './actions/seen.ts'
@@ -62,6 +64,8 @@ export class Client {
   readonly seen: SeenActions
   readonly threads: ThreadActions
   readonly activity: ActivityActions
+  readonly scheduled: ScheduledActions
+  readonly reminders: ReminderActions
   readonly emoji: EmojiActions
   readonly files: FileActions
   readonly archives: ArchiveActions
@@ -107,6 +111,8 @@ export class Client {
         if (isGuest(current.user)) return
         void this.emoji.refresh()
         void this.activity.reload()
+        void this.scheduled.refresh()
+        void this.reminders.refresh()
       },
       kicked: (reason) => void this.#kicked(reason),
     })
@@ -138,6 +144,8 @@ export class Client {
     this.seen = new SeenActions(this.#store, this.api)
     this.threads = new ThreadActions(this.#store, this.api)
     this.activity = new ActivityActions(this.#store, this.api)
+    this.scheduled = new ScheduledActions(this.#store, this.api)
+    this.reminders = new ReminderActions(this.#store, this.api)
     this.emoji = new EmojiActions(this.#store, this.api)
     this.voices = new HeardVoices(this.#store, this.environment.keyValues)
     const parts = { environment: this.environment, store: this.#store, api: this.api }

@@ -1,4 +1,4 @@
-import type { ChatMessage, EventOf, EventType } from '@parley/protocol'
+import type { ChatMessage, EventOf, EventType, Reminder, ScheduledMessage } from '@parley/protocol'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { ChatKey } from '../store/chat-key.ts'
 import type { Store } from '../store/store.ts'
@@ -8,6 +8,9 @@ export interface StreamNotices {
   messageArrived(key: ChatKey, message: ChatMessage): void
   roleChanged(): void
   chatGone(key: ChatKey): void
+  /** The server could not send a scheduled message. */
+  scheduledRefused(message: ScheduledMessage): void
+  reminderDue(reminder: Reminder): void
 }
 
 export interface Context {

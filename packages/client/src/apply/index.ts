@@ -8,6 +8,8 @@ import { emoji } from './emoji.ts'
 import { messages } from './messages.ts'
 import { organization } from './organization.ts'
 import { previews } from './previews.ts'
+import { reminders } from './reminders.ts'
+import { scheduled } from './scheduled.ts'
 import { seen } from './seen.ts'
 import { threads } from './threads.ts'
 import { typing } from './typing.ts'
@@ -22,6 +24,8 @@ const applies: Applies = {
   ...previews,
   ...seen,
   ...threads,
+  ...scheduled,
+  ...reminders,
   ...chatSettings,
   ...favorites,
   ...emoji,

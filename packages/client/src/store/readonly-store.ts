@@ -26,6 +26,8 @@ type Internals =
   | 'seen'
   | 'threads'
   | 'activity'
+  | 'scheduled'
+  | 'reminders'
   | 'unsaved'
 
 type StoreData = {
@@ -59,6 +61,8 @@ export type ReadonlyStore = Pick<Store, ReadingMethod> & {
     readonly generation: number
   }
   readonly activity: Pick<Store['activity'], 'open' | 'count'> & { readonly changes: number }
+  readonly scheduled: Readonly<Pick<Store['scheduled'], 'entries' | 'find'>>
+  readonly reminders: Readonly<Pick<Store['reminders'], 'entries' | 'find'>>
   /** The chat of a key, empty when nothing is known of it. */
   chat(key: ChatKey): ReadonlyChat
 }

@@ -6,6 +6,8 @@ import type {
   ContactInfo,
   Favorite,
   CustomEmoji,
+  Reminder,
+  ScheduledMessage,
   LoginConfig,
   Organization,
   PinChat,
@@ -15,6 +17,7 @@ import { defaultCommonSettings } from '@parley/protocol'
 import { Activity } from './activity.ts'
 import { type Chat, emptyChat, insertSorted, removeSorted } from './chat.ts'
 import { type ChatKey, chatOf, keyOf } from './chat-key.ts'
+import { DueList } from './due-list.ts'
 import { Expiries } from './expiries.ts'
 import { asReactions, type Message, mergeMessages, withReaction } from './message.ts'
 import type { OutboxEntry } from '../outbox/stored-outbox.ts'
@@ -47,6 +50,8 @@ export type StoreKey =
   | 'seen'
   | 'threads'
   | 'activity'
+  | 'scheduled'
+  | 'reminders'
   | `chat:${ChatKey}`
 
 /** The progress of a replay, which may continue over several interrupted streams. */
@@ -92,6 +97,8 @@ export class Store extends Observable<StoreKey> {
   readonly seen = new Seen()
   readonly threads = new Threads()
   readonly activity = new Activity()
+  readonly scheduled = new DueList<ScheduledMessage>()
+  readonly reminders = new DueList<Reminder>()
   outbox: OutboxEntry[] = []
   /** Files that are staged or being uploaded, in the order of picking. */
   attachments: readonly Attachment[] = []

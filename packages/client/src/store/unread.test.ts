@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@parley/protocol'
 import { beforeEach, expect, test } from 'vitest'
 import type { Context } from '../apply/context.ts'
+import { ClientEventEmitter } from '../client-events.ts'
 import { apply } from '../apply/index.ts'
 import { applyPage } from '../apply/history-page.ts'
 import { channelKey } from './chat-key.ts'
@@ -19,7 +20,7 @@ beforeEach(() => {
   context = {
     store,
     outbox: { delivered: () => {} },
-    notices: { messageArrived: () => {}, roleChanged: () => {}, chatGone: () => {} },
+    notices: new ClientEventEmitter(),
     isReady: () => isReady,
     isListed: () => true,
     now: () => 0,

@@ -1,0 +1,46 @@
+import { changeReminder, createReminder, listReminders, type Reminder } from '@parley/protocol'
+import type { Api } from '../request/api.ts'
+import type { Store } from '../store/store.ts'
+import { ignoringFailures, readDueList } from './read-due-list.ts'
+
+/** Reads, makes and changes the reminders of the signed-in user. */
+export class ReminderActions {
+  readonly #store: Store
+  readonly #api: Api
+
+  constructor(store: Store, api: Api) {
+    this.#store = store
+    this.#api = api
+  }
+
+  async load(): Promise<void> {
+    await readDueList(this.#store.reminders, () => this.#api.call(listReminders, {}))
+    this.#store.touch('reminders')
+  }
+
+  /** Like `load`; without an answer the list stays as it is. */
+  refresh = (): Promise<void> => ignoringFailures(this.load())
+
+  async create(mid: number, dueAt: number): Promise<Reminder> {
+    const reminder = await this.#api.call(createReminder, { body: { mid, due_at: dueAt } })
+    this.#change([reminder])
+    return reminder
+  }
+
+  async setTime(id: string, dueAt: number): Promise<void> {
+    const body = { due_at: dueAt }
+    this.#change([await this.#api.call(changeReminder, { params: { id }, body })])
+  }
+
+  /** Marks a reminder done, or takes that back. */
+  async setDone(id: string, done: boolean): Promise<void> {
+    const reminder = await this.#api.call(changeReminder, { params: { id }, body: { done } })
+    if (done) this.#change([], [id])
+    else this.#change([reminder])
+  }
+
+  #change(changed: readonly Reminder[], removed: readonly string[] = []) {
+    this.#store.reminders.change(changed, removed)
+    this.#store.touch('reminders')
+  }
+}

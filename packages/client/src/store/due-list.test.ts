@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { DueList } from './due-list.ts'
+
+const entry = (id: string, due_at: number) => ({ id, due_at })
+
+test('a change before the list is read leaves it unread', () => {
+  const list = new DueList()
+  list.change([entry('a', 1)], [])
+  expect(list.entries).toBeUndefined()
+  expect(list.changes).toBe(1)
+})
+
+test('changed entries move to the place of their time, and a repeated change alters nothing', () => {
+  const list = new DueList()
+  list.replace([entry('b', 2), entry('a', 1), entry('c', 3)])
+  for (let i = 0; i < 2; i++) list.change([entry('a', 4)], ['b'])
+  expect(list.entries).toEqual([entry('c', 3), entry('a', 4)])
+  expect(list.find('a')).toEqual(entry('a', 4))
+  expect(list.find('b')).toBeUndefined()
+})

@@ -1,0 +1,25 @@
+/** Entries of the signed-in user with a time, the next one first. In memory only: read with each stream. */
+export class DueList<Entry extends { id: string; due_at: number }> {
+  /** Undefined until they are read. */
+  entries: readonly Entry[] | undefined
+  /** Counts the changes that events and actions bring. */
+  changes = 0
+
+  find(id: string): Entry | undefined {
+    return this.entries?.find((entry) => entry.id === id)
+  }
+
+  replace(entries: readonly Entry[]): void {
+    this.entries = sorted(entries)
+  }
+
+  /** Adds, changes and removes entries, if they were read. Idempotent. */
+  change(changed: readonly Entry[], removed: readonly string[]): void {
+    this.changes++
+    const gone = new Set([...removed, ...changed.map(({ id }) => id)])
+    this.entries &&= sorted([...this.entries.filter(({ id }) => !gone.has(id)), ...changed])
+  }
+}
+
+const sorted = <Entry extends { due_at: number }>(entries: readonly Entry[]) =>
+  [...entries].sort((a, b) => a.due_at - b.due_at)

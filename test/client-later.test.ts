@@ -1,0 +1,100 @@
+import type { ScheduledInput } from '@parley/protocol'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type TestServer as Server,
+  startTestServer,
+} from '../apps/server/src/testing/test-server.ts'
+import { channelKey, RequestError } from '../packages/client/src/index.ts'
+import { closeClients, openClient, until } from './testing/open-client.ts'
+
+// Scheduled messages and reminders of the client package against a real server.
+
+let w: Server
+beforeEach(async () => {
+  w = await startTestServer()
+})
+afterEach(async () => {
+  closeClients()
+  await w.close()
+})
+
+const input = (content: string, more: Partial<ScheduledInput> = {}): ScheduledInput => ({
+  target: { gid: w.team },
+  content_type: 'text/plain',
+  content,
+  properties: null,
+  due_at: w.clock.now() + 60_000,
+  ...more,
+})
+
+test('a second device follows a scheduled message until it arrives as an ordinary one', async () => {
+  const { client } = await openClient(w.bob)
+  const { client: phone } = await openClient(await w.signInOn(w.bob, 'web:phone'))
+  await until(() => phone.store.scheduled.entries?.length === 0)
+  const { id } = await client.scheduled.schedule(input('later'))
+  await until(() => phone.store.scheduled.find(id) !== undefined)
+  await phone.scheduled.change(id, { content: 'at last' })
+  await until(() => client.store.scheduled.find(id)?.content === 'at last')
+  w.clock.offset += 60_000
+  await until(() => phone.store.scheduled.entries?.length === 0)
+  const key = channelKey(w.team)
+  await until(() => phone.store.chat(key).mids.length === 1)
+  const [mid = 0] = phone.store.chat(key).mids
+  expect(phone.store.messages.get(mid)).toMatchObject({ from_uid: w.bob.uid, content: 'at last' })
+})
+
+test('a cancelled message can be restored, and one that was refused is announced once', async () => {
+  const { client } = await openClient(w.bob)
+  const refused: string[] = []
+  client.notices.on({ scheduledRefused: ({ content }) => void refused.push(content) })
+  const first = await client.scheduled.schedule(input('first'))
+  await client.scheduled.cancel(first.id)
+  expect(client.store.scheduled.entries).toEqual([])
+  const again = await client.scheduled.restore(first)
+  expect(client.store.scheduled.entries).toEqual([again])
+  expect(again).toMatchObject({ content: 'first', due_at: first.due_at })
+  await w.services.database.transact(async (tx) => {
+    await tx.deleteFrom('membership').where('uid', '=', w.bob.uid).execute()
+    tx.invalidate('channel', w.team)
+  })
+  w.clock.offset += 60_000
+  await until(() => refused.length > 0)
+  expect(refused).toEqual(['first'])
+  expect(client.store.scheduled.entries).toMatchObject([{ id: again.id, error: 'forbidden' }])
+})
+
+test('a schedule without an answer is not repeated as a second message', async () => {
+  const { client, environment } = await openClient(w.bob)
+  const wanted = input('once')
+  const { fetch } = environment
+  environment.fetch = async (...request) => {
+    await fetch(...request)
+    throw new TypeError('connection lost')
+  }
+  await expect(client.scheduled.schedule(wanted)).rejects.toBeInstanceOf(RequestError)
+  environment.fetch = fetch
+  await client.scheduled.schedule(wanted)
+  await client.scheduled.load()
+  expect(client.store.scheduled.entries).toHaveLength(1)
+})
+
+test('a due reminder is announced to its user and to nobody else', async () => {
+  const mid = await w.alice.send('the plan').to(w.team)
+  const { client } = await openClient(w.bob)
+  const { client: other } = await openClient(w.alice)
+  const due: string[] = []
+  client.notices.on({ reminderDue: ({ id }) => void due.push(id) })
+  other.notices.on({ reminderDue: () => void due.push('other') })
+  const { id } = await client.reminders.create(mid, w.clock.now() + 60_000)
+  w.clock.offset += 60_000
+  await until(() => due.length > 0)
+  expect(due).toEqual([id])
+  expect(client.store.reminders.find(id)).toMatchObject({ is_due: true })
+  await client.reminders.setDone(id, true)
+  expect(client.store.reminders.entries).toEqual([])
+  await client.reminders.setDone(id, false)
+  expect(client.store.reminders.find(id)).toMatchObject({ is_due: true })
+  await client.reminders.setTime(id, w.clock.now() + 60_000)
+  expect(client.store.reminders.find(id)).toMatchObject({ is_due: false })
+  expect(other.store.reminders.entries).toEqual([])
+})

@@ -113,8 +113,8 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     admins,
     'dave',
   ],
-  'previews.setShown': [
-    ({ previews }, { gid }) => previews.setShown(gid, false),
+  'channels.setOptions': [
+    ({ channels }, { gid }) => channels.setOptions(gid, { mention_all: 'owner' }),
     managers,
     'alice',
   ],

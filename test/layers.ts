@@ -12,6 +12,7 @@ const layers = [
   ['seen'],
   ['auth', 'messages'],
   ['scheduled', 'reminders'],
+  ['commands'],
   ['composer'],
   ['archives', 'file-list', 'previews', 'calls', 'threads'],
   ['favorites', 'activity'],
@@ -20,7 +21,7 @@ const layers = [
   ['setup', 'stream', 'bots', 'push', 'email', 'widget', 'chats', 'settings', 'later'],
 ]
 
-const onlyInWeb = new Set(['composer', 'chats', 'settings', 'later'])
+const onlyInWeb = new Set(['commands', 'composer', 'chats', 'settings', 'later'])
 
 interface Area {
   in: RegExp

@@ -147,6 +147,7 @@ export class Client {
     this.scheduled = new ScheduledActions(this.#store, this.api)
     this.reminders = new ReminderActions(this.#store, this.api)
     this.emoji = new EmojiActions(this.#store, this.api)
+    this.#store.here.open(this.environment.keyValues)
     this.voices = new HeardVoices(this.#store, this.environment.keyValues)
     const parts = { environment: this.environment, store: this.#store, api: this.api }
     this.archives = new ArchiveActions({ ...parts, outbox: this.outbox })

@@ -28,6 +28,10 @@ export type VoiceProperties = {
   waveform: readonly number[]
 }
 
+/** [new] The members that a message notifies: all of its channel, or those who are online now. */
+export const groupMentions = ['all', 'here'] as const
+export type GroupMention = (typeof groupMentions)[number]
+
 /** A message to send. `content` is the text, or the path of an upload (file, audio) or archive. */
 export interface MessageInput {
   content_type: ContentType

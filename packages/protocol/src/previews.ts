@@ -37,33 +37,6 @@ export const LinkPreview = Type.Object({
 })
 export type LinkPreview = Static<typeof LinkPreview>
 
-// In the text of a channel's `ext_setting`, which belongs to clients: other keys are left alone.
-const settingsKey = 'parley'
-
-/** Whether a channel shows previews: its owner can turn them off in `ext_setting`. */
-export function hasPreviews(extSetting: string | null): boolean {
-  return own(parseObject(extSetting)).previews !== false
-}
-
-/** The `ext_setting` of a channel with previews turned on or off. */
-export function withPreviews(extSetting: string | null, on: boolean): string {
-  const given = parseObject(extSetting)
-  return JSON.stringify({ ...given, [settingsKey]: { ...own(given), previews: on } })
-}
-
-const own = (given: Record<string, unknown>) => asObject(given[settingsKey])
-
-function parseObject(text: string | null): Record<string, unknown> {
-  try {
-    return asObject(JSON.parse(text ?? '{}'))
-  } catch {
-    return {}
-  }
-}
-
-const asObject = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-
 // Endpoints
 
 export const getLinkPreview = endpoint('GET', '/resource/open_graphic_parse', {

@@ -4,6 +4,12 @@ export * from './permissions/messages.ts'
 export * from './permissions/people.ts'
 export { customEmojiName, type EmojiPart, emojiParts } from './text/custom-emoji.ts'
 export { endsInCode, openFence } from './text/fence.ts'
+export {
+  findGroupMentions,
+  groupMentionOf,
+  isGroupMention,
+  typedGroupMention,
+} from './text/group-mentions.ts'
 export { isEmoji, isOnlyEmoji } from './text/emoji.ts'
 export type { FoundLink } from './text/links.ts'
 export { limitMarks } from './text/marks.ts'

@@ -1,6 +1,7 @@
 import {
   addMembers,
   type Channel,
+  type ChannelOptions,
   changeChannelType,
   clearChannel,
   createChannel,
@@ -11,6 +12,7 @@ import {
   type RequestOf,
   setChannelAvatar,
   updateChannel,
+  withChannelOptions,
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 import { channelKey } from '../store/chat-key.ts'
@@ -19,7 +21,9 @@ import type { Store } from '../store/store.ts'
 
 type ChannelSwitch = 'only_owner_can_send_msg' | 'show_email' | 'dm_to_member' | 'add_friend'
 
-type ChannelChanges = Partial<Pick<Channel, 'name' | ChannelSwitch> & { description: string }>
+type ChannelChanges = Partial<
+  Pick<Channel, 'name' | ChannelSwitch> & { description: string; ext_setting: string }
+>
 
 /** Creates, changes and leaves channels. The stream brings the changes to the store. */
 export class ChannelActions {
@@ -51,6 +55,12 @@ export class ChannelActions {
         event.gid === gid &&
         Object.entries(changes).every(([name, value]) => Reflect.get(event, name) === value),
     })
+  }
+
+  /** Changes options that only this product knows. They are stored in `ext_setting`. */
+  setOptions(gid: number, changes: Partial<ChannelOptions>): Promise<void> {
+    const before = this.#store.shownChannel(gid)?.ext_setting ?? null
+    return this.update(gid, { ext_setting: withChannelOptions(before, changes) })
   }
 
   async setAvatar(gid: number, picture: Uint8Array): Promise<void> {

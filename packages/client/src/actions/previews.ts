@@ -1,10 +1,4 @@
-import {
-  getLinkPreview,
-  hideLinkPreview,
-  type LinkPreview,
-  updateChannel,
-  withPreviews,
-} from '@parley/protocol'
+import { getLinkPreview, hideLinkPreview, type LinkPreview } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 import type { OptimisticChanges } from '../store/optimistic.ts'
 import type { Store } from '../store/store.ts'
@@ -47,22 +41,6 @@ export class PreviewActions {
       isConfirmedBy: (event) =>
         event.type === 'link_preview_changed' && event.mid === mid && event.hidden === hidden,
       confirm: () => this.#store.setPreviewHidden(mid, hidden),
-    })
-  }
-
-  /** Turns the previews of a channel on or off. */
-  async setShown(gid: number, on: boolean): Promise<void> {
-    const before = this.#store.shownChannel(gid)?.ext_setting ?? null
-    const changes = { ext_setting: withPreviews(before, on) }
-    await this.#optimistic.run({
-      parts: ['channels'],
-      show: () =>
-        this.#store.pendingChannels.add(gid, (channel) => channel && { ...channel, ...changes }),
-      request: () => this.#api.call(updateChannel, { params: { gid }, body: changes }),
-      isConfirmedBy: (event) =>
-        event.type === 'group_changed' &&
-        event.gid === gid &&
-        event.ext_setting === changes.ext_setting,
     })
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '@parley/protocol'
 import {
   findTerms,
+  groupMentionOf,
   mentionsOf,
   searchableText,
   type SearchTerm,
@@ -188,6 +189,10 @@ const timesOf = (before: string | undefined, after: string | undefined) => ({
   after: after === undefined ? undefined : startOfDay(after, 1) - 1,
 })
 
+// The server does not know whom `@here` has reached.
+const isToMe = (message: Message, me: number) =>
+  mentionsOf(message).includes(me) || groupMentionOf(message) === 'all'
+
 /** Decides as the server does. Returns the highlights of a message that matches. */
 function matcherOf(terms: SearchTerms, me: number) {
   const { type, from, in: places, has, mentionsMe } = terms
@@ -205,7 +210,7 @@ function matcherOf(terms: SearchTerms, me: number) {
       (from.length === 0 || from.includes(from_uid)) &&
       (places.length === 0 || places.includes(chatOf(message, me))) &&
       has.every((trait) => traits.includes(trait)) &&
-      (!mentionsMe || mentionsOf(message).includes(me)) &&
+      (!mentionsMe || isToMe(message, me)) &&
       created_at < before &&
       created_at > after
     return fits ? findTerms(searchableText(message), wanted) : undefined

@@ -17,6 +17,9 @@ export const messages = {
     if (isReady()) store.clockOffset = message.created_at - now()
     const isWords = message.detail.type !== 'reaction'
     if (isWords) onStreamMessage(store, key, message.mid, isReady())
+    if ('properties' in message.detail && isReady()) {
+      store.here.arrived({ mid: message.mid, properties: message.detail.properties })
+    }
     applyNewest(context, key, message)
     stopTyping(store, key, message.from_uid)
     if (isWords && isReady() && message.from_uid !== store.me) notices.messageArrived(key, message)

@@ -22,6 +22,7 @@ import { Expiries } from './expiries.ts'
 import { asReactions, type Message, mergeMessages, withReaction } from './message.ts'
 import type { OutboxEntry } from '../outbox/stored-outbox.ts'
 import type { Attachment } from '../uploads/attachment.ts'
+import { HereMentions } from './mentions.ts'
 import { Overlay } from './overlay.ts'
 import { Seen } from './seen.ts'
 import { Threads } from './threads.ts'
@@ -99,6 +100,7 @@ export class Store extends Observable<StoreKey> {
   readonly activity = new Activity()
   readonly scheduled = new DueList<ScheduledMessage>()
   readonly reminders = new DueList<Reminder>()
+  readonly here = new HereMentions()
   outbox: OutboxEntry[] = []
   /** Files that are staged or being uploaded, in the order of picking. */
   attachments: readonly Attachment[] = []

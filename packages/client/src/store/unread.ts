@@ -1,6 +1,6 @@
 import type { Chat, Unseen } from './chat.ts'
 import { type ChatKey, channelKey } from './chat-key.ts'
-import { mentionsOf } from '@parley/rules'
+import { mentionsMe } from './mentions.ts'
 import type { Message } from './message.ts'
 import type { Store } from './store.ts'
 
@@ -8,7 +8,7 @@ import type { Store } from './store.ts'
 export function countNewest(store: Store, key: ChatKey, message: Message): void {
   if (!isUnread(store, key, message)) return
   const chat = store.chat(key)
-  const isMention = mentionsOf(message).includes(store.me)
+  const isMention = mentionsMe(store, message)
   chat.unread++
   if (isMention) chat.mentions++
   if (!chat.loaded) chat.unseen.push({ mid: message.mid, isMention })
@@ -43,7 +43,7 @@ export function unseenOf(store: Store, { key, loaded, unread, unseen, mids }: Ch
   return mids.flatMap((mid) => {
     const message = store.messages.get(mid)
     if (!message || !isUnread(store, key, message)) return []
-    return { mid, isMention: mentionsOf(message).includes(store.me) }
+    return { mid, isMention: mentionsMe(store, message) }
   })
 }
 

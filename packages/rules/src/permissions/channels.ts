@@ -1,4 +1,4 @@
-import type { CommonSettings, ExtSetting } from '@parley/protocol'
+import { type CommonSettings, type ExtSetting, readChannelOptions } from '@parley/protocol'
 import { isGuest, type Person } from './people.ts'
 
 /** Members as the wire lists them or as the server keeps them. */
@@ -80,3 +80,12 @@ export const mayPost = (
   (channel === undefined ||
     (isMember(channel, me.uid) &&
       (!channel.only_owner_can_send_msg || mayManageChannel(me, channel))))
+
+/** Members notify everyone in a channel, unless it leaves that to its managers. */
+export const mayMentionAll = (
+  me: Person,
+  channel: ChannelAccess & { only_owner_can_send_msg: boolean; ext_setting: string | null },
+): boolean =>
+  mayPost(me, channel) &&
+  (mayManageChannel(me, channel) ||
+    readChannelOptions(channel.ext_setting).mention_all === 'everyone')

@@ -4,7 +4,7 @@ import { mayHaveLinks, textParts } from './parts.ts'
 
 const shown = (content: string, mentions: number[] = []) =>
   textParts(content, mentions, findLinks(content)).map((part) =>
-    part.kind === 'text' ? part.text : part.kind === 'link' ? `<${part.href}>` : `[${part.uid}]`,
+    part.kind === 'link' ? `<${part.href}>` : part.kind === 'mention' ? `[${part.uid}]` : part.text,
   )
 
 describe('links', () => {
@@ -65,4 +65,13 @@ test('a word longer than any address is not searched for one', () => {
     `see ${word} and `,
     '<http://c.example/>',
   ])
+})
+
+test('a group is a part of its own only in a message that mentions it', () => {
+  expect(textParts('hi @all!', [], [], true)).toEqual([
+    { kind: 'text', text: 'hi ' },
+    { kind: 'group', text: '@all' },
+    { kind: 'text', text: '!' },
+  ])
+  expect(textParts('hi @all!', [])).toEqual([{ kind: 'text', text: 'hi @all!' }])
 })

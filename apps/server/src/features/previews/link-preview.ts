@@ -1,6 +1,6 @@
 import {
   type getLinkPreview,
-  hasPreviews,
+  readChannelOptions,
   type LinkPreview,
   type ParsedRequest,
   readExtSetting,
@@ -52,7 +52,7 @@ async function isShownFor(services: PreviewsServices, me: CurrentUser, mid: numb
   const message = await findMessage(services.db, mid, services.clock.now())
   if (!message || !maySeeMessage(services, me, message)) return true
   const channel = message.gid === null ? undefined : findChannel(services, message.gid)
-  if (channel && !hasPreviews(channel.ext_setting)) return false
+  if (channel && !readChannelOptions(channel.ext_setting).previews) return false
   return !(await isHidden(services.db, mid))
 }
 

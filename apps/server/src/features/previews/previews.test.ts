@@ -4,7 +4,7 @@ import {
   hideLinkPreview,
   updateChannel,
   updateCommonSettings,
-  withPreviews,
+  withChannelOptions,
 } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
@@ -418,7 +418,7 @@ test('an outsider is answered about a hidden preview as about an unknown message
 
 test('a channel without previews shows none, and others do', async () => {
   const [mid, url] = await sentLink('/channel')
-  const ext_setting = withPreviews('{"theirs":1}', false)
+  const ext_setting = withChannelOptions('{"theirs":1}', { previews: false })
   expect(JSON.parse(ext_setting)).toEqual({ theirs: 1, parley: { previews: false } })
   const params = { gid: server.team }
   await server.alice.call(updateChannel, { params, body: { ext_setting } })
@@ -427,7 +427,7 @@ test('a channel without previews shows none, and others do', async () => {
   expect((await preview(url, { mid: other })).title).toBe('Shared')
   await server.alice.call(updateChannel, {
     params,
-    body: { ext_setting: withPreviews(ext_setting, true) },
+    body: { ext_setting: withChannelOptions(ext_setting, { previews: true }) },
   })
   expect((await preview(url, { mid })).title).toBe('Shared')
 })

@@ -50,7 +50,7 @@ function filtersOf(me: CurrentUser, { from, has, mentions, type }: SearchQuery):
   return [
     ...(authors ? [authors.map(facts.author)] : []),
     ...traits.map((trait) => [facts.trait(trait)]),
-    ...(mentions ? [[facts.mention(me.uid)]] : []),
+    ...(mentions ? [[facts.mention(me.uid), facts.mentionAll]] : []),
     ...(type === 'file' ? [[facts.trait('file'), facts.trait('voice')]] : []),
   ].map((words) => words.map((word) => ({ word })))
 }

@@ -1,6 +1,5 @@
-import { type ChatKey, type Client, isChannelKey } from '@parley/client'
+import { type ChatKey, type Client, isChannelKey, mentionsMe } from '@parley/client'
 import type { ChatMessage } from '@parley/protocol'
-import { mentionsOf } from '@parley/rules'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { chatOfPath } from '../../features/chats/index.ts'
@@ -58,7 +57,9 @@ function arrivalOf(client: Client, key: ChatKey, message: ChatMessage): Omit<Arr
   const { detail, from_uid } = message
   return {
     isDirect: !isChannelKey(key),
-    isMention: detail.type !== 'reaction' && mentionsOf(detail).includes(store.me),
+    isMention:
+      detail.type !== 'reaction' &&
+      mentionsMe(store, { mid: message.mid, properties: detail.properties }),
     isSilenced: store.isMuted(key, environment.now()) || client.chats.hidden()(key),
     isBlocked: store.contacts.get(from_uid)?.status === 'blocked',
   }

@@ -1,5 +1,5 @@
 import type { Message } from '@parley/client'
-import { hasPreviews } from '@parley/protocol'
+import { readChannelOptions } from '@parley/protocol'
 import { lazy, Suspense } from 'react'
 import { useSelector, useServer } from '../../store/index.ts'
 import styles from './LinkPreview.module.css'
@@ -22,8 +22,9 @@ export function LinkPreview({ message }: { message: Message }) {
 function AllowedPreview({ message }: { message: Message }) {
   const isOn = useServer().ext.enable_msg_url_preview
   const gid = 'gid' in message.target ? message.target.gid : 0
-  const isOnHere = useSelector(['channels'], (store) =>
-    hasPreviews(store.shownChannel(gid)?.ext_setting ?? null),
+  const isOnHere = useSelector(
+    ['channels'],
+    (store) => readChannelOptions(store.shownChannel(gid)?.ext_setting ?? null).previews,
   )
   if (!isOn || !isOnHere) return null
   return (

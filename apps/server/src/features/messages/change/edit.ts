@@ -4,6 +4,8 @@ import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { MessagesServices } from '../services.ts'
 import { moveReference } from '../../files/index.ts'
 import { ownerOf, resolveAttachment } from '../send/attachment.ts'
+import { chatOf } from '../chat.ts'
+import { withAllowedGroupMention } from '../send/group-mention.ts'
 import { contentColumns, withContent } from '../message-row.ts'
 import { updatePin } from './pin.ts'
 import { recordReaction, requireOriginal } from './reactions.ts'
@@ -22,10 +24,11 @@ export async function editMessage(
     const message = await requireOriginal(services, tx, mid)
     if (!mayEditMessage(me, message)) throw fail('forbidden')
     requireMayWrite(services, me, message)
-    const edited = withContent(message, content)
+    const allowed = withAllowedGroupMention(services, me, chatOf(message), content)
+    const edited = withContent(message, allowed)
     await updateContent(tx, edited)
     await moveReference(services, tx, message.file_path, edited.file_path, ownerOf(mid))
-    const reaction = { type: 'edit', ...contentColumns(content) } as const
+    const reaction = { type: 'edit', ...contentColumns(allowed) } as const
     const reactionMid = await recordReaction(services, tx, me, message, reaction)
     await updatePin(tx, edited)
     return reactionMid

@@ -1,5 +1,11 @@
 import type { Properties } from '@parley/protocol'
-import { mentionsOf, searchableText, searchTraits, searchWords } from '@parley/rules'
+import {
+  groupMentionOf,
+  mentionsOf,
+  searchableText,
+  searchTraits,
+  searchWords,
+} from '@parley/rules'
 import type { MessageRow } from '../../../engines/database/tables.ts'
 
 type IndexedRow = Pick<
@@ -18,6 +24,8 @@ export const facts = {
   direct: (a: number, b: number) => fact(`d${Math.min(a, b)}x${Math.max(a, b)}`),
   author: (uid: number) => fact(`f${uid}`),
   mention: (uid: number) => fact(`m${uid}`),
+  /** `@all`. Who `@here` reaches is not known to the server. */
+  mentionAll: fact('mall'),
   trait: (name: string) => fact(`h${name}`),
 }
 
@@ -32,6 +40,7 @@ export function indexedWords(row: IndexedRow, properties: Properties | null): st
     ...placeOf(row),
     facts.author(row.from_uid),
     ...mentionsOf({ properties }).map(facts.mention),
+    ...(groupMentionOf({ properties }) === 'all' ? [facts.mentionAll] : []),
     ...searchTraits(content).map(facts.trait),
     ...searchWords(searchableText(content)),
   ].join(' ')

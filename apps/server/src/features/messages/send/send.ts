@@ -9,6 +9,7 @@ import { autoDeleteSeconds } from '../../chat-settings/index.ts'
 import { attachmentStatements, resolveAttachment } from './attachment.ts'
 import { audienceOfChat } from '../chat.ts'
 import { chatEvent, contentColumns, isReaction, toRow } from '../message-row.ts'
+import { withAllowedGroupMention } from './group-mention.ts'
 import { replyRecipient, requireMayWrite } from '../participants.ts'
 import type { Recipient } from './recipient.ts'
 import { findMessage } from '../store.ts'
@@ -75,7 +76,7 @@ async function append(
   me: CurrentUser,
   { recipient: { chat, target }, draft, key, also, original }: Sending,
 ): Promise<number> {
-  const content = contentColumns(draft)
+  const content = contentColumns(withAllowedGroupMention(services, me, chat, draft))
   const expires_in = autoDeleteSeconds(services, me.uid, target)
   const audience = audienceOfChat(chat)
   forgetTyping(services, me.uid, target)

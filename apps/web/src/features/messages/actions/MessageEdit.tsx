@@ -1,5 +1,5 @@
 import type { Message } from '@parley/client'
-import { mentionsOf, textTypeOf, toEditable, toWire } from '@parley/rules'
+import { mentionsOf, textTypeOf, toEditable, toWire, typedGroupMention } from '@parley/rules'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { changeChatUi, report, useClient } from '../../../store/index.ts'
@@ -43,8 +43,14 @@ export function MessageEdit({ message }: { message: Message }) {
     if (text.includes(':')) await loadEmojis().catch(() => undefined)
     const tone = emojiTone(client.environment.keyValues)
     const { content, uids: mentions } = toWire(replaceLoadedCodes(text.trim(), tone), before.named)
-    const { mentions: _, ...others } = message.properties ?? {}
-    const properties = mentions.length > 0 ? { ...others, mentions } : others
+    const { mentions: _, mention_all: group, ...others } = message.properties ?? {}
+    // An edit notifies no one, so it adds no group.
+    const isToGroup = group !== undefined && typedGroupMention(content) !== undefined
+    const properties = {
+      ...others,
+      ...(mentions.length > 0 ? { mentions } : {}),
+      ...(isToGroup ? { mention_all: group } : {}),
+    }
     const body = { content_type: textTypeOf(content), content, properties }
     try {
       await client.messages.edit(key, message.mid, body)

@@ -1,5 +1,4 @@
-import type { Message } from '@parley/client'
-import { mentionsOf } from '@parley/rules'
+import { type Message, mentionsMe } from '@parley/client'
 import clsx from 'clsx'
 import {
   type KeyboardEvent,
@@ -11,6 +10,7 @@ import {
 } from 'react'
 import { timeOfDay } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useClient } from '../../../store/index.ts'
 import { MessageTools } from '../actions/MessageTools.tsx'
 import { handleMessageKeyDown } from '../actions/message-keys.ts'
 import { useFeed } from '../feed/chat-context.ts'
@@ -39,6 +39,8 @@ export function MessageArticle({ className, children, ...state }: MessageArticle
   const { mid } = message
   const { t } = useTranslation('chat')
   const feed = useFeed()
+  const { store } = useClient()
+  const { me } = store
   const tools = useTools(mid)
   const isSelecting = isTicked !== undefined
 
@@ -56,7 +58,10 @@ export function MessageArticle({ className, children, ...state }: MessageArticle
       data-mid={mid}
       tabIndex={isActive ? 0 : -1}
       aria-label={t('message.at', { time: timeOfDay(message.created_at) })}
-      className={clsx(className, tintOf(state, feed.me.uid))}
+      className={clsx(
+        className,
+        tintOf(state, message.from_uid !== me && mentionsMe(store, message)),
+      )}
       onKeyDown={handleKeyDown}
       onClick={handleClick}
     >
@@ -73,9 +78,9 @@ export function MessageArticle({ className, children, ...state }: MessageArticle
   )
 }
 
-function tintOf({ message, pinnedBy, isLit, isTicked }: MessageState, me: number) {
+function tintOf({ message, pinnedBy, isLit, isTicked }: MessageState, isMention: boolean) {
   return clsx(
-    message.from_uid !== me && mentionsOf(message).includes(me) && styles.mentionsMe,
+    isMention && styles.mentionsMe,
     pinnedBy !== undefined && styles.pinned,
     message.expires_at !== null && styles.burning,
     isLit && styles.lit,

@@ -8,11 +8,15 @@ import { memoize } from './memoize.ts'
 export type TextProps = {
   content: string
   mentions?: readonly number[] | undefined
+  /** Whether the message notifies a group: `@all` and `@here` are mentions then. */
+  isToGroup?: boolean | undefined
   /** The owner of the text. How far the text is expanded is kept as long as this object exists. */
   of?: object | undefined
 }
 
-type Section = ComponentType<{ content: string; mentions: readonly number[] }>
+export type SectionProps = { content: string; mentions: readonly number[]; isToGroup: boolean }
+
+type Section = ComponentType<SectionProps>
 
 type FoldedTextProps = TextProps & { kind: 'plain' | 'markdown'; Section: Section }
 
@@ -29,10 +33,11 @@ const cut = memoize(
  * A text of any length. A long text shows its first section, and each press on the button doubles the number of
  * sections. This limits the rendering time of a single message.
  */
-export function FoldedText({ content, mentions = none, of, kind, Section }: FoldedTextProps) {
+export function FoldedText({ content, of, kind, Section, ...props }: FoldedTextProps) {
+  const named = { mentions: props.mentions ?? none, isToGroup: props.isToGroup ?? false }
   const sections = cut(content, kind)
   const [open, setOpen] = useState(() => (of && opened.get(of)) ?? 1)
-  if (sections.length === 1) return <Section content={content} mentions={mentions} />
+  if (sections.length === 1) return <Section content={content} {...named} />
 
   function change(count: number) {
     setOpen(count)
@@ -42,7 +47,7 @@ export function FoldedText({ content, mentions = none, of, kind, Section }: Fold
   return (
     <Folded open={Math.min(open, sections.length)} total={sections.length} onChange={change}>
       {sections.slice(0, open).map((section, at) => (
-        <Section key={at} content={section} mentions={mentions} />
+        <Section key={at} content={section} {...named} />
       ))}
     </Folded>
   )

@@ -3,9 +3,9 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, useClient, useNames } from '../../../store/index.ts'
 import { emojiSrc, useCustomEmoji } from '../../emoji/index.ts'
 import { openViewer } from '../../files/index.ts'
-import { FoldedText, type TextProps } from './FoldedText.tsx'
+import { FoldedText, type SectionProps, type TextProps } from './FoldedText.tsx'
 import styles from './Markdown.module.css'
-import type { MarkdownWords } from './markdown.ts'
+import type { MarkdownReader, MarkdownWords } from './markdown.ts'
 import { PlainSection } from './PlainText.tsx'
 import { memoize } from './memoize.ts'
 
@@ -19,7 +19,8 @@ export function Markdown(props: TextProps) {
   return <FoldedText {...props} kind="markdown" Section={MarkdownSection} />
 }
 
-function MarkdownSection({ content, mentions }: { content: string; mentions: readonly number[] }) {
+function MarkdownSection(props: SectionProps) {
+  const { content, mentions, isToGroup } = props
   const { t } = useTranslation('chat')
   const { me } = useClient().store
   const [, setLoaded] = useState(renderer !== undefined)
@@ -27,7 +28,7 @@ function MarkdownSection({ content, mentions }: { content: string; mentions: rea
   const pictures = useEmojiPictures(content)
   if (!renderer) {
     void load().then(() => setLoaded(true))
-    return <PlainSection content={content} mentions={mentions} />
+    return <PlainSection {...props} />
   }
   const words = {
     copy: t('message.copyCode'),
@@ -41,7 +42,7 @@ function MarkdownSection({ content, mentions }: { content: string; mentions: rea
       onClick={(event) => handleClick(event, t('message.copiedCode'))}
       // Sanitized with DOMPurify; markdown.test.ts covers attacks.
       dangerouslySetInnerHTML={{
-        __html: renderCached(renderer, content, names, words, me, pictures),
+        __html: renderCached(renderer, content, names, words, { me, emoji: pictures, isToGroup }),
       }}
     />
   )
@@ -84,10 +85,9 @@ const renderCached = memoize(
     content: string,
     names: ReadonlyMap<number, string>,
     words: MarkdownWords,
-    me: number,
-    pictures: ReadonlyMap<string, string>,
-  ) => JSON.stringify([content, [...names], words.copy, me, [...pictures]]),
-  (render, content, names, words, me, pictures) => render(content, names, words, me, pictures),
+    { me, emoji, isToGroup }: MarkdownReader,
+  ) => JSON.stringify([content, [...names], words.copy, me, [...(emoji ?? [])], isToGroup]),
+  (render, content, names, words, reader) => render(content, names, words, reader),
 )
 
 // The HTML is a string without React handlers, so clicks on its buttons are handled here.

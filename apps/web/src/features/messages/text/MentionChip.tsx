@@ -19,3 +19,8 @@ export function MentionChip({ uid }: { uid: number }) {
     </button>
   )
 }
+
+/** `@all` or `@here` in a message that notifies that group. */
+export const GroupChip = ({ text }: { text: string }) => (
+  <bdi className={clsx(styles.chip, styles.me)}>{text}</bdi>
+)

@@ -1,5 +1,5 @@
 import type { Message } from '@parley/client'
-import { mentionsOf } from '@parley/rules'
+import { groupMentionOf, mentionsOf } from '@parley/rules'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { FileContent, VoiceMessage } from '../../files/index.ts'
 import { useContentSlots } from './content-slots.ts'
@@ -22,9 +22,9 @@ export function MessageContent({ message, onOpenPicture, asTile }: MessageConten
   const slots = useContentSlots()
   switch (message.content_type) {
     case 'text/plain':
-      return <PlainText content={message.content} mentions={mentionsOf(message)} of={message} />
+      return <PlainText {...textOf(message)} of={message} />
     case 'text/markdown':
-      return <Markdown content={message.content} mentions={mentionsOf(message)} of={message} />
+      return <Markdown {...textOf(message)} of={message} />
     case 'vocechat/file':
       return <FileContent file={message} onOpen={onOpenPicture} asTile={asTile} />
     case 'vocechat/audio':
@@ -39,3 +39,9 @@ export function MessageContent({ message, onOpenPicture, asTile }: MessageConten
       return <span className={styles.note}>{t('message.unsupported')}</span>
   }
 }
+
+const textOf = (message: MessageContentProps['message']) => ({
+  content: message.content,
+  mentions: mentionsOf(message),
+  isToGroup: groupMentionOf(message) !== undefined,
+})

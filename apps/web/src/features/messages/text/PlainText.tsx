@@ -3,8 +3,8 @@ import { emojiParts, type FoundLink, isOnlyEmoji, limitMarks, textParts } from '
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { EmojiPicture, emojiSrc, useCustomEmoji } from '../../emoji/index.ts'
-import { FoldedText, type TextProps } from './FoldedText.tsx'
-import { MentionChip } from './MentionChip.tsx'
+import { FoldedText, type SectionProps, type TextProps } from './FoldedText.tsx'
+import { GroupChip, MentionChip } from './MentionChip.tsx'
 import { isOwnAddress } from './own-address.ts'
 import styles from './PlainText.module.css'
 import { memoize } from './memoize.ts'
@@ -21,29 +21,25 @@ const newTab = { target: '_blank', rel: 'noopener noreferrer' }
 
 const partsOf = memoize(
   300,
-  (content: string, mentions: readonly number[], find: FindLinks | undefined) =>
-    `${mentions.join()} ${find !== undefined} ${content}`,
-  (content: string, mentions: readonly number[], find: FindLinks | undefined) => {
+  ({ content, mentions, isToGroup }: SectionProps, find: FindLinks | undefined) =>
+    `${mentions.join()} ${isToGroup} ${find !== undefined} ${content}`,
+  ({ content, mentions, isToGroup }: SectionProps, find: FindLinks | undefined) => {
     const text = limitMarks(content)
-    return textParts(text, mentions, find?.(text))
+    return textParts(text, mentions, find?.(text), isToGroup)
   },
 )
 
 /** A section of a text, rendered as a whole. */
-export function PlainSection({
-  content,
-  mentions,
-}: {
-  content: string
-  mentions: readonly number[]
-}) {
+export function PlainSection(props: SectionProps) {
+  const { content } = props
   const find = useFindLinks(content)
   const custom = useCustomEmoji()
   const isLarge = isOnlyEmoji(content, (name) => custom.has(name))
   return (
     <span className={clsx(styles.text, isLarge && styles.large)} dir="auto">
-      {partsOf(content, mentions, find).map((part, at) => {
+      {partsOf(props, find).map((part, at) => {
         if (part.kind === 'mention') return <MentionChip key={at} uid={part.uid} />
+        if (part.kind === 'group') return <GroupChip key={at} text={part.text} />
         if (part.kind === 'text') return <TextWithEmoji key={at} text={part.text} custom={custom} />
         return (
           <a key={at} href={part.href} {...(isOwnAddress(part.href) ? {} : newTab)}>

@@ -47,9 +47,16 @@ describe('rendered HTML contains no script, event handler or unsafe address', ()
 
 test('only a mention of the reader is highlighted', () => {
   const box = document.createElement('div')
-  box.innerHTML = renderMarkdown('@7 and @8', new Map([...people, [8, 'Lea']]), words, 8)
+  box.innerHTML = renderMarkdown('@7 and @8', new Map([...people, [8, 'Lea']]), words, { me: 8 })
   expect(box.querySelector('[data-me]')?.textContent).toBe('@Lea')
   expect(box.querySelectorAll('[data-me]')).toHaveLength(1)
+})
+
+test('a group is highlighted only in a message that notifies it', () => {
+  const box = document.createElement('div')
+  box.innerHTML = renderMarkdown('**@all** see `@all`', people, words, { isToGroup: true })
+  expect([...box.querySelectorAll('[data-group]')].map((one) => one.textContent)).toEqual(['@all'])
+  expect(render('**@all**').querySelector('[data-group]')).toBeNull()
 })
 
 test('table columns are aligned by an attribute instead of a style', () => {
@@ -118,7 +125,7 @@ test('names of custom emoji become pictures, except in code, words and addresses
   const emoji = new Map([['a_b', '/api/resource/emoji?id=1"<']])
   const picturesIn = (text: string) => {
     const box = document.createElement('div')
-    box.innerHTML = renderMarkdown(text, new Map(), words, 0, emoji)
+    box.innerHTML = renderMarkdown(text, new Map(), words, { emoji })
     return [...box.querySelectorAll('img')].map((picture) => [
       picture.alt,
       picture.getAttribute('src'),

@@ -1,6 +1,6 @@
 // Imported lazily: the parser, the sanitizer and the highlighter are large.
 import '@fontsource-variable/jetbrains-mono'
-import { limitMarks } from '@parley/rules'
+import { findGroupMentions, limitMarks } from '@parley/rules'
 import DOMPurify from 'dompurify'
 import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
@@ -48,18 +48,24 @@ markdown.linkify.set({ fuzzyLink: false }).add('ftp:').add('//')
 
 const words: MarkdownWords = { copy: '', done: '', open: '' }
 
-/**
- * Renders markdown as sanitized HTML. `names` maps mentioned uids to names, `me` is the reader's uid, `emoji` maps
- * names of custom emoji to the addresses of their pictures.
- */
+/** Facts about the reader of a text. */
+export interface MarkdownReader {
+  /** The reader's uid. */
+  me?: number
+  /** Names of custom emoji with the addresses of their pictures. */
+  emoji?: ReadonlyMap<string, string>
+  /** Whether `@all` and `@here` are mentions. */
+  isToGroup?: boolean
+}
+
+/** Renders markdown as sanitized HTML. `names` maps mentioned uids to names. */
 export function renderMarkdown(
   source: string,
   names: ReadonlyMap<number, string>,
   labels: MarkdownWords,
-  me = 0,
-  emoji: ReadonlyMap<string, string> = new Map(),
+  reader: MarkdownReader = {},
 ): string {
-  return DOMPurify.sanitize(parseMarkdown(source, names, labels, me, emoji), {
+  return DOMPurify.sanitize(parseMarkdown(source, names, labels, reader), {
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/)/i,
     ADD_ATTR: ['target'],
     ADD_URI_SAFE_ATTR: ['target', 'rel', 'tabindex', 'loading', 'start', 'type', 'align'],
@@ -73,12 +79,11 @@ export function parseMarkdown(
   source: string,
   names: ReadonlyMap<number, string>,
   labels: MarkdownWords,
-  me = 0,
-  emoji: ReadonlyMap<string, string> = new Map(),
+  { me = 0, emoji = new Map(), isToGroup = false }: MarkdownReader = {},
 ): string {
   Object.assign(words, labels)
   const text = limitMarks(source)
-  const reader: Reader = { names, me, emoji, pictures: 0 }
+  const reader: Reader = { names, me, emoji, isToGroup, pictures: 0 }
   const rest = text.slice(maxRenderedLength)
   return (
     markdown.render(text.slice(0, maxRenderedLength), reader) +
@@ -154,7 +159,8 @@ function isOwnPicture(src: string): boolean {
 
 rules.text = (tokens, index, _options, env) => {
   const { content } = tokens[index] as Token
-  return withMentions(content, readerIn(env))
+  const reader = readerIn(env)
+  return reader.isToGroup ? withGroups(content, reader) : withMentions(content, reader)
 }
 
 // `:name:` of a custom emoji, which is not part of a word. Runs before emphasis, because names have underscores.
@@ -197,6 +203,16 @@ rules.list_item_open = (tokens, index, options, _env, renderer) => {
   return `${item}<span data-box role="img" aria-label="${escape(label)}"></span>`
 }
 
+function withGroups(text: string, reader: Reader): string {
+  let html = ''
+  let from = 0
+  for (const { start, end, group } of findGroupMentions(text)) {
+    html += `${withMentions(text.slice(from, start), reader)}<bdi data-group>@${group}</bdi>`
+    from = end
+  }
+  return html + withMentions(text.slice(from), reader)
+}
+
 function withMentions(text: string, { names, me }: Reader): string {
   const html = escape(text)
   return names.size === 0
@@ -214,6 +230,7 @@ type Reader = Env & {
   names: ReadonlyMap<number, string>
   me: number
   emoji: ReadonlyMap<string, string>
+  isToGroup: boolean
   /** The number of pictures rendered so far. */
   pictures: number
 }

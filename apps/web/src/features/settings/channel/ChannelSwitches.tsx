@@ -1,4 +1,4 @@
-import { type Channel, hasPreviews } from '@parley/protocol'
+import { type Channel, readChannelOptions } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useServer } from '../../../store/index.ts'
 import { SwitchSetting } from '../controls/SwitchSetting.tsx'
@@ -17,7 +17,8 @@ const flags = [
 /** The switches of a channel. */
 export function ChannelSwitches({ channel, isEditable }: Props) {
   const { t } = useTranslation('chat')
-  const { channels, previews } = useClient()
+  const { channels } = useClient()
+  const options = readChannelOptions(channel.ext_setting)
   const { enable_msg_url_preview: canPreview } = useServer().ext
   return (
     <>
@@ -31,13 +32,20 @@ export function ChannelSwitches({ channel, isEditable }: Props) {
           save={(on) => channels.update(channel.gid, { [flag]: on })}
         />
       ))}
+      <SwitchSetting
+        title={t('channel.mentionAllTitle')}
+        description={t('channel.mentionAllText')}
+        value={options.mention_all === 'owner'}
+        disabled={!isEditable}
+        save={(on) => channels.setOptions(channel.gid, { mention_all: on ? 'owner' : 'everyone' })}
+      />
       {canPreview && (
         <SwitchSetting
           title={t('channel.previewsTitle')}
           description={t('channel.previewsText')}
-          value={hasPreviews(channel.ext_setting)}
+          value={options.previews}
           disabled={!isEditable}
-          save={(on) => previews.setShown(channel.gid, on)}
+          save={(previews) => channels.setOptions(channel.gid, { previews })}
         />
       )}
     </>

@@ -1,0 +1,44 @@
+/** Who may notify everyone in a channel. */
+export type MentionAllRight = 'everyone' | 'owner'
+
+/** [new] The options of a channel that clients of VoceChat do not know. */
+export interface ChannelOptions {
+  /** Whether links show previews. */
+  previews: boolean
+  /** Who may use `@all` and `@here`. */
+  mention_all: MentionAllRight
+}
+
+// In the text of a channel's `ext_setting`, which belongs to clients: other keys are left alone.
+const settingsKey = 'parley'
+
+/** Reads the options of a channel from its `ext_setting`. Anything unknown is the default. */
+export function readChannelOptions(extSetting: string | null): ChannelOptions {
+  const { previews, mention_all } = own(parseObject(extSetting))
+  return {
+    previews: previews !== false,
+    mention_all: mention_all === 'owner' ? 'owner' : 'everyone',
+  }
+}
+
+/** The `ext_setting` of a channel with some options changed. */
+export function withChannelOptions(
+  extSetting: string | null,
+  changes: Partial<ChannelOptions>,
+): string {
+  const given = parseObject(extSetting)
+  return JSON.stringify({ ...given, [settingsKey]: { ...own(given), ...changes } })
+}
+
+const own = (given: Record<string, unknown>) => asObject(given[settingsKey])
+
+function parseObject(text: string | null): Record<string, unknown> {
+  try {
+    return asObject(JSON.parse(text ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+const asObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}

@@ -6,6 +6,8 @@ import { useChatName } from '../../store/index.ts'
 import { AutoDeleteNote } from '../chat-settings/index.ts'
 import { MessageContent } from '../messages/index.ts'
 import styles from './Composer.module.css'
+import { CommandNote } from './commands/CommandNote.tsx'
+import { GroupQuestion } from './commands/GroupQuestion.tsx'
 import { ComposerTools } from './ComposerTools.tsx'
 import { DropZone } from './files/DropZone.tsx'
 import { MarkBar } from './writing/MarkBar.tsx'
@@ -17,6 +19,7 @@ import { useResting } from './useResting.ts'
 import { useFormatting } from './writing/useFormatting.ts'
 import { useKeys } from './writing/useKeys.ts'
 import { useSending } from './useSending.ts'
+import { useSubmitting } from './useSubmitting.ts'
 import { useSuggesting } from './suggestions/useSuggesting.ts'
 import { RecordBar } from './voice/RecordBar.tsx'
 import { useRecording } from './voice/useRecording.ts'
@@ -35,24 +38,23 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
   const writing = useWriting(chatKey)
   const suggesting = useSuggesting(chatKey, writing)
   const sending = useSending(chatKey, writing)
-  const handleKeyDown = useKeys(chatKey, writing, send)
   const formatting = useFormatting()
+  const submitting = useSubmitting(chatKey, writing, sending, () => formatting.setPreview(false))
+  const handleKeyDown = useKeys(chatKey, writing, submitting.submit)
   const recording = useRecording(chatKey)
   const { draft, field, mark } = writing
   const { isPreview } = formatting
   const { items, row, pick } = suggesting
   const isIdle = draft.text === '' && !sending.canSend && !isPreview && !recording.isActive
+  const problemId =
+    sending.excess > 0 ? `${id}-long` : submitting.note ? `${id}-command` : undefined
   const { isResting, focusProps } = useResting(isIdle)
   useFocus(chatKey, field, isPreview || recording.isActive)
-
-  function send() {
-    if (sending.submit()) formatting.setPreview(false)
-  }
 
   useEffect(() => {
     if (!recording.sendsNow || !sending.canSend) return
     recording.sent()
-    send()
+    submitting.submit()
   })
 
   return (
@@ -63,7 +65,7 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
       aria-label={t('composer.label', { name })}
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        submitting.submit()
         field.current?.focus()
       }}
     >
@@ -84,7 +86,7 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
           writing={writing}
           label={t('composer.placeholder', { name })}
           list={items.length > 0 ? { id: `${id}-list`, row: `${id}-list-${row}` } : undefined}
-          problemId={sending.excess > 0 ? `${id}-long` : undefined}
+          problemId={problemId}
           hidden={isPreview || recording.isActive}
           onKeyDown={(event) => suggesting.handleKeyDown(event) || handleKeyDown(event)}
           onMove={suggesting.handleCaretMove}
@@ -95,6 +97,7 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
             {t('composer.tooLong', { count: sending.excess })}
           </p>
         )}
+        <CommandNote id={`${id}-command`} submitting={submitting} />
         <ComposerTools
           chatKey={chatKey}
           writing={writing}
@@ -104,6 +107,7 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
           recording={recording}
         />
       </div>
+      <GroupQuestion submitting={submitting} />
     </form>
   )
 }

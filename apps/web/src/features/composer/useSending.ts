@@ -1,5 +1,5 @@
 import type { Attachment, ChatKey } from '@parley/client'
-import type { MessageInput } from '@parley/protocol'
+import type { ContentType, GroupMention, MessageInput } from '@parley/protocol'
 import { textTypeOf, toWire } from '@parley/rules'
 import { useCallback } from 'react'
 import {
@@ -12,8 +12,15 @@ import {
 import { excessOf } from './writing/excess.ts'
 import type { Writing } from './writing/useWriting.ts'
 
+/** A text to send instead of the one in the field. */
+export interface OutgoingText {
+  text: string
+  contentType?: ContentType | undefined
+}
+
 /** Stages files, sends them and the text, and tells whether there is anything to send. */
-export function useSending(chatKey: ChatKey, { field, draft, latest, shortcodes, clear }: Writing) {
+export function useSending(chatKey: ChatKey, writing: Writing) {
+  const { draft, latest, shortcodes, clear, current } = writing
   const client = useClient()
   const { replyTo } = useChatUi(chatKey)
   const files = useAttachments(chatKey).filter(isReady)
@@ -23,12 +30,11 @@ export function useSending(chatKey: ChatKey, { field, draft, latest, shortcodes,
     [client, chatKey],
   )
 
-  /** Returns false if there was nothing to send, or too much. */
-  function submit(): boolean {
-    // Read the field: the last rendered draft may be older.
-    const text = (field.current?.value ?? latest.current.text).trim()
+  /** Sends the text of the field or another one. Returns false if there was nothing to send, or too much. */
+  function submit(other?: OutgoingText, group?: GroupMention): boolean {
+    const text = (other?.text ?? current()).trim()
     if (excessOf(text) > 0 || (text === '' && files.length === 0)) return false
-    if (text !== '') sendText(text)
+    if (text !== '') sendText(text, other?.contentType, group)
     // The reply goes with the text, or else with the first file.
     client.uploads.send(chatKey, text === '' ? (replyTo ?? null) : null)
     changeChatUi(chatKey, { replyTo: undefined })
@@ -37,8 +43,8 @@ export function useSending(chatKey: ChatKey, { field, draft, latest, shortcodes,
     return true
   }
 
-  function sendText(text: string) {
-    const input = toMessageInput(shortcodes.replaceAll(text), latest.current)
+  function sendText(text: string, contentType?: ContentType, group?: GroupMention) {
+    const input = toMessageInput(shortcodes.replaceAll(text), latest.current, contentType, group)
     client.outbox.send(chatKey, input, replyTo ?? null)
     client.typing.sent(chatKey)
   }
@@ -51,11 +57,20 @@ export function useSending(chatKey: ChatKey, { field, draft, latest, shortcodes,
 const isReady = ({ state, sendWhenDone }: Attachment) =>
   state === 'failed' || (state !== 'too-large' && !sendWhenDone)
 
-function toMessageInput(text: string, { mentions }: StoredDraft): MessageInput {
+function toMessageInput(
+  text: string,
+  { mentions }: StoredDraft,
+  contentType: ContentType | undefined,
+  group: GroupMention | undefined,
+): MessageInput {
   const { content, uids } = toWire(text, mentions)
+  const properties = {
+    ...(uids.length > 0 ? { mentions: uids } : {}),
+    ...(group === undefined ? {} : { mention_all: group }),
+  }
   return {
-    content_type: textTypeOf(content),
+    content_type: contentType ?? textTypeOf(content),
     content,
-    properties: uids.length > 0 ? { mentions: uids } : null,
+    properties: Object.keys(properties).length > 0 ? properties : null,
   }
 }

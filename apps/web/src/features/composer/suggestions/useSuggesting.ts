@@ -23,10 +23,10 @@ export function useSuggesting(chatKey: ChatKey, writing: Writing) {
 
   function pick(item: Suggestion) {
     if (!shown) return
-    const piece = item.kind === 'person' ? `@${item.user.name} ` : `${item.emoji} `
+    const piece = pieceOf(item)
     if (item.kind === 'person') {
       change({ mentions: { ...latest.current.mentions, [item.user.name]: item.user.uid } })
-    } else {
+    } else if (item.kind === 'emoji') {
       rememberEmoji(keyValues, item.remembered)
     }
     const next = replaceAt(latest.current.text, shown.from, caret, piece)
@@ -39,6 +39,7 @@ export function useSuggesting(chatKey: ChatKey, writing: Writing) {
     if (!shown || !item) return false
     if (event.key === 'ArrowDown') choose(row + 1)
     else if (event.key === 'ArrowUp') choose(row - 1)
+    else if (event.key === 'Enter' && isWhole(item, draft.text)) return false
     else if (event.key === 'Enter' || event.key === 'Tab') pick(item)
     else if (event.key === 'Escape') setDismissed(shown.from)
     else return false
@@ -53,3 +54,14 @@ export function useSuggesting(chatKey: ChatKey, writing: Writing) {
 
   return { items, row, pick, handleKeyDown, handleCaretMove }
 }
+
+/** The text that a suggestion inserts. */
+function pieceOf(item: Suggestion): string {
+  if (item.kind === 'emoji') return `${item.emoji} `
+  if (item.kind === 'command') return `/${item.command.name} `
+  return item.kind === 'person' ? `@${item.user.name} ` : `@${item.group} `
+}
+
+/** Whether the name of a command is typed to its end, so that Enter runs it. */
+const isWhole = (item: Suggestion, text: string) =>
+  item.kind === 'command' && text === `/${item.command.name}`

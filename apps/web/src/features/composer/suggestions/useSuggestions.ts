@@ -1,7 +1,15 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
-import type { UserInfo } from '@parley/protocol'
-import { endsInCode } from '@parley/rules'
-import { useClient, useMe, useMembers, useServer } from '../../../store/index.ts'
+import { type GroupMention, groupMentions, type UserInfo } from '@parley/protocol'
+import { endsInCode, isGuest, mayMentionAll } from '@parley/rules'
+import {
+  useChannel,
+  useClient,
+  useMe,
+  useMembers,
+  useServer,
+  useUsers,
+} from '../../../store/index.ts'
+import { type Command, commandQuery, readCommand, useCommands } from '../../commands/index.ts'
 import {
   emojiTone,
   recentEmojis,
@@ -15,6 +23,8 @@ import { emojiQuery, mentionQuery } from '../writing/mentions.ts'
 /** A possible replacement for the word that is being typed. */
 export type Suggestion =
   | { kind: 'person'; id: string; user: UserInfo }
+  | { kind: 'command'; id: string; command: Command }
+  | { kind: 'group'; id: string; group: GroupMention }
   | {
       kind: 'emoji'
       id: string
@@ -33,17 +43,46 @@ const most = 8
 
 /** The suggestions for the word before the caret: people after `@` in channels, emojis after `:`. */
 export function useSuggestions(key: ChatKey, text: string, caret: number): Suggestions | undefined {
-  const mention = isChannelKey(key) ? mentionQuery(text, caret) : undefined
+  const { commands } = useCommands(key)
+  const typed = commandQuery(text, caret)
+  const scope = scopeOf(commands, text)
+  const isMention = isChannelKey(key) || scope !== undefined
+  const mention = isMention ? mentionQuery(text, caret) : undefined
   const emoji = mention ? undefined : emojiQuery(text, caret)
-  const people = usePeople(key, mention?.query)
+  const people = usePeople(key, mention?.query, scope)
   const emojis = useEmojiItems(emoji && !endsInCode(text.slice(0, emoji.from)) ? emoji.query : '')
-  const from = mention?.from ?? emoji?.from
-  const items = [...people, ...emojis]
+  const from = typed === undefined ? (mention?.from ?? emoji?.from) : 0
+  const groups = useGroups(key, scope === undefined ? mention?.query : undefined)
+  const named = typed === undefined ? [] : commandItems(commands, typed)
+  const items = [...named, ...people, ...groups, ...emojis]
   return from !== undefined && items.length > 0 ? { from, items } : undefined
 }
 
-function usePeople(key: ChatKey, query: string | undefined): Suggestion[] {
-  const people = useMentionable(key)
+const commandItems = (commands: readonly Command[], typed: string): Suggestion[] =>
+  commands
+    .filter(({ name }) => name.startsWith(typed))
+    .map((command) => ({ kind: 'command', id: `command-${command.name}`, command }))
+
+/** The users whom the typed command takes; undefined without one. */
+function scopeOf(commands: readonly Command[], text: string): Command['suggests'] {
+  const name = readCommand(text)?.name
+  return commands.find((command) => command.name === name)?.suggests
+}
+
+function usePeople(
+  key: ChatKey,
+  query: string | undefined,
+  scope: Command['suggests'],
+): Suggestion[] {
+  const members = useMentionable(key)
+  const all = useUsers()
+  const inside = useChannel(isChannelKey(key) ? idOf(key) : 0)?.members ?? []
+  const people =
+    scope === undefined
+      ? members
+      : [...all.values()].filter(
+          (user) => !isGuest(user) && (scope === 'everyone' || !inside.includes(user.uid)),
+        )
   if (query === undefined) return []
   const wanted = fold(query)
   return people
@@ -55,6 +94,16 @@ function usePeople(key: ChatKey, query: string | undefined): Suggestion[] {
     )
     .slice(0, most)
     .map((user) => ({ kind: 'person', id: `person-${user.uid}`, user }))
+}
+
+/** `@all` and `@here`, for those who may use them. */
+function useGroups(key: ChatKey, query: string | undefined): Suggestion[] {
+  const channel = useChannel(isChannelKey(key) ? idOf(key) : 0)
+  const me = useMe()
+  if (query === undefined || !channel || !mayMentionAll(me, channel)) return []
+  return groupMentions
+    .filter((group) => group.startsWith(query.toLowerCase()))
+    .map((group) => ({ kind: 'group', id: `group-${group}`, group }))
 }
 
 function useEmojiItems(query: string): Suggestion[] {

@@ -1,4 +1,4 @@
-import { findMentions } from '@parley/rules'
+import { findGroupMentions, findMentions } from '@parley/rules'
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react'
 import { pastedFiles } from './pasted.ts'
 import { isTouch } from './touch.ts'
@@ -66,7 +66,9 @@ export function WritingField(props: Props): ReactNode {
 function Backdrop({ text, mentions }: { text: string; mentions: Record<string, number> }) {
   const pieces = []
   let from = 0
-  for (const { start, end } of findMentions(text, mentions)) {
+  const groups = findGroupMentions(text, mentions)
+  const places = [...findMentions(text, mentions), ...groups].sort((a, b) => a.start - b.start)
+  for (const { start, end } of places) {
     pieces.push(text.slice(from, start), <mark key={start}>{text.slice(start, end)}</mark>)
     from = end
   }

@@ -16,12 +16,16 @@ export function useWriting(chatKey: ChatKey) {
 
   const shortcodes = useShortcodes(rewrite)
 
+  /** The text of the field. The last rendered draft may be older. */
+  const current = () => field.current?.value ?? latest.current.text
+
   /** Stores the text of the field in the draft. */
   function write(text: string, at: number) {
     shortcodes.handleChange(latest.current.text, text, at)
     change({ text })
     setCaret(at)
-    if (text.trim() === '') client.typing.stopped(chatKey)
+    // A command is no message.
+    if (text.trim() === '' || text.startsWith('/')) client.typing.stopped(chatKey)
     else client.typing.typing(chatKey)
   }
 
@@ -63,6 +67,7 @@ export function useWriting(chatKey: ChatKey) {
     field,
     draft,
     latest,
+    current,
     caret,
     shortcodes,
     setCaret,

@@ -1,0 +1,48 @@
+import type { ChatKey, Client } from '@parley/client'
+import type { Channel, ContentType, UserInfo } from '@parley/protocol'
+import type { PickedMentions } from '@parley/rules'
+import type { TFunction } from 'i18next'
+
+/** The chat and the user that a command runs for. */
+export interface CommandContext {
+  client: Client
+  key: ChatKey
+  /** Undefined in a direct chat. */
+  channel: Channel | undefined
+  me: UserInfo
+  t: TFunction<'chat'>
+  navigate: (path: string) => void
+}
+
+/** The arguments as typed, and the users that were picked from a list. */
+export interface CommandInput {
+  text: string
+  mentions: PickedMentions
+}
+
+/** The outcome of a command. */
+export type CommandResult =
+  | { kind: 'done' }
+  /** Sends a text as the user. */
+  | { kind: 'send'; text: string; contentType?: ContentType }
+  /** Puts a text into the composer. */
+  | { kind: 'type'; text: string }
+  /** Explains what is wrong with the arguments, which stay in the composer. */
+  | { kind: 'problem'; text: string }
+
+/** A command of the composer. Its texts are translated, so that bots can add commands of their own. */
+export interface Command {
+  name: string
+  /** The arguments in words, e.g. "[time]"; empty if there are none. */
+  usage: string
+  about: string
+  /** The users that are suggested for the arguments. */
+  suggests?: 'everyone' | 'outsiders'
+  run: (context: CommandContext, input: CommandInput) => CommandResult | Promise<CommandResult>
+}
+
+/** A built-in command: its texts come from the translations, and it is offered where it can run. */
+export interface BuiltInCommand extends Omit<Command, 'usage' | 'about'> {
+  hasArguments: boolean
+  mayRun: (context: CommandContext) => boolean
+}

@@ -1,0 +1,3 @@
+export type { Command, CommandResult } from './command.ts'
+export { commandQuery, readCommand, unescapeSlash } from './typed-command.ts'
+export { useCommands } from './useCommands.ts'

@@ -1,0 +1,36 @@
+import { type ChatKey, idOf, isChannelKey } from '@parley/client'
+import { useNavigate } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { useChannel, useClient, useMe, useSelector } from '../../store/index.ts'
+import { chatCommands } from './built-in/chat.ts'
+import { placeCommands } from './built-in/places.ts'
+import { textCommands } from './built-in/texts.ts'
+import type { Command, CommandContext } from './command.ts'
+
+const builtIn = [...chatCommands, ...textCommands, ...placeCommands]
+
+/** The commands that the user may run in a chat, in the order of the list. Those of bots would join here. */
+export function useCommands(key: ChatKey): {
+  commands: readonly Command[]
+  context: CommandContext
+} {
+  const { t } = useTranslation('chat')
+  const client = useClient()
+  const navigate = useNavigate()
+  const me = useMe()
+  const channel = useChannel(isChannelKey(key) ? idOf(key) : 0)
+  // Muting and server settings change which commands there are.
+  useSelector(
+    ['settings', 'server'],
+    (store) => store.version('settings') + store.version('server'),
+  )
+  const go = (path: string) => void navigate(path)
+  const context = { client, key, channel, me, t, navigate: go }
+  const commands = builtIn
+    .filter(({ mayRun }) => mayRun(context))
+    .map(({ hasArguments, mayRun: _, ...command }): Command => {
+      const usage = hasArguments ? t(`commands.usage.${command.name}`) : ''
+      return { ...command, usage, about: t(`commands.about.${command.name}`) }
+    })
+  return { commands, context }
+}

@@ -1,0 +1,66 @@
+import { type ChatKey, idOf, isChannelKey } from '@parley/client'
+import type { GroupMention } from '@parley/protocol'
+import { countPeople, mayMentionAll, typedGroupMention } from '@parley/rules'
+import { useState } from 'react'
+import { useChannel, useMe, useMembers, useOnlineUsers } from '../../store/index.ts'
+import { unescapeSlash } from '../commands/index.ts'
+import { useCommandRun } from './commands/useCommandRun.ts'
+import type { OutgoingText, useSending } from './useSending.ts'
+import type { Writing } from './writing/useWriting.ts'
+
+// Larger groups are notified only after a question.
+const mostWithoutQuestion = 20
+
+/** A message that waits for the answer to "Notify 134 people?". */
+interface Asked {
+  group: GroupMention
+  count: number
+  other: OutgoingText | undefined
+}
+
+/** Submits the composer: runs a command, asks before many people are notified, or sends. */
+export function useSubmitting(
+  chatKey: ChatKey,
+  writing: Writing,
+  sending: ReturnType<typeof useSending>,
+  onSent: () => void,
+) {
+  const groupOf = useGroup(chatKey, writing)
+  const [asked, setAsked] = useState<Asked>()
+  const run = useCommandRun(chatKey, writing, sendOrAsk)
+
+  function sendOrAsk(other?: OutgoingText) {
+    const to = groupOf(other?.text ?? writing.current())
+    if (to && to.size > mostWithoutQuestion) setAsked({ group: to.group, count: to.count, other })
+    else if (sending.submit(other, to?.group)) onSent()
+  }
+
+  function submit() {
+    const text = writing.current()
+    if (run.start(text)) return
+    sendOrAsk(text.trim().startsWith('//') ? { text: unescapeSlash(text.trim()) } : undefined)
+  }
+
+  function answer(isYes: boolean) {
+    setAsked(undefined)
+    if (isYes && asked && sending.submit(asked.other, asked.group)) onSent()
+  }
+
+  return { submit, answer, asked, sendAnyway: () => sendOrAsk(), note: run.note, hint: run.hint }
+}
+
+/** Returns a function that tells which group a text notifies, if the user may notify it. */
+function useGroup(chatKey: ChatKey, { latest }: Writing) {
+  const gid = isChannelKey(chatKey) ? idOf(chatKey) : 0
+  const channel = useChannel(gid)
+  const members = useMembers(gid)
+  const online = useOnlineUsers()
+  const me = useMe()
+  const others = members.filter(({ uid }) => uid !== me.uid)
+  return (text: string) => {
+    const group = typedGroupMention(text, latest.current.mentions)
+    if (group === undefined || !channel || !mayMentionAll(me, channel)) return undefined
+    const notified = group === 'all' ? others : others.filter(({ uid }) => online.has(uid))
+    return { group, size: countPeople(members), count: countPeople(notified) }
+  }
+}

@@ -30,6 +30,7 @@ export const limits = {
   unsentBytesMax: 1_048_576,
 
   textBytes: 65_536,
+  pastedHtmlChars: 1_000_000,
   propertiesBytes: 8_192,
   voiceSeconds: 300,
   waveformPeaks: 64,

@@ -1,6 +1,6 @@
 import { findGroupMentions, findMentions } from '@parley/rules'
-import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react'
-import { pastedFiles } from './pasted.ts'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { usePaste } from '../paste/usePaste.ts'
 import { isTouch } from './touch.ts'
 import type { Writing } from './useWriting.ts'
 import styles from './WritingField.module.css'
@@ -23,16 +23,12 @@ export function WritingField(props: Props): ReactNode {
   const { writing, label, list, problemId, hidden } = props
   const { field, draft, write, setCaret } = writing
 
+  const paste = usePaste(writing, props.onFiles)
+
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    paste.watchKey(event)
     // Safari ends a composition before the keydown of its Enter, which has key code 229.
     if (!event.nativeEvent.isComposing && event.keyCode !== 229) props.onKeyDown(event)
-  }
-
-  function handlePaste(event: ClipboardEvent) {
-    const files = pastedFiles(event.clipboardData)
-    if (files.length === 0) return
-    event.preventDefault()
-    props.onFiles(files)
   }
 
   return (
@@ -56,7 +52,7 @@ export function WritingField(props: Props): ReactNode {
           props.onMove(currentTarget.selectionStart)
         }}
         onKeyDown={handleKeyDown}
-        onPaste={handlePaste}
+        onPaste={paste.handlePaste}
       />
     </div>
   )

@@ -1,0 +1,146 @@
+// Imported lazily: the converter is needed only after a paste of formatted text.
+import TurndownService from 'turndown'
+
+const turndown = new TurndownService({
+  headingStyle: 'atx',
+  bulletListMarker: '-',
+  codeBlockStyle: 'fenced',
+  emDelimiter: '_',
+  hr: '---',
+})
+
+// A row of a list has one blank after its sign, as the composer writes it.
+turndown.addRule('item', {
+  filter: 'li',
+  replacement(content, node) {
+    const list = node.parentElement
+    const place = [...(list?.children ?? [])].indexOf(node)
+    const first = Number(list?.getAttribute('start') ?? 1)
+    const sign = list?.nodeName === 'OL' ? `${first + place}. ` : '- '
+    const indented = content.trim().replace(/\n+/g, `\n${' '.repeat(sign.length)}`)
+    return `${sign}${indented}\n`
+  },
+})
+
+turndown.addRule('strikethrough', {
+  filter: (node) => ['DEL', 'S', 'STRIKE'].includes(node.nodeName),
+  replacement: (content) => (content.trim() === '' ? content : `~~${content}~~`),
+})
+
+// Google Docs wraps everything in a bold element of normal weight.
+turndown.addRule('normal weight', {
+  filter: (node) => ['B', 'STRONG'].includes(node.nodeName) && isNormal(node.style.fontWeight),
+  replacement: (content) => content,
+})
+
+// Only addresses of web and mail become links, and one that is its own text stays as it is.
+turndown.addRule('link', {
+  filter: 'a',
+  replacement(content, node) {
+    const href = node.getAttribute('href') ?? ''
+    const words = content.trim().replace(/\s+/g, ' ')
+    if (!/^(https?:\/\/|mailto:)[^\s<>()]+$/i.test(href) || words === '') return content
+    const text = (node.textContent ?? '').trim()
+    return href.replace(/\/$/, '') === text.replace(/\/$/, '') ? href : `[${words}](${href})`
+  },
+})
+
+// The message has no place for pictures of other sites.
+turndown.addRule('picture', {
+  filter: 'img',
+  replacement: (_content, node) => (node.getAttribute('alt') ?? '').trim(),
+})
+
+const dropped = /^(?:script|style|title|noscript|template|svg|math|iframe|object)$/i
+turndown.remove(
+  (node) =>
+    dropped.test(node.nodeName) ||
+    // The bar above a code block of this app.
+    node.hasAttribute('data-copy') ||
+    node.hasAttribute('data-code-name'),
+)
+
+const { escape } = turndown
+// Signs that mean nothing where they are stay without a backslash.
+turndown.escape = (text) => {
+  const escaped = escape(text).replace(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_')
+  return text.includes('](') ? escaped : escaped.replace(/\\([[\]])/g, '$1')
+}
+
+turndown.addRule('cell', {
+  filter: ['td', 'th'],
+  replacement(content, node) {
+    const words = content
+      .trim()
+      .replace(/\s*\n\s*/g, ' ')
+      .replace(/\|/g, '\\|')
+    return isLayout(node) ? `${content}\n` : ` ${words} |${' |'.repeat(spanOf(node) - 1)}`
+  },
+})
+
+turndown.addRule('row', {
+  filter: 'tr',
+  replacement: (content, node) => (isLayout(node) ? content : `|${content}\n`),
+})
+
+turndown.addRule('table', {
+  filter: 'table',
+  replacement(content, node) {
+    if (isLayout(node)) return `\n\n${content}\n\n`
+    const rows = content.split('\n').filter((row) => row.startsWith('|'))
+    const [first = '', ...others] = rows
+    const columns = columnsOf(node)
+    const rule = `|${' --- |'.repeat(columns)}`
+    return `\n\n${[first, rule, ...others].join('\n')}\n\n`
+  },
+})
+
+turndown.addRule('caption', { filter: ['caption', 'colgroup', 'col'], replacement: () => '' })
+
+const mostColumns = 100
+
+const spanOf = (cell: HTMLElement) => clamp(Number(cell.getAttribute('colspan') ?? 1))
+
+const clamp = (count: number) => (count >= 1 && count <= mostColumns ? Math.floor(count) : 1)
+
+function columnsOf(table: HTMLElement): number {
+  const cells = [...(table.querySelector('tr')?.children ?? [])]
+  return cells.reduce((sum, cell) => sum + spanOf(cell as HTMLElement), 0)
+}
+
+/** Whether a table has another table in it, or only one cell: it is the layout of a page then. */
+function isLayout(node: HTMLElement): boolean {
+  const table = node.closest('table')
+  if (!table) return true
+  const known = layouts.get(table)
+  if (known !== undefined) return known
+  const cells = table.querySelectorAll('td, th').length
+  const found = table.querySelector('table') !== null || cells < 2
+  layouts.set(table, found)
+  return found
+}
+
+// Each cell asks.
+const layouts = new WeakMap<Element, boolean>()
+
+const isNormal = (weight: string) => weight === 'normal' || weight === '400'
+
+// They would not run, but browsers report each one that the content security policy forbids.
+const withoutHandlers = (html: string) =>
+  html.replace(/<[a-z][^<>]*>/gi, (tag) =>
+    tag.replace(/[\s"'/]on[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi, ' '),
+  )
+
+/**
+ * The Markdown of an HTML text. The HTML is parsed into a document of its own, in which no script runs and nothing
+ * is loaded. The result is a text.
+ */
+export function htmlToMarkdown(html: string): string {
+  const { body } = new DOMParser().parseFromString(withoutHandlers(html), 'text/html')
+  return turndown
+    .turndown(body)
+    .replace(/\u00a0/g, ' ')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}

@@ -1,7 +1,9 @@
-import { createUser } from '@parley/protocol'
-import { call, makeChannel, password } from './support/calls.ts'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { makeChannel, setUp } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
+import type { TestServer } from './support/server.ts'
 
 test('@all is completed, highlighted and counted as a mention, also in a muted channel', async ({
   server,
@@ -21,7 +23,7 @@ test('@all is completed, highlighted and counted as a mention, also in a muted c
   await ines.page.keyboard.type('lunch is ready')
   await ines.page.keyboard.press('Enter')
   await ines.waitUntilSent()
-  await expect(mentionBadge(bob, '#crew')).toHaveText('1')
+  await expect(mentionBadge(bob, '#crew')).toBeVisible()
   await expect(mentionBadge(ines, '#crew')).toHaveCount(0)
   await bob.open('#crew')
   await expect(bob.feed.locator('bdi').getByText('@all', { exact: true })).toBeVisible()
@@ -38,9 +40,9 @@ test('@here concerns those who were online', async ({ server, people, ines, bob 
   await ines.open('#crew')
   await ines.send('@here coffee?')
   await ines.waitUntilSent()
-  await expect(mentionBadge(bob, '#crew')).toHaveText('1')
+  await expect(mentionBadge(bob, '#crew')).toBeVisible()
   await bob.page.reload()
-  await expect(mentionBadge(bob, '#crew')).toHaveText('1')
+  await expect(mentionBadge(bob, '#crew')).toBeVisible()
   const later = await people.openAgain('Bob')
   await expect(later.row('#crew').getByText(/@here coffee/)).toBeVisible()
   await expect(mentionBadge(later, '#crew')).toHaveCount(0)
@@ -67,15 +69,13 @@ test('the owner keeps @all to themselves, and a member sends an ordinary word', 
   await expect(mentionBadge(ines, '#crew')).toHaveCount(0)
 })
 
-test('in a large channel @all asks first', async ({ server, ines, bob: _ }) => {
-  const uids: number[] = []
-  for (let at = 1; at <= 20; at++) {
-    const account = { email: `u${at}@example.org`, name: `User ${at}`, password, gender: 0 }
-    const { uid } = await call(server, createUser, { body: account }, ines.session)
-    uids.push(uid)
-  }
-  await makeChannel(server, ines.session, { name: 'large', is_public: false, members: uids })
-  await ines.open('#large')
+test('in a large channel @all asks first', async ({ server, people }) => {
+  await setUp(server, 'Ines')
+  await server.stop()
+  await insertAccounts(server, 20)
+  await server.start()
+  const ines = await people.openAgain('Ines')
+  await ines.open('#general')
   await ines.send('@all hello')
   const question = ines.page.getByRole('alertdialog', { name: 'Notify 20 people?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -93,4 +93,17 @@ const crewOf = (bob: Person) => ({
   members: [bob.session.user.uid],
 })
 
-const mentionBadge = (person: Person, chat: string) => person.row(chat).getByLabel(/mention/i)
+const mentionBadge = (person: Person, chat: string) =>
+  person.row(chat).getByText('mentioned you once')
+
+// The licence allows fewer people than the question needs.
+async function insertAccounts({ data }: TestServer, count: number) {
+  const database = new DatabaseSync(join(data, 'parley.db'))
+  const insert = database.prepare(
+    'insert into account (uid, name, name_key, create_by, created_at, updated_at) values (?, ?, ?, ?, 1, 1)',
+  )
+  for (let uid = 101; uid <= 100 + count; uid++) {
+    insert.run(uid, `User ${uid}`, `user ${uid}`, 'password')
+  }
+  database.close()
+}

@@ -12,6 +12,8 @@ export interface ChatUi {
   panel: SidePanel | undefined
   /** When the search bar was last asked for; undefined while it is closed. */
   searching: number | undefined
+  /** A text to put into the composer. `at` makes repeated requests differ. */
+  insertion: { text: string; at: number } | undefined
   /** A message to scroll to and highlight. `at` makes repeated requests differ. */
   jump: { mid: number; at: number } | undefined
 }
@@ -22,6 +24,7 @@ const fresh: ChatUi = {
   selected: undefined,
   panel: undefined,
   searching: undefined,
+  insertion: undefined,
   jump: undefined,
 }
 
@@ -43,6 +46,10 @@ export function changeChatUi(key: ChatKey, changes: Partial<ChatUi>): void {
 
 /** Opens the search bar of a chat, or returns the focus to it. */
 export const openChatSearch = (key: ChatKey) => changeChatUi(key, { searching: performance.now() })
+
+/** Asks the composer of a chat to add a paragraph to its text. */
+export const insertIntoComposer = (key: ChatKey, text: string) =>
+  changeChatUi(key, { insertion: { text, at: performance.now() } })
 
 /** Asks the feed to show a message, loading it if necessary. */
 export const jumpTo = (key: ChatKey, mid: number) =>

@@ -15,6 +15,7 @@ import { ReplyBar } from './ReplyBar.tsx'
 import { StagedFiles } from './files/StagedFiles.tsx'
 import { SuggestionList } from './suggestions/SuggestionList.tsx'
 import { useFocus } from './useFocus.ts'
+import { useInsertion } from './useInsertion.ts'
 import { useResting } from './useResting.ts'
 import { useFormatting } from './writing/useFormatting.ts'
 import { useKeys } from './writing/useKeys.ts'
@@ -36,6 +37,7 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
   const name = `${isChannelKey(chatKey) ? '#' : '@'}${useChatName(chatKey) ?? ''}`
   const id = useId()
   const writing = useWriting(chatKey)
+  useInsertion(chatKey, writing)
   const suggesting = useSuggesting(chatKey, writing)
   const sending = useSending(chatKey, writing)
   const formatting = useFormatting()

@@ -1,8 +1,8 @@
 import { directKey } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
 import { isGuest } from '@parley/rules'
-import { useParams } from 'react-router'
-import { changeChatUi, useChatUi, useMe, useUser } from '../../../store/index.ts'
+import { Navigate, useParams, useSearchParams } from 'react-router'
+import { changeChatUi, messagePath, useChatUi, useMe, useUser } from '../../../store/index.ts'
 import { Composer } from '../../composer/index.ts'
 import { FavoritesPanel } from '../../favorites/index.ts'
 import { Conversation } from './Conversation.tsx'
@@ -13,6 +13,18 @@ import { useRedirectWhenGone } from './useRedirectWhenGone.ts'
 
 export function DirectPage() {
   const uid = Number(useParams().uid)
+  const [params] = useSearchParams()
+  const { uid: me } = useMe()
+  const other = Number(params.get('with') ?? me)
+  // A link to a message names both people. Of the two, one reads it as a chat with the other.
+  if (uid === me && other !== me) {
+    return <Navigate replace to={messagePath(directKey(other), Number(params.get('at')))} />
+  }
+  if (other !== me) return <MissingChat chatKey={directKey(uid)} isUnknown isMessage />
+  return <DirectChat uid={uid} />
+}
+
+function DirectChat({ uid }: { uid: number }) {
   const user = useUser(uid)
   const key = directKey(uid)
   const isUnknown = useRedirectWhenGone(user !== undefined, key)

@@ -6,12 +6,19 @@ import { Button, EmptyState, Skeleton, VisuallyHidden } from '../../../ui/index.
 import { FeedSkeleton } from '../../messages/index.ts'
 import styles from './ConversationHeader.module.css'
 
+interface Props {
+  chatKey: ChatKey
+  isUnknown: boolean
+  /** Whether a link to a message of other people led here. */
+  isMessage?: boolean
+}
+
 /** Shown for a chat that is not here yet, or that does not exist. */
-export function MissingChat({ chatKey, isUnknown }: { chatKey: ChatKey; isUnknown: boolean }) {
+export function MissingChat({ chatKey, isUnknown, isMessage = false }: Props) {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()
   if (isUnknown) {
-    const kind = isChannelKey(chatKey) ? 'channel' : 'person'
+    const kind = isMessage ? 'message' : isChannelKey(chatKey) ? 'channel' : 'person'
     return (
       <EmptyState
         level={1}

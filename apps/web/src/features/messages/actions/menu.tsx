@@ -1,4 +1,5 @@
 import type { Message } from '@parley/client'
+import { isText } from '@parley/protocol'
 import { isGuest, mayDeleteMessage, mayManageChannel, mayPost } from '@parley/rules'
 import {
   Bookmark,
@@ -9,11 +10,13 @@ import {
   Forward,
   Image,
   Link,
+  MessageSquareQuote,
   Paperclip,
   Pencil,
   Pin,
   PinOff,
   Reply,
+  TextQuote,
   Trash2,
 } from 'lucide-react'
 import type { MenuItem } from '../../../ui/index.ts'
@@ -87,7 +90,7 @@ function keepItems(mid: number, { actions, me }: FeedChat, t: Translate): MenuIt
 
 function copyItems(
   { mid, ...message }: Message,
-  { actions, channel }: FeedChat,
+  { actions, me, channel }: FeedChat,
   t: Translate,
 ): (MenuItem | false)[] {
   const isFile = message.content_type === 'vocechat/file'
@@ -98,6 +101,17 @@ function copyItems(
       icon: <Copy />,
       onSelect: () => void actions.copy([mid]),
     },
+    isText(message.content_type) && {
+      label: t('actions.copyQuote'),
+      icon: <TextQuote />,
+      onSelect: () => void actions.copyQuote(mid),
+    },
+    isText(message.content_type) &&
+      mayPost(me, channel) && {
+        label: t('actions.quote'),
+        icon: <MessageSquareQuote />,
+        onSelect: () => actions.quote(mid),
+      },
     isPicture &&
       canCopyPictures() && {
         label: t('actions.copyImage'),
@@ -109,8 +123,7 @@ function copyItems(
       icon: <Paperclip />,
       onSelect: () => void actions.copy([mid]),
     },
-    // In a direct chat the two sides have different addresses.
-    channel !== undefined && {
+    {
       label: t('actions.copyLink'),
       icon: <Link />,
       onSelect: () => void actions.copyLink(mid),

@@ -1,9 +1,16 @@
+import { channelKey, directKey } from '@parley/client'
 import { expect, test } from 'vitest'
 import { isOwnAddress, messageAddress } from './own-address.ts'
 
 test('the address of a message is one of this app', () => {
-  expect(messageAddress(5, 120)).toBe(`${location.origin}/#/chat/channel/5?at=120`)
-  expect(isOwnAddress(messageAddress(5, 120))).toBe(true)
+  expect(messageAddress(channelKey(5), 120, 3)).toBe(`${location.origin}/#/chat/channel/5?at=120`)
+  expect(isOwnAddress(messageAddress(channelKey(5), 120, 3))).toBe(true)
+})
+
+test('the address of a direct message names both people', () => {
+  const address = messageAddress(directKey(5), 120, 3)
+  expect(address).toBe(`${location.origin}/#/chat/dm/5?at=120&with=3`)
+  expect(isOwnAddress(address)).toBe(true)
 })
 
 test.each([

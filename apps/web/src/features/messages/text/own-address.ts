@@ -1,6 +1,15 @@
-/** The address that opens a channel at a message. */
-export const messageAddress = (gid: number, mid: number): string =>
-  `${location.origin}${location.pathname}#/chat/channel/${gid}?at=${mid}`
+import { type ChatKey, isChannelKey } from '@parley/client'
+import { messagePath } from '../../../store/index.ts'
+
+/**
+ * The address that opens a chat at a message. The two sides of a direct chat have different paths, so that the
+ * address names both.
+ */
+export function messageAddress(key: ChatKey, mid: number, me: number): string {
+  const path = messagePath(key, mid)
+  const isDirect = !isChannelKey(key)
+  return `${location.origin}${location.pathname}#${path}${isDirect ? `&with=${me}` : ''}`
+}
 
 /** Whether an address leads to a page of this app. It opens in this tab: only one tab may be active. */
 export function isOwnAddress(address: string): boolean {

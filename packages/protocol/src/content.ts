@@ -31,6 +31,14 @@ export type VoiceProperties = {
 /** [new] The members that a message notifies: all of its channel, or those who are online now. */
 export const groupMentions = ['all', 'here'] as const
 export type GroupMention = (typeof groupMentions)[number]
+/**
+ * The property of pictures that were sent in one go, and of the text that was sent with them, which is their caption.
+ * Clients of VoceChat show separate messages. The server does not check it: read it with `albumOf` of the rules. [new]
+ */
+export type AlbumProperties = {
+  /** Names the album among those of its sender; at most `limits.albumId` long. */
+  album: string
+}
 
 /** A message to send. `content` is the text, or the path of an upload (file, audio) or archive. */
 export interface MessageInput {

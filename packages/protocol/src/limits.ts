@@ -34,6 +34,8 @@ export const limits = {
   propertiesBytes: 8_192,
   voiceSeconds: 300,
   waveformPeaks: 64,
+  albumId: 64,
+  albumGapMs: 60_000,
   avatarBytes: 524_288,
   avatarPx: 256,
   logoBytes: 5_000_000,

@@ -2,6 +2,7 @@ export * from './permissions/channels.ts'
 export * from './permissions/emoji.ts'
 export * from './permissions/messages.ts'
 export * from './permissions/people.ts'
+export { albumOf } from './text/album.ts'
 export { customEmojiName, type EmojiPart, emojiParts } from './text/custom-emoji.ts'
 export { endsInCode, openFence } from './text/fence.ts'
 export {

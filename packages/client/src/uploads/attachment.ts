@@ -20,6 +20,8 @@ export interface Attachment {
   readonly sendWhenDone: boolean
   /** The message that the file answers. */
   readonly replyTo: number | null
+  /** The album that the picture was sent in. */
+  readonly album: string | undefined
   /** Whether the file would survive a reload. */
   readonly isStored: boolean
 }

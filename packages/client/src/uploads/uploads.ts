@@ -1,4 +1,5 @@
 import {
+  isPicture,
   type MessageInput,
   limits,
   type UploadResult,
@@ -102,17 +103,26 @@ export class Uploads {
 
   /**
    * Sends the staged files of a chat in the order in which they were picked, each after its upload. The
-   * first one answers `replyTo`. Failed uploads are tried again.
+   * first one answers `replyTo`. Pictures become a part of `album`. Failed uploads are tried again.
    */
-  send(key: ChatKey, replyTo: number | null = null): void {
+  send(key: ChatKey, replyTo: number | null = null, album?: string): void {
     let reply = replyTo
     for (const { id, state, sendWhenDone } of this.of(key)) {
       if (state === 'too-large') continue
-      if (!sendWhenDone) this.#change(id, { sendWhenDone: true, replyTo: reply })
+      if (!sendWhenDone) this.#change(id, { sendWhenDone: true, replyTo: reply, album })
       if (!sendWhenDone) reply = null
       this.retry(id)
     }
     this.#sendReady(key)
+  }
+
+  /** An id for the album of the pictures that `send` would send now; undefined if they make none. */
+  newAlbum(key: ChatKey, hasCaption: boolean): string | undefined {
+    const pictures = this.of(key).filter(
+      ({ file, state, sendWhenDone }) =>
+        !sendWhenDone && state !== 'too-large' && isPicture(file.type, file.size),
+    )
+    return pictures.length > (hasCaption ? 0 : 1) ? this.#nextId() : undefined
   }
 
   /** Stages the files of closed pages again. */
@@ -160,6 +170,7 @@ export class Uploads {
         result: undefined,
         sendWhenDone: false,
         replyTo: null,
+        album: undefined,
         isStored,
       }),
     )
@@ -285,7 +296,7 @@ const lockOf = (page: string) => `files of ${page}`
 const asRequestError = (error: unknown) => (error instanceof RequestError ? error : undefined)
 
 const messageInputOf = (
-  { file, voice }: Attachment,
+  { file, voice, album }: Attachment,
   { path, size, image_properties }: UploadResult,
 ): MessageInput => ({
   content_type: voice ? 'vocechat/audio' : 'vocechat/file',
@@ -296,5 +307,6 @@ const messageInputOf = (
     size,
     ...(image_properties ?? {}),
     ...voice,
+    ...(album !== undefined && isPicture(file.type, size) ? { album } : {}),
   },
 })

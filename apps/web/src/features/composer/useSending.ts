@@ -34,17 +34,18 @@ export function useSending(chatKey: ChatKey, writing: Writing) {
   function submit(other?: OutgoingText, group?: GroupMention): boolean {
     const text = (other?.text ?? current()).trim()
     if (excessOf(text) > 0 || (text === '' && files.length === 0)) return false
-    if (text !== '') sendText(text, other?.contentType, group)
+    const album = client.uploads.newAlbum(chatKey, text !== '')
+    if (text !== '') sendText(text, { contentType: other?.contentType, group, album })
     // The reply goes with the text, or else with the first file.
-    client.uploads.send(chatKey, text === '' ? (replyTo ?? null) : null)
+    client.uploads.send(chatKey, text === '' ? (replyTo ?? null) : null, album)
     changeChatUi(chatKey, { replyTo: undefined })
     client.history.leaveHistoryWindow(chatKey)
     clear()
     return true
   }
 
-  function sendText(text: string, contentType?: ContentType, group?: GroupMention) {
-    const input = toMessageInput(shortcodes.replaceAll(text), latest.current, contentType, group)
+  function sendText(text: string, terms: TextTerms) {
+    const input = toMessageInput(shortcodes.replaceAll(text), latest.current, terms)
     client.outbox.send(chatKey, input, replyTo ?? null)
     client.typing.sent(chatKey)
   }
@@ -57,16 +58,23 @@ export function useSending(chatKey: ChatKey, writing: Writing) {
 const isReady = ({ state, sendWhenDone }: Attachment) =>
   state === 'failed' || (state !== 'too-large' && !sendWhenDone)
 
+interface TextTerms {
+  contentType: ContentType | undefined
+  group: GroupMention | undefined
+  /** The album whose caption the text is. */
+  album: string | undefined
+}
+
 function toMessageInput(
   text: string,
   { mentions }: StoredDraft,
-  contentType: ContentType | undefined,
-  group: GroupMention | undefined,
+  { contentType, group, album }: TextTerms,
 ): MessageInput {
   const { content, uids } = toWire(text, mentions)
   const properties = {
     ...(uids.length > 0 ? { mentions: uids } : {}),
     ...(group === undefined ? {} : { mention_all: group }),
+    ...(album === undefined ? {} : { album }),
   }
   return {
     content_type: contentType ?? textTypeOf(content),

@@ -13,7 +13,7 @@ export type FileContentProps = {
   addresses?: FileAddresses | undefined
   /** Opens a picture in the viewer. Without it pictures are not buttons. */
   onOpen?: (() => void) | undefined
-  /** Shows a picture small, beside others. */
+  /** Shows a picture as a part of an album, which decides its size. */
   asTile?: boolean | undefined
 }
 

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { FileX } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { FileFacts, FileShape } from './file-facts.ts'
@@ -15,10 +16,10 @@ export function MissingFile({
   asTile: boolean
 }) {
   const { t } = useTranslation('file')
-  const box = shape === 'picture' ? boxOf(facts.width, facts.height, asTile) : undefined
+  const box = shape === 'picture' && !asTile ? boxOf(facts.width, facts.height) : undefined
   return (
     <div
-      className={styles.missing}
+      className={clsx(styles.missing, asTile && styles.tile)}
       style={box && { inlineSize: Math.max(box.width, 200), minBlockSize: box.height }}
     >
       <FileX aria-hidden />

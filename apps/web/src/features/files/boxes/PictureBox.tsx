@@ -23,7 +23,7 @@ export function PictureBox({
   const [plain, setPlain] = useState(!isStill(facts))
   const [loaded, setLoaded] = useState(false)
   const src = plain ? facts.src : facts.thumbnail
-  const { width, height } = boxOf(facts.width, facts.height, asTile)
+  const { width, height } = boxOf(facts.width, facts.height)
 
   function failed() {
     // The thumbnail may be missing. Try the original.

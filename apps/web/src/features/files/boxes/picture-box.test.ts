@@ -15,9 +15,3 @@ test.each([
 ])('%s', (_, width, height, box) => {
   expect(boxOf(width, height)).toEqual(box)
 })
-
-test('a tile is at most 320 wide and 180 high', () => {
-  expect(boxOf(1600, 900, true)).toEqual({ width: 320, height: 180 })
-  expect(boxOf(900, 1600, true)).toEqual({ width: 101, height: 180 })
-  expect(boxOf(undefined, undefined, true)).toEqual({ width: 240, height: 180 })
-})

@@ -1,14 +1,14 @@
 import type { Message } from '@parley/client'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Divider } from '../../../ui/index.ts'
+import { AlbumRow } from './album/AlbumRow.tsx'
 import { useFeed } from '../feed/chat-context.ts'
-import type { MessageItem } from '../feed/items/feed-items.ts'
+import { isPicture, type MessageItem } from '../feed/items/feed-items.ts'
 import { SeenLine, type ShownMarks } from '../../seen/index.ts'
 import { useDayName } from '../feed/useDayName.ts'
 import type { MessageState } from './MessageArticle.tsx'
 import styles from './MessageItemRow.module.css'
 import { MessageRow } from './MessageRow.tsx'
-import { PictureRow } from './PictureRow.tsx'
 
 type MessageItemRowProps = {
   item: MessageItem
@@ -20,7 +20,7 @@ type MessageItemRowProps = {
   isLast: boolean
 }
 
-/** A message, or pictures side by side, with the day and unread dividers above. */
+/** A message, or an album below its caption, with the day and unread dividers above. */
 export function MessageItemRow(props: MessageItemRowProps) {
   const { item, stateOf, isMirrored, marks, isLast } = props
   const { key } = useFeed()
@@ -35,8 +35,13 @@ export function MessageItemRow(props: MessageItemRowProps) {
       {startsUnread && <Divider tone="unread" label={t('feed.unread')} className={styles.unread} />}
       {others.length === 0 ? (
         <MessageRow {...row} {...stateOf(message)} />
+      ) : isPicture(message) ? (
+        <AlbumRow {...row} pictures={[stateOf(message), ...others.map(stateOf)]} />
       ) : (
-        <PictureRow {...row} pictures={[stateOf(message), ...others.map(stateOf)]} />
+        <>
+          <MessageRow {...row} {...stateOf(message)} />
+          <AlbumRow isMirrored={isMirrored} startsRun={false} pictures={others.map(stateOf)} />
+        </>
       )}
       {seen.length > 0 && <SeenLine chatKey={key} marks={seen} isLast={isLast} />}
     </div>

@@ -12,7 +12,7 @@ export type MessageContentProps = {
   message: Pick<Message, 'content' | 'content_type' | 'properties'> & Partial<Pick<Message, 'mid'>>
   /** Opens the picture of a file message. */
   onOpenPicture?: (() => void) | undefined
-  /** Shows a picture small, beside others. */
+  /** Shows a picture as a part of an album, which decides its size. */
   asTile?: boolean | undefined
 }
 

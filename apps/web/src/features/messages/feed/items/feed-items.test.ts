@@ -84,12 +84,20 @@ test('outbox entries follow the messages and continue a run of own messages', ()
   expect(sketchItems({ outbox, messageOf: without(14) }).slice(-3)).toEqual(['out', 'out', 'end'])
 })
 
-test('consecutive pictures of one run share an item', () => {
-  const picture = (mid: number, from_uid: number, created_at: number): Message => ({
-    ...messageFrom(mid, from_uid, created_at),
-    content_type: 'vocechat/file',
-    properties: { name: `${mid}.png`, content_type: 'image/png', size: 900 },
-  })
+const picture = (mid: number, from_uid: number, created_at: number, album?: string): Message => ({
+  ...messageFrom(mid, from_uid, created_at),
+  content_type: 'vocechat/file',
+  properties: { name: `${mid}.png`, content_type: 'image/png', size: 900, ...(album && { album }) },
+})
+
+function sketchOf(shown: readonly Message[], unread?: Shown['unread']) {
+  const mids = shown.map(({ mid }) => mid)
+  const find = (mid: number) => shown.find((message) => message.mid === mid)
+  const items = feedItems({ mids, messageOf: find, outbox: [], me, unread })
+  return { items, sketched: items.map(sketch).slice(1, -1) }
+}
+
+test('consecutive pictures of one minute share an item', () => {
   const shown = [
     messageFrom(1, 2, noon),
     picture(2, 2, noon + 1000),
@@ -100,22 +108,28 @@ test('consecutive pictures of one run share an item', () => {
     picture(7, 1, noon + 6000),
     picture(8, 1, noon + 3_600_000),
   ]
-  const items = feedItems({
-    mids: shown.map(({ mid }) => mid),
-    messageOf: (mid) => shown.find((message) => message.mid === mid),
-    outbox: [],
-    me,
-    unread: { after: 3, upTo: 8 },
-  })
+  const { items, sketched } = sketchOf(shown, { after: 3, upTo: 8 })
   // The unread divider is between the pictures 3 and 4.
-  expect(items.map(sketch).slice(1, -1)).toEqual([
-    '1 day run',
-    '2+3',
-    '4 new run',
-    '5',
-    '6',
-    '7 run',
-    '8 run',
-  ])
+  expect(sketched).toEqual(['1 day run', '2+3', '4 new run', '5', '6', '7 run', '8 run'])
   expect(indexOfMid(items, 3)).toBe(2)
+})
+
+test('pictures without an album that are more than a minute apart have an item each', () => {
+  const shown = [picture(1, 2, noon), picture(2, 2, noon + 60_001)]
+  expect(sketchOf(shown).sketched).toEqual(['1 day run', '2'])
+})
+
+test('an album starts with its caption and ends with another album, author or message', () => {
+  const caption = { ...messageFrom(1, 2, noon), properties: { album: 'a' } }
+  const shown = [
+    caption,
+    picture(2, 2, noon + 1, 'a'),
+    // An upload that took long.
+    picture(3, 2, noon + 600_000, 'a'),
+    picture(4, 2, noon + 600_001, 'b'),
+    picture(5, 1, noon + 600_002, 'b'),
+    messageFrom(6, 1, noon + 600_003),
+    picture(7, 1, noon + 600_004, 'b'),
+  ]
+  expect(sketchOf(shown).sketched).toEqual(['1+2+3 day run', '4', '5 run', '6', '7'])
 })

@@ -1,4 +1,6 @@
 import type { Message, OutboxEntry } from '@parley/client'
+import { isText, limits } from '@parley/protocol'
+import { albumOf } from '@parley/rules'
 import { factsOf, shapeOf } from '../../../files/index.ts'
 import { dayChanges, startsRun } from './grouping.ts'
 
@@ -6,7 +8,7 @@ import { dayChanges, startsRun } from './grouping.ts'
 export interface MessageItem {
   kind: 'message'
   message: Message
-  /** Pictures that are shown beside the message, which is a picture of the same run. */
+  /** The pictures of an album after its first message, which is a picture or the caption. */
   others: readonly Message[]
   startsRun: boolean
   startsDay: boolean
@@ -50,9 +52,10 @@ export function feedItems({ mids, messageOf, outbox, me, unread }: Shown): FeedI
       mid <= unread.upTo &&
       message.from_uid !== me
     hasDivider ||= startsUnread
-    const run = startsDay || startsUnread || startsRun(before, message)
+    const isDivided = startsDay || startsUnread
+    const run = isDivided || startsRun(before, message)
     const last = items.at(-1)
-    if (!run && last?.kind === 'message' && mayJoin(last, message)) {
+    if (!isDivided && last?.kind === 'message' && mayJoin(last, message)) {
       items[items.length - 1] = { ...last, others: [...last.others, message] }
     } else {
       items.push({ kind: 'message', message, others: [], startsRun: run, startsDay, startsUnread })
@@ -69,12 +72,20 @@ export function feedItems({ mids, messageOf, outbox, me, unread }: Shown): FeedI
   return items
 }
 
-const picturesMost = 12
+const picturesMost = 30
 
-const mayJoin = ({ message, others }: MessageItem, next: Message) =>
-  isPicture(next) && isPicture(message) && others.length + 1 < picturesMost
+/** Whether a picture belongs to the album of the messages before it. Other clients do not name their albums. */
+function mayJoin({ message: first, others }: MessageItem, next: Message): boolean {
+  const last = others.at(-1) ?? first
+  const album = albumOf(next)
+  if (next.from_uid !== first.from_uid || next.reply_mid !== null || album !== albumOf(last))
+    return false
+  if (!isPicture(next) || others.length + 1 >= picturesMost) return false
+  if (album !== undefined) return isPicture(last) || isText(last.content_type)
+  return isPicture(last) && next.created_at - last.created_at <= limits.albumGapMs
+}
 
-const isPicture = (message: Message) =>
+export const isPicture = (message: Message) =>
   message.content_type === 'vocechat/file' && shapeOf(factsOf(message)) === 'picture'
 
 export const keyOfItem = (item: FeedItem): string =>
@@ -92,6 +103,6 @@ export const indexOfMid = (items: readonly FeedItem[], mid: number): number =>
       (item.message.mid === mid || item.others.some((other) => other.mid === mid)),
   )
 
-/** The messages of an item: one, several pictures, or none. */
+/** The messages of an item: one, those of an album, or none. */
 export const messagesOf = (item: FeedItem): readonly Message[] =>
   item.kind === 'message' ? [item.message, ...item.others] : []

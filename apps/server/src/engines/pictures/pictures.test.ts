@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PictureProcess } from './picture-process.ts'
 import { openPictures, type Pictures } from './pictures.ts'
+import { heic, heicClaiming, heicWithNoise } from './testing/heic.ts'
 import { blackPng, gifBomb, plainAvif, webpClaiming } from './testing/hostile.ts'
 
 let folder: string
@@ -72,6 +73,26 @@ test('the thumbnail of a GIF is a still picture', async () => {
   })
 })
 
+test('the thumbnail of a HEIC is a JPEG of its pixels', async () => {
+  const found = await inspected(heic())
+  expect(found).toMatchObject({
+    ...{ width: 64, height: 40 },
+    thumbnail: { type: 'image/jpeg' },
+    small: { width: 64, height: 40, format: 'jpeg' },
+  })
+  const { data, info } = await sharp(found?.thumbnail.bytes)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => [
+    ...data.subarray((y * 64 + x) * info.channels).subarray(0, 3),
+  ]
+  const [left, right] = [at(8, 20), at(56, 20)]
+  expect(left[0]).toBeGreaterThan(180)
+  expect(left[2]).toBeLessThan(80)
+  expect(right[0]).toBeLessThan(80)
+  expect(right[2]).toBeGreaterThan(180)
+})
+
 test('bytes that cannot be decoded return undefined, and the next picture is decoded', async () => {
   const good = await plain(2000, 2000, '#123').jpeg().toBuffer()
   expect(await inspected(Buffer.from('<html>'))).toBeUndefined()
@@ -104,6 +125,10 @@ describe('a hostile picture has no thumbnail', () => {
     ['a PNG with a side above 16,384', () => blackPng(16_385, 8)],
     ['a WebP that claims 100 megapixels', () => webpClaiming(10_000)],
     ['a GIF that claims 65,535 × 65,535', () => gifBomb(10_000)],
+    ['a HEIC that claims 100 megapixels', () => heicClaiming(10_000, 10_000)],
+    ['a HEIC that claims 17 megapixels', () => heicClaiming(4_200, 4_200)],
+    ['a HEIC with noise for pixels', () => heicWithNoise()],
+    ['a truncated HEIC', () => heic().subarray(0, -40)],
     ['a truncated PNG', async () => (await png()).subarray(0, -200)],
     ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['an SVG that refers to a file', () => Buffer.from('<svg><image href="/etc/passwd"/></svg>')],

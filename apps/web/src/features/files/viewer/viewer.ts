@@ -54,6 +54,8 @@ export function pictureOf(
   sent: ViewedPicture['sent'],
   mid?: number,
 ): ViewedPicture {
-  const { src, name, download, width, height } = facts
+  const { name, download, width, height } = facts
+  // Few browsers show HEIC.
+  const src = /^image\/hei[cf]/.test(facts.type) ? facts.thumbnail : facts.src
   return { mid, src, name, download, width, height, sent }
 }

@@ -1,5 +1,6 @@
 import type { Person } from './support/people.ts'
 import { png } from './support/pictures.ts'
+import { sendFileTo } from './support/files.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const picture = { name: 'roof.png', mimeType: 'image/png', buffer: png(640, 400) }
@@ -61,4 +62,61 @@ test('the files page lists, filters, opens, shows and deletes files', async ({ i
   await ines.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(ines.page.getByRole('heading', { name: 'No files yet' })).toBeVisible()
   await expect(bob.feed).not.toContainText('notes.txt')
+})
+
+test('the files page loads further pages, and follows new and deleted messages', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  const send = (name: string) =>
+    sendFileTo(server, ines.session, 1, {
+      name,
+      type: 'text/plain',
+      bytes: Buffer.from(`This is ${name}`),
+    })
+  for (let at = 1; at <= 65; at++) await send(`f${at}.txt`)
+  const { page } = bob
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Files' }).click()
+  const files = page.getByRole('list', { name: 'Files' }).getByRole('listitem')
+  await expect(files.first()).toContainText('f65.txt')
+  await expect(async () => {
+    await files.last().scrollIntoViewIfNeeded()
+    await expect(files).toHaveCount(65, { timeout: 1_000 })
+  }).toPass()
+
+  await send('new.txt')
+  await expect(files).toHaveCount(66)
+  await expect(files.first()).toContainText('new.txt')
+
+  await ines.open('#general')
+  await ines.feed.locator('article[data-mid]').last().focus()
+  await ines.page.keyboard.press('Delete')
+  await expect(files).toHaveCount(65, { timeout: 15_000 })
+  await expect(files.first()).toContainText('f65.txt')
+})
+
+test('a text file opens in the app as its source, and says when it is cut', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  const send = (name: string, type: string, text: string) =>
+    sendFileTo(server, ines.session, 1, { name, type, bytes: Buffer.from(text) })
+  await send('page.html', 'text/html', '<b>Grüße</b><script>document.title = "run"</script>')
+  await send('big.log', 'text/plain', `${'a line of the log\n'.repeat(20_000)}the end`)
+  await bob.open('#general')
+  const dialog = bob.page.getByRole('dialog')
+  await bob.feed.getByRole('button', { name: 'Preview page.html' }).click()
+  await expect(dialog.getByLabel('page.html').last()).toContainText('<b>Grüße</b><script>')
+  expect(await bob.page.title()).not.toBe('run')
+  const saving = bob.page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  expect((await saving).suggestedFilename()).toBe('page.html')
+  await bob.page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await bob.feed.getByRole('button', { name: 'Preview big.log' }).click()
+  await expect(dialog).toContainText('Only the first 256 KB are shown')
+  await expect(dialog).not.toContainText('the end')
 })

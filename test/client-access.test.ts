@@ -166,6 +166,12 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
   ],
   'activity.setDone': [({ activity }, { mid }) => activity.setDone([mid], true), everyone, 'carol'],
   'account.sessions': [({ account }) => account.sessions(), everyone, 'carol'],
+  'files.media': [
+    ({ files }, { gid }) => files.media(channelKey(gid), { after: 0 }),
+    everyone,
+    'carol',
+  ],
+  'files.newer': [({ files }) => files.newer({}, 0), everyone, 'carol'],
   'files.list': [({ files }) => files.list({}), everyone, 'carol'],
   // The last one: the others need this user.
   'users.delete': [({ users }, { uid }) => users.delete(uid), admins, 'dave'],

@@ -1,5 +1,5 @@
 export type { ActivityFilter, ActivityItem, ActivityPage } from './actions/activity.ts'
-export type { FileFilter, FilesPage, SentFile } from './actions/files.ts'
+export type { FileFilter, FilesPage, MediaCursor, SentFile, TextStart } from './actions/files.ts'
 export { Api } from './request/api.ts'
 export { RequestError } from './request/request-error.ts'
 export * from './store/chat-key.ts'

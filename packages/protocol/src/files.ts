@@ -93,13 +93,20 @@ export const listFiles = endpoint('GET', '/admin/system/files', {
   query: Type.Object({
     uid: Type.Optional(Uid),
     gid: Type.Optional(Gid),
-    file_type: Type.Optional(OneOf(['Doc', 'PDF', 'Image', 'Audio', 'Video'] as const)),
+    file_type: Type.Optional({
+      ...OneOf(['Doc', 'PDF', 'Image', 'Audio', 'Video', 'Media'] as const),
+      description: '`Media` is pictures and videos. [new]',
+    }),
     creation_time_type: Type.Optional(OneOf(['Day1', 'Day7', 'Day30', 'Day90', 'Day180'] as const)),
     page: Type.Optional(Type.Integer()),
     page_size: Type.Optional(Type.Integer()),
     dm: Type.Optional({ ...Uid, description: 'The other user of a direct chat. [new]' }),
     q: Type.Optional(Text(lengths.fileName, { description: 'Part of the name. [new]' })),
     before: Type.Optional({ ...Mid, description: 'Only older messages. [new]' }),
+    after: Type.Optional({
+      ...Mid,
+      description: 'Only newer messages, oldest first; instead of `before`. [new]',
+    }),
     ext: Type.Optional({ ...Type.Integer(), description: '1 adds `to_uid`. [new]' }),
   }),
   response: Type.Array(FileRow),

@@ -34,6 +34,7 @@ export const limits = {
   propertiesBytes: 8_192,
   voiceSeconds: 300,
   waveformPeaks: 64,
+  textPreviewBytes: 256_000,
   albumId: 64,
   albumGapMs: 60_000,
   avatarBytes: 524_288,

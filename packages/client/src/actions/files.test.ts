@@ -52,3 +52,33 @@ test('the bytes of a file are read up to a limit, and not at all without a conne
   expect(await read(answer({ status: 404 }))).toBeUndefined()
   expect(await read(() => Promise.reject(new TypeError('offline')))).toBeUndefined()
 })
+
+const textOf = (answer: () => Response, mostBytes = 10) =>
+  filesWith(async () => answer()).files.text(address, mostBytes)
+const part = (text: string | Uint8Array<ArrayBuffer>, total: number) => () =>
+  new Response(text, { status: 206, headers: { 'content-range': `bytes 0-9/${total}` } })
+
+test('the text of a file is its beginning, and says whether there is more', async () => {
+  expect(await textOf(part('0123456789', 900))).toEqual({ text: '0123456789', isCut: true })
+  expect(await textOf(part('Grüße', 7))).toEqual({ text: 'Grüße', isCut: false })
+  expect(await textOf(() => new Response(null, { status: 416 }))).toEqual({
+    text: '',
+    isCut: false,
+  })
+})
+
+test('the text of a file that a proxy sends as a whole is cut on this side', async () => {
+  const answer = () => new Response('0123456789 and more', { headers: { 'content-range': '*/19' } })
+  expect(await textOf(answer)).toEqual({ text: '0123456789', isCut: true })
+})
+
+test('a character that was cut is left out, and other encodings are read', async () => {
+  const euro = new TextEncoder().encode('12345678€')
+  expect((await textOf(part(euro.slice(0, 10), 11)))?.text).toBe('12345678')
+  expect((await textOf(part(new Uint8Array([71, 114, 252, 223, 101]), 5)))?.text).toBe('Grüße')
+})
+
+test('a file with a zero byte is not text, and one that is gone rejects', async () => {
+  expect(await textOf(part(new Uint8Array([80, 75, 0, 4]), 4))).toBeUndefined()
+  await expect(textOf(() => new Response(null, { status: 404 }))).rejects.toThrow('404')
+})

@@ -38,6 +38,16 @@ export interface FilesPage {
   next: number | undefined
 }
 
+/** A message that media are listed before or after. */
+export type MediaCursor = { before: number } | { after: number }
+
+/** The beginning of a text file. */
+export interface TextStart {
+  text: string
+  /** Whether the file is longer. */
+  isCut: boolean
+}
+
 const pageSize = 60
 
 /** Lists uploaded files and asks about them. */
@@ -53,15 +63,32 @@ export class FileActions {
   }
 
   /** A page of the files that the user can see, without expired ones. */
-  async list(filter: FileFilter, before?: number, signal?: AbortSignal): Promise<FilesPage> {
-    const query: Query = { page_size: pageSize, ext: 1 }
+  list(filter: FileFilter, before?: number, signal?: AbortSignal): Promise<FilesPage> {
+    return this.#page(filter, before === undefined ? {} : { before }, signal)
+  }
+
+  /** The files above a message, newest first. At most a page. */
+  async newer(filter: FileFilter, after: number): Promise<SentFile[]> {
+    const { files } = await this.#page(filter, { after })
+    return [...files].reverse()
+  }
+
+  /**
+   * The pictures and videos of a chat on one side of a message: those before it with the newest first, those after it
+   * with the oldest first.
+   */
+  media(chat: ChatKey, from: MediaCursor, signal?: AbortSignal): Promise<FilesPage> {
+    return this.#page({ chat, kind: 'Media' }, from, signal)
+  }
+
+  async #page(filter: FileFilter, cursor: Query, signal?: AbortSignal): Promise<FilesPage> {
+    const query: Query = { page_size: pageSize, ext: 1, ...cursor }
     const { from, chat, kind, period, name } = filter
     if (from !== undefined) query.uid = from
     if (chat !== undefined) Object.assign(query, whereOf(chat))
     if (kind !== undefined) query.file_type = kind
     if (period !== undefined) query.creation_time_type = period
     if (name) query.q = name
-    if (before !== undefined) query.before = before
     const rows = await this.#api.call(listFiles, { query }, signal)
     return {
       files: rows.filter(({ expired }) => !expired).map((row) => this.#toFile(row)),
@@ -88,6 +115,30 @@ export class FileActions {
     return answer.arrayBuffer().catch(() => undefined)
   }
 
+  /**
+   * The beginning of a text file, at most `mostBytes`. Rejects if it could not be loaded; undefined if it is not text,
+   * which a zero byte tells.
+   */
+  async text(
+    address: string,
+    mostBytes: number,
+    signal?: AbortSignal,
+  ): Promise<TextStart | undefined> {
+    const headers = { range: `bytes=0-${mostBytes - 1}` }
+    const answer = await this.#environment.fetch(address, { headers, ...(signal && { signal }) })
+    // The range of an empty file cannot be satisfied.
+    if (answer.status === 416) return { text: '', isCut: false }
+    if (!answer.ok) {
+      await answer.body?.cancel()
+      throw new Error(`The file got ${answer.status}`)
+    }
+    const bytes = await readStart(answer, mostBytes)
+    if (bytes.includes(0)) return undefined
+    const total = Number(answer.headers.get('content-range')?.split('/')[1] ?? bytes.length)
+    const isCut = total > bytes.length
+    return { text: decodeText(bytes, isCut), isCut }
+  }
+
   #toFile({ mid, from_uid, gid, to_uid = 0, created_at, content, properties }: FileRow): SentFile {
     const peer = from_uid === this.#me ? to_uid : from_uid
     return {
@@ -108,3 +159,28 @@ export class FileActions {
 
 const whereOf = (chat: ChatKey): Query =>
   isChannelKey(chat) ? { gid: idOf(chat) } : { dm: idOf(chat) }
+
+// A server or a proxy may answer a range with the whole file.
+async function readStart({ body }: Response, mostBytes: number): Promise<Uint8Array> {
+  const start = new Uint8Array(mostBytes)
+  const reader = body?.getReader()
+  let size = 0
+  while (reader && size < mostBytes) {
+    const { done, value } = await reader.read()
+    if (done) return start.subarray(0, size)
+    const part = value.subarray(0, mostBytes - size)
+    start.set(part, size)
+    size += part.length
+  }
+  await reader?.cancel()
+  return start.subarray(0, size)
+}
+
+/** Text in UTF-8, or else in the encoding of old Windows files. A character that was cut is left out. */
+function decodeText(bytes: Uint8Array, isCut: boolean): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut })
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

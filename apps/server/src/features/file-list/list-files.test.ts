@@ -90,6 +90,7 @@ test('a row has the members of the contract, and the addressee on demand', async
 
 test.each([
   [{ file_type: 'Image' }, ['plan.PNG']],
+  [{ file_type: 'Media' }, ['plan.PNG']],
   [{ file_type: 'PDF' }, ['Übersicht.pdf']],
   [{ file_type: 'Doc' }, ['all.txt']],
   [{ file_type: 'Audio' }, ['private.mp3']],
@@ -102,6 +103,18 @@ test.each([
   [{ page: 9, page_size: 3 }, []],
 ] as const)('the query %j gives %j', async (query, names) => {
   expect(await namesFor(w.bob, query)).toEqual(names)
+})
+
+test('files above a message are listed with the oldest first, page by page', async () => {
+  const { bob, carol } = w
+  const above = (name: string) => ({ after: mids[name] ?? 0 })
+  expect(await namesFor(bob, { ...above('plan.PNG'), page_size: 2 })).toEqual([
+    'Übersicht.pdf',
+    'all.txt',
+  ])
+  expect(await namesFor(bob, above('all.txt'))).toEqual(['private.mp3'])
+  expect(await namesFor(bob, above('private.mp3'))).toEqual([])
+  expect(await namesFor(carol, { ...above('plan.PNG'), gid: w.team })).toEqual([])
 })
 
 test('a period leaves out older files', async () => {

@@ -11,14 +11,14 @@ import {
   type MessagesServices,
   readFileMessages,
 } from '../messages/index.ts'
-import { extensionOf, hasText, kindOf, periodMs } from './rules.ts'
+import { extensionOf, hasText, isOfKind, periodMs } from './rules.ts'
 
 type Query = ParsedRequest<typeof listFiles>['query']
 
 const messagesPerQuery = 200
 
 /**
- * The files that a user can see, newest first: those of their direct chats and of the channels that they
+ * The files that a user can see, newest first, or above `after` the oldest first: those of their direct chats and of the channels that they
  * can see, for administrators of all channels. Read in parts while it is sent, to bound memory.
  */
 export function listFilesFor(services: MessagesServices, me: CurrentUser, query: Query): Json {
@@ -69,15 +69,16 @@ function filterOf(services: MessagesServices, me: CurrentUser, query: Query): Fi
 async function* matches(
   { database }: MessagesServices,
   filter: FileMessagesFilter,
-  { before = Number.MAX_SAFE_INTEGER, file_type, q = '' }: Query,
+  { before = Number.MAX_SAFE_INTEGER, after, file_type, q = '' }: Query,
 ): AsyncGenerator<FileMessage[]> {
-  let last = Math.min(before, Number.MAX_SAFE_INTEGER)
+  let last = Math.min(after ?? before, Number.MAX_SAFE_INTEGER)
   for (;;) {
-    const messages = await readFileMessages(database, filter, last, messagesPerQuery)
+    const cursor = after === undefined ? { before: last } : { after: last }
+    const messages = await readFileMessages(database, filter, cursor, messagesPerQuery)
     yield messages.filter((message) => {
       if (file_type === undefined && q === '') return true
       const { name, type } = factsOf(message)
-      return (file_type === undefined || kindOf(type) === file_type) && hasText(name, q)
+      return (file_type === undefined || isOfKind(type, file_type)) && hasText(name, q)
     })
     if (messages.length < messagesPerQuery) return
     last = messages.at(-1)?.[0] ?? 0

@@ -7,12 +7,18 @@ const office =
   /^application\/(msword|rtf|vnd\.(ms-(excel|powerpoint|word)|openxmlformats-officedocument|oasis\.opendocument)\b)/
 
 /** The kind of a file by its media type; undefined for other files. */
-export function kindOf(type: string): FileKind | undefined {
+function kindOf(type: string): FileKind | undefined {
   if (type.startsWith('image/')) return 'Image'
   if (type.startsWith('audio/')) return 'Audio'
   if (type.startsWith('video/')) return 'Video'
   if (/^application\/pdf\b/.test(type)) return 'PDF'
   return type.startsWith('text/') || office.test(type) ? 'Doc' : undefined
+}
+
+/** Whether a file is of the kind that a query asks for. */
+export function isOfKind(type: string, wanted: FileKind): boolean {
+  const kind = kindOf(type)
+  return wanted === 'Media' ? kind === 'Image' || kind === 'Video' : kind === wanted
 }
 
 /** The extension of a name in lower case without the dot; empty if it has none. */

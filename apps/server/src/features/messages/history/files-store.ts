@@ -26,11 +26,14 @@ export type FileMessage = readonly [
   created_at: number,
 ]
 
-/** The newest messages with files below `before` that match, newest first. */
+/** Where a page of the list begins: below a message, the newest first, or above it, the oldest first. */
+export type FilesCursor = { before: number } | { after: number }
+
+/** The messages with files that match, on one side of a cursor. */
 export function readFileMessages(
   database: Database,
   filter: FileMessagesFilter,
-  before: number,
+  cursor: FilesCursor,
   limit: number,
 ): Promise<FileMessage[]> {
   const { uid, gids, chat, from_uid, createdAfter = -1, now } = filter
@@ -39,7 +42,14 @@ export function readFileMessages(
   const conditions = [
     `(+gid in (${gids.join(', ') || 'null'}) or +dm_user_a = ? or +dm_user_b = ?)`,
   ]
-  const parameters: unknown[] = [before, now, createdAfter, uid, uid]
+  const isUpwards = 'after' in cursor
+  const parameters: unknown[] = [
+    isUpwards ? cursor.after : cursor.before,
+    now,
+    createdAfter,
+    uid,
+    uid,
+  ]
   if (chat) {
     conditions.push('gid' in chat ? '+gid = ?' : '+dm_user_a = ? and +dm_user_b = ?')
     parameters.push(...('gid' in chat ? [chat.gid] : chat.pair))
@@ -50,9 +60,9 @@ export function readFileMessages(
   }
   return database.read<FileMessage>(
     `select mid, from_uid, gid, to_uid, content_type, file_path, properties, created_at from message
-     where file_path is not null and content_type <> 'vocechat/archive' and mid < ? and (expires_at is null or expires_at > ?)
+     where file_path is not null and content_type <> 'vocechat/archive' and mid ${isUpwards ? '>' : '<'} ? and (expires_at is null or expires_at > ?)
        and created_at > ? and ${conditions.join(' and ')}
-     order by mid desc limit ?`,
+     order by mid ${isUpwards ? 'asc' : 'desc'} limit ?`,
     [...parameters, limit],
   )
 }

@@ -1,10 +1,11 @@
-import { Download, Link } from 'lucide-react'
+import { Download, Eye, Link } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton, showToast, tooltip } from '../../../ui/index.ts'
+import { openPreview, previewOf } from '../preview/preview.ts'
 import styles from './FileActions.module.css'
 import type { FileFacts } from './file-facts.ts'
 
-/** The actions on any file: copy its address, download it. */
+/** The actions on any file: preview it, copy its address, download it. */
 export function FileActions({ facts }: { facts: FileFacts }) {
   const { t } = useTranslation('file')
 
@@ -15,6 +16,14 @@ export function FileActions({ facts }: { facts: FileFacts }) {
 
   return (
     <span className={styles.actions}>
+      {previewOf(facts) !== undefined && (
+        <IconButton
+          size="s"
+          label={t('preview.open', { name: facts.name })}
+          icon={<Eye />}
+          onClick={() => openPreview(facts)}
+        />
+      )}
       <IconButton
         size="s"
         className={styles.link}

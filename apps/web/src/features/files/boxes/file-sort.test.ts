@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endingOf, sortOf } from './file-sort.ts'
+import { endingOf, previewKindOf, sortOf } from './file-sort.ts'
 
 test.each([
   ['image/png', 'a.png', 'picture'],
@@ -21,4 +21,17 @@ test('only short endings of letters and digits are shown', () => {
   expect(endingOf('archive.tar.gz')).toBe('GZ')
   expect(endingOf('.gitignore')).toBe('')
   expect(endingOf('a sentence. And more')).toBe('')
+})
+
+test.each([
+  ['application/pdf', 'plan.pdf', 'pdf'],
+  ['application/octet-stream', 'plan.pdf', undefined],
+  ['text/html', 'page.html', 'text'],
+  ['application/json', 'data.json', 'text'],
+  ['application/octet-stream', 'read.MD', 'text'],
+  ['text/rtf', 'letter.rtf', undefined],
+  ['image/svg+xml', 'drawing.xml', undefined],
+  ['application/zip', 'all.zip', undefined],
+])('a file of the type %s named %s has the preview %s', (type, name, kind) => {
+  expect(previewKindOf(type, name)).toBe(kind)
 })

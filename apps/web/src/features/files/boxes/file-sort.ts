@@ -23,3 +23,15 @@ export function endingOf(name: string): string {
   const ending = dot > 0 ? name.slice(dot + 1) : ''
   return /^[\p{L}\p{N}]{1,4}$/u.test(ending) ? ending.toUpperCase() : ''
 }
+
+const textEndings = /^(txt|md|csv|tsv|log|ini|toml|conf)$/
+
+/** How a file is previewed in the app; undefined if it is not. */
+export function previewKindOf(type: string, name: string): 'text' | 'pdf' | undefined {
+  if (type === 'application/pdf') return 'pdf'
+  const isText = type.startsWith('text/') && type !== 'text/rtf'
+  const ending = endingOf(name).toLowerCase()
+  const isNamedSo = codeEndings.test(ending) || textEndings.test(ending)
+  const isMedia = /^(image|audio|video)\//.test(type)
+  return !isMedia && (isText || isNamedSo) ? 'text' : undefined
+}

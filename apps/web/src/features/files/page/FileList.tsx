@@ -4,8 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { fileSrc, useNetwork, usePreferences } from '../../../store/index.ts'
 import { Button, EmptyState, ErrorState, IconButton, Skeleton } from '../../../ui/index.ts'
-import { factsOf, shapeOf } from '../boxes/file-facts.ts'
-import { openViewer, pictureOf } from '../viewer/viewer.ts'
+import { factsOf } from '../boxes/file-facts.ts'
+import { openPreview, previewOf } from '../preview/preview.ts'
+import { openViewer, viewedOf } from '../viewer/viewer.ts'
 import { DeleteFilesDialog } from './DeleteFilesDialog.tsx'
 import { FileEntry } from './FileEntry.tsx'
 import styles from './FilesPage.module.css'
@@ -97,17 +98,14 @@ function withMid(mids: ReadonlySet<number>, mid: number, isIn: boolean): Readonl
   return next
 }
 
-/** Opens a picture in the viewer, among the other pictures of the page, and other files in a tab. */
+/** Opens a picture or a video in the viewer, among the others of the page; a text or a PDF in a dialog, and other files in a tab. */
 function openFile(files: readonly SentFile[], file: SentFile): void {
-  if (shapeOf(factsOf(file)) !== 'picture') {
-    window.open(fileSrc(file.content), '_blank', 'noopener')
-    return
-  }
-  const pictures = files.filter((one) => shapeOf(factsOf(one)) === 'picture')
-  openViewer(
-    pictures.map((one) => pictureOf(factsOf(one), { by: one.from_uid, at: one.created_at })),
-    pictures.indexOf(file),
-  )
+  const pictures = files.flatMap((one) => viewedOf([one], one.key))
+  const at = pictures.findIndex(({ mid }) => mid === file.mid)
+  const facts = factsOf(file)
+  if (at >= 0) openViewer(pictures, at)
+  else if (previewOf(facts)) openPreview(facts)
+  else window.open(fileSrc(file.content), '_blank', 'noopener')
 }
 
 function LoadFailed({ onRetry }: { onRetry: () => void }) {

@@ -1,10 +1,13 @@
 import YetAnotherLightbox, { useController, useLightboxState } from 'yet-another-react-lightbox'
+import type { Slide } from 'yet-another-react-lightbox'
+import Video from 'yet-another-react-lightbox/plugins/video'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronLeft, ChevronRight, ImageOff, X } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/index.ts'
+import { pauseOthers } from '../playing.ts'
 import styles from './Lightbox.module.css'
 import { PictureActions, PictureFacts, ZoomButtons } from './LightboxBar.tsx'
 import { setPictureInView, type ViewedPicture } from './viewer.ts'
@@ -14,18 +17,21 @@ type LightboxProps = { pictures: readonly ViewedPicture[]; at: number; onClose: 
 /** Full-window picture viewer with arrows, zoom, download and Escape. It is dark in both themes. */
 export function Lightbox({ pictures, at, onClose }: LightboxProps) {
   const { t } = useTranslation('file')
-  const slides = pictures.map(({ src, name, width, height }) => ({
-    src,
-    alt: name,
-    ...(width && height ? { width, height } : {}),
-  }))
+  const slides = useMemo(() => pictures.map(slideOf), [pictures])
+  useEffect(() => {
+    const handlePlay = ({ target }: Event) =>
+      target instanceof HTMLMediaElement && pauseOthers(target)
+    document.addEventListener('play', handlePlay, true)
+    return () => document.removeEventListener('play', handlePlay, true)
+  }, [])
   return (
     <YetAnotherLightbox
       open
       close={onClose}
       index={at}
       slides={slides}
-      plugins={[Zoom]}
+      plugins={[Zoom, Video]}
+      video={{ controls: true, playsInline: true, preload: 'metadata' }}
       className={styles.viewer ?? ''}
       on={{ view: ({ index }) => setPictureInView(index) }}
       portal={{ container: darkTheme }}
@@ -49,6 +55,7 @@ export function Lightbox({ pictures, at, onClose }: LightboxProps) {
         '{index} of {total}': t('viewer.position', { index: '{index}', total: '{total}' }),
       }}
       render={{
+        iconError: () => <Failed />,
         buttonZoom: (zoom) => <ZoomButtons {...zoom} />,
         buttonClose: () => <Close key="close" />,
         buttonPrev: () => <Arrow to="prev" label={t('viewer.previous')} icon={<ChevronLeft />} />,
@@ -59,6 +66,21 @@ export function Lightbox({ pictures, at, onClose }: LightboxProps) {
 }
 
 const darkTheme = { 'data-theme': 'dark' } as object
+
+function slideOf({ src, name, video, width, height }: ViewedPicture): Slide {
+  if (video !== undefined) return { type: 'video', sources: [{ src, type: video }] }
+  return { src, alt: name, ...(width && height ? { width, height } : {}) }
+}
+
+function Failed() {
+  const { t } = useTranslation('file')
+  return (
+    <span className={styles.failed} role="alert">
+      <ImageOff aria-hidden />
+      {t('viewer.failed')}
+    </span>
+  )
+}
 
 function Close() {
   const { t } = useTranslation('file')

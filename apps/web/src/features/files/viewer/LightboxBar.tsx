@@ -1,19 +1,19 @@
-import { Copy, Download, Link, ZoomIn, ZoomOut } from 'lucide-react'
+import { Copy, Download, Link, MessageSquareText, ZoomIn, ZoomOut } from 'lucide-react'
 import { useLightboxState } from 'yet-another-react-lightbox'
 import { shortTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { avatarSrc, useClient, useUser } from '../../../store/index.ts'
-import { IconButton, PersonAvatar, showToast } from '../../../ui/index.ts'
+import { avatarSrc, useClient, useJump, useUser } from '../../../store/index.ts'
+import { Button, IconButton, PersonAvatar, showToast } from '../../../ui/index.ts'
 import { canCopyPictures, copyPicture } from '../copy-picture.ts'
 import { downloadFile } from '../download.ts'
 import styles from './Lightbox.module.css'
-import type { ViewedPicture } from './viewer.ts'
+import { useRetryPages } from './useMediaPages.ts'
+import { closeViewer, usePageStates, type ViewedPicture } from './viewer.ts'
 
 type Pictures = { pictures: readonly ViewedPicture[] }
 
 /** Shows the sender, time and name of the picture in view, and its position among the pictures. */
 export function PictureFacts({ pictures }: Pictures) {
-  const { t } = useTranslation('file')
   const { currentIndex } = useLightboxState()
   const picture = pictures[currentIndex]
   if (!picture) return null
@@ -21,12 +21,32 @@ export function PictureFacts({ pictures }: Pictures) {
   return (
     <div className={styles.facts}>
       {sent ? <Sender {...sent} name={name} /> : <bdi className={styles.name}>{name}</bdi>}
-      {pictures.length > 1 && (
-        <span className={styles.position} aria-live="polite">
-          {t('viewer.position', { index: currentIndex + 1, total: pictures.length })}
-        </span>
-      )}
+      <Position index={currentIndex + 1} total={pictures.length} />
     </div>
+  )
+}
+
+// Until both ends are known, only the number of loaded pictures is.
+function Position({ index, total }: { index: number; total: number }) {
+  const { t } = useTranslation('file')
+  const states = Object.values(usePageStates())
+  const retry = useRetryPages()
+  if (states.includes('failed')) {
+    return (
+      <span className={styles.position} role="alert">
+        {t('viewer.moreFailed')}
+        <Button size="s" variant="link" onClick={retry}>
+          {t('page.retry')}
+        </Button>
+      </span>
+    )
+  }
+  const isWhole = states.every((state) => state === 'end')
+  if (isWhole && total === 1) return null
+  return (
+    <span className={styles.position} aria-live="polite">
+      {isWhole ? t('viewer.position', { index, total }) : t('viewer.atLeast', { total })}
+    </span>
   )
 }
 
@@ -86,9 +106,16 @@ export function ZoomButtons(props: ZoomButtonsProps) {
 export function PictureActions({ pictures }: Pictures) {
   const { t } = useTranslation('file')
   const { currentIndex } = useLightboxState()
+  const jump = useJump()
   const picture = pictures[currentIndex]
   if (!picture) return null
-  const { src, name, download } = picture
+  const { src, name, download, mid, key, video } = picture
+
+  function showInChat() {
+    if (mid === undefined || key === undefined) return
+    closeViewer()
+    jump(key, mid)
+  }
 
   async function copy(work: Promise<void>, done: string) {
     try {
@@ -102,7 +129,14 @@ export function PictureActions({ pictures }: Pictures) {
   const copyLink = () => navigator.clipboard.writeText(new URL(src, location.href).href)
   return (
     <>
-      {canCopyPictures() && (
+      {key !== undefined && (
+        <IconButton
+          label={t('viewer.showInChat')}
+          icon={<MessageSquareText />}
+          onClick={showInChat}
+        />
+      )}
+      {canCopyPictures() && video === undefined && (
         <IconButton
           label={t('viewer.copyImage')}
           icon={<Copy />}

@@ -2,7 +2,8 @@ import { type ChatKey, type Client, reactionsOf } from '@parley/client'
 import type { TFunction } from 'i18next'
 import { changeChatUi, chatUi, report } from '../../../store/index.ts'
 import { hideToast, showToast } from '../../../ui/index.ts'
-import { factsOf, openViewer, pictureOf, shapeOf } from '../../files/index.ts'
+import { isGuest } from '@parley/rules'
+import { openViewer, viewedOf } from '../../files/index.ts'
 import { rememberReaction } from '../emoji/memory.ts'
 import { openMessageDialog } from './message-dialog.ts'
 import { clipboardActions } from './clipboard-actions.ts'
@@ -80,20 +81,21 @@ export function createMessageActions(client: Client, key: ChatKey, t: Translate)
       changeChatUi(key, { selected: next })
     },
 
-    /** Opens a picture in the viewer, together with all other pictures of the chat. */
+    /** Opens a picture in the viewer, among all pictures and videos of the chat. */
     openPicture(mid: number) {
       const chat = store.chat(key)
       const messages = (chat.historyWindow ?? chat).mids.flatMap(
-        (one) => store.messages.get(one) ?? [],
+        (one) => store.shownMessage(one) ?? [],
       )
-      const pictures = messages.filter(
-        (one) => one.content_type === 'vocechat/file' && shapeOf(factsOf(one)) === 'picture',
-      )
+      const files = messages.filter(({ content_type }) => content_type === 'vocechat/file')
+      const pictures = viewedOf(files, key)
+      const me = store.users.get(store.me)
+      // Guests may not list files.
+      const rest = me && !isGuest(me) ? key : undefined
       openViewer(
-        pictures.map((one) =>
-          pictureOf(factsOf(one), { by: one.from_uid, at: one.created_at }, one.mid),
-        ),
+        pictures,
         pictures.findIndex((one) => one.mid === mid),
+        rest,
       )
     },
   }

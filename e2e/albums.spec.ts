@@ -1,4 +1,5 @@
-import type { Person } from './support/people.ts'
+import { sendFileTo } from './support/files.ts'
+import { type Person, phone } from './support/people.ts'
 import { png } from './support/pictures.ts'
 import { holdRequests } from './support/hold-requests.ts'
 import { waitUntilStill } from './support/wait-until-still.ts'
@@ -44,6 +45,8 @@ test('pictures sent in one go are one grid below their caption, of a size that l
   for (const image of await album.locator('img').all())
     await expect(image).toHaveJSProperty('complete', true)
   expect(await row.boundingBox()).toEqual(before)
+  const first = album.getByRole('button', { name: 'Open p1.png' })
+  expect(await first.locator('img').boundingBox()).toEqual(await first.boundingBox())
 })
 
 test('each picture of an album has its own tools, reactions, selection and deletion', async ({
@@ -77,4 +80,27 @@ test('each picture of an album has its own tools, reactions, selection and delet
   await ines.page.keyboard.press('Escape')
   await ines.page.keyboard.press('Delete')
   await expect(bob.feed.getByRole('group', { name: '6 pictures' })).toBeVisible({ timeout: 15_000 })
+})
+
+test('on a phone the grid fits, and a tap on the last picture shows the others', async ({
+  server,
+  ines,
+  people,
+}) => {
+  for (let at = 1; at <= 7; at++) {
+    const { name, mimeType: type, buffer: bytes } = picture(at)
+    await sendFileTo(server, ines.session, 1, { name, type, bytes })
+  }
+  const bob = await people.addUser('Bob', phone)
+  await bob.open('#general')
+  const album = bob.feed.getByRole('group', { name: '7 pictures' })
+  const more = album.getByRole('button', { name: 'Show 2 more pictures' })
+  const covered = album.getByRole('button', { name: 'Open p5.png' })
+  await expect(more).toBeVisible()
+  await waitUntilStill(bob.feed)
+  expect(await more.boundingBox()).toEqual(await covered.boundingBox())
+  const { x = 0, width = 0 } = (await album.boundingBox()) ?? {}
+  expect(x + width).toBeLessThanOrEqual(400)
+  await more.tap()
+  await expect(album.getByRole('button', { name: 'Open p7.png' })).toBeVisible()
 })

@@ -100,6 +100,19 @@ test('on a new device a read marker older than the replay is kept', () => {
   expect(unreadOf(general)).toBe(30)
 })
 
+test('a message to all is a mention, and one to those who are here only if it arrives live', () => {
+  openWith(
+    [1],
+    [messageOf(1, 50, { mention_all: 'here' }), messageOf(1, 51, { mention_all: 'all' })],
+  )
+  expect(store.chat(general)).toMatchObject({ unread: 2, mentions: 1 })
+  receive(messageOf(1, 52, { mention_all: 'here' }))
+  receive(messageOf(1, 53, { mention_all: 'everyone' }))
+  expect(store.chat(general)).toMatchObject({ unread: 4, mentions: 2 })
+  store.recount(general)
+  expect(store.chat(general)).toMatchObject({ unread: 4, mentions: 2 })
+})
+
 function openWith(gids: number[], messages: ReturnType<typeof messageOf>[]) {
   receive({ type: 'related_groups', groups: gids.map(channel) })
   for (const message of messages) receive(message)
@@ -122,7 +135,7 @@ const receive = (event: unknown) => apply(context, event as Parameters<typeof ap
 
 const channel = (gid: number) => ({ gid, members: [], is_public: true, pinned_messages: [] })
 
-function messageOf(gid: number, mid: number) {
-  const detail = { type: 'normal', content_type: 'text/plain', content: `${mid}`, properties: null }
+function messageOf(gid: number, mid: number, properties: object | null = null) {
+  const detail = { type: 'normal', content_type: 'text/plain', content: `${mid}`, properties }
   return { type: 'chat', mid, from_uid: 3, created_at: mid, target: { gid }, detail }
 }

@@ -1,4 +1,4 @@
-import { type CreateBy, readExtSetting } from '@parley/protocol'
+import { type CreateBy, readExtSetting, withChannelOptions } from '@parley/protocol'
 import { describe, expect, test } from 'vitest'
 import {
   mayAddMembers,
@@ -8,6 +8,7 @@ import {
   mayLeaveChannel,
   mayMakeOwner,
   mayManageChannel,
+  mayMentionAll,
   mayPost,
   mayRemoveMember,
   maySeeChannel,
@@ -43,6 +44,10 @@ const general = {
   only_owner_can_send_msg: false,
 }
 const announcements = { ...general, only_owner_can_send_msg: true }
+const quiet = (mention_all: 'owner' | null) => ({
+  ...team,
+  ext_setting: mention_all && withChannelOptions(null, { mention_all }),
+})
 const byBob = { from_uid: bob.uid }
 const usual = { ...readExtSetting(null), only_admin_can_create_group: false }
 const strict = {
@@ -88,6 +93,8 @@ const table: [string, (me: Person) => boolean, boolean[]][] = [
   ['writes where the owner does', (me) => mayPost(me, news), [yes, no, no, no, no]],
   ['writes in a public channel', (me) => mayPost(me, general), [yes, yes, yes, yes, no]],
   ['writes announcements', (me) => mayPost(me, announcements), [no, no, no, yes, no]],
+  ['notifies all of the team', (me) => mayMentionAll(me, quiet(null)), [yes, yes, no, no, no]],
+  ['… where the owner does', (me) => mayMentionAll(me, quiet('owner')), [yes, no, no, no, no]],
   ['writes in a direct chat', (me) => mayPost(me, undefined), [yes, yes, yes, yes, no]],
   ['writes to a person', mayWriteTo, [yes, yes, yes, yes, no]],
   ['reacts', mayReact, [yes, yes, yes, yes, no]],

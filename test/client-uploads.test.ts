@@ -143,7 +143,7 @@ test('the first file without a text answers the message that it replies to', asy
   const { client } = await opensHere()
   const mid = await w.bob.send('Where is the plan?').to(w.team)
   client.uploads.stage(key(), [file('plan'), file('more')])
-  client.uploads.send(key(), mid)
+  client.uploads.send(key(), { replyTo: mid })
   await isOver(client)
   await until(() => client.store.chat(key()).mids.length === 3)
   const replies = client.store

@@ -77,11 +77,11 @@ export function useMessage(mid: number): Message | undefined {
   return useSelector(['chats', part], ({ messages }) => messages.get(mid))
 }
 
-/** The files that are staged in a chat or being uploaded. */
-export const useAttachments = (key: ChatKey): readonly Attachment[] =>
+/** The files that are staged in a chat, or in a thread of it, or being uploaded. */
+export const useAttachments = (key: ChatKey, thread?: number): readonly Attachment[] =>
   useSelector(
     ['attachments'],
-    ({ attachments }) => attachments.filter((one) => one.key === key),
+    ({ attachments }) => attachments.filter((one) => one.key === key && one.thread === thread),
     isFlatEqual,
   )
 

@@ -7,6 +7,8 @@ export interface Attachment {
   /** Identifies the file on this device. Ids sort in the order of picking. */
   readonly id: string
   readonly key: ChatKey
+  /** The root of the thread in whose composer the file was picked. */
+  readonly thread: number | undefined
   readonly file: File
   /** Given for a recorded voice message, which is sent as such instead of as a file. */
   readonly voice: VoiceProperties | undefined

@@ -5,6 +5,8 @@ import type { ChatKey } from '../store/chat-key.ts'
 export interface StoredFile {
   id: string
   key: ChatKey
+  /** Given for a file that was picked in a thread. */
+  thread?: number | undefined
   /** The page that holds the file. Another page takes it over when that page is closed. */
   page: string
   file: File

@@ -26,6 +26,15 @@ interface Parts {
   files: FileStorage
 }
 
+/** How staged files are sent. */
+export interface SendOptions {
+  /** The message that they answer. */
+  replyTo?: number | null
+  album?: string | undefined
+  /** The root of the thread in whose composer they were staged. */
+  thread?: number | undefined
+}
+
 /** Stages files in chats, uploads them and sends their messages. */
 export class Uploads {
   readonly #environment: ClientEnvironment
@@ -56,14 +65,14 @@ export class Uploads {
     this.#stopListening = environment.onChange(() => this.#environmentChanged())
   }
 
-  /** The attachments of a chat, in the order in which they were picked. */
-  of(key: ChatKey): Attachment[] {
-    return this.#store.attachments.filter((attachment) => attachment.key === key)
+  /** The attachments of a chat or of a thread in it, in the order in which they were picked. */
+  of(key: ChatKey, thread?: number): Attachment[] {
+    return this.#store.attachments.filter((one) => one.key === key && one.thread === thread)
   }
 
-  /** Stages files in a chat, stores them on this device and starts their uploads. */
-  stage(key: ChatKey, files: readonly File[]): void {
-    this.#stage(files.map((file) => ({ id: this.#nextId(), key, page: this.#page, file })))
+  /** Stages files in a chat or a thread, stores them on this device and starts their uploads. */
+  stage(key: ChatKey, files: readonly File[], thread?: number): void {
+    this.#stage(files.map((file) => ({ id: this.#nextId(), key, thread, page: this.#page, file })))
   }
 
   /** Stages a recorded voice message. Returns its id. */
@@ -90,7 +99,7 @@ export class Uploads {
     if (!attachment) return
     this.#drop(id)
     void this.#enqueue(() => this.#files.remove([id]))
-    this.#sendReady(attachment.key)
+    this.#sendReady(attachment.key, attachment.thread)
     this.#startUploads()
   }
 
@@ -103,22 +112,23 @@ export class Uploads {
 
   /**
    * Sends the staged files of a chat in the order in which they were picked, each after its upload. The
-   * first one answers `replyTo`. Pictures become a part of `album`. Failed uploads are tried again.
+   * first one answers `replyTo`, those of a thread all do. Pictures become a part of `album`. Failed uploads are
+   * tried again.
    */
-  send(key: ChatKey, replyTo: number | null = null, album?: string): void {
+  send(key: ChatKey, { replyTo = null, album, thread }: SendOptions = {}): void {
     let reply = replyTo
-    for (const { id, state, sendWhenDone } of this.of(key)) {
+    for (const { id, state, sendWhenDone } of this.of(key, thread)) {
       if (state === 'too-large') continue
       if (!sendWhenDone) this.#change(id, { sendWhenDone: true, replyTo: reply, album })
-      if (!sendWhenDone) reply = null
+      if (!sendWhenDone && thread === undefined) reply = null
       this.retry(id)
     }
-    this.#sendReady(key)
+    this.#sendReady(key, thread)
   }
 
   /** An id for the album of the pictures that `send` would send now; undefined if they make none. */
-  newAlbum(key: ChatKey, hasCaption: boolean): string | undefined {
-    const pictures = this.of(key).filter(
+  newAlbum(key: ChatKey, hasCaption: boolean, thread?: number): string | undefined {
+    const pictures = this.of(key, thread).filter(
       ({ file, state, sendWhenDone }) =>
         !sendWhenDone && state !== 'too-large' && isPicture(file.type, file.size),
     )
@@ -159,9 +169,10 @@ export class Uploads {
   #add(files: readonly StoredFile[], isStored: boolean) {
     const limit = this.#store.config?.limits.file_bytes ?? limits.fileBytes
     const added = files.map(
-      ({ id, key, file, voice }): Attachment => ({
+      ({ id, key, thread, file, voice }): Attachment => ({
         id,
         key,
+        thread,
         file,
         voice,
         loaded: 0,
@@ -204,7 +215,7 @@ export class Uploads {
     }
   }
 
-  async #upload({ id, file, key }: Attachment) {
+  async #upload({ id, file, key, thread }: Attachment) {
     const abort = new AbortController()
     this.#running.set(id, abort)
     const progress = this.#progress.get(id) ?? { fileId: undefined, offset: 0 }
@@ -222,7 +233,7 @@ export class Uploads {
       this.#change(id, { state: 'failed', error: asRequestError(error) })
     } finally {
       this.#running.delete(id)
-      this.#sendReady(key)
+      this.#sendReady(key, thread)
       this.#startUploads()
     }
   }
@@ -234,8 +245,8 @@ export class Uploads {
   }
 
   // An unfinished upload holds back the files after it, to keep the order. A failed one does not.
-  #sendReady(key: ChatKey) {
-    for (const attachment of this.of(key)) {
+  #sendReady(key: ChatKey, thread: number | undefined) {
+    for (const attachment of this.of(key, thread)) {
       const { id, state, result, sendWhenDone, replyTo } = attachment
       if (!sendWhenDone) continue
       if (state === 'waiting' || state === 'uploading') return

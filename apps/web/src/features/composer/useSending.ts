@@ -37,7 +37,7 @@ export function useSending(chatKey: ChatKey, writing: Writing) {
     const album = client.uploads.newAlbum(chatKey, text !== '')
     if (text !== '') sendText(text, { contentType: other?.contentType, group, album })
     // The reply goes with the text, or else with the first file.
-    client.uploads.send(chatKey, text === '' ? (replyTo ?? null) : null, album)
+    client.uploads.send(chatKey, { replyTo: text === '' ? (replyTo ?? null) : null, album })
     changeChatUi(chatKey, { replyTo: undefined })
     client.history.leaveHistoryWindow(chatKey)
     clear()

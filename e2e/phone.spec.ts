@@ -60,7 +60,7 @@ test('a long press on a message opens its menu', async ({ server, ines, bob }) =
   await expect(like).toBeVisible()
 
   await longPress(bob.page, bob.message('Coffee?'))
-  await sheet.getByRole('button', { name: 'Reply' }).tap()
+  await sheet.getByRole('button', { name: 'Reply', exact: true }).tap()
   await expect(bob.page.getByText('Replying to Ines')).toBeVisible()
   await bob.composer.fill('Gladly')
   await bob.page.getByRole('button', { name: 'Send' }).tap()

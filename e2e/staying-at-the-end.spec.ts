@@ -119,7 +119,7 @@ test('a click on a message action works while the feed scrolls', async ({ server
   await bob.open('#general')
   await expect(bob.message('Line 80')).toBeInViewport()
   await bob.message('Line 70').hover()
-  await bob.message('Line 70').getByRole('button', { name: 'Reply' }).hover()
+  await bob.message('Line 70').getByRole('button', { name: 'Reply', exact: true }).hover()
   await waitUntilStill(bob.feed)
   await bob.page.mouse.down()
   await bob.feed.evaluate(async (feed) => {

@@ -169,7 +169,7 @@ test('a recording is sent at once with the text and in answer to a message', asy
   })
   await expect(article).toContainText('Well?')
   await article.hover()
-  await article.getByRole('toolbar').getByRole('button', { name: 'Reply' }).click()
+  await article.getByRole('toolbar').getByRole('button', { name: 'Reply', exact: true }).click()
   await bob.send('Understood')
   await expect(ines.message('Understood')).toContainText(/Voice message, 0:0\d/)
 })

@@ -206,7 +206,7 @@ export class Person {
   /** Clicks an action button beside a message. */
   async clickAction(text: string, what: string) {
     const message = this.#arrived(text)
-    const button = message.getByRole('toolbar').getByRole('button', { name: what })
+    const button = message.getByRole('toolbar').getByRole('button', { name: what, exact: true })
     // The actions disappear when the row moves under a resting mouse.
     await expect(async () => {
       await message.hover()

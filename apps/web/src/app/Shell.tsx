@@ -3,6 +3,7 @@ import { Outlet } from 'react-router'
 import { ArchiveContent } from '../features/archives/index.ts'
 import { Rail, TabBar } from '../features/chats/index.ts'
 import { ContentSlotsContext } from '../features/messages/index.ts'
+import { ThreadLine } from '../features/threads/index.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { SkipLink } from '../ui/index.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -16,7 +17,7 @@ import { useStrayDrops } from './useStrayDrops.ts'
 import { useUpdate } from './useUpdate.ts'
 
 // Messages cannot import the features above them.
-const slots = { Archive: ArchiveContent }
+const slots = { Archive: ArchiveContent, Replies: ThreadLine }
 
 /** The frame of the app: the rail on wide screens, the tab bar on narrow ones. */
 export function Shell() {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { dayName, timeOfDay, timeWithoutPeriod, wholeTime } from './dates.ts'
+import { dayName, shortTime, timeAgo, timeOfDay, timeWithoutPeriod, wholeTime } from './dates.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -20,3 +20,15 @@ test.each([
 
 // The blank before AM and PM is a narrow one.
 const plain = (text: string) => text.replace(/\s/g, ' ')
+
+test('a time is told in minutes, hours and days, and after a week as a date', () => {
+  const ago = (hours: number, minutes = 0) =>
+    timeAgo(afternoon - (hours * 60 + minutes) * 60_000, afternoon)
+  expect(ago(0, -1)).toBe('now')
+  expect(ago(0, 10)).toBe('10 minutes ago')
+  expect(ago(1, 59)).toBe('1 hour ago')
+  expect(ago(14)).toBe('14 hours ago')
+  expect(ago(17)).toBe('yesterday')
+  expect(ago(3 * 24)).toBe('3 days ago')
+  expect(ago(8 * 24)).toBe(shortTime(afternoon - 8 * 86_400_000, afternoon))
+})

@@ -1,3 +1,5 @@
+import i18next from 'i18next'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 // Dates follow the browser, which knows the region: texts in English may be read in Britain or in the USA.
@@ -66,4 +68,18 @@ export function daysBetween(time: number, now: number): number {
     return Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())
   }
   return Math.round((start(now) - start(time)) / 86_400_000)
+}
+
+/** How long ago a time was: 10 minutes ago, yesterday; after a week its date. */
+export function timeAgo(time: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - time) / 60_000))
+  const days = daysBetween(time, now)
+  if (days >= 7) return shortTime(time, now)
+  // A part of a sentence, hence in the language of the texts.
+  const words = new Intl.RelativeTimeFormat(i18next.language, { numeric: 'auto' })
+  if (minutes === 0) return words.format(0, 'second')
+  if (minutes < 60) return words.format(-minutes, 'minute')
+  // Late in the evening, the night before is a few hours ago and not yesterday.
+  if (minutes < 12 * 60 || days === 0) return words.format(-Math.floor(minutes / 60), 'hour')
+  return words.format(-days, 'day')
 }

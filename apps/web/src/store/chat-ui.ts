@@ -1,9 +1,14 @@
 import type { ChatKey } from '@parley/client'
 import { createSessionState } from './session-state.ts'
 
+/** A place with messages and a composer of its own: a chat, or the panel of a thread. */
+export type PlaceKey = ChatKey | `thread-${number}`
+
+export const placeOfThread = (rootMid: number): PlaceKey => `thread-${rootMid}`
+
 export type SidePanel = 'members' | 'pins' | 'favorites'
 
-/** The UI state of a chat. In memory only; kept while other chats are open. */
+/** The UI state of a chat, or of a thread in it. In memory only; kept while other chats are open. */
 export interface ChatUi {
   replyTo: number | undefined
   editing: number | undefined
@@ -29,16 +34,16 @@ const fresh: ChatUi = {
 }
 
 interface State {
-  chats: Partial<Record<ChatKey, ChatUi>>
+  chats: Partial<Record<PlaceKey, ChatUi>>
 }
 
 const store = createSessionState<State>(() => ({ chats: {} }))
 
-export const useChatUi = (key: ChatKey): ChatUi => store((state) => state.chats[key] ?? fresh)
+export const useChatUi = (key: PlaceKey): ChatUi => store((state) => state.chats[key] ?? fresh)
 
-export const chatUi = (key: ChatKey): ChatUi => store.getState().chats[key] ?? fresh
+export const chatUi = (key: PlaceKey): ChatUi => store.getState().chats[key] ?? fresh
 
-export function changeChatUi(key: ChatKey, changes: Partial<ChatUi>): void {
+export function changeChatUi(key: PlaceKey, changes: Partial<ChatUi>): void {
   store.setState(({ chats }) => ({
     chats: { ...chats, [key]: { ...fresh, ...chats[key], ...changes } },
   }))

@@ -1,5 +1,6 @@
-import { type ChatKey, readStored } from '@parley/client'
+import { readStored } from '@parley/client'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { PlaceKey } from './chat-ui.ts'
 import { useClient } from './client.ts'
 
 /** A text that was not sent, with the message it replies to. Stored on each keystroke. */
@@ -10,7 +11,7 @@ export interface StoredDraft {
   replyTo?: number | undefined
 }
 
-const nameOf = (key: ChatKey) => `draft.${key}`
+const nameOf = (key: PlaceKey) => `draft.${key}`
 const changed = new EventTarget()
 
 function isDraft(found: unknown): found is StoredDraft {
@@ -23,11 +24,11 @@ export function useDrafts() {
   const { environment } = useClient()
   return useMemo(
     () => ({
-      read: (key: ChatKey): StoredDraft | undefined => {
+      read: (key: PlaceKey): StoredDraft | undefined => {
         const stored = readStored(environment.keyValues, nameOf(key), isDraft)
         return stored && { text: stored.text, mentions: stored.mentions, replyTo: stored.replyTo }
       },
-      write: (key: ChatKey, draft: StoredDraft | undefined) => {
+      write: (key: PlaceKey, draft: StoredDraft | undefined) => {
         const name = nameOf(key)
         if (draft === undefined || draft.text === '') environment.keyValues.remove(name)
         else environment.keyValues.set(name, JSON.stringify(draft))
@@ -39,7 +40,7 @@ export function useDrafts() {
 }
 
 /** A chat's draft text for its row in the list; empty when there is none. */
-export function useDraftText(key: ChatKey): string {
+export function useDraftText(key: PlaceKey): string {
   const drafts = useDrafts()
   const watch = useCallback((onChange: () => void) => {
     changed.addEventListener('change', onChange)

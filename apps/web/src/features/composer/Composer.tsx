@@ -2,7 +2,7 @@ import { type ChatKey, isChannelKey } from '@parley/client'
 import { textTypeOf } from '@parley/rules'
 import { useEffect, useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useChatName } from '../../store/index.ts'
+import { placeOfThread, useChatName } from '../../store/index.ts'
 import { AutoDeleteNote } from '../chat-settings/index.ts'
 import { MessageContent } from '../messages/index.ts'
 import styles from './Composer.module.css'
@@ -26,23 +26,31 @@ import { RecordBar } from './voice/RecordBar.tsx'
 import { useRecording } from './voice/useRecording.ts'
 import { useWriting } from './writing/useWriting.ts'
 import { WritingField } from './writing/WritingField.tsx'
+import type { ComposerThread } from './thread.ts'
 
-/** The message form of a chat. The key gives each chat its own component state. */
-export function Composer({ chatKey }: { chatKey: ChatKey }) {
-  return <ChatComposer key={chatKey} chatKey={chatKey} />
+interface ComposerProps {
+  chatKey: ChatKey
+  /** Given for the form of a thread, which has a draft and files of its own. */
+  thread?: ComposerThread
 }
 
-function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
+/** The message form of a chat, or of a thread in it. The key gives each its own component state. */
+export function Composer(props: ComposerProps) {
+  return <PlaceComposer key={`${props.chatKey} ${props.thread?.root}`} {...props} />
+}
+
+function PlaceComposer({ chatKey, thread }: ComposerProps) {
   const { t } = useTranslation('chat')
   const name = `${isChannelKey(chatKey) ? '#' : '@'}${useChatName(chatKey) ?? ''}`
   const id = useId()
-  const writing = useWriting(chatKey)
-  useInsertion(chatKey, writing)
+  const place = thread ? placeOfThread(thread.root) : chatKey
+  const writing = useWriting(chatKey, place)
+  useInsertion(place, writing)
   const suggesting = useSuggesting(chatKey, writing)
-  const sending = useSending(chatKey, writing)
+  const sending = useSending({ chatKey, place, thread }, writing)
   const formatting = useFormatting()
   const submitting = useSubmitting(chatKey, writing, sending, () => formatting.setPreview(false))
-  const handleKeyDown = useKeys(chatKey, writing, submitting.submit)
+  const handleKeyDown = useKeys({ chatKey, place, thread }, writing, submitting.submit)
   const recording = useRecording(chatKey)
   const { draft, field, mark } = writing
   const { isPreview } = formatting
@@ -51,7 +59,7 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
   const problemId =
     sending.excess > 0 ? `${id}-long` : submitting.note ? `${id}-command` : undefined
   const { isResting, focusProps } = useResting(isIdle)
-  useFocus(chatKey, field, isPreview || recording.isActive)
+  useFocus(place, field, { isHidden: isPreview || recording.isActive, thread })
 
   useEffect(() => {
     if (!recording.sendsNow || !sending.canSend) return
@@ -64,21 +72,21 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
       {...focusProps}
       className={styles.composer}
       data-resting={isResting || undefined}
-      aria-label={t('composer.label', { name })}
+      aria-label={thread ? t('thread.composer') : t('composer.label', { name })}
       onSubmit={(event) => {
         event.preventDefault()
         submitting.submit()
         field.current?.focus()
       }}
     >
-      <DropZone name={name} onFiles={sending.stage} />
+      {!thread && <DropZone name={name} onFiles={sending.stage} />}
       <div className={styles.box}>
         {items.length > 0 && (
           <SuggestionList id={`${id}-list`} items={items} chosen={row} onPick={pick} />
         )}
         <AutoDeleteNote chatKey={chatKey} />
-        <ReplyBar chatKey={chatKey} />
-        <StagedFiles chatKey={chatKey} />
+        {!thread && <ReplyBar chatKey={chatKey} />}
+        <StagedFiles chatKey={chatKey} thread={thread?.root} />
         {formatting.isShown && (
           <MarkBar previewing={isPreview} onMark={mark} onPreview={formatting.setPreview} />
         )}
@@ -86,7 +94,7 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
         <RecordBar recording={recording} />
         <WritingField
           writing={writing}
-          label={t('composer.placeholder', { name })}
+          label={thread ? t('thread.placeholder') : t('composer.placeholder', { name })}
           list={items.length > 0 ? { id: `${id}-list`, row: `${id}-list-${row}` } : undefined}
           problemId={problemId}
           hidden={isPreview || recording.isActive}
@@ -106,7 +114,7 @@ function ChatComposer({ chatKey }: { chatKey: ChatKey }) {
           formatting={formatting}
           canSend={sending.canSend}
           onFiles={sending.stage}
-          recording={recording}
+          recording={thread ? undefined : recording}
         />
       </div>
       <GroupQuestion submitting={submitting} />

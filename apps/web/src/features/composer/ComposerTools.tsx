@@ -20,7 +20,8 @@ interface Props {
   formatting: ReturnType<typeof useFormatting>
   canSend: boolean
   onFiles: (files: File[]) => void
-  recording: RecordingControls
+  /** Undefined where no voice messages are recorded. */
+  recording: RecordingControls | undefined
 }
 
 /** The row below the text: buttons that insert something, and the send button. */
@@ -35,7 +36,7 @@ export function ComposerTools(props: Props) {
   const sendKeys = breakLine(draft.text, caret) ? chord('mod', 'Enter') : 'Enter'
   return (
     <div
-      className={clsx(styles.tools, recording.isActive && styles.aside)}
+      className={clsx(styles.tools, recording?.isActive && styles.aside)}
       // Keep the focus in the field, so that a phone keeps its keyboard open.
       onMouseDown={(event) => event.preventDefault()}
     >
@@ -62,7 +63,7 @@ export function ComposerTools(props: Props) {
         pressed={formatting.isShown}
         onClick={formatting.toggleBar}
       />
-      <MicButton recording={recording} />
+      {recording && <MicButton recording={recording} />}
       <span className={clsx(styles.hint, styles.busy)}>
         {online ? t('composer.keysSend', { keys: sendKeys }) : t('composer.offline')}
       </span>

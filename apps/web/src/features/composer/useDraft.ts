@@ -1,14 +1,20 @@
-import type { ChatKey } from '@parley/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { changeChatUi, chatUi, type StoredDraft, useChatUi, useDrafts } from '../../store/index.ts'
+import {
+  changeChatUi,
+  chatUi,
+  type PlaceKey,
+  type StoredDraft,
+  useChatUi,
+  useDrafts,
+} from '../../store/index.ts'
 
 const empty: StoredDraft = { text: '', mentions: {} }
 
 /**
- * The chat's draft. Every change is stored, so that a reload or another tab has the full text. `latest` holds
+ * The draft of a chat or a thread. Every change is stored, so that a reload or another tab has the full text. `latest` holds
  * the current draft even before React has rendered it; read it when sending.
  */
-export function useDraft(key: ChatKey) {
+export function useDraft(key: PlaceKey) {
   const drafts = useDrafts()
   const { replyTo } = useChatUi(key)
   const [draft, setDraft] = useState<StoredDraft>(() => drafts.read(key) ?? empty)

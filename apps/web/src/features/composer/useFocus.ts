@@ -1,24 +1,30 @@
-import type { ChatKey } from '@parley/client'
-import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useChatUi } from '../../store/index.ts'
+import { hasThread, type PlaceKey, useChatUi } from '../../store/index.ts'
+import type { ComposerThread } from './thread.ts'
 import { isTouch } from './writing/touch.ts'
 
 /**
  * Focuses the text field when the chat is opened, also when it is open already, when the preview closes,
- * and when a message to reply to is chosen.
+ * and when a message to reply to is chosen. The field of a chat leaves the focus to a thread beside it.
  */
 export function useFocus(
-  chatKey: ChatKey,
+  place: PlaceKey,
   field: RefObject<HTMLTextAreaElement | null>,
-  isHidden: boolean,
+  { isHidden, thread }: { isHidden: boolean; thread: ComposerThread | undefined },
 ) {
-  const { replyTo } = useChatUi(chatKey)
+  const { replyTo } = useChatUi(place)
   // Every navigation has a key of its own, also one to the chat that is open.
-  const { key: navigation } = useLocation()
+  const { key: navigation, search } = useLocation()
+  const isBesideThread = !thread && hasThread(search)
+  const wasBesideThread = useRef(isBesideThread)
+  const wantsFocus = thread?.wantsFocus === true
   useLayoutEffect(() => {
-    if (!isHidden && !isTouch()) field.current?.focus({ preventScroll: true })
-  }, [isHidden, field, navigation])
+    const isElsewhere = isBesideThread || wasBesideThread.current
+    wasBesideThread.current = isBesideThread
+    if (isHidden || isElsewhere || (isTouch() && !wantsFocus)) return
+    field.current?.focus({ preventScroll: true })
+  }, [isHidden, field, navigation, isBesideThread, wantsFocus])
   useEffect(() => {
     if (replyTo !== undefined) field.current?.focus()
   }, [replyTo, field])

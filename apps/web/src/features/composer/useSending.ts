@@ -1,4 +1,4 @@
-import type { Attachment, ChatKey } from '@parley/client'
+import type { Attachment } from '@parley/client'
 import type { ContentType, GroupMention, MessageInput } from '@parley/protocol'
 import { textTypeOf, toWire } from '@parley/rules'
 import { useCallback } from 'react'
@@ -10,6 +10,7 @@ import {
   useClient,
 } from '../../store/index.ts'
 import { excessOf } from './writing/excess.ts'
+import type { ComposerPlace } from './thread.ts'
 import type { Writing } from './writing/useWriting.ts'
 
 /** A text to send instead of the one in the field. */
@@ -19,34 +20,41 @@ export interface OutgoingText {
 }
 
 /** Stages files, sends them and the text, and tells whether there is anything to send. */
-export function useSending(chatKey: ChatKey, writing: Writing) {
-  const { draft, latest, shortcodes, clear, current } = writing
+export function useSending(
+  { chatKey, place, thread }: ComposerPlace,
+  { draft, latest, shortcodes, clear, current }: Writing,
+) {
   const client = useClient()
-  const { replyTo } = useChatUi(chatKey)
-  const files = useAttachments(chatKey).filter(isReady)
+  const chosen = useChatUi(place).replyTo ?? null
+  const replyTo = thread?.replyTo ?? chosen
+  const root = thread?.root
+  const files = useAttachments(chatKey, root).filter(isReady)
   const excess = excessOf(draft.text.trim())
   const stage = useCallback(
-    (added: readonly File[]) => client.uploads.stage(chatKey, added),
-    [client, chatKey],
+    (added: readonly File[]) => client.uploads.stage(chatKey, added, root),
+    [client, chatKey, root],
   )
 
   /** Sends the text of the field or another one. Returns false if there was nothing to send, or too much. */
   function submit(other?: OutgoingText, group?: GroupMention): boolean {
     const text = (other?.text ?? current()).trim()
     if (excessOf(text) > 0 || (text === '' && files.length === 0)) return false
-    const album = client.uploads.newAlbum(chatKey, text !== '')
+    const album = client.uploads.newAlbum(chatKey, text !== '', root)
     if (text !== '') sendText(text, { contentType: other?.contentType, group, album })
-    // The reply goes with the text, or else with the first file.
-    client.uploads.send(chatKey, { replyTo: text === '' ? (replyTo ?? null) : null, album })
-    changeChatUi(chatKey, { replyTo: undefined })
-    client.history.leaveHistoryWindow(chatKey)
+    // In the chat, the reply goes with the text, or else with the first file.
+    const answered = thread || text === '' ? replyTo : null
+    client.uploads.send(chatKey, { replyTo: answered, album, thread: root })
+    if (!thread) {
+      changeChatUi(chatKey, { replyTo: undefined })
+      client.history.leaveHistoryWindow(chatKey)
+    }
     clear()
     return true
   }
 
   function sendText(text: string, terms: TextTerms) {
     const input = toMessageInput(shortcodes.replaceAll(text), latest.current, terms)
-    client.outbox.send(chatKey, input, replyTo ?? null)
+    client.outbox.send(chatKey, input, replyTo)
     client.typing.sent(chatKey)
   }
 

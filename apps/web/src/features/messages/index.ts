@@ -10,6 +10,8 @@ export {
 export { emojiTone, recentEmojis, rememberEmoji } from './emoji/memory.ts'
 export { searchEmojis } from './emoji/search.ts'
 export { PinsPanel, SelectionBar } from './panels/lazy.ts'
+export { useFeed } from './feed/chat-context.ts'
+export { MessageList } from './list/MessageList.tsx'
 export { ContentSlotsContext } from './text/content-slots.ts'
 export { FeedSkeleton } from './feed/FeedSkeleton.tsx'
 export { MessageContent } from './text/MessageContent.tsx'

@@ -1,9 +1,11 @@
 import type { ChatKey, Message } from '@parley/client'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { useChatUi, useClient } from '../../../store/index.ts'
+import { useChatUi, useClient, useThreadInAddress } from '../../../store/index.ts'
+import { useIsPhone } from '../../../ui/index.ts'
 import { MessageFeed, SelectionBar } from '../../messages/index.ts'
 import { LazyChatSearchBar } from '../../search/index.ts'
 import { LinkPreview } from '../../previews/index.ts'
+import { LazyThreadPanel } from '../../threads/index.ts'
 import styles from './Conversation.module.css'
 import { rememberChat } from '../open-chat.ts'
 import { TypingLine } from './TypingLine.tsx'
@@ -21,9 +23,23 @@ export interface ConversationProps {
 export function Conversation({ chatKey, header, foot, panel }: ConversationProps) {
   useOpened(chatKey)
   const { selected, searching } = useChatUi(chatKey)
+  const { mid, wantsReply, close } = useThreadInAddress()
+  const isPhone = useIsPhone()
+  const thread = mid !== undefined && (
+    <LazyThreadPanel
+      key={mid}
+      chatKey={chatKey}
+      mid={mid}
+      wantsReply={wantsReply}
+      renderBelow={renderPreview}
+      onClose={close}
+    />
+  )
+  const beside = thread || panel
   return (
-    <div className={styles.conversation} data-panel={panel ? true : undefined}>
-      <div className={styles.column}>
+    <div className={styles.conversation} data-panel={thread ? 'thread' : beside ? true : undefined}>
+      {/* A thread covers the whole chat on a phone. */}
+      <div className={styles.column} inert={thread !== false && isPhone}>
         {header}
         <Suspense>{searching !== undefined && <LazyChatSearchBar chatKey={chatKey} />}</Suspense>
         <div className={styles.feed}>
@@ -32,9 +48,9 @@ export function Conversation({ chatKey, header, foot, panel }: ConversationProps
         <TypingLine chatKey={chatKey} />
         <Suspense>{selected ? <SelectionBar chatKey={chatKey} /> : foot}</Suspense>
       </div>
-      {panel && (
+      {beside && (
         <div className={styles.panel}>
-          <Suspense>{panel}</Suspense>
+          <Suspense>{beside}</Suspense>
         </div>
       )}
     </div>

@@ -32,6 +32,7 @@ const groups = [
     name: 'message',
     rows: [
       { word: 'reply', keys: ['R'] },
+      { word: 'thread', keys: ['T'] },
       { word: 'edit', keys: ['E'] },
       { word: 'pin', keys: ['P'] },
       { word: 'forward', keys: ['F'] },

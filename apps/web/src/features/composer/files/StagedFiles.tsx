@@ -10,10 +10,12 @@ import { FileSign } from '../../files/index.ts'
 import { StagedVoice } from '../voice/StagedVoice.tsx'
 import styles from './StagedFiles.module.css'
 
+type StagedFilesProps = { chatKey: ChatKey; thread: number | undefined }
+
 /** The staged and uploading files, each with its progress and a button to remove it. */
-export function StagedFiles({ chatKey }: { chatKey: ChatKey }) {
+export function StagedFiles({ chatKey, thread }: StagedFilesProps) {
   const { t } = useTranslation('chat')
-  const attachments = useAttachments(chatKey)
+  const attachments = useAttachments(chatKey, thread)
   useAskBeforeLeaving(attachments)
   if (attachments.length === 0) return null
   return (

@@ -1,19 +1,23 @@
-import type { ChatKey } from '@parley/client'
 import type { KeyboardEvent } from 'react'
 import { changeChatUi, useChatUi, useClient } from '../../../store/index.ts'
 import { breakLine } from './line-break.ts'
 import { markOfKey } from './marks.ts'
 import { deleteMention, replaceAt } from './mentions.ts'
 import { isTouch } from './touch.ts'
+import type { ComposerPlace } from '../thread.ts'
 import type { Writing } from './useWriting.ts'
 
 type FieldKeyEvent = KeyboardEvent<HTMLTextAreaElement>
 
 /** Handles the keys of the text field that the suggestion list does not use. */
-export function useKeys(chatKey: ChatKey, writing: Writing, submit: () => void) {
+export function useKeys(
+  { chatKey, place, thread }: ComposerPlace,
+  writing: Writing,
+  submit: () => void,
+) {
   const { draft, shortcodes, insert, mark, rewrite } = writing
   const { store } = useClient()
-  const { replyTo } = useChatUi(chatKey)
+  const { replyTo } = useChatUi(place)
 
   /** Enter sends, except where it continues a list or code. There Ctrl+Enter sends. */
   function enter(event: FieldKeyEvent) {
@@ -45,13 +49,14 @@ export function useKeys(chatKey: ChatKey, writing: Writing, submit: () => void) 
   function editLast(event: FieldKeyEvent) {
     // An unsent message cannot be edited yet, and the user does not mean the message before it.
     if (store.outbox.some(({ key, state }) => key === chatKey && state !== 'failed')) return
-    const own = store.chat(chatKey).mids.findLast((mid) => {
+    const mids = thread ? store.threads.open(thread.root)?.mids : store.chat(chatKey).mids
+    const own = mids?.findLast((mid) => {
       const message = store.messages.get(mid)
       return message?.from_uid === store.me && message.content_type.startsWith('text/')
     })
     if (own === undefined) return
     event.preventDefault()
-    changeChatUi(chatKey, { editing: own })
+    changeChatUi(place, { editing: own })
   }
 
   return function handleKeyDown(event: FieldKeyEvent) {
@@ -64,7 +69,7 @@ export function useKeys(chatKey: ChatKey, writing: Writing, submit: () => void) 
     } else if (event.key === 'Backspace') {
       erase(event)
     } else if (event.key === 'Escape' && replyTo !== undefined) {
-      changeChatUi(chatKey, { replyTo: undefined })
+      changeChatUi(place, { replyTo: undefined })
     } else if (event.key === 'ArrowUp' && draft.text === '') {
       editLast(event)
     }

@@ -1,6 +1,6 @@
 import type { ChatKey } from '@parley/client'
 import { useRef, useState } from 'react'
-import { useClient } from '../../../store/index.ts'
+import { type PlaceKey, useClient } from '../../../store/index.ts'
 import { applyMark, type Mark } from './marks.ts'
 import { replaceAt } from './mentions.ts'
 import { retype } from './retype.ts'
@@ -8,9 +8,9 @@ import { useShortcodes } from './useShortcodes.ts'
 import { useDraft } from '../useDraft.ts'
 
 /** The draft, its text field, and functions that change both. */
-export function useWriting(chatKey: ChatKey) {
+export function useWriting(chatKey: ChatKey, place: PlaceKey) {
   const client = useClient()
-  const { draft, latest, change, clear } = useDraft(chatKey)
+  const { draft, latest, change, clear } = useDraft(place)
   const field = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(draft.text.length)
 

@@ -12,7 +12,7 @@ import styles from './MessageEdit.module.css'
 /** Edits a message in its row. The typed text stays until the server has stored it. */
 export function MessageEdit({ message }: { message: Message }) {
   const { t } = useTranslation('chat')
-  const { key, actions } = useFeed()
+  const { key, place, actions } = useFeed()
   const client = useClient()
   const { store } = client
   const [before] = useState(() =>
@@ -23,7 +23,7 @@ export function MessageEdit({ message }: { message: Message }) {
   const box = useRef<HTMLDivElement>(null)
   useFocusAtEnd(box)
 
-  const close = () => changeChatUi(key, { editing: undefined })
+  const close = () => changeChatUi(place, { editing: undefined })
 
   async function save() {
     if (busy) return

@@ -1,7 +1,15 @@
 import type { Message } from '@parley/client'
 import { quickReactions } from '@parley/protocol'
 import { isGuest, mayPost, mayReact } from '@parley/rules'
-import { Bookmark, Ellipsis, Forward, Pencil, Reply, SmilePlus } from 'lucide-react'
+import {
+  Bookmark,
+  Ellipsis,
+  Forward,
+  MessageSquareText,
+  Pencil,
+  Reply,
+  SmilePlus,
+} from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { DropdownMenu, IconButton, Popover, Toolbar } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
@@ -10,7 +18,7 @@ import { EmojiPicker } from '../emoji/EmojiPicker.tsx'
 import { useQuickReactions } from '../emoji/useQuickReactions.ts'
 import styles from './MessageTools.module.css'
 import { messageMenu } from './menu.tsx'
-import { mayEdit } from './rules.ts'
+import { mayEdit, threadLabel } from './rules.ts'
 import { useIsSaved } from './useIsSaved.ts'
 
 const offered = [quickReactions[0], quickReactions[1], quickReactions[5]]
@@ -25,14 +33,16 @@ type MessageToolsProps = {
 export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
   const { t } = useTranslation('chat')
   const feed = useFeed()
-  const { actions, me, channel } = feed
+  const { actions, me, channel, thread } = feed
   const { mid } = message
+  const inThread = threadLabel(message, feed)
   const quick = useQuickReactions(offered)
   return (
     <Toolbar className={styles.tools} label={t('actions.title')}>
       {mayReact(me) && (
         <>
-          {quick.map((emoji) => (
+          {/* The panel of a thread is narrow. */}
+          {(thread === undefined ? quick : []).map((emoji) => (
             <IconButton
               key={emoji}
               size="s"
@@ -71,7 +81,7 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
           </Popover>
         </>
       )}
-      {mayPost(me, channel) && (
+      {thread === undefined && mayPost(me, channel) && (
         <IconButton
           size="s"
           className={styles.tool}
@@ -79,6 +89,16 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
           shortcut="R"
           icon={<Reply />}
           onClick={() => actions.reply(mid)}
+        />
+      )}
+      {inThread && (
+        <IconButton
+          size="s"
+          className={styles.tool}
+          label={t(inThread)}
+          shortcut="T"
+          icon={<MessageSquareText />}
+          onClick={() => feed.openThread(mid, true)}
         />
       )}
       {mayEdit(me, message) && (

@@ -11,6 +11,8 @@ import {
   Image,
   Link,
   MessageSquareQuote,
+  MessageSquareShare,
+  MessageSquareText,
   Paperclip,
   Pencil,
   Pin,
@@ -19,25 +21,28 @@ import {
   TextQuote,
   Trash2,
 } from 'lucide-react'
+import { jumpTo } from '../../../store/index.ts'
 import type { MenuItem } from '../../../ui/index.ts'
 import { canCopyPictures, factsOf, shapeOf } from '../../files/index.ts'
 import type { FeedChat } from '../feed/chat-context.ts'
-import { mayEdit } from './rules.ts'
+import { mayEdit, threadLabel } from './rules.ts'
 
 type Translate = (key: string) => string
 
 /** The actions on one message as menu items. */
 export function messageMenu(message: Message, feed: FeedChat, t: Translate): MenuItem[] {
-  const { actions, me, channel } = feed
+  const { actions, me, channel, thread } = feed
   const { mid } = message
   const isPinned = channel?.pinned_messages.some((pin) => pin.mid === mid) ?? false
   const items: (MenuItem | false)[] = [
-    mayPost(me, channel) && {
-      label: t('actions.reply'),
-      icon: <Reply />,
-      shortcut: 'R',
-      onSelect: () => actions.reply(mid),
-    },
+    thread === undefined &&
+      mayPost(me, channel) && {
+        label: t('actions.reply'),
+        icon: <Reply />,
+        shortcut: 'R',
+        onSelect: () => actions.reply(mid),
+      },
+    ...threadItems(message, feed, t),
     mayEdit(me, message) && {
       label: t('actions.edit'),
       icon: <Pencil />,
@@ -57,7 +62,11 @@ export function messageMenu(message: Message, feed: FeedChat, t: Translate): Men
       icon: <CheckCheck />,
       onSelect: () => actions.showReaders(mid),
     },
-    { label: t('actions.select'), icon: <CheckSquare />, onSelect: () => actions.select(mid) },
+    thread === undefined && {
+      label: t('actions.select'),
+      icon: <CheckSquare />,
+      onSelect: () => actions.select(mid),
+    },
     mayDeleteMessage(me, message, channel) && { separator: true },
     mayDeleteMessage(me, message, channel) && {
       label: t('actions.delete'),
@@ -68,6 +77,24 @@ export function messageMenu(message: Message, feed: FeedChat, t: Translate): Men
     },
   ]
   return items.filter((item) => item !== false)
+}
+
+function threadItems(message: Message, feed: FeedChat, t: Translate): MenuItem[] {
+  const { key, thread, openThread } = feed
+  const { mid } = message
+  if (thread !== undefined) {
+    return [
+      {
+        label: t('actions.showInChat'),
+        icon: <MessageSquareShare />,
+        onSelect: () => jumpTo(key, mid),
+      },
+    ]
+  }
+  const label = threadLabel(message, feed)
+  if (!label) return []
+  const icon = <MessageSquareText />
+  return [{ label: t(label), icon, shortcut: 'T', onSelect: () => openThread(mid, true) }]
 }
 
 function keepItems(mid: number, { actions, me }: FeedChat, t: Translate): MenuItem[] {

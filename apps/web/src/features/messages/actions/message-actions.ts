@@ -1,6 +1,6 @@
-import { type ChatKey, type Client, reactionsOf } from '@parley/client'
+import { type ChatKey, type Client, type ReadonlyStore, reactionsOf } from '@parley/client'
 import type { TFunction } from 'i18next'
-import { changeChatUi, chatUi, report } from '../../../store/index.ts'
+import { changeChatUi, chatUi, type PlaceKey, report } from '../../../store/index.ts'
 import { hideToast, showToast } from '../../../ui/index.ts'
 import { isGuest } from '@parley/rules'
 import { openViewer, viewedOf } from '../../files/index.ts'
@@ -15,12 +15,23 @@ export type MessageActions = ReturnType<typeof createMessageActions>
 
 type Translate = TFunction<'chat', undefined>
 
-export function createMessageActions(client: Client, key: ChatKey, t: Translate) {
+/** Where the messages are shown, if not in the feed of their chat. */
+interface ActionsPlace {
+  place?: PlaceKey
+  /** The shown messages. */
+  shown?: () => readonly number[]
+}
+
+export function createMessageActions(
+  client: Client,
+  key: ChatKey,
+  t: Translate,
+  { place = key, shown = () => shownMids(client.store, key) }: ActionsPlace = {},
+) {
   const { store } = client
 
   function shownBetween(one: number, other: number): number[] {
-    const chat = store.chat(key)
-    const { mids } = chat.historyWindow ?? chat
+    const mids = shown()
     const [from = 0, to = 0] = [one, other].sort((a, b) => a - b)
     return mids.filter((mid) => mid >= from && mid <= to && store.messages.has(mid))
   }
@@ -44,7 +55,7 @@ export function createMessageActions(client: Client, key: ChatKey, t: Translate)
 
     reply: (mid: number) => changeChatUi(key, { replyTo: mid }),
 
-    edit: (mid: number) => changeChatUi(key, { editing: mid }),
+    edit: (mid: number) => changeChatUi(place, { editing: mid }),
 
     /** Deletes one own message at once, with undo. Everything else needs confirmation. */
     remove(mids: readonly number[]) {
@@ -83,10 +94,7 @@ export function createMessageActions(client: Client, key: ChatKey, t: Translate)
 
     /** Opens a picture in the viewer, among all pictures and videos of the chat. */
     openPicture(mid: number) {
-      const chat = store.chat(key)
-      const messages = (chat.historyWindow ?? chat).mids.flatMap(
-        (one) => store.shownMessage(one) ?? [],
-      )
+      const messages = shown().flatMap((one) => store.shownMessage(one) ?? [])
       const files = messages.filter(({ content_type }) => content_type === 'vocechat/file')
       const pictures = viewedOf(files, key)
       const me = store.users.get(store.me)
@@ -99,4 +107,9 @@ export function createMessageActions(client: Client, key: ChatKey, t: Translate)
       )
     },
   }
+}
+
+function shownMids(store: ReadonlyStore, key: ChatKey): readonly number[] {
+  const chat = store.chat(key)
+  return (chat.historyWindow ?? chat).mids
 }

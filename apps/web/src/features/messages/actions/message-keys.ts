@@ -2,9 +2,9 @@ import type { Message } from '@parley/client'
 import { isGuest, mayDeleteMessage, mayManageChannel, mayPost } from '@parley/rules'
 import type { KeyboardEvent } from 'react'
 import type { FeedChat } from '../feed/chat-context.ts'
-import { mayEdit } from './rules.ts'
+import { mayEdit, threadLabel } from './rules.ts'
 
-/** Handles the keys of a focused message: R, E, P, F, S, Delete; in selection mode only Space, which selects it. */
+/** Handles the keys of a focused message: R, T, E, P, F, S, Delete; in selection mode only Space, which selects it. */
 export function handleMessageKeyDown(
   event: KeyboardEvent,
   message: Message,
@@ -23,12 +23,15 @@ export function handleMessageKeyDown(
 function actionOfKey(
   key: string,
   message: Message,
-  { actions, me, channel }: FeedChat,
+  feed: FeedChat,
 ): (() => void) | false | undefined {
+  const { actions, me, channel, thread } = feed
   const { mid } = message
   switch (key.toLowerCase()) {
     case 'r':
-      return mayPost(me, channel) && (() => actions.reply(mid))
+      return thread === undefined && mayPost(me, channel) && (() => actions.reply(mid))
+    case 't':
+      return threadLabel(message, feed) !== undefined && (() => feed.openThread(mid, true))
     case 'e':
       return mayEdit(me, message) && (() => actions.edit(mid))
     case 'p':

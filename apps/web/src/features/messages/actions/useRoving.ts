@@ -11,7 +11,7 @@ import { type FeedItem, indexOfMid, messagesOf } from '../feed/items/feed-items.
 
 /** Roving focus: Tab reaches one message of the feed; arrows, Home and End move to others. */
 export function useRoving(
-  list: RefObject<VirtualizerHandle | null>,
+  list: RefObject<Pick<VirtualizerHandle, 'scrollToIndex'> | null>,
   box: RefObject<HTMLElement | null>,
   items: readonly FeedItem[],
 ) {

@@ -1,7 +1,7 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useChannel, useChatName, useClient, useMe } from '../../../store/index.ts'
+import { useChannel, useChatName, useClient, useMe, useOpenThread } from '../../../store/index.ts'
 import { ErrorState } from '../../../ui/index.ts'
 import { PictureViewer, stopVoice } from '../../files/index.ts'
 import { useIsSeenShown, useLoadSeen } from '../../seen/index.ts'
@@ -37,10 +37,14 @@ function Feed({ chatKey, renderBelow }: MessageFeedProps) {
   const isSeenShown = useIsSeenShown(chatKey)
   // Nothing could pause a recording of a chat that was left.
   useEffect(() => () => stopVoice(), [])
+  const openThread = useOpenThread(chatKey)
   const actions = useMemo(() => createMessageActions(client, chatKey, t), [client, chatKey, t])
   const feed = useMemo(
-    () => ({ key: chatKey, me, channel, actions, renderBelow, isSeenShown }),
-    [chatKey, me, channel, actions, renderBelow, isSeenShown],
+    () => ({
+      ...{ key: chatKey, place: chatKey, thread: undefined },
+      ...{ me, channel, actions, renderBelow, isSeenShown, openThread },
+    }),
+    [chatKey, me, channel, actions, renderBelow, isSeenShown, openThread],
   )
   const label = t(channel ? 'feed.label' : 'feed.labelDirect', { name })
   return (

@@ -1,11 +1,16 @@
 import type { ChatKey, Message } from '@parley/client'
 import type { Channel, UserInfo } from '@parley/protocol'
 import { createContext, type ReactNode, useContext } from 'react'
+import type { PlaceKey } from '../../../store/index.ts'
 import type { MessageActions } from '../actions/message-actions.ts'
 
 /** Values shared by all rows of a feed. Rows only read them. */
 export interface FeedChat {
   key: ChatKey
+  /** Where the messages are shown: the chat, or a thread beside it. */
+  place: PlaceKey
+  /** The root of the thread that is shown; undefined in the feed of a chat. */
+  thread: number | undefined
   me: UserInfo
   channel: Channel | undefined
   actions: MessageActions
@@ -13,6 +18,8 @@ export interface FeedChat {
   renderBelow: (message: Message) => ReactNode
   /** Whether the user sees who has read a message. */
   isSeenShown: boolean
+  /** Opens the thread of a message beside the feed. */
+  openThread: (mid: number, wantsReply?: boolean) => void
 }
 
 export const FeedContext = createContext<FeedChat | undefined>(undefined)

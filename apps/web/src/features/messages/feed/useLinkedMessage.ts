@@ -10,6 +10,12 @@ export function useLinkedMessage(key: ChatKey): void {
   useEffect(() => {
     if (mid === 0) return
     if (Number.isSafeInteger(mid)) jumpTo(key, mid)
-    setParams({}, { replace: true })
+    setParams(
+      (others) => {
+        others.delete('at')
+        return others
+      },
+      { replace: true },
+    )
   }, [key, mid, setParams])
 }

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { timeOfDay } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../store/index.ts'
+import { type PlaceKey, useClient } from '../../../store/index.ts'
 import { MessageTools } from '../actions/MessageTools.tsx'
 import { handleMessageKeyDown } from '../actions/message-keys.ts'
 import { useFeed } from '../feed/chat-context.ts'
@@ -41,7 +41,7 @@ export function MessageArticle({ className, children, ...state }: MessageArticle
   const feed = useFeed()
   const { store } = useClient()
   const { me } = store
-  const tools = useTools(mid)
+  const tools = useTools(mid, feed.place)
   const isSelecting = isTicked !== undefined
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -56,6 +56,7 @@ export function MessageArticle({ className, children, ...state }: MessageArticle
   return (
     <article
       data-mid={mid}
+      data-place={feed.place}
       tabIndex={isActive ? 0 : -1}
       aria-label={t('message.at', { time: timeOfDay(message.created_at) })}
       className={clsx(
@@ -89,8 +90,8 @@ function tintOf({ message, pinnedBy, isLit, isTicked }: MessageState, isMention:
 }
 
 /** Shows the tools on hover or focus, and as long as one of them is open. */
-function useTools(mid: number) {
-  const isPointedAt = useIsPointedAt(mid)
+function useTools(mid: number, place: PlaceKey) {
+  const isPointedAt = useIsPointedAt(mid, place)
   const [open, setOpen] = useState<'emoji' | 'menu'>()
   return { shown: isPointedAt || open !== undefined, open, setOpen }
 }

@@ -14,6 +14,7 @@ import { AuthorAvatar, MessageTime, RunHead } from './MessageFrame.tsx'
 import styles from './MessageRow.module.css'
 import { Quote } from './Quote.tsx'
 import { Reactions } from './Reactions.tsx'
+import { Replies } from './Replies.tsx'
 
 export type MessageRowProps = MessageState & {
   /** Shows the author. Otherwise the row continues the run of the message before it. */
@@ -25,7 +26,7 @@ export type MessageRowProps = MessageState & {
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { startsRun, isMirrored, ...state } = props
   const { message, pinnedBy, isEditing, isTicked } = state
-  const { actions, me, renderBelow } = useFeed()
+  const { actions, me, thread, renderBelow } = useFeed()
   const { mid, from_uid, created_at } = message
   return (
     <MessageArticle
@@ -41,7 +42,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       <div className={styles.body}>
         {pinnedBy !== undefined && <PinnedBy uid={pinnedBy} />}
         {startsRun && <RunHead uid={from_uid} time={created_at} />}
-        {message.reply_mid !== null && <Quote mid={message.reply_mid} />}
+        {message.reply_mid !== null && message.reply_mid !== thread && (
+          <Quote mid={message.reply_mid} />
+        )}
         {isEditing ? (
           <MessageEdit message={message} />
         ) : (
@@ -53,6 +56,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         {!isEditing && renderBelow(message)}
         <Reactions message={message} />
         {message.expires_at !== null && <Expiry at={message.expires_at} />}
+        <Replies message={message} />
       </div>
     </MessageArticle>
   )

@@ -22,7 +22,7 @@ export const OutboxRow = memo(function OutboxRow(props: {
   isMirrored: boolean
 }) {
   const { entry, startsRun, isMirrored } = props
-  const { me } = useFeed()
+  const { me, thread } = useFeed()
   const time = (
     <time className={startsRun ? rowStyles.when : rowStyles.gutter}>
       {timeOfDay(entry.local_id)}
@@ -55,7 +55,7 @@ export const OutboxRow = memo(function OutboxRow(props: {
             {time}
           </div>
         )}
-        {entry.reply_mid !== null && <Quote mid={entry.reply_mid} />}
+        {entry.reply_mid !== null && entry.reply_mid !== thread && <Quote mid={entry.reply_mid} />}
         <div className={clsx(rowStyles.content, styles.content)}>
           <MessageContent message={entry.draft} />
         </div>

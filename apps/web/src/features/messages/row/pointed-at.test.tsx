@@ -6,8 +6,8 @@ afterEach(cleanup)
 
 function Row({ mid }: { mid: number }) {
   return (
-    <p data-mid={mid} tabIndex={-1}>
-      {useIsPointedAt(mid) ? 'hovered' : `row ${mid}`}
+    <p data-mid={mid} data-place="g5" tabIndex={-1}>
+      {useIsPointedAt(mid, 'g5') ? 'hovered' : `row ${mid}`}
     </p>
   )
 }

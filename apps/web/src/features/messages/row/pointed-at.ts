@@ -1,10 +1,17 @@
 import { useEffect } from 'react'
-import { createSessionState } from '../../../store/index.ts'
+import { createSessionState, type PlaceKey } from '../../../store/index.ts'
 
-const store = createSessionState<{ mid: number | undefined }>(() => ({ mid: undefined }))
+/** A message where it is shown: the same one may be in the feed and in a thread beside it. */
+interface Spot {
+  mid: number
+  place: string | undefined
+}
+
+const store = createSessionState<{ spot: Spot | undefined }>(() => ({ spot: undefined }))
 
 /** Whether a message shows its tools: the one that the mouse or the focus entered last. At most one does. */
-export const useIsPointedAt = (mid: number): boolean => store((state) => state.mid === mid)
+export const useIsPointedAt = (mid: number, place: PlaceKey): boolean =>
+  store(({ spot }) => spot?.mid === mid && spot.place === place)
 
 /**
  * Follows the mouse and the focus over the messages. The enter and leave events of a row are not enough: neither is
@@ -13,22 +20,22 @@ export const useIsPointedAt = (mid: number): boolean => store((state) => state.m
 export function usePointerTracking(): void {
   useEffect(() => {
     const page = document.documentElement
-    let hovered: number | undefined
+    let hovered: Spot | undefined
 
     function handlePointerOver({ target, pointerType }: PointerEvent) {
-      hovered = pointerType === 'touch' ? undefined : midAt(target)
-      store.setState({ mid: hovered ?? focused() })
+      hovered = pointerType === 'touch' ? undefined : spotAt(target)
+      store.setState({ spot: hovered ?? focused() })
     }
 
     function handlePointerLeave() {
       hovered = undefined
-      store.setState({ mid: focused() })
+      store.setState({ spot: focused() })
     }
 
-    const handleFocusIn = () => store.setState({ mid: focused() ?? hovered })
+    const handleFocusIn = () => store.setState({ spot: focused() ?? hovered })
 
     function handleFocusOut({ relatedTarget }: FocusEvent) {
-      if (!relatedTarget) store.setState({ mid: hovered })
+      if (!relatedTarget) store.setState({ spot: hovered })
     }
 
     document.addEventListener('pointerover', handlePointerOver)
@@ -45,12 +52,12 @@ export function usePointerTracking(): void {
 }
 
 /** The message with the focus, unless it is being edited. */
-function focused(): number | undefined {
+function focused(): Spot | undefined {
   const { activeElement } = document
-  return activeElement?.matches('textarea') ? undefined : midAt(activeElement)
+  return activeElement?.matches('textarea') ? undefined : spotAt(activeElement)
 }
 
-function midAt(target: EventTarget | null): number | undefined {
+function spotAt(target: EventTarget | null): Spot | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-mid]') : null
-  return row ? Number(row.dataset.mid) : undefined
+  return row ? { mid: Number(row.dataset.mid), place: row.dataset.place } : undefined
 }

@@ -5,6 +5,8 @@ import { type ComponentType, createContext, useContext } from 'react'
 export interface ContentSlots {
   /** Forwarded messages. */
   Archive: ComponentType<{ message: Pick<Message, 'content' | 'properties'> }>
+  /** The replies to a message, below it. */
+  Replies: ComponentType<{ mid: number }>
 }
 
 export const ContentSlotsContext = createContext<ContentSlots | undefined>(undefined)

@@ -133,3 +133,20 @@ test('an album starts with its caption and ends with another album, author or me
   ]
   expect(sketchOf(shown).sketched).toEqual(['1+2+3 day run', '4', '5 run', '6', '7'])
 })
+
+test('in a thread, replies to its root continue a run, and replies to a reply start one', () => {
+  const reply = (mid: number, reply_mid: number) => ({
+    ...messageFrom(mid, 2, noon + mid * 1000),
+    reply_mid,
+  })
+  const shown = [reply(2, 1), reply(3, 1), reply(4, 2)]
+  const messageOf = (mid: number) => shown.find((message) => message.mid === mid)
+  const mids = [2, 3, 4]
+  expect(sketchItems({ mids, messageOf, thread: 1 })).toEqual([
+    'top',
+    '2 day run',
+    '3',
+    '4 run',
+    'end',
+  ])
+})

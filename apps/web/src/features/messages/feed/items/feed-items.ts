@@ -33,10 +33,12 @@ export interface Shown {
   me: number
   /** The messages that were unread on opening: mids above `after`, up to and including `upTo`. */
   unread: { after: number; upTo: number } | undefined
+  /** The root of a thread, whose replies are shown without it as a quote. */
+  thread?: number | undefined
 }
 
 /** Orders and groups a chat's messages for rendering. */
-export function feedItems({ mids, messageOf, outbox, me, unread }: Shown): FeedItem[] {
+export function feedItems({ mids, messageOf, outbox, me, unread, thread }: Shown): FeedItem[] {
   const items: FeedItem[] = [{ kind: 'top' }]
   const isNewDay = dayChanges()
   let before: Message | undefined
@@ -53,7 +55,7 @@ export function feedItems({ mids, messageOf, outbox, me, unread }: Shown): FeedI
       message.from_uid !== me
     hasDivider ||= startsUnread
     const isDivided = startsDay || startsUnread
-    const run = isDivided || startsRun(before, message)
+    const run = isDivided || startsRun(before, withoutQuote(message, thread))
     const last = items.at(-1)
     if (!isDivided && last?.kind === 'message' && mayJoin(last, message)) {
       items[items.length - 1] = { ...last, others: [...last.others, message] }
@@ -65,12 +67,16 @@ export function feedItems({ mids, messageOf, outbox, me, unread }: Shown): FeedI
   let last = before && { from_uid: before.from_uid, created_at: before.created_at }
   for (const entry of outbox) {
     const sent = { from_uid: me, created_at: entry.local_id, reply_mid: entry.reply_mid }
-    items.push({ kind: 'outbox', entry, startsRun: startsRun(last, sent) })
+    const run = startsRun(last, withoutQuote(sent, thread))
+    items.push({ kind: 'outbox', entry, startsRun: run })
     last = sent
   }
   items.push({ kind: 'end' })
   return items
 }
+
+const withoutQuote = <T extends { reply_mid: number | null }>(message: T, thread?: number): T =>
+  message.reply_mid === thread ? { ...message, reply_mid: null } : message
 
 const picturesMost = 30
 

@@ -11,6 +11,7 @@ import rowStyles from '../MessageRow.module.css'
 import { PinnedBy } from '../MessageRow.tsx'
 import { Quote } from '../Quote.tsx'
 import { Reactions } from '../Reactions.tsx'
+import { Replies } from '../Replies.tsx'
 import { columnsOf, shownMost } from './album-grid.ts'
 import styles from './AlbumRow.module.css'
 import { openAlbum, useIsOpened } from './opened-albums.ts'
@@ -133,6 +134,7 @@ const AlbumPicture = memo(
               />
               <Reactions message={message} />
               {message.expires_at !== null && <Expiry at={message.expires_at} />}
+              <Replies message={message} />
             </>
           )}
         </MessageArticle>

@@ -1,0 +1,159 @@
+import { type ChatKey, idOf, isChannelKey, type Message } from '@parley/client'
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import {
+  placeOfThread,
+  useChannel,
+  useChatUi,
+  useClient,
+  useMe,
+  useOpenThread,
+  usePreferences,
+} from '../../../store/index.ts'
+import { ContextMenu } from '../../../ui/index.ts'
+import { createMessageActions } from '../actions/message-actions.ts'
+import { useMessageMenu } from '../actions/useMessageMenu.ts'
+import { useRoving } from '../actions/useRoving.ts'
+import { type FeedChat, FeedContext, useFeed } from '../feed/chat-context.ts'
+import { FeedPills } from '../feed/FeedPills.tsx'
+import { type FeedItem, keyOfItem, messagesOf } from '../feed/items/feed-items.ts'
+import type { MessageState } from '../row/MessageArticle.tsx'
+import { MessageItemRow } from '../row/MessageItemRow.tsx'
+import { OutboxRow } from '../row/OutboxRow.tsx'
+import styles from './MessageList.module.css'
+import { useStickToEnd } from './useStickToEnd.ts'
+import { useThreadItems } from './useThreadItems.ts'
+
+const SheetHead = lazy(async () => ({
+  default: (await import('../actions/SheetHead.tsx')).SheetHead,
+}))
+
+type MessageListProps = {
+  chatKey: ChatKey
+  /** The root of the thread. */
+  thread: number
+  label: string
+  /** Between the root and its replies. */
+  head: ReactNode
+} & Pick<FeedChat, 'renderBelow'>
+
+/** The messages of a thread, with the rows and the tools of the feed. All that are loaded are rendered. */
+export function MessageList({ chatKey, thread, label, head, renderBelow }: MessageListProps) {
+  const { t } = useTranslation('chat')
+  const client = useClient()
+  const me = useMe()
+  const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
+  const openThread = useOpenThread(chatKey)
+  const feed = useMemo((): FeedChat => {
+    const place = placeOfThread(thread)
+    const shown = () => [thread, ...(client.store.threads.open(thread)?.mids ?? [])]
+    const actions = createMessageActions(client, chatKey, t, { place, shown })
+    return {
+      ...{ key: chatKey, place, thread, me, channel, actions },
+      ...{ renderBelow, openThread, isSeenShown: false },
+    }
+  }, [client, chatKey, thread, t, me, channel, renderBelow, openThread])
+  return (
+    <FeedContext value={feed}>
+      <Rows label={label} head={head} items={useThreadItems(chatKey, thread)} />
+    </FeedContext>
+  )
+}
+
+type RowsProps = Pick<MessageListProps, 'label' | 'head'> & { items: readonly FeedItem[] }
+
+function Rows({ label, head, items }: RowsProps) {
+  const { t } = useTranslation('chat')
+  const { place, channel } = useFeed()
+  const { editing } = useChatUi(place)
+  const { compact } = usePreferences()
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
+  const list = useRef({
+    scrollToIndex: (at: number) => rows.current?.children[at]?.scrollIntoView({ block: 'nearest' }),
+  })
+  const roving = useRoving(list, box, items)
+  const menu = useMessageMenu(false)
+  const replies = items.slice(items.findIndex(({ kind }) => kind === 'top'))
+  const { atEnd, toEnd, handleScroll } = useStickToEnd(box, {
+    first: replies.flatMap(messagesOf)[0]?.mid,
+    added: Math.max(0, ...items.map((item) => (item.kind === 'outbox' ? item.entry.local_id : 0))),
+  })
+
+  function stateOf(message: Message): MessageState {
+    const { mid } = message
+    return {
+      message,
+      pinnedBy: channel?.pinned_messages.find((pin) => pin.mid === mid)?.created_by,
+      isActive: roving.active === mid,
+      isLit: false,
+      isEditing: editing === mid,
+      isTicked: undefined,
+    }
+  }
+
+  return (
+    <div className={styles.area}>
+      <ContextMenu
+        label={t('actions.title')}
+        closeLabel={t('actions.close')}
+        items={menu.items}
+        sheetHeader={
+          <Suspense>
+            <SheetHead mid={menu.mid} />
+          </Suspense>
+        }
+      >
+        <div
+          ref={box}
+          className={styles.list}
+          data-compact={compact || undefined}
+          onScroll={handleScroll}
+          onKeyDown={roving.onKeyDown}
+          onFocus={roving.onFocus}
+          onPointerDown={roving.onPointerDown}
+          {...menu.watch}
+        >
+          <div ref={rows} role="list" aria-label={label} className={styles.rows}>
+            {items.map((item) => (
+              <Row key={keyOfItem(item)} item={item} stateOf={stateOf} head={head} />
+            ))}
+          </div>
+        </div>
+      </ContextMenu>
+      <FeedPills atEnd={atEnd} unread={0} onEnd={toEnd} onBack={undefined} />
+    </div>
+  )
+}
+
+type RowProps = Pick<RowsProps, 'head'> & {
+  item: FeedItem
+  stateOf: (message: Message) => MessageState
+}
+
+function Row({ item, stateOf, head }: RowProps) {
+  switch (item.kind) {
+    case 'top':
+      return <div role="listitem">{head}</div>
+    case 'end':
+      return null
+    case 'outbox':
+      return (
+        <div role="listitem">
+          <OutboxRow entry={item.entry} startsRun={item.startsRun} isMirrored={false} />
+        </div>
+      )
+    case 'message':
+      return (
+        <MessageItemRow
+          item={item}
+          stateOf={stateOf}
+          marks={noMarks}
+          isLast={false}
+          isMirrored={false}
+        />
+      )
+  }
+}
+
+const noMarks = new Map()

@@ -1,0 +1,2 @@
+export { LazyThreadPanel } from './panel/LazyThreadPanel.tsx'
+export { ThreadLine } from './line/ThreadLine.tsx'

@@ -84,6 +84,14 @@ export const router = createHashRouter([
                 }),
               },
               {
+                path: 'activity',
+                HydrateFallback,
+                lazy: async () => ({
+                  Component: (await import('../features/activity/page/ActivityPage.tsx'))
+                    .ActivityPage,
+                }),
+              },
+              {
                 path: 'favs',
                 HydrateFallback,
                 lazy: async () => ({

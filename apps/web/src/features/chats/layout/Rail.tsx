@@ -1,10 +1,11 @@
 import { isGuest } from '@parley/rules'
-import { Bookmark, Files, MessageCircle, Settings, Users } from 'lucide-react'
+import { Bell, Bookmark, Files, MessageCircle, Settings, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, onSessionReset, useClient, useMe, useServer } from '../../../store/index.ts'
 import { tooltip, VisuallyHidden } from '../../../ui/index.ts'
+import { useActivityCount } from '../../activity/index.ts'
 import { OwnServerMark } from '../../organization/index.ts'
 import { OwnMenu } from './OwnMenu.tsx'
 import { lastChat } from '../open-chat.ts'
@@ -24,6 +25,7 @@ export function Rail() {
   const client = useClient()
   const { pathname } = useLocation()
   const hasUnread = useHasUnread()
+  const activity = useActivityCount()
   const last = lastChat(client)
   useEffect(() => {
     if (pathname.startsWith('/users')) peoplePath = pathname
@@ -41,6 +43,13 @@ export function Rail() {
         icon={<MessageCircle />}
         isActive={pathname === '/' || isIn('chat')}
         hasUnread={hasUnread}
+      />
+      <RailLink
+        to="/activity"
+        label={activity > 0 ? t('rail.activityNews', { count: activity }) : t('rail.activity')}
+        icon={<Bell />}
+        isActive={isIn('activity')}
+        count={activity}
       />
       <RailLink
         to={peoplePath}

@@ -11,10 +11,19 @@ export interface RailLinkProps {
   isActive: boolean
   /** Shows a dot for unread messages. */
   hasUnread?: boolean
+  /** The number of new things, which the label says too. */
+  count?: number
 }
 
 /** A link to one area of the app. */
-export function RailLink({ to, label, icon, isActive, hasUnread = false }: RailLinkProps) {
+export function RailLink({
+  to,
+  label,
+  icon,
+  isActive,
+  hasUnread = false,
+  count = 0,
+}: RailLinkProps) {
   return (
     <Link
       to={to}
@@ -25,6 +34,11 @@ export function RailLink({ to, label, icon, isActive, hasUnread = false }: RailL
       draggable={false}
     >
       {icon}
+      {count > 0 && (
+        <span aria-hidden className={styles.count}>
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
       {hasUnread && <span aria-hidden className={styles.dot} />}
     </Link>
   )

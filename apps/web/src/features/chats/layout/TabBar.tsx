@@ -1,15 +1,17 @@
 import { isGuest } from '@parley/rules'
 import { clsx } from 'clsx'
-import { Bookmark, Files, MessageCircle, Settings, Users } from 'lucide-react'
+import { Bell, Bookmark, Files, MessageCircle, Settings, Users } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMe } from '../../../store/index.ts'
 import { VisuallyHidden } from '../../../ui/index.ts'
+import { useActivityCount } from '../../activity/index.ts'
 import styles from './TabBar.module.css'
 import { useHasUnread } from './useHasUnread.ts'
 
 const tabs = [
   { to: '/chat', word: 'chats', Icon: MessageCircle },
+  { to: '/activity', word: 'activity', Icon: Bell },
   { to: '/users', word: 'people', Icon: Users },
   { to: '/favs', word: 'favorites', Icon: Bookmark },
   { to: '/files', word: 'files', Icon: Files },
@@ -21,6 +23,7 @@ export function TabBar() {
   const { t } = useTranslation('chat')
   const { pathname } = useLocation()
   const hasUnread = useHasUnread()
+  const activity = useActivityCount()
   if (isGuest(useMe()) || !isTop(pathname)) return null
   return (
     <nav className={styles.bar} aria-label={t('rail.label')}>
@@ -35,6 +38,12 @@ export function TabBar() {
           >
             <Icon aria-hidden />
             {t(`rail.${word}`)}
+            {to === '/activity' && activity > 0 && (
+              <span className={styles.count}>
+                <span aria-hidden>{activity > 99 ? '99+' : activity}</span>
+                <VisuallyHidden>{t('rail.newCount', { count: activity })}</VisuallyHidden>
+              </span>
+            )}
             {to === '/chat' && hasUnread && (
               <span className={styles.dot}>
                 <VisuallyHidden>{t('rail.news')}</VisuallyHidden>
@@ -47,4 +56,4 @@ export function TabBar() {
   )
 }
 
-const isTop = (path: string) => /^\/(chat|users|favs|files|setting)?\/?$/.test(path)
+const isTop = (path: string) => /^\/(chat|activity|users|favs|files|setting)?\/?$/.test(path)

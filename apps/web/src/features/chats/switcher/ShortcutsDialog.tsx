@@ -40,6 +40,15 @@ const groups = [
       { word: 'delete', keys: ['Delete'] },
     ],
   },
+  {
+    name: 'activity',
+    rows: [
+      { word: 'activityMove', keys: ['J', 'K'] },
+      { word: 'activityOpen', keys: ['Enter'] },
+      { word: 'activityDone', keys: ['E'] },
+      { word: 'activityUndo', keys: ['U'] },
+    ],
+  },
 ] as const
 
 /** Lists all keyboard shortcuts. */

@@ -1,5 +1,6 @@
 import { mayCreatePrivateChannel, mayCreatePublicChannel, mayInvite } from '@parley/rules'
 import {
+  Bell,
   Hash,
   House,
   Keyboard,
@@ -130,6 +131,7 @@ function usePlaces(): Action[] {
   })
   const forAll = [
     place('home', '/chat', <House />),
+    place('activity', '/activity', <Bell />),
     place('people', '/users', <Users />),
     place('search', '/search', <Search />),
     place('account', '/setting/my_account', <Settings />),

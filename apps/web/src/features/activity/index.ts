@@ -1,0 +1,1 @@
+export { useActivityCount } from './useActivityCount.ts'

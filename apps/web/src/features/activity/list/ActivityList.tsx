@@ -1,0 +1,123 @@
+import type { ActivityFilter } from '@parley/client'
+import { ArrowUp } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useJump } from '../../../store/index.ts'
+import { Button, ErrorState, Spinner } from '../../../ui/index.ts'
+import { focusBeside } from '../page/useRowKeys.ts'
+import type { Marks } from '../useMarks.ts'
+import styles from './ActivityList.module.css'
+import { ActivityRow } from './ActivityRow.tsx'
+import { ActivitySkeleton } from './ActivitySkeleton.tsx'
+import { type ActivityGroup, groupActivity } from './groups.ts'
+import { NoActivity } from './NoActivity.tsx'
+import { type ActivityQuery, useActivity } from './useActivity.ts'
+
+interface ActivityListProps extends ActivityFilter {
+  marks: Marks
+  /** The element that scrolls. */
+  page: RefObject<HTMLElement | null>
+}
+
+/** The items of a filter in every state. */
+export function ActivityList({ kind, isDone, marks, page }: ActivityListProps) {
+  const { t } = useTranslation('activity')
+  const activity = useActivity({ kind, isDone }, marks.pending, page)
+  const { items, newCount, failure, isPending, hasNextPage, refetch } = activity
+
+  if (isPending || (items.length === 0 && hasNextPage && failure === undefined)) {
+    return <ActivitySkeleton />
+  }
+  if (failure !== undefined && items.length === 0) {
+    return (
+      <ErrorState
+        title={t('failed')}
+        text={failure}
+        retryLabel={t('common:action.retry')}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  function showNew() {
+    page.current?.scrollTo({ top: 0 })
+    void refetch()
+  }
+  return (
+    <>
+      {newCount > 0 && (
+        <div className={styles.newer} role="status">
+          <button type="button" className={styles.pill} onClick={showNew}>
+            <ArrowUp aria-hidden />
+            {t('newer', { count: newCount })}
+          </button>
+        </div>
+      )}
+      {items.length === 0 ? (
+        <NoActivity kind={kind} isDone={isDone} />
+      ) : (
+        <Rows groups={groupActivity(items)} isDone={isDone} marks={marks} />
+      )}
+      <More activity={activity} />
+    </>
+  )
+}
+
+interface RowsProps {
+  groups: readonly ActivityGroup[]
+  isDone: boolean
+  marks: Marks
+}
+
+function Rows({ groups, isDone, marks }: RowsProps) {
+  const { t } = useTranslation('activity')
+  const jump = useJump()
+  return (
+    <ul className={styles.list} aria-label={t('title')}>
+      {groups.map((group) => {
+        const mids = group.items.map(({ mid }) => mid)
+        return (
+          <ActivityRow
+            key={group.id}
+            group={group}
+            isDone={isDone}
+            onOpen={(key, mid) => {
+              if (!isDone) void marks.mark(mids, true)
+              jump(key, mid)
+            }}
+            onMark={(row) => {
+              focusBeside(row)
+              void marks.mark(mids, !isDone)
+            }}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Loads the next page when it comes near the window. */
+function More({ activity }: { activity: ActivityQuery }) {
+  const { t } = useTranslation('activity')
+  const end = useRef<HTMLDivElement>(null)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = activity
+  const isWanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  useEffect(() => {
+    if (!isWanted || !end.current) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && void fetchNextPage(),
+      { rootMargin: '600px' },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [isWanted, fetchNextPage])
+  return (
+    <div ref={end} className={styles.more}>
+      {isFetchingNextPage && <Spinner label={t('loading')} />}
+      {isFetchNextPageError && !isFetchingNextPage && (
+        <Button size="s" onClick={() => void fetchNextPage()}>
+          {t('common:action.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

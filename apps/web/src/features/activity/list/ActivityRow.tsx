@@ -1,0 +1,135 @@
+import { type ActivityItem, type ChatKey, idOf, isChannelKey } from '@parley/client'
+import { clsx } from 'clsx'
+import { Check, Hash, Lock, RotateCcw } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { shortTime, wholeTime } from '../../../i18n/dates.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import {
+  avatarSrc,
+  messagePath,
+  useChannel,
+  useClient,
+  useNames,
+  useSelector,
+  useUser,
+} from '../../../store/index.ts'
+import { IconButton, PersonAvatar, tooltip, VisuallyHidden } from '../../../ui/index.ts'
+import { ActivityText } from './ActivityText.tsx'
+import styles from './ActivityRow.module.css'
+import { type ActivityGroup, usersOf } from './groups.ts'
+
+interface ActivityRowProps {
+  group: ActivityGroup
+  isDone: boolean
+  onOpen: (key: ChatKey, mid: number) => void
+  /** `row` is the element that will leave the list. */
+  onMark: (row: Element | null) => void
+}
+
+const mostFaces = 3
+
+/** A group: who did what and where, the newest text, and what it is about. A link to the message. */
+export function ActivityRow({ group, isDone, onOpen, onMark }: ActivityRowProps) {
+  const { t } = useTranslation('activity')
+  const [newest] = group.items
+  const { key, kind, message } = newest
+  const uids = usersOf(group)
+  const isNew = useIsNew(group) && !isDone
+
+  function handleClick(event: MouseEvent) {
+    // Other clicks open another tab or window.
+    if (event.button > 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen(key, message.mid)
+  }
+  return (
+    <li className={styles.item} data-group={group.id} data-new={isNew || undefined}>
+      <Link to={messagePath(key, message.mid)} className={styles.link} onClick={handleClick}>
+        <Faces uids={uids} />
+        <span className={styles.words}>
+          <span className={styles.head}>
+            {isNew && <VisuallyHidden>{t('new')}</VisuallyHidden>}
+            <Title kind={kind} uids={uids} />
+            <Place chatKey={key} />
+            <Time item={newest} />
+          </span>
+          <ActivityText group={group} />
+        </span>
+      </Link>
+      <IconButton
+        className={styles.mark}
+        data-mark
+        size="s"
+        label={t(isDone ? 'markOpen' : 'markDone')}
+        shortcut="E"
+        icon={isDone ? <RotateCcw /> : <Check />}
+        onClick={({ currentTarget }) => onMark(currentTarget.closest('li'))}
+      />
+    </li>
+  )
+}
+
+/** Whether a group has something beyond what the user has read in its chat. */
+const useIsNew = ({ items }: ActivityGroup) =>
+  useSelector(['chats'], ({ readMarks }) =>
+    items.some(({ key, mid }) => mid > (readMarks.get(key) ?? 0)),
+  )
+
+function Title({ kind, uids }: { kind: ActivityItem['kind']; uids: readonly number[] }) {
+  const { t } = useTranslation('activity')
+  const names = useNames(uids.slice(0, 2)).map((name) => name ?? t('chat:message.somebody'))
+  const more = uids.length - names.length
+  const [first = '', second = ''] = names
+  const people = more > 0 ? 'more' : names.length > 1 ? 'two' : 'one'
+  return (
+    <b className={styles.title} dir="auto">
+      {t(`did.${kind}`, { names: t(`people.${people}`, { first, second, count: more }) })}
+    </b>
+  )
+}
+
+function Place({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('activity')
+  const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
+  if (!channel) return <span className={styles.place}>{t('direct')}</span>
+  const Sign = channel.is_public ? Hash : Lock
+  return (
+    <span className={styles.place}>
+      <Sign aria-hidden />
+      <bdi>{channel.name}</bdi>
+    </span>
+  )
+}
+
+function Time({ item: { reaction, message } }: { item: ActivityItem }) {
+  const { environment } = useClient()
+  const time = reaction?.at ?? message.created_at
+  return (
+    <time
+      className={styles.time}
+      dateTime={new Date(time).toISOString()}
+      {...tooltip(wholeTime(time))}
+    >
+      {shortTime(time, environment.now())}
+    </time>
+  )
+}
+
+function Faces({ uids }: { uids: readonly number[] }) {
+  const shown = uids.slice(0, mostFaces)
+  return (
+    <span className={clsx(styles.faces, shown.length > 1 && styles.several)} aria-hidden>
+      {shown.map((uid) => (
+        <Face key={uid} uid={uid} size={shown.length > 1 ? 24 : 36} />
+      ))}
+    </span>
+  )
+}
+
+function Face({ uid, size }: { uid: number; size: number }) {
+  const { t } = useTranslation('chat')
+  const user = useUser(uid)
+  const name = user?.name ?? t('message.somebody')
+  return <PersonAvatar uid={uid} name={name} src={user && avatarSrc(user)} size={size} />
+}

@@ -1,0 +1,70 @@
+import type { ActivityFilter } from '@parley/client'
+import { CheckCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { isFlatEqual, useNetwork, useSelector } from '../../../store/index.ts'
+import { Banner, Button, TabPanel, Tabs } from '../../../ui/index.ts'
+import { ActivityList } from '../list/ActivityList.tsx'
+import { openMids } from '../list/shown.ts'
+import { useMarks } from '../useMarks.ts'
+import styles from './ActivityPage.module.css'
+import { KindFilter } from './KindFilter.tsx'
+import { useRowKeys } from './useRowKeys.ts'
+
+/** What concerns the user: mentions, replies in threads that they follow, reactions to their messages. */
+export function ActivityPage() {
+  const { t } = useTranslation('activity')
+  const online = useNetwork()
+  const page = useRef<HTMLElement>(null)
+  const [tab, setTab] = useState<'open' | 'done'>('open')
+  const [kind, setKind] = useState<ActivityFilter['kind']>()
+  const marks = useMarks()
+  const open = useSelector(
+    ['activity', 'chats', 'channels', 'users'],
+    (store) => openMids(store, kind),
+    isFlatEqual,
+  )
+  const count = open.filter((mid) => marks.pending.get(mid) !== true).length
+  useRowKeys(page, marks.undo)
+
+  function markAll() {
+    // The button is disabled afterwards and would lose the focus.
+    page.current?.focus()
+    void marks.markAll(kind)
+  }
+  return (
+    <main id="main" ref={page} tabIndex={-1} className={styles.page}>
+      <div className={styles.column}>
+        <header className={styles.head}>
+          <h1 className={styles.title}>{t('title')}</h1>
+          {tab === 'open' && (
+            <Button size="s" icon={<CheckCheck />} disabled={count === 0} onClick={markAll}>
+              {t('markAll')}
+            </Button>
+          )}
+        </header>
+        {!online && <Banner kind="offline" title={t('offline')} text={t('offlineText')} />}
+        <Tabs
+          label={t('tabs')}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'open', label: t('open') },
+            { value: 'done', label: t('done') },
+          ]}
+        >
+          <TabPanel key={tab} value={tab} className={styles.panel}>
+            <KindFilter value={kind} onChange={setKind} />
+            <ActivityList
+              key={`${tab} ${kind}`}
+              kind={kind}
+              isDone={tab === 'done'}
+              marks={marks}
+              page={page}
+            />
+          </TabPanel>
+        </Tabs>
+      </div>
+    </main>
+  )
+}

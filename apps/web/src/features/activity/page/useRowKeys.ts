@@ -1,0 +1,48 @@
+import { type RefObject, useEffect } from 'react'
+
+const steps: Partial<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+
+/** Keys of the page: `j` and `k` or arrows move, `e` presses the button of the row, `u` undoes. */
+export function useRowKeys(page: RefObject<HTMLElement | null>, undo: () => void): void {
+  useEffect(() => {
+    function handleKeyDown(event: KeyboardEvent) {
+      const { key, target } = event
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.isComposing || isTyping(target) || isOverlayOpen()) return
+      const row = target instanceof Element ? target.closest('[data-group]') : null
+      const isArrow = key.startsWith('Arrow')
+      // Elsewhere arrows scroll, or belong to the tabs.
+      if (isArrow && !row && target !== page.current && target !== document.body) return
+      const step = steps[key]
+      if (step !== undefined) {
+        if (moveFocus(page.current, row, step)) event.preventDefault()
+      } else if (key === 'e' && row && !event.repeat) {
+        event.preventDefault()
+        row.querySelector<HTMLElement>('[data-mark]')?.click()
+      } else if (key === 'u') undo()
+    }
+    addEventListener('keydown', handleKeyDown)
+    return () => removeEventListener('keydown', handleKeyDown)
+  })
+}
+
+/** Moves the focus away from a row that is about to leave: to the next one, else to the one before. */
+export function focusBeside(row: Element | null): void {
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+  const next = beside?.querySelector<HTMLElement>('a') ?? row?.closest<HTMLElement>('main')
+  next?.focus()
+}
+
+function moveFocus(page: HTMLElement | null, row: Element | null, step: number): boolean {
+  const links = [...(page?.querySelectorAll<HTMLElement>('[data-group] > a') ?? [])]
+  const at = row ? links.findIndex((link) => row.contains(link)) + step : 0
+  links[at]?.focus()
+  return links.length > 0
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+const isOverlayOpen = () =>
+  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null

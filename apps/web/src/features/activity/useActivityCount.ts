@@ -1,0 +1,8 @@
+import { useSelector } from '../../store/index.ts'
+import { isListed } from './is-listed.ts'
+
+/** How much of what concerns the user is open and was not read in its chat. */
+export const useActivityCount = (): number =>
+  useSelector(['activity', 'chats', 'channels', 'users'], (store) =>
+    store.activity.count(store.readMarks, (key) => isListed(store, key)),
+  )

@@ -27,7 +27,7 @@ interface ActivityRowProps {
   onMark: (row: Element | null) => void
 }
 
-const mostFaces = 3
+const mostFaces = 2
 
 /** A group: who did what and where, the newest text, and what it is about. A link to the message. */
 export function ActivityRow({ group, isDone, onOpen, onMark }: ActivityRowProps) {

@@ -46,6 +46,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(ines.page.getByRole('dialog')).toHaveCount(0)
       await ines.page.getByRole('button', { name: 'Emoji' }).click()
       await isOpenToAll(ines.page, ines.page.getByRole('gridcell', { name: 'Grinning face' }))
+      await bob.page.getByRole('link', { name: /^Activity/ }).click()
+      await isOpenToAll(bob.page, bob.page.getByText('Ines replied'))
     })
 
     test('on the people and settings pages', async ({ server, ines, bob }) => {

@@ -33,7 +33,8 @@ test('a second device follows a scheduled message until it arrives as an ordinar
   await until(() => phone.store.scheduled.entries?.length === 0)
   const { id } = await client.scheduled.schedule(input('later'))
   await until(() => phone.store.scheduled.find(id) !== undefined)
-  await phone.scheduled.change(id, { content: 'at last' })
+  const text = { content_type: 'text/plain', content: 'at last', properties: null } as const
+  await phone.scheduled.change(id, { text })
   await until(() => client.store.scheduled.find(id)?.content === 'at last')
   w.clock.offset += 60_000
   await until(() => phone.store.scheduled.entries?.length === 0)

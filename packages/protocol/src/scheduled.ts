@@ -43,7 +43,7 @@ export type ScheduledInput = Static<typeof ScheduledInput>
 
 /** A change of a scheduled message. A new text or time clears its error. */
 export const ScheduledChange = Type.Object({
-  content: Type.Optional(Text(limits.textBytes)),
+  text: Type.Optional(Type.Object(contentFields)),
   /** The reply becomes an ordinary message. */
   reply_mid: Type.Optional(Type.Null()),
   due_at: Type.Optional(Ms),

@@ -40,6 +40,9 @@ const ArchiveDialog = lazy(async () => ({
 const AutoDeleteDialog = lazy(async () => ({
   default: (await import('../features/chat-settings/AutoDeleteDialog.tsx')).AutoDeleteDialog,
 }))
+const ReminderDialog = lazy(async () => ({
+  default: (await import('../features/reminders/ReminderDialog.tsx')).ReminderDialog,
+}))
 const SignOutDialog = lazy(async () => ({
   default: (await import('../features/settings/sessions/SignOutDialog.tsx')).SignOutDialog,
 }))
@@ -85,6 +88,8 @@ function renderDialog(request: DialogRequest) {
       return <ArchiveDialog key={request.path} path={request.path} onClose={closeDialog} />
     case 'auto-delete':
       return <AutoDeleteDialog chatKey={request.key} onClose={closeDialog} />
+    case 'remind':
+      return <ReminderDialog mid={request.mid} id={request.id} onClose={closeDialog} />
     case 'sign-out':
       return <SignOutDialog onClose={closeDialog} />
   }

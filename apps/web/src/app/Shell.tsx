@@ -8,6 +8,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { SkipLink } from '../ui/index.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Dialogs } from './Dialogs.tsx'
+import { useLaterAlerts } from './notifications/useLaterAlerts.ts'
 import { useMessageAlerts } from './notifications/useMessageAlerts.ts'
 import { RoleChangedDialog } from './RoleChangedDialog.tsx'
 import styles from './Shell.module.css'
@@ -25,6 +26,7 @@ export function Shell() {
   useReadiness()
   useShortcuts()
   useMessageAlerts()
+  useLaterAlerts()
   useStrayDrops()
   useUpdate()
   return (

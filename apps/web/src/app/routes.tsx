@@ -100,6 +100,13 @@ export const router = createHashRouter([
                 }),
               },
               {
+                path: 'later/:tab?',
+                HydrateFallback,
+                lazy: async () => ({
+                  Component: (await import('../features/later/LaterPage.tsx')).LaterPage,
+                }),
+              },
+              {
                 path: 'users/:uid?',
                 HydrateFallback,
                 lazy: async () => ({

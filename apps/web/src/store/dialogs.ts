@@ -17,6 +17,7 @@ export type DialogRequest =
   | { name: 'forward'; key: ChatKey; mids: readonly number[] }
   | { name: 'archive'; path: string }
   | { name: 'auto-delete'; key: ChatKey }
+  | { name: 'remind'; mid: number; id?: string }
 
 const store = createSessionState<{ request: DialogRequest | undefined }>(() => ({
   request: undefined,

@@ -34,7 +34,7 @@ export async function scheduleMessage(
   me: CurrentUser,
   input: ScheduledInput,
 ): Promise<ScheduledMessage> {
-  const { target, reply_mid = null, content_type, properties, due_at } = input
+  const { target, reply_mid = null, due_at } = input
   const now = services.clock.now()
   requireFuture(due_at, now)
   recipientOf(services, me, target)
@@ -45,9 +45,7 @@ export async function scheduleMessage(
     target_uid: 'uid' in target ? target.uid : 0,
     target_gid: 'gid' in target ? target.gid : 0,
     reply_mid,
-    content_type,
-    content: readContent(content_type, input.content),
-    properties: readProperties(properties),
+    ...contentOf(input),
     bytes: 0,
     due_at,
     created_at: now,
@@ -68,7 +66,7 @@ export async function changeScheduled(
   services: MessagesServices,
   me: CurrentUser,
   id: string,
-  { content, due_at, reply_mid }: ScheduledChange,
+  { text, due_at, reply_mid }: ScheduledChange,
 ): Promise<ScheduledMessage> {
   const now = services.clock.now()
   if (due_at !== undefined) requireFuture(due_at, now)
@@ -76,7 +74,7 @@ export async function changeScheduled(
     const before = await requireWaiting(tx, me, id, now)
     const after = {
       ...before,
-      ...(content === undefined ? {} : { content: readContent('text/plain', content) }),
+      ...(text === undefined ? {} : contentOf(text)),
       ...(due_at === undefined ? {} : { due_at }),
       ...(reply_mid === null ? { reply_mid } : {}),
       error: null,
@@ -146,6 +144,16 @@ async function requireReplyIn(
   const { target: place } = replyRecipient(me, original)
   if (JSON.stringify(place) !== JSON.stringify(target)) throw fail('not-found')
 }
+
+const contentOf = ({
+  content_type,
+  content,
+  properties,
+}: Pick<ScheduledInput, 'content_type' | 'content' | 'properties'>) => ({
+  content_type,
+  content: readContent(content_type, content),
+  properties: readProperties(properties),
+})
 
 function readProperties(properties: ScheduledInput['properties']): string | null {
   const json = properties === null ? null : JSON.stringify(properties)

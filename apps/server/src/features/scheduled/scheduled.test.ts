@@ -90,7 +90,7 @@ test('nobody else lists, changes, sends or cancels a scheduled message', async (
   for (const person of [alice, carol, dave]) {
     expect(await list(person)).toEqual([])
     const statuses = [
-      await person.request(changeScheduled, { params: { id }, body: { content: 'x' } }),
+      await person.request(changeScheduled, { params: { id }, body: { due_at: inOneMinute() } }),
       await person.request(sendScheduledNow, { params: { id } }),
       await person.request(cancelScheduled, { params: { id } }),
     ].map(({ status }) => status)
@@ -128,13 +128,18 @@ test('a changed message goes out with its new text at its new time', async () =>
   const { bob } = w
   const { id } = await schedule(bob)
   const due_at = w.clock.now() + 2 * minute
-  const body = { content: 'good evening', due_at }
-  expect(await bob.call(changeScheduled, { params: { id }, body })).toMatchObject(body)
+  const text = {
+    content_type: 'text/markdown',
+    content: '*good evening*',
+    properties: null,
+  } as const
+  const changed = await bob.call(changeScheduled, { params: { id }, body: { text, due_at } })
+  expect(changed).toMatchObject({ ...text, due_at })
   w.clock.offset += minute
   await sendDue(w.services)
   expect(await texts(bob)).toEqual([])
   w.clock.offset += minute
-  await until(async () => expect(await texts(bob)).toEqual(['good evening']))
+  await until(async () => expect(await texts(bob)).toEqual(['*good evening*']))
 })
 
 test('a message is sent now once, and a cancelled one never', async () => {

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { placeOfThread, useChatName } from '../../store/index.ts'
 import { AutoDeleteNote } from '../chat-settings/index.ts'
 import { MessageContent } from '../messages/index.ts'
+import { ScheduledNote } from '../scheduled/index.ts'
 import styles from './Composer.module.css'
 import { CommandNote } from './commands/CommandNote.tsx'
 import { GroupQuestion } from './commands/GroupQuestion.tsx'
@@ -85,6 +86,7 @@ function PlaceComposer({ chatKey, thread }: ComposerProps) {
           <SuggestionList id={`${id}-list`} items={items} chosen={row} onPick={pick} />
         )}
         <AutoDeleteNote chatKey={chatKey} />
+        <ScheduledNote chatKey={chatKey} />
         {!thread && <ReplyBar chatKey={chatKey} />}
         <StagedFiles chatKey={chatKey} thread={thread?.root} />
         {formatting.isShown && (
@@ -112,7 +114,7 @@ function PlaceComposer({ chatKey, thread }: ComposerProps) {
           chatKey={chatKey}
           writing={writing}
           formatting={formatting}
-          canSend={sending.canSend}
+          sending={sending}
           onFiles={sending.stage}
           recording={thread ? undefined : recording}
         />

@@ -7,10 +7,12 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNetwork } from '../../store/index.ts'
 import { chord, IconButton } from '../../ui/index.ts'
 import { EmojiPopover } from '../messages/index.ts'
+import { ScheduleMenu } from '../scheduled/index.ts'
 import styles from './ComposerTools.module.css'
 import { breakLine } from './writing/line-break.ts'
 import type { useFormatting } from './writing/useFormatting.ts'
 import { MicButton } from './voice/MicButton.tsx'
+import type { useSending } from './useSending.ts'
 import type { RecordingControls } from './voice/useRecording.ts'
 import type { Writing } from './writing/useWriting.ts'
 
@@ -18,7 +20,7 @@ interface Props {
   chatKey: ChatKey
   writing: Writing
   formatting: ReturnType<typeof useFormatting>
-  canSend: boolean
+  sending: Pick<ReturnType<typeof useSending>, 'canSend' | 'canSchedule' | 'schedule'>
   onFiles: (files: File[]) => void
   /** Undefined where no voice messages are recorded. */
   recording: RecordingControls | undefined
@@ -26,7 +28,7 @@ interface Props {
 
 /** The row below the text: buttons that insert something, and the send button. */
 export function ComposerTools(props: Props) {
-  const { chatKey, writing, formatting, canSend, onFiles, recording } = props
+  const { chatKey, writing, formatting, sending, onFiles, recording } = props
   const { t } = useTranslation('chat')
   const online = useNetwork()
   const { draft, caret, insert } = writing
@@ -73,8 +75,14 @@ export function ComposerTools(props: Props) {
         icon={<ArrowUp />}
         label={t('composer.send')}
         shortcut={sendKeys}
-        disabled={!canSend}
+        disabled={!sending.canSend}
         className={styles.busy}
+      />
+      <ScheduleMenu
+        className={styles.busy}
+        canSend={sending.canSend}
+        canSchedule={sending.canSchedule}
+        onSchedule={sending.schedule}
       />
     </div>
   )

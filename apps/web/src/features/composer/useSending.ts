@@ -1,6 +1,6 @@
-import type { Attachment } from '@parley/client'
+import { type Attachment, targetOf } from '@parley/client'
 import type { ContentType, GroupMention, MessageInput } from '@parley/protocol'
-import { textTypeOf, toWire } from '@parley/rules'
+import { textTypeOf, toWire, typedGroupMention } from '@parley/rules'
 import { useCallback } from 'react'
 import {
   changeChatUi,
@@ -58,8 +58,30 @@ export function useSending(
     client.typing.sent(chatKey)
   }
 
-  const canSend = excess === 0 && (draft.text.trim() !== '' || files.length > 0)
-  return { stage, submit, canSend, excess }
+  /** Schedules the text. The draft stays until the server has it, and if it changed meanwhile. */
+  async function schedule(time: number): Promise<void> {
+    const text = latest.current.text.trim()
+    const { content, properties } = toMessageInput(shortcodes.replaceAll(text), latest.current, {
+      group: typedGroupMention(text, latest.current.mentions),
+    })
+    await client.scheduled.schedule({
+      target: targetOf(chatKey),
+      reply_mid: replyTo,
+      content_type: textTypeOf(content),
+      content,
+      properties,
+      due_at: time,
+    })
+    client.typing.stopped(chatKey)
+    if (latest.current.text.trim() !== text) return
+    if (!thread) changeChatUi(chatKey, { replyTo: undefined })
+    clear()
+  }
+
+  const hasText = draft.text.trim() !== ''
+  const canSchedule = excess === 0 && hasText && files.length === 0
+  const canSend = excess === 0 && (hasText || files.length > 0)
+  return { stage, submit, schedule, canSend, canSchedule, excess }
 }
 
 // Files that were already submitted are sent after their upload. Only failed ones need another submit.
@@ -67,10 +89,10 @@ const isReady = ({ state, sendWhenDone }: Attachment) =>
   state === 'failed' || (state !== 'too-large' && !sendWhenDone)
 
 interface TextTerms {
-  contentType: ContentType | undefined
-  group: GroupMention | undefined
+  contentType?: ContentType | undefined
+  group?: GroupMention | undefined
   /** The album whose caption the text is. */
-  album: string | undefined
+  album?: string | undefined
 }
 
 function toMessageInput(

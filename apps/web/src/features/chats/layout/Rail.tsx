@@ -1,5 +1,5 @@
 import { isGuest } from '@parley/rules'
-import { Bell, Bookmark, Files, MessageCircle, Settings, Users } from 'lucide-react'
+import { Bell, Bookmark, Clock, Files, MessageCircle, Settings, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -11,6 +11,7 @@ import { OwnMenu } from './OwnMenu.tsx'
 import { lastChat } from '../open-chat.ts'
 import styles from './Rail.module.css'
 import { RailLink } from './RailLink.tsx'
+import { useLaterCount } from './useLaterCount.ts'
 import { useHasUnread } from './useHasUnread.ts'
 
 // The link to people reopens the profile shown last.
@@ -26,6 +27,7 @@ export function Rail() {
   const { pathname } = useLocation()
   const hasUnread = useHasUnread()
   const activity = useActivityCount()
+  const later = useLaterCount()
   const last = lastChat(client)
   useEffect(() => {
     if (pathname.startsWith('/users')) peoplePath = pathname
@@ -62,6 +64,13 @@ export function Rail() {
         label={t('rail.favorites')}
         icon={<Bookmark />}
         isActive={isIn('favs')}
+      />
+      <RailLink
+        to="/later"
+        label={later > 0 ? t('rail.laterCount', { count: later }) : t('rail.later')}
+        icon={<Clock />}
+        isActive={isIn('later')}
+        count={later}
       />
       <RailLink to="/files" label={t('rail.files')} icon={<Files />} isActive={isIn('files')} />
       <span className={styles.grow} />

@@ -1,12 +1,13 @@
 import { isGuest } from '@parley/rules'
 import { clsx } from 'clsx'
-import { Bell, Bookmark, Files, MessageCircle, Settings, Users } from 'lucide-react'
+import { Bell, Bookmark, Clock, Files, MessageCircle, Settings, Users } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMe } from '../../../store/index.ts'
 import { VisuallyHidden } from '../../../ui/index.ts'
 import { useActivityCount } from '../../activity/index.ts'
 import styles from './TabBar.module.css'
+import { useLaterCount } from './useLaterCount.ts'
 import { useHasUnread } from './useHasUnread.ts'
 
 const tabs = [
@@ -14,6 +15,7 @@ const tabs = [
   { to: '/activity', word: 'activity', Icon: Bell },
   { to: '/users', word: 'people', Icon: Users },
   { to: '/favs', word: 'favorites', Icon: Bookmark },
+  { to: '/later', word: 'later', Icon: Clock },
   { to: '/files', word: 'files', Icon: Files },
   { to: '/setting', word: 'settings', Icon: Settings },
 ] as const
@@ -24,6 +26,7 @@ export function TabBar() {
   const { pathname } = useLocation()
   const hasUnread = useHasUnread()
   const activity = useActivityCount()
+  const later = useLaterCount()
   if (isGuest(useMe()) || !isTop(pathname)) return null
   return (
     <nav className={styles.bar} aria-label={t('rail.label')}>
@@ -44,6 +47,11 @@ export function TabBar() {
                 <VisuallyHidden>{t('rail.newCount', { count: activity })}</VisuallyHidden>
               </span>
             )}
+            {to === '/later' && later > 0 && (
+              <span className={styles.dot}>
+                <VisuallyHidden>{t('rail.laterCount', { count: later })}</VisuallyHidden>
+              </span>
+            )}
             {to === '/chat' && hasUnread && (
               <span className={styles.dot}>
                 <VisuallyHidden>{t('rail.news')}</VisuallyHidden>
@@ -56,4 +64,4 @@ export function TabBar() {
   )
 }
 
-const isTop = (path: string) => /^\/(chat|activity|users|favs|files|setting)?\/?$/.test(path)
+const isTop = (path: string) => /^\/(chat|activity|users|favs|later|files|setting)?\/?$/.test(path)

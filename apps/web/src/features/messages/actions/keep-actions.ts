@@ -1,14 +1,13 @@
 import type { ChatKey, Client } from '@parley/client'
 import type { TFunction } from 'i18next'
-import { changeChatUi, openDialog, report } from '../../../store/index.ts'
+import { dateAndTime } from '../../../i18n/dates.ts'
+import { changeChatUi, openDialog, reminderTimes, report } from '../../../store/index.ts'
 import { hideToast, showToast } from '../../../ui/index.ts'
 
 /** The actions that copy messages to other places: to chats, or to the user's favorites. */
-export function keepActions(
-  { favorites, store }: Client,
-  key: ChatKey,
-  t: TFunction<'chat', undefined>,
-) {
+export function keepActions(client: Client, key: ChatKey, t: TFunction<'chat', undefined>) {
+  const { favorites, reminders, store } = client
+
   function remove(id: string) {
     const toast = `unsaved-${id}`
     const { undo, done } = favorites.deleteLater(id, () => hideToast(toast))
@@ -46,6 +45,26 @@ export function keepActions(
           text: t('favorite.saved', { count: mids.length }),
           kind: 'success',
           action: { label: t('common:action.undo'), onClick: () => remove(id) },
+        })
+      } catch (error) {
+        report(error)
+      }
+    },
+
+    reminderTimes: () => reminderTimes(client.serverNow()),
+
+    /** Reminds the user of a message at a time, with undo. */
+    async remind(mid: number, time: number) {
+      try {
+        const { id } = await reminders.create(mid, time)
+        showToast({
+          id: 'reminder',
+          text: t('remind.set', { time: dateAndTime(time) }),
+          kind: 'success',
+          action: {
+            label: t('common:action.undo'),
+            onClick: () => void reminders.setDone(id, true).catch(report),
+          },
         })
       } catch (error) {
         report(error)

@@ -2,6 +2,7 @@ import type { Message } from '@parley/client'
 import { isText } from '@parley/protocol'
 import { isGuest, mayDeleteMessage, mayManageChannel, mayPost } from '@parley/rules'
 import {
+  AlarmClock,
   Bookmark,
   CheckCheck,
   CheckSquare,
@@ -21,7 +22,7 @@ import {
   TextQuote,
   Trash2,
 } from 'lucide-react'
-import { jumpTo } from '../../../store/index.ts'
+import { jumpTo, openDialog } from '../../../store/index.ts'
 import type { MenuItem } from '../../../ui/index.ts'
 import { canCopyPictures, factsOf, shapeOf } from '../../files/index.ts'
 import type { FeedChat } from '../feed/chat-context.ts'
@@ -111,6 +112,18 @@ function keepItems(mid: number, { actions, me }: FeedChat, t: Translate): MenuIt
       icon: <Bookmark />,
       shortcut: 'S',
       onSelect: () => (actions.isSaved(mid) ? actions.unsave(mid) : void actions.save([mid])),
+    },
+    {
+      label: t('remind.menu'),
+      icon: <AlarmClock />,
+      items: [
+        ...actions.reminderTimes().map(({ name, time }) => ({
+          label: t(`later.${name}`),
+          onSelect: () => void actions.remind(mid, time),
+        })),
+        { separator: true },
+        { label: t('later.ownTime'), onSelect: () => openDialog({ name: 'remind', mid }) },
+      ],
     },
   ]
 }

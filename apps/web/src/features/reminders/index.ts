@@ -1,0 +1,1 @@
+export { RemindersList } from './RemindersList.tsx'

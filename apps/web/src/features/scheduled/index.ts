@@ -1,0 +1,3 @@
+export { ScheduledList } from './ScheduledList.tsx'
+export { ScheduledNote } from './ScheduledNote.tsx'
+export { ScheduleMenu } from './ScheduleMenu.tsx'

@@ -1,0 +1,96 @@
+import { scheduleMessage } from '@parley/protocol'
+import { call, makeChannel } from './support/calls.ts'
+import { expect, test } from './support/fixtures.ts'
+import type { Person } from './support/people.ts'
+
+const minute = 60_000
+
+const scheduledList = ({ page }: Person) => page.getByRole('list', { name: 'Scheduled' })
+async function openCrew({
+  server,
+  ines,
+  bob,
+}: Record<'ines' | 'bob', Person> & { server: Server }) {
+  const members = [bob.session.user.uid]
+  const gid = await makeChannel(server, ines.session, { name: 'crew', is_public: false, members })
+  await ines.open('#crew')
+  return gid
+}
+type Server = Parameters<typeof makeChannel>[0]
+
+test('a scheduled message can be changed, cancelled, restored and sent now', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  await openCrew({ server, ines, bob })
+  const { page } = ines
+  await ines.composer.fill('Good morning, crew')
+  await page.getByRole('button', { name: 'Send later' }).click()
+  await page.getByRole('menuitem', { name: 'Tomorrow 9:00' }).click()
+  await expect(ines.composer).toHaveValue('')
+  await page.getByRole('link', { name: '1 scheduled message' }).click()
+
+  const card = scheduledList(ines).getByRole('listitem')
+  await expect(card).toContainText('#crew')
+  await expect(card).toContainText('Good morning, crew')
+  await card.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Scheduled message' })
+  await dialog.getByLabel('Text').fill('Good evening, crew')
+  await dialog.getByLabel('Date and time').fill('2020-01-01T10:00')
+  await expect(dialog).toContainText('Choose a time within the next year.')
+  const time = new Date(Date.now() + 1440 * minute).toISOString().slice(0, 10)
+  await dialog.getByLabel('Date and time').fill(`${time}T20:00`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card).toContainText('Good evening, crew')
+
+  await card.getByRole('button', { name: 'Cancel sending' }).click()
+  await expect(page.getByText('Nothing scheduled')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card).toContainText('Good evening, crew')
+  await page.reload()
+  await expect(card).toContainText('Good evening, crew')
+
+  await card.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('Nothing scheduled')).toBeVisible()
+  await bob.open('#crew')
+  await bob.expectMessage('Good evening, crew')
+})
+
+test('a scheduled message goes out once after a restart while its author is offline', async ({
+  server,
+  people,
+  ines,
+  bob,
+}) => {
+  const carol = await people.addUser('Carol')
+  const gid = await openCrew({ server, ines, bob })
+  await bob.open('#crew')
+  const due_at = Date.now() + 4000
+  const body = {
+    ...({ target: { gid }, content_type: 'text/plain', content: 'While I was away' } as const),
+    ...{ properties: null, due_at },
+  }
+  await call(server, scheduleMessage, { body }, ines.session)
+  await ines.page.goto('about:blank')
+  // The server is gone for a while.
+  for (const { watch } of [bob, carol, ines]) watch.expect(/net::ERR_|ERR_CONNECTION/)
+  await server.kill()
+  await expect.poll(() => Date.now() > due_at, { timeout: 10_000 }).toBe(true)
+  await server.start()
+  await bob.expectMessage('While I was away')
+  const copies = bob.feed.getByRole('listitem').filter({ hasText: 'While I was away' })
+  await expect(copies).toHaveCount(1)
+
+  await server.stop()
+  await server.start()
+  await bob.page.reload()
+  await bob.expectMessage('While I was away')
+  await expect(copies).toHaveCount(1)
+  await ines.page.goto(`${server.url}/#/later/scheduled`)
+  await expect(ines.page.getByText('Nothing scheduled')).toBeVisible()
+  await ines.page.goto(`${server.url}/#/chat/channel/${gid}`)
+  await ines.expectMessage('While I was away')
+  await expect(carol.row('#crew')).toHaveCount(0)
+})

@@ -165,6 +165,7 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     'carol',
   ],
   'activity.setDone': [({ activity }, { mid }) => activity.setDone([mid], true), everyone, 'carol'],
+  'chats.hide': [({ chats }) => chats.hide(channelKey(server.general)), everyone, 'carol'],
   'account.sessions': [({ account }) => account.sessions(), everyone, 'carol'],
   'files.media': [
     ({ files }, { gid }) => files.media(channelKey(gid), { after: 0 }),

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { ContactInfo } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { listLengths } from './lengths.ts'
-import { Gid, List, Maybe, Mid, Ms, Opt, Target, Uid, Whole } from './shapes.ts'
+import { Flag, Gid, List, Maybe, Mid, Ms, Opt, Stored, Target, Uid, Whole } from './shapes.ts'
 
 // Shapes
 
@@ -15,6 +15,9 @@ export const BurnUser = Type.Object({ uid: Uid, expires_in: Whole({ description:
 export const BurnGroup = Type.Object({ gid: Gid, expires_in: Whole({ description: 'seconds' }) })
 export const PinChat = Type.Object({ target: Target, updated_at: Ms })
 export type PinChat = Static<typeof PinChat>
+/** A chat that the caller hides: until its next message after `mid`, or until the next one that mentions them. [new] */
+export const HiddenChat = Type.Object({ target: Target, mid: Mid, until_mention: Flag })
+export type HiddenChat = Static<typeof HiddenChat>
 export const ContactEntry = Type.Object({ target_uid: Uid, info: ContactInfo })
 export type ContactEntry = Static<typeof ContactEntry>
 
@@ -72,6 +75,29 @@ export const unpinChat = endpoint('POST', '/user/unpin_chat', {
   response: 'empty',
   summary: 'Unpins a chat',
 })
+export const orderPinnedChats = endpoint('PUT', '/user/pinned_chats', {
+  auth: 'member',
+  request: List(Target, listLengths.chats),
+  response: 'empty',
+  summary:
+    'Sets the order of the caller’s pinned chats; those that are not listed stay above [new]',
+})
+export const hideChat = endpoint('POST', '/user/hide_chat', {
+  auth: 'member',
+  request: Type.Object({
+    target: PinTarget.properties.target,
+    mid: Stored(),
+    until_mention: Opt(Flag),
+  }),
+  response: 'empty',
+  summary: 'Hides a chat in the caller’s list until a later message [new]',
+})
+export const showChat = endpoint('POST', '/user/show_chat', {
+  auth: 'member',
+  request: PinTarget,
+  response: 'empty',
+  summary: 'Shows a hidden chat in the caller’s list again [new]',
+})
 
 // Events
 
@@ -106,3 +132,18 @@ export const UserSettingsChanged = Type.Object({
   remove_contacts: Type.Array(Uid),
 })
 export type UserSettingsChanged = Static<typeof UserSettingsChanged>
+
+// Events of streams with `ext=1`. [new]
+
+/** The order of the pinned chats has changed. */
+export const PinnedChatsOrdered = Type.Object({
+  type: Type.Literal('pinned_chats_ordered'),
+  pinned_chats: Type.Array(PinChat),
+})
+/** All hidden chats of the caller; follows `user_settings`. */
+export const HiddenChats = Type.Object({
+  type: Type.Literal('hidden_chats'),
+  chats: Type.Array(HiddenChat),
+})
+export const ChatHidden = Type.Object({ type: Type.Literal('chat_hidden'), chat: HiddenChat })
+export const ChatShown = Type.Object({ type: Type.Literal('chat_shown'), target: Target })

@@ -13,7 +13,14 @@ import {
 import { EmojiChanged } from './emoji.ts'
 import { endpoint } from './endpoint.ts'
 import { FavoriteChanged } from './favorites.ts'
-import { UserSettings, UserSettingsChanged } from './chat-settings.ts'
+import {
+  ChatHidden,
+  ChatShown,
+  HiddenChats,
+  PinnedChatsOrdered,
+  UserSettings,
+  UserSettingsChanged,
+} from './chat-settings.ts'
 import { Chat, GroupMessageCleared, MessageCleared } from './messages.ts'
 import { ServerConfigChanged } from './organization.ts'
 import { lengths } from './lengths.ts'
@@ -41,6 +48,10 @@ export const events = {
   users_state_changed: UsersStateChanged,
   user_settings: UserSettings,
   user_settings_changed: UserSettingsChanged,
+  pinned_chats_ordered: PinnedChatsOrdered,
+  hidden_chats: HiddenChats,
+  chat_hidden: ChatHidden,
+  chat_shown: ChatShown,
   related_groups: RelatedGroups,
   joined_group: JoinedGroup,
   user_joined_group: UserJoinedGroup,

@@ -1,14 +1,17 @@
 import {
   type RequestOf,
+  hideChat,
+  orderPinnedChats,
   pinChat,
   type ServerEvent,
   setBurnAfterReading,
   setMute,
+  showChat,
   unpinChat,
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
-import { type ChatKey, idOf, isChannelKey, targetOf } from '../store/chat-key.ts'
-import { HiddenChats } from '../store/hidden-chats.ts'
+import { type ChatKey, idOf, isChannelKey, keyOf, targetOf } from '../store/chat-key.ts'
+import { hiddenIn } from '../store/hidden-chats.ts'
 import type { OptimisticChanges } from '../store/optimistic.ts'
 import type { Store } from '../store/store.ts'
 import type { ClientEnvironment } from '../environment.ts'
@@ -19,7 +22,6 @@ export class ChatActions {
   readonly #api: Api
   readonly #optimistic: OptimisticChanges
   readonly #environment: ClientEnvironment
-  readonly #hidden: HiddenChats
 
   constructor(
     store: Store,
@@ -31,7 +33,6 @@ export class ChatActions {
     this.#api = api
     this.#optimistic = optimistic
     this.#environment = environment
-    this.#hidden = new HiddenChats(store, environment.keyValues)
   }
 
   /** Mutes a chat for some seconds, or until it is unmuted. */
@@ -78,19 +79,60 @@ export class ChatActions {
     await this.#api.call(unpinChat, { body: { target: targetOf(key) } })
   }
 
-  /** Hides a direct chat until its next message, and a channel until it mentions the user. */
-  hide(key: ChatKey): void {
-    this.#hidden.hide(key)
+  /** Moves a pinned chat to another place among the pinned ones. */
+  async movePinned(key: ChatKey, to: number): Promise<void> {
+    const before = this.#store.pinnedChats
+    const moved = before.find(({ target }) => keyOf(target) === key)
+    if (!moved) return
+    const others = before.filter((pin) => pin !== moved)
+    const wanted = [...others.slice(0, to), moved, ...others.slice(to)]
+    this.#change(() => (this.#store.pinnedChats = wanted))
+    try {
+      await this.#api.call(orderPinnedChats, { body: wanted.map(({ target }) => target) })
+    } catch (error) {
+      if (this.#store.pinnedChats === wanted) {
+        this.#change(() => (this.#store.pinnedChats = before))
+      }
+      throw error
+    }
+  }
+
+  /** Hides a chat until its next message; a muted one, or with `untilMention`, until a mention. */
+  async hide(key: ChatKey, untilMention = false): Promise<void> {
+    const target = targetOf(key)
+    const mid = this.#store.chats.get(key)?.lastMid ?? 0
+    const chat = { target, mid, until_mention: untilMention }
+    this.#change(() => this.#store.hidden.set(chat))
+    try {
+      await this.#api.call(hideChat, { body: chat })
+    } catch (error) {
+      if (this.#store.hidden.get(key) === chat) this.#change(() => this.#store.hidden.delete(key))
+      throw error
+    }
   }
 
   /** Shows a hidden chat in the list again. */
-  show(key: ChatKey): void {
-    this.#hidden.show(key)
+  async show(key: ChatKey): Promise<void> {
+    const chat = this.#store.hidden.get(key)
+    if (!chat) return
+    this.#change(() => this.#store.hidden.delete(key))
+    try {
+      await this.#api.call(showChat, { body: { target: chat.target } })
+    } catch (error) {
+      if (!this.#store.hidden.get(key)) this.#change(() => this.#store.hidden.set(chat))
+      throw error
+    }
   }
 
   /** Returns a function that tells whether a chat is hidden. */
   hidden(): (key: ChatKey) => boolean {
-    return this.#hidden.filter()
+    return hiddenIn(this.#store, this.#environment.now())
+  }
+
+  #change(change: () => void) {
+    change()
+    this.#store.unsaved.mark()
+    this.#store.touch('settings', 'chats')
   }
 
   async #setMute(

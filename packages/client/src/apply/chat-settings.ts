@@ -28,6 +28,26 @@ export const chatSettings = {
     for (const uid of change.remove_contacts) store.contacts.delete(uid)
     changed(store)
   },
+
+  pinned_chats_ordered({ store }, { pinned_chats }) {
+    store.pinnedChats = pinned_chats
+    changed(store)
+  },
+
+  hidden_chats({ store }, { chats }) {
+    store.hidden.replace(chats)
+    changed(store)
+  },
+
+  chat_hidden({ store }, { chat }) {
+    store.hidden.set(chat)
+    changed(store)
+  },
+
+  chat_shown({ store }, { target }) {
+    store.hidden.delete(keyOf(target))
+    changed(store)
+  },
 } satisfies Applies
 
 function addMutes(

@@ -1,14 +1,17 @@
 import type { ChatMessage } from '@parley/protocol'
 import { expect, test } from 'vitest'
-import { nodeEnvironment } from '../testing/node-environment.ts'
-import { HiddenChats } from './hidden-chats.ts'
+import { targetOf } from './chat-key.ts'
+import { hiddenIn } from './hidden-chats.ts'
 import { toMessage } from './message.ts'
 import { Store } from './store.ts'
 
 function begin() {
   const store = new Store()
   store.me = 1
-  return { store, hidden: new HiddenChats(store, nodeEnvironment('').keyValues) }
+  const hide = (key: 'g1' | 'u2', until_mention = false) =>
+    store.hidden.set({ target: targetOf(key), mid: store.chat(key).lastMid, until_mention })
+  const isHidden = (key: 'g1' | 'u2') => hiddenIn(store, 0)(key)
+  return { store, hide, isHidden }
 }
 
 function arrive(store: Store, mid: number, target: ChatMessage['target'], mentions?: number[]) {
@@ -27,29 +30,34 @@ function arrive(store: Store, mid: number, target: ChatMessage['target'], mentio
   if (message) store.addNewest('gid' in target ? `g${target.gid}` : `u2`, message)
 }
 
-test('a hidden channel stays hidden until it mentions the user', () => {
-  const { store, hidden } = begin()
-  store.chat('g1')
-  hidden.hide('g1')
+test('a hidden chat stays hidden until its next message', () => {
+  const { store, hide, isHidden } = begin()
   arrive(store, 5, { gid: 1 })
-  expect(hidden.filter()('g1')).toBe(true)
-  arrive(store, 6, { gid: 1 }, [1])
-  expect(hidden.filter()('g1')).toBe(false)
+  arrive(store, 6, { uid: 1 })
+  hide('g1')
+  hide('u2')
+  expect([isHidden('g1'), isHidden('u2')]).toEqual([true, true])
+  arrive(store, 7, { gid: 1 })
+  expect([isHidden('g1'), isHidden('u2')]).toEqual([false, true])
+  arrive(store, 8, { uid: 1 })
+  expect(isHidden('u2')).toBe(false)
 })
 
-test('a hidden direct chat stays hidden until its next message', () => {
-  const { store, hidden } = begin()
-  arrive(store, 5, { uid: 1 })
-  hidden.hide('u2')
-  expect(hidden.filter()('u2')).toBe(true)
-  arrive(store, 6, { uid: 1 })
-  expect(hidden.filter()('u2')).toBe(false)
+test.each(['muted', 'left'])('a hidden channel that is %s stays hidden until a mention', (how) => {
+  const { store, hide, isHidden } = begin()
+  store.chat('g1')
+  if (how === 'muted') store.setMute('g1', null)
+  hide('g1', how === 'left')
+  arrive(store, 5, { gid: 1 })
+  expect(isHidden('g1')).toBe(true)
+  arrive(store, 6, { gid: 1 }, [1])
+  expect(isHidden('g1')).toBe(false)
 })
 
 test('a chat is shown when it was never hidden and when it is shown again', () => {
-  const { hidden } = begin()
-  expect(hidden.filter()('g1')).toBe(false)
-  hidden.hide('g1')
-  hidden.show('g1')
-  expect(hidden.filter()('g1')).toBe(false)
+  const { store, hide, isHidden } = begin()
+  expect(isHidden('g1')).toBe(false)
+  hide('g1')
+  store.hidden.delete('g1')
+  expect(isHidden('g1')).toBe(false)
 })

@@ -1,52 +1,42 @@
-import type { KeyValueStore } from '../environment.ts'
-import { type ChatKey, isChannelKey } from './chat-key.ts'
-import { readStored, writeStored } from './key-value-store.ts'
+import type { HiddenChat } from '@parley/protocol'
+import { type ChatKey, keyOf } from './chat-key.ts'
 import type { Store } from './store.ts'
 
-// Stored on this device only, with the newest message at the time of hiding.
-const name = 'hidden'
-
-type Hidden = Partial<Record<ChatKey, number>>
-
-/** The chats that the user hides: a direct chat until its next message, a channel until a mention. */
+/** The chats that the user hides, each with the newest message at that time. */
 export class HiddenChats {
-  readonly #store: Store
-  readonly #keyValues: KeyValueStore
+  #chats: ReadonlyMap<ChatKey, HiddenChat> = new Map()
 
-  constructor(store: Store, keyValues: KeyValueStore) {
-    this.#store = store
-    this.#keyValues = keyValues
+  get(key: ChatKey): HiddenChat | undefined {
+    return this.#chats.get(key)
   }
 
-  hide(key: ChatKey): void {
-    this.#write({ ...this.#read(), [key]: this.#store.chats.get(key)?.lastMid ?? 0 })
+  all(): HiddenChat[] {
+    return [...this.#chats.values()]
   }
 
-  show(key: ChatKey): void {
-    const { [key]: mid, ...others } = this.#read()
-    if (mid !== undefined) this.#write(others)
+  replace(chats: readonly HiddenChat[]): void {
+    this.#chats = new Map(chats.map((chat) => [keyOf(chat.target), chat]))
   }
 
-  /** Returns a function that tells whether a chat is hidden now. */
-  filter(): (key: ChatKey) => boolean {
-    const hidden = this.#read()
-    return (key) => this.#isHiddenSince(key, hidden[key])
+  set(chat: HiddenChat): void {
+    this.replace([...this.all(), chat])
   }
 
-  #isHiddenSince(key: ChatKey, mid: number | undefined): boolean {
-    if (mid === undefined) return false
-    const { lastMid, mentions } = this.#store.chats.get(key) ?? { lastMid: 0, mentions: 0 }
-    return isChannelKey(key) ? mentions === 0 : mid >= lastMid
-  }
-
-  #read(): Hidden {
-    return readStored(this.#keyValues, name, isHidden) ?? {}
-  }
-
-  #write(hidden: Hidden) {
-    writeStored(this.#keyValues, name, hidden)
-    this.#store.touch('chats')
+  delete(key: ChatKey): void {
+    this.replace(this.all().filter(({ target }) => keyOf(target) !== key))
   }
 }
 
-const isHidden = (found: unknown): found is Hidden => typeof found === 'object' && found !== null
+/**
+ * Returns a function that tells whether a chat is hidden now: until its next message, or until a mention if it
+ * is muted or was left.
+ */
+export function hiddenIn(store: Store, now: number): (key: ChatKey) => boolean {
+  return (key) => {
+    const hidden = store.hidden.get(key)
+    if (!hidden) return false
+    const { lastMid, mentions } = store.chats.get(key) ?? { lastMid: 0, mentions: 0 }
+    if (mentions > 0) return false
+    return hidden.until_mention || store.isMuted(key, now) || lastMid <= hidden.mid
+  }
+}

@@ -28,6 +28,7 @@ type Internals =
   | 'activity'
   | 'scheduled'
   | 'reminders'
+  | 'hidden'
   | 'unsaved'
 
 type StoreData = {

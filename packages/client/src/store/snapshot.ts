@@ -4,6 +4,7 @@ import type {
   CommonSettings,
   ContactInfo,
   CustomEmoji,
+  HiddenChat,
   Organization,
   PinChat,
   UserInfo,
@@ -26,6 +27,7 @@ export interface Snapshot {
   joinedWithoutBaseline: ChatKey[]
   pendingReactions: [number, readonly ChatMessage[]][]
   pinnedChats: PinChat[]
+  hiddenChats?: HiddenChat[]
   contacts: [number, ContactInfo][]
   organization: Organization
   logoUpdatedAt: number
@@ -68,6 +70,7 @@ export function takeSnapshot(store: Store): Snapshot {
     joinedWithoutBaseline: [...store.joinedWithoutBaseline],
     pendingReactions: [...store.pendingReactions, ...reactionsOfUnstored(store, midsOf({ chats }))],
     pinnedChats: store.pinnedChats,
+    hiddenChats: store.hidden.all(),
     contacts: [...store.contacts],
     organization: store.organization,
     logoUpdatedAt: store.logoUpdatedAt,
@@ -120,6 +123,7 @@ export function restoreSnapshot(store: Store, saved: Snapshot): void {
     for (const expiry of saved.expiries ?? []) store.expiries.add(expiry)
     store.clockOffset = saved.clockOffset ?? 0
     store.pinnedChats = saved.pinnedChats
+    store.hidden.replace(saved.hiddenChats ?? [])
     store.contacts = new Map(saved.contacts)
     store.organization = saved.organization
     store.logoUpdatedAt = saved.logoUpdatedAt

@@ -20,6 +20,7 @@ import { type ChatKey, chatOf, keyOf } from './chat-key.ts'
 import { DueList } from './due-list.ts'
 import { Expiries } from './expiries.ts'
 import { asReactions, type Message, mergeMessages, withReaction } from './message.ts'
+import { HiddenChats } from './hidden-chats.ts'
 import type { OutboxEntry } from '../outbox/stored-outbox.ts'
 import type { Attachment } from '../uploads/attachment.ts'
 import { HereMentions } from './mentions.ts'
@@ -101,6 +102,7 @@ export class Store extends Observable<StoreKey> {
   readonly scheduled = new DueList<ScheduledMessage>()
   readonly reminders = new DueList<Reminder>()
   readonly here = new HereMentions()
+  readonly hidden = new HiddenChats()
   outbox: OutboxEntry[] = []
   /** Files that are staged or being uploaded, in the order of picking. */
   attachments: readonly Attachment[] = []
@@ -320,6 +322,7 @@ export class Store extends Observable<StoreKey> {
     this.mutes.delete(key)
     this.burns.delete(key)
     this.seen.delete(key)
+    this.hidden.delete(key)
     this.pinnedChats = this.pinnedChats.filter(({ target }) => keyOf(target) !== key)
     this.unsaved.mark()
     this.touch('settings', 'chats')

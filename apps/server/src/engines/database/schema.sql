@@ -372,3 +372,12 @@ create table reminder (
 create index reminder_uid on reminder (uid);
 create index reminder_due on reminder (due_at) where is_due = 0;
 create index reminder_done on reminder (done_at) where done_at is not null;
+
+create table hidden_chat (
+  uid bigint not null references account (uid) on delete cascade,
+  target_uid bigint not null default 0,
+  target_gid bigint not null default 0,
+  mid bigint not null,
+  until_mention integer not null default 0,
+  primary key (uid, target_uid, target_gid)
+);

@@ -21,6 +21,7 @@ export interface Tables {
   mute: TargetRow & { expired_at: number | null }
   burn: TargetRow & { expires_in: number }
   pinned_chat: TargetRow & { updated_at: number }
+  hidden_chat: TargetRow & { mid: number; until_mention: number }
   upload: UploadRow
   file: FileRow
   file_reference: FileReferenceRow

@@ -1,6 +1,10 @@
 import * as contract from '@parley/protocol'
+import type { Target } from '@parley/protocol'
+import type { Tx } from '../../engines/database/database.ts'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
+import { hideChat, orderPinnedChats, showChat } from './list.ts'
+import { removeHiddenAbout } from './list-store.ts'
 import type { ChatSettingsServices } from './services.ts'
 import { setAutoDelete, setMute, pinChat, setReadIndex, unpinChat } from './set.ts'
 import { removeExpiredMutes, removeSettingsAbout } from './store.ts'
@@ -13,12 +17,15 @@ export const feature: Feature<ChatSettingsServices> = {
     on(contract.setBurnAfterReading, ({ me, body }) => setAutoDelete(services, me, body)),
     on(contract.pinChat, ({ me, body }) => pinChat(services, me, body.target)),
     on(contract.unpinChat, ({ me, body }) => unpinChat(services, me, body.target)),
+    on(contract.orderPinnedChats, ({ me, body }) => orderPinnedChats(services, me, body)),
+    on(contract.hideChat, ({ me, body }) => hideChat(services, me, body)),
+    on(contract.showChat, ({ me, body }) => showChat(services, me, body.target)),
   ],
 
   async open(services) {
     await services.chatSettings.autoDelete.load()
-    services.users.hooks.leaving.push((tx, { uid }) => removeSettingsAbout(tx, { uid }))
-    services.channels.hooks.removing.push((tx, { gid }) => removeSettingsAbout(tx, { gid }))
+    services.users.hooks.leaving.push((tx, { uid }) => removeAbout(tx, { uid }))
+    services.channels.hooks.removing.push((tx, { gid }) => removeAbout(tx, { gid }))
     services.jobs.repeat({
       name: 'remove expired mutes',
       everyMs: 30_000,
@@ -27,4 +34,9 @@ export const feature: Feature<ChatSettingsServices> = {
       },
     })
   },
+}
+
+async function removeAbout(tx: Tx, target: Target): Promise<void> {
+  await removeSettingsAbout(tx, target)
+  await removeHiddenAbout(tx, target)
 }

@@ -139,7 +139,7 @@ export async function setAutoDelete(
 const clampToSafe = (number: number) =>
   Math.max(Math.min(number, Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER)
 
-type PinTarget = { uid?: number | null; gid?: number | null }
+export type PinTarget = { uid?: number | null; gid?: number | null }
 
 /** Pins a chat. The calling device gets the event too, because clients rely on it alone. */
 export async function pinChat(
@@ -169,13 +169,19 @@ export async function unpinChat(
   return undefined
 }
 
-function readTarget({ uid, gid }: PinTarget): Target {
+/** The one chat that a request names. */
+export function readTarget({ uid, gid }: PinTarget): Target {
   if (typeof uid === 'number' && typeof gid !== 'number') return { uid }
   if (typeof gid === 'number' && typeof uid !== 'number') return { gid }
   throw fail('bad-request', { field: 'target' })
 }
 
-function requireTarget(services: ChatSettingsServices, me: CurrentUser, wanted: PinTarget): Target {
+/** The same, if the caller can see it. */
+export function requireTarget(
+  services: ChatSettingsServices,
+  me: CurrentUser,
+  wanted: PinTarget,
+): Target {
   const target = readTarget(wanted)
   if ('uid' in target) {
     if (!findUser(services, target.uid)) throw fail('not-found')

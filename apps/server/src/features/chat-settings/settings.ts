@@ -3,36 +3,50 @@ import { LRUCache } from 'lru-cache'
 import { invalidates } from '../../engines/bus/bus.ts'
 import type { ChatSettingsServices } from './services.ts'
 import { type ContactsServices, contactEntries } from '../contacts/index.ts'
+import { readHiddenChats } from './list-store.ts'
 import { readSettings, targetOf } from './store.ts'
 
-/** The `user_settings` event of a new stream, as JSON. */
-export const settingsOf = (
+/** The events of a new stream about a user's settings, as JSON. */
+export async function settingsOf(
   services: ChatSettingsServices,
-  uid: number,
-  isGuest: boolean,
-): Promise<string> => services.chatSettings.cache.of(uid, isGuest)
+  { uid, isGuest, extended }: { uid: number; isGuest: boolean; extended: boolean },
+): Promise<string[]> {
+  const { json, hidden } = await services.chatSettings.cache.of(uid, isGuest)
+  return extended ? [json, hidden] : [json]
+}
+
+interface SettingsTexts {
+  json: string
+  hidden: string
+  until: number
+}
 
 // Cached as text: after a restart all clients reconnect and need theirs at the same moment.
 export function createSettingsCache(services: ContactsServices) {
-  const texts = new LRUCache<number, { json: string; until: number }>({ max: 20_000 })
+  const cache = new LRUCache<number, SettingsTexts>({ max: 20_000 })
   let changes = 0
   services.bus.listen((message) => {
     if (!invalidates(message, 'chatSettings') && !invalidates(message, 'contact')) return
     changes++
-    if (message.ids.length === 0) texts.clear()
-    for (const uid of message.ids) texts.delete(Number(uid))
+    if (message.ids.length === 0) cache.clear()
+    for (const uid of message.ids) cache.delete(Number(uid))
   })
 
   return {
-    async of(uid: number, isGuest: boolean): Promise<string> {
-      const cached = texts.get(uid)
-      if (cached && cached.until > services.clock.now()) return cached.json
+    async of(uid: number, isGuest: boolean): Promise<SettingsTexts> {
+      const cached = cache.get(uid)
+      if (cached && cached.until > services.clock.now()) return cached
       const before = changes
       const settings = await readAll(services, uid, isGuest)
-      const json = JSON.stringify(settings)
+      const hidden = { type: 'hidden_chats', chats: await readHiddenChats(services.db, uid) }
+      const texts = {
+        json: JSON.stringify(settings),
+        hidden: JSON.stringify(hidden),
+        until: firstExpiry(settings),
+      }
       // Do not cache settings that changed while they were read.
-      if (changes === before) texts.set(uid, { json, until: firstExpiry(settings) })
-      return json
+      if (changes === before) cache.set(uid, texts)
+      return texts
     },
   }
 }

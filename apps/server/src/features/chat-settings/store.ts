@@ -13,7 +13,7 @@ declare module '../../engines/database/database.ts' {
 type Setting = 'read_mark' | 'mute' | 'burn' | 'pinned_chat'
 
 /** The columns of a target. The id of the other kind is 0. */
-const columnsOf = (target: Target) =>
+export const columnsOf = (target: Target) =>
   'uid' in target
     ? { target_uid: target.uid, target_gid: 0 }
     : { target_uid: 0, target_gid: target.gid }

@@ -33,7 +33,7 @@ export async function openReader(
 ): Promise<void> {
   const { uid, isGuest } = reader
   const people = await services.users.version.catchUp(since.users_version, isGuest)
-  const settings = await settingsOf(services, uid, isGuest)
+  const settings = await settingsOf(services, reader)
   const me = { uid, is_guest: isGuest, is_admin: false }
   const channels = visibleChannels(services, me)
   const seam = hub.lastMid
@@ -43,7 +43,7 @@ export async function openReader(
     services.users.presence.stateFor(uid),
     ...entered.map((channel) => `{"type":"joined_group","group":${jsonOf(channel)}}`),
     `{"type":"related_groups","groups":[${channels.map(jsonOf).join(',')}]}`,
-    settings,
+    ...settings,
   ])
   for await (const events of missedBy(services, uid, channels, seam, since)) {
     await backfill.write(events)

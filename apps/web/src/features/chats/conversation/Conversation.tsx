@@ -1,6 +1,6 @@
 import type { ChatKey, Message } from '@parley/client'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { useChatUi, useClient, useThreadInAddress } from '../../../store/index.ts'
+import { report, useChatUi, useClient, useThreadInAddress } from '../../../store/index.ts'
 import { useIsPhone } from '../../../ui/index.ts'
 import { MessageFeed, SelectionBar } from '../../messages/index.ts'
 import { LazyChatSearchBar } from '../../search/index.ts'
@@ -63,7 +63,7 @@ function useOpened(key: ChatKey) {
   const client = useClient()
   useEffect(() => {
     rememberChat(client, key)
-    client.chats.show(key)
+    void client.chats.show(key).catch(report)
     void client.loadChat(key)
     return () => void client.reading.flush()
   }, [client, key])

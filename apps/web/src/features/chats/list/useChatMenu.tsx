@@ -135,19 +135,24 @@ function useHiding(key: ChatKey) {
 
   function hide() {
     const isOpen = chatOfPath(pathname) === key
-    client.chats.hide(key)
+    void client.chats.hide(key).catch(report)
     if (isOpen) void navigate('/chat')
     const undo = () => {
-      client.chats.show(key)
+      void client.chats.show(key).catch(report)
       if (isOpen) void navigate(chatPath(key))
     }
-    const text = isChannelKey(key) ? t('list.hiddenChannel', { name }) : t('list.hidden')
+    const isMuted = client.store.isMuted(key, client.environment.now())
+    const text = isMuted ? t('list.hiddenMuted', { name }) : t('list.hidden')
     showToast({ id: `hide ${key}`, text, action: { label: common('action.undo'), onClick: undo } })
   }
 
   return (): MenuItem =>
     client.chats.hidden()(key)
-      ? { label: t('list.show'), icon: <Eye />, onSelect: () => client.chats.show(key) }
+      ? {
+          label: t('list.show'),
+          icon: <Eye />,
+          onSelect: () => void client.chats.show(key).catch(report),
+        }
       : { label: t('list.hide'), icon: <EyeOff />, onSelect: hide }
 }
 

@@ -63,6 +63,7 @@ export function changeRows(path: string): void {
     delete from mute where uid = 12;
     delete from burn where uid = 12;
     delete from pinned_chat where uid = 12;
+    delete from hidden_chat where uid = 12;
     delete from hidden_reader where uid = 12;
     delete from scheduled_message where uid = 12;
     delete from reminder where uid = 12;

@@ -1,5 +1,6 @@
 import type { ServerEvent } from '@parley/protocol'
-import type { Store, StoreKey } from './store.ts'
+import type { Store } from './store.ts'
+import type { StoreKey } from './tables.ts'
 
 /** A change that is shown before the server has confirmed it. */
 export interface OptimisticChange<T> {

@@ -13,7 +13,8 @@ import type { Chat, Unseen } from './chat.ts'
 import type { ChatKey } from './chat-key.ts'
 import type { Expiry } from './expiries.ts'
 import { asReactions, type Message } from './message.ts'
-import type { Replay, Store } from './store.ts'
+import type { Store } from './store.ts'
+import type { Replay } from './tables.ts'
 import { unseenOf } from './unread.ts'
 
 /** The stored state without the messages, which are loaded chat by chat. */

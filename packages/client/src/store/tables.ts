@@ -1,0 +1,139 @@
+import type {
+  Channel,
+  ChatMessage,
+  ClientConfig,
+  CommonSettings,
+  ContactInfo,
+  CustomEmoji,
+  Favorite,
+  LoginConfig,
+  Organization,
+  PinChat,
+  Reminder,
+  ScheduledMessage,
+  UserInfo,
+} from '@parley/protocol'
+import { defaultCommonSettings } from '@parley/protocol'
+import type { OutboxEntry } from '../outbox/stored-outbox.ts'
+import type { Attachment } from '../uploads/attachment.ts'
+import { Activity } from './activity.ts'
+import type { Chat } from './chat.ts'
+import type { ChatKey } from './chat-key.ts'
+import { DueList } from './due-list.ts'
+import { Expiries } from './expiries.ts'
+import { HiddenChats } from './hidden-chats.ts'
+import { HereMentions } from './mentions.ts'
+import type { Message } from './message.ts'
+import { Observable } from './observable.ts'
+import { Overlay } from './overlay.ts'
+import { Seen } from './seen.ts'
+import { Threads } from './threads.ts'
+import { UnsavedChanges } from './unsaved-changes.ts'
+
+/** The watchable parts of the store. Each has a version that changes with it. */
+export type StoreKey =
+  | 'users'
+  | 'presence'
+  | 'channels'
+  | 'chats'
+  | 'settings'
+  | 'server'
+  | 'emoji'
+  | 'outbox'
+  | 'attachments'
+  | 'typing'
+  | 'previews'
+  | 'favorites'
+  | 'seen'
+  | 'threads'
+  | 'activity'
+  | 'scheduled'
+  | 'reminders'
+  | `chat:${ChatKey}`
+
+/** The progress of a replay, which may continue over several interrupted streams. */
+export interface Replay {
+  /** The cursor at which it began. */
+  after: number
+  /** The number of replayed messages. */
+  count: number
+  /** The first mid that the latest stream replayed; 0 when it replayed none. */
+  first: number
+}
+
+export interface Typist {
+  uid: number
+  until: number
+}
+
+/** The client's state: tables by id, and a version per part. `Store` adds what keeps them consistent. */
+export class Tables extends Observable<StoreKey> {
+  me = 0
+  users = new Map<number, UserInfo>()
+  online = new Set<number>()
+  channels = new Map<number, Channel>()
+  messages = new Map<number, Message>()
+  /** Likes and edits that arrived before their message, by its mid. */
+  pendingReactions = new Map<number, readonly ChatMessage[]>()
+  chats = new Map<ChatKey, Chat>()
+  readMarks = new Map<ChatKey, number>()
+  /** Joined channels without a message from the stream yet. See `unread.ts`. */
+  joinedWithoutBaseline = new Set<ChatKey>()
+  /** Muted until a time, or null until unmuted. */
+  mutes = new Map<ChatKey, number | null>()
+  burns = new Map<ChatKey, number>()
+  readonly expiries = new Expiries()
+  pinnedChats: PinChat[] = []
+  contacts = new Map<number, ContactInfo>()
+  typists = new Map<ChatKey, Typist[]>()
+  /** Whether the preview of a message was hidden or shown again since the stream opened, by mid. */
+  hiddenPreviews = new Map<number, boolean>()
+  readonly seen = new Seen()
+  readonly threads = new Threads()
+  readonly activity = new Activity()
+  readonly scheduled = new DueList<ScheduledMessage>()
+  readonly reminders = new DueList<Reminder>()
+  readonly here = new HereMentions()
+  readonly hidden = new HiddenChats()
+  outbox: OutboxEntry[] = []
+  /** Files that are staged or being uploaded, in the order of picking. */
+  attachments: readonly Attachment[] = []
+  /** The newest first; undefined until they are read. */
+  favorites: readonly Favorite[] | undefined
+  /** Favorites whose deletion can still be undone. */
+  hiddenFavorites: ReadonlySet<string> = new Set()
+  /** The favorite of a message, as far as it is known. */
+  savedMids: ReadonlyMap<number, string> = new Map()
+  /** Rises with each change of the favorites that an event or an action brings. */
+  favoriteChanges = 0
+  /** Unconfirmed changes of messages; undefined hides one. See `optimistic.ts`. */
+  readonly pendingMessages = new Overlay<number, Message | undefined>()
+  /** Unconfirmed changes of channels. */
+  readonly pendingChannels = new Overlay<number, Channel | undefined>()
+  /** Unconfirmed hidings of previews. */
+  readonly pendingPreviews = new Overlay<number, boolean | undefined>()
+  /** Unconfirmed mutes; undefined for none. */
+  readonly pendingMutes = new Overlay<ChatKey, number | null | undefined>()
+  /** Unconfirmed auto-delete times. */
+  readonly pendingAutoDelete = new Overlay<ChatKey, number>()
+  organization: Organization = { name: '', description: null }
+  logoUpdatedAt = 0
+  common: CommonSettings = defaultCommonSettings
+  /** The emoji of the server, by name and sorted by it. Empty until they are loaded. */
+  customEmoji: ReadonlyMap<string, CustomEmoji> = new Map()
+  /** Counts the changes of `customEmoji`. */
+  emojiChanges = 0
+  loginConfig: LoginConfig | undefined
+  config: ClientConfig | undefined
+  /** Highest mid seen, reactions included. The stream resumes there. */
+  cursor = 0
+  usersVersion = 0
+  /** By how many milliseconds the server's clock is ahead of this device's; negative if it is behind. */
+  clockOffset = 0
+  /** When the last event arrived. */
+  lastEventAt = 0
+  /** The current replay. An interrupted one continues with the next stream. */
+  replay: Replay | undefined
+
+  readonly unsaved = new UnsavedChanges()
+}

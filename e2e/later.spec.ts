@@ -1,4 +1,4 @@
-import { scheduleMessage } from '@parley/protocol'
+import { createReminder, deleteMessage, scheduleMessage } from '@parley/protocol'
 import { call, makeChannel } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
@@ -6,6 +6,10 @@ import type { Person } from './support/people.ts'
 const minute = 60_000
 
 const scheduledList = ({ page }: Person) => page.getByRole('list', { name: 'Scheduled' })
+const remindersList = ({ page }: Person) => page.getByRole('list', { name: 'Reminders' })
+const laterLink = ({ page }: Person) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Later/ })
+
 async function openCrew({
   server,
   ines,
@@ -93,4 +97,57 @@ test('a scheduled message goes out once after a restart while its author is offl
   await ines.page.goto(`${server.url}/#/chat/channel/${gid}`)
   await ines.expectMessage('While I was away')
   await expect(carol.row('#crew')).toHaveCount(0)
+})
+
+test('a due reminder is shown and counted until it is done, and leads to its message', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  await openCrew({ server, ines, bob })
+  await ines.send('Bring the cake')
+  await ines.waitUntilSent()
+  await bob.open('#crew')
+  await bob.expectMessage('Bring the cake')
+  const row = bob.feed.locator('[data-mid]').filter({ hasText: 'Bring the cake' })
+  const mid = Number(await row.getAttribute('data-mid'))
+  const reminder = { mid, due_at: Date.now() + 1500 }
+  await bob.page.goto(`${server.url}/#/later`)
+  await expect(bob.page.getByText('No reminders')).toBeVisible()
+  await call(server, createReminder, { body: reminder }, bob.session)
+
+  const card = remindersList(bob).getByRole('listitem')
+  await expect(card).toContainText('Due since')
+  await expect(card).toContainText('Bring the cake')
+  await expect(laterLink(bob)).toHaveAccessibleName('Later, 1 entry waits for you')
+  await expect(laterLink(ines)).toHaveAccessibleName('Later')
+  await bob.page.getByRole('button', { name: 'Show' }).click()
+  await bob.expectOpen('#crew')
+  await bob.expectMessage('Bring the cake')
+
+  await laterLink(bob).click()
+  await card.getByRole('button', { name: 'Done' }).click()
+  await expect(bob.page.getByText('No reminders')).toBeVisible()
+  await bob.page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card).toContainText('Bring the cake')
+
+  await call(server, deleteMessage, { params: { mid } }, ines.session)
+  await bob.page.reload()
+  await expect(card).toContainText('Message not available')
+  await expect(card).not.toContainText('Bring the cake')
+  await ines.page.goto(`${server.url}/#/later`)
+  await expect(ines.page.getByText('No reminders')).toBeVisible()
+})
+
+test('the menu of a message sets a reminder with undo', async ({ server, ines, bob }) => {
+  await openCrew({ server, ines, bob })
+  await ines.send('Call the bakery')
+  await ines.waitUntilSent()
+  await ines.chooseMenuItem('Call the bakery', 'Remind me')
+  await ines.page.getByRole('menuitem', { name: 'In 3 hours' }).click()
+  await expect(ines.page.getByText('You will be reminded')).toBeVisible()
+  await laterLink(ines).click()
+  await expect(remindersList(ines).getByRole('listitem')).toContainText('Call the bakery')
+  await ines.page.getByRole('button', { name: 'Undo' }).click()
+  await expect(ines.page.getByText('No reminders')).toBeVisible()
 })

@@ -86,7 +86,7 @@ function PlaceComposer({ chatKey, thread }: ComposerProps) {
           <SuggestionList id={`${id}-list`} items={items} chosen={row} onPick={pick} />
         )}
         <AutoDeleteNote chatKey={chatKey} />
-        <ScheduledNote chatKey={chatKey} />
+        {!thread && <ScheduledNote chatKey={chatKey} />}
         {!thread && <ReplyBar chatKey={chatKey} />}
         <StagedFiles chatKey={chatKey} thread={thread?.root} />
         {formatting.isShown && (

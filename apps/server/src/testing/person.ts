@@ -22,6 +22,8 @@ export interface TestAnswer<T = unknown> {
   text: string
 }
 
+const delayed = new Set<ServerEvent['type']>(['users_state_changed', 'activity_changed'])
+
 /** A user of a test on one device. */
 export class Person {
   readonly base: string
@@ -116,9 +118,9 @@ export class Person {
     return this.#streams.at(-1)?.live() ?? []
   }
 
-  /** Like `allEvents` without presence, which is published with a delay. */
+  /** Like `allEvents` without presence and activity, which are published with a delay. */
   events(): ServerEvent[] {
-    return this.allEvents().filter(({ type }) => type !== 'users_state_changed')
+    return this.allEvents().filter(({ type }) => !delayed.has(type))
   }
 
   /** Clears the events received so far. */

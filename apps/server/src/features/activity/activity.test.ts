@@ -207,7 +207,7 @@ const done = (person: Person, mids: number[], isDone: boolean) =>
 
 const changes = (person: Person) =>
   person
-    .events()
+    .allEvents()
     .filter((event): event is EventOf<'activity_changed'> => event.type === 'activity_changed')
 
 const mentioning = (content: string, ...mentions: number[]) =>

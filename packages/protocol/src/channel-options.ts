@@ -1,11 +1,11 @@
-/** Who may notify everyone in a channel. */
+/** The members who may notify everyone in a channel. */
 export type MentionAllRight = 'everyone' | 'owner'
 
 /** [new] The options of a channel that clients of VoceChat do not know. */
 export interface ChannelOptions {
   /** Whether links show previews. */
   previews: boolean
-  /** Who may use `@all` and `@here`. */
+  /** The members who may use `@all` and `@here`. */
   mention_all: MentionAllRight
 }
 

@@ -9,7 +9,7 @@ import { Flag, Maybe, Mid, Ms, Target, Text, Uid } from './shapes.ts'
 
 // Shapes
 
-/** What a reminder shows of its message. The target is the chat as the reminded user sees it. */
+/** The part of its message that a reminder shows. The target is the chat as the reminded user sees it. */
 export const RemindedMessage = Type.Object({
   target: Target,
   from_uid: Uid,

@@ -10,7 +10,7 @@ import { Flag, Maybe, Mid, Ms, Text, Uid } from './shapes.ts'
 
 // Shapes
 
-/** What a message shows of its thread. `uids` are the latest authors, the newest first. */
+/** A thread in one line, as its root shows it. `uids` are the latest authors, the newest first. */
 export const ThreadSummary = Type.Object({
   root_mid: Mid,
   count: Type.Integer({ description: 'replies' }),

@@ -6,7 +6,7 @@ import { chatPath } from './hooks.ts'
 
 const name = 'thread'
 
-/** What a history entry knows of the thread in its address. */
+/** The state that a history entry keeps for the thread in its address. */
 interface ThreadState {
   /** The entry was added for the thread, so that going back closes it. */
   isOwnEntry?: boolean

@@ -11,7 +11,7 @@ import { type ChatKey, keyOf } from '../store/chat-key.ts'
 import { type Message, toMessage } from '../store/message.ts'
 import type { Store } from '../store/store.ts'
 
-/** What concerns the user. */
+/** A mention, a reply or a reaction that concerns the user. */
 export interface ActivityItem {
   mid: number
   kind: ActivityKind
@@ -26,7 +26,7 @@ export interface ActivityItem {
 
 export interface ActivityPage {
   items: readonly ActivityItem[]
-  /** Where the next page begins; undefined for the last one. */
+  /** The mid below which the next page begins; undefined for the last one. */
   before: number | undefined
 }
 

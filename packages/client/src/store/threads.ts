@@ -15,7 +15,7 @@ export interface OpenThread {
 const mostRoots = 20_000
 const mostOpen = 3
 
-/** What is known of threads. In memory only. */
+/** Summaries and open pages of threads. In memory only. */
 export class Threads {
   /** Rises when summaries may be wrong, so that the ones that are shown are asked for again. */
   generation = 0
@@ -28,7 +28,7 @@ export class Threads {
   readonly #arrived = new Map<number, number>()
   readonly #open = new Map<number, OpenThread>()
 
-  /** What a message shows of its thread; undefined if it has no replies, as far as is known. */
+  /** The summary that a message shows; undefined if it has no replies, as far as is known. */
   summary(rootMid: number): ThreadSummary | undefined {
     return this.#summaries.get(rootMid)
   }

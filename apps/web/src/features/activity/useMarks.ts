@@ -65,7 +65,7 @@ export function useMarks() {
 
 export type Marks = ReturnType<typeof useMarks>
 
-/** What was marked and is not in the store yet. */
+/** Marks that are not in the store yet. */
 function usePending() {
   const { store } = useClient()
   const [pending, setPending] = useState<PendingMarks>(new Map())

@@ -10,7 +10,7 @@ export interface ComposerThread {
   wantsFocus: boolean
 }
 
-/** Where a composer is. */
+/** The place of a composer: a chat, or a thread in it. */
 export interface ComposerPlace {
   chatKey: ChatKey
   place: PlaceKey

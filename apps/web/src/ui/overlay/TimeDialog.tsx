@@ -16,7 +16,7 @@ export interface TimeDialogProps {
   cancelLabel: string
   closeLabel: string
   busy?: boolean | undefined
-  /** What is asked for besides the time. */
+  /** A field besides the time. */
   children?: ReactNode
   onConfirm: () => void
   onClose: () => void

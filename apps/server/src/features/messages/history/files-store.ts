@@ -26,7 +26,7 @@ export type FileMessage = readonly [
   created_at: number,
 ]
 
-/** Where a page of the list begins: below a message, the newest first, or above it, the oldest first. */
+/** The start of a page of the list: below a message, the newest first, or above it, the oldest first. */
 export type FilesCursor = { before: number } | { after: number }
 
 /** The messages with files that match, on one side of a cursor. */

@@ -33,7 +33,7 @@ export async function sendMessage(
   return append(services, me, { recipient, draft, key, also })
 }
 
-/** What is written and published together with a message. */
+/** Statements and events that share the commit of a message. */
 export interface SameCommit {
   statements: readonly Statement[]
   publications: readonly BusMessage[]

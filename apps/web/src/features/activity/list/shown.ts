@@ -2,7 +2,7 @@ import { type ActivityFilter, type ActivityItem, keyOf, type ReadonlyStore } fro
 import { limits } from '@parley/protocol'
 import { isListed } from '../is-listed.ts'
 
-/** What the user has just marked as done (true) or as open (false), by mid, until the store knows. */
+/** Items that the user has just marked as done (true) or as open (false), by mid, until the store knows. */
 export type PendingMarks = ReadonlyMap<number, boolean>
 
 /** The items that belong to the list now: as filtered, in chats that the user sees, of messages that exist. */

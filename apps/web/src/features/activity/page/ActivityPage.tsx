@@ -11,7 +11,7 @@ import styles from './ActivityPage.module.css'
 import { KindFilter } from './KindFilter.tsx'
 import { useRowKeys } from './useRowKeys.ts'
 
-/** What concerns the user: mentions, replies in threads that they follow, reactions to their messages. */
+/** Everything that concerns the user: mentions, replies in threads that they follow, reactions to their messages. */
 export function ActivityPage() {
   const { t } = useTranslation('activity')
   const online = useNetwork()

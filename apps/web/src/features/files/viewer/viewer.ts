@@ -19,7 +19,7 @@ export interface ViewedPicture {
   sent?: { by: number; at: number } | undefined
 }
 
-/** What is known about the pictures on one side: `unknown` before the first page, `more` between pages. */
+/** The state of the pictures on one side: `unknown` before the first page, `more` between pages. */
 export type PageState = 'unknown' | 'more' | 'loading' | 'failed' | 'end'
 export type Side = 'older' | 'newer'
 

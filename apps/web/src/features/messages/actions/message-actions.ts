@@ -15,7 +15,7 @@ export type MessageActions = ReturnType<typeof createMessageActions>
 
 type Translate = TFunction<'chat', undefined>
 
-/** Where the messages are shown, if not in the feed of their chat. */
+/** The place of the messages, if it is not the feed of their chat. */
 interface ActionsPlace {
   place?: PlaceKey
   /** The shown messages. */

@@ -7,7 +7,7 @@ import type { MessageActions } from '../actions/message-actions.ts'
 /** Values shared by all rows of a feed. Rows only read them. */
 export interface FeedChat {
   key: ChatKey
-  /** Where the messages are shown: the chat, or a thread beside it. */
+  /** The place of the messages: the chat, or a thread beside it. */
   place: PlaceKey
   /** The root of the thread that is shown; undefined in the feed of a chat. */
   thread: number | undefined

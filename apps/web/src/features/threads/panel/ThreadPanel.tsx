@@ -127,7 +127,7 @@ function usePanelFocus() {
     const goBack = back.current
     if (!element?.contains(document.activeElement)) element?.focus({ preventScroll: true })
     return () => {
-      // What the user has focused outside keeps the focus.
+      // An element outside that the user has focused keeps the focus.
       if (document.activeElement === document.body) goBack()
     }
   }, [])

@@ -29,7 +29,7 @@ test('a chat opens from the list, and the back button returns to the list', asyn
   await expect(bob.composer).toHaveValue('😀')
   await expect(page.getByRole('button', { name: 'Mention someone' })).toBeVisible()
   await bob.composer.fill('From the tram')
-  await page.getByRole('button', { name: 'Send' }).tap()
+  await page.getByRole('button', { name: 'Send', exact: true }).tap()
   await bob.expectMessage('From the tram')
   await expect(ines.row('#general')).toContainText('Bob: From the tram')
 
@@ -63,7 +63,7 @@ test('a long press on a message opens its menu', async ({ server, ines, bob }) =
   await sheet.getByRole('button', { name: 'Reply', exact: true }).tap()
   await expect(bob.page.getByText('Replying to Ines')).toBeVisible()
   await bob.composer.fill('Gladly')
-  await bob.page.getByRole('button', { name: 'Send' }).tap()
+  await bob.page.getByRole('button', { name: 'Send', exact: true }).tap()
   await ines.expectMessage('Gladly')
   await expect(ines.message('Gladly')).toContainText('Coffee?')
 })

@@ -5,6 +5,7 @@ import { type Person, phone } from './support/people.ts'
 import { png } from './support/pictures.ts'
 import { webm } from './support/recordings.ts'
 import { expect, test } from './support/fixtures.ts'
+import { holdRequests } from './support/hold-requests.ts'
 
 const pngOf = (name: string) => ({ name, type: 'image/png', bytes: png(60, 40) })
 const viewerOf = ({ page }: Person) => page.getByRole('dialog', { name: 'Pictures' })
@@ -23,10 +24,12 @@ test('the viewer goes through all pictures and videos of the chat, also those th
   await sendMessages(server, ines.session, 1, ['The last one:'])
   await send(pngOf('last.png'))
   await ines.open('#general')
+  const release = await holdRequests(ines.page, /system\/files\?/)
   await ines.page.getByRole('button', { name: 'Open last.png' }).click()
   const viewer = viewerOf(ines)
   await expect(viewer).toContainText('last.png')
   await expect(viewer.getByText(/^\d+ or more$/)).toBeVisible()
+  await release()
 
   // Pages are loaded on the way to the first picture, and then the count is known.
   await expect(async () => {

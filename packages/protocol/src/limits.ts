@@ -88,7 +88,7 @@ export const limits = {
   /** Items that one request names, and that a device keeps. The server keeps twice as many for each user. */
   openActivity: 1000,
   scheduledMessages: 100,
-  /** Of all scheduled messages of a user. */
+  /** The bytes that all scheduled messages of a user may have together. */
   scheduledBytes: 1_048_576,
   reminders: 500,
   /** How far ahead messages and reminders may be: a year and a day. */

@@ -16,6 +16,8 @@ import { hashPassword } from '../../users/index.ts'
 let w: TestServer
 beforeAll(async () => {
   w = await startTestServer()
+  // The tests count transactions, and jobs have some of their own.
+  await w.services.jobs.stop()
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => w.close())
@@ -42,9 +44,13 @@ async function setPasswordBefore<T>(uid: number, call: () => Promise<T>): Promis
   let release = () => {}
   const setting = setPassword(uid, new Promise<void>((done) => (release = done)))
   const calling = call()
-  await vi.waitFor(() => expect(transact).toHaveBeenCalledTimes(2), 10_000)
-  release()
-  await setting
+  try {
+    await vi.waitFor(() => expect(transact).toHaveBeenCalledTimes(2), 10_000)
+  } finally {
+    // Also after a failure, since other transactions wait for this one.
+    release()
+    await setting
+  }
   return calling
 }
 

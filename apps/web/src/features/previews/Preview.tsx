@@ -1,14 +1,14 @@
 import type { Message } from '@parley/client'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useClient, useSelector } from '../../store/index.ts'
 import { Skeleton } from '../../ui/index.ts'
 import placeStyles from './LinkPreview.module.css'
 import styles from './Preview.module.css'
-import { PreviewCard } from './PreviewCard.tsx'
+import { AddressCard, PreviewCard } from './PreviewCard.tsx'
 import { previewedLink } from './previewed-link.ts'
 import { usePreview } from './usePreview.ts'
 
-/** The card of a message's link, its place while it loads, or nothing. */
+/** The card of a message's link, or nothing if its page is known to have none. */
 export function Preview({ message }: { message: Message }) {
   const { mid } = message
   const href = useMemo(() => previewedLink(message, location.origin), [message])
@@ -20,24 +20,32 @@ function LoadedPreview({ message, href }: { message: Message; href: string }) {
   const { me } = useClient().store
   const place = useRef<HTMLDivElement>(null)
   const { preview, isPending } = usePreview(href, message.mid, place)
-  if (preview) {
-    return (
-      <div className={placeStyles.place}>
+  // The place stays until the message has left the screen, so that the feed does not move.
+  const [hasPlace] = useState(isPending)
+  if (!preview && !hasPlace) return null
+  return (
+    <div ref={place} className={placeStyles.place}>
+      {preview ? (
         <PreviewCard
           href={href}
           preview={preview}
           hides={message.from_uid === me ? message.mid : undefined}
         />
-      </div>
-    )
-  }
-  return isPending ? (
-    <div ref={place} className={placeStyles.place}>
-      <div className={styles.loading}>
-        <Skeleton width="40%" />
-        <Skeleton width="75%" />
-        <Skeleton width="90%" />
-      </div>
+      ) : isPending ? (
+        <Loading />
+      ) : (
+        <AddressCard href={href} />
+      )}
     </div>
-  ) : null
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading}>
+      <Skeleton width="40%" />
+      <Skeleton width="75%" />
+      <Skeleton width="90%" />
+    </div>
+  )
 }

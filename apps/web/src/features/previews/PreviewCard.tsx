@@ -46,9 +46,29 @@ export function PreviewCard({ href, preview, hides }: Props) {
   )
 }
 
+/** The address of a page that describes itself in no way. */
+export function AddressCard({ href }: { href: string }) {
+  const { t } = useTranslation('chat')
+  const { pathname, search } = new URL(href)
+  return (
+    <div role="group" aria-label={t('preview.none')} className={styles.card}>
+      <div className={styles.words}>
+        <div className={styles.site}>
+          <bdi>{hostOf(href)}</bdi>
+        </div>
+        <a href={href} target="_blank" rel="noopener noreferrer" dir="ltr" className={styles.title}>
+          {pathname + search}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+const hostOf = (href: string): string => new URL(href).host.replace(/^www\./, '')
+
 // With the host: the name is the page's own claim.
 function siteOf({ site_name }: LinkPreview, href: string): string {
-  const host = new URL(href).host.replace(/^www\./, '')
+  const host = hostOf(href)
   return site_name === null || site_name.toLowerCase() === host ? host : `${site_name} · ${host}`
 }
 

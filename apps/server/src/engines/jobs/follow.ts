@@ -54,10 +54,10 @@ export function openFollower<Row extends { mid: number }>(
 
   async function handleAll() {
     try {
-      while (isPending && (await holdsLease())) {
-        isPending = false
-        while (await handleBatch()) failures = 0
-      }
+      if (!(await holdsLease())) return
+      // A commit from now on is handled by the next poll. A loop here would never pause in a busy log.
+      isPending = false
+      while (await handleBatch()) failures = 0
     } catch (error) {
       onError(error, name)
       isPending = true
@@ -134,12 +134,12 @@ export function openFollower<Row extends { mid: number }>(
       const pause = Math.max(0, polledAt + pauseMs - performance.now())
       waking ??= setTimeout(() => {
         waking = undefined
-        void poll()
+        void Promise.resolve(polling).then(poll)
       }, pause).unref()
     },
     async stop() {
       clearTimeout(waking)
-      await polling
+      while (polling) await polling
       if (heldUntil > 0)
         await database.transact((tx) => updateCursor(tx, { lease_until: 0 }, heldUntil))
       heldUntil = 0

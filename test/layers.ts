@@ -9,7 +9,7 @@ const layers = [
   ['users'],
   ['contacts', 'channels', 'files', 'emoji'],
   ['invites', 'chat-settings'],
-  ['seen'],
+  ['seen', 'unread', 'drafts', 'edit-history'],
   ['auth', 'messages'],
   ['scheduled', 'reminders'],
   ['commands'],

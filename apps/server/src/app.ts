@@ -8,6 +8,12 @@ import { createAuthState, feature as auth, identify } from './features/auth/inde
 import { createChannelsState, feature as channels } from './features/channels/index.ts'
 import { createContactsState, feature as contacts } from './features/contacts/index.ts'
 import { createEmojiState, feature as emoji } from './features/emoji/index.ts'
+import { feature as drafts } from './features/drafts/index.ts'
+import {
+  createUnreadState,
+  feature as unread,
+  type UnreadServices,
+} from './features/unread/index.ts'
 import { feature as favorites } from './features/favorites/index.ts'
 import { feature as fileList } from './features/file-list/index.ts'
 import { createFilesState, feature as files } from './features/files/index.ts'
@@ -38,7 +44,7 @@ import { createHttpState } from './http/services.ts'
 import type { Engines } from './services.ts'
 
 /** The parts of one running server: the engines, and what each feature keeps in memory. */
-export type Services = StreamServices & PreviewsServices & SeenServices
+export type Services = StreamServices & PreviewsServices & SeenServices & UnreadServices
 
 /** Adds the state of every feature to the engines, lower layers first. */
 export function createServices(engines: Engines): Services {
@@ -52,7 +58,10 @@ export function createServices(engines: Engines): Services {
     emoji: createEmojiState(people),
   })
   const settings = Object.assign(chats, { chatSettings: createChatSettingsState(chats) })
-  const readers = Object.assign(settings, { seen: createSeenState(settings) })
+  const readers = Object.assign(settings, {
+    seen: createSeenState(settings),
+    unread: createUnreadState(settings),
+  })
   const messaging = Object.assign(readers, {
     auth: createAuthState(settings),
     messages: createMessagesState(settings),
@@ -74,6 +83,8 @@ const features: readonly Feature<Services>[] = [
   invites,
   chatSettings,
   seen,
+  unread,
+  drafts,
   auth,
   messages,
   scheduled,

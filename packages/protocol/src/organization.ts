@@ -48,6 +48,8 @@ export interface ExtSetting {
   enable_msg_url_preview: boolean
   /** Nobody sees what others have read. [new] */
   disable_seen_by: boolean
+  /** Earlier versions of edited messages are neither kept nor shown. [new] */
+  disable_edit_history: boolean
   /** [new] Others may still use them. */
   admin_only_can_add_emoji: boolean
 }
@@ -60,6 +62,7 @@ export function readExtSetting(text: string | null | undefined): ExtSetting {
     only_admin_can_see_channel_members: given.only_admin_can_see_channel_members === true,
     enable_msg_url_preview: given.enable_msg_url_preview === true,
     disable_seen_by: given.disable_seen_by === true,
+    disable_edit_history: given.disable_edit_history === true,
     admin_only_can_add_emoji: given.admin_only_can_add_emoji === true,
   }
 }

@@ -29,6 +29,8 @@ import { LinkPreviewChanged } from './previews.ts'
 import { ReminderChanged, ReminderDue } from './reminders.ts'
 import { ScheduledChanged } from './scheduled.ts'
 import { Seen, SeenVisibilityChanged } from './seen.ts'
+import { DraftChanged } from './drafts.ts'
+import { UnreadMarksChanged } from './unread.ts'
 import { Mid, Ms, Text } from './shapes.ts'
 import { ThreadFollowChanged } from './threads.ts'
 import { Typing } from './typing.ts'
@@ -69,6 +71,8 @@ export const events = {
   link_preview_changed: LinkPreviewChanged,
   seen: Seen,
   seen_visibility_changed: SeenVisibilityChanged,
+  draft_changed: DraftChanged,
+  unread_marks_changed: UnreadMarksChanged,
   emoji_changed: EmojiChanged,
   thread_follow_changed: ThreadFollowChanged,
   activity_changed: ActivityChanged,

@@ -373,6 +373,33 @@ create index reminder_uid on reminder (uid);
 create index reminder_due on reminder (due_at) where is_due = 0;
 create index reminder_done on reminder (done_at) where done_at is not null;
 
+create table message_version (
+  mid bigint not null references message (mid) on delete cascade,
+  replaced_by bigint not null,
+  content_type text,
+  content text,
+  primary key (mid, replaced_by)
+);
+
+create table unread_mark (
+  uid bigint not null references account (uid) on delete cascade,
+  target_uid bigint not null,
+  target_gid bigint not null,
+  mid bigint not null,
+  primary key (uid, target_uid, target_gid)
+);
+
+create table draft (
+  uid bigint not null references account (uid) on delete cascade,
+  target_uid bigint not null,
+  target_gid bigint not null,
+  text text not null,
+  mentions text not null,
+  reply_to bigint,
+  version bigint not null,
+  primary key (uid, target_uid, target_gid)
+);
+
 create table hidden_chat (
   uid bigint not null references account (uid) on delete cascade,
   target_uid bigint not null default 0,

@@ -40,6 +40,14 @@ export interface Tables {
   node: { name: string; count: number }
   presence: { uid: number; device: string; node: string }
   hidden_preview: { mid: number }
+  message_version: {
+    mid: number
+    replaced_by: number
+    content_type: string | null
+    content: string | null
+  }
+  unread_mark: TargetRow & { mid: number }
+  draft: TargetRow & { text: string; mentions: string; reply_to: number | null; version: number }
   rate_limit: { key: string; points: number; expire: number | null }
 }
 

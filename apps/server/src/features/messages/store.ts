@@ -127,6 +127,16 @@ export async function removeAllMessages(tx: Tx): Promise<void> {
   tx.invalidate('message')
 }
 
+/** When a message was edited, by the mid of the edit, oldest first. */
+export const readEditTimes = (db: Db, mid: number) =>
+  db
+    .selectFrom('message')
+    .select(['mid', 'created_at'])
+    .where('target_mid', '=', mid)
+    .where('type', '=', 'edit')
+    .orderBy('mid')
+    .execute()
+
 /** The different emoji that a user has set on a message. */
 export const readOwnEmoji = async (db: Db, mid: number, uid: number): Promise<string[]> => {
   const rows = await db

@@ -7,6 +7,7 @@ import { ownerOf, resolveAttachment } from '../send/attachment.ts'
 import { chatOf } from '../chat.ts'
 import { withAllowedGroupMention } from '../send/group-mention.ts'
 import { contentColumns, withContent } from '../message-row.ts'
+import { keepVersion } from './edit-history.ts'
 import { updatePin } from './pin.ts'
 import { recordReaction, requireOriginal } from './reactions.ts'
 import { requireMayWrite } from '../participants.ts'
@@ -30,6 +31,7 @@ export async function editMessage(
     await moveReference(services, tx, message.file_path, edited.file_path, ownerOf(mid))
     const reaction = { type: 'edit', ...contentColumns(allowed) } as const
     const reactionMid = await recordReaction(services, tx, me, message, reaction)
+    await keepVersion(services, tx, message, reactionMid)
     await updatePin(tx, edited)
     return reactionMid
   })

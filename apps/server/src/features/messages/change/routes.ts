@@ -5,11 +5,13 @@ import type { MessagesServices } from '../services.ts'
 import { clearChannel, clearEverything } from './clear.ts'
 import { deleteMessages } from './delete.ts'
 import { editMessage } from './edit.ts'
+import { editHistory } from './edit-history.ts'
 import { pinMessage, unpinMessage } from './pin.ts'
 import { like } from './reactions.ts'
 
 export const changeRoutes = (services: MessagesServices): Route[] => [
   on(contract.editMessage, ({ me, params, body }) => editMessage(services, me, params.mid, body)),
+  on(contract.editHistory, ({ me, params }) => editHistory(services, me, params.mid)),
   on(contract.likeMessage, ({ me, params, body }) => like(services, me, params.mid, body.action)),
   on(contract.deleteMessage, ({ me, params }) => deleteMessages(services, me, [params.mid])),
   on(contract.deleteMessages, ({ me, params }) =>

@@ -46,6 +46,7 @@ export function changeRows(path: string): void {
     delete from hidden_preview where mid between 20 and 30;
     delete from thread_follow where root_mid between 20 and 30 or uid = 12;
     delete from activity where mid between 20 and 30 or uid = 12;
+    delete from message_version where mid between 20 and 30;
     insert into message (mid, from_uid, type, created_at, payload) values (100001, 1, 'normal', 1, 'new');
     update sequence set value = 9007199254740991 where name like 'plain%';
     delete from file where size % 50 = 3;
@@ -67,6 +68,8 @@ export function changeRows(path: string): void {
     delete from hidden_reader where uid = 12;
     delete from scheduled_message where uid = 12;
     delete from reminder where uid = 12;
+    delete from unread_mark where uid = 12;
+    delete from draft where uid = 12;
   `)
   database.close()
 }

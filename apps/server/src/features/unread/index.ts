@@ -1,0 +1,2 @@
+export { feature } from './routes.ts'
+export { createUnreadState, type UnreadServices } from './services.ts'

@@ -1,0 +1,28 @@
+import * as contract from '@parley/protocol'
+import type { Feature } from '../../feature.ts'
+import { on } from '../../http/on.ts'
+import type { UnreadServices } from './services.ts'
+import { endMarks, setUnreadMarks } from './set-marks.ts'
+import { removeMarksAbout } from './store.ts'
+
+export const feature: Feature<UnreadServices> = {
+  name: 'unread',
+  routes: (services) => [
+    on(contract.listUnreadMarks, async ({ me }) => ({
+      marks: [...(services.unread.marks.get(me.uid) ?? [])],
+    })),
+    on(contract.setUnreadMarks, ({ me, body }) => setUnreadMarks(services, me, body.marks)),
+  ],
+
+  async open(services) {
+    await services.unread.marks.load()
+    services.chatSettings.hooks.read.push((readings) => {
+      // The read markers are committed. A mark that stays ends with the next reading.
+      endMarks(services, readings).catch((error: unknown) => {
+        services.log.error({ err: error }, 'an unread mark could not be ended')
+      })
+    })
+    services.users.hooks.leaving.push((tx, { uid }) => removeMarksAbout(tx, { uid }))
+    services.channels.hooks.removing.push((tx, { gid }) => removeMarksAbout(tx, { gid }))
+  },
+}

@@ -5,6 +5,7 @@ import { ActivityActions } from './actions/activity.ts'
 import { ArchiveActions } from './actions/archives.ts'
 import { ChannelActions } from './actions/channels.ts'
 import { ChatActions } from './actions/chats.ts'
+import { Drafts } from './actions/drafts.ts'
 import { FavoriteActions } from './actions/favorites.ts'
 import { EmojiActions } from './actions/emoji.ts'
 import { FileActions } from './actions/files.ts'
@@ -17,8 +18,10 @@ import { PreviewActions } from './actions/previews.ts'
 import { SeenActions } from './actions/seen.ts'
 import { ServerActions } from './actions/server.ts'
 import { ThreadActions } from './actions/threads.ts'
+import { UnreadActions } from './actions/unread.ts'
 import { UserActions } from './actions/users.ts'
 import { Api } from './request/api.ts'
+import { RequestError } from './request/request-error.ts'
 import type { ChatKey } from './store/chat-key.ts'
 import { ClientEventEmitter } from './client-events.ts'
 import { HeardVoices } from './store/heard-voices.ts'
@@ -51,6 +54,8 @@ export class Client {
   readonly outbox: Outbox
   readonly history: History
   readonly reading: Reading
+  readonly drafts: Drafts
+  readonly unread: UnreadActions
   readonly typing: TypingNotices
   readonly messages: MessageActions
   readonly chats: ChatActions
@@ -113,7 +118,10 @@ export class Client {
         void this.activity.reload()
         void this.scheduled.refresh()
         void this.reminders.refresh()
+        // The next stream reads them again.
+        for (const part of [this.unread, this.drafts]) void part.load().catch(ignoreRequestError)
       },
+      drafts: () => this.drafts,
       kicked: (reason) => void this.#kicked(reason),
     })
     this.outbox = new Outbox(this.environment, this.#store, this.api, {
@@ -122,6 +130,8 @@ export class Client {
     })
     this.history = new History(this.api, this.#store)
     this.reading = new Reading(this.environment, this.#store, this.api)
+    this.drafts = new Drafts(this.environment, this.api, !isGuest(current.user))
+    this.unread = new UnreadActions(this.#store, this.api, this.reading)
     this.typing = new TypingNotices(this.environment, this.api)
     const { now } = this.environment
     this.messages = new MessageActions(this.#store, this.api, this.#optimistic, now)
@@ -182,7 +192,7 @@ export class Client {
 
   /** Stores changes now. */
   async save(): Promise<void> {
-    await Promise.all([this.#persister.save(), this.reading.flush()])
+    await Promise.all([this.#persister.save(), this.reading.flush(), this.drafts.flush()])
   }
 
   /**
@@ -226,7 +236,7 @@ export class Client {
     this.outbox.pause()
     await Promise.all([this.messages.flushDeletions(), this.favorites.flushDeletions()])
     this.stream.stop()
-    await this.reading.flush()
+    await Promise.all([this.reading.flush(), this.drafts.flush()])
     await this.api.call(logout, {}).catch(() => undefined)
     if (keepData) await this.#persister.suspend()
     else await this.clearData()
@@ -249,6 +259,7 @@ export class Client {
     this.session.close()
     this.outbox.pause()
     this.reading.dispose()
+    this.drafts.dispose()
     this.uploads.dispose()
     this.messages.dispose()
     this.favorites.dispose()
@@ -289,6 +300,10 @@ export class Client {
     }
     return this.environment.isOpenElsewhere()
   }
+}
+
+function ignoreRequestError(error: unknown) {
+  if (!(error instanceof RequestError)) throw error
 }
 
 // Others, also those of later servers, sign this device out.

@@ -1,8 +1,7 @@
-import type { ChatKey } from '@parley/client'
+import type { ChatKey, PlaceKey } from '@parley/client'
 import { createSessionState } from './session-state.ts'
 
-/** A place with messages and a composer of its own: a chat, or the panel of a thread. */
-export type PlaceKey = ChatKey | `thread-${number}`
+export type { PlaceKey }
 
 export const placeOfThread = (rootMid: number): PlaceKey => `thread-${rootMid}`
 

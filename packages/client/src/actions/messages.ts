@@ -4,9 +4,11 @@ import {
   deleteMessages,
   directHistory,
   type MessageInput,
+  editHistory,
   editMessage,
   likeMessage,
   limits,
+  type MessageVersion,
   pinMessage,
   type ReactionDetail,
   type ServerEvent,
@@ -52,6 +54,11 @@ export class MessageActions {
       ? await this.#api.call(channelHistory, { params: { gid: idOf(key) }, query })
       : await this.#api.call(directHistory, { params: { uid: idOf(key) }, query })
     return found?.mid === mid ? toMessage(found) : undefined
+  }
+
+  /** The versions of an edited message, newest first. */
+  async versions(mid: number, signal?: AbortSignal): Promise<MessageVersion[]> {
+    return (await this.#api.call(editHistory, { params: { mid } }, signal)).versions
   }
 
   /** Adds the user's emoji to a message, or removes it. A second click waits for the first. */

@@ -1,4 +1,5 @@
 import type { ChatMessage, EventOf, EventType, Reminder, ScheduledMessage } from '@parley/protocol'
+import type { Drafts } from '../actions/drafts.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { ChatKey } from '../store/chat-key.ts'
 import type { Store } from '../store/store.ts'
@@ -16,6 +17,7 @@ export interface StreamNotices {
 export interface Context {
   store: Store
   outbox: Pick<Outbox, 'delivered'>
+  drafts: Pick<Drafts, 'receive'>
   notices: StreamNotices
   /** Whether the stream has replayed all missed events. */
   isReady(): boolean

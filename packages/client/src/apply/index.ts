@@ -13,6 +13,8 @@ import { scheduled } from './scheduled.ts'
 import { seen } from './seen.ts'
 import { threads } from './threads.ts'
 import { typing } from './typing.ts'
+import { unread } from './unread.ts'
+import { drafts } from './drafts.ts'
 import { users } from './users.ts'
 
 const applies: Applies = {
@@ -26,6 +28,8 @@ const applies: Applies = {
   ...threads,
   ...scheduled,
   ...reminders,
+  ...unread,
+  ...drafts,
   ...chatSettings,
   ...favorites,
   ...emoji,

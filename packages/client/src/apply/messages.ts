@@ -27,6 +27,7 @@ export const messages = {
 
   group_message_cleared({ store }, { gid }) {
     store.clearChat(channelKey(gid))
+    store.unreadMarks.delete(channelKey(gid))
     const channel = store.channels.get(gid)
     if (channel) store.channels.set(gid, { ...channel, pinned_messages: [] })
     store.touch('channels')
@@ -36,6 +37,7 @@ export const messages = {
     store.cursor = Math.max(store.cursor, latest_deleted_mid)
     for (const key of [...store.chats.keys()]) store.clearChat(key, key.startsWith('u'))
     store.readMarks.clear()
+    store.unreadMarks.clear()
     store.touch('chats')
   },
 } satisfies Applies

@@ -3,6 +3,11 @@ import type { Target } from '@parley/protocol'
 /** Names a chat: `g5` is a channel, `u7` the direct chat with user 7. */
 export type ChatKey = `g${number}` | `u${number}`
 
+/** Names a place with messages and a composer of its own: a chat, or the panel of a thread. */
+export type PlaceKey = ChatKey | `thread-${number}`
+
+export const isChatKey = (key: PlaceKey): key is ChatKey => !key.startsWith('thread-')
+
 export const channelKey = (gid: number): ChatKey => `g${gid}`
 export const directKey = (uid: number): ChatKey => `u${uid}`
 

@@ -4,6 +4,7 @@ import { RequestError } from '../request/request-error.ts'
 import { type ChatKey, idOf, isChannelKey } from './chat-key.ts'
 import { readStored, writeStored } from './key-value-store.ts'
 import type { Store } from './store.ts'
+import { endUnreadMark } from './unread-marks.ts'
 import type { ClientEnvironment } from '../environment.ts'
 
 const pendingName = 'read'
@@ -37,6 +38,10 @@ export class Reading {
 
   /** The user has seen a chat up to `mid`. */
   markRead(key: ChatKey, mid: number): void {
+    const isAtEnd = mid >= (this.#store.chats.get(key)?.lastMid ?? 0)
+    if (isAtEnd && this.#store.unreadMarks.has(key)) {
+      void endUnreadMark(this.#store, this.#api, key)
+    }
     if (mid <= (this.#store.readMarks.get(key) ?? 0) && !this.#pending.has(key)) return
     this.#store.setReadMark(key, mid)
     this.#pending.set(key, Math.max(mid, this.#pending.get(key) ?? 0))

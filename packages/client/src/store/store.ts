@@ -188,6 +188,7 @@ export class Store extends Tables {
   /** Removes the user's settings of a chat that was deleted. */
   forgetSettings(key: ChatKey): void {
     this.readMarks.delete(key)
+    this.unreadMarks.delete(key)
     this.joinedWithoutBaseline.delete(key)
     this.mutes.delete(key)
     this.burns.delete(key)

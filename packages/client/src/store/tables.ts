@@ -77,6 +77,8 @@ export class Tables extends Observable<StoreKey> {
   pendingReactions = new Map<number, readonly ChatMessage[]>()
   chats = new Map<ChatKey, Chat>()
   readMarks = new Map<ChatKey, number>()
+  /** The first message that the user wants to be unread. */
+  readonly unreadMarks = new Map<ChatKey, number>()
   /** Joined channels without a message from the stream yet. See `unread.ts`. */
   joinedWithoutBaseline = new Set<ChatKey>()
   /** Muted until a time, or null until unmuted. */

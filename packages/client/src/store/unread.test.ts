@@ -19,6 +19,7 @@ beforeEach(() => {
   isReady = false
   context = {
     store,
+    drafts: { receive: () => {} },
     outbox: { delivered: () => {} },
     notices: new ClientEventEmitter(),
     isReady: () => isReady,

@@ -4,6 +4,16 @@ import { mentionsMe } from './mentions.ts'
 import type { Message } from './message.ts'
 import type { Store } from './store.ts'
 
+/** The message up to which a chat counts as read: a mark of the user may lie before the read marker. */
+export function readUpTo(store: ReadMarks, key: ChatKey): number {
+  return Math.min(store.readMarks.get(key) ?? 0, (store.unreadMarks.get(key) ?? Infinity) - 1)
+}
+
+interface ReadMarks {
+  readonly readMarks: ReadonlyMap<ChatKey, number>
+  readonly unreadMarks: ReadonlyMap<ChatKey, number>
+}
+
 /** Counts a new message. */
 export function countNewest(store: Store, key: ChatKey, message: Message): void {
   if (!isUnread(store, key, message)) return
@@ -18,7 +28,15 @@ export function countNewest(store: Store, key: ChatKey, message: Message): void 
 export function recount(store: Store, key: ChatKey): void {
   const chat = store.chats.get(key)
   if (!chat) return
-  const mark = store.readMarks.get(key) ?? 0
+  countAll(store, chat)
+  // The marked message may be out of memory, or deleted.
+  const marked = store.unreadMarks.get(key)
+  if (marked !== undefined && chat.lastMid >= marked) chat.unread = Math.max(chat.unread, 1)
+}
+
+function countAll(store: Store, chat: Chat): void {
+  const { key } = chat
+  const mark = readUpTo(store, key)
   if (!chat.loaded) {
     // The messages are not in memory: keep the stored count, without removed and read messages.
     chat.unseen = chat.unseen.filter(({ mid }) => mid > mark && chat.mids.includes(mid))
@@ -48,8 +66,9 @@ export function unseenOf(store: Store, { key, loaded, unread, unseen, mids }: Ch
 }
 
 function isUnread(store: Store, key: ChatKey, message: Message): boolean {
+  if (store.unreadMarks.get(key) === message.mid) return true
   if (message.from_uid === store.me || store.joinedWithoutBaseline.has(key)) return false
-  return message.mid > (store.readMarks.get(key) ?? 0)
+  return message.mid > readUpTo(store, key)
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type KickReason,
   type ServerEvent,
 } from '@parley/protocol'
+import type { Drafts } from '../actions/drafts.ts'
 import type { FavoriteActions } from '../actions/favorites.ts'
 import type { Api } from '../request/api.ts'
 import { RequestError } from '../request/request-error.ts'
@@ -34,6 +35,7 @@ interface SyncOptions {
   optimistic: OptimisticChanges
   /** Called when the stream is ready: reads what its replay does not contain. */
   readUnreplayed(): void
+  drafts: () => Pick<Drafts, 'receive'>
   kicked(reason: KickReason): void
 }
 
@@ -61,6 +63,7 @@ export class Sync {
     this.#context = {
       store,
       outbox: { delivered: (key, message) => outbox().delivered(key, message) },
+      drafts: { receive: (draft) => options.drafts().receive(draft) },
       notices,
       isReady: () => this.stream.state.ready,
       isListed: () => this.#replay.isListed,

@@ -1,12 +1,6 @@
+import type { StoredDraft } from '@parley/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import {
-  changeChatUi,
-  chatUi,
-  type PlaceKey,
-  type StoredDraft,
-  useChatUi,
-  useDrafts,
-} from '../../store/index.ts'
+import { changeChatUi, chatUi, type PlaceKey, useChatUi, useClient } from '../../store/index.ts'
 
 const empty: StoredDraft = { text: '', mentions: {} }
 
@@ -15,7 +9,7 @@ const empty: StoredDraft = { text: '', mentions: {} }
  * the current draft even before React has rendered it; read it when sending.
  */
 export function useDraft(key: PlaceKey) {
-  const drafts = useDrafts()
+  const { drafts } = useClient()
   const { replyTo } = useChatUi(key)
   const [draft, setDraft] = useState<StoredDraft>(() => drafts.read(key) ?? empty)
   const latest = useRef(draft)
@@ -29,6 +23,22 @@ export function useDraft(key: PlaceKey) {
     },
     [key, drafts],
   )
+
+  // Show what another device wrote, and send the last change when the user leaves the chat.
+  useEffect(() => {
+    const stop = drafts.watch(() => {
+      const stored = drafts.read(key) ?? empty
+      const { text, replyTo: reply } = latest.current
+      if (stored.text === text && (text === '' || stored.replyTo === reply)) return
+      latest.current = stored
+      setDraft(stored)
+      changeChatUi(key, { replyTo: stored.replyTo })
+    })
+    return () => {
+      stop()
+      void drafts.flush()
+    }
+  }, [key, drafts])
 
   // Restore the reply of a stored draft.
   useEffect(() => {

@@ -19,6 +19,11 @@ export function useFocus(
   const isBesideThread = !thread && hasThread(search)
   const wasBesideThread = useRef(isBesideThread)
   const wantsFocus = thread?.wantsFocus === true
+  // The field is new for each chat. Its caret begins before the draft.
+  useLayoutEffect(() => {
+    const end = field.current?.value.length ?? 0
+    field.current?.setSelectionRange(end, end)
+  }, [field])
   useLayoutEffect(() => {
     const isElsewhere = isBesideThread || wasBesideThread.current
     wasBesideThread.current = isBesideThread

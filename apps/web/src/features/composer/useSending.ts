@@ -1,14 +1,8 @@
-import { type Attachment, targetOf } from '@parley/client'
+import { type Attachment, type StoredDraft, targetOf } from '@parley/client'
 import type { ContentType, GroupMention, MessageInput } from '@parley/protocol'
 import { textTypeOf, toWire, typedGroupMention } from '@parley/rules'
 import { useCallback } from 'react'
-import {
-  changeChatUi,
-  type StoredDraft,
-  useAttachments,
-  useChatUi,
-  useClient,
-} from '../../store/index.ts'
+import { changeChatUi, useAttachments, useChatUi, useClient } from '../../store/index.ts'
 import { excessOf } from './writing/excess.ts'
 import type { ComposerPlace } from './thread.ts'
 import type { Writing } from './writing/useWriting.ts'

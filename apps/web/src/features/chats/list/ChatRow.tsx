@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { shortTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { chatPath, useClient, usePreferences } from '../../../store/index.ts'
+import { useSelector, chatPath, useClient, usePreferences } from '../../../store/index.ts'
 import {
   Badge,
   ContextMenu,
@@ -43,7 +43,9 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   const isPhone = useIsPhone()
   const size = compact ? (isPhone ? 32 : 24) : isPhone ? 44 : 36
   usePreview(chatKey, chat.isUnknown)
-  const isCounted = !isOpen && !isGuest
+  // The open chat is being read, unless the user has marked it as unread.
+  const isMarked = useSelector(['chats'], ({ unreadMarks }) => unreadMarks.has(chatKey))
+  const isCounted = (!isOpen || isMarked) && !isGuest
   const isLoud = isCounted && chat.unread > 0 && (!chat.isMuted || chat.mentions > 0)
   const tabIndex = isTabStop ? 0 : -1
   const menu = {

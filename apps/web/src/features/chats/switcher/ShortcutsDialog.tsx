@@ -37,6 +37,7 @@ const groups = [
       { word: 'pin', keys: ['P'] },
       { word: 'forward', keys: ['F'] },
       { word: 'save', keys: ['S'] },
+      { word: 'markUnread', keys: ['U'] },
       { word: 'delete', keys: ['Delete'] },
     ],
   },

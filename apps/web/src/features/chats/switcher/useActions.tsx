@@ -1,6 +1,7 @@
 import { mayCreatePrivateChannel, mayCreatePublicChannel, mayInvite } from '@parley/rules'
 import {
   Bell,
+  CheckCheck,
   Hash,
   House,
   Keyboard,
@@ -24,12 +25,15 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   changePreferences,
   openDialog,
+  report,
   type Theme,
+  useClient,
   useMe,
   usePreferences,
   useSelector,
   useServer,
 } from '../../../store/index.ts'
+import { showToast } from '../../../ui/index.ts'
 
 /** A named action of the switcher. */
 export interface Action {
@@ -163,7 +167,20 @@ function useThemes(): Action[] {
 
 function useOtherActions(): Action[] {
   const { t } = useTranslation('chat')
+  const { t: common } = useTranslation()
+  const { unread } = useClient()
   return [
+    {
+      id: 'mark-all-read',
+      label: t('switcher.markAllRead'),
+      icon: <CheckCheck />,
+      run: () => {
+        const { count, undo } = unread.markAllRead()
+        const onClick = () => void undo().catch(report)
+        const action = count > 0 ? { action: { label: common('action.undo'), onClick } } : {}
+        showToast({ id: 'all-read', text: t('switcher.allRead', { count }), ...action })
+      },
+    },
     {
       id: 'shortcuts',
       label: t('rail.shortcuts'),

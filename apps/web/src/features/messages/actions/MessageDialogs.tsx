@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { changeChatUi, report, useClient } from '../../../store/index.ts'
 import { ConfirmDialog, Dialog, showToast } from '../../../ui/index.ts'
+import { LazyEditHistoryDialog } from '../../edit-history/index.ts'
 import { LazySeenByDialog } from '../../seen/index.ts'
 import { closeMessageDialog, useMessageDialog } from './message-dialog.ts'
 import { useFeed } from '../feed/chat-context.ts'
@@ -19,6 +20,8 @@ export function MessageDialogs({ chatKey }: { chatKey: ChatKey }) {
       return <DeleteMessagesDialog chatKey={chatKey} mids={dialog.mids} />
     case 'seen':
       return <LazySeenByDialog chatKey={chatKey} mid={dialog.mid} onClose={closeMessageDialog} />
+    case 'versions':
+      return <LazyEditHistoryDialog mid={dialog.mid} onClose={closeMessageDialog} />
     case 'react':
       return <ReactionDialog mid={dialog.mid} />
   }

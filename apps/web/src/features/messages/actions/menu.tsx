@@ -8,12 +8,14 @@ import {
   CheckSquare,
   Copy,
   Download,
+  FileClock,
   Forward,
   Image,
   Link,
   MessageSquareQuote,
   MessageSquareShare,
   MessageSquareText,
+  MailOpen,
   Paperclip,
   Pencil,
   Pin,
@@ -58,6 +60,18 @@ export function messageMenu(message: Message, feed: FeedChat, t: Translate): Men
       shortcut: 'P',
       onSelect: () => void (isPinned ? actions.unpin(mid) : actions.pin(mid)),
     },
+    !isGuest(me) && {
+      label: t('actions.markUnread'),
+      icon: <MailOpen />,
+      shortcut: 'U',
+      onSelect: () => actions.markUnread(mid),
+    },
+    message.edited_at !== null &&
+      feed.isHistoryShown && {
+        label: t('actions.editHistory'),
+        icon: <FileClock />,
+        onSelect: () => actions.showVersions(mid),
+      },
     feed.isSeenShown && {
       label: t('actions.seenBy'),
       icon: <CheckCheck />,

@@ -51,6 +51,10 @@ export function createMessageActions(
 
     showReaders: (mid: number) => openMessageDialog({ what: 'seen', key, mid }),
 
+    showVersions: (mid: number) => openMessageDialog({ what: 'versions', key, mid }),
+
+    markUnread: (mid: number) => void client.unread.mark(key, mid).catch(report),
+
     pickReaction: (mid: number) => openMessageDialog({ what: 'react', key, mid }),
 
     reply: (mid: number) => changeChatUi(key, { replyTo: mid }),

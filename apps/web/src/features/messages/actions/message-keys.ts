@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import type { FeedChat } from '../feed/chat-context.ts'
 import { mayEdit, threadLabel } from './rules.ts'
 
-/** Handles the keys of a focused message: R, T, E, P, F, S, Delete; in selection mode only Space, which selects it. */
+/** Handles the keys of a focused message: R, T, E, P, F, S, U, Delete; in selection mode only Space, which selects it. */
 export function handleMessageKeyDown(
   event: KeyboardEvent,
   message: Message,
@@ -38,6 +38,8 @@ function actionOfKey(
       return mayManageChannel(me, channel) && (() => togglePin(mid))
     case 'f':
       return !isGuest(me) && (() => actions.forward([mid]))
+    case 'u':
+      return !isGuest(me) && (() => actions.markUnread(mid))
     case 's':
       return !isGuest(me) && (() => toggleSaved(mid))
     case 'delete':

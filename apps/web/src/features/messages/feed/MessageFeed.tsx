@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useChannel, useChatName, useClient, useMe, useOpenThread } from '../../../store/index.ts'
 import { ErrorState } from '../../../ui/index.ts'
+import { useIsHistoryShown } from '../../edit-history/index.ts'
 import { PictureViewer, stopVoice } from '../../files/index.ts'
 import { useIsSeenShown, useLoadSeen } from '../../seen/index.ts'
 import { Announcer } from './Announcer.tsx'
@@ -35,6 +36,7 @@ function Feed({ chatKey, renderBelow }: MessageFeedProps) {
   useLinkedMessage(chatKey)
   useLoadSeen(chatKey)
   const isSeenShown = useIsSeenShown(chatKey)
+  const isHistoryShown = useIsHistoryShown()
   // Nothing could pause a recording of a chat that was left.
   useEffect(() => () => stopVoice(), [])
   const openThread = useOpenThread(chatKey)
@@ -42,9 +44,9 @@ function Feed({ chatKey, renderBelow }: MessageFeedProps) {
   const feed = useMemo(
     () => ({
       ...{ key: chatKey, place: chatKey, thread: undefined },
-      ...{ me, channel, actions, renderBelow, isSeenShown, openThread },
+      ...{ me, channel, actions, renderBelow, isSeenShown, isHistoryShown, openThread },
     }),
-    [chatKey, me, channel, actions, renderBelow, isSeenShown, openThread],
+    [chatKey, me, channel, actions, renderBelow, isSeenShown, isHistoryShown, openThread],
   )
   const label = t(channel ? 'feed.label' : 'feed.labelDirect', { name })
   return (

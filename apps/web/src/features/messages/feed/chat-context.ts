@@ -20,6 +20,8 @@ export interface FeedChat {
   isSeenShown: boolean
   /** Opens the thread of a message beside the feed. */
   openThread: (mid: number, wantsReply?: boolean) => void
+  /** Whether earlier versions of edited messages can be seen. */
+  isHistoryShown: boolean
 }
 
 export const FeedContext = createContext<FeedChat | undefined>(undefined)

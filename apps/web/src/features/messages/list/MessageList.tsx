@@ -1,6 +1,7 @@
 import { type ChatKey, idOf, isChannelKey, type Message } from '@parley/client'
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useIsHistoryShown } from '../../edit-history/index.ts'
 import {
   placeOfThread,
   useChannel,
@@ -44,15 +45,16 @@ export function MessageList({ chatKey, thread, label, head, renderBelow }: Messa
   const me = useMe()
   const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
   const openThread = useOpenThread(chatKey)
+  const isHistoryShown = useIsHistoryShown()
   const feed = useMemo((): FeedChat => {
     const place = placeOfThread(thread)
     const shown = () => [thread, ...(client.store.threads.open(thread)?.mids ?? [])]
     const actions = createMessageActions(client, chatKey, t, { place, shown })
     return {
       ...{ key: chatKey, place, thread, me, channel, actions },
-      ...{ renderBelow, openThread, isSeenShown: false },
+      ...{ renderBelow, openThread, isHistoryShown, isSeenShown: false },
     }
-  }, [client, chatKey, thread, t, me, channel, renderBelow, openThread])
+  }, [client, chatKey, thread, t, me, channel, renderBelow, openThread, isHistoryShown])
   return (
     <FeedContext value={feed}>
       <Rows label={label} head={head} items={useThreadItems(chatKey, thread)} />

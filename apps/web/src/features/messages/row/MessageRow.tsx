@@ -50,7 +50,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         ) : (
           <div className={styles.content}>
             <MessageContent message={message} onOpenPicture={() => actions.openPicture(mid)} />
-            {message.edited_at !== null && <Edited at={message.edited_at} />}
+            {message.edited_at !== null && <Edited mid={mid} at={message.edited_at} />}
           </div>
         )}
         {!isEditing && renderBelow(message)}
@@ -73,11 +73,27 @@ export function PinnedBy({ uid }: { uid: number }) {
   )
 }
 
-function Edited({ at }: { at: number }) {
+function Edited({ mid, at }: { mid: number; at: number }) {
   const { t } = useTranslation('chat')
+  const { actions, isHistoryShown } = useFeed()
+  const time = tooltip(t('message.editedAt', { time: wholeTime(at) }))
+  const label = t('message.edited')
+  if (!isHistoryShown) {
+    return (
+      <span className={styles.edited} {...time}>
+        {label}
+      </span>
+    )
+  }
   return (
-    <span className={styles.edited} {...tooltip(t('message.editedAt', { time: wholeTime(at) }))}>
-      {t('message.edited')}
-    </span>
+    <button
+      type="button"
+      className={styles.edited}
+      aria-haspopup="dialog"
+      onClick={() => actions.showVersions(mid)}
+      {...time}
+    >
+      {label}
+    </button>
   )
 }

@@ -42,6 +42,12 @@ export function ServerSwitches() {
         value={!ext.disable_seen_by}
         save={(on) => server.setSwitch('disable_seen_by', !on)}
       />
+      <SwitchSetting
+        title={t('switch.edit_history.title')}
+        description={t('switch.edit_history.text')}
+        value={!ext.disable_edit_history}
+        save={(on) => server.setSwitch('disable_edit_history', !on)}
+      />
       {extSwitches.map((name) => (
         <SwitchSetting
           key={name}

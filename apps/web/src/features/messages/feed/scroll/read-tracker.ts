@@ -1,4 +1,4 @@
-import type { ChatKey } from '@parley/client'
+import { type ChatKey, readUpTo } from '@parley/client'
 import type { VirtualizerHandle } from 'virtua'
 import type { FeedItem } from '../items/feed-items.ts'
 import type { FeedClient } from './feed-client.ts'
@@ -16,12 +16,14 @@ export class ReadTracker {
   readonly #client: FeedClient
   readonly #key: ChatKey
   readonly #visible: () => VisibleRange | undefined
+  #markedBefore: number | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(client: FeedClient, key: ChatKey, visible: () => VisibleRange | undefined) {
     this.#client = client
     this.#key = key
     this.#visible = visible
+    this.#markedBefore = client.store.unreadMarks.get(key)
     addEventListener('focus', this.check)
     document.addEventListener('visibilitychange', this.check)
   }
@@ -37,16 +39,23 @@ export class ReadTracker {
   readonly check = (): void => {
     if (this.#timer !== undefined) return
     const before = this.#visible()
-    const mark = this.#client.store.readMarks.get(this.#key) ?? 0
-    if (!before || before.to <= mark || !isPageFocused()) return
+    const mark = readUpTo(this.#client.store, this.#key)
+    if (this.#isHeld() || !before || before.to <= mark || !isPageFocused()) return
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       const after = this.#visible()
-      if (!after || !isPageFocused()) return
+      if (this.#isHeld() || !after || !isPageFocused()) return
       const mid = Math.min(before.to, after.to)
       if (mid >= Math.max(before.from, after.from)) this.#client.reading.markRead(this.#key, mid)
       this.check()
     }, readAfterMs)
+  }
+
+  // A chat that was marked as unread while it is open is read when it is opened again.
+  #isHeld(): boolean {
+    const marked = this.#client.store.unreadMarks.get(this.#key)
+    if (marked === undefined) this.#markedBefore = undefined
+    return marked !== this.#markedBefore
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ChatKey } from '@parley/client'
+import { type ChatKey, readUpTo } from '@parley/client'
 import type { FeedClient } from './feed-client.ts'
 
 /** The messages that were unread when the chat was opened. The range stays the same while the chat is open. */
@@ -19,6 +19,9 @@ export class UnreadRange {
     const { store, stream } = this.#client
     const chat = store.chat(this.#key)
     const last = chat.mids.at(-1)
+    // The user may mark messages as unread while the chat is open.
+    const marked = store.unreadMarks.get(this.#key)
+    if (marked !== undefined) return { after: marked - 1, upTo: last ?? 0 }
     // Messages that the stream replays until it is ready were also unread on opening.
     if (stream.state.ready) {
       this.#upTo ??= last
@@ -32,8 +35,6 @@ export class UnreadRange {
   // No divider until the stream has delivered a message since joining.
   #readUpTo() {
     const { store } = this.#client
-    return store.joinedWithoutBaseline.has(this.#key)
-      ? undefined
-      : (store.readMarks.get(this.#key) ?? 0)
+    return store.joinedWithoutBaseline.has(this.#key) ? undefined : readUpTo(store, this.#key)
   }
 }

@@ -1,4 +1,4 @@
-import { RequestError, type ChatKey, type Client } from '@parley/client'
+import { readUpTo, RequestError, type ChatKey, type Client } from '@parley/client'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../../../store/index.ts'
 
@@ -46,6 +46,6 @@ function needsLoading({ store }: Client, key: ChatKey): boolean {
   if (!chat.loaded) return true
   if (chat.reachedStart || chat.historyWindow) return false
   const first = chat.mids[0]
-  const mark = store.readMarks.get(key) ?? 0
+  const mark = readUpTo(store, key)
   return first === undefined || (mark > 0 && chat.unread > 0 && first > mark)
 }

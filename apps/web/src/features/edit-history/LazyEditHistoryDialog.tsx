@@ -1,0 +1,15 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+import type { EditHistoryDialog as Dialog } from './EditHistoryDialog.tsx'
+
+const EditHistoryDialog = lazy(async () => ({
+  default: (await import('./EditHistoryDialog.tsx')).EditHistoryDialog,
+}))
+
+/** The dialog of versions, loaded on first use. */
+export function LazyEditHistoryDialog(props: ComponentProps<typeof Dialog>) {
+  return (
+    <Suspense>
+      <EditHistoryDialog {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,2 @@
+export { LazyEditHistoryDialog } from './LazyEditHistoryDialog.tsx'
+export { useIsHistoryShown } from './useIsHistoryShown.ts'

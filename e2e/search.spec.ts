@@ -200,7 +200,7 @@ test('files are found by a part of their name', async ({ ines, bob }) => {
   }
   await (await choosing).setFiles(file)
   await ines.send('the tides, gezeitenplane')
-  await ines.waitUntilSent()
+  await bob.expectBadge('#general', '2 unread messages')
 
   await openSearch(bob.page, 'gezeitenplan')
   await expect(resultsOf(bob.page)).toHaveCount(2)

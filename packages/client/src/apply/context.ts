@@ -1,5 +1,5 @@
 import type { ChatMessage, EventOf, EventType, Reminder, ScheduledMessage } from '@parley/protocol'
-import type { Drafts } from '../actions/drafts.ts'
+import type { Drafts } from '../store/drafts.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { ChatKey } from '../store/chat-key.ts'
 import type { Store } from '../store/store.ts'

@@ -5,7 +5,7 @@ import {
   type KickReason,
   type ServerEvent,
 } from '@parley/protocol'
-import type { Drafts } from '../actions/drafts.ts'
+import type { Drafts } from '../store/drafts.ts'
 import type { FavoriteActions } from '../actions/favorites.ts'
 import type { Api } from '../request/api.ts'
 import { RequestError } from '../request/request-error.ts'

@@ -2,8 +2,8 @@ import { type Draft, limits, listDrafts, saveDraft } from '@parley/protocol'
 import type { ClientEnvironment } from '../environment.ts'
 import type { Api } from '../request/api.ts'
 import { RequestError } from '../request/request-error.ts'
-import { type ChatKey, isChatKey, keyOf, type PlaceKey, targetOf } from '../store/chat-key.ts'
-import { readStored, writeStored } from '../store/key-value-store.ts'
+import { type ChatKey, isChatKey, keyOf, type PlaceKey, targetOf } from './chat-key.ts'
+import { readStored, writeStored } from './key-value-store.ts'
 
 /** A text that was not sent, with the message it replies to. */
 export interface StoredDraft {
@@ -29,6 +29,8 @@ export class Drafts {
   readonly #versions = new Map<ChatKey, number>()
   readonly #typedAt = new Map<ChatKey, number>()
   readonly #waiting = new Map<ChatKey, Draft>()
+  /** Unsent drafts that the server does not take. They are tried again after a change or a reload. */
+  readonly #refused = new Set<ChatKey>()
   #saveTimer: ReturnType<typeof setTimeout> | undefined
   #restTimer: ReturnType<typeof setTimeout> | undefined
   #sending = Promise.resolve()
@@ -53,6 +55,7 @@ export class Drafts {
     if (!isChatKey(key)) return
     this.#typedAt.set(key, this.#environment.now())
     this.#waiting.delete(key)
+    this.#refused.delete(key)
     this.#setUnsent([...this.#unsent(), key])
     clearTimeout(this.#saveTimer)
     if (!next) void this.flush()
@@ -120,7 +123,7 @@ export class Drafts {
 
   async #send() {
     if (!this.#isShared || this.#isDisposed || !this.#environment.isOnline()) return
-    for (const key of this.#unsent()) {
+    for (const key of this.#unsent().filter((one) => !this.#refused.has(one))) {
       const draft = this.read(key)
       const { text = '', mentions = {}, replyTo } = (isSharable(draft) && draft) || {}
       const body = { target: targetOf(key), text, mentions, reply_to: replyTo ?? null }
@@ -129,8 +132,9 @@ export class Drafts {
         this.#versions.set(key, Math.max(version, this.#versions.get(key) ?? 0))
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
-        // It stays unsent until the next change or stream, unless the server has refused it.
-        if (!isRefusal(error)) continue
+        // It stays unsent, and so on this device. The next change or stream tries it again.
+        if (isRefusal(error)) this.#refused.add(key)
+        continue
       }
       if (isSame(this.read(key), draft))
         this.#setUnsent(this.#unsent().filter((one) => one !== key))

@@ -1,5 +1,6 @@
 export { autoDeleteSeconds } from './auto-delete.ts'
+export { requireChat } from './require-chat.ts'
 export { feature } from './routes.ts'
 export { type ChatSettingsServices, createChatSettingsState } from './services.ts'
 export { settingsOf } from './settings.ts'
-export { readMarksIn, readMarksOf, removeReadMarks } from './store.ts'
+export { columnsOf, readMarksIn, readMarksOf, removeReadMarks, targetOf } from './store.ts'

@@ -4,14 +4,10 @@ import {
   limits,
   type RequestOf,
   type saveDraft as endpoint,
-  type Target,
 } from '@parley/protocol'
-import { isMember } from '@parley/rules'
 import { nextId } from '../../engines/database/sequence.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import { findChannel } from '../channels/index.ts'
-import type { ChatSettingsServices } from '../chat-settings/index.ts'
-import { findUser } from '../users/index.ts'
+import { type ChatSettingsServices, requireChat } from '../chat-settings/index.ts'
 import { countOthers, removeDraft, upsertDraft } from './store.ts'
 
 /** Saves the caller's draft of a chat. The last one that arrives wins. */
@@ -39,14 +35,4 @@ export async function saveDraft(
     tx.publish(audience, { type: 'draft_changed', draft }, { extended: true })
     return { version }
   })
-}
-
-function requireChat(services: ChatSettingsServices, uid: number, target: Target) {
-  if ('uid' in target) {
-    if (!findUser(services, target.uid)) throw fail('not-found')
-    return
-  }
-  const channel = findChannel(services, target.gid)
-  if (!channel) throw fail('not-found')
-  if (!isMember(channel, uid)) throw fail('forbidden')
 }

@@ -1,17 +1,12 @@
 import type { Draft, Target } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
-
-/** The columns of a target. The id of the other kind is 0. */
-const columnsOf = (target: Target) =>
-  'uid' in target
-    ? { target_uid: target.uid, target_gid: 0 }
-    : { target_uid: 0, target_gid: target.gid }
+import { columnsOf, targetOf } from '../chat-settings/index.ts'
 
 /** All drafts of a user. */
 export async function readDrafts(db: Db, uid: number): Promise<Draft[]> {
   const rows = await db.selectFrom('draft').selectAll().where('uid', '=', uid).execute()
-  return rows.map(({ target_uid, target_gid, text, mentions, reply_to, version }) => ({
-    target: target_gid === 0 ? { uid: target_uid } : { gid: target_gid },
+  return rows.map(({ text, mentions, reply_to, version, ...place }) => ({
+    target: targetOf(place),
     text,
     mentions: JSON.parse(mentions) as Draft['mentions'],
     reply_to,

@@ -1,8 +1,6 @@
 import { fail, type Target, type UnreadMark } from '@parley/protocol'
-import { isMember } from '@parley/rules'
 import type { CurrentUser } from '../../http/request/current-user.ts'
-import { findChannel } from '../channels/index.ts'
-import { findUser } from '../users/index.ts'
+import { requireChat } from '../chat-settings/index.ts'
 import type { UnreadServices } from './services.ts'
 import { saveMarks } from './store.ts'
 
@@ -49,14 +47,4 @@ async function save(
     const audience = { to: 'users', uids: [uid], ...others } as const
     tx.publish(audience, { type: 'unread_marks_changed', marks: [...marks] }, { extended: true })
   })
-}
-
-function requireChat(services: UnreadServices, uid: number, target: Target) {
-  if ('uid' in target) {
-    if (!findUser(services, target.uid)) throw fail('not-found')
-    return
-  }
-  const channel = findChannel(services, target.gid)
-  if (!channel) throw fail('not-found')
-  if (!isMember(channel, uid)) throw fail('forbidden')
 }

@@ -1,5 +1,6 @@
 import { limits, type Target, type UnreadMark } from '@parley/protocol'
 import type { Db, Tx } from '../../engines/database/database.ts'
+import { columnsOf, targetOf } from '../chat-settings/index.ts'
 
 declare module '../../engines/database/database.ts' {
   interface CachedSubjects {
@@ -7,20 +8,11 @@ declare module '../../engines/database/database.ts' {
   }
 }
 
-/** The columns of a target. The id of the other kind is 0. */
-const columnsOf = (target: Target) =>
-  'uid' in target
-    ? { target_uid: target.uid, target_gid: 0 }
-    : { target_uid: 0, target_gid: target.gid }
-
 /** Reads the marks of all users, or of `uids`. */
 export async function readMarks(db: Db, uids?: readonly number[]) {
   const all = db.selectFrom('unread_mark').selectAll().orderBy('mid')
   const rows = await (uids ? all.where('uid', 'in', uids) : all).execute()
-  return rows.map(({ uid, target_uid, target_gid, mid }) => {
-    const target: Target = target_gid === 0 ? { uid: target_uid } : { gid: target_gid }
-    return { uid, mark: { target, mid } }
-  })
+  return rows.map(({ uid, mid, ...place }) => ({ uid, mark: { target: targetOf(place), mid } }))
 }
 
 /** Saves marks; mid 0 removes one. A user who has too many loses those of the oldest messages. */

@@ -21,7 +21,6 @@ import { ThreadActions } from './actions/threads.ts'
 import { UnreadActions } from './actions/unread.ts'
 import { UserActions } from './actions/users.ts'
 import { Api } from './request/api.ts'
-import { RequestError } from './request/request-error.ts'
 import type { ChatKey } from './store/chat-key.ts'
 import { ClientEventEmitter } from './client-events.ts'
 import { HeardVoices } from './store/heard-voices.ts'
@@ -32,6 +31,7 @@ import { OptimisticChanges } from './store/optimistic.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { Persister } from './store/persister.ts'
 import { Reading, TypingNotices } from './store/reading.ts'
+import { DeviceClaim } from './session/device-claim.ts'
 import type { LostReason, Session } from './session/session.ts'
 import { scopeOf } from './session/session-store.ts'
 import type { ReadonlyStore } from './store/readonly-store.ts'
@@ -39,8 +39,6 @@ import { Store } from './store/store.ts'
 import { Sync } from './stream/sync.ts'
 import type { ClientEnvironment, Environment } from './environment.ts'
 import { Uploads } from './uploads/uploads.ts'
-
-const reconnectAgainMs = 60_000
 
 /** The client of one signed-in user: their store, stream, outbox and actions, until it is disposed. */
 export class Client {
@@ -82,10 +80,10 @@ export class Client {
   readonly #sync: Sync
   readonly #persister: Persister
   readonly #expiryTimer: ExpiryTimer
+  readonly #deviceClaim: DeviceClaim
   readonly #disposal = new AbortController()
   #restoring: Promise<boolean> | undefined
   #isPaused = false
-  #reconnectedAt = Number.NEGATIVE_INFINITY
 
   constructor(environment: Environment, session: Session) {
     const { current } = session
@@ -96,6 +94,7 @@ export class Client {
     this.environment = environmentOf(environment, this.scope, this.#disposal.signal)
     this.api = new Api(this.environment, session, session.requests)
     this.#persister = new Persister(this.#store, environment.openStorage(this.scope))
+    this.#deviceClaim = new DeviceClaim(this.environment, () => this.stream.start())
     this.#expiryTimer = new ExpiryTimer(this.#store, this.environment, (keys) => {
       // The list shows the newest message that is left.
       for (const key of keys) void this.loadChat(key)
@@ -118,8 +117,8 @@ export class Client {
         void this.activity.reload()
         void this.scheduled.refresh()
         void this.reminders.refresh()
-        // The next stream reads them again.
-        for (const part of [this.unread, this.drafts]) void part.load().catch(ignoreRequestError)
+        void this.unread.refresh()
+        void this.drafts.refresh()
       },
       drafts: () => this.drafts,
       kicked: (reason) => void this.#kicked(reason),
@@ -195,9 +194,7 @@ export class Client {
     await Promise.all([this.#persister.save(), this.reading.flush(), this.drafts.flush()])
   }
 
-  /**
-   * Fills the store with the data of the last visit. Returns false when there is none.
-   */
+  /** Fills the store with the data of the last visit. Returns false when there is none. */
   restore(): Promise<boolean> {
     this.#restoring ??= this.#restore()
     return this.#restoring
@@ -281,29 +278,14 @@ export class Client {
   }
 
   async #kicked(reason: KickReason): Promise<void> {
-    if (reason === 'login_from_other_device' && (await this.#mayStay())) return
+    // A paused tab has left the stream to another one.
+    const isOwn = reason === 'login_from_other_device'
+    if (isOwn && (this.#isPaused || (await this.#deviceClaim.mayStay()))) return
     this.notices.kicked(reason)
     if (reason === 'delete_user') await this.clearData()
     else await this.#persister.suspend()
     this.session.end(lostReasons[reason] ?? 'kicked')
   }
-
-  // A device is one browser: when another tab of it has the stream, do not sign out.
-  async #mayStay(): Promise<boolean> {
-    if (this.#isPaused) return true
-    // An abandoned stream request may have reached the server late, so reconnect once. Another browser with
-    // the same device name reconnects as well, and wins.
-    if (this.environment.now() - this.#reconnectedAt > reconnectAgainMs) {
-      this.#reconnectedAt = this.environment.now()
-      this.stream.start()
-      return true
-    }
-    return this.environment.isOpenElsewhere()
-  }
-}
-
-function ignoreRequestError(error: unknown) {
-  if (!(error instanceof RequestError)) throw error
 }
 
 // Others, also those of later servers, sign this device out.

@@ -1,7 +1,7 @@
 import { addEmoji, type CustomEmoji, deleteEmoji, listEmoji } from '@parley/protocol'
 import { changeEmoji, setEmoji } from '../apply/emoji.ts'
 import type { Api } from '../request/api.ts'
-import { RequestError } from '../request/request-error.ts'
+import { ignoringFailures } from '../request/request-error.ts'
 import type { Store } from '../store/store.ts'
 
 const attempts = 3
@@ -30,11 +30,7 @@ export class EmojiActions {
   }
 
   /** Like `load`; without an answer the emoji of the last time stay. */
-  async refresh(): Promise<void> {
-    await this.load().catch((error: unknown) => {
-      if (!(error instanceof RequestError)) throw error
-    })
-  }
+  refresh = (): Promise<void> => ignoringFailures(this.load())
 
   /** Adds an emoji with a PNG, JPEG, GIF or WebP. */
   async add(name: string, picture: Uint8Array): Promise<CustomEmoji> {

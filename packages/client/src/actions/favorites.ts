@@ -10,7 +10,7 @@ import {
 import type { ClientEnvironment } from '../environment.ts'
 import type { Api } from '../request/api.ts'
 import { encodeRequest } from '../request/request.ts'
-import { RequestError } from '../request/request-error.ts'
+import { ignoringFailures, RequestError } from '../request/request-error.ts'
 import { addFavorites, removeFavorites } from '../store/favorites.ts'
 import type { Store } from '../store/store.ts'
 import { ArchiveCache } from './archive-cache.ts'
@@ -56,10 +56,7 @@ export class FavoriteActions {
   /** Reads the list again after a reconnect, if it was read before: its events are not replayed. */
   async reload(): Promise<void> {
     if (!this.#parts.store.favorites) return
-    await this.load().catch((error: unknown) => {
-      // The next reconnect repeats it.
-      if (!(error instanceof RequestError)) throw error
-    })
+    await ignoringFailures(this.load())
   }
 
   /** The messages of a favorite that was read before; null if it is gone, undefined if it is unknown. */

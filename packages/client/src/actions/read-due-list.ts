@@ -1,4 +1,3 @@
-import { RequestError } from '../request/request-error.ts'
 import type { DueList } from '../store/due-list.ts'
 
 /** Reads a list until no event has come meanwhile: the answer may not contain its change. */
@@ -13,11 +12,4 @@ export async function readDueList<Entry extends { id: string; due_at: number }>(
     list.replace(entries)
     return
   }
-}
-
-/** Ignores a failed request: the next stream repeats it. */
-export async function ignoringFailures(work: Promise<void>): Promise<void> {
-  await work.catch((error: unknown) => {
-    if (!(error instanceof RequestError)) throw error
-  })
 }

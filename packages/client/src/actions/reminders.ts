@@ -1,7 +1,8 @@
 import { changeReminder, createReminder, listReminders, type Reminder } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 import type { Store } from '../store/store.ts'
-import { ignoringFailures, readDueList } from './read-due-list.ts'
+import { ignoringFailures } from '../request/request-error.ts'
+import { readDueList } from './read-due-list.ts'
 
 /** Reads, makes and changes the reminders of the signed-in user. */
 export class ReminderActions {

@@ -10,7 +10,8 @@ import {
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 import type { Store } from '../store/store.ts'
-import { ignoringFailures, readDueList } from './read-due-list.ts'
+import { ignoringFailures } from '../request/request-error.ts'
+import { readDueList } from './read-due-list.ts'
 
 /** Reads, makes and changes the messages that the server sends for the signed-in user. */
 export class ScheduledActions {

@@ -1,5 +1,6 @@
 import { listUnreadMarks, setUnreadMarks, type UnreadMark } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
+import { ignoringFailures } from '../request/request-error.ts'
 import { type ChatKey, keyOf, targetOf } from '../store/chat-key.ts'
 import type { Reading } from '../store/reading.ts'
 import type { Store } from '../store/store.ts'
@@ -28,6 +29,9 @@ export class UnreadActions {
       ...marks,
     ])
   }
+
+  /** Like `load`; without an answer the marks stay as they are. */
+  refresh = (): Promise<void> => ignoringFailures(this.load())
 
   /** Marks a chat as unread from a message on, on all devices of the user. */
   mark(key: ChatKey, mid: number): Promise<void> {

@@ -56,3 +56,10 @@ function reasonIn(text: string): string {
     return ''
   }
 }
+
+/** Ignores a failed request, which the next stream repeats. */
+export async function ignoringFailures(work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof RequestError)) throw error
+  })
+}

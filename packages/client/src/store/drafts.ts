@@ -1,7 +1,7 @@
 import { type Draft, limits, listDrafts, saveDraft } from '@parley/protocol'
 import type { ClientEnvironment } from '../environment.ts'
 import type { Api } from '../request/api.ts'
-import { RequestError } from '../request/request-error.ts'
+import { ignoringFailures, RequestError } from '../request/request-error.ts'
 import { type ChatKey, isChatKey, keyOf, type PlaceKey, targetOf } from './chat-key.ts'
 import { readStored, writeStored } from './key-value-store.ts'
 
@@ -90,6 +90,9 @@ export class Drafts {
     }
     await this.flush()
   }
+
+  /** Like `load`; without an answer the drafts stay as they are. */
+  refresh = (): Promise<void> => ignoringFailures(this.load())
 
   /** A draft that another device has saved. */
   receive(draft: Draft): void {

@@ -1,6 +1,6 @@
 import { setUnreadMarks, type UnreadMark } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
-import { RequestError } from '../request/request-error.ts'
+import { ignoringFailures } from '../request/request-error.ts'
 import { type ChatKey, keyOf, targetOf } from './chat-key.ts'
 import type { Store } from './store.ts'
 
@@ -22,7 +22,5 @@ export async function endUnreadMark(store: Store, api: Api, key: ChatKey): Promi
   const marks = [{ target: targetOf(key), mid: 0 }]
   putUnreadMarks(store, marks)
   // If it fails, the next stream brings the mark back.
-  await api.call(setUnreadMarks, { body: { marks } }).catch((error: unknown) => {
-    if (!(error instanceof RequestError)) throw error
-  })
+  await ignoringFailures(api.call(setUnreadMarks, { body: { marks } }))
 }

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { shortTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useSelector, chatPath, useClient, usePreferences } from '../../../store/index.ts'
+import { chatPath, useClient, usePreferences, useSelector } from '../../../store/index.ts'
 import {
   Badge,
   ContextMenu,

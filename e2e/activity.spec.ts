@@ -1,6 +1,6 @@
 import { textDraft } from '@parley/client'
 import { replyToMessage, sendToChannel, updateLoginConfig } from '@parley/protocol'
-import { call, makeChannel, sendMessages } from './support/calls.ts'
+import { call, makeChannel, makePrivateChannel, sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import { type Person, phone } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
@@ -12,8 +12,7 @@ test('a mention, replies and reactions are on the page with a count, and lead to
   bob,
 }) => {
   const carol = await people.addUser('Carol')
-  const members = [bob.session.user.uid]
-  const gid = await makeChannel(server, ines.session, { name: 'crew', is_public: false, members })
+  const gid = await makePrivateChannel(server, ines.session, 'crew', [bob.session])
   const root = await sendMessages(server, bob.session, gid, ['Who brings the ropes?'])
   await ines.open('#crew')
   await ines.reply('Who brings the ropes?', 'I do')

@@ -1,6 +1,6 @@
 import { scopeOf } from '@parley/client'
 import { setBurnAfterReading } from '@parley/protocol'
-import { call, makeChannel } from './support/calls.ts'
+import { call, makePrivateChannel } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
 
@@ -11,8 +11,7 @@ test('a message burns on both screens, in quotes, pins, the list and the stored 
   bob,
 }) => {
   const carol = await people.addUser('Carol')
-  const members = [bob.session.user.uid]
-  const gid = await makeChannel(server, ines.session, { name: 'vault', is_public: false, members })
+  const gid = await makePrivateChannel(server, ines.session, 'vault', [bob.session])
   await ines.open('#vault')
   await bob.open('#vault')
 

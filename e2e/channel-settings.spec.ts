@@ -1,6 +1,6 @@
 import { getChannel } from '@parley/protocol'
 import type { Page } from '@playwright/test'
-import { call, makeChannel } from './support/calls.ts'
+import { call, makeChannel, makePrivateChannel } from './support/calls.ts'
 import { holdRequests } from './support/hold-requests.ts'
 import { type Person, phone } from './support/people.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -102,7 +102,7 @@ test('the menu of a private channel deletes it, that of a public channel does no
   server,
   ines,
 }) => {
-  await makeChannel(server, ines.session, { name: 'board', is_public: false, members: [] })
+  await makePrivateChannel(server, ines.session, 'board', [])
   const remove = ines.page.getByRole('menuitem', { name: 'Delete channel' })
   await ines.row('#board').click({ button: 'right' })
   await expect(remove).toBeVisible()

@@ -1,4 +1,4 @@
-import { makeChannel } from './support/calls.ts'
+import { makePrivateChannel } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('an owner adds members, transfers the channel and leaves it', async ({
@@ -7,7 +7,7 @@ test('an owner adds members, transfers the channel and leaves it', async ({
   bob,
 }) => {
   const { page } = ines
-  await makeChannel(server, ines.session, { name: 'board', is_public: false, members: [] })
+  await makePrivateChannel(server, ines.session, 'board', [])
   await ines.open('#board')
   await page.getByRole('link', { name: 'board', exact: true }).click()
   await page.getByRole('tab', { name: 'Members' }).click()

@@ -1,7 +1,8 @@
 import { createReminder, deleteMessage, scheduleMessage } from '@parley/protocol'
-import { call, makeChannel } from './support/calls.ts'
+import { call, makePrivateChannel } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
+import type { TestServer } from './support/server.ts'
 
 const minute = 60_000
 
@@ -14,13 +15,11 @@ async function openCrew({
   server,
   ines,
   bob,
-}: Record<'ines' | 'bob', Person> & { server: Server }) {
-  const members = [bob.session.user.uid]
-  const gid = await makeChannel(server, ines.session, { name: 'crew', is_public: false, members })
+}: Record<'ines' | 'bob', Person> & { server: TestServer }) {
+  const gid = await makePrivateChannel(server, ines.session, 'crew', [bob.session])
   await ines.open('#crew')
   return gid
 }
-type Server = Parameters<typeof makeChannel>[0]
 
 test('a scheduled message can be changed, cancelled, restored and sent now', async ({
   server,

@@ -1,4 +1,4 @@
-import { makeChannel, sendMessages } from './support/calls.ts'
+import { makePrivateChannel, sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
 
@@ -11,8 +11,7 @@ test('a link opens the channel at its message, and an outsider is refused withou
   bob,
 }) => {
   const carol = await people.addUser('Carol')
-  const members = [bob.session.user.uid]
-  const gid = await makeChannel(server, ines.session, { name: 'crew', is_public: false, members })
+  const gid = await makePrivateChannel(server, ines.session, 'crew', [bob.session])
   await ines.open('#crew')
   await ines.send('The secret cake')
   await ines.waitUntilSent()

@@ -1,19 +1,10 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
 import { readExtSetting, updateCommonSettings } from '@parley/protocol'
 import { call, makeChannel, markRead, sendMessages } from './support/calls.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
-import { png } from './support/pictures.ts'
 import { startServer, type TestServer } from './support/server.ts'
+import { type Site, startSite } from './support/site.ts'
 import { waitUntilStill } from './support/wait-until-still.ts'
-
-interface Site {
-  url: string
-  /** The paths that were asked for. */
-  asked: string[]
-  /** Answers are held back until the returned function is called. */
-  hold(): () => void
-}
 
 const test = base.extend<{ site: Site }>({
   server: async ({ browserName: _ }, use) => {
@@ -28,42 +19,6 @@ const test = base.extend<{ site: Site }>({
     server.close()
   },
 })
-
-/** A site with an article at each path, and none below /none. */
-async function startSite(): Promise<{ site: Site; server: Server }> {
-  const asked: string[] = []
-  let held: Promise<void> = Promise.resolve()
-  const server = createServer(({ url: path = '' }, answer) => {
-    asked.push(path)
-    void held.then(() => answerAt(path, answer))
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
-  const hold = () => {
-    let release = () => {}
-    held = new Promise((done) => {
-      release = done
-    })
-    return release
-  }
-  return { site: { url, asked, hold }, server }
-}
-
-function answerAt(path: string, answer: ServerResponse) {
-  if (path.endsWith('.png')) {
-    answer.writeHead(200, { 'content-type': 'image/png' }).end(png(300, 200))
-  } else if (path.startsWith('/none')) {
-    answer.writeHead(404).end()
-  } else {
-    answer.writeHead(200, { 'content-type': 'text/html' }).end(article(path.slice(1)))
-  }
-}
-
-const article = (name: string) => `<title>Article ${name}</title>
-  <meta property="og:site_name" content="Harbour News">
-  <meta property="og:description" content="The tide table of ${name} has changed.">
-  <meta property="og:image" content="/picture.png">
-  <link rel="icon" href="/favicon.png">`
 
 const turnOn = (server: TestServer, admin: Person) =>
   call(

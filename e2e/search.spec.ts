@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { makeChannel, sendMessages } from './support/calls.ts'
+import { makeChannel, makePrivateChannel, sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const resultsOf = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('link')
@@ -159,7 +159,7 @@ test('a deleted message is no longer found', async ({ ines, bob }) => {
 })
 
 test('an outsider finds nothing of a private channel', async ({ server, ines, bob }) => {
-  const gid = await makeChannel(server, ines.session, { name: 'board', is_public: false })
+  const gid = await makePrivateChannel(server, ines.session, 'board', [])
   await sendMessages(server, ines.session, gid, ['the salaries of next year'])
 
   await openSearch(ines.page, 'salaries')

@@ -1,4 +1,4 @@
-import { makeChannel, markRead } from './support/calls.ts'
+import { makePrivateChannel, markRead } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
 
@@ -9,8 +9,7 @@ test('members see below a message who has read it, and outsiders see nothing', a
   bob,
 }) => {
   const carol = await people.addUser('Carol')
-  const members = [bob.session.user.uid]
-  const gid = await makeChannel(server, ines.session, { name: 'crew', is_public: false, members })
+  const gid = await makePrivateChannel(server, ines.session, 'crew', [bob.session])
   await ines.open('#crew')
   await ines.send('Who is coming?')
   await ines.waitUntilSent()

@@ -1,4 +1,4 @@
-import { makeChannel } from './support/calls.ts'
+import { makeChannel, makePrivateChannel } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('a chat that is marked unread stays so on all devices until it is opened again', async ({
@@ -56,8 +56,7 @@ test('an edited message shows its earlier versions to members, and to no outside
   bob,
 }) => {
   const carol = await people.addUser('Carol')
-  const members = [bob.session.user.uid]
-  await makeChannel(server, ines.session, { name: 'crew', is_public: false, members })
+  await makePrivateChannel(server, ines.session, 'crew', [bob.session])
   await ines.open('#crew')
   await ines.send('See you at noon')
   await ines.waitUntilSent()

@@ -1,5 +1,5 @@
 import { listFiles } from '@parley/protocol'
-import { call, makeChannel, sendMessages } from './support/calls.ts'
+import { call, makePrivateChannel, sendMessages } from './support/calls.ts'
 import { type SentBytes, sendFileTo } from './support/files.ts'
 import { type Person, phone } from './support/people.ts'
 import { png } from './support/pictures.ts'
@@ -88,7 +88,7 @@ test('an outsider gets no picture of a private channel from the list', async ({
   ines,
   bob,
 }) => {
-  const gid = await makeChannel(server, ines.session, { name: 'board', is_public: false })
+  const gid = await makePrivateChannel(server, ines.session, 'board', [])
   await sendFileTo(server, ines.session, gid, pngOf('secret.png'))
   await sendFileTo(server, ines.session, 1, pngOf('open.png'))
   const query = { file_type: 'Media', after: 0 } as const

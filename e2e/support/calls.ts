@@ -78,6 +78,19 @@ export async function makeChannel(
   return (await call(server, createChannel, { body }, owner)).gid
 }
 
+/** Creates a private channel and returns its id. */
+export const makePrivateChannel = (
+  server: TestServer,
+  owner: SignedIn,
+  name: string,
+  members: readonly SignedIn[],
+): Promise<number> =>
+  makeChannel(server, owner, {
+    name,
+    is_public: false,
+    members: members.map(({ user }) => user.uid),
+  })
+
 /** Sends messages to a channel without a browser. Returns the id of the last one. */
 export async function sendMessages(
   server: TestServer,

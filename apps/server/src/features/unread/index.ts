@@ -1,2 +1,3 @@
 export { feature } from './routes.ts'
+export { removeAllMarks, removeMarksAbout } from './store.ts'
 export { createUnreadState, type UnreadServices } from './services.ts'

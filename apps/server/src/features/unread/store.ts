@@ -54,7 +54,7 @@ const removeMark = (tx: Tx, uid: number, target: Target) =>
     .where('target_gid', '=', columnsOf(target).target_gid)
     .execute()
 
-/** Removes the marks that users made in a deleted chat. */
+/** Removes the marks that users made in a chat that was deleted or cleared. */
 export async function removeMarksAbout(tx: Tx, target: Target): Promise<void> {
   const { target_uid, target_gid } = columnsOf(target)
   await tx
@@ -62,5 +62,11 @@ export async function removeMarksAbout(tx: Tx, target: Target): Promise<void> {
     .where('target_uid', '=', target_uid)
     .where('target_gid', '=', target_gid)
     .execute()
+  tx.invalidate('unreadMark')
+}
+
+/** Removes the marks of all users. */
+export async function removeAllMarks(tx: Tx): Promise<void> {
+  await tx.deleteFrom('unread_mark').execute()
   tx.invalidate('unreadMark')
 }

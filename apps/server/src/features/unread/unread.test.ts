@@ -1,4 +1,10 @@
-import { listUnreadMarks, setReadIndex, setUnreadMarks } from '@parley/protocol'
+import {
+  clearAllMessages,
+  clearChannel,
+  listUnreadMarks,
+  setReadIndex,
+  setUnreadMarks,
+} from '@parley/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../testing/test-server.ts'
@@ -51,6 +57,17 @@ test('a mark ends when a device reads on from there, and not before', async () =
   await expect
     .poll(() => changesOf(bob))
     .toEqual([{ type: 'unread_marks_changed', marks: [{ target: { gid: team }, mid: 0 }] }])
+})
+
+test('clearing a channel or the server removes the marks in it', async () => {
+  const { alice, bob, dave, team } = w
+  const inTeam = { target: { gid: team }, mid: await alice.send('one').to(team) }
+  const direct = { target: { uid: alice.uid }, mid: await alice.send('two').toPerson(bob) }
+  await mark(bob, [inTeam, direct])
+  await alice.call(clearChannel, { params: { gid: team } })
+  expect(await marksOf(bob)).toEqual([direct])
+  await dave.call(clearAllMessages, {})
+  expect(await marksOf(bob)).toEqual([])
 })
 
 test('outsiders and guests cannot mark a channel, and a wrong mark changes nothing', async () => {

@@ -6,6 +6,7 @@ import type { MessagesServices } from '../services.ts'
 import { removeAllPins, removePins, requireChannel } from '../../channels/index.ts'
 import { deleteAllFiles, removeReferences } from '../../files/index.ts'
 import { removeReadMarks } from '../../chat-settings/index.ts'
+import { removeAllMarks, removeMarksAbout } from '../../unread/index.ts'
 import { ownerOf } from '../send/attachment.ts'
 import { removeWithFiles } from './delete.ts'
 import { announceUnpinned, removePin } from './pin.ts'
@@ -23,6 +24,7 @@ export async function clearChannel(
     const mids = channel.pinned_messages.map((one) => one.mid)
     for (const { mid } of await removePins(tx, gid, mids)) announceUnpinned(tx, gid, mid)
     await removeChannelLog(services, tx, gid)
+    await removeMarksAbout(tx, { gid })
     tx.publish({ to: 'channel', gid }, { type: 'group_message_cleared', gid })
   })
 }
@@ -37,13 +39,14 @@ export async function removeChannelLog(
   await removeReferences(services, tx, withFiles.map(ownerOf))
 }
 
-/** Deletes every message, reaction, pin, read marker and upload of the server. */
+/** Deletes every message, reaction, pin, read marker, unread mark and upload of the server. */
 export async function clearEverything(services: MessagesServices): Promise<void> {
   await services.database.transact(async (tx) => {
     const latest_deleted_mid = await tx.mids.last()
     for (const { gid, mid } of await removeAllPins(tx)) announceUnpinned(tx, gid, mid)
     await removeAllMessages(tx)
     await removeReadMarks(tx)
+    await removeAllMarks(tx)
     tx.publish({ to: 'everyone' }, { type: 'message_cleared', latest_deleted_mid })
   })
   await deleteAllFiles(services)

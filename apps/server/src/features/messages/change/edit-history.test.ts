@@ -1,7 +1,14 @@
-import { clearChannel, deleteMessage, editHistory, updateCommonSettings } from '@parley/protocol'
+import {
+  clearChannel,
+  deleteMessage,
+  editHistory,
+  setBurnAfterReading,
+  updateCommonSettings,
+} from '@parley/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../../testing/person.ts'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
+import { deleteExpired } from './clear.ts'
 
 let w: TestServer
 beforeEach(async () => {
@@ -59,6 +66,19 @@ test('versions go with their message', async () => {
   await alice.call(clearChannel, { params: { gid: team } })
   expect((await ask(bob, other)).status).toBe(404)
   expect(await stored()).toBe(0)
+})
+
+test('versions go when their message burns', async () => {
+  const { alice, bob, clock, team } = w
+  await alice.call(setBurnAfterReading, { body: { groups: [{ gid: team, expires_in: 60 }] } })
+  const mid = await alice.send('first').to(team)
+  await alice.edit(mid, 'second')
+  expect(await texts(bob, mid)).toEqual(['second', 'first'])
+  clock.offset += 61_000
+  expect((await ask(bob, mid)).status).toBe(404)
+  await deleteExpired(w.services)
+  const rows = await w.services.db.selectFrom('message_version').selectAll().execute()
+  expect(rows).toEqual([])
 })
 
 test('nothing is kept while the history is switched off', async () => {

@@ -96,6 +96,8 @@ const channelActions: Record<string, [Action, Partial<Record<Name, number>>, Nam
   ],
   remind: [({ reminders }, { mid }) => reminders.create(mid, Date.now() + 60_000), members, 'bob'],
   saveFavorite: [({ favorites }, { mid }) => favorites.save([mid]), members, 'bob'],
+  versions: [({ messages }, { mid }) => messages.versions(mid), members, 'bob'],
+  markUnread: [({ unread }, { gid, mid }) => unread.mark(channelKey(gid), mid), members, 'bob'],
   readThread: [({ threads }, { mid }) => threads.load(mid), members, 'bob'],
   followThread: [({ threads }, { mid }) => threads.follow(mid, true), members, 'bob'],
 }
@@ -165,6 +167,7 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     'carol',
   ],
   'activity.setDone': [({ activity }, { mid }) => activity.setDone([mid], true), everyone, 'carol'],
+  'unread.load': [({ unread }) => unread.load(), everyone, 'carol'],
   'chats.hide': [({ chats }) => chats.hide(channelKey(server.general)), everyone, 'carol'],
   'account.sessions': [({ account }) => account.sessions(), everyone, 'carol'],
   'files.media': [

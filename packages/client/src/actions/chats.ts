@@ -22,6 +22,7 @@ export class ChatActions {
   readonly #api: Api
   readonly #optimistic: OptimisticChanges
   readonly #environment: ClientEnvironment
+  #lastOrder = Promise.resolve()
 
   constructor(
     store: Store,
@@ -79,22 +80,21 @@ export class ChatActions {
     await this.#api.call(unpinChat, { body: { target: targetOf(key) } })
   }
 
-  /** Moves a pinned chat to another place among the pinned ones. */
-  async movePinned(key: ChatKey, to: number): Promise<void> {
-    const before = this.#store.pinnedChats
-    const moved = before.find(({ target }) => keyOf(target) === key)
-    if (!moved) return
-    const others = before.filter((pin) => pin !== moved)
-    const wanted = [...others.slice(0, to), moved, ...others.slice(to)]
-    this.#change(() => (this.#store.pinnedChats = wanted))
-    try {
-      await this.#api.call(orderPinnedChats, { body: wanted.map(({ target }) => target) })
-    } catch (error) {
-      if (this.#store.pinnedChats === wanted) {
-        this.#change(() => (this.#store.pinnedChats = before))
-      }
-      throw error
-    }
+  /** Moves a chat to another place among the pinned ones, before or after `beside`. Pins it if it is not. */
+  async movePinned(key: ChatKey, side: 'before' | 'after', beside: ChatKey): Promise<void> {
+    const isPinned = this.#store.pinnedAt(key) >= 0
+    const moved = (pins: readonly ChatKey[]) => placeBeside(pins, key, side, beside)
+    const wanted = moved(this.#store.shownPins())
+    await this.#optimistic.run({
+      parts: ['settings', 'chats'],
+      show: () => this.#store.pendingPins.add('pins', moved),
+      request: () =>
+        this.#inOrder(async () => {
+          if (!isPinned) await this.pin(key)
+          await this.#api.call(orderPinnedChats, { body: wanted.map(targetOf) })
+        }),
+      isConfirmedBy: (event) => hasOrder(event, wanted),
+    })
   }
 
   /** Hides a chat until its next message; a muted one, or with `untilMention`, until a mention. */
@@ -129,6 +129,13 @@ export class ChatActions {
     return hiddenIn(this.#store, this.#environment.now())
   }
 
+  /** Sends requests one after another: of two orders, the later one must arrive last. */
+  #inOrder(send: () => Promise<void>): Promise<void> {
+    const sent = this.#lastOrder.then(send)
+    this.#lastOrder = sent.catch(() => undefined)
+    return sent
+  }
+
   #change(change: () => void) {
     change()
     this.#store.unsaved.mark()
@@ -148,6 +155,24 @@ export class ChatActions {
       confirm: () => this.#store.setMute(key, until),
     })
   }
+}
+
+function placeBeside(
+  pins: readonly ChatKey[],
+  key: ChatKey,
+  side: 'before' | 'after',
+  beside: ChatKey,
+): readonly ChatKey[] {
+  const others = pins.filter((pin) => pin !== key)
+  const at = others.indexOf(beside)
+  if (at < 0) return pins
+  return others.toSpliced(side === 'before' ? at : at + 1, 0, key)
+}
+
+function hasOrder(event: ServerEvent, wanted: readonly ChatKey[]): boolean {
+  if (event.type !== 'pinned_chats_ordered') return false
+  const pins = event.pinned_chats.map(({ target }) => keyOf(target))
+  return pins.length === wanted.length && pins.every((key, at) => key === wanted[at])
 }
 
 function changesMute(event: ServerEvent, key: ChatKey): boolean {

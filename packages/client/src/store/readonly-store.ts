@@ -15,12 +15,14 @@ type ReadingMethod =
   | 'mutedUntil'
   | 'isMuted'
   | 'pinnedAt'
+  | 'shownPins'
 
 type Internals =
   | 'pendingMessages'
   | 'pendingChannels'
   | 'pendingPreviews'
   | 'pendingMutes'
+  | 'pendingPins'
   | 'pendingAutoDelete'
   | 'expiries'
   | 'seen'

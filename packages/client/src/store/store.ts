@@ -263,9 +263,15 @@ export class Store extends Tables {
     return until === null || (until !== undefined && until > now)
   }
 
+  /** The pinned chats in the order in which they are shown. */
+  shownPins(): readonly ChatKey[] {
+    const pins = this.pinnedChats.map(({ target }) => keyOf(target))
+    return this.pendingPins.over('pins', pins)
+  }
+
   /** The position of a chat among the pinned ones; -1 when it is not pinned. */
   pinnedAt(key: ChatKey): number {
-    return this.pinnedChats.findIndex(({ target }) => keyOf(target) === key)
+    return this.shownPins().indexOf(key)
   }
 
   #noteReply(message: Message) {

@@ -116,6 +116,8 @@ export class Tables extends Observable<StoreKey> {
   readonly pendingPreviews = new Overlay<number, boolean | undefined>()
   /** Unconfirmed mutes; undefined for none. */
   readonly pendingMutes = new Overlay<ChatKey, number | null | undefined>()
+  /** Unconfirmed orders of the pinned chats. */
+  readonly pendingPins = new Overlay<'pins', readonly ChatKey[]>()
   /** Unconfirmed auto-delete times. */
   readonly pendingAutoDelete = new Overlay<ChatKey, number>()
   organization: Organization = { name: '', description: null }

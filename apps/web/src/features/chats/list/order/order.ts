@@ -1,11 +1,4 @@
-import {
-  type ChatKey,
-  channelKey,
-  idOf,
-  isChannelKey,
-  keyOf,
-  type ReadonlyStore,
-} from '@parley/client'
+import { type ChatKey, channelKey, idOf, isChannelKey, type ReadonlyStore } from '@parley/client'
 
 /** The order of the chat list: pinned chats in their own order, then the newest first. */
 export interface ChatOrder {
@@ -21,7 +14,7 @@ export interface ListView {
 
 export function orderChats(store: ReadonlyStore, { open, isHidden }: ListView): ChatOrder {
   const isShown = (key: ChatKey) => exists(store, key) && (key === open || !isHidden(key))
-  const pinned = store.pinnedChats.map(({ target }) => keyOf(target)).filter(isShown)
+  const pinned = store.shownPins().filter(isShown)
   const pinnedKeys = new Set(pinned)
   const others = [...candidates(store)]
     .filter((key) => !pinnedKeys.has(key) && isShown(key))

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { RouterProvider } from 'react-router'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { SessionHostContext } from '../store/index.ts'
-import { showToast, Toaster, Tooltips } from '../ui/index.ts'
+import { Announcements, showToast, Toaster, Tooltips } from '../ui/index.ts'
 import { Boundary } from './Boundary.tsx'
 import { router } from './routes.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
@@ -22,6 +22,7 @@ export function App() {
           </Suspense>
         </Boundary>
         <Toaster label={t('toasts')} />
+        <Announcements />
         <Tooltips />
       </Direction.Provider>
     </SessionHostContext>

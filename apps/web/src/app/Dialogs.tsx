@@ -31,6 +31,9 @@ const ShortcutsDialog = lazy(async () => ({
 const MuteDialog = lazy(async () => ({
   default: (await import('../features/chats/list/MuteDialog.tsx')).MuteDialog,
 }))
+const HiddenChatsDialog = lazy(async () => ({
+  default: (await import('../features/chats/hidden/HiddenChatsDialog.tsx')).HiddenChatsDialog,
+}))
 const ForwardDialog = lazy(async () => ({
   default: (await import('../features/archives/forward/ForwardDialog.tsx')).ForwardDialog,
 }))
@@ -90,6 +93,8 @@ function renderDialog(request: DialogRequest) {
       return <AutoDeleteDialog chatKey={request.key} onClose={closeDialog} />
     case 'remind':
       return <ReminderDialog mid={request.mid} id={request.id} onClose={closeDialog} />
+    case 'hidden-chats':
+      return <HiddenChatsDialog onClose={closeDialog} />
     case 'sign-out':
       return <SignOutDialog onClose={closeDialog} />
   }

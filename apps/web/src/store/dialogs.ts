@@ -13,6 +13,7 @@ export type DialogRequest =
   | { name: 'switcher'; typed?: string }
   | { name: 'shortcuts' }
   | { name: 'sign-out' }
+  | { name: 'hidden-chats' }
   | { name: 'mute'; key: ChatKey }
   | { name: 'forward'; key: ChatKey; mids: readonly number[] }
   | { name: 'archive'; path: string }

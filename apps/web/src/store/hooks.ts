@@ -118,10 +118,15 @@ export const useMembers = (gid: number): readonly UserInfo[] =>
 
 /** A chat's name without prefix: the channel's or the user's. */
 export const useChatName = (key: ChatKey): string | undefined =>
-  useSelector(['channels', 'users'], ({ channels, users }) => {
-    const id = idOf(key)
-    return (isChannelKey(key) ? channels.get(id) : users.get(id))?.name
-  })
+  useSelector(['channels', 'users'], (store) => chatNameOf(store, key))
+
+/** The same outside components. */
+export function chatNameOf(
+  { channels, users }: Pick<ReadonlyStore, 'channels' | 'users'>,
+  key: ChatKey,
+): string | undefined {
+  return (isChannelKey(key) ? channels.get(idOf(key)) : users.get(idOf(key)))?.name
+}
 
 /** The state of the stream connection. */
 export function useStream(): StreamState {

@@ -5,6 +5,12 @@ export type Theme = 'auto' | 'light' | 'dark'
 /** The messages that show a desktop notification. `mentions` includes direct messages. */
 export type NotifyLevel = 'off' | 'mentions' | 'all'
 
+/** The tabs of the chat list. */
+export type ChatTab = 'all' | 'unread' | 'mentions'
+
+/** The chats that the list shows. */
+export type ChatKind = 'all' | 'channels' | 'people'
+
 /** Preferences of this browser, stored locally. */
 export interface Preferences {
   theme: Theme
@@ -13,6 +19,8 @@ export interface Preferences {
   /** The speed of voice messages: 1, 1.5 or 2. */
   voiceRate: number
   filesView: 'grid' | 'list'
+  chatTab: ChatTab
+  chatKind: ChatKind
   /** Takes effect once the browser has permitted notifications. */
   notify: NotifyLevel
   notifyText: boolean
@@ -29,6 +37,8 @@ const store = create<Preferences>(() => ({
   compact: false,
   voiceRate: 1,
   filesView: 'grid',
+  chatTab: 'all',
+  chatKind: 'all',
   notify: 'mentions',
   notifyText: true,
   isNotifyAnswered: false,

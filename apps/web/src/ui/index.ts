@@ -1,5 +1,6 @@
 export * from './person/Avatar.tsx'
 export * from './person/Badge.tsx'
+export * from './feedback/Announcements.tsx'
 export * from './feedback/Banner.tsx'
 export * from './button/Button.tsx'
 export * from './fields/Checkbox.tsx'

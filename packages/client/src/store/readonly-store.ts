@@ -64,6 +64,7 @@ export type ReadonlyStore = Pick<Store, ReadingMethod> & {
     readonly generation: number
   }
   readonly activity: Pick<Store['activity'], 'open' | 'count'> & { readonly changes: number }
+  readonly hidden: Pick<Store['hidden'], 'get'>
   readonly scheduled: Readonly<Pick<Store['scheduled'], 'entries' | 'find'>>
   readonly reminders: Readonly<Pick<Store['reminders'], 'entries' | 'find'>>
   /** The chat of a key, empty when nothing is known of it. */

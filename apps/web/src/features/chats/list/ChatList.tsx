@@ -4,73 +4,97 @@ import { Pin } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useMe } from '../../../store/index.ts'
+import { useMe, usePreferences, useStream } from '../../../store/index.ts'
 import { RowList } from '../../../ui/index.ts'
 import styles from './ChatList.module.css'
 import { ChatRow } from './ChatRow.tsx'
-import { FilterButton } from './FilterButton.tsx'
-import type { Filter } from './filter.ts'
+import type { ChatFilter } from './filter/chat-filter.ts'
+import { FilterTabs } from './filter/FilterTabs.tsx'
 import { EmptyFilter, EmptyList } from './ListStates.tsx'
+import { HiddenLine } from '../hidden/HiddenLine.tsx'
+import { usePinMoves } from './pins/usePinMoves.ts'
 import { UnreadPills } from './outside/UnreadPills.tsx'
 import { useUnreadOutside } from './outside/useUnreadOutside.ts'
 import { useChatOrder } from './order/useChatOrder.ts'
 
+const everything: ChatFilter = { tab: 'all', kind: 'all' }
+const isAll = ({ tab, kind }: ChatFilter) => tab === 'all' && kind === 'all'
+
 type Entry = { chat: ChatKey } | { heading: 'pinned' | 'chats' }
 
-/** All chats, pinned ones first. Only visible rows are rendered. */
+/** All chats, pinned ones first; members filter them by tabs. */
 export function ChatList({ open }: { open: ChatKey | undefined }) {
-  const { t } = useTranslation('chat')
-  const [filter, setFilter] = useState<Filter>('all')
-  const { pinned, others } = useChatOrder(open, filter)
   const guest = isGuest(useMe())
+  const { chatTab, chatKind } = usePreferences()
+  const filter = guest ? everything : { tab: chatTab, kind: chatKind }
+  const rows = <FilteredList open={open} filter={filter} isGuest={guest} />
+  return guest ? rows : <FilterTabs filter={filter}>{rows}</FilterTabs>
+}
+
+interface FilteredListProps {
+  open: ChatKey | undefined
+  filter: ChatFilter
+  isGuest: boolean
+}
+
+/** Only visible rows are rendered. */
+function FilteredList({ open, filter, isGuest }: FilteredListProps) {
+  const { t } = useTranslation('chat')
+  const { ready } = useStream()
+  const { pinned, others } = useChatOrder(open, filter)
   const entries = toEntries(pinned, others)
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const roving = useRoving(entries, open, scroller, list)
+  const [hasMouse, setHasMouse] = useState(false)
   const rows = entries.map((entry) => ('chat' in entry ? entry.chat : undefined))
   const { update, ...outside } = useUnreadOutside(rows, scroller, list)
 
-  if (pinned.length + others.length === 0 && filter === 'all') return <EmptyList />
+  const isEmpty = pinned.length + others.length === 0
+  if (isEmpty && (!ready || isAll(filter))) return <EmptyList />
   return (
     <div className={styles.frame}>
-      <div ref={scroller} className={styles.list} onKeyDown={roving.onKeyDown}>
-        <Virtualizer
-          ref={list}
-          as={RowList}
-          item="li"
-          data={entries}
-          scrollRef={scroller}
-          onScroll={update}
-          keepMounted={roving.stopAt < 0 ? [] : [roving.stopAt]}
-        >
-          {(entry) =>
-            'chat' in entry ? (
-              <ChatRow
-                key={entry.chat}
-                chatKey={entry.chat}
-                isOpen={entry.chat === open}
-                isTabStop={entry.chat === roving.stop}
-                onFocus={roving.setStop}
-                isGuest={guest}
-              />
-            ) : (
-              <div key={entry.heading} className={styles.heading}>
-                <h2 className={styles.title}>
+      <div
+        ref={scroller}
+        className={styles.list}
+        onKeyDown={roving.onKeyDown}
+        onPointerEnter={({ pointerType }) => setHasMouse(pointerType === 'mouse')}
+      >
+        {!isEmpty && (
+          <Virtualizer
+            ref={list}
+            as={RowList}
+            item="li"
+            data={entries}
+            scrollRef={scroller}
+            onScroll={update}
+            keepMounted={roving.stopAt < 0 ? [] : [roving.stopAt]}
+          >
+            {(entry) =>
+              'chat' in entry ? (
+                <ChatRow
+                  key={entry.chat}
+                  chatKey={entry.chat}
+                  isOpen={entry.chat === open}
+                  isTabStop={entry.chat === roving.stop}
+                  onFocus={roving.setStop}
+                  isGuest={isGuest}
+                  isPinned={pinned.includes(entry.chat)}
+                  isDraggable={hasMouse && pinned.length > 0 && !isGuest}
+                />
+              ) : (
+                <h2 key={entry.heading} className={styles.heading}>
                   {entry.heading === 'pinned' && <Pin aria-hidden />}
-                  {t(entry.heading === 'pinned' ? 'list.pinned' : `list.filter.${filter}`)}
+                  {t(entry.heading === 'pinned' ? 'list.pinned' : `list.ofKind.${filter.kind}`)}
                 </h2>
-                {entry.heading === 'chats' && !guest && (
-                  <FilterButton filter={filter} onChange={setFilter} />
-                )}
-              </div>
-            )
-          }
-        </Virtualizer>
-        {pinned.length + others.length === 0 && (
-          <EmptyFilter filter={filter} onShowAll={() => setFilter('all')} />
+              )
+            }
+          </Virtualizer>
         )}
+        {isEmpty && <EmptyFilter filter={filter} />}
+        {!isGuest && filter.tab === 'all' && <HiddenLine />}
       </div>
-      {!guest && (
+      {!isGuest && (
         <UnreadPills
           {...outside}
           onShow={(index) => list.current?.scrollToIndex(index, { align: 'center', smooth: true })}
@@ -83,7 +107,8 @@ export function ChatList({ open }: { open: ChatKey | undefined }) {
 function toEntries(pinned: ChatKey[], others: ChatKey[]): Entry[] {
   const rows = (keys: ChatKey[]) => keys.map((chat) => ({ chat }))
   const first: Entry[] = pinned.length > 0 ? [{ heading: 'pinned' }, ...rows(pinned)] : []
-  return [...first, { heading: 'chats' }, ...rows(others)]
+  const last: Entry[] = others.length > 0 ? [{ heading: 'chats' }, ...rows(others)] : []
+  return [...first, ...last]
 }
 
 /** Keyboard navigation: the list is one tab stop; arrows, Home and End move between rows. */
@@ -93,6 +118,7 @@ function useRoving(
   scroller: RefObject<HTMLElement | null>,
   list: RefObject<VirtualizerHandle | null>,
 ) {
+  const pins = usePinMoves()
   const [chosen, setStop] = useState<ChatKey>()
   const [wanted, setWanted] = useState<{ chat: ChatKey }>()
   const chats = entries.flatMap((entry) => ('chat' in entry ? [entry.chat] : []))
@@ -118,7 +144,10 @@ function useRoving(
 
   function onKeyDown(event: KeyboardEvent) {
     const isOnRow = event.target instanceof HTMLElement && event.target.dataset.chat !== undefined
-    if (!isOnRow || event.altKey || event.ctrlKey || event.metaKey) return
+    if (!isOnRow || event.altKey) return
+    const command = event.ctrlKey || event.metaKey
+    if (command && event.shiftKey && stop !== undefined) movePin(event, stop)
+    if (command) return
     const next = target(event.key, chats, stop)
     if (next === undefined) return
     event.preventDefault()
@@ -126,6 +155,16 @@ function useRoving(
     // For the first row, scroll to the heading above it.
     list.current?.scrollToIndex(next === chats[0] ? 0 : indexOf(next), { align: 'nearest' })
     setWanted({ chat: next })
+  }
+
+  function movePin(event: KeyboardEvent, key: ChatKey) {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
+    const move = by && pins.step(key, by)
+    if (!move) return
+    event.preventDefault()
+    move()
+    // The browser takes the focus from a row that changes its place.
+    setWanted({ chat: key })
   }
 
   return { stop, stopAt: indexOf(stop), setStop, onKeyDown }

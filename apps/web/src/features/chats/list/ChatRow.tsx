@@ -18,6 +18,7 @@ import { ChatAvatar } from '../ChatAvatar.tsx'
 import styles from './ChatRow.module.css'
 import { RowPreview } from './RowPreview.tsx'
 import type { ChatSummary } from './order/summary.ts'
+import { useDragRow } from './pins/useDragRow.ts'
 import { useChatMenu } from './useChatMenu.tsx'
 import { usePreview } from './usePreview.ts'
 import { useSummary } from './order/useSummary.ts'
@@ -30,15 +31,19 @@ export interface ChatRowProps {
   onFocus: (key: ChatKey) => void
   /** Guests have no chat menu and no read markers. */
   isGuest: boolean
+  isPinned: boolean
+  /** Whether the mouse may drag it to a place among the pinned chats. */
+  isDraggable: boolean
 }
 
 /** One chat of the list. Renders again only when its own summary changes. */
 export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()
-  const { chatKey, isOpen, isTabStop, onFocus, isGuest } = props
+  const { chatKey, isOpen, isTabStop, onFocus, isGuest, isPinned, isDraggable } = props
   const chat = useSummary(chatKey)
   const items = useChatMenu(chatKey)
+  const { ref, isDragged, side } = useDragRow(chatKey, isPinned, isDraggable)
   const { compact } = usePreferences()
   const isPhone = useIsPhone()
   const size = compact ? (isPhone ? 32 : 24) : isPhone ? 44 : 36
@@ -56,7 +61,12 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
 
   return (
     <ContextMenu {...menu} sheetHeader={<SheetHead chat={chat} />} disabled={isGuest}>
-      <div className={clsx(styles.row, isOpen && styles.open, isLoud && styles.loud)}>
+      <div
+        ref={ref}
+        className={clsx(styles.row, isOpen && styles.open, isLoud && styles.loud)}
+        data-dragged={isDragged || undefined}
+        data-drop={side}
+      >
         <Link
           to={chatPath(chatKey)}
           data-chat={chatKey}

@@ -1,7 +1,14 @@
 import { isGuest, mayCreatePrivateChannel, mayCreatePublicChannel } from '@parley/rules'
 import { MessageCircle, SearchX } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { openDialog, useClient, useMe, useServer, useStream } from '../../../store/index.ts'
+import {
+  changePreferences,
+  openDialog,
+  useClient,
+  useMe,
+  useServer,
+  useStream,
+} from '../../../store/index.ts'
 import {
   Button,
   EmptyState,
@@ -11,7 +18,7 @@ import {
   VisuallyHidden,
 } from '../../../ui/index.ts'
 import styles from './ChatList.module.css'
-import type { Filter } from './filter.ts'
+import type { ChatFilter } from './filter/chat-filter.ts'
 
 /** The list without chats: loading, failed, or empty. */
 export function EmptyList() {
@@ -68,13 +75,14 @@ function FirstActions() {
 }
 
 /** Shown when no chat matches the filter. */
-export function EmptyFilter({ filter, onShowAll }: { filter: Filter; onShowAll: () => void }) {
+export function EmptyFilter({ filter: { tab, kind } }: { filter: ChatFilter }) {
   const { t } = useTranslation('chat')
+  const showAll = () => changePreferences({ chatTab: 'all', chatKind: 'all' })
   return (
     <EmptyState
       icon={<SearchX />}
-      title={t(`list.none.${filter}`)}
-      actions={<Button onClick={onShowAll}>{t('list.showAll')}</Button>}
+      title={t(`list.none.${tab === 'all' ? kind : tab}`)}
+      actions={<Button onClick={showAll}>{t('list.showAll')}</Button>}
     />
   )
 }

@@ -2,6 +2,8 @@ import { type ChatKey, directKey, idOf, isChannelKey } from '@parley/client'
 import { readExtSetting } from '@parley/protocol'
 import { mayInvite, mayInviteToChannel, mayLeaveChannel, mayManageChannel } from '@parley/rules'
 import {
+  ArrowDown,
+  ArrowUp,
   Bell,
   BellOff,
   CheckCheck,
@@ -20,9 +22,10 @@ import {
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, openDialog, report, useChatName, useClient } from '../../../store/index.ts'
-import { type MenuItem, showToast } from '../../../ui/index.ts'
+import { chord, type MenuItem, showToast } from '../../../ui/index.ts'
 import { markChatRead } from '../conversation/mark-read.ts'
 import { chatOfPath } from '../open-chat.ts'
+import { usePinMoves } from './pins/usePinMoves.ts'
 
 /** The menu items of a chat. Call the function when the menu opens. */
 export function useChatMenu(key: ChatKey): () => MenuItem[] {
@@ -36,8 +39,23 @@ function useMenuForAll(key: ChatKey) {
   const { t } = useTranslation('chat')
   const client = useClient()
   const { store, chats, environment } = client
+  const pins = usePinMoves()
   const pin = () => chats.pin(key).catch(report)
   const unpin = () => chats.unpin(key).catch(report)
+
+  function movesOf(chat: ChatKey): MenuItem[] {
+    const up = pins.step(chat, -1)
+    const down = pins.step(chat, 1)
+    const keys = (arrow: string) => chord('mod', 'shift', arrow)
+    return [
+      ...(up
+        ? [{ label: t('list.moveUp'), icon: <ArrowUp />, shortcut: keys('↑'), onSelect: up }]
+        : []),
+      ...(down
+        ? [{ label: t('list.moveDown'), icon: <ArrowDown />, shortcut: keys('↓'), onSelect: down }]
+        : []),
+    ]
+  }
 
   return (): MenuItem[] => {
     const isPinned = store.pinnedAt(key) >= 0
@@ -47,6 +65,7 @@ function useMenuForAll(key: ChatKey) {
       isPinned
         ? { label: t('list.unpin'), icon: <PinOff />, onSelect: () => void unpin() }
         : { label: t('list.pin'), icon: <Pin />, onSelect: () => void pin() },
+      ...movesOf(key),
       {
         label: t('list.markRead'),
         icon: <CheckCheck />,

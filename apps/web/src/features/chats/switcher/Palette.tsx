@@ -16,6 +16,7 @@ import { ActionHit, ChatHit } from './SwitcherHit.tsx'
 import { SwitcherKeys } from './SwitcherKeys.tsx'
 import type { SwitcherProps } from './Switcher.tsx'
 import { type Action, useActions, useOffers } from './useActions.tsx'
+import { useHiddenChats } from '../hidden/useHiddenChats.ts'
 import { useChatOrder } from '../list/order/useChatOrder.ts'
 
 /** The search field, its results, and a legend of the keys. */
@@ -117,7 +118,7 @@ function useHits(typed: string) {
   const { store } = useClient()
   const open = chatOfPath(useLocation().pathname)
   const listed = useChatOrder(undefined)
-  const hidden = useChatOrder(undefined, 'hidden')
+  const hidden = useHiddenChats()
   const all = useActions()
   const { scope, query } = readQuery(typed)
   const isListed = scope === 'everything' || scope === 'actions'
@@ -126,7 +127,7 @@ function useHits(typed: string) {
   const offers = useOffers(query)
   const order = {
     ...listed,
-    others: [...listed.others, ...hidden.pinned, ...hidden.others],
+    others: [...listed.others, ...hidden],
   }
   const isRecent = scope === 'everything' && query === ''
   const hits = findChats(store, isRecent ? listed : order, scope, query, open)

@@ -12,6 +12,7 @@ const groups = [
       { word: 'next', keys: [chord('alt', '↑'), chord('alt', '↓')] },
       { word: 'nextUnread', keys: [chord('alt', 'shift', '↑'), chord('alt', 'shift', '↓')] },
       { word: 'markRead', keys: ['Esc'] },
+      { word: 'movePin', keys: [chord('mod', 'shift', '↑'), chord('mod', 'shift', '↓')] },
       { word: 'list', keys: ['?'] },
     ],
   },

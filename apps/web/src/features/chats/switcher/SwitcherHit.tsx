@@ -23,7 +23,7 @@ export function ChatHit(props: { chatKey: ChatKey; query: string; onOpen: () => 
       <Marked text={chat.name} query={query} />
       <small className={styles.about}>
         {isHidden ? (
-          t('list.filter.hidden')
+          t('list.isHidden')
         ) : chat.isChannel ? (
           <MemberCount gid={idOf(chatKey)} />
         ) : (

@@ -1,5 +1,6 @@
-import { type ChatKey, directKey, idOf, isChannelKey, type ReadonlyStore } from '@parley/client'
+import { type ChatKey, directKey, isChannelKey, type ReadonlyStore } from '@parley/client'
 import { isGuest } from '@parley/rules'
+import { chatNameOf } from '../../../store/index.ts'
 import { findBest } from './match.ts'
 import type { ChatOrder } from '../list/order/order.ts'
 
@@ -42,7 +43,7 @@ export function findChats(
   const limit = scope === 'everything' ? most : mostInScope
   const find = (keys: ChatKey[], wanted: Scope) =>
     scope === 'everything' || scope === wanted
-      ? findBest(keys, (key) => nameOf(store, key), query, limit)
+      ? findBest(keys, (key) => chatNameOf(store, key) ?? '', query, limit)
       : []
   return {
     recent: [],
@@ -61,6 +62,3 @@ function findableUsers(store: ReadonlyStore, recent: ChatKey[]): ChatKey[] {
 }
 
 const newest = (store: ReadonlyStore, key: ChatKey) => store.chats.get(key)?.lastMid ?? 0
-
-const nameOf = (store: ReadonlyStore, key: ChatKey) =>
-  (isChannelKey(key) ? store.channels.get(idOf(key)) : store.users.get(idOf(key)))?.name ?? ''

@@ -1,9 +1,9 @@
-import { type ChatKey, idOf, isChannelKey } from '@parley/client'
+import { type ChatKey, isChannelKey } from '@parley/client'
 import { type SearchTrait, searchTraits } from '@parley/protocol'
 import type { PlaceName, TypedSearch } from '@parley/rules'
 import { AtSign } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../store/index.ts'
+import { chatNameOf, useClient } from '../../../store/index.ts'
 import { DropdownMenu } from '../../../ui/index.ts'
 import { Chip } from './Chip.tsx'
 import { DateFilter } from './DateFilter.tsx'
@@ -20,8 +20,7 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
   const { t } = useTranslation('search')
   const { store } = useClient()
   const change = (changes: Partial<TypedSearch>) => onChange({ ...search, ...changes })
-  const nameOf = (key: ChatKey) =>
-    (isChannelKey(key) ? store.channels.get(idOf(key)) : store.users.get(idOf(key)))?.name ?? ''
+  const nameOf = (key: ChatKey) => chatNameOf(store, key) ?? ''
   const { from, mentionsMe } = search
   return (
     <div className={styles.bar} role="group" aria-label={t('filters')}>

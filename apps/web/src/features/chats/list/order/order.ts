@@ -1,4 +1,5 @@
 import { type ChatKey, channelKey, idOf, isChannelKey, type ReadonlyStore } from '@parley/client'
+import { chatNameOf } from '../../../../store/index.ts'
 
 /** The order of the chat list: pinned chats in their own order, then the newest first. */
 export interface ChatOrder {
@@ -69,7 +70,6 @@ function olderChats(store: ReadonlyStore): ChatKey[] {
 function newestFirst(store: ReadonlyStore) {
   // Without a known last message, order by the read marker.
   const newest = (key: ChatKey) => store.chats.get(key)?.lastMid || (store.readMarks.get(key) ?? 0)
-  const name = (key: ChatKey) =>
-    (isChannelKey(key) ? store.channels.get(idOf(key)) : store.users.get(idOf(key)))?.name ?? ''
+  const name = (key: ChatKey) => chatNameOf(store, key) ?? ''
   return (a: ChatKey, b: ChatKey) => newest(b) - newest(a) || name(a).localeCompare(name(b))
 }

@@ -78,7 +78,7 @@ test('the list can be limited to channels or people', async ({ ines, bob }) => {
   await expect(bob.row('@Ines')).toBeVisible()
   const choose = async (kind: string) => {
     await bob.chats.getByRole('button', { name: 'Channels or people' }).click()
-    await bob.page.getByRole('menuitemcheckbox', { name: kind }).click()
+    await bob.page.getByRole('menuitemcheckbox', { name: kind, exact: true }).click()
   }
   await choose('Channels')
   await expect(bob.row('@Ines')).toHaveCount(0)

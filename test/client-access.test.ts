@@ -168,6 +168,7 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
   ],
   'activity.setDone': [({ activity }, { mid }) => activity.setDone([mid], true), everyone, 'carol'],
   'unread.load': [({ unread }) => unread.load(), everyone, 'carol'],
+  'channels.directory': [({ channels }) => channels.directory(), everyone, 'carol'],
   'chats.hide': [({ chats }) => chats.hide(channelKey(server.general)), everyone, 'carol'],
   'account.sessions': [({ account }) => account.sessions(), everyone, 'carol'],
   'files.media': [

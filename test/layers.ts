@@ -14,7 +14,7 @@ const layers = [
   ['scheduled', 'reminders'],
   ['commands'],
   ['composer'],
-  ['archives', 'file-list', 'previews', 'calls', 'threads'],
+  ['archives', 'file-list', 'previews', 'calls', 'threads', 'directory'],
   ['favorites', 'activity'],
   ['search'],
   // No feature may import the top layer.

@@ -8,6 +8,7 @@ import { createAuthState, feature as auth, identify } from './features/auth/inde
 import { createChannelsState, feature as channels } from './features/channels/index.ts'
 import { createContactsState, feature as contacts } from './features/contacts/index.ts'
 import { createEmojiState, feature as emoji } from './features/emoji/index.ts'
+import { feature as directory } from './features/directory/index.ts'
 import { feature as drafts } from './features/drafts/index.ts'
 import {
   createUnreadState,
@@ -94,6 +95,7 @@ const features: readonly Feature<Services>[] = [
   search,
   previews,
   fileList,
+  directory,
   threads,
   activity,
   setup,

@@ -3,9 +3,11 @@ import {
   type Channel,
   type ChannelOptions,
   changeChannelType,
+  channelDirectory,
   clearChannel,
   createChannel,
   deleteChannel,
+  type DirectoryEntry,
   joinPrivate,
   leaveChannel,
   removeMembers,
@@ -35,6 +37,11 @@ export class ChannelActions {
     this.#store = store
     this.#api = api
     this.#optimistic = optimistic
+  }
+
+  /** Reads the members and the last activity of the public channels. */
+  directory(signal?: AbortSignal): Promise<DirectoryEntry[]> {
+    return this.#api.call(channelDirectory, {}, signal)
   }
 
   /** Creates a channel and returns its gid. */

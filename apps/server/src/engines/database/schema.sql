@@ -408,3 +408,4 @@ create table hidden_chat (
   until_mention integer not null default 0,
   primary key (uid, target_uid, target_gid)
 );
+create index hidden_chat_left on hidden_chat (target_gid) where until_mention = 1;

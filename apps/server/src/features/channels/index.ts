@@ -4,6 +4,7 @@ export {
   findChannel,
   findStoredChannel,
   joinedMid,
+  publicChannels,
   requireChannel,
   visibleChannels,
 } from './channel-cache.ts'

@@ -1,4 +1,5 @@
 export { autoDeleteSeconds } from './auto-delete.ts'
+export { countLeavers } from './list-store.ts'
 export { requireChat } from './require-chat.ts'
 export { feature } from './routes.ts'
 export { type ChatSettingsServices, createChatSettingsState } from './services.ts'

@@ -41,6 +41,17 @@ export async function readHiddenChats(db: Db, uid: number): Promise<HiddenChat[]
   }))
 }
 
+/** How many users left each public channel; channels that nobody left are missing. */
+export async function countLeavers(db: Db): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('hidden_chat')
+    .select((row) => ['target_gid', row.fn.countAll<number>().as('count')])
+    .where('until_mention', '=', 1)
+    .groupBy('target_gid')
+    .execute()
+  return new Map(rows.map(({ target_gid, count }) => [target_gid, count]))
+}
+
 /** Removes what users stored about a deleted user or channel. */
 export async function removeHiddenAbout(tx: Tx, target: Target): Promise<void> {
   const { target_uid, target_gid } = columnsOf(target)

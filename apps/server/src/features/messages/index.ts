@@ -5,6 +5,7 @@ export {
   type FileMessagesFilter,
   readFileMessages,
 } from './history/files-store.ts'
+export { readLastTimes } from './history/history-store.ts'
 export {
   countReplies,
   findReplyPlace,

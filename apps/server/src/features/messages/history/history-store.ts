@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Db } from '../../../engines/database/database.ts'
 import type { Chat } from '../chat.ts'
 
@@ -159,3 +160,31 @@ export async function readPayloads(
 /** The stored JSON of messages and reactions, including expired ones. */
 export const findPayloads = (db: Db, mids: readonly number[]) =>
   db.selectFrom('message').select(['mid', 'payload']).where('mid', 'in', mids).execute()
+
+// SQLite limits the parameters of a statement.
+const channelsAtOnce = 500
+
+/** When the newest message of each channel was sent; channels without one are missing. */
+export async function readLastTimes(
+  db: Db,
+  gids: readonly number[],
+  now: number,
+): Promise<ReadonlyMap<number, number>> {
+  const times = new Map<number, number>()
+  for (let from = 0; from < gids.length; from += channelsAtOnce) {
+    const wanted = gids
+      .slice(from, from + channelsAtOnce)
+      .map((gid) => sql`(cast(${gid} as bigint))`)
+    // One step of the index per channel: a group would read all messages.
+    const { rows } = await sql<{ gid: number; last_at: number | null }>`
+      with wanted (gid) as (values ${sql.join(wanted)})
+      select wanted.gid, (
+        select created_at from message
+        where message.gid = wanted.gid and type in ('normal', 'reply')
+          and (expires_at is null or expires_at > ${now})
+        order by mid desc limit 1
+      ) as last_at from wanted`.execute(db)
+    for (const { gid, last_at } of rows) if (last_at !== null) times.set(gid, last_at)
+  }
+  return times
+}

@@ -114,6 +114,14 @@ export const router = createHashRouter([
                 }),
               },
               {
+                path: 'channels',
+                HydrateFallback,
+                lazy: async () => ({
+                  Component: (await import('../features/channels/directory/DirectoryPage.tsx'))
+                    .DirectoryPage,
+                }),
+              },
+              {
                 path: 'files',
                 HydrateFallback,
                 lazy: async () => ({

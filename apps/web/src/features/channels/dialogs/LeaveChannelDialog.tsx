@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useMe } from '../../../store/index.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
-import { ChannelGone, ChannelNotice } from '../overview/ChannelNotice.tsx'
+import { ConfirmDialog } from '../../../ui/index.ts'
+import { useMembership } from '../directory/useMembership.ts'
+import { ChannelGone } from '../overview/ChannelNotice.tsx'
 import { TransferAndLeaveDialog } from './TransferAndLeaveDialog.tsx'
 import { useLastChannel } from '../useLastChannel.ts'
 import { useLeaveChatPage } from './useLeaveChatPage.ts'
@@ -19,7 +21,8 @@ export function LeaveChannelDialog({ gid, onClose }: Props) {
   // The transfer makes the user an ordinary member before they have left. Keep the same dialog.
   const [isOwner] = useState(channel?.owner === me.uid)
   if (!channel) return <ChannelGone onClose={onClose} />
-  if (channel.is_public) return <PublicNotice onClose={onClose} />
+  if (channel.is_public)
+    return <ConfirmLeavePublic gid={gid} name={channel.name} onClose={onClose} />
   if (isOwner) return <TransferAndLeaveDialog channel={channel} onClose={onClose} />
   return <ConfirmLeave gid={gid} name={channel.name} onClose={onClose} />
 }
@@ -43,13 +46,21 @@ function ConfirmLeave({ gid, name, onClose }: Props & { name: string }) {
   )
 }
 
-function PublicNotice({ onClose }: Pick<Props, 'onClose'>) {
+function ConfirmLeavePublic({ gid, name, onClose }: Props & { name: string }) {
   const { t } = useTranslation('chat')
+  const { leave } = useMembership()
   return (
-    <ChannelNotice
-      title={t('channel.publicLeave')}
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={t('channel.leaveTitle', { channel: `#${name}` })}
       text={t('channel.publicLeaveText')}
-      onClose={onClose}
+      confirmLabel={t('channel.leave')}
+      cancelLabel={t('channel.cancel')}
+      onConfirm={() => {
+        void leave(gid)
+        onClose()
+      }}
     />
   )
 }

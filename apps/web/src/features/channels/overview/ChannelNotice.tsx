@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Explains why the dialog cannot be used. */
-export function ChannelNotice({ title, text, onClose }: Props) {
+function ChannelNotice({ title, text, onClose }: Props) {
   const { t } = useTranslation('chat')
   return (
     <Dialog

@@ -3,13 +3,14 @@ import type { Channel } from '@parley/protocol'
 import { isGuest, mayPost, maySeeMembers } from '@parley/rules'
 import { useParams } from 'react-router'
 import { changeChatUi, useChannel, useChatUi, useMe, useServer } from '../../../store/index.ts'
-import { MembersPanel } from '../../channels/index.ts'
+import { MembersPanel, useHasLeft } from '../../channels/index.ts'
 import { Composer } from '../../composer/index.ts'
 import { FavoritesPanel } from '../../favorites/index.ts'
 import { PinsPanel } from '../../messages/index.ts'
 import { ChannelHeader } from './ChannelHeader.tsx'
 import { Conversation } from './Conversation.tsx'
 import { GuestBar } from './GuestBar.tsx'
+import { LeftBar } from './LeftBar.tsx'
 import { MissingChat } from './MissingChat.tsx'
 import { OwnerOnlyNotice } from './OwnerOnlyNotice.tsx'
 import { useRedirectWhenGone } from './useRedirectWhenGone.ts'
@@ -24,24 +25,25 @@ export function ChannelPage() {
 }
 
 function OpenChannel({ channel }: { channel: Channel }) {
-  const me = useMe()
   const key = channelKey(channel.gid)
   return (
     <Conversation
       chatKey={key}
       header={<ChannelHeader channel={channel} />}
-      foot={
-        isGuest(me) ? (
-          <GuestBar />
-        ) : mayPost(me, channel) ? (
-          <Composer chatKey={key} />
-        ) : (
-          <OwnerOnlyNotice />
-        )
-      }
+      foot={<Foot channel={channel} />}
       panel={usePanel(channel.gid, key)}
     />
   )
+}
+
+/** The composer, or why there is none. */
+function Foot({ channel }: { channel: Channel }) {
+  const me = useMe()
+  const hasLeft = useHasLeft(channel.gid) && channel.is_public
+  if (isGuest(me)) return <GuestBar />
+  if (hasLeft) return <LeftBar gid={channel.gid} />
+  if (!mayPost(me, channel)) return <OwnerOnlyNotice />
+  return <Composer chatKey={channelKey(channel.gid)} />
 }
 
 function usePanel(gid: number, key: ChatKey) {

@@ -63,7 +63,9 @@ function useOpened(key: ChatKey) {
   const client = useClient()
   useEffect(() => {
     rememberChat(client, key)
-    void client.chats.show(key).catch(report)
+    // A channel that was left stays left until the user joins it again.
+    const hasLeft = client.store.hidden.get(key)?.until_mention === true
+    if (!hasLeft) void client.chats.show(key).catch(report)
     void client.loadChat(key)
     return () => void client.reading.flush()
   }, [client, key])

@@ -74,14 +74,12 @@ function useHiddenAtFirst(): ChatKey[] {
 
 function HiddenRow({ chatKey, onOpen }: { chatKey: ChatKey; onOpen: () => void }) {
   const { t } = useTranslation('chat')
-  const { chats, store } = useClient()
+  const { chats } = useClient()
   const chat = useSummary(chatKey)
   const isHidden = useHiddenChats().includes(chatKey)
-  const [untilMention] = useState(store.hidden.get(chatKey)?.until_mention)
-  const isQuiet = chat.isMuted || untilMention === true
 
   function toggle() {
-    const done = isHidden ? chats.show(chatKey) : chats.hide(chatKey, untilMention)
+    const done = isHidden ? chats.show(chatKey) : chats.hide(chatKey)
     done.catch(report)
   }
 
@@ -91,7 +89,7 @@ function HiddenRow({ chatKey, onOpen }: { chatKey: ChatKey; onOpen: () => void }
         <ChatAvatar chat={chat} size={36} />
         <span className={styles.words}>
           <span className={styles.name}>{chat.name}</span>
-          <small className={styles.until}>{t(stateOf(isHidden, isQuiet))}</small>
+          <small className={styles.until}>{t(stateOf(isHidden, chat.isMuted))}</small>
         </span>
       </Link>
       <Button
@@ -105,7 +103,7 @@ function HiddenRow({ chatKey, onOpen }: { chatKey: ChatKey; onOpen: () => void }
   )
 }
 
-function stateOf(isHidden: boolean, isQuiet: boolean) {
+function stateOf(isHidden: boolean, isMuted: boolean) {
   if (!isHidden) return 'list.shown'
-  return isQuiet ? 'list.untilMention' : 'list.hidden'
+  return isMuted ? 'list.untilMention' : 'list.hidden'
 }

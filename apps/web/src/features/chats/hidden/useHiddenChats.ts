@@ -2,14 +2,18 @@ import type { ChatKey } from '@parley/client'
 import { isFlatEqual, useClient, useSelector } from '../../../store/index.ts'
 import { orderChats } from '../list/order/order.ts'
 
-/** The hidden chats, the newest first. */
-export function useHiddenChats(): readonly ChatKey[] {
+/** The hidden chats, the newest first. Channels that the user left are hidden too. */
+export function useHiddenChats(withLeft = false): readonly ChatKey[] {
   const client = useClient()
   return useSelector(
     ['chats', 'channels', 'users', 'settings'],
     (store) => {
       const all = orderChats(store, { open: undefined, isHidden: () => false })
-      return [...all.pinned, ...all.others].filter(client.chats.hidden())
+      const isHidden = client.chats.hidden()
+      const hasLeft = (key: ChatKey) => store.hidden.get(key)?.until_mention === true
+      return [...all.pinned, ...all.others].filter(
+        (key) => isHidden(key) && (withLeft || !hasLeft(key)),
+      )
     },
     isFlatEqual,
   )

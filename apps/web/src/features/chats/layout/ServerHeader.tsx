@@ -6,7 +6,7 @@ import {
   mayInvite,
 } from '@parley/rules'
 import { Hash, List, Lock, Plus, SquarePen, UserPlus } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, useMe, useOnlineCount, useServer, useSelector } from '../../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem, tooltip, useIsPhone } from '../../../ui/index.ts'
@@ -54,6 +54,7 @@ function useNewItems(): MenuItem[] {
   const { t } = useTranslation('chat')
   const me = useMe()
   const { common, ext } = useServer()
+  const navigate = useNavigate()
   if (isGuest(me)) return []
   const newChannel: MenuItem = {
     label: t('list.newChannel'),
@@ -78,7 +79,7 @@ function useNewItems(): MenuItem[] {
   const browse: MenuItem = {
     label: t('list.browse'),
     icon: <List />,
-    onSelect: () => openDialog({ name: 'switcher', typed: '#' }),
+    onSelect: () => void navigate('/channels'),
   }
   return [
     ...(mayCreatePublicChannel(me) ? [newChannel] : []),

@@ -9,6 +9,7 @@ import {
   CheckCheck,
   Eye,
   EyeOff,
+  LogIn,
   LogOut,
   Mail,
   Pin,
@@ -23,6 +24,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, openDialog, report, useChatName, useClient } from '../../../store/index.ts'
 import { chord, type MenuItem, showToast } from '../../../ui/index.ts'
+import { useMembership } from '../../channels/index.ts'
 import { markChatRead } from '../conversation/mark-read.ts'
 import { chatOfPath } from '../open-chat.ts'
 import { usePinMoves } from './pins/usePinMoves.ts'
@@ -103,6 +105,7 @@ function useChannelMenu(key: ChatKey) {
   const navigate = useNavigate()
   const { store } = useClient()
   const hiding = useHiding(key)
+  const membership = useMembership()
   const gid = idOf(key)
   return (): MenuItem[] => {
     const channel = store.channels.get(gid)
@@ -126,6 +129,13 @@ function useChannelMenu(key: ChatKey) {
       icon: <LogOut />,
       onSelect: () => openDialog({ name: 'leave-channel', gid }),
     }
+    const leavePublic: MenuItem = { ...leave, onSelect: () => void membership.leave(gid) }
+    const join: MenuItem = {
+      label: t('directory.join'),
+      icon: <LogIn />,
+      onSelect: () => void membership.join(gid),
+    }
+    const hasLeft = channel.is_public && store.hidden.get(key)?.until_mention === true
     const remove: MenuItem = {
       label: t('list.delete'),
       icon: <Trash2 />,
@@ -135,8 +145,9 @@ function useChannelMenu(key: ChatKey) {
     return [
       settings,
       ...(mayBringIn ? [invite] : []),
-      hiding(),
+      ...(hasLeft ? [join] : [hiding()]),
       ...(mayLeaveChannel(me, channel) ? [leave] : []),
+      ...(channel.is_public && !hasLeft ? [leavePublic] : []),
       // A public channel is deleted in its settings, not by a slip beside "Hide".
       ...(!channel.is_public && mayManageChannel(me, channel) ? [remove] : []),
     ]

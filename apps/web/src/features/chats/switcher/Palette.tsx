@@ -118,7 +118,7 @@ function useHits(typed: string) {
   const { store } = useClient()
   const open = chatOfPath(useLocation().pathname)
   const listed = useChatOrder(undefined)
-  const hidden = useHiddenChats()
+  const hidden = useHiddenChats(true)
   const all = useActions()
   const { scope, query } = readQuery(typed)
   const isListed = scope === 'everything' || scope === 'actions'

@@ -50,6 +50,7 @@ export interface Action {
 export function useOffers(query: string): (isEmpty: boolean) => Action[] {
   const { t } = useTranslation('chat')
   const me = useMe()
+  const navigate = useNavigate()
   const { common, ext } = useServer()
   const isPublic = mayCreatePublicChannel(me)
   const mayCreate = isPublic || mayCreatePrivateChannel(me, common)
@@ -66,7 +67,7 @@ export function useOffers(query: string): (isEmpty: boolean) => Action[] {
     id: 'browse',
     label: t('list.browse'),
     icon: <List />,
-    run: () => openDialog({ name: 'switcher', typed: '#' }),
+    run: () => void navigate('/channels'),
   }
   const invite: Action = {
     id: 'invite',
@@ -137,6 +138,7 @@ function usePlaces(): Action[] {
     place('home', '/chat', <House />),
     place('activity', '/activity', <Bell />),
     place('people', '/users', <Users />),
+    place('channels', '/channels', <Hash />),
     place('search', '/search', <Search />),
     place('account', '/setting/my_account', <Settings />),
   ]

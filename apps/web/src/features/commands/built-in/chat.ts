@@ -45,7 +45,8 @@ export const chatCommands: readonly BuiltInCommand[] = [
   {
     name: 'leave',
     hasArguments: false,
-    mayRun: ({ channel, me }) => channel !== undefined && mayLeaveChannel(me, channel),
+    mayRun: ({ channel, me }) =>
+      channel !== undefined && (channel.is_public || mayLeaveChannel(me, channel)),
     run: ({ channel }) => {
       if (channel) openDialog({ name: 'leave-channel', gid: channel.gid })
       return done

@@ -9,19 +9,28 @@ import {
 
 export type ToolbarProps = {
   label: string
+  /** The buttons of a `tablist` have the role `tab`; the selected one is the tab stop. */
+  role?: 'toolbar' | 'tablist'
   className?: string | undefined
   onMouseDown?: MouseEventHandler | undefined
   children: ReactNode
 }
 
 /** A row of buttons that is one tab stop. Arrow keys, Home and End move the focus within it. */
-export function Toolbar({ label, className, onMouseDown, children }: ToolbarProps) {
+export function Toolbar({
+  label,
+  role = 'toolbar',
+  className,
+  onMouseDown,
+  children,
+}: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const current = useRef<HTMLElement>(undefined)
 
   function setTabStop(wanted: HTMLElement | undefined) {
     const buttons = buttonsOf(bar.current)
-    const stop = wanted && buttons.includes(wanted) ? wanted : buttons[0]
+    const selected = buttons.find(({ ariaSelected }) => ariaSelected === 'true')
+    const stop = selected ?? (wanted && buttons.includes(wanted) ? wanted : buttons[0])
     for (const button of buttons) button.tabIndex = button === stop ? 0 : -1
     current.current = stop
   }
@@ -47,7 +56,7 @@ export function Toolbar({ label, className, onMouseDown, children }: ToolbarProp
   return (
     <div
       ref={bar}
-      role="toolbar"
+      role={role}
       aria-label={label}
       className={className}
       onFocus={handleFocus}

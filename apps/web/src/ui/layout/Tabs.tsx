@@ -20,10 +20,6 @@ export interface TabsProps<Value extends string> {
   children: ReactNode
   /** The tabs are one below the other, which changes the arrow keys. */
   isVertical?: boolean
-  /** Underlined tabs of a page, or small pills above a list. */
-  look?: 'line' | 'pills'
-  /** At the end of the row, e.g. a menu. */
-  beside?: ReactNode
   className?: string | undefined
 }
 
@@ -35,31 +31,8 @@ export function Tabs<Value extends string>({
   label,
   children,
   isVertical = false,
-  look = 'line',
-  beside,
   className,
 }: TabsProps<Value>) {
-  const list = (
-    <Primitive.List
-      aria-label={label}
-      className={clsx(styles.list, styles[look])}
-      // Radix focuses a pressed tab by a call, for which browsers show the ring of the keyboard.
-      onPointerDownCapture={({ currentTarget }) => (currentTarget.dataset['pressed'] = '')}
-      onKeyDownCapture={({ currentTarget }) => delete currentTarget.dataset['pressed']}
-    >
-      {tabs.map((tab) => (
-        <Primitive.Trigger
-          key={tab.value}
-          value={tab.value}
-          disabled={tab.disabled ?? false}
-          className={styles.tab}
-        >
-          {tab.icon}
-          {tab.label}
-        </Primitive.Trigger>
-      ))}
-    </Primitive.List>
-  )
   return (
     <Primitive.Root
       value={value}
@@ -67,14 +40,25 @@ export function Tabs<Value extends string>({
       onValueChange={(next) => onChange(next as Value)}
       className={clsx(styles.tabs, className)}
     >
-      {beside ? (
-        <div className={styles.row}>
-          {list}
-          {beside}
-        </div>
-      ) : (
-        list
-      )}
+      <Primitive.List
+        aria-label={label}
+        className={styles.list}
+        // Radix focuses a pressed tab by a call, for which browsers show the ring of the keyboard.
+        onPointerDownCapture={({ currentTarget }) => (currentTarget.dataset['pressed'] = '')}
+        onKeyDownCapture={({ currentTarget }) => delete currentTarget.dataset['pressed']}
+      >
+        {tabs.map((tab) => (
+          <Primitive.Trigger
+            key={tab.value}
+            value={tab.value}
+            disabled={tab.disabled ?? false}
+            className={styles.tab}
+          >
+            {tab.icon}
+            {tab.label}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
       {children}
     </Primitive.Root>
   )
@@ -83,15 +67,13 @@ export function Tabs<Value extends string>({
 export interface TabPanelProps {
   value: string
   children: ReactNode
-  /** -1 for a panel whose contents are in the tab order. */
-  tabIndex?: number
   className?: string | undefined
 }
 
 /** The panel of one tab. */
-export function TabPanel({ value, children, tabIndex = 0, className }: TabPanelProps) {
+export function TabPanel({ value, children, className }: TabPanelProps) {
   return (
-    <Primitive.Content value={value} tabIndex={tabIndex} className={clsx(styles.panel, className)}>
+    <Primitive.Content value={value} className={clsx(styles.panel, className)}>
       {children}
     </Primitive.Content>
   )

@@ -18,7 +18,7 @@ const layers = [
   ['favorites', 'activity'],
   ['search'],
   // No feature may import the top layer.
-  ['setup', 'stream', 'bots', 'push', 'email', 'widget', 'chats', 'settings', 'later'],
+  ['setup', 'stream', 'own-lists', 'bots', 'push', 'email', 'widget', 'chats', 'settings', 'later'],
 ]
 
 const onlyInWeb = new Set(['commands', 'composer', 'chats', 'settings', 'later'])

@@ -21,6 +21,7 @@ import { createFilesState, feature as files } from './features/files/index.ts'
 import { createChatSettingsState, feature as chatSettings } from './features/chat-settings/index.ts'
 import { feature as invites } from './features/invites/index.ts'
 import { createMessagesState, feature as messages } from './features/messages/index.ts'
+import { feature as ownLists } from './features/own-lists/index.ts'
 import { createOrganizationState, feature as organization } from './features/organization/index.ts'
 import { feature as reminders } from './features/reminders/index.ts'
 import { feature as scheduled } from './features/scheduled/index.ts'
@@ -98,6 +99,7 @@ const features: readonly Feature<Services>[] = [
   directory,
   threads,
   activity,
+  ownLists,
   setup,
   stream,
 ]

@@ -10,6 +10,7 @@ import { FavoriteActions } from './actions/favorites.ts'
 import { EmojiActions } from './actions/emoji.ts'
 import { FileActions } from './actions/files.ts'
 import { InviteActions } from './actions/invites.ts'
+import { refreshOwnLists } from './actions/own-lists.ts'
 import { MessageActions } from './actions/messages.ts'
 import { ReminderActions } from './actions/reminders.ts'
 import { ScheduledActions } from './actions/scheduled.ts'
@@ -114,11 +115,7 @@ export class Client {
       readUnreplayed: () => {
         if (isGuest(current.user)) return
         void this.emoji.refresh()
-        void this.activity.reload()
-        void this.scheduled.refresh()
-        void this.reminders.refresh()
-        void this.unread.refresh()
-        void this.drafts.refresh()
+        refreshOwnLists(this)
       },
       drafts: () => this.drafts,
       kicked: (reason) => void this.#kicked(reason),

@@ -1,6 +1,7 @@
 import {
   type ActivityKind,
   listActivity,
+  type OpenActivity,
   openActivity,
   setActivityDone,
   type ActivityItem as WireItem,
@@ -45,13 +46,13 @@ export class ActivityActions {
     this.#api = api
   }
 
-  /** Reads which items are open. Events keep them up to date from then on. */
-  async reload(): Promise<void> {
+  /** Takes over which items are open. Events keep them up to date from then on. */
+  async reload(first?: Promise<readonly OpenActivity[]>): Promise<void> {
     const { activity } = this.#store
     try {
-      for (;;) {
+      for (let answer = first; ; answer = undefined) {
         const before = activity.changes
-        const items = await this.#api.call(openActivity, {})
+        const items = await (answer ?? this.#api.call(openActivity, {}))
         // An event that came meanwhile may be missing in the answer.
         if (activity.changes !== before) continue
         activity.replace(items)

@@ -14,13 +14,14 @@ export class ReminderActions {
     this.#api = api
   }
 
-  async load(): Promise<void> {
-    await readDueList(this.#store.reminders, () => this.#api.call(listReminders, {}))
+  async load(first?: Promise<readonly Reminder[]>): Promise<void> {
+    await readDueList(this.#store.reminders, () => this.#api.call(listReminders, {}), first)
     this.#store.touch('reminders')
   }
 
   /** Like `load`; without an answer the list stays as it is. */
-  refresh = (): Promise<void> => ignoringFailures(this.load())
+  refresh = (first: Promise<readonly Reminder[]>): Promise<void> =>
+    ignoringFailures(this.load(first))
 
   async create(mid: number, dueAt: number): Promise<Reminder> {
     const reminder = await this.#api.call(createReminder, { body: { mid, due_at: dueAt } })

@@ -25,13 +25,14 @@ export class ScheduledActions {
     this.#api = api
   }
 
-  async load(): Promise<void> {
-    await readDueList(this.#store.scheduled, () => this.#api.call(listScheduled, {}))
+  async load(first?: Promise<readonly ScheduledMessage[]>): Promise<void> {
+    await readDueList(this.#store.scheduled, () => this.#api.call(listScheduled, {}), first)
     this.#store.touch('scheduled')
   }
 
   /** Like `load`; without an answer the list stays as it is. */
-  refresh = (): Promise<void> => ignoringFailures(this.load())
+  refresh = (first: Promise<readonly ScheduledMessage[]>): Promise<void> =>
+    ignoringFailures(this.load(first))
 
   async schedule(input: ScheduledInput): Promise<ScheduledMessage> {
     const body = JSON.stringify(input)

@@ -20,8 +20,8 @@ export class UnreadActions {
   }
 
   /** Reads the marks of this user. */
-  async load(): Promise<void> {
-    const { marks } = await this.#api.call(listUnreadMarks, {})
+  async load(first?: Promise<readonly UnreadMark[]>): Promise<void> {
+    const marks = await (first ?? this.#read())
     const named = new Set(marks.map(({ target }) => keyOf(target)))
     const gone = [...this.#store.unreadMarks.keys()].filter((key) => !named.has(key))
     putUnreadMarks(this.#store, [
@@ -31,7 +31,8 @@ export class UnreadActions {
   }
 
   /** Like `load`; without an answer the marks stay as they are. */
-  refresh = (): Promise<void> => ignoringFailures(this.load())
+  refresh = (first: Promise<readonly UnreadMark[]>): Promise<void> =>
+    ignoringFailures(this.load(first))
 
   /** Marks a chat as unread from a message on, on all devices of the user. */
   mark(key: ChatKey, mid: number): Promise<void> {
@@ -48,6 +49,10 @@ export class UnreadActions {
       this.#reading.markRead(chat.key, chat.lastMid)
     }
     return { count: marks.length, undo: () => this.#set(marks) }
+  }
+
+  async #read(): Promise<readonly UnreadMark[]> {
+    return (await this.#api.call(listUnreadMarks, {})).marks
   }
 
   async #set(marks: UnreadMark[]): Promise<void> {

@@ -75,10 +75,10 @@ export class Drafts {
   }
 
   /** Reads the drafts of the other devices, and sends what was written here meanwhile. */
-  async load(): Promise<void> {
+  async load(first?: Promise<readonly Draft[]>): Promise<void> {
     if (!this.#isShared) return
     const before = new Map(this.#versions)
-    const { drafts } = await this.#api.call(listDrafts, {})
+    const drafts = await (first ?? this.#read())
     // Drafts of an earlier version of this client were never sent.
     if (this.#environment.keyValues.get(unsentName) === null) this.#setUnsent(this.#keys())
     const listed = new Set(drafts.map(({ target }) => keyOf(target)))
@@ -92,7 +92,7 @@ export class Drafts {
   }
 
   /** Like `load`; without an answer the drafts stay as they are. */
-  refresh = (): Promise<void> => ignoringFailures(this.load())
+  refresh = (first: Promise<readonly Draft[]>): Promise<void> => ignoringFailures(this.load(first))
 
   /** A draft that another device has saved. */
   receive(draft: Draft): void {
@@ -109,6 +109,10 @@ export class Drafts {
     this.#isDisposed = true
     clearTimeout(this.#saveTimer)
     clearTimeout(this.#restTimer)
+  }
+
+  async #read(): Promise<readonly Draft[]> {
+    return (await this.#api.call(listDrafts, {})).drafts
   }
 
   #show() {

@@ -1,1 +1,2 @@
 export { feature } from './routes.ts'
+export { readDrafts } from './store.ts'

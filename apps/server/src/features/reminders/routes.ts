@@ -4,8 +4,7 @@ import { on } from '../../http/on.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { changeReminder, createReminder } from './change.ts'
 import { markDue, removeDone } from './due.ts'
-import { toReminders } from './shown.ts'
-import { readReminders } from './store.ts'
+import { remindersOf } from './list.ts'
 
 // Less than the second of the engine's tick, so that no tick is missed.
 const dueEveryMs = 500
@@ -14,9 +13,7 @@ const cleanEveryMs = 3_600_000
 export const feature: Feature<MessagesServices> = {
   name: 'reminders',
   routes: (services) => [
-    on(contract.listReminders, async ({ me }) =>
-      toReminders(services, services.db, me, await readReminders(services.db, me.uid)),
-    ),
+    on(contract.listReminders, ({ me }) => remindersOf(services, me)),
     on(contract.createReminder, ({ me, body }) => createReminder(services, me, body)),
     on(contract.changeReminder, ({ me, params, body }) =>
       changeReminder(services, me, params.id, body),

@@ -4,7 +4,7 @@ import { on } from '../../http/on.ts'
 import type { MessagesServices } from '../messages/index.ts'
 import { cancelScheduled, changeScheduled, scheduleMessage } from './change.ts'
 import { sendDue, sendNow } from './send.ts'
-import { readScheduled, toScheduled } from './store.ts'
+import { scheduledOf } from './list.ts'
 
 // Less than the second of the engine's tick, so that no tick is missed.
 const everyMs = 500
@@ -12,9 +12,7 @@ const everyMs = 500
 export const feature: Feature<MessagesServices> = {
   name: 'scheduled',
   routes: (services) => [
-    on(contract.listScheduled, async ({ me }) =>
-      (await readScheduled(services.db, me.uid)).map(toScheduled),
-    ),
+    on(contract.listScheduled, ({ me }) => scheduledOf(services, me)),
     on(contract.scheduleMessage, ({ me, body }) => scheduleMessage(services, me, body)),
     on(contract.changeScheduled, ({ me, params, body }) =>
       changeScheduled(services, me, params.id, body),

@@ -18,3 +18,9 @@ export const createUnreadMarks = ({ bus, db }: Pick<Engines, 'bus' | 'db'>) =>
   })
 
 export type UnreadMarks = ReturnType<typeof createUnreadMarks>
+
+/** The chats that a user has marked as unread. */
+export const unreadMarksOf = (
+  { unread }: { unread: { marks: UnreadMarks } },
+  { uid }: { uid: number },
+): UnreadMark[] => [...(unread.marks.get(uid) ?? [])]

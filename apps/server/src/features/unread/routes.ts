@@ -3,14 +3,13 @@ import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import type { UnreadServices } from './services.ts'
 import { endMarks, setUnreadMarks } from './set-marks.ts'
+import { unreadMarksOf } from './marks.ts'
 import { removeMarksAbout } from './store.ts'
 
 export const feature: Feature<UnreadServices> = {
   name: 'unread',
   routes: (services) => [
-    on(contract.listUnreadMarks, async ({ me }) => ({
-      marks: [...(services.unread.marks.get(me.uid) ?? [])],
-    })),
+    on(contract.listUnreadMarks, ({ me }) => ({ marks: unreadMarksOf(services, me) })),
     on(contract.setUnreadMarks, ({ me, body }) => setUnreadMarks(services, me, body.marks)),
   ],
 

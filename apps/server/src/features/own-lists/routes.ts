@@ -1,0 +1,28 @@
+import * as contract from '@parley/protocol'
+import type { OwnLists } from '@parley/protocol'
+import type { Feature } from '../../feature.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
+import { on } from '../../http/on.ts'
+import { type ActivityServices, openItems } from '../activity/index.ts'
+import { readDrafts } from '../drafts/index.ts'
+import { remindersOf } from '../reminders/index.ts'
+import { scheduledOf } from '../scheduled/index.ts'
+import { type UnreadServices, unreadMarksOf } from '../unread/index.ts'
+
+type OwnListsServices = ActivityServices & UnreadServices
+
+export const feature: Feature<OwnListsServices> = {
+  name: 'own-lists',
+  routes: (services) => [on(contract.ownLists, ({ me }) => ownListsOf(services, me))],
+}
+
+/** All lists in one answer: a client needs them at each connection. */
+async function ownListsOf(services: OwnListsServices, me: CurrentUser): Promise<OwnLists> {
+  const [activity, drafts, reminders, scheduled] = await Promise.all([
+    openItems(services, me),
+    readDrafts(services.db, me.uid),
+    remindersOf(services, me),
+    scheduledOf(services, me),
+  ])
+  return { activity, drafts, reminders, scheduled, unread: unreadMarksOf(services, me) }
+}

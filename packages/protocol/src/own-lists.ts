@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { OpenActivity } from './activity.ts'
+import { Draft } from './drafts.ts'
+import { endpoint } from './endpoint.ts'
+import { Reminder } from './reminders.ts'
+import { ScheduledMessage } from './scheduled.ts'
+import { UnreadMark } from './unread.ts'
+
+/** What belongs to one user and is not replayed by the stream. Each list also has an endpoint of its own. */
+export const OwnLists = Type.Object({
+  activity: Type.Array(OpenActivity),
+  drafts: Type.Array(Draft),
+  reminders: Type.Array(Reminder),
+  scheduled: Type.Array(ScheduledMessage),
+  unread: Type.Array(UnreadMark),
+})
+export type OwnLists = Static<typeof OwnLists>
+
+export const ownLists = endpoint('GET', '/user/lists', {
+  auth: 'member',
+  response: OwnLists,
+  summary: 'The caller’s open activity, drafts, reminders, scheduled messages, unread marks [new]',
+})

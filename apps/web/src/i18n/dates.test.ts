@@ -1,19 +1,28 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { dayName, shortTime, timeAgo, timeOfDay, timeWithoutPeriod, wholeTime } from './dates.ts'
+import {
+  dayName,
+  shortTime,
+  timeAgo,
+  timeOfDay,
+  timeWithoutPeriod,
+  weekdayAndTime,
+  wholeTime,
+} from './dates.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
 const afternoon = new Date(2026, 10, 14, 15, 8, 30).getTime()
 
 test.each([
-  ['en-GB', '15:08', '15:08', 'Saturday 14 November'],
-  ['en-US', '3:08 PM', '3:08', 'Saturday, November 14'],
-  ['de-DE', '15:08', '15:08', 'Samstag, 14. November'],
-])('in %s dates and times follow the browser', (language, time, narrow, day) => {
+  ['en-GB', '15:08', '15:08', 'Saturday 14 November', 'Saturday 15:08'],
+  ['en-US', '3:08 PM', '3:08', 'Saturday, November 14', 'Saturday 3:08 PM'],
+  ['de-DE', '15:08', '15:08', 'Samstag, 14. November', 'Samstag, 15:08'],
+])('in %s dates and times follow the browser', (language, time, narrow, day, weekday) => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(language)
   expect(plain(timeOfDay(afternoon))).toBe(time)
   expect(plain(timeWithoutPeriod(afternoon))).toBe(narrow)
   expect(dayName(afternoon, afternoon)).toBe(day)
+  expect(plain(weekdayAndTime(afternoon))).toBe(weekday)
   // The tooltip and the row agree about 12 or 24 hours.
   expect(/PM/.test(wholeTime(afternoon))).toBe(/PM/.test(time))
 })

@@ -30,6 +30,10 @@ export const timeWithoutPeriod = (time: number) =>
     .join('')
     .trim()
 
+/** A weekday with the time of day: Monday 09:00. */
+export const weekdayAndTime = (time: number) =>
+  format({ weekday: 'long', hour: 'numeric', minute: '2-digit' }, time)
+
 /** Date and time: 21 November 2026 at 11:08:30. */
 export const wholeTime = (time: number) => format({ dateStyle: 'long', timeStyle: 'medium' }, time)
 

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { Clock, List } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { dateAndTime } from '../../i18n/dates.ts'
+import { dateAndTime, weekdayAndTime } from '../../i18n/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { report, sendTimes, useClient } from '../../store/index.ts'
 import { DropdownMenu, IconButton, type MenuItem, showToast } from '../../ui/index.ts'
@@ -49,7 +49,7 @@ export function ScheduleMenu({ canSend, canSchedule, onSchedule, className }: Sc
     }
     return [
       ...sendTimes(client.serverNow()).map(({ name, time }) => ({
-        label: t(`later.${name}`),
+        label: t(`later.${name}`, { time: weekdayAndTime(time) }),
         icon: <Clock />,
         onSelect: () => void schedule(time),
       })),

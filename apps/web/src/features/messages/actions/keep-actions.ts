@@ -1,6 +1,6 @@
 import type { ChatKey, Client } from '@parley/client'
 import type { TFunction } from 'i18next'
-import { dateAndTime } from '../../../i18n/dates.ts'
+import { dateAndTime, weekdayAndTime } from '../../../i18n/dates.ts'
 import { changeChatUi, openDialog, reminderTimes, report } from '../../../store/index.ts'
 import { hideToast, showToast } from '../../../ui/index.ts'
 
@@ -51,7 +51,11 @@ export function keepActions(client: Client, key: ChatKey, t: TFunction<'chat', u
       }
     },
 
-    reminderTimes: () => reminderTimes(client.serverNow()),
+    reminderTimes: () =>
+      reminderTimes(client.serverNow()).map(({ name, time }) => ({
+        label: t(`later.${name}`, { time: weekdayAndTime(time) }),
+        time,
+      })),
 
     /** Reminds the user of a message at a time, with undo. */
     async remind(mid: number, time: number) {

@@ -131,8 +131,8 @@ function keepItems(mid: number, { actions, me }: FeedChat, t: Translate): MenuIt
       label: t('remind.menu'),
       icon: <AlarmClock />,
       items: [
-        ...actions.reminderTimes().map(({ name, time }) => ({
-          label: t(`later.${name}`),
+        ...actions.reminderTimes().map(({ label, time }) => ({
+          label,
           onSelect: () => void actions.remind(mid, time),
         })),
         { separator: true },

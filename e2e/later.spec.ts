@@ -1,4 +1,11 @@
-import { createReminder, deleteMessage, scheduleMessage } from '@parley/protocol'
+import { textDraft } from '@parley/client'
+import {
+  createReminder,
+  deleteMessage,
+  scheduleMessage,
+  sendToUser,
+  setBurnAfterReading,
+} from '@parley/protocol'
 import { call, makePrivateChannel } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import type { Person } from './support/people.ts'
@@ -30,7 +37,7 @@ test('a scheduled message can be changed, cancelled, restored and sent now', asy
   const { page } = ines
   await ines.composer.fill('Good morning, crew')
   await page.getByRole('button', { name: 'Send later' }).click()
-  await page.getByRole('menuitem', { name: 'Tomorrow 9:00' }).click()
+  await page.getByRole('menuitem', { name: /^Tomorrow, [A-Z][a-z]+day 09:00$/ }).click()
   await expect(ines.composer).toHaveValue('')
   await page.getByRole('link', { name: '1 scheduled message' }).click()
 
@@ -59,6 +66,47 @@ test('a scheduled message can be changed, cancelled, restored and sent now', asy
   await expect(page.getByText('Nothing scheduled')).toBeVisible()
   await bob.open('#crew')
   await bob.expectMessage('Good evening, crew')
+})
+
+test('a scheduled message that is being sent says so beside the entry', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  const gid = await openCrew({ server, ines, bob })
+  const body = {
+    ...({ target: { gid }, content_type: 'text/plain', content: 'On its way' } as const),
+    ...{ properties: null, due_at: Date.now() + 60 * minute },
+  }
+  const { id } = await call(server, scheduleMessage, { body }, ines.session)
+  const { page, watch } = ines
+  watch.expect(/409/)
+  await page.route(`**/api/scheduled/${id}`, (route) =>
+    route.fulfill({ status: 409, json: { reason: 'busy' } }),
+  )
+  await page.goto(`${server.url}/#/later/scheduled`)
+  const card = scheduledList(ines).getByRole('listitem')
+  await card.getByRole('button', { name: 'Cancel sending' }).click()
+  await expect(card.getByRole('alert')).toHaveText(/being sent at this moment/)
+  await card.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('Nothing scheduled')).toBeVisible()
+})
+
+test('the message of a reminder leaves the page when it burns', async ({ server, ines, bob }) => {
+  const { uid } = bob.session.user
+  const burn = { users: [{ uid, expires_in: 8 }] }
+  await call(server, setBurnAfterReading, { body: burn }, ines.session)
+  const mid = await call(
+    server,
+    sendToUser,
+    { params: { uid }, body: textDraft('Burn after reading') },
+    ines.session,
+  )
+  await call(server, createReminder, { body: { mid, due_at: Date.now() + minute } }, bob.session)
+  await bob.page.goto(`${server.url}/#/later`)
+  const card = remindersList(bob).getByRole('listitem')
+  await expect(card).toContainText('Burn after reading')
+  await expect(card).toContainText('Message not available', { timeout: 20_000 })
 })
 
 test('a scheduled message goes out once after a restart while its author is offline', async ({
@@ -131,9 +179,10 @@ test('a due reminder is shown and counted until it is done, and leads to its mes
   await expect(card).toContainText('Bring the cake')
 
   await call(server, deleteMessage, { params: { mid } }, ines.session)
-  await bob.page.reload()
   await expect(card).toContainText('Message not available')
   await expect(card).not.toContainText('Bring the cake')
+  await bob.page.reload()
+  await expect(card).toContainText('Message not available')
   await ines.page.goto(`${server.url}/#/later`)
   await expect(ines.page.getByText('No reminders')).toBeVisible()
 })

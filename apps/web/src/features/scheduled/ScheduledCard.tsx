@@ -20,11 +20,15 @@ export function ScheduledCard({ message }: { message: ScheduledMessage }) {
   const key = keyOf(message.target)
   const isRefused = error !== null
 
+  // A toast tells other failures.
+  const texts = { 409: t('busy') }
   const send = useAction(() => scheduled.sendNow(id), {
+    texts,
     onSuccess: () => showToast({ id: `sent-${id}`, text: t('sent'), kind: 'success' }),
     onError: report,
   })
   const cancel = useAction(() => scheduled.cancel(id), {
+    texts,
     onSuccess: () =>
       showToast({
         id: `cancelled-${id}`,
@@ -38,6 +42,11 @@ export function ScheduledCard({ message }: { message: ScheduledMessage }) {
     onError: report,
   })
 
+  const busy = [send, cancel].find(({ failure }) => failure?.status === 409)?.error
+  const problem = isRefused
+    ? t('notSent', { reason: t(refusalText(error, message.reply_mid !== null)) })
+    : busy && <span role="alert">{busy}</span>
+
   return (
     <DueCard
       title={<ScheduledChat chatKey={key} />}
@@ -46,9 +55,7 @@ export function ScheduledCard({ message }: { message: ScheduledMessage }) {
           {t(isRefused ? 'wasDueAt' : 'sendsAt', { time: dateAndTime(due_at) })}
         </time>
       }
-      problem={
-        isRefused && t('notSent', { reason: t(refusalText(error, message.reply_mid !== null)) })
-      }
+      problem={problem}
       actions={
         <>
           <Button size="s" variant="link" icon={<Pencil />} onClick={() => setEditing(true)}>
@@ -59,7 +66,10 @@ export function ScheduledCard({ message }: { message: ScheduledMessage }) {
             variant="link"
             icon={<Send />}
             busy={send.busy}
-            onClick={() => send.run()}
+            onClick={() => {
+              cancel.reset()
+              send.run()
+            }}
           >
             {t('sendNow')}
           </Button>
@@ -68,7 +78,10 @@ export function ScheduledCard({ message }: { message: ScheduledMessage }) {
             variant="link"
             icon={<Trash2 />}
             busy={cancel.busy}
-            onClick={() => cancel.run()}
+            onClick={() => {
+              send.reset()
+              cancel.run()
+            }}
           >
             {t('cancel')}
           </Button>

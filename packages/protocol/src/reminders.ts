@@ -14,6 +14,7 @@ export const RemindedMessage = Type.Object({
   target: Target,
   from_uid: Uid,
   created_at: Ms,
+  expires_at: Maybe(Ms),
   content_type: ContentType,
   content: Type.String({ description: 'the beginning of a text; the name of a file' }),
 })

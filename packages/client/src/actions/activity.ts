@@ -77,7 +77,12 @@ export class ActivityActions {
       ...(before === undefined ? {} : { before }),
     }
     const { items, next_before } = await this.#api.call(listActivity, { query }, signal)
-    return { items: items.flatMap((item) => toItem(item) ?? []), before: next_before ?? undefined }
+    const read = items.flatMap((item) => toItem(item) ?? [])
+    for (const { key, message, root } of read) {
+      this.#store.noteExpiry(message.mid, key, message.expires_at)
+      if (root) this.#store.noteExpiry(root.mid, key, root.expires_at)
+    }
+    return { items: read, before: next_before ?? undefined }
   }
 
   /** Marks items as done, or as open again. */

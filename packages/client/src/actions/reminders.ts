@@ -2,6 +2,7 @@ import { changeReminder, createReminder, listReminders, type Reminder } from '@p
 import type { Api } from '../request/api.ts'
 import type { Store } from '../store/store.ts'
 import { ignoringFailures } from '../request/request-error.ts'
+import { changeReminders, noteReminders } from '../store/reminders.ts'
 import { readDueList } from './read-due-list.ts'
 
 /** Reads, makes and changes the reminders of the signed-in user. */
@@ -16,7 +17,7 @@ export class ReminderActions {
 
   async load(first?: Promise<readonly Reminder[]>): Promise<void> {
     await readDueList(this.#store.reminders, () => this.#api.call(listReminders, {}), first)
-    this.#store.touch('reminders')
+    noteReminders(this.#store)
   }
 
   /** Like `load`; without an answer the list stays as it is. */
@@ -25,24 +26,19 @@ export class ReminderActions {
 
   async create(mid: number, dueAt: number): Promise<Reminder> {
     const reminder = await this.#api.call(createReminder, { body: { mid, due_at: dueAt } })
-    this.#change([reminder])
+    changeReminders(this.#store, [reminder])
     return reminder
   }
 
   async setTime(id: string, dueAt: number): Promise<void> {
     const body = { due_at: dueAt }
-    this.#change([await this.#api.call(changeReminder, { params: { id }, body })])
+    changeReminders(this.#store, [await this.#api.call(changeReminder, { params: { id }, body })])
   }
 
   /** Marks a reminder done, or takes that back. */
   async setDone(id: string, done: boolean): Promise<void> {
     const reminder = await this.#api.call(changeReminder, { params: { id }, body: { done } })
-    if (done) this.#change([], [id])
-    else this.#change([reminder])
-  }
-
-  #change(changed: readonly Reminder[], removed: readonly string[] = []) {
-    this.#store.reminders.change(changed, removed)
-    this.#store.touch('reminders')
+    if (done) changeReminders(this.#store, [], [id])
+    else changeReminders(this.#store, [reminder])
   }
 }

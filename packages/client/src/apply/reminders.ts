@@ -1,14 +1,13 @@
+import { changeReminders } from '../store/reminders.ts'
 import type { Applies } from './context.ts'
 
 export const reminders = {
   reminder_changed({ store }, { changed, removed }) {
-    store.reminders.change(changed, removed)
-    store.touch('reminders')
+    changeReminders(store, changed, removed)
   },
 
   reminder_due({ store, notices }, { reminder }) {
-    store.reminders.change([reminder], [])
-    store.touch('reminders')
+    changeReminders(store, [reminder])
     notices.reminderDue(reminder)
   },
 } satisfies Applies

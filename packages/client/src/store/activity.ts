@@ -29,6 +29,11 @@ export class Activity {
     this.changes++
   }
 
+  /** A message was deleted or has expired: its item is closed. */
+  removed(mid: number): void {
+    if (this.#open.has(mid)) this.change([], [mid])
+  }
+
   /** The number of items beyond what the user has read in their chats. */
   count(readMarks: ReadonlyMap<ChatKey, number>, isListed: (key: ChatKey) => boolean): number {
     let count = 0

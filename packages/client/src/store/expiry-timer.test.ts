@@ -5,6 +5,7 @@ import { type ChatKey, channelKey } from './chat-key.ts'
 import { ExpiryTimer } from './expiry-timer.ts'
 import { toMessage } from './message.ts'
 import { Persister } from './persister.ts'
+import { changeReminders } from './reminders.ts'
 import { Store } from './store.ts'
 
 const key = channelKey(1)
@@ -34,6 +35,20 @@ test('messages leave the store at their expiry, the others stay', async () => {
   vi.advanceTimersByTime(55_000)
   expect(store.chat(key).mids).toEqual([3])
   expect(vi.getTimerCount()).toBeLessThanOrEqual(1)
+})
+
+test('the message of a reminder expires, also if its chat is not in memory', async () => {
+  const { store } = await visit()
+  const message = {
+    ...{ target: { gid: 7 }, from_uid: 2, created_at: 0, expires_at: Date.now() + 5_000 },
+    ...({ content_type: 'text/plain', content: 'secret' } as const),
+  }
+  store.reminders.replace([])
+  changeReminders(store, [{ id: 'a', mid: 70, due_at: 0, is_due: true, message }])
+  const before = store.version('chats')
+  vi.advanceTimersByTime(5_000)
+  expect(store.wasRemoved(70)).toBe(true)
+  expect(store.version('chats')).toBeGreaterThan(before)
 })
 
 test('an expired message takes its pin and its edits with it', async () => {

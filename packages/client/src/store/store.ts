@@ -114,19 +114,16 @@ export class Store extends Tables {
   /** Removes a message that was deleted or has expired. */
   removeMessage(key: ChatKey, mid: number): void {
     this.threads.removed(this.messages, mid)
+    this.activity.removed(mid)
     this.#forget(mid)
     this.expiries.delete(mid)
     this.#removed.add(mid)
     const [oldest] = this.#removed
     if (this.#removed.size > mostRemoved && oldest !== undefined) this.#removed.delete(oldest)
     this.unsaved.mark()
-    const chat = this.chats.get(key)
-    if (!chat) return
-    removeSorted(chat.mids, mid)
-    if (chat.historyWindow) removeSorted(chat.historyWindow.mids, mid)
-    if (chat.lastMid === mid) chat.lastMid = chat.mids.at(-1) ?? 0
-    this.recount(key)
-    this.touch(`chat:${key}`, 'chats', 'threads')
+    this.#removeFromChat(key, mid)
+    // Other pages show messages of chats that are not in memory.
+    this.touch(`chat:${key}`, 'chats', 'threads', 'activity')
   }
 
   /**
@@ -204,6 +201,11 @@ export class Store extends Tables {
     return this.pendingMessages.over(mid, this.messages.get(mid))
   }
 
+  /** Removes a message at a time, also one that is only shown outside its chat. */
+  noteExpiry(mid: number, key: ChatKey, at: number | null): void {
+    if (at !== null && !this.#removed.has(mid)) this.expiries.add({ mid, key, at })
+  }
+
   /** Whether a message that was known has been deleted or has expired. */
   wasRemoved(mid: number): boolean {
     return this.#removed.has(mid)
@@ -274,15 +276,22 @@ export class Store extends Tables {
     return this.shownPins().indexOf(key)
   }
 
+  #removeFromChat(key: ChatKey, mid: number) {
+    const chat = this.chats.get(key)
+    if (!chat) return
+    removeSorted(chat.mids, mid)
+    if (chat.historyWindow) removeSorted(chat.historyWindow.mids, mid)
+    if (chat.lastMid === mid) chat.lastMid = chat.mids.at(-1) ?? 0
+    this.recount(key)
+  }
+
   #noteReply(message: Message) {
     this.threads.added(this.messages, message, message.from_uid === this.me)
     this.touch('threads')
   }
 
   #noteExpiry(message: Message) {
-    const { mid, expires_at } = message
-    if (expires_at === null) return
-    this.expiries.add({ mid, key: chatOf(message, this.me), at: expires_at })
+    this.noteExpiry(message.mid, chatOf(message, this.me), message.expires_at)
   }
 
   // Keep the reactions: a history page returns the message without them.

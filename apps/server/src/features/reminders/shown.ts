@@ -32,13 +32,14 @@ export async function toReminders(
 }
 
 function excerptOf(me: CurrentUser, row: MessageRow): RemindedMessage {
-  const { from_uid, created_at, content_type, content } = row
+  const { from_uid, created_at, expires_at, content_type, content } = row
   const { name } = propertiesOf(row) ?? {}
   const text = row.file_path === null ? (content ?? '') : typeof name === 'string' ? name : ''
   return {
     target: replyRecipient(me, row).target,
     from_uid,
     created_at,
+    expires_at,
     content_type: content_type as RemindedMessage['content_type'],
     content: [...text.slice(0, 2 * excerptCharacters)].slice(0, excerptCharacters).join(''),
   }

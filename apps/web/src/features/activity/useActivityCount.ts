@@ -1,5 +1,4 @@
-import { useSelector } from '../../store/index.ts'
-import { isListed } from './is-listed.ts'
+import { isListed, useSelector } from '../../store/index.ts'
 
 /** How much of what concerns the user is open and was not read in its chat. */
 export const useActivityCount = (): number =>

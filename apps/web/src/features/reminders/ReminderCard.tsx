@@ -4,12 +4,14 @@ import { Check, CornerUpLeft, Pencil } from 'lucide-react'
 import { dateAndTime } from '../../i18n/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import {
+  isListed,
   openDialog,
   report,
   useAction,
   useChatName,
   useClient,
   useJump,
+  useSelector,
   useUser,
 } from '../../store/index.ts'
 import { Button, DueCard, showToast } from '../../ui/index.ts'
@@ -20,7 +22,8 @@ export function ReminderCard({ reminder }: { reminder: Reminder }) {
   const { t } = useTranslation('later')
   const { reminders } = useClient()
   const jump = useJump()
-  const { id, mid, due_at, is_due, message } = reminder
+  const { id, mid, due_at, is_due } = reminder
+  const message = useReadable(reminder)
 
   const done = useAction(() => reminders.setDone(id, true), {
     onSuccess: () =>
@@ -84,6 +87,15 @@ export function ReminderCard({ reminder }: { reminder: Reminder }) {
       )}
     </DueCard>
   )
+}
+
+/** The message of a reminder; null once it was deleted or has expired, or the user has left its chat. */
+function useReadable({ mid, message }: Reminder): RemindedMessage | null {
+  const isReadable = useSelector(
+    ['chats', 'channels', 'users'],
+    (store) => message && isListed(store, keyOf(message.target)) && !store.wasRemoved(mid),
+  )
+  return isReadable ? message : null
 }
 
 // The content of a file message is its name here, and never a path.

@@ -24,7 +24,7 @@ test('open items are shown until they are done, and marks that are under way cou
 test('an item that is open again leaves the list of those that are done', () => {
   open(1)
   const items = [item(2, { isDone: true }), item(1, { isDone: true })]
-  expect(shownItems(store, items, noMarks, true, 0).map(({ mid }) => mid)).toEqual([2])
+  expect(shownItems(store, items, noMarks, true).map(({ mid }) => mid)).toEqual([2])
 })
 
 test('items of chats that the user no longer sees are not shown, marked or counted', () => {
@@ -37,15 +37,14 @@ test('items of chats that the user no longer sees are not shown, marked or count
   expect(openMids(store, undefined)).toEqual([])
 })
 
-test('items of messages that were deleted or have expired are not shown', () => {
+test('items of messages that were removed are neither shown nor open', () => {
   open(1, 2)
-  const expiring = item(2)
-  const items = [{ ...expiring, message: { ...expiring.message, expires_at: 50 } }, item(1)]
+  const items = [item(2), item(1)]
   expect(shown(items)).toEqual([2, 1])
-  expect(shownItems(store, items, noMarks, false, 50).map(({ mid }) => mid)).toEqual([1])
   store.removeMessage('g1', 1)
   expect(shown(items)).toEqual([2])
   expect(openMids(store, undefined)).toEqual([2])
+  expect(store.activity.count(store.readMarks, () => true)).toBe(1)
 })
 
 test('items older than those that the store holds are shown as they were read', () => {
@@ -64,7 +63,7 @@ const open = (...mids: number[]) =>
   store.activity.replace(mids.map((mid) => ({ mid, kind: 'mention', target: { gid: 1 } })))
 
 const shown = (items: ActivityItem[], pending = noMarks) =>
-  shownItems(store, items, pending, false, 0).map(({ mid }) => mid)
+  shownItems(store, items, pending, false).map(({ mid }) => mid)
 
 const item = (mid: number, more: Partial<ActivityItem> = {}): ActivityItem => ({
   ...{ mid, kind: 'mention', key: 'g1', root: undefined, reaction: undefined, isDone: false },

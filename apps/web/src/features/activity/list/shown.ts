@@ -1,6 +1,6 @@
 import { type ActivityFilter, type ActivityItem, keyOf, type ReadonlyStore } from '@parley/client'
 import { limits } from '@parley/protocol'
-import { isListed } from '../is-listed.ts'
+import { isListed } from '../../../store/index.ts'
 
 /** Items that the user has just marked as done (true) or as open (false), by mid, until the store knows. */
 export type PendingMarks = ReadonlyMap<number, boolean>
@@ -11,13 +11,12 @@ export const shownItems = (
   items: readonly ActivityItem[],
   pending: PendingMarks,
   isDone: boolean,
-  now: number,
 ): ActivityItem[] =>
   items.filter(
     (item) =>
       (pending.get(item.mid) ?? isDoneNow(store, item)) === isDone &&
       isListed(store, item.key) &&
-      !isGone(store, item, now),
+      !isGone(store, item),
   )
 
 function isDoneNow({ activity }: ReadonlyStore, { mid, isDone }: ActivityItem): boolean {
@@ -31,10 +30,8 @@ function isDoneNow({ activity }: ReadonlyStore, { mid, isDone }: ActivityItem): 
 const oldestOf = (open: ReadonlyMap<number, unknown>) =>
   [...open.keys()].reduce((oldest, mid) => Math.min(oldest, mid), Number.MAX_SAFE_INTEGER)
 
-const isGone = (store: ReadonlyStore, { mid, message }: ActivityItem, now: number) =>
-  store.wasRemoved(mid) ||
-  store.wasRemoved(message.mid) ||
-  (message.expires_at !== null && message.expires_at <= now)
+const isGone = (store: ReadonlyStore, { mid, message }: ActivityItem) =>
+  store.wasRemoved(mid) || store.wasRemoved(message.mid)
 
 /** The open items of a kind in chats that the user sees, newest first. */
 export const openMids = (store: ReadonlyStore, kind: ActivityFilter['kind']): number[] =>

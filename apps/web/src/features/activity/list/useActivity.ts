@@ -10,7 +10,6 @@ import {
   useStream,
 } from '../../../store/index.ts'
 import { missingMids, openMids, type PendingMarks, shownItems } from './shown.ts'
-import { useExpiries } from './useExpiries.ts'
 
 const sparse = 8
 const nearTopPixels = 24
@@ -38,10 +37,9 @@ export function useActivity(
   )
   const { data, error, isFetching, hasNextPage, fetchNextPage } = query
   const read = useMemo(() => itemsOf(data?.pages), [data])
-  useExpiries(read)
   const items = useSelector(
     ['activity', 'chats', 'channels', 'users'],
-    (store) => shownItems(store, read, pending, isDone, client.serverNow()),
+    (store) => shownItems(store, read, pending, isDone),
     isFlatEqual,
   )
   const open = useSelector(

@@ -1,5 +1,10 @@
 import { textDraft } from '@parley/client'
-import { replyToMessage, sendToChannel, updateLoginConfig } from '@parley/protocol'
+import {
+  replyToMessage,
+  sendToChannel,
+  setBurnAfterReading,
+  updateLoginConfig,
+} from '@parley/protocol'
 import { call, makeChannel, makePrivateChannel, sendMessages } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import { type Person, phone } from './support/people.ts'
@@ -42,8 +47,9 @@ test('a mention, replies and reactions are on the page with a count, and lead to
   await bob.page.getByRole('button', { name: 'All', exact: true }).click()
   await bob.lengthenTimers()
   await rows(bob).first().getByRole('link').click()
-  await bob.expectOpen('#crew')
-  await bob.expectMessage('And the hooks')
+  const panel = bob.page.getByRole('complementary', { name: 'Thread' })
+  await expect(panel).toContainText('Who brings the ropes?')
+  await expect(panel).toContainText('And the hooks')
   await bob.toast('Marked as done').waitFor()
   await rail(bob, 'Activity').click()
   await expect(rows(bob)).toHaveCount(2)
@@ -146,6 +152,18 @@ test('new items wait behind a button while one reads further down, and deleted o
   await ines.open('#crew')
   await ines.delete('@Bob the newest')
   await expect(rows(bob)).toHaveCount(14)
+})
+
+test('a mention leaves the page and the count when it burns', async ({ server, ines, bob }) => {
+  const gid = await makePrivateChannel(server, ines.session, 'vault', [bob.session])
+  const burn = { groups: [{ gid, expires_in: 8 }] }
+  await call(server, setBurnAfterReading, { body: burn }, ines.session)
+  await mention(server, ines, gid, bob, 'burn this')
+  await expect(rail(bob, 'Activity, 1 new')).toBeVisible()
+  await rail(bob, 'Activity').click()
+  await expect(rows(bob)).toHaveCount(1)
+  await expect(bob.page.getByText('All caught up')).toBeVisible({ timeout: 20_000 })
+  await expect(rail(bob, 'Activity')).toHaveAccessibleName('Activity')
 })
 
 test('the page is found with Ctrl+K, says when it is offline, and tries again after a failure', async ({

@@ -15,7 +15,7 @@ interface ThreadState {
 }
 
 /** The path of a thread: its chat, with the thread beside it. `mid` is any message of the thread. */
-const threadPath = (key: ChatKey, mid: number) => `${chatPath(key)}?${name}=${mid}`
+export const threadPath = (key: ChatKey, mid: number) => `${chatPath(key)}?${name}=${mid}`
 
 /** Whether the query of an address names a thread. */
 export const hasThread = (search: string): boolean => midIn(new URLSearchParams(search)) > 0

@@ -1,15 +1,16 @@
-import type { ActivityFilter } from '@parley/client'
+import type { ActivityFilter, ActivityItem } from '@parley/client'
 import { ArrowUp } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useJump } from '../../../store/index.ts'
+import { threadPath, useJump } from '../../../store/index.ts'
 import { Button, ErrorState, Spinner } from '../../../ui/index.ts'
 import { focusBeside } from '../page/useRowKeys.ts'
 import type { Marks } from '../useMarks.ts'
 import styles from './ActivityList.module.css'
 import { ActivityRow } from './ActivityRow.tsx'
 import { ActivitySkeleton } from './ActivitySkeleton.tsx'
-import { type ActivityGroup, groupActivity } from './groups.ts'
+import { type ActivityGroup, groupActivity, threadOf } from './groups.ts'
 import { NoActivity } from './NoActivity.tsx'
 import { type ActivityQuery, useActivity } from './useActivity.ts'
 
@@ -70,7 +71,7 @@ interface RowsProps {
 
 function Rows({ groups, isDone, marks }: RowsProps) {
   const { t } = useTranslation('activity')
-  const jump = useJump()
+  const open = useOpenItem()
   return (
     <ul className={styles.list} aria-label={t('title')}>
       {groups.map((group) => {
@@ -80,9 +81,9 @@ function Rows({ groups, isDone, marks }: RowsProps) {
             key={group.id}
             group={group}
             isDone={isDone}
-            onOpen={(key, mid) => {
+            onOpen={() => {
               if (!isDone) void marks.mark(mids, true)
-              jump(key, mid)
+              open(group.items[0])
             }}
             onMark={(row) => {
               focusBeside(row)
@@ -93,6 +94,17 @@ function Rows({ groups, isDone, marks }: RowsProps) {
       })}
     </ul>
   )
+}
+
+/** Returns a function that opens the thread of an item, or else its message. */
+function useOpenItem(): (item: ActivityItem) => void {
+  const jump = useJump()
+  const navigate = useNavigate()
+  return (item) => {
+    const thread = threadOf(item)
+    if (thread === undefined) jump(item.key, item.message.mid)
+    else void navigate(threadPath(item.key, thread))
+  }
 }
 
 /** Loads the next page when it comes near the window. */

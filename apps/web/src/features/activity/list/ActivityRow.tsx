@@ -8,6 +8,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   avatarSrc,
   messagePath,
+  threadPath,
   useChannel,
   useClient,
   useNames,
@@ -17,23 +18,25 @@ import {
 import { IconButton, PersonAvatar, tooltip, VisuallyHidden } from '../../../ui/index.ts'
 import { ActivityText } from './ActivityText.tsx'
 import styles from './ActivityRow.module.css'
-import { type ActivityGroup, usersOf } from './groups.ts'
+import { type ActivityGroup, threadOf, usersOf } from './groups.ts'
 
 interface ActivityRowProps {
   group: ActivityGroup
   isDone: boolean
-  onOpen: (key: ChatKey, mid: number) => void
+  onOpen: () => void
   /** `row` is the element that will leave the list. */
   onMark: (row: Element | null) => void
 }
 
 const mostFaces = 2
 
-/** A group: who did what and where, the newest text, and what it is about. A link to the message. */
+/** A group: who did what and where, the newest text, and what it is about. A link to the message, or to its thread. */
 export function ActivityRow({ group, isDone, onOpen, onMark }: ActivityRowProps) {
   const { t } = useTranslation('activity')
   const [newest] = group.items
   const { key, kind, message } = newest
+  const thread = threadOf(newest)
+  const path = thread === undefined ? messagePath(key, message.mid) : threadPath(key, thread)
   const uids = usersOf(group)
   const isNew = useIsNew(group) && !isDone
 
@@ -41,11 +44,11 @@ export function ActivityRow({ group, isDone, onOpen, onMark }: ActivityRowProps)
     // Other clicks open another tab or window.
     if (event.button > 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    onOpen(key, message.mid)
+    onOpen()
   }
   return (
     <li className={styles.item} data-group={group.id} data-new={isNew || undefined}>
-      <Link to={messagePath(key, message.mid)} className={styles.link} onClick={handleClick}>
+      <Link to={path} className={styles.link} onClick={handleClick}>
         <Faces uids={uids} />
         <span className={styles.words}>
           <span className={styles.head}>

@@ -1,6 +1,6 @@
 import type { ActivityItem, Message } from '@parley/client'
 import { expect, test } from 'vitest'
-import { emojiOf, groupActivity, usersOf } from './groups.ts'
+import { emojiOf, groupActivity, threadOf, usersOf } from './groups.ts'
 
 const [ann, bob] = [1, 2]
 
@@ -32,6 +32,14 @@ test('mentions are not grouped, and a user who replied twice is named once', () 
   expect(groupActivity([mention(3), mention(2)])).toHaveLength(2)
   const [group] = groupActivity([reply(9, 1, ann), reply(8, 1, bob), reply(7, 1, ann)])
   expect(group && usersOf(group)).toEqual([ann, bob])
+})
+
+test('replies and mentions in replies lead to their thread, other items to their message', () => {
+  expect(threadOf(reply(9, 1, ann))).toBe(1)
+  expect(threadOf({ ...reply(9, 1, ann), root: undefined })).toBe(9)
+  expect(threadOf({ ...reply(9, 1, ann), kind: 'mention' })).toBe(1)
+  expect(threadOf(mention(8))).toBeUndefined()
+  expect(threadOf({ ...reaction(9, 1, bob, '👍'), message: message(5, ann, 1) })).toBeUndefined()
 })
 
 const message = (mid: number, from_uid = ann, reply_mid: number | null = null): Message => ({

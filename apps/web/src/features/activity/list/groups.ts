@@ -26,6 +26,12 @@ function groupOf({ kind, mid, message, root }: ActivityItem): string {
   return `mention ${mid}`
 }
 
+/** The thread that an item leads to, by one of its messages; undefined for a message outside of threads. */
+export function threadOf({ kind, message, root }: ActivityItem): number | undefined {
+  if (kind === 'reaction' || message.reply_mid === null) return undefined
+  return root?.mid ?? message.mid
+}
+
 /** The users behind a group, each once, the latest first. */
 export const usersOf = ({ items }: ActivityGroup): number[] => [
   ...new Set(items.map(({ message, reaction }) => reaction?.uid ?? message.from_uid)),

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { textDraft } from '@parley/client'
 import { replyToMessage } from '@parley/protocol'
 import { call, makeChannel, sendMessages } from './support/calls.ts'
@@ -78,6 +79,32 @@ test('a reply has a draft of its own, can be edited in the thread, and shows in 
   await ines.page.getByRole('menuitem', { name: 'Show in chat' }).click()
   await expect(ines.message('A whole thought')).toBeInViewport()
   await expect(panel(ines)).toBeVisible()
+})
+
+test('a file dropped on the panel is staged in the thread, one beside it in the chat', async ({
+  server,
+  ines,
+}) => {
+  await sendMessages(server, ines.session, 1, ['Papers?'])
+  await ines.open('#general')
+  await ines.clickAction('Papers?', 'Reply in thread')
+  await expect(field(ines)).toBeVisible()
+  const chat = ines.page.getByRole('form', { name: 'Message to #general' })
+  await drag(panel(ines), 'dragenter', 'reply.txt')
+  await expect(panel(ines).getByText('Add to your reply in the thread')).toBeVisible()
+  await expect(ines.page.getByText('Add to your message in #general')).toHaveCount(0)
+  await drag(panel(ines), 'drop', 'reply.txt')
+  await expect(panel(ines).getByText('reply.txt')).toBeVisible()
+  await drag(ines.feed, 'drop', 'chat.txt')
+  await expect(chat.getByText('chat.txt')).toBeVisible()
+  await expect(ines.page.getByText('reply.txt')).toHaveCount(1)
+  await expect(ines.page.getByText('chat.txt')).toHaveCount(1)
+
+  await field(ines).press('Enter')
+  await expect(panel(ines).getByRole('list', { name: 'Replies in the thread' })).toContainText(
+    'reply.txt',
+  )
+  await expect(chat.getByText('chat.txt')).toBeVisible()
 })
 
 test('the panel closes with Escape, its button and Back, and a reload keeps it', async ({
@@ -269,3 +296,14 @@ async function reactInPanel(person: Person, text: string) {
 
 const replyByCall = (server: TestServer, { session }: Person, mid: number, text: string) =>
   call(server, replyToMessage, { params: { mid }, body: textDraft(text) }, session)
+
+/** Drags a text file over an element, or drops it there. */
+const drag = (on: Locator, what: 'dragenter' | 'drop', name: string) =>
+  on.evaluate(
+    (element, [type, fileName]) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['text'], fileName))
+      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    },
+    [what, name] as const,
+  )

@@ -55,6 +55,22 @@ test('a recorded message is heard, sent and played by the other with its true le
   await expect(zoe.page.getByText(/voice message/)).toHaveCount(0)
 })
 
+test('a recording in a thread goes to the thread', async ({ ines, bob }) => {
+  await ines.open('#general')
+  await ines.send('Sing it')
+  await bob.open('#general')
+  await bob.clickAction('Sing it', 'Reply in thread')
+  const panel = bob.page.getByRole('complementary', { name: 'Thread' })
+  await panel.getByRole('button', { name: 'Record a voice message' }).click()
+  await expect(panel.getByText('0:01')).toBeVisible()
+  await panel.getByRole('button', { name: 'Stop and listen' }).click()
+  await expect(panel.getByRole('list', { name: 'Files to send' })).toBeVisible()
+  await expect(bob.page.getByRole('list', { name: 'Files to send' })).toHaveCount(1)
+  await panel.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(ines.page.getByRole('button', { name: /^1 reply by Bob/ })).toBeVisible()
+  await expect(voices(ines)).toHaveCount(1)
+})
+
 test('one voice message plays on to the next one, and only one sound plays at a time', async ({
   ines,
   bob,

@@ -76,9 +76,9 @@ export class Uploads {
   }
 
   /** Stages a recorded voice message. Returns its id. */
-  stageVoice(key: ChatKey, file: File, voice: VoiceProperties): string {
+  stageVoice(key: ChatKey, file: File, voice: VoiceProperties, thread?: number): string {
     const id = this.#nextId()
-    this.#stage([{ id, key, page: this.#page, file, voice }])
+    this.#stage([{ id, key, thread, page: this.#page, file, voice }])
     return id
   }
 

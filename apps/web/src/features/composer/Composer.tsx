@@ -52,7 +52,7 @@ function PlaceComposer({ chatKey, thread }: ComposerProps) {
   const formatting = useFormatting()
   const submitting = useSubmitting(chatKey, writing, sending, () => formatting.setPreview(false))
   const handleKeyDown = useKeys({ chatKey, place, thread }, writing, submitting.submit)
-  const recording = useRecording(chatKey)
+  const recording = useRecording({ chatKey, place, thread })
   const { draft, field, mark } = writing
   const { isPreview } = formatting
   const { items, row, pick } = suggesting
@@ -80,7 +80,11 @@ function PlaceComposer({ chatKey, thread }: ComposerProps) {
         field.current?.focus()
       }}
     >
-      {!thread && <DropZone name={name} onFiles={sending.stage} />}
+      <DropZone
+        text={thread ? t('thread.drop') : t('composer.drop', { name })}
+        isThread={thread !== undefined}
+        onFiles={sending.stage}
+      />
       <div className={styles.box}>
         {items.length > 0 && (
           <SuggestionList id={`${id}-list`} items={items} chosen={row} onPick={pick} />
@@ -116,7 +120,7 @@ function PlaceComposer({ chatKey, thread }: ComposerProps) {
           formatting={formatting}
           sending={sending}
           onFiles={sending.stage}
-          recording={thread ? undefined : recording}
+          recording={recording}
         />
       </div>
       <GroupQuestion submitting={submitting} />

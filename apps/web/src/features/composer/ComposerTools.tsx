@@ -22,8 +22,7 @@ interface Props {
   formatting: ReturnType<typeof useFormatting>
   sending: Pick<ReturnType<typeof useSending>, 'canSend' | 'canSchedule' | 'schedule'>
   onFiles: (files: File[]) => void
-  /** Undefined where no voice messages are recorded. */
-  recording: RecordingControls | undefined
+  recording: RecordingControls
 }
 
 /** The row below the text: buttons that insert something, and the send button. */
@@ -38,7 +37,7 @@ export function ComposerTools(props: Props) {
   const sendKeys = breakLine(draft.text, caret) ? chord('mod', 'Enter') : 'Enter'
   return (
     <div
-      className={clsx(styles.tools, recording?.isActive && styles.aside)}
+      className={clsx(styles.tools, recording.isActive && styles.aside)}
       // Keep the focus in the field, so that a phone keeps its keyboard open.
       onMouseDown={(event) => event.preventDefault()}
     >
@@ -65,7 +64,7 @@ export function ComposerTools(props: Props) {
         pressed={formatting.isShown}
         onClick={formatting.toggleBar}
       />
-      {recording && <MicButton recording={recording} />}
+      <MicButton recording={recording} />
       <span className={clsx(styles.hint, styles.busy)}>
         {online ? t('composer.keysSend', { keys: sendKeys }) : t('composer.offline')}
       </span>

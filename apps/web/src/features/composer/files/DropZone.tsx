@@ -1,11 +1,20 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from './DropZone.module.css'
 
-/** Accepts files dropped anywhere on the page while a chat is open, and frames its conversation meanwhile. */
-export function DropZone({ name, onFiles }: { name: string; onFiles: (files: File[]) => void }) {
-  const { t } = useTranslation('chat')
+interface DropZoneProps {
+  /** What is said while files are above it. */
+  text: string
+  /** Whether it is the composer of a thread. */
+  isThread: boolean
+  onFiles: (files: File[]) => void
+}
+
+/**
+ * Accepts files dropped on the page while a chat is open, and frames its conversation meanwhile. What is dropped
+ * on the panel of a thread goes there.
+ */
+export function DropZone({ text, isThread, onFiles }: DropZoneProps) {
   const [over, setOver] = useState(false)
 
   useEffect(() => {
@@ -15,11 +24,13 @@ export function DropZone({ name, onFiles }: { name: string; onFiles: (files: Fil
     function enter(event: DragEvent) {
       if (!hasFiles(event)) return
       depth++
-      setOver(true)
+      setOver(isHere(event))
     }
     function leave(event: DragEvent) {
       if (hasFiles(event) && --depth <= 0) setOver(false)
     }
+    const isHere = ({ target }: DragEvent) =>
+      (target instanceof Element && target.closest('[data-thread]') !== null) === isThread
     function allow(event: DragEvent) {
       if (hasFiles(event)) event.preventDefault()
     }
@@ -28,7 +39,7 @@ export function DropZone({ name, onFiles }: { name: string; onFiles: (files: Fil
       event.preventDefault()
       depth = 0
       setOver(false)
-      onFiles([...(event.dataTransfer?.files ?? [])])
+      if (isHere(event)) onFiles([...(event.dataTransfer?.files ?? [])])
     }
     addEventListener('dragenter', enter)
     addEventListener('dragleave', leave)
@@ -40,14 +51,14 @@ export function DropZone({ name, onFiles }: { name: string; onFiles: (files: Fil
       removeEventListener('dragover', allow)
       removeEventListener('drop', drop)
     }
-  }, [onFiles])
+  }, [isThread, onFiles])
 
   if (!over) return null
   return (
     <div className={styles.zone} aria-hidden>
       <div className={styles.card}>
         <Upload />
-        <strong>{t('composer.drop', { name })}</strong>
+        <strong>{text}</strong>
       </div>
     </div>
   )

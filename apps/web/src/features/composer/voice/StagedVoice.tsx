@@ -17,9 +17,9 @@ interface Props {
 export function StagedVoice({ attachment, voice }: Props) {
   const { t } = useTranslation('chat')
   const { uploads } = useClient()
-  const { id, key, file } = attachment
+  const { id, key, thread, file } = attachment
   const src = useObjectUrl(file)
-  const offerUndo = useOfferUndo(key)
+  const offerUndo = useOfferUndo({ key, thread })
   useEffect(() => () => stopVoice(id), [id])
 
   function discard() {

@@ -6,15 +6,25 @@ import type { Recording } from './recorder.ts'
 
 const undoMs = 10_000
 
-/** Stages a recording in its chat, unless its user has signed out meanwhile. */
-export function stageVoice(client: Client, key: ChatKey, recording: Recording | undefined): void {
+/** A chat, or the root of a thread in it. */
+export interface VoicePlace {
+  key: ChatKey
+  thread: number | undefined
+}
+
+/** Stages a recording, unless its user has signed out meanwhile. */
+export function stageVoice(
+  client: Client,
+  { key, thread }: VoicePlace,
+  recording: Recording | undefined,
+): void {
   if (recording && !client.isDisposed) {
-    client.uploads.stageVoice(key, recording.file, recording.voice)
+    client.uploads.stageVoice(key, recording.file, recording.voice, thread)
   }
 }
 
 /** Returns a function that offers to bring a discarded recording back. */
-export function useOfferUndo(key: ChatKey): (recording: Recording) => void {
+export function useOfferUndo(place: VoicePlace): (recording: Recording) => void {
   const { t } = useTranslation('chat')
   const client = useClient()
   return (recording) =>
@@ -24,7 +34,7 @@ export function useOfferUndo(key: ChatKey): (recording: Recording) => void {
       duration: undoMs,
       action: {
         label: t('common:action.undo'),
-        onClick: () => stageVoice(client, key, recording),
+        onClick: () => stageVoice(client, place, recording),
       },
     })
 }

@@ -1,9 +1,9 @@
-import type { ChatKey } from '@parley/client'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
 import { showToast } from '../../../ui/index.ts'
 import { stopVoice } from '../../files/index.ts'
+import type { ComposerPlace } from '../thread.ts'
 import { type MicrophoneProblem, openMicrophone } from './microphone.ts'
 import { Recorder, type Recording } from './recorder.ts'
 import { stageVoice, useOfferUndo } from './staging.ts'
@@ -16,13 +16,15 @@ type Phase =
   | { name: 'problem'; problem: MicrophoneProblem }
 
 /**
- * Records a voice message for a chat. What was recorded becomes a staged file, also when the chat is left: it is
- * never lost unless the user discards it.
+ * Records a voice message for a chat or a thread. What was recorded becomes a staged file, also when the chat is
+ * left: it is never lost unless the user discards it.
  */
-export function useRecording(chatKey: ChatKey) {
+export function useRecording({ chatKey, thread }: ComposerPlace) {
   const { t } = useTranslation('chat')
   const client = useClient()
-  const offerUndo = useOfferUndo(chatKey)
+  const root = thread?.root
+  const place = useMemo(() => ({ key: chatKey, thread: root }), [chatKey, root])
+  const offerUndo = useOfferUndo(place)
   const [phase, setPhase] = useState<Phase>({ name: 'idle' })
   const [isHeld, setHeld] = useState(false)
   const [sendsNow, setSendsNow] = useState(false)
@@ -35,10 +37,9 @@ export function useRecording(chatKey: ChatKey) {
     return () => {
       isHere.current = false
       const recorder = take(active)
-      if (recorder)
-        void recorder.finish().then((recording) => stageVoice(client, chatKey, recording))
+      if (recorder) void recorder.finish().then((recording) => stageVoice(client, place, recording))
     }
-  }, [client, chatKey])
+  }, [client, place])
   useAskBeforeLeaving(phase.name === 'recording' || phase.name === 'finishing')
 
   async function start(byHolding: boolean) {
@@ -71,9 +72,10 @@ export function useRecording(chatKey: ChatKey) {
   /** Ends the recording to listen to it, or to send it at once. */
   const finish = (sends = false) =>
     end((recording) => {
-      stageVoice(client, chatKey, recording)
+      stageVoice(client, place, recording)
       if (sends && isHere.current) setSendsNow(true)
-      else if (sends) client.uploads.send(chatKey)
+      else if (sends)
+        client.uploads.send(chatKey, { replyTo: thread?.replyTo ?? null, thread: root })
     })
 
   return {

@@ -52,6 +52,7 @@ export function ThreadPanel({ chatKey, mid, wantsReply, renderBelow, onClose }: 
       ref={panel}
       tabIndex={-1}
       className={styles.panel}
+      data-thread
       aria-label={t('thread.title')}
       aria-busy={state === 'loading'}
       onKeyDown={handleKeyDown}

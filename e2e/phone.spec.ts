@@ -45,6 +45,29 @@ test('a preview in Arabic begins below the name of its chat', async ({ server, i
   await expect(preview).toHaveCSS('text-align', 'left')
 })
 
+test('the tabs fit on a narrow screen, and "More" leads to the other pages', async ({ bob }) => {
+  const { page } = bob
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  for (const width of [320, 360, 400]) {
+    await page.setViewportSize({ width, height: 700 })
+    const tabs = await bar.evaluate(({ children }) =>
+      [...children].map((tab) => tab.scrollWidth - tab.clientWidth),
+    )
+    expect(tabs).toEqual([0, 0, 0, 0, 0])
+  }
+  for (const [name, heading] of [
+    ['Files', 'Files'],
+    ['Later', 'Later'],
+    ['Favorites', 'Favorites'],
+  ] as const) {
+    await bar.getByRole('button', { name: 'More' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).tap()
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    await expect(bar.getByRole('button', { name: `More ${name}` })).toBeVisible()
+    await expectNoOverflow(page)
+  }
+})
+
 test('a long press on a message opens its menu', async ({ server, ines, bob }) => {
   await sendMessages(server, ines.session, 1, ['Coffee?'])
   await bob.row('#general').tap()

@@ -1,10 +1,19 @@
 import { isGuest } from '@parley/rules'
 import { clsx } from 'clsx'
-import { Bell, Bookmark, Clock, Files, MessageCircle, Settings, Users } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import {
+  Bell,
+  Bookmark,
+  Clock,
+  Ellipsis,
+  Files,
+  MessageCircle,
+  Settings,
+  Users,
+} from 'lucide-react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useMe } from '../../../store/index.ts'
-import { VisuallyHidden } from '../../../ui/index.ts'
+import { DropdownMenu, VisuallyHidden } from '../../../ui/index.ts'
 import { useActivityCount } from '../../activity/index.ts'
 import styles from './TabBar.module.css'
 import { useLaterCount } from './useLaterCount.ts'
@@ -14,10 +23,14 @@ const tabs = [
   { to: '/chat', word: 'chats', Icon: MessageCircle },
   { to: '/activity', word: 'activity', Icon: Bell },
   { to: '/users', word: 'people', Icon: Users },
+  { to: '/setting', word: 'settings', Icon: Settings },
+] as const
+
+// Five tabs fit on a narrow phone.
+const rarer = [
   { to: '/favs', word: 'favorites', Icon: Bookmark },
   { to: '/later', word: 'later', Icon: Clock },
   { to: '/files', word: 'files', Icon: Files },
-  { to: '/setting', word: 'settings', Icon: Settings },
 ] as const
 
 /** The areas of the app at the bottom of narrow screens. Hidden inside a chat or a section. */
@@ -26,7 +39,6 @@ export function TabBar() {
   const { pathname } = useLocation()
   const hasUnread = useHasUnread()
   const activity = useActivityCount()
-  const later = useLaterCount()
   if (isGuest(useMe()) || !isTop(pathname)) return null
   return (
     <nav className={styles.bar} aria-label={t('rail.label')}>
@@ -47,11 +59,6 @@ export function TabBar() {
                 <VisuallyHidden>{t('rail.newCount', { count: activity })}</VisuallyHidden>
               </span>
             )}
-            {to === '/later' && later > 0 && (
-              <span className={styles.dot}>
-                <VisuallyHidden>{t('rail.laterCount', { count: later })}</VisuallyHidden>
-              </span>
-            )}
             {to === '/chat' && hasUnread && (
               <span className={styles.dot}>
                 <VisuallyHidden>{t('rail.news')}</VisuallyHidden>
@@ -60,8 +67,42 @@ export function TabBar() {
           </Link>
         )
       })}
+      <MoreTab pathname={pathname} />
     </nav>
   )
 }
 
-const isTop = (path: string) => /^\/(chat|activity|users|favs|later|files|setting)?\/?$/.test(path)
+/** The areas that have no tab of their own. */
+function MoreTab({ pathname }: { pathname: string }) {
+  const { t } = useTranslation('chat')
+  const navigate = useNavigate()
+  const later = useLaterCount()
+  const labelOf = (word: string) =>
+    word === 'later' && later > 0 ? t('rail.laterCount', { count: later }) : t(`rail.${word}`)
+  const current = rarer.find(({ to }) => pathname.startsWith(to))
+  return (
+    <DropdownMenu
+      label={t('rail.more')}
+      closeLabel={t('common:action.close')}
+      items={rarer.map(({ to, word, Icon }) => ({
+        label: labelOf(word),
+        icon: <Icon />,
+        onSelect: () => void navigate(to),
+      }))}
+    >
+      <button type="button" className={clsx(styles.tab, current && styles.active)}>
+        <Ellipsis aria-hidden />
+        {t('rail.more')}
+        {current && <VisuallyHidden>{t(`rail.${current.word}`)}</VisuallyHidden>}
+        {later > 0 && (
+          <span className={styles.dot}>
+            <VisuallyHidden>{labelOf('later')}</VisuallyHidden>
+          </span>
+        )}
+      </button>
+    </DropdownMenu>
+  )
+}
+
+const isTop = (path: string) =>
+  /^\/(chat|activity|users|favs|later(\/\w+)?|files|setting)?\/?$/.test(path)

@@ -55,6 +55,21 @@ test('a recorded message is heard, sent and played by the other with its true le
   await expect(zoe.page.getByText(/voice message/)).toHaveCount(0)
 })
 
+test('recording whose code cannot be loaded says so and works with the next try', async ({
+  ines,
+}) => {
+  const { page } = ines
+  ines.watch.expect(/net::ERR_|dynamically imported module/)
+  await page.route('**/assets/recording-*.js', (route) => route.abort())
+  await page.reload()
+  await ines.open('#general')
+  await page.getByRole('button', { name: 'Record a voice message' }).click()
+  await expect(ines.toast('Recording could not be loaded')).toBeVisible()
+  await page.unroute('**/assets/recording-*.js')
+  await page.getByRole('button', { name: 'Record a voice message' }).click()
+  await expect(page.getByRole('group', { name: 'Recording' })).toBeVisible()
+})
+
 test('a recording in a thread goes to the thread', async ({ ines, bob }) => {
   await ines.open('#general')
   await ines.send('Sing it')

@@ -1,6 +1,6 @@
 import { type ChatKey, isChannelKey } from '@parley/client'
 import { textTypeOf } from '@parley/rules'
-import { useEffect, useId } from 'react'
+import { Suspense, useEffect, useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { placeOfThread, useChatName } from '../../store/index.ts'
 import { AutoDeleteNote } from '../chat-settings/index.ts'
@@ -23,7 +23,7 @@ import { useKeys } from './writing/useKeys.ts'
 import { useSending } from './useSending.ts'
 import { useSubmitting } from './useSubmitting.ts'
 import { useSuggesting } from './suggestions/useSuggesting.ts'
-import { RecordBar } from './voice/RecordBar.tsx'
+import { LazyRecordBar } from './voice/LazyRecordBar.tsx'
 import { useRecording } from './voice/useRecording.ts'
 import { useWriting } from './writing/useWriting.ts'
 import { WritingField } from './writing/WritingField.tsx'
@@ -97,7 +97,7 @@ function PlaceComposer({ chatKey, thread }: ComposerProps) {
           <MarkBar previewing={isPreview} onMark={mark} onPreview={formatting.setPreview} />
         )}
         {isPreview && <Preview text={draft.text} />}
-        <RecordBar recording={recording} />
+        <Suspense>{recording.isActive && <LazyRecordBar recording={recording} />}</Suspense>
         <WritingField
           writing={writing}
           label={thread ? t('thread.placeholder') : t('composer.placeholder', { name })}

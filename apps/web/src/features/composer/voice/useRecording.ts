@@ -4,8 +4,9 @@ import { useClient } from '../../../store/index.ts'
 import { showToast } from '../../../ui/index.ts'
 import { stopVoice } from '../../files/index.ts'
 import type { ComposerPlace } from '../thread.ts'
-import { type MicrophoneProblem, openMicrophone } from './microphone.ts'
-import { Recorder, type Recording } from './recorder.ts'
+import { loadRecording } from './LazyRecordBar.tsx'
+import type { MicrophoneProblem } from './microphone.ts'
+import type { Recorder, Recording } from './recorder.ts'
 import { stageVoice, useOfferUndo } from './staging.ts'
 
 type Phase =
@@ -45,13 +46,20 @@ export function useRecording({ chatKey, thread }: ComposerPlace) {
   async function start(byHolding: boolean) {
     if (isBusy.current) return
     isBusy.current = true
+    // The finger may leave while the code loads.
     setHeld(byHolding)
+    const parts = await loadRecording().catch(() => undefined)
+    if (!parts) {
+      isBusy.current = false
+      showToast({ id: 'recording', text: t('voice.unloaded'), kind: 'error' })
+      return
+    }
     setPhase({ name: 'asking' })
     stopVoice()
-    const stream = await openMicrophone().finally(() => (isBusy.current = false))
+    const stream = await parts.openMicrophone().finally(() => (isBusy.current = false))
     if (typeof stream === 'string') return setPhase({ name: 'problem', problem: stream })
     if (!isHere.current) return stream.getTracks().forEach((track) => track.stop())
-    const recorder = new Recorder(stream, (cause) => {
+    const recorder = new parts.Recorder(stream, (cause) => {
       if (active.current !== recorder) return
       if (cause === 'unplugged') showToast({ id: 'unplugged', text: t('voice.unplugged') })
       void finish()

@@ -91,6 +91,17 @@ test('a long press on a message opens its menu', async ({ server, ines, bob }) =
   await expect(ines.message('Gladly')).toContainText('Coffee?')
 })
 
+test('a long press that is the first touch of a page opens the menu', async ({ server, bob }) => {
+  await sendMessages(server, bob.session, 1, ['First touch'])
+  await bob.page.goto(`${server.url}/#/chat/channel/1`)
+  await bob.page.reload()
+  await bob.expectMessage('First touch')
+  await longPress(bob.page, bob.message('First touch'))
+  const sheet = bob.page.getByRole('dialog', { name: 'Message actions' })
+  await sheet.getByRole('button', { name: 'React with 👍' }).tap()
+  await expect(sheet).toHaveCount(0)
+})
+
 test('names and avatars have touch targets of sufficient size', async ({ server, ines, bob }) => {
   await sendMessages(server, ines.session, 1, ['Coffee?'])
   await bob.row('#general').tap()

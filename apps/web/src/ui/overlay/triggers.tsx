@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useIsPhone } from '../layout/useMediaQuery.ts'
 import { useOverlays } from './load.ts'
 import styles from './Menu.module.css'
@@ -51,13 +51,31 @@ export function ContextMenu({ onOpenChange, children, disabled, ...menu }: Conte
     replay.current = () => element.dispatchEvent(new window.MouseEvent('contextmenu', again))
   }
 
+  // A long press that began before Radix listened goes on with Radix, unless the finger has moved or left.
+  function onPointerDown({ target: element, pointerType, clientX, clientY }: PointerEvent) {
+    if (pointerType === 'mouse') return
+    setWanted(true)
+    const again = { pointerType, clientX, clientY, bubbles: true }
+    replay.current = () => element.dispatchEvent(new window.PointerEvent('pointerdown', again))
+  }
+  function forget() {
+    replay.current = undefined
+  }
+  const early = {
+    onContextMenu,
+    onPointerDown,
+    onPointerMove: forget,
+    onPointerUp: forget,
+    onPointerCancel: forget,
+  }
+
   return (
     <>
       <Slot.Root
         ref={target}
         className={styles.area}
         data-state={open ? 'open' : 'closed'}
-        {...(overlays || disabled ? {} : { onContextMenu })}
+        {...(overlays || disabled ? {} : early)}
       >
         {children}
       </Slot.Root>

@@ -1,10 +1,10 @@
 import type { ActivityFilter, ActivityItem } from '@parley/client'
 import { ArrowUp } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { threadPath, useJump } from '../../../store/index.ts'
-import { Button, ErrorState, Spinner } from '../../../ui/index.ts'
+import { ErrorState, LoadMore } from '../../../ui/index.ts'
 import { focusBeside } from '../page/useRowKeys.ts'
 import type { Marks } from '../useMarks.ts'
 import styles from './ActivityList.module.css'
@@ -12,7 +12,7 @@ import { ActivityRow } from './ActivityRow.tsx'
 import { ActivitySkeleton } from './ActivitySkeleton.tsx'
 import { type ActivityGroup, groupActivity, threadOf } from './groups.ts'
 import { NoActivity } from './NoActivity.tsx'
-import { type ActivityQuery, useActivity } from './useActivity.ts'
+import { useActivity } from './useActivity.ts'
 
 interface ActivityListProps extends ActivityFilter {
   marks: Marks
@@ -58,7 +58,11 @@ export function ActivityList({ kind, isDone, marks, page }: ActivityListProps) {
       ) : (
         <Rows groups={groupActivity(items)} isDone={isDone} marks={marks} />
       )}
-      <More activity={activity} />
+      <LoadMore
+        query={activity}
+        loadingLabel={t('loading')}
+        retryLabel={t('common:action.retry')}
+      />
     </>
   )
 }
@@ -105,31 +109,4 @@ function useOpenItem(): (item: ActivityItem) => void {
     if (thread === undefined) jump(item.key, item.message.mid)
     else void navigate(threadPath(item.key, thread))
   }
-}
-
-/** Loads the next page when it comes near the window. */
-function More({ activity }: { activity: ActivityQuery }) {
-  const { t } = useTranslation('activity')
-  const end = useRef<HTMLDivElement>(null)
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = activity
-  const isWanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
-  useEffect(() => {
-    if (!isWanted || !end.current) return
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && void fetchNextPage(),
-      { rootMargin: '600px' },
-    )
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [isWanted, fetchNextPage])
-  return (
-    <div ref={end} className={styles.more}>
-      {isFetchingNextPage && <Spinner label={t('loading')} />}
-      {isFetchNextPageError && !isFetchingNextPage && (
-        <Button size="s" onClick={() => void fetchNextPage()}>
-          {t('common:action.retry')}
-        </Button>
-      )}
-    </div>
-  )
 }

@@ -61,8 +61,6 @@ export function useActivity(
   }
 }
 
-export type ActivityQuery = ReturnType<typeof useActivity>
-
 interface Refresh {
   isWanted: boolean
   page: RefObject<HTMLElement | null>

@@ -2,7 +2,7 @@ import { SearchX, TextSearch } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { onSessionReset } from '../../../store/index.ts'
-import { Banner, Button, EmptyState, ErrorState, Spinner } from '../../../ui/index.ts'
+import { Banner, EmptyState, ErrorState, LoadMore } from '../../../ui/index.ts'
 import type { Search } from '../useSearch.ts'
 import { Examples } from './Examples.tsx'
 import { Hit } from './Hit.tsx'
@@ -109,34 +109,11 @@ function HitList({ search, sought }: { search: Search; sought: string }) {
           />
         ))}
       </ul>
-      <More search={search} />
+      <LoadMore
+        query={search}
+        loadingLabel={t('searching')}
+        retryLabel={t('common:action.retry')}
+      />
     </>
-  )
-}
-
-/** Loads the next page when it comes near the window. */
-function More({ search }: { search: Search }) {
-  const { t } = useTranslation('search')
-  const end = useRef<HTMLDivElement>(null)
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = search
-  const isWanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
-  useEffect(() => {
-    if (!isWanted || !end.current) return
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && void fetchNextPage(),
-      { rootMargin: '600px' },
-    )
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [isWanted, fetchNextPage])
-  return (
-    <div ref={end} className={styles.more}>
-      {isFetchingNextPage && <Spinner label={t('searching')} />}
-      {isFetchNextPageError && !isFetchingNextPage && (
-        <Button size="s" onClick={() => void fetchNextPage()}>
-          {t('common:action.retry')}
-        </Button>
-      )}
-    </div>
   )
 }

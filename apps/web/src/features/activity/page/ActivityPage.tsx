@@ -3,7 +3,7 @@ import { CheckCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { isFlatEqual, useNetwork, useSelector } from '../../../store/index.ts'
-import { Banner, Button, TabPanel, Tabs } from '../../../ui/index.ts'
+import { Banner, Button, ListPage, TabPanel, Tabs } from '../../../ui/index.ts'
 import { ActivityList } from '../list/ActivityList.tsx'
 import { openMids } from '../list/shown.ts'
 import { useMarks } from '../useMarks.ts'
@@ -33,38 +33,38 @@ export function ActivityPage() {
     void marks.markAll(kind)
   }
   return (
-    <main id="main" ref={page} tabIndex={-1} className={styles.page}>
-      <div className={styles.column}>
-        <header className={styles.head}>
-          <h1 className={styles.title}>{t('title')}</h1>
-          {tab === 'open' && (
-            <Button size="s" icon={<CheckCheck />} disabled={count === 0} onClick={markAll}>
-              {t('markAll')}
-            </Button>
-          )}
-        </header>
-        {!online && <Banner kind="offline" title={t('offline')} text={t('offlineText')} />}
-        <Tabs
-          label={t('tabs')}
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            { value: 'open', label: t('open') },
-            { value: 'done', label: t('done') },
-          ]}
-        >
-          <TabPanel key={tab} value={tab} className={styles.panel}>
-            <KindFilter value={kind} onChange={setKind} />
-            <ActivityList
-              key={`${tab} ${kind}`}
-              kind={kind}
-              isDone={tab === 'done'}
-              marks={marks}
-              page={page}
-            />
-          </TabPanel>
-        </Tabs>
-      </div>
-    </main>
+    <ListPage
+      ref={page}
+      title={t('title')}
+      aside={
+        tab === 'open' && (
+          <Button size="s" icon={<CheckCheck />} disabled={count === 0} onClick={markAll}>
+            {t('markAll')}
+          </Button>
+        )
+      }
+    >
+      {!online && <Banner kind="offline" title={t('offline')} text={t('offlineText')} />}
+      <Tabs
+        label={t('tabs')}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'open', label: t('open') },
+          { value: 'done', label: t('done') },
+        ]}
+      >
+        <TabPanel key={tab} value={tab} className={styles.panel}>
+          <KindFilter value={kind} onChange={setKind} />
+          <ActivityList
+            key={`${tab} ${kind}`}
+            kind={kind}
+            isDone={tab === 'done'}
+            marks={marks}
+            page={page}
+          />
+        </TabPanel>
+      </Tabs>
+    </ListPage>
   )
 }

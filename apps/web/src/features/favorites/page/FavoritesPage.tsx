@@ -8,6 +8,7 @@ import {
   Button,
   EmptyState,
   ErrorState,
+  ListPage,
   TextInput,
   VisuallyHidden,
 } from '../../../ui/index.ts'
@@ -36,16 +37,15 @@ export function FavoritesPage() {
   }
 
   return (
-    <main id="main" tabIndex={-1} className={styles.page}>
-      <div className={styles.column}>
-        <header className={styles.head}>
-          <h1 className={styles.title}>{t('title')}</h1>
-          {entries && entries.length > 0 && (
-            <span className={styles.count}>
-              {t('count', { count: entries.length, limit: limits.favorites })}
-            </span>
-          )}
-        </header>
+    <>
+      <ListPage
+        title={t('title')}
+        aside={
+          entries &&
+          entries.length > 0 &&
+          t('count', { count: entries.length, limit: limits.favorites })
+        }
+      >
         <div className={styles.tools} role="search">
           <TextInput
             ref={field}
@@ -71,9 +71,9 @@ export function FavoritesPage() {
           />
         )}
         <Entries {...favorites} query={query} kind={kind} onClear={clear} />
-      </div>
+      </ListPage>
       <PictureViewer />
-    </main>
+    </>
   )
 }
 

@@ -1,14 +1,7 @@
 import type { ChatKey } from '@parley/client'
-import { Bookmark, X } from 'lucide-react'
+import { Bookmark } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import {
-  Dialog,
-  EmptyState,
-  ErrorState,
-  IconButton,
-  useIsPhone,
-  useReturnFocus,
-} from '../../../ui/index.ts'
+import { EmptyState, ErrorState, SidePanel, useIsPhone } from '../../../ui/index.ts'
 import { useViewing } from '../../files/index.ts'
 import { FavoriteCard, FavoriteSkeleton } from '../card/FavoriteCard.tsx'
 import { sourceOf } from '../filter.ts'
@@ -22,35 +15,15 @@ export function FavoritesPanel({ chatKey, onClose }: FavoritesPanelProps) {
   const { t } = useTranslation('fav')
   const isPhone = useIsPhone()
   const isViewing = useViewing() !== undefined
-  const { returnFocus } = useReturnFocus()
-  const list = <List chatKey={chatKey} onJump={() => isPhone && onClose()} />
-  if (isPhone) {
-    return (
-      <Dialog
-        open={!isViewing}
-        onOpenChange={onClose}
-        title={t('panel.title')}
-        closeLabel={t('panel.close')}
-      >
-        {list}
-      </Dialog>
-    )
-  }
   return (
-    <aside className={styles.panel} aria-label={t('panel.title')}>
-      <header className={styles.head}>
-        <h2>{t('panel.title')}</h2>
-        <IconButton
-          icon={<X />}
-          label={t('panel.close')}
-          onClick={() => {
-            returnFocus()
-            onClose()
-          }}
-        />
-      </header>
-      <div className={styles.list}>{list}</div>
-    </aside>
+    <SidePanel
+      title={t('panel.title')}
+      closeLabel={t('panel.close')}
+      isCovered={isViewing}
+      onClose={onClose}
+    >
+      <List chatKey={chatKey} onJump={() => isPhone && onClose()} />
+    </SidePanel>
   )
 }
 

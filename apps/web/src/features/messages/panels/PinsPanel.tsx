@@ -1,21 +1,13 @@
 import { channelKey } from '@parley/client'
 import type { PinnedMessage } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
-import { CornerUpLeft, Pin, PinOff, X } from 'lucide-react'
+import { CornerUpLeft, Pin, PinOff } from 'lucide-react'
 import { type MouseEvent, useMemo } from 'react'
 import { shortTime } from '../../../i18n/dates.ts'
 import { isolated } from '../../../i18n/isolated.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { avatarSrc, jumpTo, useChannel, useClient, useMe, useUser } from '../../../store/index.ts'
-import {
-  Button,
-  Dialog,
-  EmptyState,
-  IconButton,
-  PersonAvatar,
-  useIsPhone,
-  useReturnFocus,
-} from '../../../ui/index.ts'
+import { Button, EmptyState, PersonAvatar, SidePanel, useIsPhone } from '../../../ui/index.ts'
 import { factsOf, openViewer, pictureOf } from '../../files/index.ts'
 import { createMessageActions } from '../actions/message-actions.ts'
 import { MessageContent } from '../text/MessageContent.tsx'
@@ -27,42 +19,21 @@ export function PinsPanel({ gid, onClose }: { gid: number; onClose: () => void }
   const channel = useChannel(gid)
   const mayUnpin = mayManageChannel(useMe(), channel)
   const isPhone = useIsPhone()
-  const { returnFocus } = useReturnFocus()
   const pins = [...(channel?.pinned_messages ?? [])].sort((a, b) => b.created_at - a.created_at)
-  const list =
-    pins.length === 0 ? (
-      <EmptyState icon={<Pin />} title={t('pins.empty')} text={t('pins.emptyText')} />
-    ) : (
-      <ul className={styles.list} aria-label={t('pins.count', { count: pins.length })}>
-        {pins.map((pin) => (
-          <li key={pin.mid}>
-            <Pinned gid={gid} pin={pin} mayUnpin={mayUnpin} onJump={() => isPhone && onClose()} />
-          </li>
-        ))}
-      </ul>
-    )
-  if (isPhone) {
-    return (
-      <Dialog open onOpenChange={onClose} title={t('pins.title')} closeLabel={t('pins.close')}>
-        {list}
-      </Dialog>
-    )
-  }
   return (
-    <aside className={styles.panel} aria-label={t('pins.title')}>
-      <header className={styles.head}>
-        <h2>{t('pins.title')}</h2>
-        <IconButton
-          icon={<X />}
-          label={t('pins.close')}
-          onClick={() => {
-            returnFocus()
-            onClose()
-          }}
-        />
-      </header>
-      {list}
-    </aside>
+    <SidePanel title={t('pins.title')} closeLabel={t('pins.close')} onClose={onClose}>
+      {pins.length === 0 ? (
+        <EmptyState icon={<Pin />} title={t('pins.empty')} text={t('pins.emptyText')} />
+      ) : (
+        <ul className={styles.list} aria-label={t('pins.count', { count: pins.length })}>
+          {pins.map((pin) => (
+            <li key={pin.mid}>
+              <Pinned gid={gid} pin={pin} mayUnpin={mayUnpin} onJump={() => isPhone && onClose()} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SidePanel>
   )
 }
 

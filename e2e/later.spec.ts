@@ -99,13 +99,13 @@ test('the message of a reminder leaves the page when it burns', async ({ server,
   const mid = await call(
     server,
     sendToUser,
-    { params: { uid }, body: textDraft('Burn after reading') },
+    { params: { uid }, body: textDraft(` @${uid} burn after reading`, { mentions: [uid] }) },
     ines.session,
   )
   await call(server, createReminder, { body: { mid, due_at: Date.now() + minute } }, bob.session)
   await bob.page.goto(`${server.url}/#/later`)
   const card = remindersList(bob).getByRole('listitem')
-  await expect(card).toContainText('Burn after reading')
+  await expect(card).toContainText('@Bob burn after reading')
   await expect(card).toContainText('Message not available', { timeout: 20_000 })
 })
 

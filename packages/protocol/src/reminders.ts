@@ -17,6 +17,7 @@ export const RemindedMessage = Type.Object({
   expires_at: Maybe(Ms),
   content_type: ContentType,
   content: Type.String({ description: 'the beginning of a text; the name of a file' }),
+  mentions: Type.Array(Uid, { description: 'the users whom the text names by number' }),
 })
 export type RemindedMessage = Static<typeof RemindedMessage>
 

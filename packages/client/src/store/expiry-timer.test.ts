@@ -42,6 +42,7 @@ test('the message of a reminder expires, also if its chat is not in memory', asy
   const message = {
     ...{ target: { gid: 7 }, from_uid: 2, created_at: 0, expires_at: Date.now() + 5_000 },
     ...({ content_type: 'text/plain', content: 'secret' } as const),
+    mentions: [],
   }
   store.reminders.replace([])
   changeReminders(store, [{ id: 'a', mid: 70, due_at: 0, is_due: true, message }])

@@ -4,6 +4,8 @@ import {
   limits,
   listReminders,
   removeMembers,
+  sendToUser,
+  setBurnAfterReading,
 } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Person } from '../../testing/person.ts'
@@ -101,6 +103,21 @@ test('a reminder shows nothing of a message that is deleted or no longer visible
   await stream.until(() => stream.of('reminder_due').length === 2)
   for (const { reminder } of stream.of('reminder_due')) expect(reminder.message).toBeNull()
   expect(await list(bob)).toMatchObject([{ message: null }, { message: null }])
+})
+
+test('a reminder tells whom its text names and when its message expires', async () => {
+  const { alice, bob } = w
+  const burn = { users: [{ uid: bob.uid, expires_in: 3_600 }] }
+  await alice.call(setBurnAfterReading, { body: burn })
+  const body = {
+    ...({ content_type: 'text/plain', content: ` @${bob.uid} look` } as const),
+    properties: { mentions: [bob.uid] },
+  }
+  const direct = await alice.call(sendToUser, { params: { uid: bob.uid }, body })
+  const due_at = w.clock.now() + minute
+  const { message } = await bob.call(createReminder, { body: { mid: direct, due_at } })
+  expect(message).toMatchObject({ mentions: [bob.uid] })
+  expect(message?.expires_at).toBe((message?.created_at ?? 0) + 3_600_000)
 })
 
 test('a reminder that was done a day ago cannot come back', async () => {

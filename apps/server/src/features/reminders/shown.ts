@@ -1,4 +1,5 @@
-import type { Reminder, RemindedMessage } from '@parley/protocol'
+import { limits, type Reminder, type RemindedMessage } from '@parley/protocol'
+import { mentionsOf } from '@parley/rules'
 import type { Db } from '../../engines/database/database.ts'
 import type { MessageRow, ReminderRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
@@ -33,7 +34,8 @@ export async function toReminders(
 
 function excerptOf(me: CurrentUser, row: MessageRow): RemindedMessage {
   const { from_uid, created_at, expires_at, content_type, content } = row
-  const { name } = propertiesOf(row) ?? {}
+  const properties = propertiesOf(row)
+  const { name } = properties ?? {}
   const text = row.file_path === null ? (content ?? '') : typeof name === 'string' ? name : ''
   return {
     target: replyRecipient(me, row).target,
@@ -42,5 +44,6 @@ function excerptOf(me: CurrentUser, row: MessageRow): RemindedMessage {
     expires_at,
     content_type: content_type as RemindedMessage['content_type'],
     content: [...text.slice(0, 2 * excerptCharacters)].slice(0, excerptCharacters).join(''),
+    mentions: mentionsOf({ properties }).slice(0, limits.notedMentions),
   }
 }

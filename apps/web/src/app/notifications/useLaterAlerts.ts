@@ -1,9 +1,10 @@
 import { type Client, keyOf } from '@parley/client'
 import type { Reminder } from '@parley/protocol'
+import { snippetOf } from '@parley/rules'
 import i18next from 'i18next'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { logoSrc, preferences, useClient, useJump } from '../../store/index.ts'
+import { logoSrc, preferences, remindedText, useClient, useJump } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 
 const readingMs = 15_000
@@ -24,7 +25,7 @@ export function useLaterAlerts(): void {
       reminderDue(reminder) {
         showToast({
           id: `due-${reminder.id}`,
-          text: i18next.t('chat:remind.due', { text: textOf(reminder) }),
+          text: i18next.t('chat:remind.due', { text: textOf(client.store, reminder) }),
           action: { label: i18next.t('chat:remind.show'), onClick: () => open(reminder) },
           duration: readingMs,
         })
@@ -46,12 +47,16 @@ export function useLaterAlerts(): void {
   }, [client, jump, navigate])
 }
 
-const textOf = ({ message }: Reminder) => message?.content || i18next.t('chat:remind.noText')
+function textOf({ users }: Client['store'], { message }: Reminder): string {
+  const t = (key: string) => i18next.t(`chat:${key}`)
+  const nameOf = (uid: number) => users.get(uid)?.name
+  return (message && snippetOf(remindedText(message), { nameOf, t })) || t('remind.noText')
+}
 
 function notify({ scope, store }: Client, reminder: Reminder, onOpen: () => void) {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
   const notice = new Notification(i18next.t('chat:remind.title'), {
-    body: preferences().notifyText ? textOf(reminder) : i18next.t('chat:remind.hidden'),
+    body: preferences().notifyText ? textOf(store, reminder) : i18next.t('chat:remind.hidden'),
     icon: logoSrc(store.logoUpdatedAt),
     tag: `${scope} reminder ${reminder.id}`,
     silent: !preferences().sound,

@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import {
   isListed,
   openDialog,
+  remindedText,
   report,
   useAction,
   useChatName,
@@ -80,11 +81,7 @@ export function ReminderCard({ reminder }: { reminder: Reminder }) {
         </>
       }
     >
-      {message ? (
-        <Snippet message={{ ...message, properties: namesFile(message) }} lines={3} />
-      ) : (
-        t('unavailableText')
-      )}
+      {message ? <Snippet message={remindedText(message)} lines={3} /> : t('unavailableText')}
     </DueCard>
   )
 }
@@ -97,10 +94,6 @@ function useReadable({ mid, message }: Reminder): RemindedMessage | null {
   )
   return isReadable ? message : null
 }
-
-// The content of a file message is its name here, and never a path.
-const namesFile = ({ content_type, content }: RemindedMessage) =>
-  content_type.startsWith('text/') ? null : { name: content }
 
 function Source({ message }: { message: RemindedMessage }) {
   const key = keyOf(message.target)

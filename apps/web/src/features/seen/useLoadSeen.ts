@@ -8,12 +8,12 @@ export function useLoadSeen(key: ChatKey): void {
   const client = useClient()
   const { ready } = useStream()
   const isOffered = useIsSeenOffered(key)
-  const isVisible = useSelector(['seen'], ({ seen }) => seen.isVisible)
+  const isHidden = useSelector(['seen'], ({ seen }) => seen.isVisible === false)
   useEffect(() => {
-    if (!ready || !isOffered || isVisible === false) return
+    if (!ready || !isOffered || isHidden) return
     client.seen.load(key).catch((error: unknown) => {
       // Without an answer nothing is shown. The next connection asks again.
       if (!(error instanceof RequestError)) throw error
     })
-  }, [client, key, ready, isOffered, isVisible])
+  }, [client, key, ready, isOffered, isHidden])
 }

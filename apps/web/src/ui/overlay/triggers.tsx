@@ -36,10 +36,13 @@ export function ContextMenu({ onOpenChange, children, disabled, ...menu }: Conte
   const [isWanted, setWanted] = useState(false)
   const { overlays, target, open, setOpen } = useAttachment(undefined, onOpenChange, isWanted)
   const replay = useRef<() => void>(undefined)
+  const press = useRef<() => void>(undefined)
   useEffect(() => {
     if (!overlays) return
-    replay.current?.()
+    const again = replay.current ?? press.current
+    again?.()
     replay.current = undefined
+    press.current = undefined
   }, [overlays])
 
   // The menu opens where the event was, as soon as it is loaded.
@@ -56,17 +59,17 @@ export function ContextMenu({ onOpenChange, children, disabled, ...menu }: Conte
     if (pointerType === 'mouse') return
     setWanted(true)
     const again = { pointerType, clientX, clientY, bubbles: true }
-    replay.current = () => element.dispatchEvent(new window.PointerEvent('pointerdown', again))
+    press.current = () => element.dispatchEvent(new window.PointerEvent('pointerdown', again))
   }
-  function forget() {
-    replay.current = undefined
+  function forgetPress() {
+    press.current = undefined
   }
   const early = {
     onContextMenu,
     onPointerDown,
-    onPointerMove: forget,
-    onPointerUp: forget,
-    onPointerCancel: forget,
+    onPointerMove: forgetPress,
+    onPointerUp: forgetPress,
+    onPointerCancel: forgetPress,
   }
 
   return (

@@ -7,6 +7,8 @@ import type { Readable } from 'node:stream'
 export interface UploadState {
   size: number
   mark: number
+  /** Tells two attempts with the same length and mark apart; letters and digits. */
+  attempt?: string | undefined
 }
 
 /** The bytes of one request. */

@@ -201,7 +201,8 @@ create table upload (
   content_type text not null,
   name text,
   size bigint not null default 0,
-  touched_at bigint not null
+  touched_at bigint not null,
+  attempt text
 );
 
 create table file (

@@ -191,6 +191,7 @@ export interface UploadRow {
   name: string | null
   size: number
   touched_at: number
+  attempt: string | null
 }
 
 export interface FileRow {

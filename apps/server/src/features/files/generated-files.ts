@@ -65,7 +65,7 @@ function rowsOf(
   const hash = createHash('sha256').update(bytes).digest('hex')
   const picture = { width: null, height: null, thumbnail_type: null }
   return {
-    upload: { ...common, file_id: fileIdOf(path), touched_at: now },
+    upload: { ...common, file_id: fileIdOf(path), touched_at: now, attempt: null },
     row: { ...common, ...picture, path, hash, created_at: now, hidden_at: isHidden ? now : null },
   }
 }

@@ -74,17 +74,17 @@ export const insertUpload = (tx: Tx, row: UploadRow) =>
   tx.insertInto('upload').values(row).execute()
 
 /** The columns that identify a state of an upload. A node that read it may change it only while it is the same. */
-type UploadState = Pick<UploadRow, 'file_id' | 'size' | 'touched_at'>
+type UploadState = Pick<UploadRow, 'file_id' | 'size' | 'touched_at' | 'attempt'>
 
 /** Moves an upload from the state that was read to another one. Returns false if it has left that state. */
 export async function moveUpload(
   tx: Tx,
   { file_id, ...read }: UploadState,
-  { size, touched_at }: Omit<UploadState, 'file_id'>,
+  { size, touched_at, attempt }: Omit<UploadState, 'file_id'>,
 ): Promise<boolean> {
   const rows = await tx
     .updateTable('upload')
-    .set({ size, touched_at })
+    .set({ size, touched_at, attempt })
     .where('file_id', '=', file_id)
     .where('size', '=', read.size)
     .where('touched_at', '=', read.touched_at)

@@ -58,6 +58,21 @@ test('of two pieces that follow the same state, the accepted one is stored', asy
   await end()
 })
 
+test('of two pieces with the same length and mark, that of the accepted attempt is stored', async () => {
+  const { blobs, staging, end } = await openStore()
+  const reached = { size: 4, mark: 5 }
+  for (const attempt of ['a', 'b', 'c', 'd']) {
+    const piece = await receive(staging, `${attempt}${attempt}${attempt} `)
+    await piece.append('file', start, { ...reached, attempt })
+  }
+  const last = { size: 7, mark: 8, attempt: 'z' }
+  await (await receive(staging, 'end')).append('file', { ...reached, attempt: 'b' }, last)
+
+  await staging.store('file', last, 'done')
+  expect(await text(blobs.read('done'))).toBe('bbb end')
+  await end()
+})
+
 test('no bytes of an upload touch the disk, except a picture that is opened', async () => {
   const { folder, staging, reopen, end } = await openStore()
   const filesIn = () => readdir(join(folder, 'staging'))

@@ -83,7 +83,7 @@ function openPiece(blobs: S3Blobs, parts: readonly Buffer[]): Piece {
     size: parts.reduce((sum, { length }) => sum + length, 0),
     async append(name, from, to) {
       requireUploadName(name)
-      // The id keeps two nodes apart that append to the same state at the same time.
+      // The id keeps apart two attempts of one state, whose owner does not name them.
       const key = `${root}${name}/${textOf(from)}-${textOf(to)}-${randomUUID()}`
       await blobs.put(key, Readable.from(parts, { objectMode: false }))
       return true
@@ -92,7 +92,8 @@ function openPiece(blobs: S3Blobs, parts: readonly Buffer[]): Piece {
   }
 }
 
-const textOf = ({ size, mark }: UploadState) => `${size}.${mark}`
+const textOf = ({ size, mark, attempt }: UploadState) =>
+  attempt === undefined ? `${size}.${mark}` : `${size}.${mark}.${attempt}`
 
 /** The keys of the pieces from the first byte to `state`; undefined if one is missing. */
 function pathTo(state: UploadState, keys: readonly string[]): string[] | undefined {
@@ -107,10 +108,12 @@ function pathTo(state: UploadState, keys: readonly string[]): string[] | undefin
   return path
 }
 
+const keyPattern = /\/(\d+)\.(\d+)(?:\.(\w+))?-(\d+\.(\d+)(?:\.\w+)?)-[\w-]+$/
+
 /** The state after a piece, the state before it and its key. Marks rise, so that a path has an end. */
 function parsePiece(key: string): [to: string, piece: { from: UploadState; key: string }][] {
-  const [, size, mark, to = '', toMark] = /\/(\d+)\.(\d+)-(\d+\.(\d+))-[\w-]+$/.exec(key) ?? []
-  const from = { size: Number(size), mark: Number(mark) }
+  const [, size, mark, attempt, to = '', toMark] = keyPattern.exec(key) ?? []
+  const from = { size: Number(size), mark: Number(mark), attempt }
   return from.mark < Number(toMark) ? [[to, { from, key }]] : []
 }
 

@@ -27,6 +27,7 @@ export async function openUpload(
       name: name || null,
       size: 0,
       touched_at: services.clock.now(),
+      attempt: null,
     }),
   )
   return file_id

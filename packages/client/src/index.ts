@@ -3,6 +3,7 @@ export type { FileFilter, FilesPage, MediaCursor, SentFile, TextStart } from './
 export { Api } from './request/api.ts'
 export { RequestError } from './request/request-error.ts'
 export * from './store/chat-key.ts'
+export { hasLeft } from './store/hidden-chats.ts'
 export type { FoundMessage, FoundPage, SearchTerms } from './actions/search.ts'
 export type { AttachmentAddress } from './actions/archives.ts'
 export type { Forwarding, ForwardResult } from './actions/forwarding.ts'

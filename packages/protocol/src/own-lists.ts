@@ -7,7 +7,7 @@ import { Reminder } from './reminders.ts'
 import { ScheduledMessage } from './scheduled.ts'
 import { UnreadMark } from './unread.ts'
 
-/** What belongs to one user and is not replayed by the stream. Each list also has an endpoint of its own. */
+/** The lists of one user that the stream does not replay. Each also has an endpoint of its own. */
 export const OwnLists = Type.Object({
   activity: Type.Array(OpenActivity),
   drafts: Type.Array(Draft),

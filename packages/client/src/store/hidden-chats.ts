@@ -27,6 +27,12 @@ export class HiddenChats {
   }
 }
 
+/** Whether the user left a public channel: it is hidden until a message mentions them. */
+export const hasLeft = (
+  { hidden }: { readonly hidden: Pick<HiddenChats, 'get'> },
+  key: ChatKey,
+): boolean => hidden.get(key)?.until_mention === true
+
 /**
  * Returns a function that tells whether a chat is hidden now: until its next message, or until a mention if it
  * is muted or was left.

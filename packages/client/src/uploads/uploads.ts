@@ -1,10 +1,4 @@
-import {
-  isPicture,
-  type MessageInput,
-  limits,
-  type UploadResult,
-  type VoiceProperties,
-} from '@parley/protocol'
+import { isPicture, limits, type VoiceProperties } from '@parley/protocol'
 import type { ClientEnvironment } from '../environment.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Api } from '../request/api.ts'
@@ -13,6 +7,7 @@ import type { ChatKey } from '../store/chat-key.ts'
 import type { Store } from '../store/store.ts'
 import type { Attachment } from './attachment.ts'
 import type { FileStorage, StoredFile } from './file-storage.ts'
+import { messageInputOf } from './message-input.ts'
 import { SentFiles } from './sent-files.ts'
 import { isTemporary, uploadFile, type UploadProgress } from './upload-file.ts'
 
@@ -305,19 +300,3 @@ export class Uploads {
 const lockOf = (page: string) => `files of ${page}`
 
 const asRequestError = (error: unknown) => (error instanceof RequestError ? error : undefined)
-
-const messageInputOf = (
-  { file, voice, album }: Attachment,
-  { path, size, image_properties }: UploadResult,
-): MessageInput => ({
-  content_type: voice ? 'vocechat/audio' : 'vocechat/file',
-  content: path,
-  properties: {
-    name: file.name,
-    content_type: file.type || 'application/octet-stream',
-    size,
-    ...(image_properties ?? {}),
-    ...voice,
-    ...(album !== undefined && isPicture(file.type, size) ? { album } : {}),
-  },
-})

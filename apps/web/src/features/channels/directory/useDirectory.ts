@@ -1,4 +1,4 @@
-import { channelKey, type ReadonlyStore } from '@parley/client'
+import { channelKey, hasLeft, type ReadonlyStore } from '@parley/client'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import {
@@ -35,8 +35,9 @@ export function useDirectory() {
   return { rows, isPending: query.isPending, isError: query.isError, refetch: query.refetch }
 }
 
-/** What this device knows of the public channels. */
-function publicChannels({ channels, chats, messages, hidden }: ReadonlyStore) {
+/** The public channels, as far as the store has them. */
+function publicChannels(store: ReadonlyStore) {
+  const { channels, chats, messages } = store
   return [...channels.values()]
     .filter(({ is_public }) => is_public)
     .map((channel) => {
@@ -46,7 +47,7 @@ function publicChannels({ channels, chats, messages, hidden }: ReadonlyStore) {
         name: channel.name,
         description: channel.description ?? '',
         src: channelSrc(channel),
-        hasLeft: hidden.get(key)?.until_mention === true,
+        hasLeft: hasLeft(store, key),
         heardAt: messages.get(chats.get(key)?.lastMid ?? 0)?.created_at ?? 0,
       }
     })

@@ -1,4 +1,4 @@
-import { channelKey } from '@parley/client'
+import { channelKey, hasLeft } from '@parley/client'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatNameOf, chatPath, report, useClient, useSelector } from '../../../store/index.ts'
@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/index.ts'
 
 /** Whether the user left a public channel. It is in their list only while a message mentions them. */
 export const useHasLeft = (gid: number): boolean =>
-  useSelector(['settings'], ({ hidden }) => hidden.get(channelKey(gid))?.until_mention === true)
+  useSelector(['settings'], (store) => hasLeft(store, channelKey(gid)))
 
 /** Ways into and out of a public channel. On the wire all users are in it: leaving hides it. */
 export function useMembership(): {

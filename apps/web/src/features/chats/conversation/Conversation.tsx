@@ -1,4 +1,4 @@
-import type { ChatKey, Message } from '@parley/client'
+import { type ChatKey, hasLeft, type Message } from '@parley/client'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { report, useChatUi, useClient, useThreadInAddress } from '../../../store/index.ts'
 import { useIsPhone } from '../../../ui/index.ts'
@@ -64,8 +64,7 @@ function useOpened(key: ChatKey) {
   useEffect(() => {
     rememberChat(client, key)
     // A channel that was left stays left until the user joins it again.
-    const hasLeft = client.store.hidden.get(key)?.until_mention === true
-    if (!hasLeft) void client.chats.show(key).catch(report)
+    if (!hasLeft(client.store, key)) void client.chats.show(key).catch(report)
     void client.loadChat(key)
     return () => void client.reading.flush()
   }, [client, key])

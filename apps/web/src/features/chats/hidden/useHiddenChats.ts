@@ -1,4 +1,4 @@
-import type { ChatKey } from '@parley/client'
+import { type ChatKey, hasLeft } from '@parley/client'
 import { isFlatEqual, useClient, useSelector } from '../../../store/index.ts'
 import { orderChats } from '../list/order/order.ts'
 
@@ -10,9 +10,8 @@ export function useHiddenChats(withLeft = false): readonly ChatKey[] {
     (store) => {
       const all = orderChats(store, { open: undefined, isHidden: () => false })
       const isHidden = client.chats.hidden()
-      const hasLeft = (key: ChatKey) => store.hidden.get(key)?.until_mention === true
       return [...all.pinned, ...all.others].filter(
-        (key) => isHidden(key) && (withLeft || !hasLeft(key)),
+        (key) => isHidden(key) && (withLeft || !hasLeft(store, key)),
       )
     },
     isFlatEqual,

@@ -8,7 +8,7 @@ import { useMe, usePreferences, useStream } from '../../../store/index.ts'
 import { RowList } from '../../../ui/index.ts'
 import styles from './ChatList.module.css'
 import { ChatRow } from './ChatRow.tsx'
-import type { ChatFilter } from './filter/chat-filter.ts'
+import { type ChatFilter, everything } from './filter/chat-filter.ts'
 import { FilterTabs } from './filter/FilterTabs.tsx'
 import { EmptyFilter, EmptyList } from './ListStates.tsx'
 import { HiddenLine } from '../hidden/HiddenLine.tsx'
@@ -17,7 +17,6 @@ import { UnreadPills } from './outside/UnreadPills.tsx'
 import { useUnreadOutside } from './outside/useUnreadOutside.ts'
 import { useChatOrder } from './order/useChatOrder.ts'
 
-const everything: ChatFilter = { tab: 'all', kind: 'all' }
 const isAll = ({ tab, kind }: ChatFilter) => tab === 'all' && kind === 'all'
 
 type Entry = { chat: ChatKey } | { heading: 'pinned' | 'chats' }

@@ -1,4 +1,4 @@
-import { type ChatKey, directKey, idOf, isChannelKey } from '@parley/client'
+import { type ChatKey, directKey, hasLeft, idOf, isChannelKey } from '@parley/client'
 import { readExtSetting } from '@parley/protocol'
 import { mayInvite, mayInviteToChannel, mayLeaveChannel, mayManageChannel } from '@parley/rules'
 import {
@@ -135,7 +135,7 @@ function useChannelMenu(key: ChatKey) {
       icon: <LogIn />,
       onSelect: () => void membership.join(gid),
     }
-    const hasLeft = channel.is_public && store.hidden.get(key)?.until_mention === true
+    const isLeft = channel.is_public && hasLeft(store, key)
     const remove: MenuItem = {
       label: t('list.delete'),
       icon: <Trash2 />,
@@ -145,9 +145,9 @@ function useChannelMenu(key: ChatKey) {
     return [
       settings,
       ...(mayBringIn ? [invite] : []),
-      ...(hasLeft ? [join] : [hiding()]),
+      ...(isLeft ? [join] : [hiding()]),
       ...(mayLeaveChannel(me, channel) ? [leave] : []),
-      ...(channel.is_public && !hasLeft ? [leavePublic] : []),
+      ...(channel.is_public && !isLeft ? [leavePublic] : []),
       // A public channel is deleted in its settings, not by a slip beside "Hide".
       ...(!channel.is_public && mayManageChannel(me, channel) ? [remove] : []),
     ]

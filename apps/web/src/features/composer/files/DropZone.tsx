@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import styles from './DropZone.module.css'
 
 interface DropZoneProps {
-  /** What is said while files are above it. */
+  /** The text shown while files are dragged over it. */
   text: string
   /** Whether it is the composer of a thread. */
   isThread: boolean

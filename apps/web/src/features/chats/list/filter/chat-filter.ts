@@ -12,6 +12,8 @@ export interface ChatFilter {
   kind: ChatKind
 }
 
+export const everything: ChatFilter = { tab: 'all', kind: 'all' }
+
 export const isOfKind = (key: ChatKey, kind: ChatKind): boolean =>
   kind === 'all' || isChannelKey(key) === (kind === 'channels')
 

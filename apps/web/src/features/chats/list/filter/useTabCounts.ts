@@ -1,7 +1,6 @@
-import { isFlatEqual, useClient, useSelector } from '../../../../store/index.ts'
-import { orderChats } from '../order/order.ts'
+import { type ChatKind, isFlatEqual, useClient, useSelector } from '../../../../store/index.ts'
+import { exists } from '../order/order.ts'
 import { belongsTo, isOfKind } from './chat-filter.ts'
-import type { ChatKind } from '../../../../store/index.ts'
 
 /** How many chats have unread messages that count, and how many have mentions. */
 export function useTabCounts(kind: ChatKind): { unread: number; mentions: number } {
@@ -9,11 +8,10 @@ export function useTabCounts(kind: ChatKind): { unread: number; mentions: number
   return useSelector(
     ['chats', 'channels', 'users', 'settings'],
     (store) => {
-      const { pinned, others } = orderChats(store, {
-        open: undefined,
-        isHidden: client.chats.hidden(),
-      })
-      const listed = [...pinned, ...others].filter((key) => isOfKind(key, kind))
+      const isHidden = client.chats.hidden()
+      const listed = [...store.chats.keys()].filter(
+        (key) => isOfKind(key, kind) && exists(store, key) && !isHidden(key),
+      )
       const count = (tab: 'unread' | 'mentions') => listed.filter(belongsTo(client, tab)).length
       return { unread: count('unread'), mentions: count('mentions') }
     },

@@ -43,7 +43,8 @@ export function neighbour(
   return step > 0 ? round.find(isUnread) : round.findLast(isUnread)
 }
 
-function exists(store: ReadonlyStore, key: ChatKey): boolean {
+/** Whether a channel or a user is known. */
+export function exists(store: ReadonlyStore, key: ChatKey): boolean {
   return isChannelKey(key) ? store.channels.has(idOf(key)) : store.users.has(idOf(key))
 }
 

@@ -1,9 +1,7 @@
 import type { ChatKey } from '@parley/client'
 import { useClient, isFlatEqual, useSelector } from '../../../../store/index.ts'
-import { type ChatFilter, filterOrder } from '../filter/chat-filter.ts'
+import { everything, filterOrder } from '../filter/chat-filter.ts'
 import { type ChatOrder, orderChats } from './order.ts'
-
-const everything: ChatFilter = { tab: 'all', kind: 'all' }
 
 /** The order of the chat list; changes only when the order does. */
 export function useChatOrder(open: ChatKey | undefined, filter = everything): ChatOrder {

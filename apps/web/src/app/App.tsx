@@ -1,11 +1,10 @@
 import { Direction } from 'radix-ui'
 import { Suspense, useEffect } from 'react'
-import { RouterProvider } from 'react-router'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { SessionHostContext } from '../store/index.ts'
+import { hashHistory, HashRouter, SessionHostContext } from '../store/index.ts'
 import { Announcements, showToast, Toaster, Tooltips } from '../ui/index.ts'
 import { Boundary } from './Boundary.tsx'
-import { router } from './routes.tsx'
+import { Pages } from './Pages.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
 import { sessionHost } from './session-host.ts'
 
@@ -18,7 +17,9 @@ export function App() {
       <Direction.Provider dir={document.dir === 'rtl' ? 'rtl' : 'ltr'}>
         <Boundary>
           <Suspense fallback={<LoadingScreen />}>
-            <RouterProvider router={router} />
+            <HashRouter>
+              <Pages />
+            </HashRouter>
           </Suspense>
         </Boundary>
         <Toaster label={t('toasts')} />
@@ -37,7 +38,7 @@ function useEndOfSession() {
       sessionHost.onEnd((reason, words) => {
         const text = words ?? t(`ended.${reason}`)
         showToast({ id: 'session', text, kind: reason === 'signed-out' ? 'success' : 'error' })
-        void router.navigate('/login')
+        hashHistory.push('/login')
       }),
     [t],
   )

@@ -1,16 +1,18 @@
 import { Suspense } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { ArchiveContent } from '../features/archives/index.ts'
 import { Rail, TabBar } from '../features/chats/index.ts'
 import { ContentSlotsContext } from '../features/messages/index.ts'
 import { ThreadLine } from '../features/threads/index.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { SkipLink } from '../ui/index.ts'
+import { Boundary } from './Boundary.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { useLaterAlerts } from './notifications/useLaterAlerts.ts'
 import { useMessageAlerts } from './notifications/useMessageAlerts.ts'
 import { RoleChangedDialog } from './RoleChangedDialog.tsx'
+import { LoadingScreen } from './screens/LoadingScreen.tsx'
 import styles from './Shell.module.css'
 import { useReadiness } from './useReadiness.ts'
 import { useShortcuts } from './useShortcuts.ts'
@@ -23,6 +25,7 @@ const slots = { Archive: ArchiveContent, Replies: ThreadLine }
 /** The frame of the app: the rail on wide screens, the tab bar on narrow ones. */
 export function Shell() {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
   useReadiness()
   useShortcuts()
   useMessageAlerts()
@@ -36,9 +39,11 @@ export function Shell() {
         <Rail />
         <div className={styles.sheet}>
           <ConnectionBanner />
-          <Suspense>
-            <Outlet />
-          </Suspense>
+          <Boundary place={pathname}>
+            <Suspense fallback={<LoadingScreen />}>
+              <Outlet />
+            </Suspense>
+          </Boundary>
         </div>
         <TabBar />
         <Dialogs />

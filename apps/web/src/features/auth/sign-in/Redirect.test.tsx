@@ -1,8 +1,9 @@
-import { act } from 'react'
+import { act, lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createHashRouter, Outlet, RouterProvider } from 'react-router'
+import { Outlet, Route, Routes } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { create } from 'zustand'
+import { HashRouter } from '../../../store/index.ts'
 import { Redirect } from './Redirect.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -24,23 +25,24 @@ async function open(address: string) {
   const loaded = new Promise<void>((done) => {
     load = done
   })
-  const router = createHashRouter([
-    {
-      Component: Guard,
-      children: [
-        { index: true, Component: () => 'home' },
-        { path: '/grüße/:name', Component: () => 'home' },
-      ],
-    },
-    { path: '/login', Component: () => 'login' },
-    {
-      path: '/register',
-      lazy: () => loaded.then(() => ({ Component: () => 'register' })),
-    },
-  ])
+  const Register = lazy(() => loaded.then(() => ({ default: () => 'register' })))
+  const pages = (
+    <HashRouter>
+      <Suspense>
+        <Routes>
+          <Route Component={Guard}>
+            <Route index Component={() => 'home'} />
+            <Route path="/grüße/:name" Component={() => 'home'} />
+          </Route>
+          <Route path="/login" Component={() => 'login'} />
+          <Route path="/register" Component={Register} />
+        </Routes>
+      </Suspense>
+    </HashRouter>
+  )
   const place = document.createElement('div')
   const root = createRoot(place)
-  await act(async () => root.render(<RouterProvider router={router} />))
+  await act(async () => root.render(pages))
   close = () => act(async () => root.unmount())
   return { place, load }
 }

@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
-import { useBlocker, useLocation, useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { takeTypedAddress, useClient } from '../../../store/index.ts'
+import { hashHistory, useClient } from '../../../store/index.ts'
 import { ConfirmDialog } from '../../../ui/index.ts'
 
 interface Props {
@@ -15,19 +15,24 @@ interface Props {
 export function LeaveGuard({ isUnsaved, isBlocked }: Props) {
   const { t } = useTranslation('setting')
   const { session } = useClient()
-  const navigate = useNavigate()
   const { pathname: shown } = useLocation()
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isBlocked &&
-      // The user already confirmed leaving; the page stays until the next one has loaded.
-      currentLocation.pathname === shown &&
-      // Do not block the redirect to the login page after the session ended.
-      session.current !== undefined &&
-      // The edited object was deleted.
-      nextLocation.state?.gone !== true &&
-      currentLocation.pathname !== nextLocation.pathname,
-  )
+  const [proceed, setProceed] = useState<() => void>()
+
+  useEffect(() => {
+    if (!isBlocked) return
+    return hashHistory.hold((next, go) => {
+      const isHeld =
+        // The user already confirmed leaving; the page stays until the next one has loaded.
+        hashHistory.location.pathname === shown &&
+        // Do not block the redirect to the login page after the session ended.
+        session.current !== undefined &&
+        // The edited object was deleted.
+        next.state?.gone !== true &&
+        next.pathname !== shown
+      if (isHeld) setProceed(() => go)
+      return isHeld
+    })
+  }, [isBlocked, session, shown])
 
   useEffect(() => {
     if (!isUnsaved) return
@@ -36,21 +41,21 @@ export function LeaveGuard({ isUnsaved, isBlocked }: Props) {
     return () => removeEventListener('beforeunload', ask)
   }, [isUnsaved])
 
-  // The blocker only sees navigations of the router, not typed addresses.
-  useEffect(() => {
-    if (isBlocked) return takeTypedAddress((path) => void navigate(path))
-  }, [isBlocked, navigate])
+  function leave() {
+    proceed?.()
+    setProceed(undefined)
+  }
 
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onOpenChange={() => blocker.reset?.()}
+      open={proceed !== undefined}
+      onOpenChange={() => setProceed(undefined)}
       title={t('unsaved.leaveTitle')}
       text={t('unsaved.leaveText')}
       confirmLabel={t('unsaved.leave')}
       cancelLabel={t('unsaved.stay')}
       danger
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={leave}
     />
   )
 }

@@ -119,7 +119,7 @@ test('a failed reading of the numbers is told and tried again', async ({ server,
   await expect(bob.page.getByText('Numbers of members could not be loaded')).toBeVisible()
   await expect(rowOf(bob, 'general')).toBeVisible()
   await bob.page.unroute('**/api/group/directory')
-  await bob.page.getByRole('button', { name: 'Retry' }).click()
+  await bob.page.getByRole('button', { name: 'Try again' }).click()
   await expect(rowOf(bob, 'general')).toContainText('2 members')
 })
 

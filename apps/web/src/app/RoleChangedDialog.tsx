@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../ui/index.ts'
 
 /** Asks for a new sign-in after the user's role was changed. */
 export function RoleChangedDialog() {
-  const { t } = useTranslation('member')
+  const { t } = useTranslation()
   const client = useClient()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -2,7 +2,6 @@ import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import chat from '../../public/locales/en/chat.json'
 import common from '../../public/locales/en/common.json'
 import file from '../../public/locales/en/file.json'
-import member from '../../public/locales/en/member.json'
 
 // The other namespaces are loaded with the page that needs them.
 const serverBackend: BackendModule = {
@@ -32,9 +31,9 @@ export function initTranslations(): void {
     initAsync: false,
     lng: 'en',
     fallbackLng: 'en',
-    resources: { en: { common, chat, member, file } },
+    resources: { en: { common, chat, file } },
     partialBundledLanguages: true,
-    ns: ['common', 'chat', 'member', 'file'],
+    ns: ['common', 'chat', 'file'],
     supportedLngs: ['en'],
     defaultNS: 'common',
     interpolation: { escapeValue: false },

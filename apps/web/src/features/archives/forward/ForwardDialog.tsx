@@ -18,7 +18,7 @@ type How = 'merged' | 'single'
 
 /** Forwards messages of a chat to other chats, and tells which of them refused. */
 export function ForwardDialog({ chatKey, mids, onClose }: ForwardDialogProps) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['forward', 'chat'])
   const online = useNetwork()
   const targets = useTargets()
   const field = useFirstFocus<HTMLInputElement>()
@@ -32,7 +32,7 @@ export function ForwardDialog({ chatKey, mids, onClose }: ForwardDialogProps) {
 
   function finish(done: ForwardResult[]) {
     const waits = done.some(({ outcome }) => outcome === 'waiting')
-    const text = t(waits ? 'forward.waiting' : 'forward.done', { count: done.length })
+    const text = t(waits ? 'waiting' : 'done', { count: done.length })
     showToast({ id: 'forwarded', text, kind: waits ? 'info' : 'success' })
     changeChatUi(chatKey, { selected: undefined })
     onClose()
@@ -60,42 +60,42 @@ export function ForwardDialog({ chatKey, mids, onClose }: ForwardDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('forward.title', { count: mids.length })}
-      closeLabel={t('forward.cancel')}
+      title={t('title', { count: mids.length })}
+      closeLabel={t('cancel')}
       footer={
         <>
-          <Button onClick={onClose}>{t('forward.cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button
             variant="primary"
             busy={busy}
             disabled={!online || keys.length === 0 || isTooMany}
             onClick={() => send(keys, { comment, merged: how === 'merged' })}
           >
-            {keys.length === 0 ? t('forward.none') : t('forward.send', { count: keys.length })}
+            {keys.length === 0 ? t('none') : t('send', { count: keys.length })}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
-        {isTooMany && <Banner kind="danger" title={t('forward.tooMany', limits)} />}
-        {error !== undefined && <Banner kind="danger" title={t('forward.failed')} text={error} />}
-        {!online && <Banner kind="offline" title={t('line.offline')} text={t('forward.offline')} />}
+        {isTooMany && <Banner kind="danger" title={t('tooMany', limits)} />}
+        {error !== undefined && <Banner kind="danger" title={t('failed')} text={error} />}
+        {!online && <Banner kind="offline" title={t('chat:line.offline')} text={t('offline')} />}
         <TargetPicker targets={targets} picked={picked} onToggle={toggle} fieldRef={field} />
         <ForwardPreview mids={mids} />
         {mids.length > 1 && (
           <Segmented
-            label={t('forward.how')}
+            label={t('how')}
             value={how}
             onChange={setHow}
             options={[
-              { value: 'merged', label: t('forward.merged') },
-              { value: 'single', label: t('forward.single') },
+              { value: 'merged', label: t('merged') },
+              { value: 'single', label: t('single') },
             ]}
           />
         )}
         <TextArea
-          aria-label={t('forward.comment')}
-          placeholder={t('forward.comment')}
+          aria-label={t('comment')}
+          placeholder={t('comment')}
           value={comment}
           onChange={setComment}
           maxLength={mostCommentChars}

@@ -24,7 +24,7 @@ export function ForwardProgress({
   onRetry,
   onClose,
 }: ForwardProgressProps) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['forward', 'chat'])
   const count = [...results.values()].filter(({ outcome }) => outcome === 'refused').length
   const isOver = !busy && count > 0
   return (
@@ -32,21 +32,21 @@ export function ForwardProgress({
       open
       onOpenChange={onClose}
       size="s"
-      title={isOver ? t('forward.refusedTitle', { count }) : t('forward.sending')}
-      description={isOver ? t('forward.refusedText') : undefined}
-      closeLabel={t('forward.close')}
+      title={isOver ? t('refusedTitle', { count }) : t('sending')}
+      description={isOver ? t('refusedText') : undefined}
+      closeLabel={t('close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('forward.close')}</Button>
+          <Button onClick={onClose}>{t('close')}</Button>
           {count > 0 && (
             <Button variant="primary" busy={busy} onClick={onRetry}>
-              {t('forward.retry')}
+              {t('retry')}
             </Button>
           )}
         </>
       }
     >
-      <ul className={styles.results} aria-label={t('forward.results')} aria-live="polite">
+      <ul className={styles.results} aria-label={t('results')} aria-live="polite">
         {targets.map((target) => (
           <li key={target.key} className={styles.result}>
             <TargetFace target={target} />
@@ -61,27 +61,27 @@ export function ForwardProgress({
 type OutcomeProps = { target: ForwardTarget; result: ForwardResult | undefined }
 
 function Outcome({ target, result }: OutcomeProps) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['forward', 'chat'])
   switch (result?.outcome) {
     case undefined:
       return (
         <span className={styles.state}>
           <Spinner size="s" />
-          {t('message.sending')}
+          {t('chat:message.sending')}
         </span>
       )
     case 'sent':
       return (
         <span className={clsx(styles.state, styles.sent)}>
           <Check aria-hidden />
-          {t('forward.sent')}
+          {t('sent')}
         </span>
       )
     case 'waiting':
       return (
         <span className={styles.state}>
           <Clock aria-hidden />
-          {t('message.waiting')}
+          {t('chat:message.waiting')}
         </span>
       )
     case 'refused':
@@ -89,8 +89,8 @@ function Outcome({ target, result }: OutcomeProps) {
         <span className={clsx(styles.state, styles.refused)}>
           <CircleAlert aria-hidden />
           {failureText(result.error, {
-            403: t(target.channel ? 'message.reason.403' : 'message.reason.403direct'),
-            404: t('message.reason.404'),
+            403: t(target.channel ? 'chat:message.reason.403' : 'chat:message.reason.403direct'),
+            404: t('chat:message.reason.404'),
           })}
         </span>
       )

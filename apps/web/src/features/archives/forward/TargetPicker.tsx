@@ -19,7 +19,7 @@ type TargetPickerProps = {
 
 /** Picks chats: type to search, arrows to move, Enter to tick. */
 export function TargetPicker({ targets, picked, onToggle, fieldRef }: TargetPickerProps) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('forward')
   const list = useId()
   const [query, setQuery] = useState('')
   const [wanted, setActive] = useState(0)
@@ -51,13 +51,13 @@ export function TargetPicker({ targets, picked, onToggle, fieldRef }: TargetPick
       <TextInput
         ref={fieldRef}
         role="combobox"
-        aria-label={t('forward.search')}
+        aria-label={t('search')}
         aria-expanded={hits.length > 0}
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={activeHit && `${list}-${activeHit.key}`}
         autoComplete="off"
-        placeholder={t('forward.search')}
+        placeholder={t('search')}
         prefix={<Search aria-hidden />}
         value={query}
         onChange={search}
@@ -89,7 +89,7 @@ type ListboxProps = {
 }
 
 function Listbox({ id, hits, active, picked, onToggle, onActive }: ListboxProps) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('forward')
   const list = useRef<VirtualizerHandle>(null)
   useEffect(() => {
     list.current?.scrollToIndex(active, { align: 'nearest' })
@@ -98,7 +98,7 @@ function Listbox({ id, hits, active, picked, onToggle, onActive }: ListboxProps)
     <div
       id={id}
       role="listbox"
-      aria-label={t('forward.targets')}
+      aria-label={t('targets')}
       aria-multiselectable
       tabIndex={-1}
       className={styles.list}
@@ -133,7 +133,7 @@ type OptionProps = {
 }
 
 function Option({ id, target, place, isActive, isPicked, onToggle, onActive }: OptionProps) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('forward')
   const { refusal } = target
   return (
     <div
@@ -154,7 +154,7 @@ function Option({ id, target, place, isActive, isPicked, onToggle, onActive }: O
         {isPicked && <Check />}
       </span>
       <TargetFace target={target} />
-      {refusal && <span className={styles.note}>{t(`forward.cannot.${refusal}`)}</span>}
+      {refusal && <span className={styles.note}>{t(`cannot.${refusal}`)}</span>}
     </div>
   )
 }

@@ -12,7 +12,7 @@ interface Props {
 
 /** Adds people to a private channel. Existing members stay in the list, marked as such. */
 export function AddMembersDialog({ gid, onClose }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['channel', 'chat'])
   const { channels } = useClient()
   const online = useNetwork()
   const channel = useChannel(gid)
@@ -20,7 +20,7 @@ export function AddMembersDialog({ gid, onClose }: Props) {
   const [picked, setPicked] = useState<number[]>([])
   const { busy, failure, run } = useAction((uids: number[]) => channels.addMembers(gid, uids), {
     onSuccess(_, { length: count }) {
-      showToast({ id: 'added', text: t('channel.added', { count }), kind: 'success' })
+      showToast({ id: 'added', text: t('chat:commands.added', { count }), kind: 'success' })
       onClose()
     },
     onError: report,
@@ -39,14 +39,14 @@ export function AddMembersDialog({ gid, onClose }: Props) {
       open
       onOpenChange={onClose}
       locked={busy}
-      title={t('channel.addTitle', { channel: `#${channel.name}` })}
-      description={canPick ? t('channel.addHint') : undefined}
-      closeLabel={t('channel.close')}
+      title={t('addTitle', { channel: `#${channel.name}` })}
+      description={canPick ? t('addHint') : undefined}
+      closeLabel={t('close')}
       footer={
         canPick && (
           <>
             <Button disabled={busy} onClick={onClose}>
-              {t('channel.cancel')}
+              {t('cancel')}
             </Button>
             <Button
               variant="primary"
@@ -54,9 +54,7 @@ export function AddMembersDialog({ gid, onClose }: Props) {
               disabled={!online || fresh.length === 0}
               onClick={() => run(fresh)}
             >
-              {fresh.length === 0
-                ? t('channel.addNone')
-                : t('channel.addCount', { count: fresh.length })}
+              {fresh.length === 0 ? t('addNone') : t('addCount', { count: fresh.length })}
             </Button>
           </>
         )
@@ -67,17 +65,17 @@ export function AddMembersDialog({ gid, onClose }: Props) {
           <PeoplePicker
             fieldRef={field}
             people={people}
-            label={t('channel.people')}
+            label={t('people')}
             picked={fresh}
             onChange={setPicked}
-            noteFor={({ uid }) => (members.has(uid) ? t('channel.alreadyIn') : undefined)}
+            noteFor={({ uid }) => (members.has(uid) ? t('alreadyIn') : undefined)}
           />
           <FailureNote failure={failure} />
         </>
       ) : (
         <EmptyState
-          title={t(channel.is_public ? 'channel.everybodyIn' : 'channel.allIn')}
-          text={t(channel.is_public ? 'channel.everybodyInText' : 'channel.allInText')}
+          title={t(channel.is_public ? 'everybodyIn' : 'allIn')}
+          text={t(channel.is_public ? 'everybodyInText' : 'allInText')}
         />
       )}
     </Dialog>

@@ -10,16 +10,16 @@ interface Props {
 
 /** Asks the user to type the channel's name before its messages are deleted for everyone. */
 export function ClearMessagesDialog({ channel: { gid, name }, onClose }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   const { channels } = useClient()
   return (
     <ConfirmAction
       danger
-      title={t('channel.clearTitle', { channel: `#${name}` })}
-      text={t('channel.clearText')}
-      typed={{ word: name, label: t('channel.typeName', { name }) }}
-      confirmLabel={t('channel.clear')}
-      done={t('channel.cleared')}
+      title={t('clearTitle', { channel: `#${name}` })}
+      text={t('clearText')}
+      typed={{ word: name, label: t('typeName', { name }) }}
+      confirmLabel={t('clear')}
+      done={t('cleared')}
       action={() => channels.clear(gid)}
       onClose={onClose}
     />

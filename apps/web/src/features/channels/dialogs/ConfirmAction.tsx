@@ -15,7 +15,7 @@ interface Props extends Pick<ConfirmDialogProps, 'title' | 'confirmLabel' | 'dan
 
 /** Asks before an action. The dialog stays open while the action runs and when it fails. */
 export function ConfirmAction({ text, done, action, onClose, onDone, ...question }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   const { busy, failure, run } = useAction(action, {
     onSuccess() {
       onDone?.()
@@ -36,7 +36,7 @@ export function ConfirmAction({ text, done, action, onClose, onDone, ...question
           <FailureLine failure={failure} />
         </>
       }
-      cancelLabel={t('channel.cancel')}
+      cancelLabel={t('cancel')}
       busy={busy}
       onConfirm={run}
     />

@@ -18,7 +18,7 @@ interface Props {
 
 /** Creates a channel: name, topic, visibility, and the members of a private one. */
 export function CreateChannelDialog({ isPublic: wanted, name: suggested = '', onClose }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   const form = useId()
   const { channels } = useClient()
   const me = useMe()
@@ -62,13 +62,13 @@ export function CreateChannelDialog({ isPublic: wanted, name: suggested = '', on
       open
       onOpenChange={onClose}
       locked={busy}
-      title={t(isPublic ? 'channel.newPublic' : 'channel.newPrivate')}
-      description={mayCreate ? undefined : t('channel.nobodyMay')}
-      closeLabel={t('channel.close')}
+      title={t(isPublic ? 'newPublic' : 'newPrivate')}
+      description={mayCreate ? undefined : t('nobodyMay')}
+      closeLabel={t('close')}
       footer={
         <>
           <Button disabled={busy} onClick={onClose}>
-            {t('channel.cancel')}
+            {t('cancel')}
           </Button>
           <Button
             variant="primary"
@@ -77,21 +77,18 @@ export function CreateChannelDialog({ isPublic: wanted, name: suggested = '', on
             busy={busy}
             disabled={!online || !mayCreate}
           >
-            {t('channel.create')}
+            {t('create')}
           </Button>
         </>
       }
     >
       <form id={form} noValidate className={styles.form} onSubmit={submit}>
         <NameField value={name} onChange={setName} isChecked={isChecked} fieldRef={field} />
-        <Field
-          label={t('channel.topic')}
-          aside={<span className={styles.optional}>{t('channel.optional')}</span>}
-        >
+        <Field label={t('topic')} aside={<span className={styles.optional}>{t('optional')}</span>}>
           <TextArea
             rows={1}
             growTo={5}
-            placeholder={t('channel.topicPlaceholder')}
+            placeholder={t('topicPlaceholder')}
             value={topic}
             onChange={setTopic}
           />
@@ -99,14 +96,14 @@ export function CreateChannelDialog({ isPublic: wanted, name: suggested = '', on
         <VisibilityField isPublic={isPublic} onChange={setPublic} />
         {!isPublic && (
           <div className={styles.people}>
-            <h3 className={styles.label}>{t('channel.people')}</h3>
+            <h3 className={styles.label}>{t('people')}</h3>
             <PeoplePicker
               people={others}
-              label={t('channel.people')}
+              label={t('people')}
               picked={picked}
               onChange={setPicked}
             />
-            <p className={styles.hint}>{t('channel.peopleHint')}</p>
+            <p className={styles.hint}>{t('peopleHint')}</p>
           </div>
         )}
         <FailureNote failure={failure} />

@@ -12,7 +12,7 @@ interface Props {
 
 /** Asks the user to type the channel's name before it is deleted for everyone. */
 export function DeleteChannelDialog({ gid, onClose }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   const { channels } = useClient()
   const leavePage = useLeaveChatPage()
   const channel = useLastChannel(gid)
@@ -21,11 +21,11 @@ export function DeleteChannelDialog({ gid, onClose }: Props) {
   return (
     <ConfirmAction
       danger
-      title={t('channel.deleteTitle', { channel: `#${name}` })}
-      text={t('channel.deleteText')}
-      typed={{ word: name, label: t('channel.typeName', { name }) }}
-      confirmLabel={t('channel.delete')}
-      done={t('channel.deleted', { channel: `#${name}` })}
+      title={t('deleteTitle', { channel: `#${name}` })}
+      text={t('deleteText')}
+      typed={{ word: name, label: t('typeName', { name }) }}
+      confirmLabel={t('delete')}
+      done={t('deleted', { channel: `#${name}` })}
       action={() => channels.delete(gid)}
       onDone={() => leavePage(gid)}
       onClose={onClose}

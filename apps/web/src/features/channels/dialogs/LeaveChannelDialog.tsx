@@ -28,17 +28,17 @@ export function LeaveChannelDialog({ gid, onClose }: Props) {
 }
 
 function ConfirmLeave({ gid, name, onClose }: Props & { name: string }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['channel', 'chat'])
   const { channels } = useClient()
   const leavePage = useLeaveChatPage()
   const channel = `#${name}`
   return (
     <ConfirmAction
       danger
-      title={t('channel.leaveTitle', { channel })}
-      text={t('channel.leaveText')}
-      confirmLabel={t('channel.leave')}
-      done={t('channel.left', { channel })}
+      title={t('leaveTitle', { channel })}
+      text={t('leaveText')}
+      confirmLabel={t('leave')}
+      done={t('chat:list.left', { channel })}
       action={() => channels.leave(gid)}
       onDone={() => leavePage(gid)}
       onClose={onClose}
@@ -47,16 +47,16 @@ function ConfirmLeave({ gid, name, onClose }: Props & { name: string }) {
 }
 
 function ConfirmLeavePublic({ gid, name, onClose }: Props & { name: string }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   const { leave } = useMembership()
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={t('channel.leaveTitle', { channel: `#${name}` })}
-      text={t('channel.publicLeaveText')}
-      confirmLabel={t('channel.leave')}
-      cancelLabel={t('channel.cancel')}
+      title={t('leaveTitle', { channel: `#${name}` })}
+      text={t('publicLeaveText')}
+      confirmLabel={t('leave')}
+      cancelLabel={t('cancel')}
       onConfirm={() => {
         void leave(gid)
         onClose()

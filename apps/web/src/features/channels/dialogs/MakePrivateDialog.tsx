@@ -13,7 +13,7 @@ interface Props {
 
 /** Asks who keeps access before all others lose it. */
 export function MakePrivateDialog({ channel: { gid, name }, onClose }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   const { channels } = useClient()
   const me = useMe()
   const online = useNetwork()
@@ -26,7 +26,7 @@ export function MakePrivateDialog({ channel: { gid, name }, onClose }: Props) {
 
   const { busy, failure, run } = useAction(() => channels.makePrivate(gid, picked), {
     onSuccess() {
-      showToast({ id: 'channel', text: t('channel.nowPrivate', { channel }), kind: 'success' })
+      showToast({ id: 'channel', text: t('nowPrivate', { channel }), kind: 'success' })
       onClose()
     },
     onError: report,
@@ -37,16 +37,16 @@ export function MakePrivateDialog({ channel: { gid, name }, onClose }: Props) {
       open
       onOpenChange={onClose}
       locked={busy}
-      title={t('channel.makePrivateTitle', { channel })}
-      description={t('channel.makePrivateText')}
-      closeLabel={t('channel.close')}
+      title={t('makePrivateTitle', { channel })}
+      description={t('makePrivateText')}
+      closeLabel={t('close')}
       footer={
         <>
           <Button disabled={busy} onClick={onClose}>
-            {t('channel.cancel')}
+            {t('cancel')}
           </Button>
           <Button variant="danger" busy={busy} disabled={!online} onClick={() => run()}>
-            {t('channel.makePrivate')}
+            {t('makePrivate')}
           </Button>
         </>
       }
@@ -54,13 +54,12 @@ export function MakePrivateDialog({ channel: { gid, name }, onClose }: Props) {
       <PeoplePicker
         fieldRef={field}
         people={people}
-        label={t('channel.keep')}
+        label={t('keep')}
         picked={picked}
         onChange={setPicked}
       />
       <p role="status" className={styles.tally}>
-        {t('channel.keeps', { count: kept })}{' '}
-        {lost === 0 ? t('channel.losesNone') : t('channel.loses', { count: lost })}
+        {t('keeps', { count: kept })} {lost === 0 ? t('losesNone') : t('loses', { count: lost })}
       </p>
       <FailureNote failure={failure} />
     </Dialog>

@@ -10,18 +10,18 @@ interface Props {
 
 /** Asks before a private channel becomes readable for everyone. */
 export function MakePublicDialog({ channel: { gid, name }, onClose }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   const { channels } = useClient()
   const { loginConfig } = useBoot()
   const channel = `#${name}`
-  const guests = loginConfig?.guest ? ` ${t('channel.makePublicGuests')}` : ''
+  const guests = loginConfig?.guest ? ` ${t('makePublicGuests')}` : ''
   return (
     <ConfirmAction
       danger
-      title={t('channel.makePublicTitle', { channel })}
-      text={t('channel.makePublicText') + guests}
-      confirmLabel={t('channel.makePublic')}
-      done={t('channel.nowPublic', { channel })}
+      title={t('makePublicTitle', { channel })}
+      text={t('makePublicText') + guests}
+      confirmLabel={t('makePublic')}
+      done={t('nowPublic', { channel })}
       action={() => channels.makePublic(gid)}
       onClose={onClose}
     />

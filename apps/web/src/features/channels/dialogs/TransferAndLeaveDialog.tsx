@@ -21,7 +21,7 @@ interface Props {
 
 /** The owner chooses a new owner, then leaves the channel. */
 export function TransferAndLeaveDialog({ channel, onClose }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['channel', 'chat'])
   const { channels } = useClient()
   const me = useMe()
   const online = useNetwork()
@@ -34,7 +34,7 @@ export function TransferAndLeaveDialog({ channel, onClose }: Props) {
   const { busy, failure, run } = useAction(transfer, {
     onSuccess() {
       leavePage(channel.gid)
-      showToast({ id: 'channel', text: t('channel.left', { channel: name }), kind: 'success' })
+      showToast({ id: 'channel', text: t('chat:list.left', { channel: name }), kind: 'success' })
       onClose()
     },
     onError: report,
@@ -47,13 +47,13 @@ export function TransferAndLeaveDialog({ channel, onClose }: Props) {
       onOpenChange={onClose}
       size="s"
       locked={busy}
-      title={t('channel.transferTitle')}
-      description={t('channel.transferText', { channel: name })}
-      closeLabel={t('channel.close')}
+      title={t('transferTitle')}
+      description={t('transferText', { channel: name })}
+      closeLabel={t('close')}
       footer={
         <>
           <Button disabled={busy} onClick={onClose}>
-            {t('channel.cancel')}
+            {t('cancel')}
           </Button>
           <Button
             variant="danger"
@@ -61,14 +61,14 @@ export function TransferAndLeaveDialog({ channel, onClose }: Props) {
             disabled={owner === undefined || !online}
             onClick={() => owner !== undefined && run(owner)}
           >
-            {t('channel.assignAndLeave')}
+            {t('assignAndLeave')}
           </Button>
         </>
       }
     >
       <PersonChooser
         people={heirs}
-        label={t('channel.newOwner')}
+        label={t('newOwner')}
         chosen={owner ?? null}
         onChoose={({ uid }) => setOwner(uid)}
       />
@@ -78,23 +78,23 @@ export function TransferAndLeaveDialog({ channel, onClose }: Props) {
 }
 
 function NoOtherMember({ channel, onClose }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   const { gid, name } = channel
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="s"
-      title={t('channel.aloneTitle', { channel: `#${name}` })}
-      description={t('channel.aloneText')}
-      closeLabel={t('channel.close')}
+      title={t('aloneTitle', { channel: `#${name}` })}
+      description={t('aloneText')}
+      closeLabel={t('close')}
       footer={
         <>
           <Button variant="danger" onClick={() => openDialog({ name: 'delete-channel', gid })}>
-            {t('channel.delete')}
+            {t('delete')}
           </Button>
           <Button variant="primary" onClick={() => openDialog({ name: 'add-members', gid })}>
-            {t('channel.add')}
+            {t('add')}
           </Button>
         </>
       }

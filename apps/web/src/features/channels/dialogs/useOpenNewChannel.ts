@@ -7,13 +7,13 @@ const waitMs = 5_000
 
 /** Waits until the stream has delivered a new channel, sends the welcome message and opens it. */
 export function useOpenNewChannel() {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   const { store, outbox } = useClient()
   const navigate = useNavigate()
 
   return async (gid: number, name: string) => {
     await waitForChannel(gid)
-    outbox.send(channelKey(gid), textDraft(t('channel.welcome', { name })))
+    outbox.send(channelKey(gid), textDraft(t('welcome', { name })))
     void navigate(chatPath(channelKey(gid)))
   }
 

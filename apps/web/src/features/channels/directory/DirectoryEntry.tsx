@@ -12,7 +12,7 @@ import { useMembership } from './useMembership.ts'
 
 /** A channel of the directory: a link to it, and a button to join or leave. */
 export function DirectoryEntry({ row, now }: { row: DirectoryRow; now: number }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['channel', 'chat'])
   const { gid, name, description, src, hasLeft } = row
   const { join, leave } = useMembership()
   const { run, busy } = useAction(() => (hasLeft ? join(gid) : leave(gid)), {
@@ -42,7 +42,7 @@ export function DirectoryEntry({ row, now }: { row: DirectoryRow; now: number })
 }
 
 function Facts({ row: { hasLeft, members, activeAt }, now }: { row: DirectoryRow; now: number }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['channel', 'chat'])
   return (
     <span className={styles.facts}>
       {!hasLeft && (
@@ -54,12 +54,12 @@ function Facts({ row: { hasLeft, members, activeAt }, now }: { row: DirectoryRow
       {members === undefined ? (
         <Skeleton width="70px" />
       ) : (
-        <span>{t('list.members', { count: members })}</span>
+        <span>{t('chat:list.members', { count: members })}</span>
       )}
       {activeAt !== undefined ? (
         <span>{t('directory.active', { when: timeAgo(activeAt, now) })}</span>
       ) : (
-        members !== undefined && <span>{t('list.nothing')}</span>
+        members !== undefined && <span>{t('chat:list.nothing')}</span>
       )}
     </span>
   )

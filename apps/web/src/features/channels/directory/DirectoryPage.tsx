@@ -34,7 +34,7 @@ export function DirectoryPage() {
 }
 
 function Directory() {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['channel', 'chat'])
   const { query, order } = store()
   const online = useNetwork()
   const { rows, isError, refetch } = useDirectory()
@@ -76,7 +76,7 @@ function Directory() {
           title={t('directory.failed')}
           action={
             <Button size="s" icon={<RotateCw />} onClick={() => void refetch()}>
-              {t('channel.retry')}
+              {t('directory.retry')}
             </Button>
           }
         />
@@ -97,14 +97,14 @@ function Directory() {
 }
 
 function Head({ count }: { count: number }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['channel', 'chat'])
   const me = useMe()
   const navigate = useNavigate()
   return (
     <header className={styles.head}>
       {useIsPhone() && (
         <IconButton
-          label={t('header.back')}
+          label={t('chat:header.back')}
           icon={<ArrowLeft />}
           onClick={() => void navigate('/chat')}
         />
@@ -119,7 +119,7 @@ function Head({ count }: { count: number }) {
           icon={<Plus />}
           onClick={() => openDialog({ name: 'create-channel', isPublic: true })}
         >
-          {t('list.newChannel')}
+          {t('chat:list.newChannel')}
         </Button>
       )}
     </header>
@@ -133,7 +133,7 @@ interface RowsProps {
 }
 
 function Rows({ rows, query, onClear }: RowsProps) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['channel', 'chat'])
   const scroller = useRef<HTMLDivElement>(null)
   const [now] = useState(() => Date.now())
   if (rows.length === 0) {
@@ -143,7 +143,7 @@ function Rows({ rows, query, onClear }: RowsProps) {
       <EmptyState
         icon={<SearchX />}
         title={t('directory.none', { query })}
-        actions={<Button onClick={onClear}>{t('list.clearSearch')}</Button>}
+        actions={<Button onClick={onClear}>{t('chat:list.clearSearch')}</Button>}
       />
     )
   }

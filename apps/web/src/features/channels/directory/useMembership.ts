@@ -40,7 +40,7 @@ export function useMembership(): {
     const channel = `#${chatNameOf(store, key) ?? ''}`
     showToast({
       id: `leave ${key}`,
-      text: t('channel.left', { channel }),
+      text: t('list.left', { channel }),
       action: { label: common('action.undo'), onClick: undo },
     })
   }

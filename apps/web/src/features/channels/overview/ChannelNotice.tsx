@@ -9,7 +9,7 @@ interface Props {
 
 /** Explains why the dialog cannot be used. */
 function ChannelNotice({ title, text, onClose }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   return (
     <Dialog
       open
@@ -19,7 +19,7 @@ function ChannelNotice({ title, text, onClose }: Props) {
       description={text}
       footer={
         <Button variant="primary" onClick={onClose}>
-          {t('channel.close')}
+          {t('close')}
         </Button>
       }
     />
@@ -28,6 +28,6 @@ function ChannelNotice({ title, text, onClose }: Props) {
 
 /** Replaces a dialog whose channel was deleted while it was open. */
 export function ChannelGone({ onClose }: Pick<Props, 'onClose'>) {
-  const { t } = useTranslation('chat')
-  return <ChannelNotice title={t('channel.gone')} text={t('channel.goneText')} onClose={onClose} />
+  const { t } = useTranslation('channel')
+  return <ChannelNotice title={t('gone')} text={t('goneText')} onClose={onClose} />
 }

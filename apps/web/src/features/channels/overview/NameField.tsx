@@ -18,19 +18,19 @@ const countFrom = 100
 
 /** A channel's name, with a character count for long names. */
 export function NameField({ value, onChange, isChecked, fieldRef }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   const limit = limits.channelNameChars
   const used = lengthOf(value)
   const fault = faultOfName(value)
   const isTold = fault !== undefined && (isChecked || fault === 'nameLong')
   return (
     <Field
-      label={t('channel.name')}
-      error={isTold && t(`channel.${fault}`, { limit })}
+      label={t('name')}
+      error={isTold && t(fault, { limit })}
       aside={
         used >= countFrom && (
           <span className={styles.count} data-over={used > limit || undefined}>
-            {t('channel.count', { used, limit })}
+            {t('count', { used, limit })}
           </span>
         )
       }
@@ -39,7 +39,7 @@ export function NameField({ value, onChange, isChecked, fieldRef }: Props) {
         {...(fieldRef ? { ref: fieldRef } : {})}
         autoComplete="off"
         required
-        placeholder={t('channel.namePlaceholder')}
+        placeholder={t('namePlaceholder')}
         value={value}
         onChange={onChange}
       />

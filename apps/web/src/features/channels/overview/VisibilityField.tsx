@@ -14,15 +14,12 @@ interface Props {
  * channels.
  */
 export function VisibilityField({ isPublic, onChange }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   const me = useMe()
   const { loginConfig } = useBoot()
   const mayBePublic = mayCreatePublicChannel(me)
   return (
-    <Field
-      label={t('channel.whoCanRead')}
-      hint={isPublic && loginConfig?.guest && t('channel.guests')}
-    >
+    <Field label={t('whoCanRead')} hint={isPublic && loginConfig?.guest && t('guests')}>
       <RadioCards
         className={styles.cards}
         value={isPublic ? 'public' : 'private'}
@@ -30,11 +27,11 @@ export function VisibilityField({ isPublic, onChange }: Props) {
         options={[
           {
             value: 'public',
-            label: t('channel.public'),
-            description: t(mayBePublic ? 'channel.publicText' : 'channel.publicAdmins'),
+            label: t('public'),
+            description: t(mayBePublic ? 'publicText' : 'publicAdmins'),
             disabled: !mayBePublic,
           },
-          { value: 'private', label: t('channel.private'), description: t('channel.privateText') },
+          { value: 'private', label: t('private'), description: t('privateText') },
         ]}
       />
     </Field>

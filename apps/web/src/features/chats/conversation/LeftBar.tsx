@@ -11,7 +11,7 @@ export function LeftBar({ gid }: { gid: number }) {
     <div className={styles.notice}>
       <span>{t('header.left')}</span>
       <Button variant="primary" size="s" onClick={() => void join(gid)}>
-        {t('directory.join')}
+        {t('list.join')}
       </Button>
     </div>
   )

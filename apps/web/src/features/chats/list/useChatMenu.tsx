@@ -131,7 +131,7 @@ function useChannelMenu(key: ChatKey) {
     }
     const leavePublic: MenuItem = { ...leave, onSelect: () => void membership.leave(gid) }
     const join: MenuItem = {
-      label: t('directory.join'),
+      label: t('list.join'),
       icon: <LogIn />,
       onSelect: () => void membership.join(gid),
     }

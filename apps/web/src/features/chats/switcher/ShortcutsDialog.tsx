@@ -55,22 +55,17 @@ const groups = [
 
 /** Lists all keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('shortcuts')
   const { t: common } = useTranslation()
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('shortcuts.title')}
-      closeLabel={common('action.close')}
-    >
+    <Dialog open onOpenChange={onClose} title={t('title')} closeLabel={common('action.close')}>
       {groups.map(({ name, rows }) => (
         <section key={name} className={styles.group}>
-          <h3 className={styles.title}>{t(`shortcuts.${name}`)}</h3>
+          <h3 className={styles.title}>{t(name)}</h3>
           <dl className={styles.rows}>
             {rows.map(({ word, keys }) => (
               <div key={word} className={styles.row}>
-                <dt>{t(`shortcuts.${word}`)}</dt>
+                <dt>{t(word)}</dt>
                 <dd className={styles.keys}>
                   {keys.map((key) => (
                     <Kbd key={key}>{key}</Kbd>

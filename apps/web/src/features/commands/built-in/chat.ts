@@ -94,6 +94,6 @@ async function invite(context: CommandContext, input: CommandInput): Promise<Com
   const fresh = uids.filter((uid) => !channel.members.includes(uid))
   if (fresh.length === 0) return { kind: 'problem', text: t('commands.problem.allIn') }
   await client.channels.addMembers(channel.gid, fresh)
-  showDone(t('channel.added', { count: fresh.length }))
+  showDone(t('commands.added', { count: fresh.length }))
   return done
 }

@@ -11,13 +11,13 @@ interface DeleteProps {
 
 /** Asks before files are deleted together with their messages. */
 export function DeleteFilesDialog({ files, onDeleted, onClose }: DeleteProps) {
-  const { t } = useTranslation('file')
+  const { t } = useTranslation('files')
   const client = useClient()
   const count = files.length
   const { run, busy, error } = useAction(() => deleteFiles(client, files), {
     onSettled: onDeleted,
     onSuccess() {
-      showToast({ id: 'deleted', text: t('page.deleted', { count }), kind: 'success' })
+      showToast({ id: 'deleted', text: t('deleted', { count }), kind: 'success' })
       onClose()
     },
   })
@@ -25,10 +25,10 @@ export function DeleteFilesDialog({ files, onDeleted, onClose }: DeleteProps) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={t('page.deleteTitle', { count })}
-      text={t('page.deleteText', { count })}
-      confirmLabel={t('page.deleteConfirm')}
-      cancelLabel={t('page.cancel')}
+      title={t('deleteTitle', { count })}
+      text={t('deleteText', { count })}
+      confirmLabel={t('deleteConfirm')}
+      cancelLabel={t('cancel')}
       danger
       busy={busy}
       onConfirm={() => run()}

@@ -33,12 +33,12 @@ type EntryProps = {
 
 /** A file with its sender and place, as a tile of the grid or a row of the list. */
 export function FileEntry({ file, view, isSelected, onSelect, onOpen, onDelete }: EntryProps) {
-  const { t } = useTranslation('file')
+  const { t } = useTranslation(['files', 'file'])
   const { environment } = useClient()
   const me = useMe()
   const navigate = useNavigate()
   const facts = factsOf(file)
-  const sender = useUser(file.from_uid)?.name ?? t('page.somebody')
+  const sender = useUser(file.from_uid)?.name ?? t('somebody')
   const place = useChatName(file.key)
   const isChannel = isChannelKey(file.key)
   const channel = useChannel(isChannel ? idOf(file.key) : 0)
@@ -52,13 +52,13 @@ export function FileEntry({ file, view, isSelected, onSelect, onOpen, onDelete }
           className={styles.tick}
           checked={isSelected}
           onChange={onSelect}
-          aria-label={t('page.select', { name: facts.name })}
+          aria-label={t('select', { name: facts.name })}
         />
       )}
       <button
         type="button"
         className={styles.preview}
-        aria-label={t('picture.open', { name: facts.name })}
+        aria-label={t('file:picture.open', { name: facts.name })}
         onClick={onOpen}
       >
         <Preview file={file} />
@@ -87,7 +87,7 @@ export function FileEntry({ file, view, isSelected, onSelect, onOpen, onDelete }
         {mayJump && (
           <IconButton
             size="s"
-            label={t('page.jump', { name: facts.name })}
+            label={t('jump', { name: facts.name })}
             icon={<MessageSquareText />}
             onClick={() => void navigate(`${chatPath(file.key)}?at=${file.mid}`)}
           />
@@ -96,7 +96,7 @@ export function FileEntry({ file, view, isSelected, onSelect, onOpen, onDelete }
         {mayDelete && (
           <IconButton
             size="s"
-            label={t('page.delete', { name: facts.name })}
+            label={t('delete', { name: facts.name })}
             icon={<Trash2 />}
             onClick={onDelete}
           />

@@ -13,41 +13,41 @@ type FiltersProps = { filter: FileFilter; onChange: (filter: FileFilter) => void
 
 /** The filters of the files by sender, place, kind and date. */
 export function FileFilters({ filter, onChange }: FiltersProps) {
-  const { t } = useTranslation('file')
+  const { t } = useTranslation('files')
   const people = usePeopleOptions()
   const places = usePlaces()
   return (
-    <div className={styles.filters} role="group" aria-label={t('page.filters')}>
+    <div className={styles.filters} role="group" aria-label={t('filters')}>
       <Select
         size="s"
         icon={<UserRound />}
-        label={t('page.from')}
+        label={t('from')}
         value={filter.from === undefined ? all : String(filter.from)}
-        options={[{ value: all, label: t('page.anyone') }, ...people]}
+        options={[{ value: all, label: t('anyone') }, ...people]}
         onChange={(uid) => onChange({ ...filter, from: uid === all ? undefined : Number(uid) })}
       />
       <Select<ChatKey | typeof all>
         size="s"
         icon={<MessageCircle />}
-        label={t('page.place')}
+        label={t('place')}
         value={filter.chat ?? all}
-        options={[{ value: all, label: t('page.anyPlace') }, ...places]}
+        options={[{ value: all, label: t('anyPlace') }, ...places]}
         onChange={(chat) => onChange({ ...filter, chat: chat === all ? undefined : chat })}
       />
       <Select
         size="s"
         icon={<File />}
-        label={t('page.kind')}
+        label={t('kind')}
         value={filter.kind ?? all}
-        options={[all, ...kinds].map((value) => ({ value, label: t(`page.kinds.${value}`) }))}
+        options={[all, ...kinds].map((value) => ({ value, label: t(`kinds.${value}`) }))}
         onChange={(kind) => onChange({ ...filter, kind: kinds.find((one) => one === kind) })}
       />
       <Select
         size="s"
         icon={<CalendarDays />}
-        label={t('page.date')}
+        label={t('date')}
         value={filter.period ?? all}
-        options={[all, ...periods].map((value) => ({ value, label: t(`page.periods.${value}`) }))}
+        options={[all, ...periods].map((value) => ({ value, label: t(`periods.${value}`) }))}
         onChange={(day) => onChange({ ...filter, period: periods.find((one) => one === day) })}
       />
     </div>
@@ -63,7 +63,7 @@ function usePeopleOptions() {
 /** The channels, then the direct chats, each in the order of their names. */
 function usePlaces(): { value: ChatKey; label: string }[] {
   const { store } = useClient()
-  const { t } = useTranslation('file')
+  const { t } = useTranslation('files')
   useSelector(
     ['channels', 'chats', 'users'],
     () => store.version('channels') + store.version('chats'),
@@ -74,7 +74,7 @@ function usePlaces(): { value: ChatKey; label: string }[] {
   }))
   const people = [...store.users.values()]
     .filter(({ uid }) => store.chats.has(directKey(uid)))
-    .map(({ uid, name }) => ({ value: directKey(uid), label: t('page.directWith', { name }) }))
+    .map(({ uid, name }) => ({ value: directKey(uid), label: t('directWith', { name }) }))
   const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
   return [...channels.sort(byLabel), ...people.sort(byLabel)]
 }

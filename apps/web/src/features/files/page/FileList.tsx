@@ -16,7 +16,7 @@ type ListProps = { filter: FileFilter; onReset: () => void }
 
 /** The files of a filter. More are loaded as the end comes into view. */
 export function FileList({ filter, onReset }: ListProps) {
-  const { t } = useTranslation('file')
+  const { t } = useTranslation('files')
   const { files, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useFiles(filter)
   const { filesView } = usePreferences()
@@ -26,9 +26,7 @@ export function FileList({ filter, onReset }: ListProps) {
 
   if (!files) {
     if (!online) {
-      return (
-        <EmptyState icon={<WifiOff />} title={t('page.offline')} text={t('page.offlineText')} />
-      )
+      return <EmptyState icon={<WifiOff />} title={t('offline')} text={t('offlineText')} />
     }
     if (isError) return <LoadFailed onRetry={() => void refetch()} />
     return <FilesSkeleton />
@@ -38,8 +36,8 @@ export function FileList({ filter, onReset }: ListProps) {
   return (
     <div className={styles.scroller}>
       {chosen.length > 0 && (
-        <div className={styles.selection} role="toolbar" aria-label={t('page.selection')}>
-          <span>{t('page.selected', { count: chosen.length })}</span>
+        <div className={styles.selection} role="toolbar" aria-label={t('selection')}>
+          <span>{t('selected', { count: chosen.length })}</span>
           <Button
             size="s"
             variant="danger"
@@ -47,17 +45,17 @@ export function FileList({ filter, onReset }: ListProps) {
             disabled={!online}
             onClick={() => setDeleting(chosen)}
           >
-            {t('page.deleteConfirm')}
+            {t('deleteConfirm')}
           </Button>
           <IconButton
             size="s"
-            label={t('page.clearSelection')}
+            label={t('clearSelection')}
             icon={<X />}
             onClick={() => setSelected(new Set())}
           />
         </div>
       )}
-      <ul className={styles[`${filesView}View`]} aria-label={t('page.title')}>
+      <ul className={styles[`${filesView}View`]} aria-label={t('title')}>
         {files.map((file) => (
           <FileEntry
             key={file.mid}
@@ -109,38 +107,38 @@ function openFile(files: readonly SentFile[], file: SentFile): void {
 }
 
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation('file')
+  const { t } = useTranslation('files')
   return (
     <ErrorState
-      title={t('page.failed')}
-      text={t('page.failedText')}
-      retryLabel={t('page.retry')}
+      title={t('failed')}
+      text={t('failedText')}
+      retryLabel={t('retry')}
       onRetry={onRetry}
     />
   )
 }
 
 function NoFiles({ filter, onReset }: ListProps) {
-  const { t } = useTranslation('file')
+  const { t } = useTranslation('files')
   const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== '')
   if (!isFiltered) {
-    return <EmptyState icon={<FilesIcon />} title={t('page.empty')} text={t('page.emptyText')} />
+    return <EmptyState icon={<FilesIcon />} title={t('empty')} text={t('emptyText')} />
   }
   return (
     <EmptyState
       icon={<FileX />}
-      title={t('page.none')}
-      text={t('page.noneText')}
-      actions={<Button onClick={onReset}>{t('page.reset')}</Button>}
+      title={t('none')}
+      text={t('noneText')}
+      actions={<Button onClick={onReset}>{t('reset')}</Button>}
     />
   )
 }
 
 function FilesSkeleton() {
-  const { t } = useTranslation('file')
+  const { t } = useTranslation('files')
   const { filesView } = usePreferences()
   return (
-    <div className={styles.scroller} role="status" aria-label={t('page.loading')}>
+    <div className={styles.scroller} role="status" aria-label={t('loading')}>
       <div className={styles[`${filesView}View`]}>
         {Array.from({ length: 12 }, (_, i) => (
           <Skeleton key={i} shape="box" height={filesView === 'grid' ? 190 : 56} />

@@ -33,19 +33,19 @@ export function FilesPage() {
 }
 
 function Files() {
-  const { t } = useTranslation('file')
+  const { t } = useTranslation('files')
   const filter = store((state) => state.filter)
   const [name, setName] = useState(filter.name ?? '')
   const change = (next: FileFilter) => store.setState({ filter: next })
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{t('page.title')}</h1>
+        <h1 className={styles.title}>{t('title')}</h1>
         <div className={styles.search} role="search">
           <TextInput
             type="search"
-            aria-label={t('page.search')}
-            placeholder={t('page.search')}
+            aria-label={t('search')}
+            placeholder={t('search')}
             prefix={<Search aria-hidden />}
             value={name}
             onChange={(text) => {
@@ -69,12 +69,12 @@ function Files() {
 }
 
 function ViewButton() {
-  const { t } = useTranslation('file')
+  const { t } = useTranslation('files')
   const { filesView } = usePreferences()
   const isGrid = filesView === 'grid'
   return (
     <IconButton
-      label={isGrid ? t('page.asList') : t('page.asGrid')}
+      label={isGrid ? t('asList') : t('asGrid')}
       icon={isGrid ? <List /> : <LayoutGrid />}
       onClick={() => changePreferences({ filesView: isGrid ? 'list' : 'grid' })}
     />

@@ -16,7 +16,7 @@ export function PreviewFailed({ onRetry }: { onRetry: () => void }) {
     <ErrorState
       title={t('preview.failed')}
       text={t('preview.failedText')}
-      retryLabel={t('page.retry')}
+      retryLabel={t('preview.retry')}
       onRetry={onRetry}
     />
   )

@@ -36,7 +36,7 @@ function Position({ index, total }: { index: number; total: number }) {
       <span className={styles.position} role="alert">
         {t('viewer.moreFailed')}
         <Button size="s" variant="link" onClick={retry}>
-          {t('page.retry')}
+          {t('viewer.retry')}
         </Button>
       </span>
     )

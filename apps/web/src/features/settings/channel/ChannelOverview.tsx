@@ -12,7 +12,7 @@ import { VisibilitySetting } from './VisibilitySetting.tsx'
 
 /** The settings of a channel, editable for its managers and read-only for others. */
 export function ChannelOverview({ channel }: { channel: Channel }) {
-  const { t } = useTranslation(['chat', 'setting'])
+  const { t } = useTranslation(['channel', 'setting'])
   const isManager = mayManageChannel(useMe(), channel)
   const online = useNetwork()
   return (
@@ -24,10 +24,7 @@ export function ChannelOverview({ channel }: { channel: Channel }) {
       )}
       {!isManager && (
         <div className={styles.note}>
-          <Banner
-            kind="info"
-            title={t(channel.is_public ? 'channel.readOnlyPublic' : 'channel.readOnly')}
-          />
+          <Banner kind="info" title={t(channel.is_public ? 'readOnlyPublic' : 'readOnly')} />
         </div>
       )}
       {isManager && <ChannelPicture channel={channel} />}

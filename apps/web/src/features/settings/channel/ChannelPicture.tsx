@@ -8,7 +8,7 @@ import { usePictureUpload } from '../controls/usePictureUpload.ts'
 
 /** A channel's picture, resized in the browser before the upload. */
 export function ChannelPicture({ channel }: { channel: Channel }) {
-  const { t } = useTranslation(['chat', 'setting'])
+  const { t } = useTranslation(['channel', 'setting'])
   const { channels } = useClient()
   const { config } = useServer()
   const { upload, retry, busy, error, isSaved } = usePictureUpload(async (file) => {
@@ -19,8 +19,8 @@ export function ChannelPicture({ channel }: { channel: Channel }) {
   })
   return (
     <SettingBlock
-      title={t('channel.picture')}
-      description={t('channel.pictureHint')}
+      title={t('picture')}
+      description={t('pictureHint')}
       error={error}
       control={
         <>
@@ -31,7 +31,7 @@ export function ChannelPicture({ channel }: { channel: Channel }) {
             size={64}
           />
           <PictureButton
-            label={t(channel.avatar_updated_at > 0 ? 'channel.change' : 'channel.upload')}
+            label={t(channel.avatar_updated_at > 0 ? 'change' : 'upload')}
             busy={busy}
             isSaved={isSaved}
             onChoose={upload}

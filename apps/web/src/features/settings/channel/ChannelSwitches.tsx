@@ -16,7 +16,7 @@ const flags = [
 
 /** The switches of a channel. */
 export function ChannelSwitches({ channel, isEditable }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   const { channels } = useClient()
   const options = readChannelOptions(channel.ext_setting)
   const { enable_msg_url_preview: canPreview } = useServer().ext
@@ -25,24 +25,24 @@ export function ChannelSwitches({ channel, isEditable }: Props) {
       {flags.map(({ flag, words }) => (
         <SwitchSetting
           key={flag}
-          title={t(`channel.${words}Title`)}
-          description={t(`channel.${words}Text`)}
+          title={t(`${words}Title`)}
+          description={t(`${words}Text`)}
           value={channel[flag]}
           disabled={!isEditable}
           save={(on) => channels.update(channel.gid, { [flag]: on })}
         />
       ))}
       <SwitchSetting
-        title={t('channel.mentionAllTitle')}
-        description={t('channel.mentionAllText')}
+        title={t('mentionAllTitle')}
+        description={t('mentionAllText')}
         value={options.mention_all === 'owner'}
         disabled={!isEditable}
         save={(on) => channels.setOptions(channel.gid, { mention_all: on ? 'owner' : 'everyone' })}
       />
       {canPreview && (
         <SwitchSetting
-          title={t('channel.previewsTitle')}
-          description={t('channel.previewsText')}
+          title={t('previewsTitle')}
+          description={t('previewsText')}
           value={options.previews}
           disabled={!isEditable}
           save={(previews) => channels.setOptions(channel.gid, { previews })}

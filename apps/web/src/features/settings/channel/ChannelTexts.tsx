@@ -8,24 +8,24 @@ import styles from './ChannelTexts.module.css'
 
 /** Name and topic of a channel. */
 export function ChannelTexts({ channel }: { channel: Channel }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   const { channels } = useClient()
   return (
     <>
       <TextSetting
-        title={t('channel.name')}
-        description={t('channel.nameHint')}
+        title={t('name')}
+        description={t('nameHint')}
         autoComplete="off"
         value={channel.name}
         check={(name) => {
           const fault = faultOfName(name)
-          return fault && t(`channel.${fault}`, { limit: limits.channelNameChars })
+          return fault && t(fault, { limit: limits.channelNameChars })
         }}
         save={(name) => channels.update(channel.gid, { name })}
       />
       <TextSetting
-        title={t('channel.topic')}
-        description={t('channel.topicHint')}
+        title={t('topic')}
+        description={t('topicHint')}
         lines={10}
         value={channel.description ?? ''}
         save={(description) => channels.update(channel.gid, { description })}
@@ -36,12 +36,12 @@ export function ChannelTexts({ channel }: { channel: Channel }) {
 
 /** Name and topic for users who may only read them. */
 export function ChannelFacts({ channel }: { channel: Channel }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   return (
     <>
-      <SettingBlock title={t('channel.name')} description={channel.name} />
-      <SettingBlock title={t('channel.topic')}>
-        <p className={styles.topic}>{channel.description || t('channel.noTopic')}</p>
+      <SettingBlock title={t('name')} description={channel.name} />
+      <SettingBlock title={t('topic')}>
+        <p className={styles.topic}>{channel.description || t('noTopic')}</p>
       </SettingBlock>
     </>
   )

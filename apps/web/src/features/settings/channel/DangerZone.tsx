@@ -16,7 +16,7 @@ interface Props {
  * Clear, leave and delete, each with a confirmation. Renders nothing if the user may do none of them.
  */
 export function DangerZone({ channel, online }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   const me = useMe()
   const [isClearing, setClearing] = useState(false)
   const { gid } = channel
@@ -26,44 +26,44 @@ export function DangerZone({ channel, online }: Props) {
   if (!isManager && !mayLeave) return null
   return (
     <>
-      <h2 className={styles.title}>{t('channel.danger')}</h2>
+      <h2 className={styles.title}>{t('danger')}</h2>
       {isManager && (
         <SettingBlock
-          title={t('channel.clear')}
-          description={t('channel.clearHint')}
+          title={t('clear')}
+          description={t('clearHint')}
           control={
             <Button variant="danger" disabled={!online} onClick={() => setClearing(true)}>
-              {t('channel.clear')}
+              {t('clear')}
             </Button>
           }
         />
       )}
       {mayLeave && (
         <SettingBlock
-          title={t('channel.leave')}
-          description={t(isOwner ? 'channel.leaveOwnerHint' : 'channel.leaveHint')}
+          title={t('leave')}
+          description={t(isOwner ? 'leaveOwnerHint' : 'leaveHint')}
           control={
             <Button
               variant="danger"
               disabled={!online}
               onClick={() => openDialog({ name: 'leave-channel', gid })}
             >
-              {t('channel.leave')}
+              {t('leave')}
             </Button>
           }
         />
       )}
       {isManager && (
         <SettingBlock
-          title={t('channel.delete')}
-          description={t('channel.deleteHint')}
+          title={t('delete')}
+          description={t('deleteHint')}
           control={
             <Button
               variant="danger"
               disabled={!online}
               onClick={() => openDialog({ name: 'delete-channel', gid })}
             >
-              {t('channel.delete')}
+              {t('delete')}
             </Button>
           }
         />

@@ -15,7 +15,7 @@ interface Props {
  * The visibility of a channel. A dialog tells admins who gains or loses access before they change it.
  */
 export function VisibilitySetting({ channel, online }: Props) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation('channel')
   const me = useMe()
   const [isAsking, setAsking] = useState(false)
   // The response changes `is_public` before the dialog has closed. Keep the first value.
@@ -24,8 +24,8 @@ export function VisibilitySetting({ channel, online }: Props) {
   return (
     <>
       <SettingBlock
-        title={t('channel.visibility')}
-        description={t(channel.is_public ? 'channel.isPublic' : 'channel.isPrivate')}
+        title={t('visibility')}
+        description={t(channel.is_public ? 'isPublic' : 'isPrivate')}
         control={
           mayChangeVisibility(me) && (
             <Button
@@ -35,7 +35,7 @@ export function VisibilitySetting({ channel, online }: Props) {
                 setAsking(true)
               }}
             >
-              {t(channel.is_public ? 'channel.makePrivate' : 'channel.makePublic')}
+              {t(channel.is_public ? 'makePrivate' : 'makePublic')}
             </Button>
           )
         }

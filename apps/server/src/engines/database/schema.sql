@@ -298,10 +298,6 @@ create table favorite (
 );
 create index favorite_uid on favorite (uid, number);
 
-create virtual table search_index using fts5(
-  words, content='', contentless_delete=1, detail=none, prefix='1', tokenize='ascii'
-);
-
 create table search_progress (
   name text primary key,
   mid bigint not null
@@ -410,3 +406,7 @@ create table hidden_chat (
   primary key (uid, target_uid, target_gid)
 );
 create index hidden_chat_left on hidden_chat (target_gid) where until_mention = 1;
+
+create virtual table search_index using fts5(
+  words, content='', contentless_delete=1, detail=none, prefix='1 2 3', tokenize='ascii'
+);

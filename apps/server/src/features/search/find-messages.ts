@@ -29,6 +29,8 @@ export interface Found {
 }
 
 const batch = 200
+// Most searches find a page in these. Each message that is looked at is somewhere else on the disk.
+const firstBatch = 50
 // A phrase of frequent words may be missing in all messages that have the words.
 const batchesMax = 50
 const bytesMax = 2_000_000
@@ -105,13 +107,14 @@ class Finder {
     // Rare words need no scope in the index, and frequent ones are found in the first rows. Otherwise the
     // index leaves out what the user does not see.
     let isScoped = places !== undefined || words.length === 0
+    let limit = firstBatch
     for (let from = below; from > above + 1; ) {
       const query = isScoped ? [...words, this.#scope.words] : words
-      const range = { below: from, above, limit: batch }
-      const mids = await this.#services.database.match(query, range)
-      from = mids.length < batch ? 0 : (mids.at(-1) as number)
+      const mids = await this.#services.database.match(query, { below: from, above, limit })
+      from = mids.length < limit ? 0 : (mids.at(-1) as number)
       yield* this.#read(mids, from)
       isScoped = true
+      limit = batch
     }
   }
 

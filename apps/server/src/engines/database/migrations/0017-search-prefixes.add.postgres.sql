@@ -1,0 +1,1 @@
+-- Only the index of SQLite changes. Both databases have the same numbers.

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@parley/protocol'
 import { type ChatKey, channelKey, chatOf } from '../store/chat-key.ts'
 import { toMessage } from '../store/message.ts'
+import { clearReminded } from '../store/reminders.ts'
 import type { Store } from '../store/store.ts'
 import { onStreamMessage } from '../store/unread.ts'
 import type { Applies, Context } from './context.ts'
@@ -36,9 +37,11 @@ export const messages = {
   message_cleared({ store }, { latest_deleted_mid }) {
     store.cursor = Math.max(store.cursor, latest_deleted_mid)
     for (const key of [...store.chats.keys()]) store.clearChat(key, key.startsWith('u'))
+    clearReminded(store)
+    store.activity.replace([])
     store.readMarks.clear()
     store.unreadMarks.clear()
-    store.touch('chats')
+    store.touch('chats', 'activity')
   },
 } satisfies Applies
 

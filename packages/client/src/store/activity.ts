@@ -34,6 +34,16 @@ export class Activity {
     if (this.#open.has(mid)) this.change([], [mid])
   }
 
+  /** The messages of a chat were deleted, or the user can no longer see it. */
+  cleared(chat: ChatKey): void {
+    const items = [...this.#open.values()].filter(({ target }) => keyOf(target) === chat)
+    if (items.length > 0)
+      this.change(
+        [],
+        items.map(({ mid }) => mid),
+      )
+  }
+
   /** The number of items beyond what the user has read in their chats. */
   count(readMarks: ReadonlyMap<ChatKey, number>, isListed: (key: ChatKey) => boolean): number {
     let count = 0

@@ -1,5 +1,5 @@
 import type { Reminder } from '@parley/protocol'
-import { keyOf } from './chat-key.ts'
+import { type ChatKey, keyOf } from './chat-key.ts'
 import type { Store } from './store.ts'
 
 /** Changes reminders. Their messages leave the list when they expire. */
@@ -18,4 +18,16 @@ export function noteReminders(store: Store): void {
     if (message) store.noteExpiry(mid, keyOf(message.target), message.expires_at)
   }
   store.touch('reminders')
+}
+
+/** The messages of one chat, or of all, were deleted or can no longer be seen. Their reminders stay, without text. */
+export function clearReminded(store: Store, chat?: ChatKey): void {
+  const isCleared = ({ message }: Reminder) =>
+    message !== null && (chat === undefined || keyOf(message.target) === chat)
+  const cleared = store.reminders.entries?.filter(isCleared) ?? []
+  if (cleared.length === 0) return
+  changeReminders(
+    store,
+    cleared.map((reminder) => ({ ...reminder, message: null })),
+  )
 }

@@ -2,6 +2,7 @@ import type { Channel, ChatMessage } from '@parley/protocol'
 import { type Chat, emptyChat, insertSorted, removeSorted } from './chat.ts'
 import { type ChatKey, chatOf, keyOf } from './chat-key.ts'
 import { asReactions, type Message, mergeMessages, withReaction } from './message.ts'
+import { clearReminded } from './reminders.ts'
 import { Tables } from './tables.ts'
 import { countNewest, recount } from './unread.ts'
 
@@ -164,8 +165,10 @@ export class Store extends Tables {
     this.chats.delete(key)
     if (gone) this.seen.delete(key)
     else this.chat(key).reachedStart = true
+    this.activity.cleared(key)
+    clearReminded(this, key)
     this.unsaved.mark()
-    this.touch(`chat:${key}`, 'chats')
+    this.touch(`chat:${key}`, 'chats', 'activity')
   }
 
   /** Moves the read marker forward; it never goes back. */

@@ -86,6 +86,26 @@ test('a recording in a thread goes to the thread', async ({ ines, bob }) => {
   await expect(voices(ines)).toHaveCount(1)
 })
 
+test('a recording in a thread ends the one in the chat, which is staged', async ({ ines }) => {
+  await ines.open('#general')
+  await ines.send('Sing it')
+  const recordings = ines.page.getByRole('group', { name: 'Recording' })
+  const staged = ines.page.getByRole('list', { name: 'Files to send' })
+  await ines.clickAction('Sing it', 'Reply in thread')
+  const panel = ines.page.getByRole('complementary', { name: 'Thread' })
+  await ines.page
+    .getByRole('main')
+    .getByRole('button', { name: 'Record a voice message' })
+    .first()
+    .click()
+  await expect(recordings.getByText('0:01')).toBeVisible()
+  await panel.getByRole('button', { name: 'Record a voice message' }).click()
+  await expect(panel.getByRole('group', { name: 'Recording' })).toBeVisible()
+  await expect(recordings).toHaveCount(1)
+  await expect(staged).toHaveCount(1)
+  await expect(panel.getByRole('list', { name: 'Files to send' })).toHaveCount(0)
+})
+
 test('one voice message plays on to the next one, and only one sound plays at a time', async ({
   ines,
   bob,

@@ -16,6 +16,9 @@ type Phase =
   | { name: 'finishing' }
   | { name: 'problem'; problem: MicrophoneProblem }
 
+// A second recording, such as one for a thread beside its chat, ends the first, which is staged.
+let endRunning: (() => Promise<void>) | undefined
+
 /**
  * Records a voice message for a chat or a thread. What was recorded becomes a staged file, also when the chat is
  * left: it is never lost unless the user discards it.
@@ -56,6 +59,7 @@ export function useRecording({ chatKey, thread }: ComposerPlace) {
     }
     setPhase({ name: 'asking' })
     stopVoice()
+    await endRunning?.()
     const stream = await parts.openMicrophone().finally(() => (isBusy.current = false))
     if (typeof stream === 'string') return setPhase({ name: 'problem', problem: stream })
     if (!isHere.current) return stream.getTracks().forEach((track) => track.stop())
@@ -65,6 +69,7 @@ export function useRecording({ chatKey, thread }: ComposerPlace) {
       void finish()
     })
     active.current = recorder
+    endRunning = finish
     setPhase({ name: 'recording', recorder })
   }
 

@@ -2,6 +2,7 @@ import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import chat from '../../public/locales/en/chat.json'
 import common from '../../public/locales/en/common.json'
 import file from '../../public/locales/en/file.json'
+import member from '../../public/locales/en/member.json'
 
 // The other namespaces are loaded with the page that needs them.
 const serverBackend: BackendModule = {
@@ -31,9 +32,9 @@ export function initTranslations(): void {
     initAsync: false,
     lng: 'en',
     fallbackLng: 'en',
-    resources: { en: { common, chat, file } },
+    resources: { en: { common, chat, member, file } },
     partialBundledLanguages: true,
-    ns: ['common', 'chat', 'file'],
+    ns: ['common', 'chat', 'member', 'file'],
     supportedLngs: ['en'],
     defaultNS: 'common',
     interpolation: { escapeValue: false },

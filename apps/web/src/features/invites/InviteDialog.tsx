@@ -9,7 +9,7 @@ import { InviteLink } from './InviteLink.tsx'
 
 /** Invites people to the server, or to a channel. */
 export function InviteDialog({ gid, onClose }: { gid: number | undefined; onClose: () => void }) {
-  const { t } = useTranslation('member')
+  const { t } = useTranslation('invite')
   const { t: common } = useTranslation()
   const { organization } = useServer()
   const channel = useChannel(gid ?? 0)
@@ -22,11 +22,11 @@ export function InviteDialog({ gid, onClose }: { gid: number | undefined; onClos
       onOpenChange={onClose}
       title={
         name
-          ? t('invite.titleChannel', { channel: name })
-          : t('invite.titleServer', { server: organization.name || common('product') })
+          ? t('titleChannel', { channel: name })
+          : t('titleServer', { server: organization.name || common('product') })
       }
       description={denial ? undefined : t(leadFor(channel), { channel: name })}
-      closeLabel={t('invite.close')}
+      closeLabel={t('close')}
     >
       {denial ? <ErrorLine>{t(denial)}</ErrorLine> : <InviteLink channel={channel} autoFocus />}
       {channel?.is_public === false && <AddHint gid={channel.gid} />}
@@ -35,8 +35,8 @@ export function InviteDialog({ gid, onClose }: { gid: number | undefined; onClos
 }
 
 function leadFor(channel: Channel | undefined) {
-  if (!channel) return 'invite.leadServer'
-  return channel.is_public ? 'invite.leadPublic' : 'invite.leadPrivate'
+  if (!channel) return 'leadServer'
+  return channel.is_public ? 'leadPublic' : 'leadPrivate'
 }
 
 /** Why this user may not create a link, decided without a request. */
@@ -44,18 +44,18 @@ function useDenial(channel: Channel | undefined) {
   const me = useMe()
   const { ext } = useServer()
   if (channel?.is_public === false) {
-    return mayInviteToChannel(me, channel) ? undefined : 'invite.managersOnly'
+    return mayInviteToChannel(me, channel) ? undefined : 'managersOnly'
   }
-  return mayInvite(me, ext) ? undefined : 'invite.adminsOnly'
+  return mayInvite(me, ext) ? undefined : 'adminsOnly'
 }
 
 function AddHint({ gid }: { gid: number }) {
-  const { t } = useTranslation('member')
+  const { t } = useTranslation('invite')
   return (
     <div className={styles.hint}>
-      <span>{t('invite.addHint')}</span>
+      <span>{t('addHint')}</span>
       <Button size="s" icon={<UserPlus />} onClick={() => openDialog({ name: 'add-members', gid })}>
-        {t('invite.add')}
+        {t('add')}
       </Button>
     </div>
   )

@@ -20,7 +20,7 @@ type InviteLinkProps = {
 
 /** An invite link to the server or to a channel. */
 export function InviteLink({ channel, autoFocus = false, editor }: InviteLinkProps) {
-  const { t } = useTranslation('member')
+  const { t } = useTranslation('invite')
   const [terms, setTerms] = useState(day)
   const [isOwnOpen, setOwnOpen] = useState(false)
   const changing = editor?.isOpen ?? isOwnOpen
@@ -28,18 +28,14 @@ export function InviteLink({ channel, autoFocus = false, editor }: InviteLinkPro
   const { state, again, retry } = useInviteLink(channel, terms)
 
   if (state.is === 'refused') {
-    return (
-      <ErrorLine>
-        {t(channel?.is_public === false ? 'invite.managersOnly' : 'invite.adminsOnly')}
-      </ErrorLine>
-    )
+    return <ErrorLine>{t(channel?.is_public === false ? 'managersOnly' : 'adminsOnly')}</ErrorLine>
   }
   if (state.is === 'failed') {
     return (
       <div className={styles.failed}>
-        <ErrorLine>{t('invite.failed')}</ErrorLine>
+        <ErrorLine>{t('failed')}</ErrorLine>
         <Button icon={<RotateCw />} onClick={retry}>
-          {t('invite.retry')}
+          {t('retry')}
         </Button>
       </div>
     )
@@ -51,13 +47,13 @@ export function InviteLink({ channel, autoFocus = false, editor }: InviteLinkPro
         <span>{termsText()}</span>
         {!changing && (
           <Button variant="link" size="s" onClick={openEditor}>
-            {t('invite.change')}
+            {t('change')}
           </Button>
         )}
       </div>
       {changing && <TermsEditor terms={terms} onChange={setTerms} onAgain={again} />}
       <div className={styles.code}>
-        {state.is === 'ready' ? <QrCode value={state.link} label={t('invite.qr')} /> : <Spinner />}
+        {state.is === 'ready' ? <QrCode value={state.link} label={t('qr')} /> : <Spinner />}
       </div>
     </div>
   )
@@ -65,36 +61,30 @@ export function InviteLink({ channel, autoFocus = false, editor }: InviteLinkPro
   function termsText() {
     const until = state.is === 'ready' ? state.until : undefined
     return until === undefined
-      ? t('invite.terms', { time: t(`invite.time.${terms.expired_in}`), people: people() })
-      : t('invite.termsUntil', { time: dateAndTime(until), people: people() })
+      ? t('terms', { time: t(`time.${terms.expired_in}`), people: people() })
+      : t('termsUntil', { time: dateAndTime(until), people: people() })
   }
 
   function people() {
     return terms.max_times === day.max_times
-      ? t('invite.anybody')
-      : t('invite.people', { count: terms.max_times })
+      ? t('anybody')
+      : t('people', { count: terms.max_times })
   }
 }
 
 function LinkField({ state, autoFocus }: { state: InviteLinkState; autoFocus: boolean }) {
-  const { t } = useTranslation('member')
+  const { t } = useTranslation('invite')
   if (state.is !== 'ready') {
     return (
-      <TextInput
-        readOnly
-        aria-label={t('invite.link')}
-        aria-busy
-        value=""
-        placeholder={t('invite.generating')}
-      />
+      <TextInput readOnly aria-label={t('link')} aria-busy value="" placeholder={t('generating')} />
     )
   }
   return (
     <CopyField
       value={state.link}
-      label={t('invite.link')}
-      copyLabel={t('invite.copy')}
-      copiedLabel={t('invite.copied')}
+      label={t('link')}
+      copyLabel={t('copy')}
+      copiedLabel={t('copied')}
       autoFocus={autoFocus}
     />
   )

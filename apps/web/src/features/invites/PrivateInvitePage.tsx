@@ -21,18 +21,18 @@ export function PrivateInvitePage() {
 }
 
 function Invitation({ gid, token }: { gid: number; token: string }) {
-  const { t } = useTranslation('member')
+  const { t } = useTranslation('invite')
   const navigate = useNavigate()
   const { name, state, join, again } = usePrivateInvite(gid, token)
-  const channel = name === undefined ? t('invite.privateChannel') : `#${name}`
-  const heading = name === undefined ? t('invite.privateTitle') : channel
+  const channel = name === undefined ? t('privateChannel') : `#${name}`
+  const heading = name === undefined ? t('privateTitle') : channel
   const open = () => navigate(chatPath(`g${gid}`), { replace: true })
 
   if (state === 'checking') {
     return (
       <div className={styles.wait}>
         <Spinner size="l" />
-        <p role="status">{t('invite.checking')}</p>
+        <p role="status">{t('checking')}</p>
       </div>
     )
   }
@@ -40,12 +40,12 @@ function Invitation({ gid, token }: { gid: number; token: string }) {
     return (
       <EntryCard
         picture={<OwnServerMark size={56} />}
-        title={t('invite.invalid')}
-        text={t('invite.invalidText')}
+        title={t('invalid')}
+        text={t('invalidText')}
         announce
       >
         <Button variant="primary" full asChild>
-          <Link to="/">{t('invite.home')}</Link>
+          <Link to="/">{t('home')}</Link>
         </Button>
       </EntryCard>
     )
@@ -53,9 +53,9 @@ function Invitation({ gid, token }: { gid: number; token: string }) {
   const picture = <ChannelAvatar name={name ?? ''} isPrivate size={56} />
   if (state === 'already') {
     return (
-      <EntryCard picture={picture} title={heading} text={t('invite.already')} announce>
+      <EntryCard picture={picture} title={heading} text={t('already')} announce>
         <Button variant="primary" full onClick={() => void open()}>
-          {t('invite.open')}
+          {t('open')}
         </Button>
       </EntryCard>
     )
@@ -64,9 +64,9 @@ function Invitation({ gid, token }: { gid: number; token: string }) {
     return (
       <EntryCard picture={picture} title={heading} announce>
         <div className={styles.failed}>
-          <ErrorLine>{t('invite.checkFailed')}</ErrorLine>
+          <ErrorLine>{t('checkFailed')}</ErrorLine>
           <Button variant="primary" full onClick={again}>
-            {t('invite.retry')}
+            {t('retry')}
           </Button>
           <NotNow />
         </div>
@@ -76,13 +76,13 @@ function Invitation({ gid, token }: { gid: number; token: string }) {
   return (
     <EntryCard
       picture={picture}
-      title={t('invite.joinTitle', { channel })}
-      text={t('invite.privateLead')}
+      title={t('joinTitle', { channel })}
+      text={t('privateLead')}
       announce
     >
       <div className={styles.ways}>
         <Button variant="primary" full busy={state === 'joining'} onClick={() => void join(open)}>
-          {state === 'joining' ? t('invite.joining') : t('invite.join')}
+          {state === 'joining' ? t('joining') : t('join')}
         </Button>
         <NotNow />
       </div>
@@ -91,21 +91,21 @@ function Invitation({ gid, token }: { gid: number; token: string }) {
 }
 
 function NotNow() {
-  const { t } = useTranslation('member')
+  const { t } = useTranslation('invite')
   return (
     <Button variant="link" size="s" asChild>
-      <Link to="/">{t('invite.notNow')}</Link>
+      <Link to="/">{t('notNow')}</Link>
     </Button>
   )
 }
 
 function GuestCard() {
-  const { t } = useTranslation('member')
+  const { t } = useTranslation('invite')
   return (
-    <EntryCard picture={<OwnServerMark size={56} />} title={t('invite.guest')} announce>
+    <EntryCard picture={<OwnServerMark size={56} />} title={t('guest')} announce>
       <div className={styles.ways}>
         <Button variant="primary" full asChild>
-          <Link to="/login">{t('invite.signIn')}</Link>
+          <Link to="/login">{t('signIn')}</Link>
         </Button>
         <NotNow />
       </div>

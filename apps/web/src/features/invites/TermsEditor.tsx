@@ -14,7 +14,7 @@ export type TermsEditorProps = {
 
 /** Expiry and number of uses of an invite link. Each change creates a new link. */
 export function TermsEditor({ terms, onChange, onAgain }: TermsEditorProps) {
-  const { t } = useTranslation('member')
+  const { t } = useTranslation('invite')
   const unlimited = inviteUses.at(-1)
   const editor = useRef<HTMLDivElement>(null)
   // The button that opened the editor is gone, and the focus with it.
@@ -23,24 +23,23 @@ export function TermsEditor({ terms, onChange, onAgain }: TermsEditorProps) {
   }, [])
   return (
     <div ref={editor} className={styles.editor}>
-      <Field label={t('invite.expires')}>
+      <Field label={t('expires')}>
         <Select
           value={String(terms.expired_in)}
           onChange={(seconds) => onChange({ ...terms, expired_in: Number(seconds) })}
           options={inviteExpiries.map((seconds) => ({
             value: String(seconds),
-            label: t(`invite.time.${seconds}`),
+            label: t(`time.${seconds}`),
           }))}
         />
       </Field>
-      <Field label={t('invite.uses')}>
+      <Field label={t('uses')}>
         <Select
           value={String(terms.max_times)}
           onChange={(times) => onChange({ ...terms, max_times: Number(times) })}
           options={inviteUses.map((times) => ({
             value: String(times),
-            label:
-              times === unlimited ? t('invite.unlimited') : t('invite.times', { count: times }),
+            label: times === unlimited ? t('unlimited') : t('times', { count: times }),
           }))}
         />
       </Field>
@@ -51,7 +50,7 @@ export function TermsEditor({ terms, onChange, onAgain }: TermsEditorProps) {
         icon={<RotateCw />}
         onClick={onAgain}
       >
-        {t('invite.again')}
+        {t('again')}
       </Button>
     </div>
   )

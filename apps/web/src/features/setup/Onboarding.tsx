@@ -17,7 +17,7 @@ import { Steps } from './Steps.tsx'
 /** Sets up a fresh server: its name, its administrator, who can sign up. */
 export function Onboarding() {
   // Load the texts of all steps at once: loading between two steps would flash.
-  const { t } = useTranslation(['welcome', 'auth'])
+  const { t } = useTranslation(['welcome', 'auth', 'invite'])
   const { initialized } = useBoot()
   const client = useSessionClient()
   const session = client?.session.current

@@ -27,6 +27,8 @@ type Tab = (typeof tabs)[number]
 
 /** The settings of one channel. */
 export function ChannelSettingsPage() {
+  // Load the texts of the whole page at once: loading some of them later would hide the page.
+  useTranslation(['setting', 'channel'])
   const { nav } = useParams()
   const gid = Number(useParams().gid)
   const me = useMe()

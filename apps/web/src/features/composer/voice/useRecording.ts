@@ -17,7 +17,10 @@ type Phase =
   | { name: 'problem'; problem: MicrophoneProblem }
 
 // A second recording, such as one for a thread beside its chat, ends the first, which is staged.
-let endRunning: (() => Promise<void>) | undefined
+let endRunning = async () => {}
+const noteRunning = (end: () => Promise<void>) => {
+  endRunning = end
+}
 
 /**
  * Records a voice message for a chat or a thread. What was recorded becomes a staged file, also when the chat is
@@ -59,7 +62,7 @@ export function useRecording({ chatKey, thread }: ComposerPlace) {
     }
     setPhase({ name: 'asking' })
     stopVoice()
-    await endRunning?.()
+    await endRunning()
     const stream = await parts.openMicrophone().finally(() => (isBusy.current = false))
     if (typeof stream === 'string') return setPhase({ name: 'problem', problem: stream })
     if (!isHere.current) return stream.getTracks().forEach((track) => track.stop())
@@ -69,7 +72,7 @@ export function useRecording({ chatKey, thread }: ComposerPlace) {
       void finish()
     })
     active.current = recorder
-    endRunning = finish
+    noteRunning(finish)
     setPhase({ name: 'recording', recorder })
   }
 

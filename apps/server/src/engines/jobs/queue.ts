@@ -8,12 +8,19 @@ import type { JobsContext } from './context.ts'
  */
 export interface JobKind {
   name: string
-  run(payload: unknown): Promise<void>
+  run(payload: unknown, attempt: Attempt): Promise<void>
+  /** The times before the second and each further attempt, in milliseconds. */
+  pausesMs?: readonly number[]
+}
+
+export interface Attempt {
+  /** There will be no other one if this one fails. */
+  isLast: boolean
 }
 
 const leaseMs = 60_000
 const batch = 20
-const attemptsMax = 5
+const usualPausesMs = [2_000, 4_000, 8_000, 16_000]
 // The due time of a dead letter: a job that failed too often stays in the table and never runs again.
 const deadLetterDueAt = 8_640_000_000_000_000
 
@@ -67,16 +74,23 @@ export function openQueue({ database, now, onError }: JobsContext) {
       .select('id')
       .where('due_at', '<=', now())
       .where('lease_until', '<=', now())
-      .where('attempts', '<', attemptsMax)
-      .where('name', 'in', [...kinds.keys()])
+      .where(({ and, eb, or }) =>
+        or(
+          [...kinds.values()].map((kind) =>
+            and([eb('name', '=', kind.name), eb('attempts', '<', pausesOf(kind).length + 1)]),
+          ),
+        ),
+      )
 
   async function runOne({ id, name, payload, attempts }: JobRow) {
+    const kind = kinds.get(name)
+    const pause = kind && pausesOf(kind)[attempts - 1]
     try {
-      await kinds.get(name)?.run(JSON.parse(payload))
+      await kind?.run(JSON.parse(payload), { isLast: pause === undefined })
       await database.transact((tx) => tx.deleteFrom('job').where('id', '=', id).execute())
     } catch (error) {
       onError(error, name)
-      const dueAt = attempts < attemptsMax ? now() + 1000 * 2 ** attempts : deadLetterDueAt
+      const dueAt = pause === undefined ? deadLetterDueAt : now() + pause
       await database.transact((tx) =>
         tx.updateTable('job').set({ due_at: dueAt, lease_until: 0 }).where('id', '=', id).execute(),
       )
@@ -89,6 +103,8 @@ export function openQueue({ database, now, onError }: JobsContext) {
     idle: async () => working,
   }
 }
+
+const pausesOf = ({ pausesMs = usualPausesMs }: JobKind) => pausesMs
 
 /** Enqueues a job in the transaction that makes it necessary. */
 export async function enqueueJob(

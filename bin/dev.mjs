@@ -18,6 +18,7 @@ const env = {
   PARLEY_PORT: String(port + 1),
   PARLEY_DATA: process.env.PARLEY_DATA ?? join(root, '.cache', 'dev-data'),
   PARLEY_FRONTEND_URL: page,
+  PARLEY_MAIL_FOLDER: process.env.PARLEY_MAIL_FOLDER ?? join(root, '.cache', 'dev-mail'),
   PARLEY_RATE_LIMIT: 'off',
   PARLEY_LOG: process.env.PARLEY_LOG ?? 'warn',
 }
@@ -37,7 +38,7 @@ const site = await createServer({
   server: { host, port, strictPort: true, proxy: { '/api': { target: api, changeOrigin: false } } },
 })
 await site.listen()
-say(`Open ${page}`)
+say(`Open ${page}. The e-mail of this server is at ${api}/mail.`)
 
 function startTsx(args) {
   return spawn(process.execPath, [tsx, ...args], {

@@ -6,6 +6,7 @@ import type { Import } from './imports.ts'
 /** From bottom to top. A feature may import lower layers only, through their index.ts. */
 const layers = [
   ['organization', 'license'],
+  ['mail'],
   ['users'],
   ['contacts', 'channels', 'files', 'emoji'],
   ['invites', 'chat-settings'],

@@ -20,6 +20,7 @@ import { feature as fileList } from './features/file-list/index.ts'
 import { createFilesState, feature as files } from './features/files/index.ts'
 import { createChatSettingsState, feature as chatSettings } from './features/chat-settings/index.ts'
 import { feature as invites } from './features/invites/index.ts'
+import { feature as mail } from './features/mail/index.ts'
 import { createMessagesState, feature as messages } from './features/messages/index.ts'
 import { feature as ownLists } from './features/own-lists/index.ts'
 import { createOrganizationState, feature as organization } from './features/organization/index.ts'
@@ -36,7 +37,9 @@ import { feature as setup } from './features/setup/index.ts'
 import { createStreams, feature as stream, type StreamServices } from './features/stream/index.ts'
 import { feature as threads } from './features/threads/index.ts'
 import { createUsersState, feature as users } from './features/users/index.ts'
+import { readMailFolder } from './engines/mailer/folder.ts'
 import { addDocs } from './http/site/docs.ts'
+import { addMailPage } from './http/site/mail-page.ts'
 import { addMetrics } from './http/site/metrics.ts'
 import { on } from './http/on.ts'
 import type { Authenticate } from './http/request/current-user.ts'
@@ -77,6 +80,7 @@ export function createServices(engines: Engines): Services {
 /** The features in dependency order: each may import those above it in this list. */
 const features: readonly Feature<Services>[] = [
   organization,
+  mail,
   users,
   contacts,
   channels,
@@ -123,6 +127,8 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
   const app = await openRouter(services, routes, authenticate)
   addMetrics(app, services, authenticate)
   addDocs(app)
+  const { mailFolder } = services.config
+  if (mailFolder) addMailPage(app, () => readMailFolder(mailFolder))
   await openSite(app, builtClient(), services.config.frontendUrl)
   app.addHook('preClose', async () => {
     for (const feature of features) await feature.stop?.(services)

@@ -2,6 +2,8 @@ import { pino } from 'pino'
 import type { Config } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openJobs } from './engines/jobs/jobs.ts'
+import { openMailFolder } from './engines/mailer/folder.ts'
+import { openSmtp } from './engines/mailer/smtp.ts'
 import { openPictures } from './engines/pictures/pictures.ts'
 import { openNode, openSingleNode } from './nodes.ts'
 import { openFiles } from './open-files.ts'
@@ -44,7 +46,8 @@ async function startEngines(basics: Basics): Promise<Engines> {
   })
   const { blobs, staging } = await openFiles(config, folder.path)
   const pictures = openPictures()
-  return { ...basics, ...stored, db: database.db, jobs, blobs, staging, pictures }
+  const mailer = config.mailFolder ? openMailFolder(config.mailFolder, clock.now) : openSmtp()
+  return { ...basics, ...stored, db: database.db, jobs, blobs, staging, pictures, mailer }
 }
 
 /** Stops the engines in the order of their dependencies. */

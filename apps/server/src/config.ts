@@ -64,6 +64,11 @@ export const settings = [
     'backups to keep: the newest of each of so many hours `h`, days `d`, weeks `w`, months `m`, years `y`',
   ],
   ['PARLEY_BACKUP_KEY_FILE', '', 'encrypts backups with this key; see `parley backup --new-key`'],
+  [
+    'PARLEY_MAIL_FOLDER',
+    '',
+    'folder that keeps e-mail instead of sending it; the page `/mail` shows all of it to everybody: for development only',
+  ],
   ['PARLEY_STOP_SECONDS', '10', 'time for requests under way when the server is stopped'],
   ['PARLEY_METRICS_TOKEN', '', 'lets `GET /metrics` be read with this bearer token'],
   ['PARLEY_LOG', 'info', '`debug`, `info`, `warn`, `error` or `silent`'],
@@ -179,6 +184,8 @@ export function readConfig(environment: Environment) {
       keep: keep('PARLEY_BACKUP_KEEP'),
       keyFile: folder('PARLEY_BACKUP_KEY_FILE'),
     },
+    /** Keeps e-mail in this folder instead of sending it. */
+    mailFolder: folder('PARLEY_MAIL_FOLDER'),
     metricsToken: text('PARLEY_METRICS_TOKEN'),
     logLevel: oneOf('PARLEY_LOG', 'debug', 'info', 'warn', 'error', 'silent'),
   }

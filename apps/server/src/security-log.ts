@@ -8,6 +8,7 @@ export type SecurityEvent =
   | 'account_thawed'
   | 'email_changed'
   | 'login_methods_changed'
+  | 'mail_settings_changed'
   | 'password_change_failed'
   | 'password_changed'
   | 'password_reset'

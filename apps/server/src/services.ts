@@ -7,6 +7,7 @@ import type { Bus } from './engines/bus/bus.ts'
 import type { Database, Db } from './engines/database/database.ts'
 import type { Jobs } from './engines/jobs/jobs.ts'
 import type { Limits } from './engines/limits/limits.ts'
+import type { Mailer } from './engines/mailer/mailer.ts'
 import type { Nodes } from './engines/nodes/nodes.ts'
 import type { Pictures } from './engines/pictures/pictures.ts'
 import type { Secrets } from './engines/secrets/secrets.ts'
@@ -28,6 +29,7 @@ export interface Engines {
   secrets: Secrets
   jobs: Jobs
   limits: Limits
+  mailer: Mailer
   nodes: Nodes
   /** Starts to publish what other nodes commit. Call it when all caches are loaded. */
   joinCluster(): Promise<void>

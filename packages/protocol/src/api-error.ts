@@ -86,6 +86,8 @@ export const apiErrors = {
   license: { status: 451, words: 'License Error' },
   'member-limit': { status: 451, words: 'License error: users reached limit' },
   broken: { status: 500, words: 'Server Error' },
+  /** With what the mail server answered. */
+  'mail-refused': { status: 500, words: 'The mail was not accepted' },
   'not-built-yet': { status: 501 },
   'smtp-is-off': { status: 503, words: 'SMTP is disabled' },
   'disk-full': { status: 503, words: 'The disk is full' },

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { lengths } from './lengths.ts'
-import { Flag, Opt, Text } from './shapes.ts'
+import { Flag, OneOf, Opt, Text } from './shapes.ts'
 
 // Shapes
 
@@ -13,6 +13,13 @@ export const Mail = Type.Object({
 })
 export type Mail = Static<typeof Mail>
 
+/** `auto`: TLS from the start on port 465, STARTTLS elsewhere. */
+export const mailEncryptions = ['auto', 'tls', 'starttls', 'none'] as const
+const MailEncryption = OneOf(mailEncryptions)
+/** How the password is sent. `auto`: as the server offers. */
+export const mailLogins = ['auto', 'plain', 'login', 'cram-md5'] as const
+const MailLogin = OneOf(mailLogins)
+
 export const SmtpConfig = Type.Object({
   enabled: Type.Boolean(),
   host: Type.String(),
@@ -20,6 +27,8 @@ export const SmtpConfig = Type.Object({
   from: Type.String(),
   username: Type.String(),
   password: Type.String(),
+  encryption: MailEncryption,
+  login: MailLogin,
 })
 export type SmtpConfig = Static<typeof SmtpConfig>
 
@@ -52,6 +61,8 @@ export const updateSmtpConfig = endpoint('POST', '/admin/smtp/config', {
     from: Opt(Text(lengths.mailAddress)),
     username: Opt(Text(lengths.credential)),
     password: Opt(Text(lengths.credential)),
+    encryption: Opt(MailEncryption),
+    login: Opt(MailLogin),
   }),
   response: 'empty',
   summary: 'Changes the given members',

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { limits, fail } from '@parley/protocol'
 import type { FileResponse } from '../../http/answer/send-file.ts'
 import type { OrganizationServices } from './services.ts'
@@ -44,6 +45,13 @@ export async function serveLogo(
     cacheControl,
     read: (range) => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
   }
+}
+
+/** The logo, or the built-in one while none is set: a PNG. */
+export async function readLogo(services: OrganizationServices): Promise<Buffer> {
+  const { read } = await serveLogo(services, undefined)
+  const body = read()
+  return body instanceof Uint8Array ? Buffer.from(body) : buffer(body)
 }
 
 // Rendered at the first request.

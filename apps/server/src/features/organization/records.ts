@@ -1,6 +1,7 @@
 import {
   type CommonSettings,
   type LoginConfig,
+  type SmtpConfig,
   defaultCommonSettings,
   defaultLoginConfig,
 } from '@parley/protocol'
@@ -15,7 +16,11 @@ export interface Records {
   login: LoginConfig
   frontend: { url: string }
   thirdparty: { secret: string }
+  smtp: SmtpRecord
 }
+
+/** Mail settings as they are stored: the password is sealed, or empty. */
+export type SmtpRecord = Omit<SmtpConfig, 'password'> & { sealed_password: string }
 
 export type RecordName = keyof Records
 
@@ -25,6 +30,10 @@ const defaults: Records = {
   login: defaultLoginConfig,
   frontend: { url: '' },
   thirdparty: { secret: '' },
+  smtp: {
+    ...{ enabled: false, host: '', port: 465, from: '', username: '', sealed_password: '' },
+    ...{ encryption: 'auto', login: 'auto' },
+  },
 }
 
 /** All records, cached in memory. */

@@ -1,5 +1,6 @@
 import { hasControl, limits, fail } from '@parley/protocol'
 import type { Db } from '../../engines/database/database.ts'
+import { isAddress } from '../mail/index.ts'
 import { hasNameKey } from './store.ts'
 
 /** The key by which names are compared: ASCII letters in lower case. */
@@ -17,9 +18,7 @@ export function requireName(name: string): string {
 /** Returns the e-mail address to store: trimmed, lower case, syntactically valid. Refuses any other. */
 export function requireEmail(email: string): string {
   const address = email.trim().toLowerCase()
-  if (!/^[^\s\p{Cc}@,;:<>()"]+@[^\s\p{Cc}@,;:<>()"]+$/u.test(address) || address.length > 254) {
-    throw fail('bad-email', { field: 'email' })
-  }
+  if (!isAddress(address)) throw fail('bad-email', { field: 'email' })
   return address
 }
 

@@ -1,0 +1,21 @@
+// A certificate of `localhost` for tests, signed by itself. Its key is public.
+
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBljCCATugAwIBAgIUEc2MypK3Hp4kyIoB5vd64Uf8/jYwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzIzMDYyN1oYDzIxMjYxMDMw
+MjMwNjI3WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAR0lhqHTuvwVIbOPqy3+8Gkr3LBywo/Hh22wtOtC/OylZd0pyIAlbH/
+Ue4rjZ9TrV0S+ZEr2uAp87PDzdhPnJI2o2kwZzAdBgNVHQ4EFgQUF6JSaw6CoxOo
+ofEJof3E2gToIgwwHwYDVR0jBBgwFoAUF6JSaw6CoxOoofEJof3E2gToIgwwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SQAwRgIhAKD+bDtB/jmLV+8cgUeN9cXpTyJrzwnFe+jFQ/1KBvFWAiEA3iOqHugE
+XP8SADWYadDko2hqdlYr/2zUoHOmusSZKFo=
+-----END CERTIFICATE-----
+`
+
+export const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghtfOfMb51Xrjlm99
+0gF7+yiuWj72VfmjYVsXZyYpVT6hRANCAAR0lhqHTuvwVIbOPqy3+8Gkr3LBywo/
+Hh22wtOtC/OylZd0pyIAlbH/Ue4rjZ9TrV0S+ZEr2uAp87PDzdhPnJI2
+-----END PRIVATE KEY-----
+`

@@ -1,0 +1,5 @@
+export { isAddress } from './address.ts'
+export { composeLetter } from './letter.ts'
+export { enqueueMail } from './queue.ts'
+export { feature } from './routes.ts'
+export { isMailOn } from './settings.ts'

@@ -1,0 +1,73 @@
+import { record } from '../organization/index.ts'
+import { logoName } from './logo.ts'
+import type { QueuedLetter } from './queue.ts'
+import type { MailServices } from './services.ts'
+
+/** What a letter says. All texts are plain. */
+export interface Words {
+  subject: string
+  paragraphs: readonly string[]
+  /** The link of the letter, shown as a button and once more in full. */
+  button?: { label: string; url: string }
+  /** Why the reader gets this letter. */
+  footer: string
+}
+
+/** A letter in the look of the server: its name and logo, for bright and dark readers, and as plain text. */
+export function composeLetter(
+  services: MailServices,
+  to: string,
+  words: Words,
+): Omit<QueuedLetter, 'until'> {
+  const { name } = record(services, 'organization')
+  return { to, subject: words.subject, html: htmlOf(name, words), text: textOf(name, words) }
+}
+
+const textOf = (name: string, { paragraphs, button, footer }: Words): string =>
+  [...paragraphs, ...(button ? [`${button.label}: ${button.url}`] : []), '-- ', name, footer].join(
+    '\n\n',
+  )
+
+// Tables and styles at the elements: many readers know nothing newer. Dark readers take the colours of the head.
+const htmlOf = (name: string, { subject, paragraphs, button, footer }: Words): string =>
+  `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escape(subject)}</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  .desk { background: #16181c !important }
+  .sheet { background: #22252b !important; color: #e9ebee !important }
+  .quiet { color: #a4abb6 !important }
+}
+</style>
+</head>
+<body class="desk" style="margin:0;background:#f3f4f6">
+<table role="presentation" class="desk" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f4f6">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;color:#1c2025;border-radius:12px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
+<tr><td dir="auto" style="padding:28px 32px">
+<img src="cid:${logoName}" width="48" height="48" alt="" style="display:block;border-radius:10px">
+<p dir="auto" style="margin:12px 0 20px;font-weight:600">${escape(name)}</p>
+${paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join('\n')}
+${button ? htmlOfButton(button) : ''}
+<p class="quiet" style="margin:24px 0 0;font-size:13px;color:#5d6673">${escape(footer)}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+
+const htmlOfButton = ({ label, url }: { label: string; url: string }): string =>
+  `<p style="margin:24px 0"><a href="${escape(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#2456d6;color:#ffffff;font-weight:600;text-decoration:none">${escape(label)}</a></p>
+<p class="quiet" style="margin:0;font-size:13px;color:#5d6673;word-break:break-all">${escape(url)}</p>`
+
+const signs: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
+}
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)

@@ -1,0 +1,224 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  changePassword,
+  getSmtpConfig,
+  isSmtpEnabled,
+  postOrganization,
+  type SmtpConfig,
+  sendMail,
+  setLogo,
+  updateSmtpConfig,
+  updateUser,
+} from '@parley/protocol'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { refusal, startSmtp, type TestSmtp } from '../../engines/mailer/testing/smtp-server.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let w: TestServer
+let smtp: TestSmtp
+/** What the mail server says to the next letters; undefined accepts them. */
+let refusals: (Error | undefined)[]
+
+const account = { username: 'chat', password: 'secret' }
+const settingsOf = ({ port }: TestSmtp): SmtpConfig => ({
+  ...{ enabled: true, host: '127.0.0.1', port, from: 'chat@example.org', ...account },
+  ...({ encryption: 'none', login: 'auto' } as const),
+})
+const change = (body: Partial<SmtpConfig>, person = w.dave) =>
+  person.request(updateSmtpConfig, { body })
+const mail = { to: 'ines@example.org', subject: 'A test', content: '<p>It <b>works</b></p>' }
+const jobs = () => w.services.db.selectFrom('job').selectAll().where('name', '=', 'mail').execute()
+
+/** Runs the queue after some time. */
+async function after(minutes: number) {
+  w.clock.offset += minutes * 60_000
+  await w.services.jobs.runDue()
+}
+
+beforeEach(async () => {
+  refusals = []
+  smtp = await startSmtp({
+    account,
+    onLetter: () => {
+      const answer = refusals.shift()
+      if (answer) throw answer
+    },
+  })
+  w = await startTestServer()
+})
+afterEach(async () => {
+  await w.close()
+  await smtp.close()
+})
+
+test('mail settings are for administrators, and everybody may know whether mail is on', async () => {
+  const unset = { enabled: false, host: '', port: 465, from: '', username: '', password: '' }
+  expect(await w.dave.call(getSmtpConfig, {})).toMatchObject(unset)
+  expect(await w.nobody.call(isSmtpEnabled, {})).toBe(false)
+  for (const person of [w.alice, w.gus, w.nobody]) {
+    const status = person === w.nobody ? 401 : 403
+    expect(await person.request(getSmtpConfig, {})).toMatchObject({ status, text: '' })
+    expect(await change(settingsOf(smtp), person)).toMatchObject({ status, text: '' })
+    expect(await person.request(sendMail, { body: mail })).toMatchObject({ status, text: '' })
+  }
+  expect(await change(settingsOf(smtp))).toMatchObject({ status: 200, text: '' })
+  expect(await w.dave.call(getSmtpConfig, {})).toEqual(settingsOf(smtp))
+  expect(await w.nobody.call(isSmtpEnabled, {})).toBe(true)
+  await change({ enabled: false, port: 0 })
+  expect(await w.dave.call(getSmtpConfig, {})).toMatchObject({ host: '127.0.0.1', port: 465 })
+})
+
+test('the password of the mail server is stored encrypted', async () => {
+  await change(settingsOf(smtp))
+  const row = await w.services.db
+    .selectFrom('config')
+    .select('value')
+    .where('name', '=', 'smtp')
+    .executeTakeFirstOrThrow()
+  expect(row.value).toContain('chat@example.org')
+  expect(row.value).not.toContain('secret')
+})
+
+test.each([
+  ['host', { host: 'mail.example.org/path' }],
+  ['host', { host: '' }],
+  ['from', { from: '' }],
+  ['from', { from: 'chat@example.org, eve@example.org' }],
+  ['from', { from: 'Chat <chat@example.org>\r\nBcc: eve@example.org' }],
+  ['port', { port: 70_000 }],
+  ['port', { port: -1 }],
+])('an invalid %s is refused, and the settings stay: %j', async (field, body) => {
+  await change(settingsOf(smtp))
+  expect(await change(body)).toMatchObject({ status: 400, body: { reason: 'bad_body', field } })
+  expect(await w.dave.call(getSmtpConfig, {})).toEqual(settingsOf(smtp))
+})
+
+test('a test mail is sent, and a refused one tells what the server answered', async () => {
+  expect(await w.dave.request(sendMail, { body: mail })).toMatchObject({
+    status: 503,
+    text: '',
+  })
+  await change(settingsOf(smtp))
+  await w.dave.call(postOrganization, { body: { name: 'Acme "Chat"' } })
+  expect(await w.dave.request(sendMail, { body: mail })).toMatchObject({ status: 200, text: '' })
+  expect(smtp.letters).toMatchObject([
+    {
+      subject: 'A test',
+      from: { name: 'Acme "Chat"', address: 'chat@example.org' },
+      html: expect.stringContaining('<b>works</b>'),
+      text: expect.stringContaining('It works'),
+    },
+  ])
+  await change({ from: '"Team, chat" <team@example.org>' })
+  await w.dave.call(sendMail, { body: mail })
+  expect(smtp.letters[1]?.from).toMatchObject({ name: 'Team, chat', address: 'team@example.org' })
+  await change({ password: 'wrong' })
+  expect(await w.dave.request(sendMail, { body: mail })).toMatchObject({
+    status: 500,
+    text: expect.stringContaining('535'),
+  })
+  expect(await w.dave.request(sendMail, { body: { ...mail, to: 'nobody' } })).toMatchObject({
+    status: 500,
+    text: 'Not an e-mail address: nobody',
+  })
+  expect(smtp.letters).toHaveLength(2)
+})
+
+test('a changed password is told by mail, in the look of the server', async () => {
+  await change(settingsOf(smtp))
+  await w.dave.call(postOrganization, { body: { name: 'Acme <b>' } })
+  const logo = await sharp({
+    create: { width: 200, height: 200, channels: 3, background: 'red' },
+  })
+    .png()
+    .toBuffer()
+  await w.dave.call(setLogo, { body: logo })
+  await w.dave.call(updateUser, { params: { uid: w.alice.uid }, body: { password: 'new secret' } })
+  await w.services.jobs.runDue()
+  const [letter] = smtp.letters
+  expect(letter).toMatchObject({
+    subject: 'Your password for Acme <b> was changed',
+    to: [{ address: 'alice@example.org' }],
+    text: expect.stringContaining('Hello Alice,'),
+    html: expect.stringContaining('Acme &lt;b&gt;'),
+  })
+  expect(letter?.html).toContain('prefers-color-scheme: dark')
+  expect(letter?.attachments).toMatchObject([{ contentId: '<logo>', mimeType: 'image/png' }])
+  expect(await jobs()).toEqual([])
+
+  // A person who changes it themselves is told, too.
+  const body = { old_password: '', new_password: 'another secret' }
+  await w.bob.call(changePassword, { body })
+  await w.services.jobs.runDue()
+  expect(smtp.letters[1]?.to).toEqual([expect.objectContaining({ address: 'bob@example.org' })])
+})
+
+test('a letter that is greylisted waits through a restart and is sent once', async () => {
+  await change(settingsOf(smtp))
+  refusals = [refusal(451, 'Try again later'), refusal(451, 'Try again later')]
+  await w.bob.call(changePassword, { body: { old_password: '', new_password: 'new secret' } })
+  await w.services.jobs.runDue()
+  const [waiting] = await jobs()
+  expect(waiting?.attempts).toBe(1)
+  expect(waiting?.payload).not.toContain('bob@example.org')
+  await w.restart()
+  await after(0)
+  expect(smtp.letters).toEqual([])
+  await after(1)
+  await after(1)
+  expect(smtp.letters).toHaveLength(1)
+  await after(60)
+  expect(smtp.letters).toHaveLength(1)
+  expect(await jobs()).toEqual([])
+})
+
+test('a letter that is refused for good, or for a day, is given up', async () => {
+  await change(settingsOf(smtp))
+  refusals = [refusal(550, 'No such person')]
+  await w.bob.call(changePassword, { body: { old_password: '', new_password: 'new secret' } })
+  await w.services.jobs.runDue()
+  expect(await jobs()).toEqual([])
+
+  await smtp.close()
+  await w.carol.call(changePassword, { body: { old_password: '', new_password: 'new secret' } })
+  for (let tries = 0; tries < 20; tries++) await after(240)
+  expect(await jobs()).toEqual([])
+  expect(smtp.letters).toEqual([])
+})
+
+test('while mail is off nothing is queued, and what was queued is not sent later', async () => {
+  const setPassword = (new_password: string, old_password: string) =>
+    w.bob.call(changePassword, { body: { old_password, new_password } })
+  await setPassword('new secret', '')
+  expect(await jobs()).toEqual([])
+  await change(settingsOf(smtp))
+  await setPassword('newer secret', 'new secret')
+  await change({ enabled: false })
+  await w.services.jobs.runDue()
+  await change({ enabled: true })
+  await after(1)
+  expect(await jobs()).toEqual([])
+  expect(smtp.letters).toEqual([])
+})
+
+test('with a folder, mail is on without settings, and a page shows the letters', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-mail-'))
+  const kept = await startTestServer({ PARLEY_MAIL_FOLDER: folder })
+  try {
+    expect(await kept.nobody.call(isSmtpEnabled, {})).toBe(true)
+    const content = '<p>Hello</p><script>alert(1)</script>'
+    await kept.dave.call(sendMail, { body: { ...mail, subject: '<img src=x>', content } })
+    const { text, headers } = await kept.nobody.fetch('GET', '/mail')
+    expect(text).toContain('ines@example.org · <b>&lt;img src=x></b>')
+    expect(text).not.toContain('<script')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  } finally {
+    await kept.close()
+    await rm(folder, { recursive: true })
+  }
+  const { text } = await w.nobody.fetch('GET', '/mail')
+  expect(text).not.toContain('keeps its e-mail')
+})

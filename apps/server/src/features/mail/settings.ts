@@ -1,0 +1,77 @@
+import { type RequestOf, fail, type SmtpConfig, type updateSmtpConfig } from '@parley/protocol'
+import type { Letter, MailServer } from '../../engines/mailer/mailer.ts'
+import { seal, unseal } from '../../engines/secrets/seal.ts'
+import type { CurrentUser } from '../../http/request/current-user.ts'
+import { logSecurityEvent } from '../../security-log.ts'
+import { changeRecord, given, record, type SmtpRecord } from '../organization/index.ts'
+import { isAddress } from './address.ts'
+import type { MailServices } from './services.ts'
+
+const purpose = 'smtp password'
+const usualPort = 465
+
+/** Whether the server can send e-mail. */
+export const isMailOn = (services: MailServices): boolean =>
+  services.mailer.keepsAll || record(services, 'smtp').enabled
+
+/** The mail settings as administrators see them, with the password. */
+export function smtpConfigOf(services: MailServices): SmtpConfig {
+  const { sealed_password, ...settings } = record(services, 'smtp')
+  return { ...settings, password: openPassword(services, sealed_password) }
+}
+
+/** The server that sends mail, and the sender. Throws while mail is off. */
+export function mailServerOf(services: MailServices): {
+  server: MailServer
+  from: Letter['from']
+} {
+  if (!isMailOn(services)) throw fail('smtp-is-off')
+  const { host, port, from, username, password, encryption, login } = smtpConfigOf(services)
+  return {
+    server: { host, port, username, password, encryption, login },
+    from: readSender(from) ?? { name: '', address: 'parley@localhost' },
+  }
+}
+
+/** Changes the given mail settings. Mail cannot be switched on without a server and a sender. */
+export async function changeSmtp(
+  services: MailServices,
+  me: CurrentUser,
+  body: RequestOf<typeof updateSmtpConfig>['body'],
+  ip: string,
+): Promise<undefined> {
+  const { password, port, ...others } = given(body)
+  const patch: Partial<SmtpRecord> = {
+    ...others,
+    ...(port === undefined ? {} : { port: port === 0 ? usualPort : port }),
+    ...(password === undefined ? {} : { sealed_password: sealPassword(services, password) }),
+  }
+  await changeRecord(services, 'smtp', (stored) => {
+    requireValid({ ...stored, ...patch })
+    return patch
+  })
+  logSecurityEvent(services, 'mail_settings_changed', { by: me.uid, ip })
+  return undefined
+}
+
+function requireValid({ enabled, host, port, from }: SmtpRecord): void {
+  if (port < 1 || port > 65_535) throw fail('bad-body', { field: 'port' })
+  if (host === '' ? enabled : !isHost(host)) throw fail('bad-body', { field: 'host' })
+  if (from === '' ? enabled : !readSender(from)) throw fail('bad-body', { field: 'from' })
+}
+
+// A name or an address of IPv4 or IPv6.
+const isHost = (text: string) => /^[A-Za-z0-9._-]{1,253}$|^[0-9A-Fa-f:.]{2,45}$/.test(text)
+
+/** Reads `chat@example.org` or `Team chat <chat@example.org>`. */
+function readSender(text: string): Letter['from'] | undefined {
+  const [, name = '', inner] = /^([^<>\p{Cc}]{0,200})<([^<>]+)>$/u.exec(text.trim()) ?? []
+  const address = inner ?? text.trim()
+  return isAddress(address) ? { name: name.trim().replace(/^"(.*)"$/, '$1'), address } : undefined
+}
+
+const sealPassword = ({ identity }: MailServices, password: string): string =>
+  password === '' ? '' : seal(identity.server_key, purpose, password)
+
+const openPassword = ({ identity }: MailServices, sealed: string): string =>
+  sealed === '' ? '' : (unseal(identity.server_key, purpose, sealed) ?? '')

@@ -100,7 +100,8 @@ const areas: readonly Area[] = [
   {
     in: /^(e2e|bench)\//,
     // The servers that tests start.
-    files: /^(apps\/server\/src\/testing\/(postgres|nats|s3-server)|test\/deploy-programs)\.ts$/,
+    files:
+      /^(apps\/server\/src\/(testing\/(postgres|nats|s3-server)|engines\/mailer\/testing\/smtp-server)|test\/deploy-programs)\.ts$/,
     packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
   },
   { in: /^(bin|test)\//, files: /^apps\/(server\/src\/|web\/emoji-data\.ts$)/, packages: /^/ },

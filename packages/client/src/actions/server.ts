@@ -5,14 +5,19 @@ import {
   getConfig,
   getFrontendUrl,
   getLoginConfig,
+  getSmtpConfig,
   getSystemMetrics,
   type LoginConfig,
+  type Mail,
+  sendMail,
+  type SmtpConfig,
   type SystemMetrics,
   setLogo,
   updateCommonSettings,
   updateFrontendUrl,
   updateLoginConfig,
   updateOrganization,
+  updateSmtpConfig,
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 import type { Store } from '../store/store.ts'
@@ -70,6 +75,20 @@ export class ServerActions {
 
   async setFrontendUrl(url: string): Promise<void> {
     await this.#api.call(updateFrontendUrl, { body: url })
+  }
+
+  /** The settings of the mail server. */
+  mailConfig(signal?: AbortSignal): Promise<SmtpConfig> {
+    return this.#api.call(getSmtpConfig, {}, signal)
+  }
+
+  async updateMailConfig(changes: Partial<SmtpConfig>): Promise<void> {
+    await this.#api.call(updateSmtpConfig, { body: changes })
+  }
+
+  /** Sends an e-mail. A failure with status 500 has what the mail server answered. */
+  async sendMail(mail: Mail): Promise<void> {
+    await this.#api.call(sendMail, { body: mail })
   }
 
   /** Versions, limits and features of the server. */

@@ -26,6 +26,10 @@ const EmojiSection = lazy(async () => ({
   default: (await import('../emoji/EmojiSection.tsx')).EmojiSection,
 }))
 
+const MailSection = lazy(async () => ({
+  default: (await import('../mail/MailSection.tsx')).MailSection,
+}))
+
 const contents: Record<SectionId, ComponentType> = {
   my_account: AccountSection,
   appearance: AppearanceSection,
@@ -34,6 +38,7 @@ const contents: Record<SectionId, ComponentType> = {
   overview: OverviewSection,
   members: MembersSection,
   sign_up: SignUpSection,
+  smtp: MailSection,
   emoji: EmojiSection,
   version: VersionSection,
 }

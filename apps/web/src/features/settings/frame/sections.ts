@@ -9,6 +9,7 @@ export const sections = [
   { id: 'overview', group: 'server', isForAdmins: true },
   { id: 'members', group: 'server', isForAdmins: true },
   { id: 'sign_up', group: 'server', isForAdmins: true },
+  { id: 'smtp', group: 'server', isForAdmins: true },
   { id: 'emoji', group: 'server' },
   { id: 'version', group: 'about' },
 ] as const satisfies readonly SectionTerms[]

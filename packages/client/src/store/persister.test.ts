@@ -6,6 +6,7 @@ import { reactionsOf, toMessage } from './message.ts'
 import { Persister } from './persister.ts'
 import type { Storage } from './storage.ts'
 import { Store } from './store.ts'
+import { putUnreadMarks } from './unread-marks.ts'
 import { nodeEnvironment } from '../testing/node-environment.ts'
 
 const key = channelKey(1)
@@ -27,6 +28,23 @@ test('only the newest messages of a chat are stored, and none of a chat that was
   store.clearChat(key, true)
   await persister.save()
   expect(await storage.messages([6, 100, kept + 5])).toEqual([])
+})
+
+test('a chat that was marked as unread is unread again after a start without a network', async () => {
+  const { store, persister } = await visit()
+  for (const mid of [1, 2, 3]) addMessage(store, mid)
+  store.readMarks.set(key, 3)
+  putUnreadMarks(store, [{ target: { gid: 1 }, mid: 2 }])
+  expect(store.chat(key).unread).toBe(2)
+  await persister.save()
+  const next = await visit()
+  await next.persister.loadChat(key)
+  expect(next.store.chat(key).unread).toBe(2)
+  expect(next.store.unreadMarks.get(key)).toBe(2)
+
+  putUnreadMarks(next.store, [{ target: { gid: 1 }, mid: 0 }])
+  await next.persister.save()
+  expect((await visit()).store.unreadMarks.size).toBe(0)
 })
 
 test('the likes of a message that is no longer stored are kept', async () => {

@@ -23,6 +23,7 @@ export interface Snapshot {
   channels: Channel[]
   chats: ChatSnapshot[]
   readMarks: [ChatKey, number][]
+  unreadMarks?: [ChatKey, number][]
   mutes: [ChatKey, number | null][]
   autoDelete: [ChatKey, number][]
   joinedWithoutBaseline: ChatKey[]
@@ -66,6 +67,7 @@ export function takeSnapshot(store: Store): Snapshot {
     channels: [...store.channels.values()],
     chats,
     readMarks: [...store.readMarks],
+    unreadMarks: [...store.unreadMarks],
     mutes: [...store.mutes],
     autoDelete: [...store.burns],
     joinedWithoutBaseline: [...store.joinedWithoutBaseline],
@@ -117,6 +119,7 @@ export function restoreSnapshot(store: Store, saved: Snapshot): void {
     store.users = new Map(saved.users.map((user) => [user.uid, user]))
     store.channels = new Map(saved.channels.map((channel) => [channel.gid, channel]))
     store.readMarks = new Map(saved.readMarks)
+    for (const [key, mid] of saved.unreadMarks ?? []) store.unreadMarks.set(key, mid)
     store.mutes = new Map(saved.mutes)
     store.burns = new Map(saved.autoDelete)
     store.joinedWithoutBaseline = new Set(saved.joinedWithoutBaseline)

@@ -14,6 +14,7 @@ export function putUnreadMarks(store: Store, marks: readonly UnreadMark[]): void
       store.recount(key)
       store.touch(`chat:${key}`, 'chats')
     }
+    if (marks.length > 0) store.unsaved.mark()
   })
 }
 

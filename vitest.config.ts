@@ -1,5 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
+const mocked = '**/*.mocked.test.ts'
+// The test files of a worker share their modules: importing the server anew for each takes longer than most tests.
+const sharedModules = { isolate: false }
+
 export default defineConfig({
   test: {
     // One for each core. Vitest leaves one core free, which is half of a small machine.
@@ -10,7 +14,8 @@ export default defineConfig({
           name: 'node',
           include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'test/**/*.test.ts'],
           // These need the engines of a cluster.
-          exclude: [...configDefaults.exclude, '**/*.nodes.test.ts'],
+          exclude: [...configDefaults.exclude, '**/*.nodes.test.ts', mocked],
+          ...sharedModules,
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },
@@ -22,6 +27,8 @@ export default defineConfig({
             'apps/server/src/{features,testing}/**/*.test.ts',
             'apps/server/src/**/*.nodes.test.ts',
           ],
+          exclude: [...configDefaults.exclude, mocked],
+          ...sharedModules,
           env: { PARLEY_TEST_ENGINES: 'cluster' },
           globalSetup: 'apps/server/src/testing/start-engines.ts',
           testTimeout: 30_000,
@@ -35,6 +42,8 @@ export default defineConfig({
           environment: 'jsdom',
         },
       },
+      // Tests that replace a module need their own.
+      { test: { name: 'mocked', include: [mocked] } },
     ],
   },
 })

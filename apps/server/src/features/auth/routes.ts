@@ -12,7 +12,8 @@ import {
   setDeviceToken,
 } from './sessions/devices.ts'
 import { deleteIdleGuests, loginAsGuest } from './sign-in/guest.ts'
-import { sendLoginLink } from './sign-in/login-link.ts'
+import { mailingLinks, sendLoginLink, sendResetLink } from './by-mail/requested-links.ts'
+import { resetPassword } from './by-mail/reset-password.ts'
 import { login } from './sign-in/login.ts'
 import { confirmAddress, register } from './sign-in/register.ts'
 import { renewSession } from './sessions/renew-session.ts'
@@ -51,13 +52,22 @@ export const feature: Feature<AuthServices> = {
       await requireSetupAccess(services, call, call.body.code)
       return register(services, call.body, originOf(call, call.body))
     }),
-    on(contract.sendRegisterLink, async ({ body, ip }) => {
+    on(contract.sendRegisterLink, async ({ body, ip, origin }) => {
       await services.auth.attempts.countMail(ip)
-      return confirmAddress(services, body)
+      return confirmAddress(services, body, origin)
     }),
-    on(contract.sendLoginLink, async ({ query, ip }) => {
+    on(contract.sendLoginLink, async ({ me, query, ip, origin }) => {
       await services.auth.attempts.countMail(ip)
-      return sendLoginLink(services, query.email)
+      const { email, magic_token: invite = '' } = query
+      return sendLoginLink(services, { email, invite, byAdmin: me?.is_admin === true, origin })
+    }),
+    on(contract.sendResetPasswordLink, async ({ body, ip, origin }) => {
+      await services.auth.attempts.countMail(ip)
+      return sendResetLink(services, body.email, origin)
+    }),
+    on(contract.resetPassword, async ({ body, ip }) => {
+      await services.auth.attempts.countCall(ip)
+      return resetPassword(services, body, ip)
     }),
     on(contract.setDeviceToken, ({ me, body }) => setDeviceToken(services, me, body.device_token)),
     on(contract.checkEmail, async ({ query, ip }) => {
@@ -99,6 +109,7 @@ export const feature: Feature<AuthServices> = {
     account.frozen.push(invalidateSessions)
     account.passwordSet.push((tx, user) => revokeSessions(services, tx, user))
     account.leaving.push(removeAllSessions)
+    services.jobs.handle(mailingLinks(services))
     await deleteIdleGuests(services)
     services.jobs.repeat({
       name: 'delete idle guests',

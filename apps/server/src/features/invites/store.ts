@@ -33,6 +33,10 @@ export async function countUse(tx: Tx, hashes: readonly string[]): Promise<boole
 export const removeExpiredTokens = (tx: Tx, now: number) =>
   tx.deleteFrom('magic_token').where('expires_at', '<=', now).execute()
 
+/** Removes the tokens of a kind that were issued to an address: a new one replaces them. */
+export const replaceTokens = (tx: Tx, kind: MagicKind, email: string) =>
+  tx.deleteFrom('magic_token').where('email', '=', email).where('kind', '=', kind).execute()
+
 /** Removes all tokens created by a user or issued to them, including those issued to their address. */
 export const removeTokensOf = (tx: Tx, { uid, email }: { uid: number; email: string | null }) =>
   tx

@@ -3,17 +3,18 @@ import { fail } from '@parley/protocol'
 import { MailError } from '../../engines/mailer/mailer.ts'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
+import { isMailOn } from '../organization/index.ts'
 import { isAddress } from './address.ts'
 import { plainText } from './plain-text.ts'
 import { sendingMail, sendLetter } from './queue.ts'
 import type { MailServices } from './services.ts'
-import { changeSmtp, isMailOn, smtpConfigOf } from './settings.ts'
+import { changeSmtp, smtpConfigOf } from './settings.ts'
 
 export const feature: Feature<MailServices> = {
   name: 'mail',
   routes: (services) => [
     on(contract.getSmtpConfig, () => smtpConfigOf(services)),
-    on(contract.updateSmtpConfig, ({ me, body, ip }) => changeSmtp(services, me, body, ip)),
+    on(contract.updateSmtpConfig, (call) => changeSmtp(services, call.me, call.body, call)),
     on(contract.isSmtpEnabled, () => isMailOn(services)),
     on(contract.sendMail, ({ body }) => sendNow(services, body)),
   ],

@@ -3,16 +3,24 @@ import type { Letter, MailServer } from '../../engines/mailer/mailer.ts'
 import { seal, unseal } from '../../engines/secrets/seal.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { logSecurityEvent } from '../../security-log.ts'
-import { changeRecord, given, record, type SmtpRecord } from '../organization/index.ts'
+import { changeRecord, given, isMailOn, record, type SmtpRecord } from '../organization/index.ts'
 import { isAddress } from './address.ts'
 import type { MailServices } from './services.ts'
 
 const purpose = 'smtp password'
 const usualPort = 465
 
-/** Whether the server can send e-mail. */
-export const isMailOn = (services: MailServices): boolean =>
-  services.mailer.keepsAll || record(services, 'smtp').enabled
+/**
+ * The address that mailed links begin with. Never the one that the caller used: they could name a server of their
+ * own, which then gets the secret of the link. Throws while mail is off or the address is not known.
+ */
+export function linkBase(services: MailServices, origin: string): string {
+  if (!isMailOn(services)) throw fail('smtp-is-off')
+  const known = record(services, 'frontend').url || services.config.frontendUrl
+  if (known) return known
+  if (services.mailer.keepsAll) return origin
+  throw fail('smtp-is-off')
+}
 
 /** The mail settings as administrators see them, with the password. */
 export function smtpConfigOf(services: MailServices): SmtpConfig {
@@ -38,7 +46,7 @@ export async function changeSmtp(
   services: MailServices,
   me: CurrentUser,
   body: RequestOf<typeof updateSmtpConfig>['body'],
-  ip: string,
+  { ip, origin }: { ip: string; origin: string },
 ): Promise<undefined> {
   const { password, port, ...others } = given(body)
   const patch: Partial<SmtpRecord> = {
@@ -50,6 +58,10 @@ export async function changeSmtp(
     requireValid({ ...stored, ...patch })
     return patch
   })
+  // Mailed links need the address of the server. An administrator knows it.
+  if (isMailOn(services) && !record(services, 'frontend').url && !services.config.frontendUrl) {
+    await changeRecord(services, 'frontend', { url: origin })
+  }
   logSecurityEvent(services, 'mail_settings_changed', { by: me.uid, ip })
   return undefined
 }

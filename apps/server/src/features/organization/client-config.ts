@@ -1,6 +1,6 @@
 import { type ClientConfig, compatVersion, limits, product } from '@parley/protocol'
 import type { OrganizationServices } from './services.ts'
-import { record } from './records.ts'
+import { isMailOn, record } from './records.ts'
 
 /** The configuration of our own client. Its limits are the enforced ones. */
 export function clientConfig(services: OrganizationServices): ClientConfig {
@@ -31,7 +31,7 @@ export function clientConfig(services: OrganizationServices): ClientConfig {
       search: false,
       typing: true,
       web_push: false,
-      password_reset: false,
+      password_reset: isMailOn(services) && record(services, 'login').password,
       export: false,
     },
     push: { vapid_public_key: '' },

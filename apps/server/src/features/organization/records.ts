@@ -59,5 +59,9 @@ export function record<N extends RecordName>(services: RecordReader, name: N): R
   return { ...defaults[name], ...services.organization.records.get(name) } as Records[N]
 }
 
+/** Whether the server can send e-mail. */
+export const isMailOn = (services: RecordReader & Pick<HttpServices, 'mailer'>): boolean =>
+  services.mailer.keepsAll || record(services, 'smtp').enabled
+
 /** The server-wide settings. */
 export const common = (services: RecordReader) => record(services, 'common')

@@ -18,6 +18,13 @@ export async function kickSessions(
   return removed.length
 }
 
+/** Ends all sessions of a user with a kick, such as when they set a new password by mail. */
+export async function kickAllSessions(tx: Tx, uid: number): Promise<void> {
+  for (const device of await removeSessions(tx, uid)) {
+    tx.publish({ to: 'session', uid, device }, { type: 'kick', reason: 'logout' }, { ends: true })
+  }
+}
+
 /** Ends the other sessions of a user who changed their password. */
 export const revokeOtherSessions = (
   services: AuthServices,

@@ -3,24 +3,9 @@ import type { Tx } from '../../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../../engines/database/tables.ts'
 import type { AuthServices } from '../services.ts'
 import { findToken, useToken } from '../../invites/index.ts'
-import { record } from '../../organization/index.ts'
-import {
-  createAccount,
-  findByEmail,
-  findUser,
-  freeName,
-  requireEmail,
-  requireName,
-} from '../../users/index.ts'
+import { createAccount, findByEmail, findUser, freeName, requireName } from '../../users/index.ts'
 import type { CredentialOwner } from './credential-owner.ts'
 import { redeem } from './register.ts'
-
-/** Mails a login link. There is no mail yet, so every caller is told that it is off. */
-export async function sendLoginLink(services: AuthServices, email: string): Promise<string> {
-  requireEmail(email)
-  if (!record(services, 'login').magic_link) throw fail('unreachable')
-  throw fail('smtp-is-off')
-}
 
 /** The account of a login link. With a name, one is created for an address that has none. */
 export async function userByLoginLink(

@@ -12,7 +12,8 @@ import { logSecurityEvent } from '../../../security-log.ts'
 import type { AuthServices } from '../services.ts'
 import { findStoredChannel, joinChannel } from '../../channels/index.ts'
 import { findToken, hashOf, issueToken, useToken } from '../../invites/index.ts'
-import { record } from '../../organization/index.ts'
+import { linkBase } from '../../mail/index.ts'
+import { isMailOn, record } from '../../organization/index.ts'
 import {
   type User,
   createAccount,
@@ -24,6 +25,7 @@ import {
   requireName,
   requirePassword,
 } from '../../users/index.ts'
+import { mailConfirmation } from '../by-mail/letters.ts'
 import { type Origin, signIn } from './sign-in.ts'
 
 type Registration = RequestOf<typeof registerEndpoint>['body']
@@ -80,6 +82,8 @@ async function requireAdmission(
   }
   const token = await findToken(services, services.db, magicToken)
   if (!token || !['invite', 'registration'].includes(token.kind)) throw fail('token-is-dead')
+  // With mail, an address is confirmed first.
+  if (token.kind === 'invite' && isMailOn(services)) throw fail('forbidden')
   return token
 }
 
@@ -91,12 +95,13 @@ export async function redeem(tx: Tx, token: MagicTokenRow, user: User): Promise<
 }
 
 /**
- * Confirms an address before registering by invite. While there is no mail, the answer is the token
+ * Confirms an address before registering by invite: with a mailed link. While mail is off, the answer is the token
  * itself. It holds address, hashed password and channel, and counts against its invite.
  */
 export async function confirmAddress(
   services: AuthServices,
   body: RequestOf<typeof linkEndpoint>['body'],
+  origin: string,
 ): Promise<{ new_magic_token: string; mail_is_sent: boolean }> {
   const isOpen = record(services, 'login').who_can_sign_up === 'EveryOne'
   const invite = await findToken(services, services.db, body.magic_token, 'invite')
@@ -104,17 +109,30 @@ export async function confirmAddress(
   const email = requireEmail(body.email)
   if (await isEmailTaken(services.db, email)) throw fail('conflict')
   const password = await hashPassword(requirePassword(body.password))
-  const new_magic_token = await services.database.transact((tx) =>
-    issueToken(services, tx, {
+  const now = services.clock.now()
+  const mailed = isMailOn(services) ? linkBase(services, origin) : undefined
+  const expiresAt = mailed && invite ? invite.expires_at : now + limits.confirmedTokenSeconds * 1000
+  const token = await services.database.transact(async (tx) => {
+    const issued = await issueToken(services, tx, {
       kind: 'registration',
-      expiresInSeconds: limits.confirmedTokenSeconds,
+      expiresInSeconds: (expiresAt - now) / 1000,
       maxUses: 1,
       email,
       password,
       gid: invite?.gid ?? null,
       confirmed: true,
       parent: invite ? hashOf(body.magic_token) : null,
-    }),
-  )
-  return { new_magic_token, mail_is_sent: false }
+    })
+    if (mailed) {
+      const query = new URLSearchParams({
+        email,
+        gid: String(invite?.gid ?? ''),
+        magic_token: issued,
+      })
+      const url = `${mailed}/?${query}#/register/set_name`
+      await mailConfirmation(services, tx, { to: email, url, expiresAt })
+    }
+    return issued
+  })
+  return { new_magic_token: mailed ? '' : token, mail_is_sent: mailed !== undefined }
 }

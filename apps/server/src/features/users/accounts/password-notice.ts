@@ -1,6 +1,6 @@
 import type { Tx } from '../../../engines/database/database.ts'
-import { composeLetter, enqueueMail, isMailOn } from '../../mail/index.ts'
-import { record } from '../../organization/index.ts'
+import { composeLetter, enqueueMail } from '../../mail/index.ts'
+import { isMailOn, record } from '../../organization/index.ts'
 import type { UsersServices } from '../services.ts'
 import type { User } from '../user.ts'
 

@@ -1,0 +1,243 @@
+import {
+  checkMagicToken,
+  createInviteLink,
+  deleteUser,
+  getConfig,
+  getMe,
+  login,
+  register,
+  resetPassword,
+  sendLoginLink,
+  sendRegisterLink,
+  sendResetPasswordLink,
+  updateLoginConfig,
+  updateSmtpConfig,
+  updateUser,
+} from '@parley/protocol'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type KeptLetter, readMailFolder } from '../../../engines/mailer/folder.ts'
+import { startSmtp } from '../../../engines/mailer/testing/smtp-server.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+
+let w: TestServer
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-mail-'))
+  w = await startTestServer({ PARLEY_MAIL_FOLDER: folder })
+})
+afterEach(async () => {
+  await w.close()
+  await rm(folder, { recursive: true })
+})
+
+/** The letters that were sent, the newest first. */
+async function letters(): Promise<KeptLetter[]> {
+  // The jobs queue letters, which are jobs again.
+  await w.services.jobs.runDue()
+  await w.services.jobs.runDue()
+  return readMailFolder(folder)
+}
+const linkIn = ({ text }: KeptLetter) => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
+const tokenIn = (letter: KeptLetter) => linkIn(letter).searchParams.get('magic_token') ?? ''
+const newest = async () => {
+  const [letter] = await letters()
+  if (!letter) throw new Error('No letter was sent')
+  return letter
+}
+const askLogin = (email: string, more: { magic_token?: string } = {}, person = w.nobody) =>
+  person.request(sendLoginLink, { query: { email, ...more } })
+const askReset = (email: string) => w.nobody.request(sendResetPasswordLink, { body: { email } })
+const enter = (magic_token: string, extra_name = '') =>
+  w.nobody.request(login, {
+    body: { credential: { type: 'magiclink', magic_token, extra_name } },
+  })
+const withPassword = (email: string, password: string) =>
+  w.nobody.request(login, { body: { credential: { type: 'password', email, password } } })
+const reset = (magic_token: string, new_password = 'new secret') =>
+  w.nobody.request(resetPassword, { body: { magic_token, new_password } })
+const byInvitation = () =>
+  w.dave.call(updateLoginConfig, { body: { who_can_sign_up: 'InvitationOnly' } })
+
+test('a mailed login link signs in once, and the next one replaces it', async () => {
+  await askLogin(' Alice@Example.org ')
+  const letter = await newest()
+  expect(letter).toMatchObject({ to: 'alice@example.org', subject: 'Sign in to unknown' })
+  expect(letter.text).toContain('within 15 minutes')
+  expect(linkIn(letter).searchParams.get('exists')).toBe('true')
+  expect(linkIn(letter).hash).toBe('#/login')
+  await askLogin('alice@example.org')
+  const next = await newest()
+  expect((await enter(tokenIn(letter))).status).toBe(400)
+  expect((await enter(tokenIn(next))).body.user).toMatchObject({ uid: w.alice.uid })
+  expect((await enter(tokenIn(next))).status).toBe(400)
+})
+
+test('a login link ends after fifteen minutes, to the second', async () => {
+  await askLogin('alice@example.org')
+  const token = tokenIn(await newest())
+  w.clock.offset += 899_000
+  expect(await w.nobody.call(checkMagicToken, { body: { magic_token: token } })).toBe(true)
+  w.clock.offset += 1_500
+  expect((await enter(token)).status).toBe(400)
+})
+
+test('an unknown address gets an account while sign-up is open', async () => {
+  await askLogin('will@example.org')
+  const letter = await newest()
+  expect(letter.subject).toBe('Join unknown')
+  expect(linkIn(letter).searchParams.get('exists')).toBe('false')
+  expect((await enter(tokenIn(letter), 'Will')).body.user).toMatchObject({
+    name: 'Will',
+    email: 'will@example.org',
+  })
+})
+
+test('by invitation, an unknown address gets a link from administrators and with an invite only', async () => {
+  await byInvitation()
+  await askLogin('will@example.org')
+  await askLogin('will@example.org', {}, w.bob)
+  await askLogin('will@example.org', { magic_token: 'nonsense' })
+  expect(await letters()).toEqual([])
+  const tokens = await w.services.db.selectFrom('magic_token').selectAll().execute()
+  expect(tokens).toEqual([])
+
+  await askLogin('will@example.org', {}, w.dave)
+  expect((await enter(tokenIn(await newest()), 'Will')).status).toBe(200)
+
+  const invite = await w.alice.call(createInviteLink, { query: { gid: w.team, max_times: 1 } })
+  const magic_token = new URL(invite).searchParams.get('magic_token') ?? ''
+  await askLogin('zoe@example.org', { magic_token })
+  const { body } = await enter(tokenIn(await newest()), 'Zoe')
+  expect(w.services.channels.cache.get(w.team)?.members.has(body.user.uid)).toBe(true)
+  // The invite was for one person.
+  await askLogin('max@example.org', { magic_token })
+  expect((await newest()).to).toBe('zoe@example.org')
+})
+
+test('the answer and what it stores are the same for every address', async () => {
+  await w.dave.call(updateUser, { params: { uid: w.carol.uid }, body: { status: 'frozen' } })
+  await byInvitation()
+  const jobs = () => w.services.db.selectFrom('job').selectAll().execute()
+  for (const ask of [askLogin, askReset]) {
+    const seen = new Set<string>()
+    for (const name of ['alice', 'carol', 'nobody']) {
+      const before = (await jobs()).length
+      const { status, text, headers } = await ask(`${name}@example.org`)
+      const rows = await jobs()
+      expect(rows.map(({ payload }) => payload).join()).not.toContain('example.org')
+      seen.add(JSON.stringify([status, text, headers.get('content-length'), rows.length - before]))
+      await w.services.jobs.runDue()
+    }
+    expect(seen.size).toBe(1)
+  }
+  const sent = await letters()
+  expect(sent.map(({ to }) => to)).toEqual(['alice@example.org', 'alice@example.org'])
+})
+
+test('a reset link sets a password once, ends all sessions and says so by mail', async () => {
+  await w.dave.call(updateUser, { params: { uid: w.bob.uid }, body: { password: 'old secret' } })
+  const bob = await w.signInOn(w.bob, 'web:other')
+  const stream = await bob.openStream()
+  await askReset('bob@example.org')
+  const letter = await newest()
+  expect(linkIn(letter).hash).toBe('#/reset_password')
+  const token = tokenIn(letter)
+  expect(await reset(token, 'short')).toMatchObject({
+    status: 400,
+    body: { reason: 'bad_password' },
+  })
+  expect(await reset(token)).toMatchObject({ status: 200, text: '' })
+  await stream.until(() => stream.closed, 'the end of the stream')
+  expect(stream.events).toContainEqual({ type: 'kick', reason: 'logout' })
+  expect((await bob.request(getMe, {})).status).toBe(401)
+  expect((await withPassword('bob@example.org', 'old secret')).status).toBe(401)
+  expect((await withPassword('bob@example.org', 'new secret')).status).toBe(200)
+  expect((await newest()).subject).toBe('Your password for unknown was changed')
+  expect((await reset(token, 'third secret')).status).toBe(412)
+})
+
+test('two resets with one link at the same moment set one password', async () => {
+  await askReset('bob@example.org')
+  const token = tokenIn(await newest())
+  const answers = await Promise.all([reset(token, 'secret one'), reset(token, 'secret two')])
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 412])
+})
+
+test('links of one kind are refused where another is wanted', async () => {
+  await askLogin('alice@example.org')
+  const signIn = tokenIn(await newest())
+  await askReset('alice@example.org')
+  const newPassword = tokenIn(await newest())
+  expect((await reset(signIn)).status).toBe(412)
+  expect((await enter(newPassword)).status).toBe(401)
+  const body = { magic_token: newPassword, name: 'Eve' }
+  expect((await w.nobody.request(register, { body })).status).toBe(412)
+  expect((await reset('')).status).toBe(412)
+  expect((await enter(signIn)).status).toBe(200)
+})
+
+test('frozen and deleted accounts keep out, also with links from before', async () => {
+  await askReset('carol@example.org')
+  const carol = tokenIn(await newest())
+  await askReset('bob@example.org')
+  const bob = tokenIn(await newest())
+  await w.dave.call(updateUser, { params: { uid: w.carol.uid }, body: { status: 'frozen' } })
+  await w.dave.call(deleteUser, { params: { uid: w.bob.uid } })
+  expect((await reset(carol)).status).toBe(423)
+  expect((await reset(bob)).status).toBe(412)
+})
+
+test('with mail, an invited person confirms the address before the account is made', async () => {
+  const invite = await w.alice.call(createInviteLink, { query: { gid: w.team } })
+  const magic_token = new URL(invite).searchParams.get('magic_token') ?? ''
+  const account = { email: 'kim@example.org', password: 'my secret' }
+  const refused = { magic_token, name: 'Kim', ...account }
+  expect((await w.nobody.request(register, { body: refused })).status).toBe(403)
+  const answer = await w.nobody.call(sendRegisterLink, { body: { magic_token, ...account } })
+  expect(answer).toEqual({ mail_is_sent: true, new_magic_token: '' })
+  const letter = await newest()
+  expect(letter.to).toBe('kim@example.org')
+  expect(linkIn(letter).hash).toBe('#/register/set_name')
+  expect(linkIn(letter).searchParams.get('email')).toBe('kim@example.org')
+  const body = { magic_token: tokenIn(letter), name: 'Kim' }
+  const session = await w.nobody.call(register, { body })
+  expect(session.user).toMatchObject({ name: 'Kim', email: 'kim@example.org' })
+  expect((await withPassword('kim@example.org', 'my secret')).status).toBe(200)
+})
+
+test('methods that are switched off mail nothing, and bad addresses are refused', async () => {
+  expect((await askLogin('nobody')).status).toBe(400)
+  expect((await askReset('nobody')).status).toBe(400)
+  expect((await w.nobody.call(getConfig, {})).features.password_reset).toBe(true)
+  await w.dave.call(updateLoginConfig, {
+    body: { magic_link: false, password: false, guest: true, third_party: true },
+  })
+  expect((await askLogin('alice@example.org')).status).toBe(406)
+  expect((await askReset('alice@example.org')).status).toBe(403)
+  expect((await w.nobody.call(getConfig, {})).features.password_reset).toBe(false)
+  expect(await letters()).toEqual([])
+})
+
+test('a mailed link names the address of the server, whatever host the caller claims', async () => {
+  const smtp = await startSmtp()
+  const real = await startTestServer()
+  try {
+    const query = '/api/user/send_login_magic_link?email=alice@example.org'
+    expect((await real.nobody.fetch('POST', query)).status).toBe(503)
+    const config = { enabled: true, host: '127.0.0.1', port: smtp.port, from: 'chat@example.org' }
+    await real.dave.call(updateSmtpConfig, { body: { ...config, encryption: 'none' } })
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+    expect((await real.nobody.fetch('POST', query, { headers })).status).toBe(200)
+    await real.services.jobs.runDue()
+    await real.services.jobs.runDue()
+    expect(smtp.letters[0]?.text).toContain(`${real.base}/?magic_token=`)
+    expect(smtp.letters[0]?.text).not.toContain('evil.example')
+  } finally {
+    await real.close()
+    await smtp.close()
+  }
+})

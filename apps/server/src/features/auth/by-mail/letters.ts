@@ -1,0 +1,79 @@
+import type { Tx } from '../../../engines/database/database.ts'
+import { composeLetter, enqueueMail } from '../../mail/index.ts'
+import { record } from '../../organization/index.ts'
+import type { User } from '../../users/index.ts'
+import type { AuthServices } from '../services.ts'
+
+/** A link to mail: where to, the link, and when it expires. */
+export interface MailedLink {
+  to: string
+  url: string
+  /** Milliseconds since the epoch. */
+  expiresAt: number
+}
+
+const unasked = 'If you did not ask for this e-mail, ignore it: nothing happens without the link.'
+
+/** Mails a link that signs a user in. */
+export const mailLoginLink = (services: AuthServices, tx: Tx, user: User, link: MailedLink) =>
+  mail(services, tx, link, (server, minutes) => ({
+    subject: `Sign in to ${server}`,
+    paragraphs: [
+      `Hello ${user.name},`,
+      `this link signs you in to ${server}. It works once, within ${minutes} minutes.`,
+    ],
+    label: 'Sign in',
+    footer: unasked,
+  }))
+
+/** Mails a link by which somebody without an account gets one. */
+export const mailJoinLink = (services: AuthServices, tx: Tx, link: MailedLink) =>
+  mail(services, tx, link, (server, minutes) => ({
+    subject: `Join ${server}`,
+    paragraphs: [
+      `This link creates your account on ${server} and signs you in. It works once, within ${minutes} minutes.`,
+    ],
+    label: `Join ${server}`,
+    footer: unasked,
+  }))
+
+/** Mails a link that confirms the address of a new account. */
+export const mailConfirmation = (services: AuthServices, tx: Tx, link: MailedLink) =>
+  mail(services, tx, link, (server) => ({
+    subject: `Confirm your address for ${server}`,
+    paragraphs: [`Open this link to confirm your address and to finish your account on ${server}.`],
+    label: 'Confirm',
+    footer: unasked,
+  }))
+
+/** Mails a link that sets a new password. */
+export const mailResetLink = (services: AuthServices, tx: Tx, user: User, link: MailedLink) =>
+  mail(services, tx, link, (server, minutes) => ({
+    subject: `Set a new password for ${server}`,
+    paragraphs: [
+      `Hello ${user.name},`,
+      `this link sets a new password for your account on ${server}. It works once, within ${minutes} minutes.`,
+    ],
+    label: 'Set a new password',
+    footer: `${unasked} Your password stays as it is.`,
+  }))
+
+interface Words {
+  subject: string
+  paragraphs: string[]
+  /** The text of the button. */
+  label: string
+  footer: string
+}
+
+async function mail(
+  services: AuthServices,
+  tx: Tx,
+  { to, url, expiresAt }: MailedLink,
+  wordsFor: (server: string, minutes: number) => Words,
+): Promise<void> {
+  const minutes = Math.max(1, Math.round((expiresAt - services.clock.now()) / 60_000))
+  const { label, ...words } = wordsFor(record(services, 'organization').name, minutes)
+  const letter = composeLetter(services, to, { ...words, button: { label, url } })
+  await enqueueMail(services, tx, { ...letter, until: expiresAt })
+}

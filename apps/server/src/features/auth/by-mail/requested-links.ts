@@ -1,0 +1,125 @@
+import { fail } from '@parley/protocol'
+import type { Tx } from '../../../engines/database/database.ts'
+import { nextId } from '../../../engines/database/sequence.ts'
+import { enqueueJob, type JobKind } from '../../../engines/jobs/jobs.ts'
+import { seal, unseal } from '../../../engines/secrets/seal.ts'
+import { findToken, hashOf, issueToken, replaceTokens } from '../../invites/index.ts'
+import { linkBase } from '../../mail/index.ts'
+import { isMailOn, record } from '../../organization/index.ts'
+import { findByEmail, requireEmail, type User } from '../../users/index.ts'
+import type { AuthServices } from '../services.ts'
+import { mailJoinLink, mailLoginLink, mailResetLink } from './letters.ts'
+
+/** What somebody without a session asked to be mailed. */
+type RequestedLink = { email: string; base: string } & (
+  | { kind: 'login'; invite: string; byAdmin: boolean }
+  | { kind: 'reset' }
+)
+
+const jobName = 'requested link'
+
+interface LoginLinkRequest {
+  email: string
+  /** The token of an invitation; empty for none. */
+  invite: string
+  byAdmin: boolean
+  origin: string
+}
+
+/** Mails a login link, if the address may have one. Nobody learns from the answer whether it has an account. */
+export async function sendLoginLink(
+  services: AuthServices,
+  { email, invite, byAdmin, origin }: LoginLinkRequest,
+): Promise<string> {
+  const address = requireEmail(email)
+  if (!record(services, 'login').magic_link) throw fail('unreachable')
+  const base = linkBase(services, origin)
+  await request(services, { kind: 'login', email: address, base, invite, byAdmin })
+  return 'If this address may sign in, a link was sent to it.'
+}
+
+/** Mails a link that sets a new password, if the address has an account. The answer is always the same. */
+export async function sendResetLink(
+  services: AuthServices,
+  email: string,
+  origin: string,
+): Promise<undefined> {
+  const address = requireEmail(email)
+  if (!record(services, 'login').password) throw fail('method-is-off')
+  await request(services, { kind: 'reset', email: address, base: linkBase(services, origin) })
+  return undefined
+}
+
+// Always one row: with an account the answer takes no longer than without one. The job looks for it.
+async function request(services: AuthServices, wanted: RequestedLink): Promise<void> {
+  const { identity, clock, database } = services
+  const sealed = seal(identity.server_key, jobName, JSON.stringify(wanted))
+  await database.transact(async (tx) => {
+    const id = await nextId(tx, 'job')
+    await enqueueJob(tx, { id, name: jobName, payload: { sealed }, dueAt: clock.now() })
+  })
+}
+
+/** The job that mails the links that were asked for. */
+export const mailingLinks = (services: AuthServices): JobKind => ({
+  name: jobName,
+  async run(payload) {
+    const { sealed } = payload as { sealed: string }
+    const text = unseal(services.identity.server_key, jobName, sealed)
+    if (text === undefined || !isMailOn(services)) return
+    const wanted = JSON.parse(text) as RequestedLink
+    await services.database.transact((tx) =>
+      wanted.kind === 'login' ? mailLogin(services, tx, wanted) : mailReset(services, tx, wanted),
+    )
+  },
+})
+
+async function mailLogin(
+  services: AuthServices,
+  tx: Tx,
+  { email, base, invite, byAdmin }: Extract<RequestedLink, { kind: 'login' }>,
+): Promise<void> {
+  const user = findByEmail(services, email)
+  const admission = invite === '' ? undefined : await findToken(services, tx, invite, 'invite')
+  const isOpen = record(services, 'login').who_can_sign_up === 'EveryOne'
+  if (user ? !mayHaveLink(user) : !isOpen && !byAdmin && !admission) return
+  const parent = user || !admission ? null : hashOf(invite)
+  const { token, expiresAt } = await issueLink(services, tx, 'login', {
+    email,
+    ...(user ? { uid: user.uid } : { gid: admission?.gid ?? null, parent }),
+  })
+  const link = {
+    to: email,
+    expiresAt,
+    url: `${base}/?magic_token=${token}&exists=${!!user}#/login`,
+  }
+  await (user ? mailLoginLink(services, tx, user, link) : mailJoinLink(services, tx, link))
+}
+
+async function mailReset(
+  services: AuthServices,
+  tx: Tx,
+  { email, base }: Extract<RequestedLink, { kind: 'reset' }>,
+): Promise<void> {
+  const user = findByEmail(services, email)
+  if (!user || !mayHaveLink(user)) return
+  const { token, expiresAt } = await issueLink(services, tx, 'reset', { email, uid: user.uid })
+  const url = `${base}/?magic_token=${token}#/reset_password`
+  await mailResetLink(services, tx, user, { to: email, url, expiresAt })
+}
+
+const mayHaveLink = ({ status, is_bot, is_guest }: User) =>
+  status !== 'frozen' && !is_bot && !is_guest
+
+/** Issues a link that works once. Earlier ones of the same address end. */
+async function issueLink(
+  services: AuthServices,
+  tx: Tx,
+  kind: 'login' | 'reset',
+  whose: { email: string; uid?: number; gid?: number | null; parent?: string | null },
+): Promise<{ token: string; expiresAt: number }> {
+  const expiresInSeconds = services.config.magicTokenSeconds
+  await replaceTokens(tx, kind, whose.email)
+  const token = await issueToken(services, tx, { kind, expiresInSeconds, maxUses: 1, ...whose })
+  return { token, expiresAt: services.clock.now() + expiresInSeconds * 1000 }
+}

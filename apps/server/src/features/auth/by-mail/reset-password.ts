@@ -1,0 +1,36 @@
+import { fail } from '@parley/protocol'
+import { logSecurityEvent } from '../../../security-log.ts'
+import { findToken, useToken } from '../../invites/index.ts'
+import {
+  changeAccount,
+  hashPassword,
+  noticePasswordChange,
+  requireAccount,
+  requirePassword,
+} from '../../users/index.ts'
+import { kickAllSessions } from '../sessions/revoke-sessions.ts'
+import type { AuthServices } from '../services.ts'
+
+/** Sets a new password by a mailed link, and ends all sessions of the account. */
+export async function resetPassword(
+  services: AuthServices,
+  { magic_token, new_password }: { magic_token: string; new_password: string },
+  ip: string,
+): Promise<undefined> {
+  if (!(await findToken(services, services.db, magic_token, 'reset'))) throw fail('token-is-dead')
+  const password = await hashPassword(requirePassword(new_password))
+  const uid = await services.database.transact(async (tx) => {
+    // Another request may have used the link up since it was checked.
+    const token = await findToken(services, tx, magic_token, 'reset')
+    if (!token || token.uid === null) throw fail('token-is-dead')
+    const user = await requireAccount(tx, token.uid)
+    if (user.status === 'frozen') throw fail('frozen')
+    await useToken(tx, token)
+    await changeAccount(services, tx, user, { password })
+    await kickAllSessions(tx, user.uid)
+    await noticePasswordChange(services, tx, user)
+    return user.uid
+  })
+  logSecurityEvent(services, 'password_reset', { uid, by: uid, ip })
+  return undefined
+}

@@ -29,6 +29,7 @@ export async function call<E extends Endpoint>(
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  if (endpoint.terms.response === 'text') return text as ResponseOf<E>
   return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<E>
 }
 

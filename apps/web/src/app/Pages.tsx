@@ -10,9 +10,13 @@ export function Pages() {
     <Routes>
       <Route Component={SignInArea}>
         <Route path="login" Component={LoginPage} />
+        <Route path="send_magic_link/:email?" Component={SendLinkPage} />
+        <Route path="email_login" Component={SendLinkPage} />
+        <Route path="forgot_password/:email?" Component={ForgotPage} />
         <Route path="register" Component={RegisterPage} />
         <Route path="register/set_name/:from?" Component={SetNamePage} />
       </Route>
+      <Route path="reset_password" Component={ResetPage} />
       <Route path="guest_login" Component={GuestLoginPage} />
       <Route path="onboarding" Component={Onboarding} />
       <Route path="oauth/:token" Component={ThirdPartyPage} />
@@ -43,6 +47,15 @@ const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default
 
 const LoginPage = page(
   async () => (await import('../features/auth/sign-in/LoginPage.tsx')).LoginPage,
+)
+const SendLinkPage = page(
+  async () => (await import('../features/auth/by-mail/SendLinkPage.tsx')).SendLinkPage,
+)
+const ForgotPage = page(
+  async () => (await import('../features/auth/by-mail/ForgotPage.tsx')).ForgotPage,
+)
+const ResetPage = page(
+  async () => (await import('../features/auth/by-mail/ResetPage.tsx')).ResetPage,
 )
 const RegisterPage = page(
   async () => (await import('../features/auth/register/RegisterPage.tsx')).RegisterPage,

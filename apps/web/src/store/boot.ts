@@ -8,6 +8,8 @@ import { useSessionHost } from './session.ts'
 export interface Boot {
   initialized: boolean | undefined
   loginConfig: LoginConfig | undefined
+  /** Whether the server can send e-mail. */
+  mailOn: boolean
   organization: Organization | undefined
   /** When the server's logo was set; 0 while it has none. */
   logoUpdatedAt: number
@@ -20,6 +22,7 @@ let asked = false
 const store = create<Boot>(() => ({
   initialized: undefined,
   loginConfig: undefined,
+  mailOn: false,
   organization: undefined,
   logoUpdatedAt: 0,
   failed: false,
@@ -38,9 +41,12 @@ export function useBoot(): Boot & { askAgain(): void } {
       .isInitialized(AbortSignal.timeout(checkMs))
       .catch(() => true)
       .then((initialized) => store.setState({ initialized }))
-    void auth
-      .loginConfig(AbortSignal.timeout(checkMs))
-      .then((loginConfig) => store.setState({ loginConfig }))
+    // The login page draws what it knows at once: without an answer about mail, it is taken to be off.
+    void Promise.all([
+      auth.loginConfig(AbortSignal.timeout(checkMs)),
+      auth.isMailOn(AbortSignal.timeout(checkMs)).catch(() => false),
+    ])
+      .then(([loginConfig, mailOn]) => store.setState({ loginConfig, mailOn }))
       .catch(() => store.setState({ failed: true }))
     void Promise.all([auth.organization(), auth.logoUpdatedAt()])
       .then(([organization, logoUpdatedAt]) =>

@@ -5,13 +5,17 @@ import {
   getConfig,
   getLoginConfig,
   getOrganization,
+  isSmtpEnabled,
   login,
   loginAsGuest,
   type LoginConfig,
   type LoginResponse,
   type Organization,
   register,
+  resetPassword,
+  sendLoginLink,
   sendRegisterLink,
+  sendResetPasswordLink,
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 
@@ -76,12 +80,33 @@ export class AuthActions {
     return mail_is_sent ? { isMailed: true } : { isMailed: false, token: new_magic_token }
   }
 
+  /** Mails a link that signs in. With the token of an invitation, new people get one, too. */
+  async sendLoginLink(email: string, invitation?: string): Promise<void> {
+    const query = { email, ...(invitation === undefined ? {} : { magic_token: invitation }) }
+    await this.#api.call(sendLoginLink, { query })
+  }
+
+  /** Mails a link that sets a new password. */
+  async sendResetLink(email: string): Promise<void> {
+    await this.#api.call(sendResetPasswordLink, { body: { email } })
+  }
+
+  /** Sets a new password with the token of a mailed link. All sessions of the account end. */
+  async resetPassword(token: string, password: string): Promise<void> {
+    await this.#api.call(resetPassword, { body: { magic_token: token, new_password: password } })
+  }
+
+  /** Whether the server can send e-mail. */
+  isMailOn(signal?: AbortSignal): Promise<boolean> {
+    return this.#api.call(isSmtpEnabled, {}, signal)
+  }
+
   /** Whether no account uses this email address. */
   isEmailFree(email: string): Promise<boolean> {
     return this.#api.call(checkEmail, { query: { email } })
   }
 
-  /** Whether the token of an invitation is still valid. */
+  /** Whether the token of an invitation or of a mailed link is still valid. */
   isInvitationValid(token: string, signal?: AbortSignal): Promise<boolean> {
     return this.#api.call(checkMagicToken, { body: { magic_token: token } }, signal)
   }

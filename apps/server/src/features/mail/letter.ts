@@ -1,4 +1,4 @@
-import { record } from '../organization/index.ts'
+import { serverName } from '../organization/index.ts'
 import { logoName } from './logo.ts'
 import type { QueuedLetter } from './queue.ts'
 import type { MailServices } from './services.ts'
@@ -19,7 +19,7 @@ export function composeLetter(
   to: string,
   words: Words,
 ): Omit<QueuedLetter, 'until'> {
-  const { name } = record(services, 'organization')
+  const name = serverName(services)
   return { to, subject: words.subject, html: htmlOf(name, words), text: textOf(name, words) }
 }
 
@@ -64,7 +64,7 @@ ${button ? htmlOfButton(button) : ''}
 `
 
 const htmlOfButton = ({ label, url }: { label: string; url: string }): string =>
-  `<p style="margin:24px 0"><a href="${escape(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#2456d6;color:#ffffff;font-weight:600;text-decoration:none">${escape(label)}</a></p>
+  `<p style="margin:24px 0"><a href="${escape(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#067a5b;color:#ffffff;font-weight:600;text-decoration:none">${escape(label)}</a></p>
 <p class="quiet" style="margin:0;font-size:13px;color:#5d6673;word-break:break-all">${escape(url)}</p>`
 
 const signs: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { nextId } from '../../engines/database/sequence.ts'
 import { type Attempt, enqueueJob, type JobKind } from '../../engines/jobs/jobs.ts'
 import { type Letter, MailError } from '../../engines/mailer/mailer.ts'
 import { seal, unseal } from '../../engines/secrets/seal.ts'
-import { isMailOn, record } from '../organization/index.ts'
+import { isMailOn, serverName } from '../organization/index.ts'
 import { pictureOf } from './logo.ts'
 import type { MailServices } from './services.ts'
 import { mailServerOf } from './settings.ts'
@@ -70,10 +70,9 @@ export async function sendLetter(
   letter: Omit<Letter, 'from' | 'pictures'>,
 ): Promise<void> {
   const { server, from } = mailServerOf(services)
-  const { name } = record(services, 'organization')
   await services.mailer.send(server, {
     ...letter,
-    from: { name: from.name || name, address: from.address },
+    from: { name: from.name || serverName(services), address: from.address },
     pictures: await pictureOf(services, letter.html),
   })
 }

@@ -4,6 +4,7 @@ import {
   type SmtpConfig,
   defaultCommonSettings,
   defaultLoginConfig,
+  product,
 } from '@parley/protocol'
 import { RowCache } from '../../engines/database/row-cache.ts'
 import type { HttpServices } from '../../http/services.ts'
@@ -57,6 +58,12 @@ export interface RecordReader {
 /** Returns a record: the stored members over the defaults. */
 export function record<N extends RecordName>(services: RecordReader, name: N): Records[N] {
   return { ...defaults[name], ...services.organization.records.get(name) } as Records[N]
+}
+
+/** The name of the server; that of the product until it has one. */
+export function serverName(services: RecordReader): string {
+  const { name } = record(services, 'organization')
+  return name === defaults.organization.name ? product.name : name
 }
 
 /** Whether the server can send e-mail. */

@@ -10,7 +10,8 @@ interface ShownLetter {
   sentAt: number
 }
 
-const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+const policy =
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 /** Serves `/mail`: the letters that were kept in a folder instead of being sent. For development. */
 export function addMailPage(app: FastifyInstance, read: () => Promise<ShownLetter[]>): void {
@@ -40,9 +41,12 @@ ${letters.length === 0 ? '<p>There are no letters yet.</p>' : letters.map(entryO
 
 const entryOf = ({ to, subject, html, text, sentAt }: ShownLetter) => `<details>
 <summary>${new Date(sentAt).toISOString().slice(0, 19).replace('T', ' ')} · ${escape(to)} · <b>${escape(subject)}</b></summary>
-<iframe title="${escape(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escape(`<base target="_blank">${html}`)}"></iframe>
+<iframe title="${escape(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escape(`<base target="_blank">${shown(html)}`)}"></iframe>
 <pre>${linked(text)}</pre>
 </details>`
+
+// The attached logo, from the server itself.
+const shown = (html: string) => html.replaceAll('cid:logo', '/api/resource/organization/logo')
 
 const linked = (text: string) =>
   escape(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)

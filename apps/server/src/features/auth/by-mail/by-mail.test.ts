@@ -65,7 +65,7 @@ const byInvitation = () =>
 test('a mailed login link signs in once, and the next one replaces it', async () => {
   await askLogin(' Alice@Example.org ')
   const letter = await newest()
-  expect(letter).toMatchObject({ to: 'alice@example.org', subject: 'Sign in to unknown' })
+  expect(letter).toMatchObject({ to: 'alice@example.org', subject: 'Sign in to Parley' })
   expect(letter.text).toContain('within 15 minutes')
   expect(linkIn(letter).searchParams.get('exists')).toBe('true')
   expect(linkIn(letter).hash).toBe('#/login')
@@ -88,7 +88,7 @@ test('a login link ends after fifteen minutes, to the second', async () => {
 test('an unknown address gets an account while sign-up is open', async () => {
   await askLogin('will@example.org')
   const letter = await newest()
-  expect(letter.subject).toBe('Join unknown')
+  expect(letter.subject).toBe('Join Parley')
   expect(linkIn(letter).searchParams.get('exists')).toBe('false')
   expect((await enter(tokenIn(letter), 'Will')).body.user).toMatchObject({
     name: 'Will',
@@ -156,7 +156,7 @@ test('a reset link sets a password once, ends all sessions and says so by mail',
   expect((await bob.request(getMe, {})).status).toBe(401)
   expect((await withPassword('bob@example.org', 'old secret')).status).toBe(401)
   expect((await withPassword('bob@example.org', 'new secret')).status).toBe(200)
-  expect((await newest()).subject).toBe('Your password for unknown was changed')
+  expect((await newest()).subject).toBe('Your password for Parley was changed')
   expect((await reset(token, 'third secret')).status).toBe(412)
 })
 

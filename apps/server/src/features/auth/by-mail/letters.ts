@@ -1,6 +1,6 @@
 import type { Tx } from '../../../engines/database/database.ts'
 import { composeLetter, enqueueMail } from '../../mail/index.ts'
-import { record } from '../../organization/index.ts'
+import { serverName } from '../../organization/index.ts'
 import type { User } from '../../users/index.ts'
 import type { AuthServices } from '../services.ts'
 
@@ -73,7 +73,7 @@ async function mail(
   wordsFor: (server: string, minutes: number) => Words,
 ): Promise<void> {
   const minutes = Math.max(1, Math.round((expiresAt - services.clock.now()) / 60_000))
-  const { label, ...words } = wordsFor(record(services, 'organization').name, minutes)
+  const { label, ...words } = wordsFor(serverName(services), minutes)
   const letter = composeLetter(services, to, { ...words, button: { label, url } })
   await enqueueMail(services, tx, { ...letter, until: expiresAt })
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../engines/database/database.ts'
 import { composeLetter, enqueueMail } from '../../mail/index.ts'
-import { isMailOn, record } from '../../organization/index.ts'
+import { isMailOn, serverName } from '../../organization/index.ts'
 import type { UsersServices } from '../services.ts'
 import type { User } from '../user.ts'
 
@@ -11,7 +11,7 @@ export async function noticePasswordChange(
   { name, email }: User,
 ): Promise<void> {
   if (email === null || !isMailOn(services)) return
-  const server = record(services, 'organization').name
+  const server = serverName(services)
   const letter = composeLetter(services, email, {
     subject: `Your password for ${server} was changed`,
     paragraphs: [

@@ -1,6 +1,6 @@
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { EntryScreen, EntryWait, ServerLogo } from '../../organization/index.ts'
-import { EntryCard, ErrorLine } from '../../../ui/index.ts'
+import { Button, EntryCard, ErrorLine } from '../../../ui/index.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { addressParam, peekPath, useBoot } from '../../../store/index.ts'
 import { Foot } from './Foot.tsx'
@@ -33,9 +33,10 @@ function MagicLogin({ token }: { token: string }) {
 function LoginCard({ linkError }: { linkError?: string }) {
   const { t } = useTranslation(['auth', 'common'])
   const server = useServerName()
-  const { loginConfig } = useBoot()
+  const { loginConfig, mailOn } = useBoot()
   const { token: invitation } = usePendingToken()
   const hasPassword = loginConfig?.password !== false
+  const hasLink = mailOn && loginConfig?.magic_link === true
   const isJoining = peekPath()?.startsWith('/invite_private/') ?? false
   // A new account signs in with a password, so registration needs password login.
   const isOpen = hasPassword && loginConfig?.who_can_sign_up === 'EveryOne'
@@ -48,9 +49,14 @@ function LoginCard({ linkError }: { linkError?: string }) {
         text={t(isJoining ? 'login.toJoin' : 'login.lead')}
       >
         {hasPassword ? (
-          <PasswordLogin linkError={linkError} />
+          <PasswordLogin linkError={linkError} hasLink={hasLink} resets={mailOn} />
         ) : (
-          <ErrorLine>{linkError ?? t('login.noMethod')}</ErrorLine>
+          (linkError || !hasLink) && <ErrorLine>{linkError ?? t('login.noMethod')}</ErrorLine>
+        )}
+        {!hasPassword && hasLink && (
+          <Button variant="primary" full asChild>
+            <Link to="/email_login">{t('byMail.signIn.title')}</Link>
+          </Button>
         )}
         {(isOpen || invitation) && (
           <Foot>

@@ -1,13 +1,24 @@
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction, useSessionHost } from '../../../store/index.ts'
-import { EntryForm, Field, PasswordInput } from '../../../ui/index.ts'
+import { Button, EntryForm, Field, PasswordInput } from '../../../ui/index.ts'
 import { EmailField } from '../fields/EmailField.tsx'
 import { loginErrorTexts } from './login-error-texts.ts'
 import { usePendingToken } from '../register/usePendingToken.ts'
+import styles from './PasswordLogin.module.css'
 
-/** Email and password. `linkError` says why a login link failed. */
-export function PasswordLogin({ linkError }: { linkError?: string | undefined }) {
+interface Props {
+  /** Why a login link failed. */
+  linkError?: string | undefined
+  /** A link by mail is another way. */
+  hasLink: boolean
+  /** A forgotten password can be set anew by mail. */
+  resets: boolean
+}
+
+/** Email and password, and what helps without the password. */
+export function PasswordLogin({ linkError, hasLink, resets }: Props) {
   const { t } = useTranslation('auth')
   const { auth } = useSessionHost()
   const { forget } = usePendingToken()
@@ -21,6 +32,8 @@ export function PasswordLogin({ linkError }: { linkError?: string | undefined })
     onError: () => passwordInput.current?.select(),
   })
 
+  const typed = email.trim() === '' ? '' : `/${encodeURIComponent(email.trim())}`
+
   function submit() {
     setTried(true)
     if (email.trim() !== '' && password !== '') run()
@@ -33,6 +46,13 @@ export function PasswordLogin({ linkError }: { linkError?: string | undefined })
       busy={busy}
       error={error ?? linkError}
       onSubmit={submit}
+      after={
+        hasLink && (
+          <Button full asChild>
+            <Link to={`/send_magic_link${typed}`}>{t('byMail.signIn.title')}</Link>
+          </Button>
+        )
+      }
     >
       <EmailField
         autoFocus
@@ -42,6 +62,13 @@ export function PasswordLogin({ linkError }: { linkError?: string | undefined })
       />
       <Field
         label={t('login.password')}
+        aside={
+          resets && (
+            <Link className={styles.forgot} to={`/forgot_password${typed}`}>
+              {t('byMail.forgot')}
+            </Link>
+          )
+        }
         error={tried && password === '' ? t('missing.password') : undefined}
       >
         <PasswordInput

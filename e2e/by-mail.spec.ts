@@ -1,0 +1,141 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInviteLink } from '@parley/protocol'
+import { call, emailOf, makePrivateChannel, password } from './support/calls.ts'
+import { expect, test as base } from './support/fixtures.ts'
+import { phone } from './support/people.ts'
+import { startServer } from './support/server.ts'
+
+const test = base.extend<{ mailFolder: string }>({
+  mailFolder: async ({ browserName: _ }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-mail-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+  server: async ({ mailFolder }, use) => {
+    const server = await startServer({ PARLEY_MAIL_FOLDER: mailFolder })
+    await use(server)
+    await server.dispose()
+  },
+})
+
+/** The link in the newest letter with this subject. */
+async function linkMailed(folder: string, subject: string): Promise<string> {
+  let link = ''
+  await expect(async () => {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+    const letters = await Promise.all(
+      names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+    )
+    const letter = letters.findLast((one) => one.subject.startsWith(subject))
+    link = /https?:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
+}
+
+test('a stranger signs up with a mailed link that is opened on another device', async ({
+  people,
+  ines,
+  mailFolder,
+}) => {
+  const { page } = await people.openVisitor('/#/login')
+  await page.getByLabel('Email').fill('zoe@example.org')
+  await page.getByRole('link', { name: 'Sign in with a link by email' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('zoe@example.org')
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  await expect(page.getByText('zoe@example.org')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+
+  const link = await linkMailed(mailFolder, 'Join')
+  const zoe = await people.openVisitor(link.slice(new URL(link).origin.length), phone)
+  await zoe.page.getByLabel('Name').fill('Zoe')
+  await zoe.page.getByRole('button', { name: 'Continue' }).click()
+  await expect(zoe.chats).toBeVisible()
+  await ines.open('#general')
+  await ines.send('Welcome, Zoe')
+  await zoe.open('#general')
+  await zoe.expectMessage('Welcome, Zoe')
+
+  // The link worked once.
+  const late = await people.openVisitor(link.slice(new URL(link).origin.length))
+  late.watch.expect(/status of 40/)
+  await late.page.getByLabel('Name').fill('Eve')
+  await late.page.getByRole('button', { name: 'Continue' }).click()
+  await expect(late.page.getByText('This link no longer works. Ask for a new one.')).toBeVisible()
+})
+
+test('a forgotten password is set by mail, and signs the other devices out', async ({
+  people,
+  bob,
+  mailFolder,
+}) => {
+  bob.watch.expect(/status of 401/)
+  const desk = await people.openVisitor('/#/login')
+  const { page } = desk
+  await page.getByLabel('Email').fill(emailOf('Bob'))
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText(`If ${emailOf('Bob')} has an account here`)).toBeVisible()
+
+  const link = await linkMailed(mailFolder, 'Set a new password')
+  await page.goto(link)
+  await page.getByLabel('Password', { exact: true }).fill('a new secret')
+  await page.getByLabel('Repeat password').fill('another')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('The passwords do not match.')).toBeVisible()
+  await page.getByLabel('Repeat password').fill('a new secret')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Your password was changed. Sign in with the new one.')).toBeVisible()
+  await expect(bob.page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+
+  desk.watch.expect(/status of 401/)
+  const enter = async (word: string) => {
+    await page.getByLabel('Email').fill(emailOf('Bob'))
+    await page.getByLabel('Password', { exact: true }).fill(word)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  await enter(password)
+  await expect(page.getByText('That email and password do not match.')).toBeVisible()
+  await enter('a new secret')
+  await expect(desk.chats).toBeVisible()
+  const again = await people.openVisitor(link.slice(new URL(link).origin.length))
+  await expect(
+    again.page.getByRole('heading', { name: 'This link is invalid or has expired' }),
+  ).toBeVisible()
+})
+
+test('an invited stranger confirms the address and is in the private channel', async ({
+  server,
+  people,
+  ines,
+  mailFolder,
+}) => {
+  const gid = await makePrivateChannel(server, ines.session, 'crew', [])
+  const invite = await call(server, createInviteLink, { query: { gid } }, ines.session)
+  const { page } = await people.openVisitor(invite.slice(new URL(invite).origin.length))
+  await page.getByLabel('Your name').fill('Max')
+  await page.getByLabel('Email').fill('max@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('my secret word')
+  await page.getByLabel('Repeat password').fill('my secret word')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  await page.goto(await linkMailed(mailFolder, 'Confirm your address'))
+  await page.getByLabel('Name').fill('Max')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(
+    page.getByRole('navigation', { name: 'Chats' }).getByText('crew', { exact: true }),
+  ).toBeVisible()
+})
+
+base(
+  'without mail the login page offers neither a link nor a new password',
+  async ({ people, ines: _ }) => {
+    const { page } = await people.openVisitor('/#/login')
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /link by email/ })).toHaveCount(0)
+  },
+)

@@ -107,6 +107,8 @@ export const limits = {
   usersLogDays: 30,
   usersLogPage: 1000,
 
+  /** How long a mailed invitation works, at most. */
+  invitationMailSeconds: 604_800,
   inviteSecondsDefault: 900,
   inviteSecondsMax: 31_536_000,
   inviteUsesDefault: 10_000,

@@ -59,7 +59,12 @@ export const feature: Feature<AuthServices> = {
     on(contract.sendLoginLink, async ({ me, query, ip, origin }) => {
       await services.auth.attempts.countMail(ip)
       const { email, magic_token: invite = '' } = query
-      return sendLoginLink(services, { email, invite, byAdmin: me?.is_admin === true, origin })
+      return sendLoginLink(services, {
+        email,
+        invite,
+        adminUid: me?.is_admin ? me.uid : null,
+        origin,
+      })
     }),
     on(contract.sendResetPasswordLink, async ({ body, ip, origin }) => {
       await services.auth.attempts.countMail(ip)

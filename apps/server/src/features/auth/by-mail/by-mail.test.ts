@@ -106,7 +106,12 @@ test('by invitation, an unknown address gets a link from administrators and with
   expect(tokens).toEqual([])
 
   await askLogin('will@example.org', {}, w.dave)
-  expect((await enter(tokenIn(await newest()), 'Will')).status).toBe(200)
+  const invitation = await newest()
+  expect(invitation.subject).toBe('Dave invites you to Parley')
+  expect(invitation.text).toContain('within 7 days')
+  w.clock.offset += 6 * 86_400_000
+  expect((await enter(tokenIn(invitation), 'Will')).status).toBe(200)
+  w.clock.offset -= 6 * 86_400_000
 
   const invite = await w.alice.call(createInviteLink, { query: { gid: w.team, max_times: 1 } })
   const magic_token = new URL(invite).searchParams.get('magic_token') ?? ''

@@ -16,25 +16,31 @@ const unasked = 'If you did not ask for this e-mail, ignore it: nothing happens 
 
 /** Mails a link that signs a user in. */
 export const mailLoginLink = (services: AuthServices, tx: Tx, user: User, link: MailedLink) =>
-  mail(services, tx, link, (server, minutes) => ({
+  mail(services, tx, link, (server, time) => ({
     subject: `Sign in to ${server}`,
     paragraphs: [
       `Hello ${user.name},`,
-      `this link signs you in to ${server}. It works once, within ${minutes} minutes.`,
+      `this link signs you in to ${server}. It works once, within ${time}.`,
     ],
     label: 'Sign in',
     footer: unasked,
   }))
 
-/** Mails a link by which somebody without an account gets one. */
-export const mailJoinLink = (services: AuthServices, tx: Tx, link: MailedLink) =>
-  mail(services, tx, link, (server, minutes) => ({
-    subject: `Join ${server}`,
+/** Mails a link by which somebody without an account gets one. `inviter` invites them, if they did not ask. */
+export const mailJoinLink = (
+  services: AuthServices,
+  tx: Tx,
+  inviter: string | undefined,
+  link: MailedLink,
+) =>
+  mail(services, tx, link, (server, time) => ({
+    subject: inviter === undefined ? `Join ${server}` : `${inviter} invites you to ${server}`,
     paragraphs: [
-      `This link creates your account on ${server} and signs you in. It works once, within ${minutes} minutes.`,
+      ...(inviter === undefined ? [] : [`${inviter} invites you to chat on ${server}.`]),
+      `This link creates your account on ${server} and signs you in. It works once, within ${time}.`,
     ],
     label: `Join ${server}`,
-    footer: unasked,
+    footer: inviter === undefined ? unasked : 'If you do not want to join, ignore this e-mail.',
   }))
 
 /** Mails a link that confirms the address of a new account. */
@@ -48,11 +54,11 @@ export const mailConfirmation = (services: AuthServices, tx: Tx, link: MailedLin
 
 /** Mails a link that sets a new password. */
 export const mailResetLink = (services: AuthServices, tx: Tx, user: User, link: MailedLink) =>
-  mail(services, tx, link, (server, minutes) => ({
+  mail(services, tx, link, (server, time) => ({
     subject: `Set a new password for ${server}`,
     paragraphs: [
       `Hello ${user.name},`,
-      `this link sets a new password for your account on ${server}. It works once, within ${minutes} minutes.`,
+      `this link sets a new password for your account on ${server}. It works once, within ${time}.`,
     ],
     label: 'Set a new password',
     footer: `${unasked} Your password stays as it is.`,
@@ -70,10 +76,22 @@ async function mail(
   services: AuthServices,
   tx: Tx,
   { to, url, expiresAt }: MailedLink,
-  wordsFor: (server: string, minutes: number) => Words,
+  wordsFor: (server: string, time: string) => Words,
 ): Promise<void> {
-  const minutes = Math.max(1, Math.round((expiresAt - services.clock.now()) / 60_000))
-  const { label, ...words } = wordsFor(serverName(services), minutes)
+  const { label, ...words } = wordsFor(
+    serverName(services),
+    timeOf(expiresAt - services.clock.now()),
+  )
   const letter = composeLetter(services, to, { ...words, button: { label, url } })
   await enqueueMail(services, tx, { ...letter, until: expiresAt })
+}
+
+/** A time in whole days, hours or minutes, such as "15 minutes". */
+function timeOf(ms: number): string {
+  const units = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 }
+  const [unit, length] = Object.entries(units).find(([, one]) => ms >= 2 * one) ?? [
+    'minutes',
+    60_000,
+  ]
+  return `${Math.max(1, Math.round(ms / length))} ${unit}`
 }

@@ -1,18 +1,25 @@
-import { fail } from '@parley/protocol'
+import { fail, limits } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
 import { nextId } from '../../../engines/database/sequence.ts'
+import type { MagicTokenRow } from '../../../engines/database/tables.ts'
 import { enqueueJob, type JobKind } from '../../../engines/jobs/jobs.ts'
 import { seal, unseal } from '../../../engines/secrets/seal.ts'
-import { findToken, hashOf, issueToken, replaceTokens } from '../../invites/index.ts'
+import {
+  findToken,
+  hashOf,
+  issueToken,
+  type NewMagicToken,
+  replaceTokens,
+} from '../../invites/index.ts'
 import { linkBase } from '../../mail/index.ts'
 import { isMailOn, record } from '../../organization/index.ts'
-import { findByEmail, requireEmail, type User } from '../../users/index.ts'
+import { findByEmail, findUser, requireEmail, type User } from '../../users/index.ts'
 import type { AuthServices } from '../services.ts'
 import { mailJoinLink, mailLoginLink, mailResetLink } from './letters.ts'
 
 /** What somebody without a session asked to be mailed. */
 type RequestedLink = { email: string; base: string } & (
-  | { kind: 'login'; invite: string; byAdmin: boolean }
+  | { kind: 'login'; invite: string; adminUid: number | null }
   | { kind: 'reset' }
 )
 
@@ -22,19 +29,20 @@ interface LoginLinkRequest {
   email: string
   /** The token of an invitation; empty for none. */
   invite: string
-  byAdmin: boolean
+  /** The administrator who asks, if one does. */
+  adminUid: number | null
   origin: string
 }
 
 /** Mails a login link, if the address may have one. Nobody learns from the answer whether it has an account. */
 export async function sendLoginLink(
   services: AuthServices,
-  { email, invite, byAdmin, origin }: LoginLinkRequest,
+  { email, invite, adminUid, origin }: LoginLinkRequest,
 ): Promise<string> {
   const address = requireEmail(email)
   if (!record(services, 'login').magic_link) throw fail('unreachable')
   const base = linkBase(services, origin)
-  await request(services, { kind: 'login', email: address, base, invite, byAdmin })
+  await request(services, { kind: 'login', email: address, base, invite, adminUid })
   return 'If this address may sign in, a link was sent to it.'
 }
 
@@ -77,23 +85,24 @@ export const mailingLinks = (services: AuthServices): JobKind => ({
 async function mailLogin(
   services: AuthServices,
   tx: Tx,
-  { email, base, invite, byAdmin }: Extract<RequestedLink, { kind: 'login' }>,
+  { email, base, invite, adminUid }: Extract<RequestedLink, { kind: 'login' }>,
 ): Promise<void> {
   const user = findByEmail(services, email)
   const admission = invite === '' ? undefined : await findToken(services, tx, invite, 'invite')
   const isOpen = record(services, 'login').who_can_sign_up === 'EveryOne'
-  if (user ? !mayHaveLink(user) : !isOpen && !byAdmin && !admission) return
+  if (user ? !mayHaveLink(user) : !isOpen && adminUid === null && !admission) return
   const parent = user || !admission ? null : hashOf(invite)
+  const inviter = user ? null : (adminUid ?? admission?.created_by ?? null)
   const { token, expiresAt } = await issueLink(services, tx, 'login', {
     email,
     ...(user ? { uid: user.uid } : { gid: admission?.gid ?? null, parent }),
+    ...(inviter === null ? {} : { expiresInSeconds: invitationSeconds(services, admission) }),
   })
-  const link = {
-    to: email,
-    expiresAt,
-    url: `${base}/?magic_token=${token}&exists=${!!user}#/login`,
-  }
-  await (user ? mailLoginLink(services, tx, user, link) : mailJoinLink(services, tx, link))
+  const url = `${base}/?magic_token=${token}&exists=${!!user}#/login`
+  const link = { to: email, url, expiresAt }
+  if (user) return mailLoginLink(services, tx, user, link)
+  const name = inviter === null ? undefined : findUser(services, inviter)?.name
+  await mailJoinLink(services, tx, name, link)
 }
 
 async function mailReset(
@@ -111,14 +120,24 @@ async function mailReset(
 const mayHaveLink = ({ status, is_bot, is_guest }: User) =>
   status !== 'frozen' && !is_bot && !is_guest
 
+/** A person who was invited did not ask for the mail, and may read it days later. */
+function invitationSeconds({ clock }: AuthServices, admission: MagicTokenRow | undefined): number {
+  if (!admission) return limits.invitationMailSeconds
+  return Math.min(limits.invitationMailSeconds, (admission.expires_at - clock.now()) / 1000)
+}
+
 /** Issues a link that works once. Earlier ones of the same address end. */
 async function issueLink(
   services: AuthServices,
   tx: Tx,
   kind: 'login' | 'reset',
-  whose: { email: string; uid?: number; gid?: number | null; parent?: string | null },
+  wanted: Pick<NewMagicToken, 'uid' | 'gid' | 'parent'> & {
+    email: string
+    /** Usually some minutes. */
+    expiresInSeconds?: number
+  },
 ): Promise<{ token: string; expiresAt: number }> {
-  const expiresInSeconds = services.config.magicTokenSeconds
+  const { expiresInSeconds = services.config.magicTokenSeconds, ...whose } = wanted
   await replaceTokens(tx, kind, whose.email)
   const token = await issueToken(services, tx, { kind, expiresInSeconds, maxUses: 1, ...whose })
   return { token, expiresAt: services.clock.now() + expiresInSeconds * 1000 }

@@ -107,6 +107,8 @@ export const limits = {
   usersLogDays: 30,
   usersLogPage: 1000,
 
+  /** Addresses of one request of the invite dialog. */
+  invitationMails: 20,
   /** How long a mailed invitation works, at most. */
   invitationMailSeconds: 604_800,
   inviteSecondsDefault: 900,

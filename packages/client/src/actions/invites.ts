@@ -5,8 +5,11 @@ import {
   getChannel,
   type InviteLink,
   inviteUses,
+  isSmtpEnabled,
+  limits,
   listInviteLinks,
   revokeInviteLink,
+  sendLoginLink,
 } from '@parley/protocol'
 import type { ClientEnvironment } from '../environment.ts'
 import type { Api } from '../request/api.ts'
@@ -67,6 +70,28 @@ export class InviteActions {
   async createPrivate(terms: InviteTerms, gid: number, signal?: AbortSignal): Promise<string> {
     const query = { ...terms, gid }
     return tokenIn(await this.#api.call(createPrivateInviteLink, { query }, signal))
+  }
+
+  /**
+   * Mails an invitation to each address: to the server, and to the channel `gid`. Calls `onSent` after each. Stops
+   * at the first failure.
+   */
+  async mail(
+    addresses: readonly string[],
+    gid: number | undefined,
+    onSent: () => void,
+  ): Promise<void> {
+    const terms = { expired_in: limits.invitationMailSeconds, max_times: addresses.length }
+    const magic_token = await this.create(terms, gid)
+    for (const email of addresses) {
+      await this.#api.call(sendLoginLink, { query: { email, magic_token } })
+      onSent()
+    }
+  }
+
+  /** Whether the server can send e-mail. */
+  isMailOn(signal?: AbortSignal): Promise<boolean> {
+    return this.#api.call(isSmtpEnabled, {}, signal)
   }
 
   /** Invitations that still work: all for administrators, otherwise the user's own. */

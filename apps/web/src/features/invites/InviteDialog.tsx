@@ -4,6 +4,7 @@ import { UserPlus } from 'lucide-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { openDialog, useChannel, useMe, useServer } from '../../store/index.ts'
 import { Button, Dialog, ErrorLine } from '../../ui/index.ts'
+import { InviteByMail } from './InviteByMail.tsx'
 import styles from './InviteDialog.module.css'
 import { InviteLink } from './InviteLink.tsx'
 
@@ -29,6 +30,7 @@ export function InviteDialog({ gid, onClose }: { gid: number | undefined; onClos
       closeLabel={t('close')}
     >
       {denial ? <ErrorLine>{t(denial)}</ErrorLine> : <InviteLink channel={channel} autoFocus />}
+      {!denial && <InviteByMail gid={gid} onLeave={onClose} />}
       {channel?.is_public === false && <AddHint gid={channel.gid} />}
     </Dialog>
   )

@@ -89,6 +89,13 @@ test('deleted replies leave the count and the open thread', () => {
   expect(threads.summary(1)).toBeUndefined()
 })
 
+test('an own reply that is replayed after its page does not follow the thread again', () => {
+  const { threads, add } = setup()
+  threads.addPage(1, [2], { reachedStart: true, follows: false })
+  add(message(2, 1, me))
+  expect(threads.open(1)).toEqual({ mids: [2], reachedStart: true, follows: false })
+})
+
 test('pages are put together, and forgotten after missed replies', () => {
   const { threads } = setup()
   threads.addPage(1, [8, 9], { reachedStart: false, follows: true })

@@ -90,7 +90,8 @@ export class Threads {
       this.#summaries.set(root, withReply(summary, root, reply))
     }
     const open = this.#open.get(root)
-    if (!open) return
+    // The author of a reply that the page has already may have left the thread since.
+    if (!open || open.mids.includes(reply.mid)) return
     const mids = [...open.mids]
     insertSorted(mids, reply.mid)
     this.#open.set(root, { ...open, mids, follows: open.follows || isOwn })

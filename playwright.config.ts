@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-// CHROME_PATH or Debian's package, else the browser that `npx playwright install chromium` fetched.
-const chrome = [process.env.CHROME_PATH, '/usr/bin/chromium'].find(
-  (path) => path && existsSync(path),
-)
+// CHROME_PATH or a package of Debian, else the browser that `npx playwright install chromium` fetched. The
+// headless shell takes less than half of the processor time of Chromium.
+const chrome = [
+  process.env.CHROME_PATH,
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+].find((path) => path && existsSync(path))
 
 export default defineConfig({
   testDir: 'e2e',

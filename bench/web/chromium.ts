@@ -6,9 +6,11 @@ const usual = [
   '/usr/bin/google-chrome-stable',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  // The tests install it.
+  '/usr/bin/chromium-headless-shell',
 ]
 
-/** Opens the browser that the tests use: CHROME_PATH, a usual path, or Playwright's own. */
+/** Opens a browser: CHROME_PATH, a usual path, or Playwright's own. */
 export async function openChromium(): Promise<Browser | undefined> {
   const path = [process.env.CHROME_PATH, ...usual].find((one) => one && existsSync(one))
   try {

@@ -9,6 +9,7 @@ import {
   type SmtpConfig,
   sendMail,
   setLogo,
+  updateMe,
   updateSmtpConfig,
   updateUser,
 } from '@parley/protocol'
@@ -154,6 +155,19 @@ test('a changed password is told by mail, in the look of the server', async () =
   await w.bob.call(changePassword, { body })
   await w.services.jobs.runDue()
   expect(smtp.letters[1]?.to).toEqual([expect.objectContaining({ address: 'bob@example.org' })])
+})
+
+test('a new address is told to both addresses', async () => {
+  await change(settingsOf(smtp))
+  await w.bob.call(updateMe, { body: { email: 'robert@example.org' } })
+  await w.bob.call(updateMe, { body: { email: 'robert@example.org', name: 'Robert' } })
+  await w.services.jobs.runDue()
+  const readers = smtp.letters.map(({ to }) => to?.[0]?.address)
+  expect(readers.sort((a = '', b = '') => a.localeCompare(b))).toEqual([
+    'bob@example.org',
+    'robert@example.org',
+  ])
+  expect(smtp.letters[0]?.text).toContain('was changed to robert@example.org')
 })
 
 test('a letter that is greylisted waits through a restart and is sent once', async () => {

@@ -18,7 +18,6 @@ export {
   requirePassword,
 } from './names.ts'
 export { hashPassword, isPassword } from './accounts/password.ts'
-export { noticePasswordChange } from './accounts/password-notice.ts'
 export { readPicture } from './profile/avatar.ts'
 export { requireAccount } from './require-account.ts'
 export { openSetupCode, requireSetupAccess, setupCode } from './accounts/setup-code.ts'

@@ -1,13 +1,7 @@
 import { fail } from '@parley/protocol'
 import { logSecurityEvent } from '../../../security-log.ts'
 import { findToken, useToken } from '../../invites/index.ts'
-import {
-  changeAccount,
-  hashPassword,
-  noticePasswordChange,
-  requireAccount,
-  requirePassword,
-} from '../../users/index.ts'
+import { changeAccount, hashPassword, requireAccount, requirePassword } from '../../users/index.ts'
 import { kickAllSessions } from '../sessions/revoke-sessions.ts'
 import type { AuthServices } from '../services.ts'
 
@@ -28,7 +22,6 @@ export async function resetPassword(
     await useToken(tx, token)
     await changeAccount(services, tx, user, { password })
     await kickAllSessions(tx, user.uid)
-    await noticePasswordChange(services, tx, user)
     return user.uid
   })
   logSecurityEvent(services, 'password_reset', { uid, by: uid, ip })

@@ -8,7 +8,6 @@ import {
   changeAccount,
   hashPassword,
   isPassword,
-  noticePasswordChange,
   requireAccount,
   requirePassword,
   requireUser,
@@ -28,7 +27,6 @@ export async function changePassword(
   await services.database.transact(async (tx) => {
     const user = await requireUnchanged(tx, me, checked)
     await changeAccount(services, tx, user, { password: hashed })
-    await noticePasswordChange(services, tx, user)
     await revokeOtherSessions(services, tx, me)
   })
   logSecurityEvent(services, 'password_changed', { uid: me.uid, by: me.uid, ip })

@@ -18,7 +18,6 @@ import { createAccount } from './create-account.ts'
 import { requireUser } from '../user-cache.ts'
 import { requireEmail, requireLanguage, requireName, requirePassword } from '../names.ts'
 import { hashPassword } from './password.ts'
-import { noticePasswordChange } from './password-notice.ts'
 import { readProfile } from '../profile/profile.ts'
 import { requireAccount } from '../require-account.ts'
 import type { User } from '../user.ts'
@@ -70,10 +69,7 @@ export async function updateUser(
       await runHooks('frozen', services, tx, changed)
       tx.publish({ to: 'users', uids: [uid] }, { type: 'kick', reason: 'frozen' }, { ends: true })
     }
-    if (changes.password !== undefined) {
-      await runHooks('passwordSet', services, tx, changed)
-      await noticePasswordChange(services, tx, changed)
-    }
+    if (changes.password !== undefined) await runHooks('passwordSet', services, tx, changed)
     return { before: user, after: changed }
   })
   logChanges(services, before, after, { by: me.uid, ip })

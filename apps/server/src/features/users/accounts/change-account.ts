@@ -6,6 +6,7 @@ import { logUser } from '../log.ts'
 import { isTaken, nameKey } from '../names.ts'
 import { isEmailTaken, updateAccount } from '../store.ts'
 import { type User, toUser } from '../user.ts'
+import { noticeChanges } from './change-notices.ts'
 
 /** The changes of an account. Absent members stay unchanged. */
 export type Changes = Partial<
@@ -26,7 +27,7 @@ export type Changes = Partial<
 
 const logged = ['email', 'name', 'gender', 'language', 'is_admin', 'avatar_updated_at'] as const
 
-/** Stores changes of an account and announces those that other users can see. */
+/** Stores changes of an account, announces those that other users can see, and mails the user a notice. */
 export async function changeAccount(
   services: UsersServices,
   tx: Tx,
@@ -44,6 +45,7 @@ export async function changeAccount(
     const logChanges = Object.fromEntries(visible.map((name) => [name, changed[name]]))
     await logUser(tx, now, changed, 'update', logChanges)
   }
+  await noticeChanges(services, tx, user, changed)
   return changed
 }
 

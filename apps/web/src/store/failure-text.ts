@@ -39,6 +39,7 @@ export function reasonText({ reason, words }: RequestError): string | undefined 
 const nameOfWords: Record<string, string> = {
   'License error: users reached limit': 'member-limit',
   'SMTP is disabled': 'smtp-is-off',
+  'The mail was not accepted': 'mail-refused',
   'The disk is full': 'disk-full',
   'The server is not ready': 'not-ready',
   'Import in progress': 'importing',

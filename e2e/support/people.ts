@@ -64,9 +64,7 @@ async function openSignedIn(
   session: SignedIn,
   options: BrowserContextOptions,
 ): Promise<Person> {
-  const localStorage = [{ name: 'parley.session', value: JSON.stringify(session) }]
-  const storageState = { cookies: [], origins: [{ origin: server.url, localStorage }] }
-  const context = await browser.newContext({ ...options, storageState })
+  const context = await browser.newContext(options)
   // The start page would open the first unread chat.
   const person = await openPage(context, server, '/#/chat', session)
   await expect(person.chats).toBeVisible()
@@ -81,9 +79,15 @@ async function openPage(
 ): Promise<Person> {
   const watch = watchBrowser(context, server.url)
   const page = await context.newPage()
+  // The `storageState` of Playwright would open a further page to store it.
+  const script = session && (await page.addInitScript(storeSession, JSON.stringify(session)))
   await page.goto(server.url + path)
+  await script?.dispose()
   return new Person(page, watch, session)
 }
+
+// Runs in the page.
+const storeSession = (session: string) => localStorage.setItem('parley.session', session)
 
 /** A user with a browser. Chats are named `#general` and `@Bob`. */
 export class Person {

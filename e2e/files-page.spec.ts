@@ -1,6 +1,6 @@
 import type { Person } from './support/people.ts'
 import { png } from './support/pictures.ts'
-import { sendFileTo } from './support/files.ts'
+import { sendFilesTo, sendFileTo } from './support/files.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const picture = { name: 'roof.png', mimeType: 'image/png', buffer: png(640, 400) }
@@ -69,13 +69,13 @@ test('the files page loads further pages, and follows new and deleted messages',
   ines,
   bob,
 }) => {
-  const send = (name: string) =>
-    sendFileTo(server, ines.session, 1, {
-      name,
-      type: 'text/plain',
-      bytes: Buffer.from(`This is ${name}`),
-    })
-  for (let at = 1; at <= 65; at++) await send(`f${at}.txt`)
+  const fileOf = (name: string) => ({
+    name,
+    type: 'text/plain',
+    bytes: Buffer.from(`This is ${name}`),
+  })
+  const names = Array.from({ length: 65 }, (_, at) => `f${at + 1}.txt`)
+  await sendFilesTo(server, ines.session, 1, names.map(fileOf))
   const { page } = bob
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Files' }).click()
   const files = page.getByRole('list', { name: 'Files' }).getByRole('listitem')
@@ -85,7 +85,7 @@ test('the files page loads further pages, and follows new and deleted messages',
     await expect(files).toHaveCount(65, { timeout: 1_000 })
   }).toPass()
 
-  await send('new.txt')
+  await sendFileTo(server, ines.session, 1, fileOf('new.txt'))
   await expect(files).toHaveCount(66)
   await expect(files.first()).toContainText('new.txt')
 

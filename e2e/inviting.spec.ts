@@ -1,5 +1,6 @@
-import { emailOf, password } from './support/calls.ts'
-import type { Person } from './support/people.ts'
+import { createInviteLink } from '@parley/protocol'
+import { call, emailOf, password } from './support/calls.ts'
+import { type Person, phone } from './support/people.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('a new user registers with an invite link and can chat', async ({ server, people, ines }) => {
@@ -151,6 +152,29 @@ test('the invite dialog shows the same link until another is created or it is re
   await invite.click()
   await expect(page.getByText('Works for 1 day, for any number of people.')).toBeVisible()
   expect(await readsLink(ines)).not.toBe(second)
+})
+
+test('an invitation for the app continues in the browser of a phone, and on a desktop at once', async ({
+  server,
+  people,
+  ines,
+}) => {
+  const invite = await call(server, createInviteLink, { query: {} }, ines.session)
+  const token = new URL(invite).searchParams.get('magic_token') ?? ''
+  const address = `/#/invite_mobile/${token}`
+  const { page } = await people.openVisitor(address, phone)
+  await expect(page.getByRole('link', { name: 'Open in the app' })).toHaveAttribute(
+    'href',
+    new RegExp(`^vocechat://i\\?magic_link=.*${token}$`),
+  )
+  await expect(page.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(
+    `${server.url}/#/register?magic_token=${token}`,
+  )
+  await page.getByRole('link', { name: 'Continue in this browser' }).click()
+  await expect(page.getByLabel('Your name')).toBeVisible()
+
+  const desk = await people.openVisitor(address)
+  await expect(desk.page.getByLabel('Your name')).toBeVisible()
 })
 
 test('an invalid invite link shows an error', async ({ server, people, ines }) => {

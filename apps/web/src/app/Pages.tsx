@@ -14,6 +14,7 @@ export function Pages() {
         <Route path="email_login" Component={SendLinkPage} />
         <Route path="forgot_password/:email?" Component={ForgotPage} />
         <Route path="register" Component={RegisterPage} />
+        <Route path="invite_mobile/:token" Component={MobileInvitePage} />
         <Route path="register/set_name/:from?" Component={SetNamePage} />
       </Route>
       <Route path="reset_password" Component={ResetPage} />
@@ -56,6 +57,9 @@ const ForgotPage = page(
 )
 const ResetPage = page(
   async () => (await import('../features/auth/by-mail/ResetPage.tsx')).ResetPage,
+)
+const MobileInvitePage = page(
+  async () => (await import('../features/auth/register/MobileInvitePage.tsx')).MobileInvitePage,
 )
 const RegisterPage = page(
   async () => (await import('../features/auth/register/RegisterPage.tsx')).RegisterPage,

@@ -126,6 +126,11 @@ export class AuthActions {
     return (await this.#api.call(getConfig, {})).logo_updated_at
   }
 
+  /** The scheme of addresses that open the app of a phone; empty for none. */
+  async appScheme(signal?: AbortSignal): Promise<string> {
+    return (await this.#api.call(getConfig, {}, signal)).app_scheme
+  }
+
   async #signIn(credential: Credential): Promise<void> {
     const body = { credential, device: this.#host.device, device_token: '' }
     this.#host.signIn(await this.#api.call(login, { body }))

@@ -70,8 +70,11 @@ test('a reply has a draft of its own, can be edited in the thread, and shows in 
   await expect(field(ines)).toHaveValue('')
   await expect(ines.composer).toHaveValue('Another one')
   await field(ines).press('ArrowUp')
-  await panel(ines).getByRole('textbox', { name: 'Edit message' }).fill('A whole thought')
+  const edit = panel(ines).getByRole('textbox', { name: 'Edit message' })
+  await edit.fill('A whole thought')
   await ines.page.keyboard.press('Enter')
+  // The field stays until the server has stored the edit.
+  await expect(edit).toHaveCount(0)
   await expect(reached(ines, 'A whole thought')).toBeVisible()
   await ines.expectMessage('A whole thought')
 

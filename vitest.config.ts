@@ -1,7 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-const mocked = '**/*.mocked.test.ts'
-// The test files of a worker share their modules: importing the server anew for each takes longer than most tests.
+// Tests that replace a module, or what it holds, need their own.
+const mocked = '**/*.mocked.test.{ts,tsx}'
+// The other test files of a worker share their modules: importing them anew for each takes longer than most tests.
 const sharedModules = { isolate: false }
 
 export default defineConfig({
@@ -39,11 +40,19 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['apps/web/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, mocked],
+          ...sharedModules,
           environment: 'jsdom',
         },
       },
-      // Tests that replace a module need their own.
-      { test: { name: 'mocked', include: [mocked] } },
+      {
+        test: {
+          name: 'mocked',
+          include: [mocked],
+          exclude: [...configDefaults.exclude, 'apps/web/**'],
+        },
+      },
+      { test: { name: 'web-mocked', include: [`apps/web/${mocked}`], environment: 'jsdom' } },
     ],
   },
 })

@@ -25,6 +25,7 @@ const most = 50
 /** A chip that chooses a person, or a chat. */
 export function NameFilter(props: NameFilterProps) {
   const [isOpen, setOpen] = useState(false)
+  const [openings, setOpenings] = useState(0)
   const { label, value, onChoose } = props
   return (
     <Popover
@@ -32,10 +33,15 @@ export function NameFilter(props: NameFilterProps) {
       align="start"
       label={label}
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(opens) => {
+        setOpen(opens)
+        if (opens) setOpenings(openings + 1)
+      }}
       trigger={<Chip label={label} value={value} />}
     >
+      {/* A popover that is opened again while it fades out keeps its content. */}
       <Picker
+        key={openings}
         {...props}
         onChoose={(key) => {
           setOpen(false)

@@ -48,6 +48,7 @@ test('a due reminder is announced to the devices of its user only, and stays unt
   const params = { id: reminder.id }
   await bob.call(changeReminder, { params, body: { done: true } })
   expect(await list(bob)).toEqual([])
+  await w.settle()
   expect(phone.of('reminder_changed').at(-1)?.removed).toEqual([reminder.id])
   await bob.call(changeReminder, { params, body: { done: false } })
   expect(await list(bob)).toEqual([{ ...reminder, is_due: true }])

@@ -42,14 +42,18 @@ export async function readFollowers(db: Db, rootMid: number, limit: number): Pro
   return rows.map(({ uid }) => uid)
 }
 
-export async function isFollowing(db: Db, { root_mid, uid }: Follower): Promise<boolean> {
+/** Whether a user follows a thread; undefined if nothing is stored about it. */
+export async function findFollow(
+  db: Db,
+  { root_mid, uid }: Follower,
+): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('thread_follow')
     .select('follows')
     .where('root_mid', '=', root_mid)
     .where('uid', '=', uid)
     .executeTakeFirst()
-  return row?.follows === 1
+  return row && row.follows === 1
 }
 
 export const saveFollow = (tx: Tx, follower: Follower, follows: boolean) =>

@@ -1,16 +1,19 @@
 import { type ChatMessage, fail, limits, type ThreadPage } from '@parley/protocol'
+import { mentionsOf } from '@parley/rules'
+import type { MessageRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import {
   countReplies,
   findMessage,
   findReplyPlace,
   mayReadMessage,
+  propertiesOf,
   readReactionPayloads,
   readReplies,
   readThreadPlaces,
 } from '../messages/index.ts'
 import type { ThreadsServices } from './services.ts'
-import { isFollowing } from './store.ts'
+import { findFollow } from './store.ts'
 
 // Likes that were taken back are rows as well.
 const reactionsMax = 5_000
@@ -45,9 +48,15 @@ export async function threadPage(
     messages: messages.map(toWire),
     reactions: reactions.map((payload) => toWire({ payload })),
     count: counts.reduce((sum, { count }) => sum + count, 0),
-    follows: await isFollowing(db, { root_mid, uid: me.uid }),
+    follows:
+      (await findFollow(db, { root_mid, uid: me.uid })) ??
+      (!me.is_guest && root !== undefined && [root, ...messages].some((row) => concerns(me, row))),
   }
 }
+
+// Authors and mentioned users become followers a moment after the reply is stored.
+const concerns = ({ uid }: CurrentUser, row: MessageRow) =>
+  row.from_uid === uid || mentionsOf({ properties: propertiesOf(row) }).includes(uid)
 
 /** The root of the thread that a message belongs to. Fails if the caller may not read it. */
 export async function requireThread(

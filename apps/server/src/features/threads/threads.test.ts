@@ -121,6 +121,18 @@ test('guests read the threads of public channels and follow none', async () => {
   expect(await follow(gus, root, true)).toBe(403)
 })
 
+test('the authors of a message and of a reply follow their thread at once', async () => {
+  const { alice, bob, team } = w
+  const root = await alice.send('lunch?').to(team)
+  const reply = await bob.reply(root, 'yes')
+  const follows = async (person: Person) =>
+    (await person.call(getThread, { params: { mid: reply } })).follows
+  expect(await Promise.all([alice, bob].map(follows))).toEqual([true, true])
+  await follow(alice, root, false)
+  await w.settle()
+  expect(await follows(alice)).toBe(false)
+})
+
 test('a user follows and leaves a thread on all devices', async () => {
   const { alice, bob, team } = w
   const root = await alice.send('lunch?').to(team)

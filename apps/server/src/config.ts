@@ -69,6 +69,12 @@ export const settings = [
     '',
     'folder that keeps e-mail instead of sending it; the page `/mail` shows all of it to everybody: for development only',
   ],
+  ['PARLEY_GOOGLE_URL', 'https://accounts.google.com', 'where “Sign in with Google” asks'],
+  [
+    'PARLEY_GITHUB_URL',
+    'https://github.com',
+    'where “Sign in with GitHub” asks: the address of a GitHub Enterprise server, if you have one',
+  ],
   ['PARLEY_STOP_SECONDS', '10', 'time for requests under way when the server is stopped'],
   ['PARLEY_METRICS_TOKEN', '', 'lets `GET /metrics` be read with this bearer token'],
   ['PARLEY_LOG', 'info', '`debug`, `info`, `warn`, `error` or `silent`'],
@@ -186,6 +192,8 @@ export function readConfig(environment: Environment) {
     },
     /** Keeps e-mail in this folder instead of sending it. */
     mailFolder: folder('PARLEY_MAIL_FOLDER'),
+    googleUrl: address('PARLEY_GOOGLE_URL'),
+    githubUrl: address('PARLEY_GITHUB_URL'),
     metricsToken: text('PARLEY_METRICS_TOKEN'),
     logLevel: oneOf('PARLEY_LOG', 'debug', 'info', 'warn', 'error', 'silent'),
   }

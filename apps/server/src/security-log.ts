@@ -7,6 +7,8 @@ export type SecurityEvent =
   | 'account_frozen'
   | 'account_thawed'
   | 'email_changed'
+  | 'identity_linked'
+  | 'identity_unlinked'
   | 'login_methods_changed'
   | 'mail_settings_changed'
   | 'password_change_failed'

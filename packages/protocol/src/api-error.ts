@@ -69,6 +69,7 @@ export const apiErrors = {
   'call-full': { status: 409, tells: true },
   'not-empty': { status: 409, tells: true },
   running: { status: 409, tells: true },
+  'last-way-in': { status: 409, tells: true },
 
   'no-account': { status: 410 },
   'token-is-dead': { status: 412 },
@@ -89,6 +90,7 @@ export const apiErrors = {
   /** With what the mail server answered. */
   'mail-refused': { status: 500, words: 'The mail was not accepted' },
   'not-built-yet': { status: 501 },
+  'provider-failed': { status: 503, words: 'The sign-in provider does not answer' },
   'smtp-is-off': { status: 503, words: 'SMTP is disabled' },
   'disk-full': { status: 503, words: 'The disk is full' },
   'not-ready': { status: 503, words: 'The server is not ready' },

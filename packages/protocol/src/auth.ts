@@ -31,6 +31,7 @@ export const Credential = Type.Union([
     type: Type.Literal('oidc'),
     code: Text(lengths.token),
     state: Text(lengths.token),
+    iss: Opt(Text(lengths.url)),
     magic_token: MagicToken,
   }),
   Type.Object({

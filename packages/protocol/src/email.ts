@@ -32,13 +32,6 @@ export const SmtpConfig = Type.Object({
 })
 export type SmtpConfig = Static<typeof SmtpConfig>
 
-export const GoogleConfig = Type.Object({ client_id: Type.String() })
-export type GoogleConfig = Static<typeof GoogleConfig>
-
-/** `client_secret` is empty unless the caller is an administrator. */
-export const GithubConfig = Type.Object({ client_id: Type.String(), client_secret: Type.String() })
-export type GithubConfig = Static<typeof GithubConfig>
-
 // Endpoints
 
 export const sendMail = endpoint('POST', '/admin/system/send_mail', {
@@ -71,42 +64,4 @@ export const isSmtpEnabled = endpoint('GET', '/admin/smtp/enabled', {
   auth: 'none',
   response: Flag,
   summary: 'Whether the server can send e-mail',
-})
-
-// Google and GitHub sign-in
-
-export const getGoogleConfig = endpoint('GET', '/admin/google_auth/config', {
-  auth: 'none',
-  response: GoogleConfig,
-  summary: 'The settings that Google sign-in needs',
-})
-export const getGooglePublicConfig = endpoint('GET', '/admin/google_auth/public_config', {
-  auth: 'none',
-  response: GoogleConfig,
-  summary: 'The same, for later clients',
-})
-export const updateGoogleConfig = endpoint('POST', '/admin/google_auth/config', {
-  auth: 'admin',
-  request: Type.Object({ client_id: Opt(Text(lengths.credential)) }),
-  response: 'empty',
-  summary: 'Changes the given members',
-})
-export const getGithubConfig = endpoint('GET', '/admin/github_auth/config', {
-  auth: 'none',
-  response: GithubConfig,
-  summary: 'The settings that GitHub sign-in needs; the secret for administrators only',
-})
-export const getGithubPublicConfig = endpoint('GET', '/admin/github_auth/public_config', {
-  auth: 'none',
-  response: Type.Object({ client_id: Type.String() }),
-  summary: 'The client id alone, for later clients',
-})
-export const updateGithubConfig = endpoint('POST', '/admin/github_auth/config', {
-  auth: 'admin',
-  request: Type.Object({
-    client_id: Opt(Text(lengths.credential)),
-    client_secret: Opt(Text(lengths.credential)),
-  }),
-  response: 'empty',
-  summary: 'Changes the members given; an empty secret keeps the stored one',
 })

@@ -7,6 +7,8 @@ export const limits = {
   magicTokenSeconds: 900,
   confirmedTokenSeconds: 86_400,
   thirdPartyKeySeconds: 120,
+  walletNonceSeconds: 600,
+  oidcFlowSeconds: 150,
   streamTicketSeconds: 30,
 
   heartbeatMs: 15_000,

@@ -58,7 +58,7 @@ create table session (
 create table identity (
   provider text not null,
   subject text not null,
-  uid bigint not null references account (uid) on delete cascade,
+  uid bigint not null references account (uid) on delete cascade, label text,
   primary key (provider, subject)
 );
 create index identity_uid on identity (uid);
@@ -410,3 +410,12 @@ create index hidden_chat_left on hidden_chat (target_gid) where until_mention = 
 create virtual table search_index using fts5(
   words, content='', contentless_delete=1, detail=none, prefix='1 2 3', tokenize='ascii'
 );
+
+create table one_time_value (
+  kind text not null,
+  key text not null,
+  value text not null,
+  expires_at bigint not null,
+  primary key (kind, key)
+);
+create index one_time_value_expires_at on one_time_value (expires_at);

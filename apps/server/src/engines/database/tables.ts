@@ -6,7 +6,8 @@ export interface Tables {
   account: AccountRow
   users_log: { log_id: number; uid: number; entry: string; created_at: number }
   session: SessionRow
-  identity: { provider: string; subject: string; uid: number }
+  identity: IdentityRow
+  one_time_value: OneTimeValueRow
   magic_token: MagicTokenRow
   removal: { gid: number; uid: number; created_at: number }
   contact: ContactRow
@@ -101,6 +102,20 @@ export interface MagicTokenRow {
   used: number
   expires_at: number
   created_at: number
+}
+
+export interface IdentityRow {
+  provider: string
+  subject: string
+  uid: number
+  label: string | null
+}
+
+export interface OneTimeValueRow {
+  kind: string
+  key: string
+  value: string
+  expires_at: number
 }
 
 export interface ContactRow {

@@ -1,9 +1,9 @@
 import * as contract from '@parley/protocol'
-import { fail, storedLengths } from '@parley/protocol'
+import { storedLengths } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import type { Call } from '../../http/on.ts'
 import { on } from '../../http/on.ts'
-import { findByEmail, requireEmail, requireSetupAccess, requireUser } from '../users/index.ts'
+import { findByEmail, requireEmail, requireSetupAccess } from '../users/index.ts'
 import { changePassword } from './sign-in/change-password.ts'
 import {
   deleteDevice,
@@ -26,10 +26,13 @@ import {
 import type { AuthServices } from './services.ts'
 import type { Origin } from './sign-in/sign-in.ts'
 import { readDevices, readKnownDevices } from './store.ts'
-import { createKey, readSecret, rotateSecret } from './sign-in/third-party.ts'
+import { methodRoutes } from './methods/routes.ts'
+import { fetchingPictures } from './methods/picture.ts'
+import { removeExpiredValues } from './methods/identity-store.ts'
 import { createTicket } from './sessions/tickets.ts'
 
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 
 export const feature: Feature<AuthServices> = {
   name: 'auth',
@@ -80,21 +83,8 @@ export const feature: Feature<AuthServices> = {
       return findByEmail(services, requireEmail(query.email)) === undefined
     }),
     on(contract.changePassword, ({ me, body, ip }) => changePassword(services, me, body, ip)),
-    on(contract.getCredentials, ({ me }) => ({
-      password: requireUser(services, me.uid).password !== null,
-      google: null,
-      github: null,
-      metamask: null,
-      oidc: [],
-    })),
     on(contract.createStreamTicket, ({ me }) => createTicket(services, me)),
-    on(contract.createThirdPartyKey, ({ headers, body }) => {
-      const secret = headers['x-secret']
-      if (typeof secret !== 'string') throw fail('bad-request')
-      return createKey(services, secret, body)
-    }),
-    on(contract.getThirdPartySecret, ({ me, ip }) => readSecret(services, me, ip)),
-    on(contract.rotateThirdPartySecret, ({ me, ip }) => rotateSecret(services, me, ip)),
+    ...methodRoutes(services),
     on(contract.listDevices, ({ me }) => readDevices(services.db, me.uid)),
     on(contract.deleteDevice, ({ me, params }) => deleteDevice(services, me, params.device)),
     on(contract.listSessions, async ({ me }) => {
@@ -115,11 +105,19 @@ export const feature: Feature<AuthServices> = {
     account.passwordSet.push((tx, user) => revokeSessions(services, tx, user))
     account.leaving.push(removeAllSessions)
     services.jobs.handle(mailingLinks(services))
+    services.jobs.handle(fetchingPictures(services))
     await deleteIdleGuests(services)
     services.jobs.repeat({
       name: 'delete idle guests',
       everyMs: day,
       run: () => deleteIdleGuests(services),
+    })
+    services.jobs.repeat({
+      name: 'remove expired sign-in values',
+      everyMs: hour,
+      run: async () => {
+        await services.database.transact((tx) => removeExpiredValues(tx, services.clock.now()))
+      },
     })
   },
 }

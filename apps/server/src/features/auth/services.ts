@@ -2,6 +2,7 @@ import type { InvitesServices } from '../invites/index.ts'
 import { createSessionCache } from './sessions/sessions.ts'
 import { createUsedTickets } from './sessions/tickets.ts'
 import { Tokens } from './sessions/tokens.ts'
+import { createProviderCaches } from './methods/provider-caches.ts'
 import { createAttempts } from './sign-in/attempts.ts'
 
 export interface AuthState {
@@ -9,6 +10,7 @@ export interface AuthState {
   tokens: Tokens
   usedTickets: ReturnType<typeof createUsedTickets>
   attempts: ReturnType<typeof createAttempts>
+  providers: ReturnType<typeof createProviderCaches>
 }
 
 export interface AuthServices extends InvitesServices {
@@ -20,4 +22,5 @@ export const createAuthState = (services: InvitesServices): AuthState => ({
   tokens: new Tokens(services),
   usedTickets: createUsedTickets(services),
   attempts: createAttempts(services),
+  providers: createProviderCaches(),
 })

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../engines/database/database.ts'
 import type { SessionRow } from '../../engines/database/tables.ts'
 import type { KnownDevice } from '../users/index.ts'
 
-// The SQL of sessions and of the identities of other systems.
+// The SQL of sessions.
 
 declare module '../../engines/database/database.ts' {
   interface CachedSubjects {
@@ -157,28 +157,4 @@ export async function readActiveUsers(db: Db, since: number): Promise<Set<number
     .where('last_seen_at', '>=', since)
     .execute()
   return new Set(rows.map((row) => row.uid))
-}
-
-/** The account that belongs to a user of another system. */
-export async function findIdentity(
-  db: Db,
-  provider: string,
-  subject: string,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('identity')
-    .select('uid')
-    .where('provider', '=', provider)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  return row?.uid
-}
-
-export async function insertIdentity(
-  tx: Tx,
-  provider: string,
-  subject: string,
-  uid: number,
-): Promise<void> {
-  await tx.insertInto('identity').values({ provider, subject, uid }).execute()
 }

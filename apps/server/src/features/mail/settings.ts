@@ -3,7 +3,15 @@ import type { Letter, MailServer } from '../../engines/mailer/mailer.ts'
 import { seal, unseal } from '../../engines/secrets/seal.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { logSecurityEvent } from '../../security-log.ts'
-import { changeRecord, given, isMailOn, record, type SmtpRecord } from '../organization/index.ts'
+import {
+  changeRecord,
+  given,
+  isMailOn,
+  keepCallerUrl,
+  knownUrl,
+  record,
+  type SmtpRecord,
+} from '../organization/index.ts'
 import { isAddress } from './address.ts'
 import type { MailServices } from './services.ts'
 
@@ -16,7 +24,7 @@ const usualPort = 465
  */
 export function linkBase(services: MailServices, origin: string): string {
   if (!isMailOn(services)) throw fail('smtp-is-off')
-  const known = record(services, 'frontend').url || services.config.frontendUrl
+  const known = knownUrl(services)
   if (known) return known
   if (services.mailer.keepsAll) return origin
   throw fail('smtp-is-off')
@@ -59,9 +67,7 @@ export async function changeSmtp(
     return patch
   })
   // Mailed links need the address of the server. An administrator knows it.
-  if (isMailOn(services) && !record(services, 'frontend').url && !services.config.frontendUrl) {
-    await changeRecord(services, 'frontend', { url: origin })
-  }
+  if (isMailOn(services)) await keepCallerUrl(services, origin)
   logSecurityEvent(services, 'mail_settings_changed', { by: me.uid, ip })
   return undefined
 }

@@ -2,9 +2,9 @@ import { type RequestOf, type LoginConfig, fail, type updateLoginConfig } from '
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { OrganizationServices } from './services.ts'
-import { changeRecord, given } from './settings.ts'
+import { isMailOn, record } from './records.ts'
+import { changeRecord, given, keepCallerUrl } from './settings.ts'
 
-// Login links need e-mail, which is not available yet, so they do not count as a usable method.
 const methods = ['password', 'google', 'github', 'metamask', 'third_party'] as const
 
 /** Changes the sign-in methods. Absent members stay unchanged. Clients read them when they load. */
@@ -12,7 +12,7 @@ export async function changeLogin(
   services: OrganizationServices,
   me: CurrentUser,
   body: RequestOf<typeof updateLoginConfig>['body'],
-  ip: string,
+  { ip, origin }: { ip: string; origin: string },
 ): Promise<undefined> {
   const patch = given({
     who_can_sign_up: body.who_can_sign_up,
@@ -26,16 +26,21 @@ export async function changeLogin(
     third_party: body.third_party,
   })
   await changeRecord(services, 'login', (stored) => {
-    requireUsableMethod({ ...stored, ...patch })
+    requireUsableMethod(services, { ...stored, ...patch })
     return patch
   })
+  // Providers return to the address of the server. An administrator knows it.
+  if (record(services, 'login').oidc.length > 0) await keepCallerUrl(services, origin)
   logSecurityEvent(services, 'login_methods_changed', { by: me.uid, ip })
   return undefined
 }
 
-function requireUsableMethod(login: LoginConfig): void {
+function requireUsableMethod(services: OrganizationServices, login: LoginConfig): void {
   const domains = login.oidc.map(({ domain }) => domain.trim().toLowerCase())
   if (new Set(domains).size < domains.length) throw fail('bad-body', { field: 'oidc' })
-  const isOpen = methods.some((name) => login[name]) || login.oidc.some(({ enable }) => enable)
+  const isOpen =
+    methods.some((name) => login[name]) ||
+    login.oidc.some(({ enable }) => enable) ||
+    (login.magic_link && isMailOn(services))
   if (!isOpen) throw fail('no-login-method-left')
 }

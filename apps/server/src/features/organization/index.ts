@@ -1,12 +1,14 @@
 export { readLogo } from './logo.ts'
 export {
+  type OidcClientRecord,
   type RecordReader,
   type SmtpRecord,
   common,
   isMailOn,
+  knownUrl,
   record,
   serverName,
 } from './records.ts'
 export { type OrganizationServices, createOrganizationState } from './services.ts'
-export { changeRecord, given } from './settings.ts'
+export { changeRecord, given, keepCallerUrl } from './settings.ts'
 export { feature } from './routes.ts'

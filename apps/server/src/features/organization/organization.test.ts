@@ -31,6 +31,26 @@ const heardOfSettings = () => {
   return heard
 }
 
+test('the base URL of links must be an origin', async () => {
+  const { dave } = w
+  expect(await dave.request(getFrontendUrl, {})).toMatchObject({ status: 200, text: '' })
+  await dave.call(updateFrontendUrl, { body: 'https://chat.example.org:8443//' })
+  for (const body of [
+    'chat',
+    'ftp://chat.example.org',
+    'https://chat.example.org/a',
+    'https://chat.example.org?x',
+    'https://chat.example.org:99999',
+    'https://a@chat.example.org',
+    '',
+  ]) {
+    expect((await dave.request(updateFrontendUrl, { body })).status).toBe(400)
+  }
+  const answer = await dave.request(getFrontendUrl, {})
+  expect(answer.text).toBe('https://chat.example.org:8443')
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+})
+
 test('name and description are changed separately and announced', async () => {
   const { dave, nobody } = w
   expect(await nobody.call(getOrganization, {})).toEqual({ name: 'unknown', description: null })
@@ -156,26 +176,6 @@ test('concurrent requests cannot turn off the last sign-in method', async () => 
   ])
   expect(tries.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400])
   await dave.call(updateLoginConfig, { body: { password: true, third_party: false } })
-})
-
-test('the base URL of links must be an origin', async () => {
-  const { dave } = w
-  expect(await dave.request(getFrontendUrl, {})).toMatchObject({ status: 200, text: '' })
-  await dave.call(updateFrontendUrl, { body: 'https://chat.example.org:8443//' })
-  for (const body of [
-    'chat',
-    'ftp://chat.example.org',
-    'https://chat.example.org/a',
-    'https://chat.example.org?x',
-    'https://chat.example.org:99999',
-    'https://a@chat.example.org',
-    '',
-  ]) {
-    expect((await dave.request(updateFrontendUrl, { body })).status).toBe(400)
-  }
-  const answer = await dave.request(getFrontendUrl, {})
-  expect(answer.text).toBe('https://chat.example.org:8443')
-  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
 })
 
 test('members and guests cannot change any setting', async () => {

@@ -17,11 +17,23 @@ export interface Records {
   login: LoginConfig
   frontend: { url: string }
   thirdparty: { secret: string }
+  google: { client_id: string }
+  /** The secret is sealed, or empty. */
+  github: { client_id: string; sealed_secret: string }
+  oidc: { clients: readonly OidcClientRecord[] }
   smtp: SmtpRecord
 }
 
 /** Mail settings as they are stored: the password is sealed, or empty. */
 export type SmtpRecord = Omit<SmtpConfig, 'password'> & { sealed_password: string }
+
+/** A registration at an OpenID provider as it is stored: the secret is sealed, or empty. */
+export interface OidcClientRecord {
+  domain: string
+  issuer: string
+  client_id: string
+  sealed_secret: string
+}
 
 export type RecordName = keyof Records
 
@@ -31,6 +43,9 @@ const defaults: Records = {
   login: defaultLoginConfig,
   frontend: { url: '' },
   thirdparty: { secret: '' },
+  google: { client_id: '' },
+  github: { client_id: '', sealed_secret: '' },
+  oidc: { clients: [] },
   smtp: {
     ...{ enabled: false, host: '', port: 465, from: '', username: '', sealed_password: '' },
     ...{ encryption: 'auto', login: 'auto' },
@@ -65,6 +80,10 @@ export function serverName(services: RecordReader): string {
   const { name } = record(services, 'organization')
   return name === defaults.organization.name ? product.name : name
 }
+
+/** The address of the server as an administrator set it; empty if nobody did. */
+export const knownUrl = (services: RecordReader & Pick<HttpServices, 'config'>): string =>
+  record(services, 'frontend').url || services.config.frontendUrl
 
 /** Whether the server can send e-mail. */
 export const isMailOn = (services: RecordReader & Pick<HttpServices, 'mailer'>): boolean =>

@@ -1,7 +1,7 @@
 import type { EventOf } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
 import type { OrganizationServices } from './services.ts'
-import { type RecordName, type Records, record } from './records.ts'
+import { type RecordName, type Records, knownUrl, record } from './records.ts'
 import { writeRecord } from './store.ts'
 
 type Changes = Omit<EventOf<'server_config_changed'>, 'type'>
@@ -27,6 +27,11 @@ export async function changeRecord<N extends RecordName>(
     await within?.(tx)
     if (tells) tx.publish({ to: 'everyone' }, { type: 'server_config_changed', ...tells })
   })
+}
+
+/** Stores the address that an administrator uses as that of the server, unless it has one. */
+export async function keepCallerUrl(services: OrganizationServices, origin: string): Promise<void> {
+  if (knownUrl(services) === '') await changeRecord(services, 'frontend', { url: origin })
 }
 
 /** The members that are neither absent nor null. */

@@ -1,5 +1,6 @@
 export { type NewAccount, createAccount } from './accounts/create-account.ts'
 export { changeAccount } from './accounts/change-account.ts'
+export { noticeAccount } from './accounts/change-notices.ts'
 export { deleteAccount } from './accounts/delete-account.ts'
 export {
   countHumans,
@@ -18,7 +19,7 @@ export {
   requirePassword,
 } from './names.ts'
 export { hashPassword, isPassword } from './accounts/password.ts'
-export { readPicture } from './profile/avatar.ts'
+export { readPicture, setPicture } from './profile/avatar.ts'
 export { requireAccount } from './require-account.ts'
 export { openSetupCode, requireSetupAccess, setupCode } from './accounts/setup-code.ts'
 export type { OpenedStream } from './profile/presence-store.ts'

@@ -9,13 +9,9 @@ import {
 import type { Tx } from '../../../engines/database/database.ts'
 import { logSecurityEvent } from '../../../security-log.ts'
 import type { AuthServices } from '../services.ts'
-import { record } from '../../organization/index.ts'
-import { type User, findByEmail, isPassword, requireAccount } from '../../users/index.ts'
-import type { Attempt } from './attempts.ts'
-import type { CredentialOwner } from './credential-owner.ts'
-import { userByLoginLink } from './login-link.ts'
+import { ownerOf } from '../methods/methods.ts'
+import { type User, findByEmail, requireAccount } from '../../users/index.ts'
 import { type Origin, signIn } from './sign-in.ts'
-import { userByThirdPartyKey } from './third-party.ts'
 
 /** Signs a user in by one of the methods the server offers. */
 export async function login(
@@ -26,7 +22,7 @@ export async function login(
   const { ip } = origin
   const method = credential.type
   try {
-    const { user, isNew } = await userOf(services, credential, origin)
+    const { user, isNew } = await ownerOf(services, credential, origin)
     const { uid } = user
     if (isNew) logSecurityEvent(services, 'sign_up', { uid, ip, method })
     const session = await services.database.transact(async (tx) =>
@@ -62,50 +58,4 @@ async function requireUnchanged(tx: Tx, found: User): Promise<User> {
   if (user.password !== found.password) throw fail('wrong-password')
   if (user.status === 'frozen') throw fail('frozen')
   return user
-}
-
-async function userOf(
-  services: AuthServices,
-  credential: Credential,
-  origin: Origin,
-): Promise<CredentialOwner> {
-  const config = record(services, 'login')
-  switch (credential.type) {
-    case 'password':
-      if (!config.password) throw fail('method-is-off')
-      return userByPassword(
-        services,
-        credential,
-        services.auth.attempts.ofSignIn(credential.email, origin.ip),
-      )
-    case 'thirdparty':
-      if (!config.third_party) throw fail('method-is-off')
-      return userByThirdPartyKey(services, credential.key)
-    case 'google':
-    case 'github':
-    case 'metamask':
-      throw fail(config[credential.type] ? 'not-built-yet' : 'method-is-off')
-    case 'magiclink':
-      return userByLoginLink(services, credential.magic_token, credential.extra_name ?? '')
-    case 'oidc':
-      throw fail('bad-credential')
-  }
-}
-
-async function userByPassword(
-  services: AuthServices,
-  { email, password }: { email: string; password: string },
-  attempt: Attempt,
-): Promise<CredentialOwner> {
-  await attempt.begin()
-  const user = findByEmail(services, email)
-  // Bots never sign in by password.
-  const stored = user === undefined || user.is_bot ? null : user.password
-  const isRight = await isPassword(stored, password)
-  if (!user || !isRight) {
-    await attempt.failed()
-    throw fail(user ? 'wrong-password' : 'unknown-account')
-  }
-  await attempt.succeeded()
-  return { user, isNew: false }
 }

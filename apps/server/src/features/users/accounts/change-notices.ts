@@ -4,10 +4,21 @@ import { isMailOn, serverName } from '../../organization/index.ts'
 import type { UsersServices } from '../services.ts'
 import type { User } from '../user.ts'
 
-interface Words {
+/** What a notice says. */
+export interface NoticeWords {
   subject: string
-  /** What has happened to the account. */
+  /** What has happened to the account, after a salutation. */
   text: string
+}
+
+/** Tells a user by e-mail what happened to their account. Nothing happens while mail is off or without an address. */
+export async function noticeAccount(
+  services: UsersServices,
+  tx: Tx,
+  user: User,
+  words: NoticeWords,
+): Promise<void> {
+  if (isMailOn(services)) await notice(services, tx, user, user.email, words)
 }
 
 /**
@@ -42,7 +53,7 @@ async function notice(
   tx: Tx,
   { name }: User,
   to: string | null,
-  { subject, text }: Words,
+  { subject, text }: NoticeWords,
 ): Promise<void> {
   if (to === null) return
   const server = serverName(services)

@@ -1,14 +1,28 @@
 import { fail } from '@parley/protocol'
-import type { Tx } from '../../../engines/database/database.ts'
-import type { MagicTokenRow } from '../../../engines/database/tables.ts'
-import type { AuthServices } from '../services.ts'
-import { findToken, useToken } from '../../invites/index.ts'
-import { createAccount, findByEmail, findUser, freeName, requireName } from '../../users/index.ts'
-import type { CredentialOwner } from './credential-owner.ts'
-import { redeem } from './register.ts'
+import type { Tx } from '../../../../engines/database/database.ts'
+import type { MagicTokenRow } from '../../../../engines/database/tables.ts'
+import { findToken, useToken } from '../../../invites/index.ts'
+import {
+  createAccount,
+  findByEmail,
+  findUser,
+  freeName,
+  requireName,
+} from '../../../users/index.ts'
+import type { AuthServices } from '../../services.ts'
+import type { CredentialOwner } from '../../sign-in/credential-owner.ts'
+import { redeem } from '../../sign-in/register.ts'
+import type { SignInMethod } from '../method.ts'
+
+/** A mailed link. It works also while no more links are mailed. */
+export const magicLink: SignInMethod<'magiclink'> = {
+  isOn: () => true,
+  ownerOf: (services, { magic_token, extra_name }) =>
+    userByLoginLink(services, magic_token, extra_name ?? ''),
+}
 
 /** The account of a login link. With a name, one is created for an address that has none. */
-export async function userByLoginLink(
+async function userByLoginLink(
   services: AuthServices,
   magicToken: string,
   name: string,

@@ -1,13 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { limits, fail } from '@parley/protocol'
-import type { CurrentUser } from '../../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
-import type { AuthServices } from '../services.ts'
-import { changeRecord, record } from '../../organization/index.ts'
-import { createAccount, findUser, freeName } from '../../users/index.ts'
-import type { CredentialOwner } from './credential-owner.ts'
-import { findIdentity, insertIdentity } from '../store.ts'
-import { isEqual } from '../sessions/tokens.ts'
+import type { CurrentUser } from '../../../../http/request/current-user.ts'
+import { logSecurityEvent } from '../../../../security-log.ts'
+import { changeRecord, record } from '../../../organization/index.ts'
+import type { AuthServices } from '../../services.ts'
+import { isEqual } from '../../sessions/tokens.ts'
+import { ownerOfIdentity } from '../identity-owner.ts'
+import type { SignInMethod } from '../method.ts'
 
 /** An administrator reads the secret that other systems present. */
 export async function readSecret(
@@ -58,22 +57,20 @@ export async function createKey(
   return sign(services, payload) + payload
 }
 
-/** The account of a key's user, created at their first visit, also while sign-up is closed. */
-export async function userByThirdPartyKey(
-  services: AuthServices,
-  key: string,
-): Promise<CredentialOwner> {
-  const person = readKey(services, key)
-  if (!person) throw fail('bad-credential')
-  return services.database.transact(async (tx) => {
-    const known = await findIdentity(tx, 'thirdparty', person.userid)
-    const user = known === undefined ? undefined : findUser(services, known)
-    if (user) return { user, isNew: false }
-    const name = await freeName(tx, person.username, null)
-    const created = await createAccount(services, tx, { name, create_by: 'thirdparty' })
-    await insertIdentity(tx, 'thirdparty', person.userid, created.uid)
-    return { user: created, isNew: true }
-  })
+/** Keys that another system issued for its users, also while sign-up is closed. */
+export const thirdParty: SignInMethod<'thirdparty'> = {
+  isOn: (services) => record(services, 'login').third_party,
+  async ownerOf(services, { key }, { ip }) {
+    const person = readKey(services, key)
+    if (!person) throw fail('bad-credential')
+    const { userid: subject, username: name } = person
+    const identity = { subject, name, label: name, email: null, picture: null }
+    return ownerOfIdentity(
+      services,
+      { provider: 'thirdparty', ...identity },
+      { createdBy: 'thirdparty', admitsAll: true, ip },
+    )
+  },
 }
 
 const signatureLength = 64

@@ -1,0 +1,36 @@
+import { type GithubConfig, type RequestOf, type updateGithubConfig } from '@parley/protocol'
+import { seal, unseal } from '../../../../engines/secrets/seal.ts'
+import type { CurrentUser } from '../../../../http/request/current-user.ts'
+import { logSecurityEvent } from '../../../../security-log.ts'
+import { changeRecord, given, record } from '../../../organization/index.ts'
+import type { AuthServices } from '../../services.ts'
+
+/** What the stored secret is sealed for. */
+export const secretPurpose = 'github secret'
+
+/** The settings; the secret for administrators only. */
+export function githubConfigOf(services: AuthServices, me: CurrentUser | undefined): GithubConfig {
+  const { client_id, sealed_secret } = record(services, 'github')
+  const isShown = me?.is_admin === true && sealed_secret !== ''
+  const { server_key } = services.identity
+  return {
+    client_id,
+    client_secret: isShown ? (unseal(server_key, secretPurpose, sealed_secret) ?? '') : '',
+  }
+}
+
+/** Changes the given settings. Older clients send an empty secret, because they do not get the stored one. */
+export async function changeGithub(
+  services: AuthServices,
+  me: CurrentUser,
+  { client_id, client_secret }: RequestOf<typeof updateGithubConfig>['body'],
+  ip: string,
+): Promise<undefined> {
+  const { server_key } = services.identity
+  await changeRecord(services, 'github', {
+    ...given({ client_id: client_id?.trim() }),
+    ...(client_secret ? { sealed_secret: seal(server_key, secretPurpose, client_secret) } : {}),
+  })
+  logSecurityEvent(services, 'login_methods_changed', { by: me.uid, ip })
+  return undefined
+}

@@ -1,0 +1,73 @@
+import { fail } from '@parley/protocol'
+import { createHash } from 'node:crypto'
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+import { record } from '../../../organization/index.ts'
+import { requireEmail } from '../../../users/index.ts'
+import type { AuthServices } from '../../services.ts'
+import { insertKey } from '../identity-store.ts'
+import type { ExternalMethod } from '../method.ts'
+import { requestProvider } from '../request-provider.ts'
+
+/** Google's signed identity tokens. */
+export const google: ExternalMethod<'google'> = {
+  isOn: (services) =>
+    record(services, 'login').google && record(services, 'google').client_id !== '',
+  createdBy: 'google',
+  async identify(services, { id_token }) {
+    const claims = await verify(services, id_token)
+    const { sub, email, email_verified, name, picture } = claims
+    if (typeof sub !== 'string' || sub === '' || typeof email !== 'string')
+      throw fail('bad-request')
+    if (email_verified !== true) throw fail('bad-request')
+    await requireFirstUse(services, id_token, claims)
+    const address = requireEmail(email)
+    return {
+      ...{ provider: 'google', subject: sub, label: address, email: address },
+      name: typeof name === 'string' ? name : null,
+      picture: typeof picture === 'string' ? picture : null,
+    }
+  },
+}
+
+/** The page of Google that asks for consent. */
+export const authorizeUrl = ({ config }: AuthServices) => `${config.googleUrl}/o/oauth2/v2/auth`
+
+async function verify(services: AuthServices, idToken: string): Promise<JWTPayload> {
+  const { googleUrl } = services.config
+  try {
+    const { payload } = await jwtVerify(idToken, await keysOf(services), {
+      issuer: [googleUrl, new URL(googleUrl).host],
+      audience: record(services, 'google').client_id,
+      algorithms: ['RS256'],
+      currentDate: new Date(services.clock.now()),
+      requiredClaims: ['exp'],
+    })
+    return payload
+  } catch (error) {
+    if (error instanceof errors.JWKSTimeout) throw fail('provider-failed')
+    if (error instanceof errors.JOSEError) throw fail('bad-request')
+    throw error
+  }
+}
+
+async function keysOf({ auth, config: { googleUrl } }: AuthServices) {
+  const known = auth.providers.googleKeys.get(googleUrl)
+  if (known) return known
+  const answer = await requestProvider(`${googleUrl}/.well-known/openid-configuration`)
+  const { jwks_uri } = (answer.body ?? {}) as { jwks_uri?: unknown }
+  if (typeof jwks_uri !== 'string' || !URL.canParse(jwks_uri)) throw fail('provider-failed')
+  const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: 5_000 })
+  auth.providers.googleKeys.set(googleUrl, keys)
+  return keys
+}
+
+// A stolen token must not open a second session.
+async function requireFirstUse(services: AuthServices, idToken: string, { exp = 0 }: JWTPayload) {
+  // Without the signature: other texts decode to the same one.
+  const signed = idToken.slice(0, idToken.lastIndexOf('.'))
+  const key = createHash('sha256').update(signed).digest('base64url')
+  const isFirst = await services.database.transact((tx) =>
+    insertKey(tx, { kind: 'google', key, expires_at: exp * 1000 }),
+  )
+  if (!isFirst) throw fail('bad-request')
+}

@@ -1,0 +1,99 @@
+import { type CreateBy, fail } from '@parley/protocol'
+import type { Tx } from '../../../engines/database/database.ts'
+import { logSecurityEvent } from '../../../security-log.ts'
+import { findToken } from '../../invites/index.ts'
+import { record } from '../../organization/index.ts'
+import { createAccount, findByEmail, findUser, freeName, type User } from '../../users/index.ts'
+import type { AuthServices } from '../services.ts'
+import type { CredentialOwner } from '../sign-in/credential-owner.ts'
+import { redeem } from '../sign-in/register.ts'
+import { findIdentity, insertIdentity, readIdentities } from './identity-store.ts'
+import type { Identity } from './method.ts'
+import { noticeLinked } from './notices.ts'
+import { enqueuePicture } from './picture.ts'
+
+interface Admission {
+  createdBy: CreateBy
+  /** An invitation, or nothing. */
+  invite?: string | null | undefined
+  /** The other system decides who may come, not the rule for signing up. */
+  admitsAll?: boolean
+  ip: string
+}
+
+/**
+ * The account of a person of another system: the linked one, else the one with their confirmed address, else a new
+ * one. A new one needs open sign-up or an invitation.
+ */
+export async function ownerOfIdentity(
+  services: AuthServices,
+  identity: Identity,
+  admission: Admission,
+): Promise<CredentialOwner> {
+  const owner = await services.database.transact(async (tx) => {
+    const known = await findIdentity(tx, identity)
+    const user = known === undefined ? undefined : findUser(services, known)
+    if (user) return { user, isNew: false, isLinked: false }
+    const member = identity.email === null ? undefined : findByEmail(services, identity.email)
+    if (member) {
+      await linkToMember(services, tx, member, identity)
+      return { user: member, isNew: false, isLinked: true }
+    }
+    return {
+      user: await createForIdentity(services, tx, identity, admission),
+      isNew: true,
+      isLinked: false,
+    }
+  })
+  if (owner.isLinked) {
+    const { uid } = owner.user
+    const method = identity.provider.split(':')[0] ?? ''
+    logSecurityEvent(services, 'identity_linked', { uid, by: uid, ip: admission.ip, method })
+  }
+  return owner
+}
+
+// The account may have another identity of this provider: then the address was given to somebody else there.
+async function linkToMember(services: AuthServices, tx: Tx, member: User, identity: Identity) {
+  if (member.is_bot) throw fail('conflict')
+  if (member.status === 'frozen') throw fail('frozen')
+  await linkIdentity(services, tx, member, identity)
+}
+
+/** Links an identity to an account that has none of its provider. */
+export async function linkIdentity(
+  services: AuthServices,
+  tx: Tx,
+  user: User,
+  { provider, subject, label }: Identity,
+): Promise<void> {
+  const own = await readIdentities(tx, user.uid)
+  if (own.some((one) => one.provider === provider)) throw fail('conflict')
+  const isStored = await insertIdentity(tx, { provider, subject, label, uid: user.uid })
+  if (!isStored) throw fail('conflict')
+  await noticeLinked(services, tx, user, provider)
+}
+
+async function createForIdentity(
+  services: AuthServices,
+  tx: Tx,
+  identity: Identity,
+  { createdBy, invite, admitsAll = false }: Admission,
+): Promise<User> {
+  const { provider, subject, label, email, name, picture } = identity
+  const token = invite ? await findToken(services, tx, invite, 'invite') : undefined
+  if (invite && !token) throw fail('bad-token')
+  const isOpen = admitsAll || record(services, 'login').who_can_sign_up === 'EveryOne'
+  if (!token && !isOpen) throw fail('no-account')
+  const user = await createAccount(services, tx, {
+    name: await freeName(tx, name, email),
+    email,
+    create_by: createdBy,
+  })
+  if (!(await insertIdentity(tx, { provider, subject, label, uid: user.uid }))) {
+    throw fail('conflict')
+  }
+  if (token) await redeem(tx, token, user)
+  if (picture !== null) await enqueuePicture(services, tx, { uid: user.uid, url: picture })
+  return user
+}

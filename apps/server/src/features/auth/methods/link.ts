@@ -1,0 +1,93 @@
+import {
+  type Credential,
+  fail,
+  type RequestOf,
+  type ResponseOf,
+  type getCredentials,
+  type unbindCredential,
+} from '@parley/protocol'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import { logSecurityEvent } from '../../../security-log.ts'
+import { isMailOn, record } from '../../organization/index.ts'
+import { requireAccount, requireUser, type User } from '../../users/index.ts'
+import type { AuthServices } from '../services.ts'
+import { linkIdentity } from './identity-owner.ts'
+import { readIdentities, removeIdentity } from './identity-store.ts'
+import { externalMethodOf } from './methods.ts'
+import { noticeUnlinked } from './notices.ts'
+import { domainOf, providerOf } from './oidc/oidc.ts'
+
+/** The ways in of the caller. */
+export async function credentialsOf(
+  services: AuthServices,
+  { uid }: CurrentUser,
+): Promise<ResponseOf<typeof getCredentials>> {
+  const own = await readIdentities(services.db, uid)
+  const labelOf = (provider: string) => own.find((one) => one.provider === provider)?.label ?? null
+  return {
+    password: requireUser(services, uid).password !== null,
+    google: labelOf('google'),
+    github: labelOf('github'),
+    metamask: labelOf('metamask'),
+    oidc: own.flatMap(({ provider }) => domainOf(provider) ?? []),
+  }
+}
+
+/** Links an identity of another system to the caller's account. */
+export async function bind(
+  services: AuthServices,
+  me: CurrentUser,
+  credential: Credential,
+  ip: string,
+): Promise<undefined> {
+  const method = externalMethodOf(credential)
+  if (!method) throw fail('bad-request')
+  if (!method.isOn(services)) throw fail('method-is-off')
+  const identity = await method.identify(services, credential)
+  await services.database.transact(async (tx) =>
+    linkIdentity(services, tx, await requireAccount(tx, me.uid), identity),
+  )
+  const { uid } = me
+  logSecurityEvent(services, 'identity_linked', { uid, by: uid, ip, method: credential.type })
+  return undefined
+}
+
+/** Unlinks an identity. The last way into an account cannot be removed. */
+export async function unbind(
+  services: AuthServices,
+  me: CurrentUser,
+  body: RequestOf<typeof unbindCredential>['body'],
+  ip: string,
+): Promise<undefined> {
+  const provider = body.provider === 'oidc' ? providerOf(body.domain ?? '') : body.provider
+  await services.database.transact(async (tx) => {
+    const user = await requireAccount(tx, me.uid)
+    if (!(await removeIdentity(tx, me.uid, provider))) throw fail('not-found')
+    const others = await readIdentities(tx, me.uid)
+    const isLast =
+      !others.some((one) => isOpen(services, one.provider)) && !hasOwnWay(services, user)
+    if (isLast) throw fail('last-way-in')
+    await noticeUnlinked(services, tx, user, provider)
+  })
+  logSecurityEvent(services, 'identity_unlinked', {
+    ...{ uid: me.uid, by: me.uid, ip, method: body.provider },
+  })
+  return undefined
+}
+
+/** Whether a user can sign in by password or by a mailed link. */
+function hasOwnWay(services: AuthServices, { password, email }: User): boolean {
+  const { password: byPassword, magic_link } = record(services, 'login')
+  if (byPassword && password !== null && email !== null) return true
+  return magic_link && email !== null && isMailOn(services)
+}
+
+/** Whether the server still offers a provider. */
+function isOpen(services: AuthServices, provider: string): boolean {
+  const login = record(services, 'login')
+  const domain = domainOf(provider)
+  if (domain !== undefined)
+    return login.oidc.some((one) => one.enable && providerOf(one.domain) === provider)
+  if (provider === 'thirdparty') return login.third_party
+  return login[provider as 'google' | 'github' | 'metamask']
+}

@@ -1,0 +1,110 @@
+import {
+  authorizeOpenId,
+  login,
+  updateFrontendUrl,
+  updateLoginConfig,
+  updateOidcClients,
+} from '@parley/protocol'
+import type { JWTPayload } from 'jose'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { createSigningKey } from '../testing/signing-key.ts'
+import { type HostileProvider, startHostileProvider } from './testing/hostile-provider.ts'
+
+const home = 'https://chat.example.org'
+
+let w: TestServer
+let provider: HostileProvider
+
+beforeEach(async () => {
+  provider = await startHostileProvider()
+  w = await startTestServer()
+  const { domain, url } = provider
+  await w.dave.call(updateFrontendUrl, { body: home })
+  await w.dave.call(updateLoginConfig, { body: { oidc: [{ enable: true, favicon: '', domain }] } })
+  await w.dave.call(updateOidcClients, {
+    body: { clients: [{ domain, issuer: url, client_id: 'me', client_secret: 'hush' }] },
+  })
+})
+afterEach(async () => {
+  await w.close()
+  await provider.close()
+})
+
+const authorize = () =>
+  w.nobody.request(authorizeOpenId, {
+    body: { issuer: provider.domain, redirect_uri: `${home}/` },
+  })
+
+/** Starts a sign-in, and comes back from the provider with a code. */
+async function enter() {
+  const { body } = await authorize()
+  const { searchParams: query } = new URL(body.url)
+  provider.state.nonce = query.get('nonce') ?? ''
+  const state = query.get('state') ?? ''
+  return w.nobody.request(login, { body: { credential: { type: 'oidc', code: 'any', state } } })
+}
+
+test('an honest token signs in', async () => {
+  expect((await enter()).status).toBe(200)
+})
+
+const seconds = () => Math.floor(Date.now() / 1000)
+test.each<[string, () => JWTPayload]>([
+  ['another nonce', () => ({ nonce: 'of another flow' })],
+  ['another audience', () => ({ aud: 'somebody else' })],
+  ['another issuer', () => ({ iss: 'https://accounts.example.org' })],
+  ['an end in the past', () => ({ exp: seconds() - 3600 })],
+  ['no subject', () => ({ sub: undefined as unknown as string })],
+])('a token with %s is refused', async (_, claims) => {
+  provider.state.claims = claims()
+  expect((await enter()).status).toBe(401)
+})
+
+test('a token that another key signed is refused', async () => {
+  provider.state.sign = (await createSigningKey()).sign
+  expect((await enter()).status).toBe(401)
+})
+
+test('the page about users must speak of the same subject', async () => {
+  provider.state.userinfo = { sub: 'alice', email: 'alice@example.org', email_verified: true }
+  expect((await enter()).status).toBe(401)
+})
+
+test.each(['yes', 'true', 1])(
+  'an address confirmed by %j is not confirmed',
+  async (email_verified) => {
+    provider.state.userinfo = { email: 'alice@example.org', email_verified }
+    const { body } = await enter()
+    expect(body.user).toMatchObject({ email: null, create_by: 'oidc' })
+    expect(body.user.uid).not.toBe(w.alice.uid)
+  },
+)
+
+test.each(['/token', '/me', '/keys'])('garbage from %s is a failed sign-in', async (path) => {
+  provider.state.answers[path] = '<html>garbage'
+  expect((await enter()).status).toBe(401)
+})
+
+test('a description that is garbage, or of another issuer, is a failure of the provider', async () => {
+  const path = '/.well-known/openid-configuration'
+  provider.state.answers[path] = 'garbage'
+  expect((await authorize()).status).toBe(503)
+  provider.state.answers[path] = JSON.stringify({ issuer: 'https://evil.example' })
+  expect((await authorize()).status).toBe(503)
+})
+
+test('a provider that is silent is given up after five seconds', async () => {
+  provider.state.silent.add('/token')
+  const failed = await enter()
+  expect(failed).toMatchObject({ status: 503, text: 'The sign-in provider does not answer' })
+}, 15_000)
+
+test('a name and a picture of any length make no failure', async () => {
+  provider.state.userinfo = {
+    name: 'x'.repeat(5000),
+    picture: `https://example.org/${'p'.repeat(5000)}`,
+  }
+  const { body } = await enter()
+  expect([...body.user.name]).toHaveLength(32)
+})

@@ -1,0 +1,61 @@
+import type { ServerResponse } from 'node:http'
+import type { JWTPayload } from 'jose'
+import { listen } from '../../testing/listen.ts'
+import { createSigningKey } from '../../testing/signing-key.ts'
+
+export type HostileProvider = Awaited<ReturnType<typeof startHostileProvider>>
+
+/**
+ * Starts a provider that says what a test wants. Every code is accepted. `state` replaces claims of its tokens and
+ * the answers of its pages; a page in `silent` never answers.
+ */
+export async function startHostileProvider() {
+  const key = await createSigningKey()
+  const state = {
+    claims: {} as JWTPayload,
+    userinfo: {} as Record<string, unknown>,
+    answers: {} as Record<string, string>,
+    silent: new Set<string>(),
+    sign: key.sign,
+    nonce: '',
+  }
+  const { url, close } = await listen((request, answer) => {
+    void respond(new URL(request.url ?? '/', url).pathname, answer)
+  })
+
+  async function respond(path: string, answer: ServerResponse) {
+    if (state.silent.has(path)) return
+    answer.writeHead(200, { 'content-type': 'application/json' })
+    answer.end(state.answers[path] ?? JSON.stringify(await bodyOf(path)))
+  }
+
+  async function bodyOf(path: string): Promise<object> {
+    if (path === '/.well-known/openid-configuration') {
+      return {
+        issuer: url,
+        authorization_endpoint: `${url}/auth`,
+        token_endpoint: `${url}/token`,
+        userinfo_endpoint: `${url}/me`,
+        jwks_uri: `${url}/keys`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      }
+    }
+    if (path === '/keys') return key.jwks
+    if (path === '/me') return { sub: 'mallory', ...state.userinfo }
+    const now = Math.floor(Date.now() / 1000)
+    const claims = {
+      iss: url,
+      aud: 'me',
+      sub: 'mallory',
+      iat: now,
+      exp: now + 60,
+      nonce: state.nonce,
+    }
+    const id_token = await state.sign({ ...claims, ...state.claims })
+    return { access_token: 'a', token_type: 'bearer', id_token }
+  }
+
+  return { url, domain: new URL(url).host, close, state }
+}

@@ -15,7 +15,7 @@ interface Fixtures {
 }
 
 /** Opens browsers. Each is watched for errors until the test ends. */
-interface People {
+export interface People {
   addFirstAdmin(options?: BrowserContextOptions): Promise<Person>
   addUser(name: string, options?: BrowserContextOptions): Promise<Person>
   openAgain(name: string, options?: BrowserContextOptions): Promise<Person>

@@ -3,10 +3,12 @@ import './styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { takeProviderReturn } from './app/provider-return.ts'
 import { startReporting } from './app/toasts.ts'
 import { initTranslations } from './i18n/init.ts'
 import { followSystemTheme } from './store/index.ts'
 
+takeProviderReturn()
 initTranslations()
 startReporting()
 followSystemTheme()

@@ -21,6 +21,7 @@ export function Pages() {
       <Route path="guest_login" Component={GuestLoginPage} />
       <Route path="onboarding" Component={Onboarding} />
       <Route path="oauth/:token" Component={ThirdPartyPage} />
+      <Route path="cb/:provider/webapp" Component={ProviderReturnPage} />
       <Route Component={PrivateArea}>
         <Route Component={ChatsLayout}>
           <Route index Component={HomePage} />
@@ -73,6 +74,10 @@ const GuestLoginPage = page(
 const Onboarding = page(async () => (await import('../features/setup/Onboarding.tsx')).Onboarding)
 const ThirdPartyPage = page(
   async () => (await import('../features/auth/sign-in/ThirdPartyPage.tsx')).ThirdPartyPage,
+)
+const ProviderReturnPage = page(
+  async () =>
+    (await import('../features/auth/providers/ProviderReturnPage.tsx')).ProviderReturnPage,
 )
 const SearchPage = page(
   async () => (await import('../features/search/page/SearchPage.tsx')).SearchPage,

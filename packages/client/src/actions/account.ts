@@ -1,4 +1,5 @@
 import {
+  bindCredential,
   changePassword,
   deleteDevice,
   deleteMe,
@@ -8,8 +9,10 @@ import {
   type ResponseOf,
   type Session as DeviceSession,
   setAvatar,
+  unbindCredential,
   updateMe,
 } from '@parley/protocol'
+import type { ExternalCredential } from './auth.ts'
 import type { Api } from '../request/api.ts'
 import type { Session } from '../session/session.ts'
 import type { Store } from '../store/store.ts'
@@ -48,6 +51,17 @@ export class AccountActions {
   /** The ways in which the user can sign in. */
   credentials(signal?: AbortSignal): Promise<ResponseOf<typeof getCredentials>> {
     return this.#options.api.call(getCredentials, {}, signal)
+  }
+
+  /** Links an account of another system, which can sign in from now on. */
+  async link(credential: ExternalCredential): Promise<void> {
+    await this.#options.api.call(bindCredential, { body: { credential } })
+  }
+
+  /** Unlinks an account of another system. `domain` is that of an OpenID issuer. */
+  async unlink(provider: ExternalCredential['type'], domain?: string): Promise<void> {
+    const body = { provider, ...(domain === undefined ? {} : { domain }) }
+    await this.#options.api.call(unbindCredential, { body })
   }
 
   /** Changes the password, or sets the first one; `old` is then empty. Ends all other sessions. */

@@ -1,9 +1,13 @@
 import {
+  authorizeOpenId,
   checkEmail,
   checkMagicToken,
   type Credential,
   getConfig,
+  getGithubPublicConfig,
+  getGooglePublicConfig,
   getLoginConfig,
+  getMetamaskNonce,
   getOrganization,
   isSmtpEnabled,
   login,
@@ -11,6 +15,7 @@ import {
   type LoginConfig,
   type LoginResponse,
   type Organization,
+  type ProviderAddress,
   register,
   resetPassword,
   sendLoginLink,
@@ -18,6 +23,12 @@ import {
   sendResetPasswordLink,
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
+
+/** What proves who a user is at another system. */
+export type ExternalCredential = Extract<
+  Credential,
+  { type: 'google' | 'github' | 'oidc' | 'metamask' }
+>
 
 interface NewAccount {
   name: string
@@ -54,6 +65,29 @@ export class AuthActions {
   /** Signs in a user who was authenticated by another site. */
   signInWithThirdParty(key: string): Promise<void> {
     return this.#signIn({ type: 'thirdparty', key })
+  }
+
+  /** Signs in by another system. A new user may need the token of an invitation. */
+  signInWithProvider(credential: ExternalCredential, invitation?: string): Promise<void> {
+    const invite = invitation === undefined ? {} : { magic_token: invitation }
+    return this.#signIn({ ...credential, ...invite })
+  }
+
+  /** What the page needs to send its user to Google or GitHub. */
+  providerAddress(provider: 'google' | 'github', signal?: AbortSignal): Promise<ProviderAddress> {
+    const endpoint = provider === 'google' ? getGooglePublicConfig : getGithubPublicConfig
+    return this.#api.call(endpoint, {}, signal)
+  }
+
+  /** Starts a sign-in at an OpenID issuer, which returns to `returnTo`. Returns the address to go to. */
+  async startOpenId(issuer: string, returnTo: string): Promise<string> {
+    const body = { issuer, redirect_uri: returnTo }
+    return (await this.#api.call(authorizeOpenId, { body })).url
+  }
+
+  /** The text that a wallet has to sign. */
+  walletNonce(address: string): Promise<string> {
+    return this.#api.call(getMetamaskNonce, { query: { public_address: address } })
   }
 
   async signInAsGuest(): Promise<void> {

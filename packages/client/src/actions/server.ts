@@ -4,23 +4,37 @@ import {
   type ExtSetting,
   getConfig,
   getFrontendUrl,
+  getGithubPublicConfig,
+  getGooglePublicConfig,
   getLoginConfig,
   getSmtpConfig,
   getSystemMetrics,
+  getThirdPartySecret,
+  type GithubConfig,
+  listOidcClients,
   type LoginConfig,
   type Mail,
+  type OidcClient,
+  type RequestOf,
+  rotateThirdPartySecret,
   sendMail,
   type SmtpConfig,
   type SystemMetrics,
   setLogo,
   updateCommonSettings,
   updateFrontendUrl,
+  updateGithubConfig,
+  updateGoogleConfig,
   updateLoginConfig,
+  updateOidcClients,
   updateOrganization,
   updateSmtpConfig,
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
 import type { Store } from '../store/store.ts'
+
+/** A registration at an OpenID issuer as it is saved. */
+export type OidcClientChange = RequestOf<typeof updateOidcClients>['body']['clients'][number]
 
 /** Reads and changes the settings of the server as an administrator. */
 export class ServerActions {
@@ -66,6 +80,44 @@ export class ServerActions {
 
   async updateLoginConfig(changes: Partial<LoginConfig>): Promise<void> {
     await this.#api.call(updateLoginConfig, { body: changes })
+  }
+
+  /** The client id at Google; empty for none. */
+  async googleClientId(signal?: AbortSignal): Promise<string> {
+    return (await this.#api.call(getGooglePublicConfig, {}, signal)).client_id
+  }
+
+  async setGoogleClientId(client_id: string): Promise<void> {
+    await this.#api.call(updateGoogleConfig, { body: { client_id } })
+  }
+
+  /** The client id at GitHub; empty for none. */
+  async githubClientId(signal?: AbortSignal): Promise<string> {
+    return (await this.#api.call(getGithubPublicConfig, {}, signal)).client_id
+  }
+
+  async updateGithubConfig(changes: Partial<GithubConfig>): Promise<void> {
+    await this.#api.call(updateGithubConfig, { body: changes })
+  }
+
+  /** The registrations at OpenID issuers, without their secrets. */
+  oidcClients(signal?: AbortSignal): Promise<OidcClient[]> {
+    return this.#api.call(listOidcClients, {}, signal)
+  }
+
+  /** Replaces the registrations. Without a secret the stored one stays. */
+  async setOidcClients(clients: OidcClientChange[]): Promise<void> {
+    await this.#api.call(updateOidcClients, { body: { clients } })
+  }
+
+  /** The secret with which other sites sign in their users. */
+  thirdPartySecret(signal?: AbortSignal): Promise<string> {
+    return this.#api.call(getThirdPartySecret, {}, signal)
+  }
+
+  /** Replaces that secret, and returns the new one. */
+  rotateThirdPartySecret(): Promise<string> {
+    return this.#api.call(rotateThirdPartySecret, {})
   }
 
   /** The configured address of the web app; empty for none. */

@@ -28,6 +28,9 @@ const policyOf = (scripts: string) =>
 const permissions =
   'camera=(self), display-capture=(self), geolocation=(), microphone=(self), payment=(), usb=()'
 
+// Where Google, GitHub and OpenID providers send users back. The page reads the answer from its address.
+const returnForm = /^(google|github|oidc)\/cb\/webapp\.html$/
+
 /** Serves the built web client at `/`, and nothing below `/api`. */
 export async function openSite(
   app: FastifyInstance,
@@ -58,7 +61,7 @@ export async function openSite(
     if (path === 'api' || path.startsWith('api/') || /\.(br|gz)$/.test(path)) {
       return reply.callNotFound()
     }
-    return reply.sendFile(path === '' ? 'index.html' : path)
+    return reply.sendFile(path === '' || returnForm.test(path) ? 'index.html' : path)
   })
 }
 

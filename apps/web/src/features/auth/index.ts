@@ -3,3 +3,7 @@ export { type NewAccount, NewAccountForm, emptyAccount } from './register/NewAcc
 export { isPairGood, PasswordPair } from './fields/PasswordPair.tsx'
 export { Redirect } from './sign-in/Redirect.tsx'
 export { usePageTitle, useServerName } from './usePageTitle.ts'
+export { providerErrorTexts } from './providers/provider-error-texts.ts'
+export { ProviderIcon } from './providers/ProviderIcon.tsx'
+export { type Choice, useProviders } from './providers/useProviders.ts'
+export { useProviderVisit } from './providers/useProviderVisit.ts'

@@ -4,6 +4,7 @@ import { EntryScreen, EntryWait, ServerLogo } from '../../organization/index.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useBoot } from '../../../store/index.ts'
 import { Button, EntryCard, ErrorLine } from '../../../ui/index.ts'
+import { ProviderButtons } from '../providers/ProviderButtons.tsx'
 import { Foot } from '../sign-in/Foot.tsx'
 import { InvalidLink } from './InvalidLink.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -17,6 +18,7 @@ export function RegisterPage() {
   const { loginConfig } = useBoot()
   const { invitation, drop, again } = useInvitation()
   const [mailedTo, setMailedTo] = useState<string>()
+  const hasPassword = loginConfig?.password !== false
   usePageTitle(t('common:title', { server }))
 
   if (mailedTo !== undefined) return <MailSent email={mailedTo} />
@@ -32,7 +34,8 @@ export function RegisterPage() {
         title={t('register.titleFor', { server })}
         text={t(token === undefined ? 'register.lead' : 'register.invited')}
       >
-        <RegisterForm token={token} onMailSent={setMailedTo} onUnusable={drop} />
+        {hasPassword && <RegisterForm token={token} onMailSent={setMailedTo} onUnusable={drop} />}
+        <ProviderButtons hasOthers={hasPassword} />
         <ToLogin />
       </EntryCard>
     </EntryScreen>

@@ -3,6 +3,8 @@ import { EntryScreen, EntryWait, ServerLogo } from '../../organization/index.ts'
 import { Button, EntryCard, ErrorLine } from '../../../ui/index.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { addressParam, peekPath, useBoot } from '../../../store/index.ts'
+import { ProviderButtons } from '../providers/ProviderButtons.tsx'
+import { hasProvider } from '../providers/useProviders.ts'
 import { Foot } from './Foot.tsx'
 import { PasswordLogin } from './PasswordLogin.tsx'
 import { useMagicLogin } from './useMagicLogin.ts'
@@ -37,6 +39,7 @@ function LoginCard({ linkError }: { linkError?: string }) {
   const { token: invitation } = usePendingToken()
   const hasPassword = loginConfig?.password !== false
   const hasLink = mailOn && loginConfig?.magic_link === true
+  const isShut = !hasPassword && !hasLink && loginConfig !== undefined && !hasProvider(loginConfig)
   const isJoining = peekPath()?.startsWith('/invite_private/') ?? false
   // A new account signs in with a password, so registration needs password login.
   const isOpen = hasPassword && loginConfig?.who_can_sign_up === 'EveryOne'
@@ -51,13 +54,14 @@ function LoginCard({ linkError }: { linkError?: string }) {
         {hasPassword ? (
           <PasswordLogin linkError={linkError} hasLink={hasLink} resets={mailOn} />
         ) : (
-          (linkError || !hasLink) && <ErrorLine>{linkError ?? t('login.noMethod')}</ErrorLine>
+          <ErrorLine>{linkError ?? (isShut && t('login.noMethod'))}</ErrorLine>
         )}
         {!hasPassword && hasLink && (
           <Button variant="primary" full asChild>
             <Link to="/email_login">{t('byMail.signIn.title')}</Link>
           </Button>
         )}
+        <ProviderButtons hasOthers={hasPassword || hasLink} />
         {(isOpen || invitation) && (
           <Foot>
             {t('login.new')}{' '}

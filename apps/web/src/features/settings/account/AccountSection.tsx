@@ -7,7 +7,9 @@ import { Button, ErrorLine, SettingBlock } from '../../../ui/index.ts'
 import { RoleTag, UserAvatar } from '../../users/index.ts'
 import styles from './AccountSection.module.css'
 import { AccountTexts } from './AccountTexts.tsx'
+import { credentialsKey } from './credentials-key.ts'
 import { DeleteAccountBlock } from './DeleteAccountBlock.tsx'
+import { LinkedAccounts } from './LinkedAccounts.tsx'
 import { SeenSetting } from './SeenSetting.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { PictureButton } from '../controls/PictureButton.tsx'
@@ -44,6 +46,7 @@ export function AccountSection() {
       <AccountTexts />
       <SeenSetting />
       <PasswordBlock />
+      <LinkedAccounts />
       <DeleteAccountBlock />
     </SettingsSection>
   )
@@ -55,7 +58,7 @@ function PasswordBlock() {
   const online = useNetwork()
   const [open, setOpen] = useState(false)
   const { data, isError, refetch } = useQuery({
-    queryKey: ['credentials'],
+    queryKey: credentialsKey,
     queryFn: ({ signal }) => account.credentials(signal),
   })
   return (

@@ -5,6 +5,7 @@ import { useAction, useClient, useMe } from '../../../store/index.ts'
 import { Field, PasswordInput, showToast } from '../../../ui/index.ts'
 import { isPairGood, PasswordPair } from '../../auth/index.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
+import { credentialsKey } from './credentials-key.ts'
 import { OwnerOfPassword } from './OwnerOfPassword.tsx'
 
 interface Props {
@@ -25,7 +26,7 @@ export function PasswordDialog({ hasOld, onClose }: Props) {
   const { run, busy, error } = useAction(() => account.changePassword(old, pair.password), {
     texts: hasOld ? { 403: t('password.oldWrong') } : {},
     onSuccess() {
-      void queries.invalidateQueries({ queryKey: ['credentials'] })
+      void queries.invalidateQueries({ queryKey: credentialsKey })
       showToast({ id: 'password', text: t('password.changed'), kind: 'success' })
       onClose()
     },

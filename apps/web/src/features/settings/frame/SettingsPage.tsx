@@ -30,6 +30,14 @@ const MailSection = lazy(async () => ({
   default: (await import('../mail/MailSection.tsx')).MailSection,
 }))
 
+const SignInSection = lazy(async () => ({
+  default: (await import('../sign-in/SignInSection.tsx')).SignInSection,
+}))
+
+const ThirdPartySection = lazy(async () => ({
+  default: (await import('../sign-in/ThirdPartySection.tsx')).ThirdPartySection,
+}))
+
 const contents: Record<SectionId, ComponentType> = {
   my_account: AccountSection,
   appearance: AppearanceSection,
@@ -38,6 +46,8 @@ const contents: Record<SectionId, ComponentType> = {
   overview: OverviewSection,
   members: MembersSection,
   sign_up: SignUpSection,
+  login: SignInSection,
+  third_party_login: ThirdPartySection,
   smtp: MailSection,
   emoji: EmojiSection,
   version: VersionSection,

@@ -2,6 +2,7 @@ import {
   Bell,
   BookOpen,
   Info,
+  KeyRound,
   type LucideIcon,
   Mail,
   MonitorSmartphone,
@@ -11,6 +12,7 @@ import {
   UserRound,
   UserRoundPlus,
   Users,
+  Waypoints,
 } from 'lucide-react'
 import type { SectionId } from './sections.ts'
 
@@ -23,6 +25,8 @@ export const sectionIcons: Record<SectionId | 'api', LucideIcon> = {
   overview: Server,
   members: Users,
   sign_up: UserRoundPlus,
+  login: KeyRound,
+  third_party_login: Waypoints,
   smtp: Mail,
   emoji: Smile,
   version: Info,

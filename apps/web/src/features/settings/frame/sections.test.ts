@@ -17,7 +17,14 @@ test('a search matches the beginnings of words, in any order', () => {
 
 test('members can open all sections except those for admins', () => {
   const closed = sections.filter((section) => !mayOpen({ is_admin: false }, section))
-  expect(closed.map(({ id }) => id)).toEqual(['overview', 'members', 'sign_up', 'smtp'])
+  expect(closed.map(({ id }) => id)).toEqual([
+    'overview',
+    'members',
+    'sign_up',
+    'login',
+    'third_party_login',
+    'smtp',
+  ])
   expect(sections.every((section) => mayOpen({ is_admin: true }, section))).toBe(true)
 })
 

@@ -9,6 +9,8 @@ export const sections = [
   { id: 'overview', group: 'server', isForAdmins: true },
   { id: 'members', group: 'server', isForAdmins: true },
   { id: 'sign_up', group: 'server', isForAdmins: true },
+  { id: 'login', group: 'server', isForAdmins: true },
+  { id: 'third_party_login', group: 'server', isForAdmins: true },
   { id: 'smtp', group: 'server', isForAdmins: true },
   { id: 'emoji', group: 'server' },
   { id: 'version', group: 'about' },

@@ -1,23 +1,21 @@
 import type { LoginConfig } from '@parley/protocol'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { changeBoot, useClient } from '../../../store/index.ts'
+import { useClient } from '../../../store/index.ts'
 import { QueryContent } from '../controls/QueryContent.tsx'
 import { ChoiceSetting } from '../controls/ChoiceSetting.tsx'
-import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
+import { loginConfigKey } from '../sign-in/login-config-key.ts'
+import { useSaveLogin } from '../sign-in/useSaveLogin.ts'
 import { InviteLinks } from './InviteLinks.tsx'
 import { SwitchSetting } from '../controls/SwitchSetting.tsx'
 
-const configKey = ['login-config']
-
-/** The settings of who can sign up, and with which methods. */
+/** The settings of who can join. */
 export function SignUpSection() {
   const { t } = useTranslation('setting')
   const { server } = useClient()
   const query = useQuery({
-    queryKey: configKey,
+    queryKey: loginConfigKey,
     queryFn: ({ signal }) => server.loginConfig(signal),
   })
   return (
@@ -32,19 +30,7 @@ export function SignUpSection() {
 
 function Questions({ config }: { config: LoginConfig }) {
   const { t } = useTranslation('setting')
-  const { server } = useClient()
-  const queries = useQueryClient()
-  const [goOn, setGoOn] = useState<() => void>()
-  const texts = { 400: t('signUp.lastMethod') }
-
-  async function save(changes: Partial<LoginConfig>) {
-    await server.updateLoginConfig(changes)
-    const loginConfig = queries.setQueryData<LoginConfig>(
-      configKey,
-      (known) => known && { ...known, ...changes },
-    )
-    changeBoot({ loginConfig })
-  }
+  const save = useSaveLogin()
 
   return (
     <>
@@ -64,27 +50,6 @@ function Questions({ config }: { config: LoginConfig }) {
         value={config.guest}
         save={(guest) => save({ guest })}
       />
-      <SwitchSetting
-        title={t('signUp.password')}
-        description={t('signUp.passwordHint')}
-        value={config.password}
-        texts={texts}
-        ask={(on, go) => (on ? go() : setGoOn(() => go))}
-        save={(password) => save({ password })}
-      />
-      {goOn && (
-        <QuestionDialog
-          onClose={() => setGoOn(undefined)}
-          title={t('signUp.passwordQuestion')}
-          text={t('signUp.passwordText')}
-          confirmLabel={t('signUp.passwordOff')}
-          danger
-          onConfirm={() => {
-            goOn()
-            setGoOn(undefined)
-          }}
-        />
-      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import {
   updateLoginConfig,
   updateOidcClients,
 } from '@parley/protocol'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import type { Person } from '../../../../testing/person.ts'
 import { consentAt, registration, startOidc, type TestOidc } from './testing/oidc-server.ts'
@@ -22,9 +22,6 @@ let known: TestOidc
 let open: TestOidc
 
 beforeAll(async () => {
-  // The provider says on the console that it is in development.
-  vi.spyOn(console, 'warn').mockReturnValue(undefined)
-  vi.spyOn(console, 'info').mockReturnValue(undefined)
   known = await startOidc(
     {
       ines: { email: 'Ines@example.org', email_verified: true, name: 'Ines' },
@@ -54,7 +51,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await w.close()
   await Promise.all([known.close(), open.close()])
-  vi.restoreAllMocks()
 })
 
 const authorize = (issuer: string, redirect_uri = returnTo) =>

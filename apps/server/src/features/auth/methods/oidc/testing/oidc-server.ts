@@ -1,4 +1,5 @@
-import Provider from 'oidc-provider'
+import type Provider from 'oidc-provider'
+import type { Configuration } from 'oidc-provider'
 import { listen } from '../../testing/listen.ts'
 
 /** What the provider says about a person, by the name they sign in with. */
@@ -21,18 +22,8 @@ export async function startOidc(accounts: Accounts, redirectUris: string[] = [])
   const { url, close } = await listen((request, answer) => {
     void provider?.callback()(request, answer)
   })
-  provider = new Provider(url, {
-    clients:
-      redirectUris.length === 0
-        ? []
-        : [
-            {
-              ...registration,
-              redirect_uris: redirectUris,
-              grant_types: ['authorization_code'],
-              response_types: ['code'],
-            },
-          ],
+  provider = await createQuietly(url, {
+    clients: redirectUris.length === 0 ? [] : [clientOf(redirectUris)],
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
@@ -43,13 +34,32 @@ export async function startOidc(accounts: Accounts, redirectUris: string[] = [])
       devInteractions: { enabled: true },
     },
     cookies: { keys: ['of the test'] },
+    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     findAccount: (_context, sub) => ({
       accountId: sub,
       claims: () => ({ sub, ...accounts[sub] }),
     }),
   })
-  // The provider writes its warnings about development to the console.
   return { url, domain: new URL(url).host, close }
+}
+
+const clientOf = (redirect_uris: string[]) => ({
+  ...registration,
+  redirect_uris,
+  grant_types: ['authorization_code'],
+  response_types: ['code' as const],
+})
+
+/** Creates the provider without its warnings about Node 20, keys in memory and pages for development. */
+async function createQuietly(url: string, configuration: Configuration): Promise<Provider> {
+  const { info, warn } = console
+  Object.assign(console, { info: () => {}, warn: () => {} })
+  try {
+    const { default: OidcProvider } = await import('oidc-provider')
+    return new OidcProvider(url, configuration)
+  } finally {
+    Object.assign(console, { info, warn })
+  }
 }
 
 /**

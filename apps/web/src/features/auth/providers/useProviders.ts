@@ -1,0 +1,46 @@
+import type { LoginConfig } from '@parley/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { queryClient, useBoot, useSessionHost } from '../../../store/index.ts'
+import type { Provider } from './provider.ts'
+
+/** A way to sign in at another system. */
+export interface Choice {
+  provider: Provider | 'metamask'
+  /** The issuer, for OpenID Connect. */
+  domain?: string
+  /** What users call it. */
+  name: string
+}
+
+/** The other systems that the server lets users sign in with. Google and GitHub need a registration. */
+export function useProviders(): Choice[] {
+  const { loginConfig } = useBoot()
+  const google = useIsRegistered('google', loginConfig?.google === true)
+  const github = useIsRegistered('github', loginConfig?.github === true)
+  if (!loginConfig) return []
+  return [
+    ...(google ? [{ provider: 'google', name: 'Google' } as const] : []),
+    ...(github ? [{ provider: 'github', name: 'GitHub' } as const] : []),
+    ...loginConfig.oidc
+      .filter(({ enable }) => enable)
+      .map(({ domain }) => ({ provider: 'oidc', domain, name: domain }) as const),
+    ...(loginConfig.metamask ? [{ provider: 'metamask', name: 'MetaMask' } as const] : []),
+  ]
+}
+
+/** Whether another system can sign users in. */
+export const hasProvider = ({ google, github, metamask, oidc }: LoginConfig): boolean =>
+  google || github || metamask || oidc.some(({ enable }) => enable)
+
+function useIsRegistered(provider: 'google' | 'github', isOn: boolean): boolean {
+  const { auth } = useSessionHost()
+  const { data } = useQuery(
+    {
+      queryKey: ['provider-address', provider],
+      queryFn: ({ signal }) => auth.providerAddress(provider, signal),
+      enabled: isOn,
+    },
+    queryClient,
+  )
+  return isOn && data !== undefined && data.client_id !== ''
+}

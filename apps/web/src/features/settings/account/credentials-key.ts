@@ -1,0 +1,2 @@
+/** The query key of the user's ways to sign in. */
+export const credentialsKey = ['credentials']

@@ -1,0 +1,2 @@
+/** The query key of who can sign up, and how people sign in. */
+export const loginConfigKey = ['login-config']

@@ -4,17 +4,14 @@ import {
   registration as githubRegistration,
   startGithub,
   type TestGithub,
-} from '../apps/server/src/features/auth/methods/github/testing/github-server.ts'
-import {
-  startGoogle,
-  type TestGoogle,
-} from '../apps/server/src/features/auth/methods/google/testing/google-server.ts'
-import { createWallet } from '../apps/server/src/features/auth/methods/metamask/testing/wallet.ts'
+} from '../apps/server/src/testing/providers/github.ts'
+import { startGoogle, type TestGoogle } from '../apps/server/src/testing/providers/google.ts'
+import { createWallet } from '../apps/server/src/testing/providers/wallet.ts'
 import {
   registration as oidcRegistration,
   startOidc,
   type TestOidc,
-} from '../apps/server/src/features/auth/methods/oidc/testing/oidc-server.ts'
+} from '../apps/server/src/testing/providers/oidc.ts'
 import { call, makePrivateChannel } from './support/calls.ts'
 import { expect, type People, test as base } from './support/fixtures.ts'
 import { phone, type Person } from './support/people.ts'

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readMailFolder } from '../../../engines/mailer/folder.ts'
 import type { Person } from '../../../testing/person.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { createWallet } from './metamask/testing/wallet.ts'
+import { createWallet } from '../../../testing/providers/wallet.ts'
 
 // Rules of all methods that ask another system, shown with wallets.
 

@@ -9,8 +9,8 @@ import {
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
-import { listen } from '../testing/listen.ts'
-import { registration, startGithub, type TestGithub } from './testing/github-server.ts'
+import { listen } from '../../../../testing/providers/listen.ts'
+import { registration, startGithub, type TestGithub } from '../../../../testing/providers/github.ts'
 
 let github: TestGithub
 let w: TestServer

@@ -7,8 +7,8 @@ import {
 } from '@parley/protocol'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
-import { createSigningKey } from '../testing/signing-key.ts'
-import { startGoogle, type TestGoogle } from './testing/google-server.ts'
+import { createSigningKey } from '../../../../testing/providers/signing-key.ts'
+import { startGoogle, type TestGoogle } from '../../../../testing/providers/google.ts'
 
 let google: TestGoogle
 let w: TestServer

@@ -2,7 +2,7 @@ import { getMetamaskNonce, login, updateLoginConfig } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { signerOf } from './metamask.ts'
-import { createWallet } from './testing/wallet.ts'
+import { createWallet } from '../../../../testing/providers/wallet.ts'
 
 let w: TestServer
 

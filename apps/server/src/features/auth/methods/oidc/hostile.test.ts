@@ -8,8 +8,11 @@ import {
 import type { JWTPayload } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
-import { createSigningKey } from '../testing/signing-key.ts'
-import { type HostileProvider, startHostileProvider } from './testing/hostile-provider.ts'
+import { createSigningKey } from '../../../../testing/providers/signing-key.ts'
+import {
+  type HostileProvider,
+  startHostileProvider,
+} from '../../../../testing/providers/hostile-oidc.ts'
 
 const home = 'https://chat.example.org'
 

@@ -10,7 +10,12 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import type { Person } from '../../../../testing/person.ts'
-import { consentAt, registration, startOidc, type TestOidc } from './testing/oidc-server.ts'
+import {
+  consentAt,
+  registration,
+  startOidc,
+  type TestOidc,
+} from '../../../../testing/providers/oidc.ts'
 
 const home = 'https://chat.example.org'
 const returnTo = `${home}/oidc/cb/webapp.html`

@@ -1,6 +1,6 @@
 import type Provider from 'oidc-provider'
 import type { Configuration } from 'oidc-provider'
-import { listen } from '../../testing/listen.ts'
+import { listen } from './listen.ts'
 
 /** What the provider says about a person, by the name they sign in with. */
 export type Accounts = Record<

@@ -1,4 +1,4 @@
-import { listen, readForm } from '../../testing/listen.ts'
+import { listen, readForm } from './listen.ts'
 
 /** A person at GitHub, with their list of addresses. */
 export interface GithubAccount {

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose'
-import { createSigningKey } from '../../testing/signing-key.ts'
-import { listen } from '../../testing/listen.ts'
+import { createSigningKey } from './signing-key.ts'
+import { listen } from './listen.ts'
 
 /** A person at Google. */
 export interface GoogleAccount {

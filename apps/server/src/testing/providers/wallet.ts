@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { personalHash } from '../metamask.ts'
+import { personalHash } from '../../features/auth/methods/metamask/metamask.ts'
 
 /** A wallet that signs as MetaMask does. */
 export function createWallet() {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { JWTPayload } from 'jose'
-import { listen } from '../../testing/listen.ts'
-import { createSigningKey } from '../../testing/signing-key.ts'
+import { listen } from './listen.ts'
+import { createSigningKey } from './signing-key.ts'
 
 export type HostileProvider = Awaited<ReturnType<typeof startHostileProvider>>
 

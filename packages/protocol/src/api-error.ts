@@ -53,6 +53,9 @@ export const apiErrors = {
   blocked: { status: 403 },
   'sign-up-is-closed': { status: 403 },
   'already-set-up': { status: 403 },
+  /** With the members of `SecondStep`. */
+  'second-factor-required': { status: 403, tells: true },
+  'second-factor-missing': { status: 403, tells: true },
 
   'not-found': { status: 404 },
   'unknown-account': { status: 404 },
@@ -70,6 +73,7 @@ export const apiErrors = {
   'not-empty': { status: 409, tells: true },
   running: { status: 409, tells: true },
   'last-way-in': { status: 409, tells: true },
+  'second-factor-needed': { status: 409, tells: true },
 
   'no-account': { status: 410 },
   'token-is-dead': { status: 412 },
@@ -116,15 +120,18 @@ export class ApiError extends Error {
   readonly refusal: ApiErrorName
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
+  /** Further members of the body, beside the reason. */
+  readonly details: object | undefined
 
   constructor(
     name: ApiErrorName,
-    more: { words?: string; field?: string; retryAfterSeconds?: number } = {},
+    more: { words?: string; field?: string; retryAfterSeconds?: number; details?: object } = {},
   ) {
     super(more.words ?? name)
     this.refusal = name
     this.field = more.field
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.details = more.details
   }
 }
 

@@ -9,6 +9,10 @@ export const limits = {
   thirdPartyKeySeconds: 120,
   walletNonceSeconds: 600,
   oidcFlowSeconds: 150,
+  secondStepSeconds: 300,
+  recoveryCodes: 10,
+  passkeys: 20,
+  passkeyNameChars: 60,
   streamTicketSeconds: 30,
 
   heartbeatMs: 15_000,

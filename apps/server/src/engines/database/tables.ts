@@ -8,6 +8,9 @@ export interface Tables {
   session: SessionRow
   identity: IdentityRow
   one_time_value: OneTimeValueRow
+  second_factor: SecondFactorRow
+  recovery_code: { uid: number; code_hash: string }
+  passkey: PasskeyRow
   magic_token: MagicTokenRow
   removal: { gid: number; uid: number; created_at: number }
   contact: ContactRow
@@ -116,6 +119,24 @@ export interface OneTimeValueRow {
   key: string
   value: string
   expires_at: number
+}
+
+export interface SecondFactorRow {
+  uid: number
+  sealed_secret: string
+  confirmed_at: number | null
+  last_step: number
+}
+
+export interface PasskeyRow {
+  id: string
+  uid: number
+  public_key: string
+  counter: number
+  transports: string
+  name: string
+  created_at: number
+  last_used_at: number | null
 }
 
 export interface ContactRow {

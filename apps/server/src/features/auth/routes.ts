@@ -26,9 +26,10 @@ import {
 import type { AuthServices } from './services.ts'
 import type { Origin } from './sign-in/sign-in.ts'
 import { readDevices, readKnownDevices } from './store.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
 import { methodRoutes } from './methods/routes.ts'
 import { fetchingPictures } from './methods/picture.ts'
-import { removeExpiredValues } from './methods/identity-store.ts'
+import { removeExpiredValues } from './one-time-store.ts'
 import { createTicket } from './sessions/tickets.ts'
 
 const hour = 3_600_000
@@ -85,6 +86,7 @@ export const feature: Feature<AuthServices> = {
     on(contract.changePassword, ({ me, body, ip }) => changePassword(services, me, body, ip)),
     on(contract.createStreamTicket, ({ me }) => createTicket(services, me)),
     ...methodRoutes(services),
+    ...secondFactorRoutes(services, originOf),
     on(contract.listDevices, ({ me }) => readDevices(services.db, me.uid)),
     on(contract.deleteDevice, ({ me, params }) => deleteDevice(services, me, params.device)),
     on(contract.listSessions, async ({ me }) => {

@@ -1,6 +1,7 @@
 import {
   type CommonSettings,
   type LoginConfig,
+  type SecondFactorDemand,
   type SmtpConfig,
   defaultCommonSettings,
   defaultLoginConfig,
@@ -21,6 +22,8 @@ export interface Records {
   /** The secret is sealed, or empty. */
   github: { client_id: string; sealed_secret: string }
   oidc: { clients: readonly OidcClientRecord[] }
+  /** Whom the server demands a second factor of. */
+  second_factor: { required: SecondFactorDemand }
   smtp: SmtpRecord
 }
 
@@ -46,6 +49,7 @@ const defaults: Records = {
   google: { client_id: '' },
   github: { client_id: '', sealed_secret: '' },
   oidc: { clients: [] },
+  second_factor: { required: 'nobody' },
   smtp: {
     ...{ enabled: false, host: '', port: 465, from: '', username: '', sealed_password: '' },
     ...{ encryption: 'auto', login: 'auto' },

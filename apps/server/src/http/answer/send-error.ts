@@ -39,7 +39,7 @@ function sendRefusal(refusal: ApiError, reply: FastifyReply): FastifyReply {
     return reply.type(textType).send(words)
   }
   if (terms.tells || ([400, 416, 429].includes(terms.status) && !terms.silent)) {
-    const body = { reason: reasonOf(refusal.refusal), field: refusal.field }
+    const body = { reason: reasonOf(refusal.refusal), field: refusal.field, ...refusal.details }
     return reply.header('content-type', jsonType).send(JSON.stringify(body))
   }
   return reply.send()

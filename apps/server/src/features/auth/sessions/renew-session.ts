@@ -4,6 +4,7 @@ import { logSecurityEvent } from '../../../security-log.ts'
 import type { AuthServices } from '../services.ts'
 import { record } from '../../organization/index.ts'
 import { findUser } from '../../users/index.ts'
+import { lacksFactor } from '../second-factor/demand.ts'
 import { readRefreshToken, refreshTokenOf } from './refresh-tokens.ts'
 import { kickSessions } from './revoke-sessions.ts'
 import { isRenewable } from './sessions.ts'
@@ -21,7 +22,7 @@ export async function renewSession(
   pair: { token: string; refresh_token: string },
   origin: Pick<Origin, 'ip' | 'user_agent'>,
 ): Promise<TokenPair> {
-  const claims = requireClaims(services, pair.token)
+  const claims = await requireClaims(services, pair.token)
   const number = readRefreshToken(services, claims.session, pair.refresh_token)
   if (number === undefined) throw fail('not-signed-in')
   const { uid, device, session } = claims
@@ -37,12 +38,14 @@ export async function renewSession(
   }
 }
 
-function requireClaims(services: AuthServices, token: string): Claims {
+async function requireClaims(services: AuthServices, token: string): Promise<Claims> {
   const claims = services.auth.tokens.readExpired(token)
   const user = claims && findUser(services, claims.uid)
   if (!claims || !user || user.status === 'frozen') throw fail('not-signed-in')
   // After guests were switched off, their sessions end at the next renewal.
   if (user.is_guest && !record(services, 'login').guest) throw fail('not-signed-in')
+  // The server demands a second factor since: the next sign-in sets one up.
+  if (await lacksFactor(services, services.db, user)) throw fail('not-signed-in')
   return claims
 }
 

@@ -125,6 +125,11 @@ export function createAttempts(services: InvitesServices) {
       }
     },
 
+    /** A second step of a sign-in, by code. Failures of others do not keep the owner from it. */
+    ofSecondStep(uid: number, ip: string): Attempt {
+      return isCounted(ip) ? attemptOn(`second step of ${uid}`, uid, ip) : uncounted
+    },
+
     /** Counts a call that anybody may make: sixty a minute from one network. */
     async countCall(ip: string): Promise<void> {
       if (isCounted(ip)) await take(calls, networkOf(ip))

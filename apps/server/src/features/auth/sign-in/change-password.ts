@@ -7,13 +7,12 @@ import {
   type User,
   changeAccount,
   hashPassword,
-  isPassword,
   requireAccount,
   requirePassword,
-  requireUser,
 } from '../../users/index.ts'
 import { revokeOtherSessions } from '../sessions/revoke-sessions.ts'
 import { findSession } from '../store.ts'
+import { requireOwnPassword } from './own-password.ts'
 
 /** Changes the caller's password. Their other sessions end at once, this one goes on. */
 export async function changePassword(
@@ -22,7 +21,7 @@ export async function changePassword(
   body: { old_password: string; new_password: string },
   ip: string,
 ): Promise<undefined> {
-  const checked = await requireOldPassword(services, me, body.old_password, ip)
+  const checked = await requireOwnPassword(services, me, body.old_password, ip)
   const hashed = await hashPassword(requirePassword(body.new_password))
   await services.database.transact(async (tx) => {
     const user = await requireUnchanged(tx, me, checked)
@@ -31,26 +30,6 @@ export async function changePassword(
   })
   logSecurityEvent(services, 'password_changed', { uid: me.uid, by: me.uid, ip })
   return undefined
-}
-
-// Gives the account as it was checked.
-async function requireOldPassword(
-  services: AuthServices,
-  me: CurrentUser,
-  given: string,
-  ip: string,
-) {
-  const user = requireUser(services, me.uid)
-  const attempt = services.auth.attempts.ofPasswordChange(user, ip)
-  await attempt.begin()
-  const isRight = user.password === null ? given === '' : await isPassword(user.password, given)
-  if (!isRight) {
-    await attempt.failed()
-    logSecurityEvent(services, 'password_change_failed', { uid: me.uid, by: me.uid, ip })
-    throw fail('forbidden')
-  }
-  await attempt.succeeded()
-  return user
 }
 
 // The password or the session may have changed while the old password was checked: a thief must not

@@ -11,7 +11,8 @@ import { logSecurityEvent } from '../../../security-log.ts'
 import type { AuthServices } from '../services.ts'
 import { ownerOf } from '../methods/methods.ts'
 import { type User, findByEmail, requireAccount } from '../../users/index.ts'
-import { type Origin, signIn } from './sign-in.ts'
+import { openSession, sessionOf } from '../second-factor/open-session.ts'
+import type { Origin } from './sign-in.ts'
 
 /** Signs a user in by one of the methods the server offers. */
 export async function login(
@@ -25,9 +26,10 @@ export async function login(
     const { user, isNew } = await ownerOf(services, credential, origin)
     const { uid } = user
     if (isNew) logSecurityEvent(services, 'sign_up', { uid, ip, method })
-    const session = await services.database.transact(async (tx) =>
-      signIn(services, tx, await requireUnchanged(tx, user), origin),
+    const opened = await services.database.transact(async (tx) =>
+      openSession(services, tx, await requireUnchanged(tx, user), { origin, method }),
     )
+    const session = sessionOf(opened)
     logSecurityEvent(services, 'sign_in', { uid, ip, method })
     return session
   } catch (error) {

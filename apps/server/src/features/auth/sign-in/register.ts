@@ -26,7 +26,8 @@ import {
   requirePassword,
 } from '../../users/index.ts'
 import { mailConfirmation } from '../by-mail/letters.ts'
-import { type Origin, signIn } from './sign-in.ts'
+import { openSession, sessionOf } from '../second-factor/open-session.ts'
+import type { Origin } from './sign-in.ts'
 
 type Registration = RequestOf<typeof registerEndpoint>['body']
 
@@ -46,7 +47,7 @@ export async function register(
   const wanted = body.name ? requireName(body.name) : null
   const language = body.language ? requireLanguage(body.language) : null
 
-  const session = await services.database.transact(async (tx) => {
+  const opened = await services.database.transact(async (tx) => {
     // Another request may have used the token up since it was checked.
     const valid = token && (await findToken(services, tx, body.magic_token ?? ''))
     if (token && !valid) throw fail('token-is-dead')
@@ -62,11 +63,11 @@ export async function register(
         : null,
     })
     if (valid) await redeem(tx, valid, user)
-    return signIn(services, tx, user, origin)
+    const { uid } = user
+    return { uid, ...(await openSession(services, tx, user, { origin, method: 'password' })) }
   })
-  const { uid } = session.user
-  logSecurityEvent(services, 'sign_up', { uid, ip: origin.ip, method: 'password' })
-  return session
+  logSecurityEvent(services, 'sign_up', { uid: opened.uid, ip: origin.ip, method: 'password' })
+  return sessionOf(opened)
 }
 
 // A valid token admits anybody; without one, sign-up must be open to everyone.

@@ -57,6 +57,9 @@ export function changeRows(path: string): void {
     delete from account where uid = 12;
     delete from session where uid = 12;
     delete from identity where uid = 12;
+    delete from second_factor where uid = 12;
+    delete from recovery_code where uid = 12;
+    delete from passkey where uid = 12;
     delete from contact where uid = 12 or target_uid = 12;
     delete from membership where uid = 12;
     delete from removal where uid = 12;

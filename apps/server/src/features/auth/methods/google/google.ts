@@ -4,7 +4,7 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import { record } from '../../../organization/index.ts'
 import { requireEmail } from '../../../users/index.ts'
 import type { AuthServices } from '../../services.ts'
-import { insertKey } from '../identity-store.ts'
+import { insertKey } from '../../one-time-store.ts'
 import type { ExternalMethod } from '../method.ts'
 import { requestProvider } from '../request-provider.ts'
 

@@ -4,7 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { record } from '../../../organization/index.ts'
 import type { AuthServices } from '../../services.ts'
 import { isEqual, randomToken } from '../../sessions/tokens.ts'
-import { putValue, takeValue } from '../identity-store.ts'
+import { putValue, takeValue } from '../../one-time-store.ts'
 import type { ExternalMethod } from '../method.ts'
 
 const kind = 'metamask'

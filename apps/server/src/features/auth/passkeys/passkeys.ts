@@ -1,0 +1,216 @@
+import {
+  fail,
+  limits,
+  type LoginResponse,
+  type Passkey,
+  type PasskeyAnswer,
+  product,
+} from '@parley/protocol'
+import {
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { createHmac } from 'node:crypto'
+import type { Tx } from '../../../engines/database/database.ts'
+import type { PasskeyRow } from '../../../engines/database/tables.ts'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import { logSecurityEvent } from '../../../security-log.ts'
+import { requireAccount } from '../../users/index.ts'
+import { putValue, takeValue } from '../one-time-store.ts'
+import { readChallenge } from '../second-factor/challenge.ts'
+import { requireFactorLeft } from '../second-factor/demand.ts'
+import { noticePasskey } from '../second-factor/notices.ts'
+import type { AuthServices } from '../services.ts'
+import { requireOwnPassword } from '../sign-in/own-password.ts'
+import { type Origin, signIn } from '../sign-in/sign-in.ts'
+import { checkPasskey, proofKind } from './check-passkey.ts'
+import type { Site } from './site.ts'
+import { insertPasskey, readPasskeys, removePasskey, renamePasskey } from './store.ts'
+
+const registrationKind = 'passkey registration'
+
+/** The passkeys of the caller. */
+export const listPasskeys = async (
+  services: AuthServices,
+  { uid }: CurrentUser,
+): Promise<Passkey[]> => (await readPasskeys(services.db, uid)).map(toWire)
+
+/** What a new passkey has to sign. Needs the caller's password, if they have one. */
+export async function startRegistration(
+  services: AuthServices,
+  me: CurrentUser,
+  password: string,
+  { ip, site }: { ip: string; site: Site },
+): Promise<{ options: unknown }> {
+  const { uid, name, email } = await requireOwnPassword(services, me, password, ip)
+  const known = await readPasskeys(services.db, uid)
+  if (known.length >= limits.passkeys) throw fail('limit-reached')
+  const options = await generateRegistrationOptions({
+    rpName: product.name,
+    rpID: site.rpId,
+    userName: email ?? name,
+    userDisplayName: name,
+    userID: new Uint8Array(handleOf(services, uid)),
+    excludeCredentials: known.map(toDescriptor),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await keep(services, registrationKind, `${uid} ${options.challenge}`)
+  return { options }
+}
+
+/** Stores a new passkey. */
+export async function finishRegistration(
+  services: AuthServices,
+  { uid }: CurrentUser,
+  { name, passkey: answer }: { name: string; passkey: PasskeyAnswer },
+  { ip, site }: { ip: string; site: Site },
+): Promise<Passkey> {
+  const shown = requireName(name)
+  const row = await services.database.transact(async (tx) => {
+    const user = await requireAccount(tx, uid)
+    const verified = await verifyNew(services, tx, uid, answer, site)
+    const { id, publicKey, counter, transports = [] } = verified
+    const created_at = services.clock.now()
+    const passkey: PasskeyRow = {
+      ...{ id, uid, counter, name: shown, created_at, last_used_at: null },
+      public_key: Buffer.from(publicKey).toString('base64url'),
+      transports: JSON.stringify(transports),
+    }
+    if (!(await insertPasskey(tx, passkey))) throw fail('conflict')
+    await noticePasskey(services, tx, user, shown)
+    return passkey
+  })
+  logSecurityEvent(services, 'passkey_added', { uid, by: uid, ip })
+  return toWire(row)
+}
+
+async function verifyNew(
+  services: AuthServices,
+  tx: Tx,
+  uid: number,
+  answer: PasskeyAnswer,
+  { origin, rpId }: Site,
+) {
+  const now = services.clock.now()
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: answer as unknown as RegistrationResponseJSON,
+      expectedChallenge: async (challenge) =>
+        (await takeValue(tx, { kind: registrationKind, key: `${uid} ${challenge}`, now })) !==
+        undefined,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+    })
+    if (verified) return registrationInfo.credential
+  } catch {
+    // The library throws for every mismatch.
+  }
+  throw fail('bad-body', { field: 'passkey' })
+}
+
+export async function changePasskeyName(
+  services: AuthServices,
+  { uid }: CurrentUser,
+  id: string,
+  name: string,
+): Promise<undefined> {
+  const shown = requireName(name)
+  const isKnown = await services.database.transact((tx) => renamePasskey(tx, uid, id, shown))
+  if (!isKnown) throw fail('not-found')
+  return undefined
+}
+
+export async function deletePasskey(
+  services: AuthServices,
+  { uid }: CurrentUser,
+  id: string,
+  ip: string,
+): Promise<undefined> {
+  await services.database.transact(async (tx) => {
+    if (!(await removePasskey(tx, uid, id))) throw fail('not-found')
+    await requireFactorLeft(services, tx, await requireAccount(tx, uid))
+  })
+  logSecurityEvent(services, 'passkey_deleted', { uid, by: uid, ip })
+  return undefined
+}
+
+/** What a passkey has to sign to sign in. Names no user: the authenticator offers the ones that it knows. */
+export async function startSignIn(
+  services: AuthServices,
+  site: Site,
+): Promise<{ options: unknown }> {
+  return createProof(services, site, [])
+}
+
+/** What a passkey of the user of a pending sign-in has to sign. */
+export async function startSecondStep(
+  services: AuthServices,
+  challenge: string,
+  site: Site,
+): Promise<{ options: unknown }> {
+  const { uid } = await readChallenge(services, services.db, challenge, 'verify')
+  return createProof(services, site, await readPasskeys(services.db, uid))
+}
+
+async function createProof(
+  services: AuthServices,
+  { rpId }: Site,
+  allowed: readonly PasskeyRow[],
+): Promise<{ options: unknown }> {
+  const options = await generateAuthenticationOptions({
+    rpID: rpId,
+    allowCredentials: allowed.map(toDescriptor),
+    userVerification: 'required',
+  })
+  await keep(services, proofKind, options.challenge)
+  return { options }
+}
+
+/** Signs in with a passkey alone: it is something that the user has, unlocked by what they know or are. */
+export async function finishSignIn(
+  services: AuthServices,
+  answer: PasskeyAnswer,
+  { origin, site }: { origin: Origin; site: Site },
+): Promise<LoginResponse> {
+  const { ip } = origin
+  const session = await services.database.transact(async (tx) => {
+    const user = await requireAccount(tx, await checkPasskey(services, tx, answer, site))
+    if (user.status === 'frozen') throw fail('frozen')
+    return signIn(services, tx, user, origin)
+  })
+  logSecurityEvent(services, 'sign_in', { uid: session.user.uid, ip, method: 'passkey' })
+  return session
+}
+
+const keep = (services: AuthServices, kind: string, key: string) =>
+  services.database.transact((tx) =>
+    putValue(tx, {
+      ...{ kind, key, value: '' },
+      expires_at: services.clock.now() + limits.secondStepSeconds * 1000,
+    }),
+  )
+
+// Says nothing about the user, and is the same for all their passkeys.
+const handleOf = ({ identity }: AuthServices, uid: number): Buffer =>
+  createHmac('sha256', identity.server_key).update(`passkey user ${uid}`).digest()
+
+const toDescriptor = ({ id, transports }: PasskeyRow) => ({
+  id,
+  transports: JSON.parse(transports) as AuthenticatorTransport[],
+})
+
+function requireName(name: string): string {
+  const shown = name.trim()
+  if (shown === '' || [...shown].length > limits.passkeyNameChars) {
+    throw fail('bad-name', { field: 'name' })
+  }
+  return shown
+}
+
+const toWire = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey => ({
+  ...{ id, name, created_at, last_used_at },
+})

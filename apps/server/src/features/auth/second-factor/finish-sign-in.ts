@@ -1,0 +1,83 @@
+import { fail, type LoginResponse, type PasskeyAnswer, type TotpSecret } from '@parley/protocol'
+import type { Tx } from '../../../engines/database/database.ts'
+import { logSecurityEvent } from '../../../security-log.ts'
+import { requireUser } from '../../users/index.ts'
+import { checkPasskey, type Site } from '../passkeys/check-passkey.ts'
+import type { AuthServices } from '../services.ts'
+import { signIn } from '../sign-in/sign-in.ts'
+import { readChallenge, takeChallenge } from './challenge.ts'
+import { useCode } from './codes.ts'
+import { counted, isWrong } from './counted.ts'
+import { confirmNewFactor, createFactor } from './totp.ts'
+
+interface Proof {
+  challenge: string
+  code?: string | null | undefined
+  passkey?: PasskeyAnswer | null | undefined
+}
+
+/** Finishes a sign-in with a code of the authenticator app, a recovery code or a passkey. */
+export async function finishSignIn(
+  services: AuthServices,
+  { challenge, code, passkey }: Proof,
+  { ip, site }: { ip: string; site: Site },
+): Promise<LoginResponse> {
+  const { uid, method } = await readChallenge(services, services.db, challenge, 'verify')
+  const attempt = services.auth.attempts.ofSecondStep(uid, ip)
+  const { used, session } = await counted(attempt, () =>
+    services.database.transact(async (tx) => {
+      const { pending, user } = await takeChallenge(services, tx, challenge, 'verify')
+      const used = await useProof(services, tx, uid, { code, passkey, site })
+      // The challenge stays for another try.
+      if (!used) throw fail('bad-credential')
+      return { used, session: await signIn(services, tx, user, pending.origin) }
+    }),
+  ).catch((error: unknown) => {
+    const reason = 'second_step'
+    if (isWrong(error)) logSecurityEvent(services, 'sign_in_failed', { uid, ip, method, reason })
+    throw error
+  })
+  if (used === 'recovery') logSecurityEvent(services, 'recovery_code_used', { uid, by: uid, ip })
+  logSecurityEvent(services, 'sign_in', { uid, ip, method })
+  return session
+}
+
+async function useProof(
+  services: AuthServices,
+  tx: Tx,
+  uid: number,
+  { code, passkey, site }: Pick<Proof, 'code' | 'passkey'> & { site: Site },
+): Promise<'app' | 'recovery' | 'passkey' | undefined> {
+  if (!passkey) return useCode(services, tx, uid, code ?? '')
+  const owner = await checkPasskey(services, tx, passkey, site)
+  return owner === uid ? 'passkey' : undefined
+}
+
+/** A secret for a user who cannot sign in without an authenticator app. */
+export async function startDemanded(
+  services: AuthServices,
+  challenge: string,
+): Promise<TotpSecret> {
+  const { uid } = await readChallenge(services, services.db, challenge, 'setUp')
+  return services.database.transact((tx) => createFactor(services, tx, requireUser(services, uid)))
+}
+
+/** Switches a demanded authenticator app on and signs its user in. */
+export async function confirmDemanded(
+  services: AuthServices,
+  { challenge, code }: { challenge: string; code: string },
+  ip: string,
+): Promise<{ login: LoginResponse; recovery_codes: string[] }> {
+  const { uid, method } = await readChallenge(services, services.db, challenge, 'setUp')
+  const attempt = services.auth.attempts.ofSecondStep(uid, ip)
+  const done = await counted(attempt, () =>
+    services.database.transact(async (tx) => {
+      const { pending, user } = await takeChallenge(services, tx, challenge, 'setUp')
+      const recovery_codes = await confirmNewFactor(services, tx, user, code)
+      return { recovery_codes, login: await signIn(services, tx, user, pending.origin) }
+    }),
+  )
+  logSecurityEvent(services, 'second_factor_on', { uid, by: uid, ip })
+  logSecurityEvent(services, 'sign_in', { uid, ip, method })
+  return done
+}

@@ -1,0 +1,152 @@
+import { fail, type SecondFactor, type TotpSecret } from '@parley/protocol'
+import type { Tx } from '../../../engines/database/database.ts'
+import type { CurrentUser } from '../../../http/request/current-user.ts'
+import { logSecurityEvent } from '../../../security-log.ts'
+import { requireAccount, requireUser, type User } from '../../users/index.ts'
+import { removePasskeys } from '../passkeys/store.ts'
+import type { AuthServices } from '../services.ts'
+import { requireOwnPassword } from '../sign-in/own-password.ts'
+import { createRecoveryCodes, createSecret, useCode } from './codes.ts'
+import { counted } from './counted.ts'
+import { isDemanded, requireFactorLeft } from './demand.ts'
+import { noticeReset, noticeSwitched } from './notices.ts'
+import {
+  confirmFactor,
+  countRecoveryCodes,
+  hasFactor,
+  putFactor,
+  removeFactor,
+  replaceRecoveryCodes,
+} from './store.ts'
+
+/** Whether the caller signs in with an authenticator app. */
+export async function secondFactorOf(
+  services: AuthServices,
+  { uid }: CurrentUser,
+): Promise<SecondFactor> {
+  return {
+    totp: await hasFactor(services.db, uid),
+    recovery_codes_left: await countRecoveryCodes(services.db, uid),
+    is_required: isDemanded(services, requireUser(services, uid)),
+  }
+}
+
+/** Makes a secret that waits for its first code. Throws `conflict` if an app is switched on already. */
+export async function createFactor(
+  services: AuthServices,
+  tx: Tx,
+  user: User,
+): Promise<TotpSecret> {
+  const { uid } = user
+  if (await hasFactor(tx, uid)) throw fail('conflict')
+  const { secret, uri, sealed } = createSecret(services, user)
+  await putFactor(tx, { uid, sealed_secret: sealed, confirmed_at: null, last_step: 0 })
+  return { secret, uri }
+}
+
+/** Switches an app on with its first code. Returns the recovery codes. Throws `bad-credential`. */
+export async function confirmNewFactor(
+  services: AuthServices,
+  tx: Tx,
+  user: User,
+  code: string,
+): Promise<string[]> {
+  const { uid } = user
+  if (await hasFactor(tx, uid)) throw fail('conflict')
+  if ((await useCode(services, tx, uid, code)) !== 'app') throw fail('bad-credential')
+  await confirmFactor(tx, uid, services.clock.now())
+  const { codes, hashes } = createRecoveryCodes(services)
+  await replaceRecoveryCodes(tx, uid, hashes)
+  await noticeSwitched(services, tx, user, true)
+  return codes
+}
+
+/** Starts an authenticator app for the caller. */
+export async function startTotp(
+  services: AuthServices,
+  me: CurrentUser,
+  password: string,
+  ip: string,
+): Promise<TotpSecret> {
+  const user = await requireOwnPassword(services, me, password, ip)
+  return services.database.transact((tx) => createFactor(services, tx, user))
+}
+
+/** Switches the caller's app on. */
+export async function confirmTotp(
+  services: AuthServices,
+  { uid }: CurrentUser,
+  code: string,
+  ip: string,
+): Promise<{ recovery_codes: string[] }> {
+  const recovery_codes = await counted(services.auth.attempts.ofSecondStep(uid, ip), () =>
+    services.database.transact(async (tx) =>
+      confirmNewFactor(services, tx, await requireAccount(tx, uid), code),
+    ),
+  )
+  logSecurityEvent(services, 'second_factor_on', { uid, by: uid, ip })
+  return { recovery_codes }
+}
+
+/** Replaces the caller's recovery codes. */
+export async function renewRecoveryCodes(
+  services: AuthServices,
+  { uid }: CurrentUser,
+  code: string,
+  ip: string,
+): Promise<{ recovery_codes: string[] }> {
+  const { codes, hashes } = createRecoveryCodes(services)
+  await counted(services.auth.attempts.ofSecondStep(uid, ip), () =>
+    services.database.transact(async (tx) => {
+      await requireCode(services, tx, uid, code)
+      await replaceRecoveryCodes(tx, uid, hashes)
+    }),
+  )
+  return { recovery_codes: codes }
+}
+
+/** Switches the caller's app off. Throws `second-factor-needed` while the server demands it. */
+export async function switchOff(
+  services: AuthServices,
+  { uid }: CurrentUser,
+  code: string,
+  ip: string,
+): Promise<undefined> {
+  await counted(services.auth.attempts.ofSecondStep(uid, ip), () =>
+    services.database.transact(async (tx) => {
+      const user = await requireAccount(tx, uid)
+      await requireCode(services, tx, uid, code)
+      await removeFactor(tx, uid)
+      await requireFactorLeft(services, tx, user)
+      await noticeSwitched(services, tx, user, false)
+    }),
+  )
+  logSecurityEvent(services, 'second_factor_off', { uid, by: uid, ip })
+  return undefined
+}
+
+async function requireCode(services: AuthServices, tx: Tx, uid: number, code: string) {
+  if (!(await hasFactor(tx, uid))) throw fail('not-found')
+  if (!(await useCode(services, tx, uid, code))) throw fail('bad-credential')
+}
+
+/**
+ * Removes the app, the recovery codes and the passkeys of somebody who lost them. Nobody resets their own or the
+ * founder's.
+ */
+export async function resetSecondFactor(
+  services: AuthServices,
+  me: CurrentUser,
+  uid: number,
+  ip: string,
+): Promise<undefined> {
+  if (uid === me.uid || uid === 1) throw fail('forbidden')
+  await services.database.transact(async (tx) => {
+    const user = await requireAccount(tx, uid)
+    await removeFactor(tx, uid)
+    await removePasskeys(tx, uid)
+    await noticeReset(services, tx, user)
+  })
+  logSecurityEvent(services, 'second_factor_reset', { uid, by: me.uid, ip })
+  return undefined
+}

@@ -6,6 +6,7 @@ import { Announcements, showToast, Toaster, Tooltips } from '../ui/index.ts'
 import { Boundary } from './Boundary.tsx'
 import { Pages } from './Pages.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
+import { SecondStep } from './SecondStep.tsx'
 import { sessionHost } from './session-host.ts'
 
 export function App() {
@@ -18,7 +19,9 @@ export function App() {
         <Boundary>
           <Suspense fallback={<LoadingScreen />}>
             <HashRouter>
-              <Pages />
+              <SecondStep>
+                <Pages />
+              </SecondStep>
             </HashRouter>
           </Suspense>
         </Boundary>

@@ -1,4 +1,4 @@
-import type { Client, SessionHost, SignedIn } from '@parley/client'
+import type { Client, PendingStep, SessionHost, SignedIn } from '@parley/client'
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 
 /** The session host of the page, provided by `app/`. */
@@ -19,3 +19,10 @@ export function useSessionClient(): Client | undefined {
 
 /** The signed-in user with their session; undefined without a sign-in. */
 export const useSession = (): SignedIn | undefined => useSessionClient()?.session.current
+
+/** The sign-in that waits for its second step; undefined if there is none. */
+export function useSecondStep(): PendingStep | undefined {
+  const host = useSessionHost()
+  const subscribe = useCallback((changed: () => void) => host.subscribe(changed), [host])
+  return useSyncExternalStore(subscribe, () => host.secondStep)
+}

@@ -1,14 +1,28 @@
 import {
   bindCredential,
   changePassword,
+  confirmTotp,
   deleteDevice,
   deleteMe,
+  deletePasskey,
   endOtherSessions,
+  finishPasskeyRegistration,
   getCredentials,
+  getSecondFactor,
+  listPasskeys,
   listSessions,
+  type Passkey,
+  type PasskeyAnswer,
+  renamePasskey,
+  renewRecoveryCodes,
   type ResponseOf,
+  type SecondFactor,
   type Session as DeviceSession,
   setAvatar,
+  startPasskeyRegistration,
+  startTotp,
+  switchOffTotp,
+  type TotpSecret,
   unbindCredential,
   updateMe,
 } from '@parley/protocol'
@@ -68,6 +82,52 @@ export class AccountActions {
   async changePassword(old: string, password: string): Promise<void> {
     const body = { old_password: old, new_password: password }
     await this.#options.api.call(changePassword, { body })
+  }
+
+  /** Whether signing in needs a code. */
+  secondFactor(signal?: AbortSignal): Promise<SecondFactor> {
+    return this.#options.api.call(getSecondFactor, {}, signal)
+  }
+
+  /** A secret for an authenticator app. It counts once `confirmApp` was called. */
+  startApp(password: string): Promise<TotpSecret> {
+    return this.#options.api.call(startTotp, { body: { password } })
+  }
+
+  /** Switches the authenticator app on with its first code. Returns the recovery codes. */
+  async confirmApp(code: string): Promise<string[]> {
+    return (await this.#options.api.call(confirmTotp, { body: { code } })).recovery_codes
+  }
+
+  /** Replaces the recovery codes. */
+  async renewRecoveryCodes(code: string): Promise<string[]> {
+    return (await this.#options.api.call(renewRecoveryCodes, { body: { code } })).recovery_codes
+  }
+
+  async switchOffApp(code: string): Promise<void> {
+    await this.#options.api.call(switchOffTotp, { body: { code } })
+  }
+
+  passkeys(signal?: AbortSignal): Promise<Passkey[]> {
+    return this.#options.api.call(listPasskeys, {}, signal)
+  }
+
+  /** What a new passkey has to sign. */
+  async startPasskey(password: string): Promise<unknown> {
+    const body = { password }
+    return (await this.#options.api.call(startPasskeyRegistration, { body })).options
+  }
+
+  async addPasskey(name: string, passkey: PasskeyAnswer): Promise<void> {
+    await this.#options.api.call(finishPasskeyRegistration, { body: { name, passkey } })
+  }
+
+  async renamePasskey(id: string, name: string): Promise<void> {
+    await this.#options.api.call(renamePasskey, { params: { id }, body: { name } })
+  }
+
+  async deletePasskey(id: string): Promise<void> {
+    await this.#options.api.call(deletePasskey, { params: { id } })
   }
 
   /** The user's sessions on all devices. */

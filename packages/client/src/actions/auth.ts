@@ -2,7 +2,10 @@ import {
   authorizeOpenId,
   checkEmail,
   checkMagicToken,
+  confirmDemandedTotp,
   type Credential,
+  finishPasskeySignIn,
+  finishSignIn,
   getConfig,
   getGithubPublicConfig,
   getGooglePublicConfig,
@@ -15,14 +18,20 @@ import {
   type LoginConfig,
   type LoginResponse,
   type Organization,
+  type PasskeyAnswer,
   type ProviderAddress,
   register,
   resetPassword,
   sendLoginLink,
   sendRegisterLink,
   sendResetPasswordLink,
+  startDemandedTotp,
+  startPasskeySignIn,
+  startSecondStepPasskey,
+  type TotpSecret,
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
+import { type PendingStep, pendingStepOf } from '../session/pending-step.ts'
 
 /** What proves who a user is at another system. */
 export type ExternalCredential = Extract<
@@ -40,6 +49,7 @@ interface NewAccount {
 interface SignInHost {
   readonly device: string
   signIn(login: LoginResponse): unknown
+  beginSecondStep(step: PendingStep): void
 }
 
 /** Signs users in and registers them. A successful sign-in opens a client on the session host. */
@@ -165,15 +175,67 @@ export class AuthActions {
     return (await this.#api.call(getConfig, {}, signal)).app_scheme
   }
 
+  /** Finishes a sign-in with a code of the authenticator app, or a recovery code. */
+  async finishWithCode(challenge: string, code: string): Promise<void> {
+    this.#host.signIn(await this.#api.call(finishSignIn, { body: { challenge, code } }))
+  }
+
+  /** What a passkey has to sign to finish a sign-in. */
+  async secondStepPasskey(challenge: string): Promise<unknown> {
+    return (await this.#api.call(startSecondStepPasskey, { body: { challenge } })).options
+  }
+
+  async finishWithPasskey(challenge: string, passkey: PasskeyAnswer): Promise<void> {
+    this.#host.signIn(await this.#api.call(finishSignIn, { body: { challenge, passkey } }))
+  }
+
+  /** A secret for an authenticator app, where the server demands one to sign in. */
+  startDemandedApp(challenge: string): Promise<TotpSecret> {
+    return this.#api.call(startDemandedTotp, { body: { challenge } })
+  }
+
+  /** Switches the demanded app on. Returns the recovery codes, and what then signs in. */
+  async confirmDemandedApp(
+    challenge: string,
+    code: string,
+  ): Promise<{ codes: string[]; enter(): void }> {
+    const body = { challenge, code }
+    const { login: session, recovery_codes } = await this.#api.call(confirmDemandedTotp, { body })
+    return { codes: recovery_codes, enter: () => void this.#host.signIn(session) }
+  }
+
+  /** What a passkey has to sign to sign in. */
+  async passkeySignIn(): Promise<unknown> {
+    return (await this.#api.call(startPasskeySignIn, {})).options
+  }
+
+  async signInWithPasskey(passkey: PasskeyAnswer): Promise<void> {
+    const body = { passkey, device: this.#host.device, device_token: '' }
+    this.#host.signIn(await this.#api.call(finishPasskeySignIn, { body }))
+  }
+
   async #signIn(credential: Credential): Promise<void> {
     const body = { credential, device: this.#host.device, device_token: '' }
-    this.#host.signIn(await this.#api.call(login, { body }))
+    const session = await this.#orSecondStep(this.#api.call(login, { body }))
+    if (session) this.#host.signIn(session)
   }
 
   async #register(account: Partial<NewAccount> & { magic_token?: string }): Promise<string> {
     const body = { ...account, gender: 0, device: this.#host.device, device_token: '' }
-    const session = await this.#api.call(register, { body })
-    this.#host.signIn(session)
-    return session.user.name
+    const session = await this.#orSecondStep(this.#api.call(register, { body }))
+    if (session) this.#host.signIn(session)
+    return session?.user.name ?? account.name ?? ''
+  }
+
+  /** Waits for a session. If the server wants a second step first, begins that; the page shows it. */
+  async #orSecondStep(call: Promise<LoginResponse>): Promise<LoginResponse | undefined> {
+    try {
+      return await call
+    } catch (error) {
+      const step = pendingStepOf(error)
+      if (!step) throw error
+      this.#host.beginSecondStep(step)
+      return undefined
+    }
   }
 }

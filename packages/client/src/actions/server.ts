@@ -7,6 +7,7 @@ import {
   getGithubPublicConfig,
   getGooglePublicConfig,
   getLoginConfig,
+  getSecondFactorDemand,
   getSmtpConfig,
   getSystemMetrics,
   getThirdPartySecret,
@@ -18,6 +19,7 @@ import {
   type RequestOf,
   rotateThirdPartySecret,
   sendMail,
+  type SecondFactorDemand,
   type SmtpConfig,
   type SystemMetrics,
   setLogo,
@@ -28,6 +30,7 @@ import {
   updateLoginConfig,
   updateOidcClients,
   updateOrganization,
+  updateSecondFactorDemand,
   updateSmtpConfig,
 } from '@parley/protocol'
 import type { Api } from '../request/api.ts'
@@ -108,6 +111,15 @@ export class ServerActions {
   /** Replaces the registrations. Without a secret the stored one stays. */
   async setOidcClients(clients: OidcClientChange[]): Promise<void> {
     await this.#api.call(updateOidcClients, { body: { clients } })
+  }
+
+  /** Whom the server demands a second factor of. */
+  async secondFactorDemand(signal?: AbortSignal): Promise<SecondFactorDemand> {
+    return (await this.#api.call(getSecondFactorDemand, {}, signal)).required
+  }
+
+  async setSecondFactorDemand(required: SecondFactorDemand): Promise<void> {
+    await this.#api.call(updateSecondFactorDemand, { body: { required } })
   }
 
   /** The secret with which other sites sign in their users. */

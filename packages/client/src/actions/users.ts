@@ -4,6 +4,7 @@ import {
   deleteUser,
   getUser,
   listAdminUsers,
+  resetSecondFactor,
   updateUser,
   type UserInfo,
 } from '@parley/protocol'
@@ -50,6 +51,11 @@ export class UserActions {
   async setFrozen(uid: number, isFrozen: boolean): Promise<void> {
     const status = isFrozen ? 'frozen' : 'normal'
     await this.#api.call(updateUser, { params: { uid }, body: { status } })
+  }
+
+  /** Removes the authenticator app and the passkeys of somebody who lost them. */
+  async resetSecondFactor(uid: number): Promise<void> {
+    await this.#api.call(resetSecondFactor, { params: { uid } })
   }
 
   async delete(uid: number): Promise<void> {

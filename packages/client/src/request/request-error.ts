@@ -10,11 +10,18 @@ export class RequestError extends Error {
   /** The server's text, sent with 451, 500 and 503. */
   readonly words: string | undefined
   readonly retryAfterSeconds: number | undefined
+  /** The other members of the server's JSON. */
+  readonly details: Readonly<Record<string, unknown>>
 
   constructor(
     endpoint: Endpoint,
     status: number,
-    more: { reason?: string; words?: string; retryAfterSeconds?: number } = {},
+    more: {
+      reason?: string
+      words?: string
+      retryAfterSeconds?: number
+      details?: Record<string, unknown>
+    } = {},
   ) {
     super(`${endpoint.method} ${endpoint.path}: ${status || 'no answer'}`)
     this.endpoint = endpoint
@@ -22,6 +29,7 @@ export class RequestError extends Error {
     this.reason = more.reason
     this.words = more.words
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.details = more.details ?? {}
   }
 }
 
@@ -41,19 +49,17 @@ export async function readError(
   }
   return new RequestError(endpoint, status, {
     ...retryAfter,
-    ...(headers.get('content-type')?.startsWith('application/json')
-      ? { reason: reasonIn(text) }
-      : {}),
+    ...(headers.get('content-type')?.startsWith('application/json') ? readBody(text) : {}),
     ...([451, 500, 503].includes(status) && text !== '' ? { words: text } : {}),
   })
 }
 
-function reasonIn(text: string): string {
+function readBody(text: string): { reason: string; details: Record<string, unknown> } {
   try {
-    const { reason } = JSON.parse(text) as { reason?: unknown }
-    return typeof reason === 'string' ? reason : ''
+    const { reason, ...details } = JSON.parse(text) as Record<string, unknown>
+    return { reason: typeof reason === 'string' ? reason : '', details }
   } catch {
-    return ''
+    return { reason: '', details: {} }
   }
 }
 

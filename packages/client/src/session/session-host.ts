@@ -4,10 +4,11 @@ import { SetupActions } from '../actions/setup.ts'
 import { Api, type Credentials } from '../request/api.ts'
 import { type Client, createClient } from '../client.ts'
 import { type LostReason, Session, tokensOf } from './session.ts'
+import type { PendingStep } from './pending-step.ts'
 import { isSamePerson, SessionStore, type SignedIn } from './session-store.ts'
 import type { Environment } from '../environment.ts'
 
-/** Called when the signed-in user changed: a client was opened or disposed. */
+/** Called when the signed-in user changed, or a sign-in waits for its second step. */
 type Listener = () => void
 type EndListener = (reason: LostReason, words: string | undefined) => void
 
@@ -25,6 +26,7 @@ export class SessionHost {
   readonly #listeners = new Set<Listener>()
   readonly #endListeners = new Set<EndListener>()
   #client: Client | undefined
+  #secondStep: PendingStep | undefined
 
   constructor(environment: Environment) {
     this.environment = environment
@@ -41,6 +43,23 @@ export class SessionHost {
     return this.#client
   }
 
+  /** The sign-in that waits for its second step, if there is one. */
+  get secondStep(): PendingStep | undefined {
+    return this.#secondStep
+  }
+
+  /** Waits for the second step of a sign-in. */
+  beginSecondStep(step: PendingStep): void {
+    this.#secondStep = step
+    this.#notify()
+  }
+
+  /** Gives up the sign-in that waits for its second step. */
+  cancelSecondStep(): void {
+    this.#secondStep = undefined
+    this.#notify()
+  }
+
   /** The device name under which the server knows this browser. */
   get device(): string {
     return this.#sessions.device
@@ -51,6 +70,7 @@ export class SessionHost {
     const { server_id, user } = login
     const signedIn = { server_id, user, ...tokensOf(login, this.environment.now()) }
     this.#client?.dispose()
+    this.#secondStep = undefined
     this.#sessions.write(signedIn)
     const client = this.#open(signedIn)
     this.#notify()
@@ -67,7 +87,7 @@ export class SessionHost {
     this.#notify()
   }
 
-  /** Calls `listener` after the client has changed. */
+  /** Calls `listener` after the client or the second step has changed. */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)

@@ -5,6 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { addressParam, peekPath, useBoot } from '../../../store/index.ts'
 import { ProviderButtons } from '../providers/ProviderButtons.tsx'
 import { hasProvider } from '../providers/useProviders.ts'
+import { PasskeyButton } from '../second-step/PasskeyButton.tsx'
 import { Foot } from './Foot.tsx'
 import { PasswordLogin } from './PasswordLogin.tsx'
 import { useMagicLogin } from './useMagicLogin.ts'
@@ -61,6 +62,7 @@ function LoginCard({ linkError }: { linkError?: string }) {
             <Link to="/email_login">{t('byMail.signIn.title')}</Link>
           </Button>
         )}
+        <PasskeyButton />
         <ProviderButtons hasOthers={hasPassword || hasLink} />
         {(isOpen || invitation) && (
           <Foot>

@@ -10,6 +10,8 @@ import { AccountTexts } from './AccountTexts.tsx'
 import { credentialsKey } from './credentials-key.ts'
 import { DeleteAccountBlock } from './DeleteAccountBlock.tsx'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
+import { PasskeysBlock } from './security/PasskeysBlock.tsx'
+import { TwoStepBlock } from './security/TwoStepBlock.tsx'
 import { SeenSetting } from './SeenSetting.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { PictureButton } from '../controls/PictureButton.tsx'
@@ -46,6 +48,8 @@ export function AccountSection() {
       <AccountTexts />
       <SeenSetting />
       <PasswordBlock />
+      <TwoStepBlock />
+      <PasskeysBlock />
       <LinkedAccounts />
       <DeleteAccountBlock />
     </SettingsSection>

@@ -1,4 +1,4 @@
-import { useNetwork } from '../../../store/index.ts'
+import { type FailureTexts, useNetwork } from '../../../store/index.ts'
 import { type ChoiceOption, Select, SettingBlock } from '../../../ui/index.ts'
 import { SavedMark } from './SavedMark.tsx'
 import { useSaveSetting } from './useSaveSetting.ts'
@@ -9,12 +9,14 @@ interface Props<Value extends string> {
   value: Value
   options: readonly ChoiceOption<Value, string>[]
   save: (next: Value) => Promise<unknown>
+  /** Texts for expected errors, by status. */
+  texts?: FailureTexts
 }
 
 /** A setting with several options, saved immediately. */
 export function SelectSetting<Value extends string>(props: Props<Value>) {
   const online = useNetwork()
-  const { value, isSaved, error, change } = useSaveSetting(props.value, props.save)
+  const { value, isSaved, error, change } = useSaveSetting(props.value, props.save, props.texts)
   return (
     <SettingBlock
       title={props.title}

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@parley/protocol'
 import { mayChangeRole, mayRemoveUser } from '@parley/rules'
 import { useQueryClient } from '@tanstack/react-query'
-import { KeyRound, Lock, LockOpen, Trash2 } from 'lucide-react'
+import { KeyRound, Lock, LockOpen, ShieldOff, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { report, useAction, useClient, useMe, useNetwork } from '../../../store/index.ts'
@@ -9,9 +9,12 @@ import { type MenuItem, showToast } from '../../../ui/index.ts'
 import { ChangeRoleDialog, RemoveUserDialog, usePersonItems } from '../../users/index.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
 import { mayFreeze, maySetPassword, toUserInfo } from './members.ts'
+import { ResetFactorDialog } from './ResetFactorDialog.tsx'
 import { SetPasswordDialog } from './SetPasswordDialog.tsx'
 
-type Question = 'role' | 'password' | 'freeze' | 'remove'
+const founder = 1
+
+type Question = 'role' | 'password' | 'factor' | 'freeze' | 'remove'
 
 /** The actions on members and their confirmation dialogs. */
 export interface MemberQuestions {
@@ -58,6 +61,14 @@ export function useMemberQuestions(): MemberQuestions {
         onSelect: ask('password', member),
       })
     }
+    if (member.uid !== me.uid && member.uid !== founder && !member.is_bot) {
+      items.push({
+        label: t('resetFactor.title'),
+        icon: <ShieldOff />,
+        disabled: !online,
+        onSelect: ask('factor', member),
+      })
+    }
     if (mayFreeze(me, member)) {
       items.push({
         label: t(isFrozen ? 'freeze.undo' : 'freeze.title'),
@@ -90,6 +101,8 @@ function renderDialog(what: Question, member: AdminUser, close: () => void) {
       return <ChangeRoleDialog user={toUserInfo(member)} onClose={close} />
     case 'password':
       return <SetPasswordDialog member={member} onClose={close} />
+    case 'factor':
+      return <ResetFactorDialog member={member} onClose={close} />
     case 'freeze':
       return <FreezeDialog member={member} onClose={close} />
     case 'remove':

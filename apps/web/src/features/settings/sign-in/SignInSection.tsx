@@ -7,6 +7,7 @@ import { QueryContent } from '../controls/QueryContent.tsx'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 import { SwitchSetting } from '../controls/SwitchSetting.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
+import { FactorDemand } from './FactorDemand.tsx'
 import { loginConfigKey } from './login-config-key.ts'
 import { OpenIdIssuers } from './OpenIdIssuers.tsx'
 import { GithubRegistration, GoogleRegistration } from './Registrations.tsx'
@@ -25,6 +26,7 @@ export function SignInSection() {
       <QueryContent query={query} rows={6}>
         {(config) => <Methods config={config} />}
       </QueryContent>
+      <FactorDemand />
     </SettingsSection>
   )
 }

@@ -1,0 +1,2 @@
+/** The query key of the user's passkeys. */
+export const passkeysKey = ['passkeys']

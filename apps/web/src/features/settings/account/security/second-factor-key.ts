@@ -1,0 +1,2 @@
+/** The query key of the user's two-step verification. */
+export const secondFactorKey = ['second-factor']

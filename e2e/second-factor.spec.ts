@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
+import { appCode } from '../apps/server/src/testing/providers/app-code.ts'
 import { emailOf, password } from './support/calls.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import { phone } from './support/people.ts'
@@ -20,10 +20,7 @@ const openAccount = async (page: Page) => {
 }
 
 /** The code that an app shows `steps` half minutes from now: each works once. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: Date.now() + steps * 30_000,
-  })
+const codeOf = (secret: string, steps = 0) => appCode(secret, Date.now() + steps * 30_000)
 
 /** Switches two-step verification on in the settings. Returns the secret and the recovery codes. */
 async function setUp(page: Page) {

@@ -19,10 +19,10 @@ import {
   updateSecondFactorDemand,
   updateUser,
 } from '@parley/protocol'
-import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
 import type { Person } from '../../../testing/person.ts'
+import { appCode } from '../../../testing/providers/app-code.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 const password = 'secret-1'
@@ -155,7 +155,7 @@ test('a passkey is the second step of its own user', async () => {
   const other = createAuthenticator(origin)
   await add(max, other)
   const { secret } = await rosa.call(startTotp, { body: { password } })
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  const code = appCode(secret, w.clock.now())
   await rosa.call(confirmTotp, { body: { code } })
   const first = await w.nobody.request(login, {
     body: { credential: { type: 'password', email: 'rosa@example.org', password } },
@@ -174,7 +174,7 @@ test('a passkey is the second step of its own user', async () => {
 
 test('where a second factor is demanded, a passkey is one and the last stays', async () => {
   const { secret } = await w.dave.call(startTotp, { body: { password: '' } })
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  const code = appCode(secret, w.clock.now())
   await w.dave.call(confirmTotp, { body: { code } })
   await w.dave.call(updateSecondFactorDemand, { body: { required: 'everybody' } })
   await add(rosa)

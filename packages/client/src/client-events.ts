@@ -30,6 +30,9 @@ export class ClientEventEmitter implements ClientEvents {
   reminderDue: ClientEvents['reminderDue'] = (reminder) => {
     for (const one of this.#listeners) one.reminderDue?.(reminder)
   }
+  sessionReused: ClientEvents['sessionReused'] = () => {
+    for (const one of this.#listeners) one.sessionReused?.()
+  }
   kicked: ClientEvents['kicked'] = (reason) => {
     for (const one of this.#listeners) one.kicked?.(reason)
   }

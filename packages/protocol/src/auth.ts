@@ -73,6 +73,15 @@ export const Session = Type.Object({
 })
 export type Session = Static<typeof Session>
 
+/**
+ * A session of the user was ended, because a refresh token that was replaced long ago came again: somebody has a copy.
+ * To streams opened with `ext=1`.
+ */
+export const SessionReused = Type.Object({
+  type: Type.Literal('session_reused'),
+  device: Type.String(),
+})
+
 // Endpoints
 
 export const login = endpoint('POST', '/token/login', {

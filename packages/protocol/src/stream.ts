@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { ActivityChanged } from './activity.ts'
+import { SessionReused } from './auth.ts'
 import { CallEnded, CallRoom, CallSignal, UserCalling } from './calls.ts'
 import {
   GroupChanged,
@@ -66,6 +67,7 @@ export const events = {
   message_cleared: MessageCleared,
   server_config_changed: ServerConfigChanged,
   kick: Kick,
+  session_reused: SessionReused,
   favorite_changed: FavoriteChanged,
   typing: Typing,
   link_preview_changed: LinkPreviewChanged,

@@ -10,6 +10,7 @@ import { Boundary } from './Boundary.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { useLaterAlerts } from './notifications/useLaterAlerts.ts'
+import { useSecurityAlerts } from './notifications/useSecurityAlerts.ts'
 import { useMessageAlerts } from './notifications/useMessageAlerts.ts'
 import { RoleChangedDialog } from './RoleChangedDialog.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
@@ -30,6 +31,7 @@ export function Shell() {
   useShortcuts()
   useMessageAlerts()
   useLaterAlerts()
+  useSecurityAlerts()
   useStrayDrops()
   useUpdate()
   return (

@@ -12,6 +12,8 @@ export interface StreamNotices {
   /** The server could not send a scheduled message. */
   scheduledRefused(message: ScheduledMessage): void
   reminderDue(reminder: Reminder): void
+  /** A session was ended because somebody has a copy of its token. */
+  sessionReused(): void
 }
 
 export interface Context {

@@ -11,6 +11,7 @@ import { previews } from './previews.ts'
 import { reminders } from './reminders.ts'
 import { scheduled } from './scheduled.ts'
 import { seen } from './seen.ts'
+import { sessions } from './sessions.ts'
 import { threads } from './threads.ts'
 import { typing } from './typing.ts'
 import { unread } from './unread.ts'
@@ -25,6 +26,7 @@ const applies: Applies = {
   ...typing,
   ...previews,
   ...seen,
+  ...sessions,
   ...threads,
   ...scheduled,
   ...reminders,

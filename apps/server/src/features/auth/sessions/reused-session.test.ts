@@ -1,0 +1,60 @@
+import { register, renew } from '@parley/protocol'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readMailFolder } from '../../../engines/mailer/folder.ts'
+import type { Person } from '../../../testing/person.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+
+let w: TestServer
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-mail-'))
+  w = await startTestServer({ PARLEY_MAIL_FOLDER: folder })
+})
+afterEach(async () => {
+  await w.close()
+  await rm(folder, { recursive: true })
+})
+
+async function start() {
+  const body = { email: 'rosa@example.org', password: 'secret-1', name: 'Rosa', device: 'web:1' }
+  const { token, refresh_token, user } = await w.nobody.call(register, { body })
+  const other = await w.signInOn({ uid: user.uid } as Person, 'web:2')
+  const renewing = (pair = { token, refresh_token }) => w.nobody.request(renew, { body: pair })
+  return { other, renewing }
+}
+const letters = async () => {
+  await w.services.jobs.runDue()
+  return (await readMailFolder(folder)).map(({ to, subject }) => [to, subject])
+}
+
+test('the owner of a copied session is told on their other devices and by mail', async () => {
+  const { other, renewing } = await start()
+  const stream = await other.openStream()
+  const old = await (await w.signInOn(other, 'iOS:old')).openStream({})
+  const stranger = await w.alice.openStream()
+  // The thief renews first, the owner a minute later.
+  const stolen = await renewing()
+  w.clock.offset = 61_000
+  expect((await renewing()).status).toBe(401)
+  expect((await renewing(stolen.body)).status).toBe(401)
+  expect(await stream.next('session_reused')).toEqual({ type: 'session_reused', device: 'web:1' })
+  await w.settle()
+  expect([...old.of('session_reused'), ...stranger.of('session_reused')]).toEqual([])
+  expect(await letters()).toEqual([['rosa@example.org', 'A session on Parley was ended']])
+})
+
+test('two tabs that renew at the same moment alarm nobody', async () => {
+  const { other, renewing } = await start()
+  const stream = await other.openStream()
+  const answers = await Promise.all([renewing(), renewing()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  w.clock.offset = 50_000
+  expect((await renewing()).status).toBe(200)
+  await w.settle()
+  expect(stream.of('session_reused')).toEqual([])
+  expect(await letters()).toEqual([])
+})

@@ -1,0 +1,29 @@
+import i18next from 'i18next'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { useClient } from '../../store/index.ts'
+import { showToast } from '../../ui/index.ts'
+
+/** Tells that somebody had a copy of a session of the user. */
+export function useSecurityAlerts(): void {
+  const { notices } = useClient()
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      notices.on({
+        sessionReused() {
+          showToast({
+            id: 'session-reused',
+            text: i18next.t('chat:reused.text'),
+            kind: 'error',
+            action: {
+              label: i18next.t('chat:reused.show'),
+              onClick: () => void navigate('/setting/devices'),
+            },
+            duration: Number.POSITIVE_INFINITY,
+          })
+        },
+      }),
+    [notices, navigate],
+  )
+}

@@ -158,3 +158,32 @@ test('people are invited by mail, and join with the link', async ({ people, ines
   await lee.page.getByRole('button', { name: 'Continue' }).click()
   await expect(lee.row('#general')).toBeVisible()
 })
+
+test('a new email address is confirmed by mail before it counts', async ({
+  people,
+  bob,
+  mailFolder,
+  server,
+}) => {
+  const { page } = bob
+  await page.goto(`${server.url}/#/setting/my_account`)
+  await page.getByRole('button', { name: 'Change email' }).click()
+  const dialog = page.getByRole('dialog')
+  bob.watch.expect(/status of 403/)
+  await dialog.getByLabel('Current password').fill('wrong one')
+  await dialog.getByLabel('New email').fill('robert@example.org')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This is not your current password.')).toBeVisible()
+  await expect(dialog.getByLabel('New email')).toHaveValue('robert@example.org')
+  await dialog.getByLabel('Current password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Open the link that was mailed to robert@example.org')).toBeVisible()
+  await expect(page.getByText(emailOf('Bob'))).toBeVisible()
+
+  const link = await linkMailed(mailFolder, 'Confirm your new address')
+  const elsewhere = await people.openVisitor(link.slice(new URL(link).origin.length), phone)
+  await expect(
+    elsewhere.page.getByRole('heading', { name: 'Your address is confirmed' }),
+  ).toBeVisible()
+  await expect(page.getByText('robert@example.org', { exact: true })).toBeVisible()
+})

@@ -240,3 +240,18 @@ export const resetPassword = endpoint('POST', '/user/reset_password', {
   response: 'empty',
   summary: 'Sets a new password by link',
 })
+
+// Endpoints of our own client
+
+export const changeEmail = endpoint('POST', '/user/change_email', {
+  auth: 'member',
+  request: Type.Object({ email: Text(lengths.email), password: Text(lengths.password) }),
+  response: Type.Object({ mail_is_sent: Type.Boolean() }),
+  summary: 'Changes the caller’s address: with e-mail, after a mailed link was opened',
+})
+export const confirmEmail = endpoint('POST', '/user/confirm_email', {
+  auth: 'none',
+  request: Type.Object({ magic_token: Text(lengths.token) }),
+  response: 'empty',
+  summary: 'Confirms a new address with the mailed link',
+})

@@ -18,6 +18,7 @@ export function Pages() {
         <Route path="register/set_name/:from?" Component={SetNamePage} />
       </Route>
       <Route path="reset_password" Component={ResetPage} />
+      <Route path="confirm_email" Component={ConfirmEmailPage} />
       <Route path="guest_login" Component={GuestLoginPage} />
       <Route path="onboarding" Component={Onboarding} />
       <Route path="oauth/:token" Component={ThirdPartyPage} />
@@ -74,6 +75,9 @@ const GuestLoginPage = page(
 const Onboarding = page(async () => (await import('../features/setup/Onboarding.tsx')).Onboarding)
 const ThirdPartyPage = page(
   async () => (await import('../features/auth/sign-in/ThirdPartyPage.tsx')).ThirdPartyPage,
+)
+const ConfirmEmailPage = page(
+  async () => (await import('../features/auth/by-mail/ConfirmEmailPage.tsx')).ConfirmEmailPage,
 )
 const ProviderReturnPage = page(
   async () =>

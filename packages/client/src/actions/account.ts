@@ -1,5 +1,6 @@
 import {
   bindCredential,
+  changeEmail,
   changePassword,
   confirmTotp,
   deleteDevice,
@@ -25,6 +26,7 @@ import {
   type TotpSecret,
   unbindCredential,
   updateMe,
+  type UserInfo,
 } from '@parley/protocol'
 import type { ExternalCredential } from './auth.ts'
 import type { Api } from '../request/api.ts'
@@ -49,13 +51,21 @@ export class AccountActions {
     this.#options = options
   }
 
-  /** Changes the name or the email address. */
-  async update(changes: { name?: string; email?: string }): Promise<void> {
-    const { api, session, store } = this.#options
-    const user = await api.call(updateMe, { body: changes })
-    session.update(user)
-    store.users.set(user.uid, user)
-    store.touch('users')
+  /** Changes the name. */
+  async update(changes: { name: string }): Promise<void> {
+    this.#keep(await this.#options.api.call(updateMe, { body: changes }))
+  }
+
+  /**
+   * Changes the email address. Returns whether a link was mailed to it, which changes it when it is opened; otherwise
+   * it has changed.
+   */
+  async changeEmail(email: string, password: string): Promise<boolean> {
+    const { api, session } = this.#options
+    const { mail_is_sent } = await api.call(changeEmail, { body: { email, password } })
+    const { user } = session.current ?? {}
+    if (!mail_is_sent && user) this.#keep({ ...user, email })
+    return mail_is_sent
   }
 
   async setAvatar(picture: Uint8Array): Promise<void> {
@@ -157,5 +167,12 @@ export class AccountActions {
     }
     await clearData()
     session.end('deleted')
+  }
+
+  #keep(user: UserInfo) {
+    const { session, store } = this.#options
+    session.update(user)
+    store.users.set(user.uid, user)
+    store.touch('users')
   }
 }

@@ -3,6 +3,7 @@ import {
   checkEmail,
   checkMagicToken,
   confirmDemandedTotp,
+  confirmEmail,
   type Credential,
   finishPasskeySignIn,
   finishSignIn,
@@ -138,6 +139,11 @@ export class AuthActions {
   /** Sets a new password with the token of a mailed link. All sessions of the account end. */
   async resetPassword(token: string, password: string): Promise<void> {
     await this.#api.call(resetPassword, { body: { magic_token: token, new_password: password } })
+  }
+
+  /** Confirms a new address with the token of a mailed link. */
+  async confirmEmail(token: string): Promise<void> {
+    await this.#api.call(confirmEmail, { body: { magic_token: token } })
   }
 
   /** Whether the server can send e-mail. */

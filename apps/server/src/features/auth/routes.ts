@@ -12,6 +12,7 @@ import {
   setDeviceToken,
 } from './sessions/devices.ts'
 import { deleteIdleGuests, loginAsGuest } from './sign-in/guest.ts'
+import { changeEmail, confirmEmail } from './by-mail/change-email.ts'
 import { mailingLinks, sendLoginLink, sendResetLink } from './by-mail/requested-links.ts'
 import { resetPassword } from './by-mail/reset-password.ts'
 import { login } from './sign-in/login.ts'
@@ -77,6 +78,14 @@ export const feature: Feature<AuthServices> = {
     on(contract.resetPassword, async ({ body, ip }) => {
       await services.auth.attempts.countCall(ip)
       return resetPassword(services, body, ip)
+    }),
+    on(contract.changeEmail, async ({ me, body, ip, origin }) => {
+      await services.auth.attempts.countMail(ip)
+      return changeEmail(services, me, body, { ip, origin })
+    }),
+    on(contract.confirmEmail, async ({ body, ip }) => {
+      await services.auth.attempts.countCall(ip)
+      return confirmEmail(services, body.magic_token, ip)
     }),
     on(contract.setDeviceToken, ({ me, body }) => setDeviceToken(services, me, body.device_token)),
     on(contract.checkEmail, async ({ query, ip }) => {

@@ -5,7 +5,7 @@ import type { MagicTokenRow } from '../../engines/database/tables.ts'
 // The SQL of magic tokens and of removals from channels.
 
 /** The purpose of a magic token. Endpoints reject tokens of other kinds as invalid. */
-export type MagicKind = 'invite' | 'registration' | 'login' | 'channel' | 'reset'
+export type MagicKind = 'invite' | 'registration' | 'login' | 'channel' | 'reset' | 'email'
 
 const linkKinds: MagicKind[] = ['invite', 'channel']
 const inviteKinds: MagicKind[] = [...linkKinds, 'registration']

@@ -64,6 +64,18 @@ export const mailResetLink = (services: AuthServices, tx: Tx, user: User, link: 
     footer: `${unasked} Your password stays as it is.`,
   }))
 
+/** Mails a link to a new address of a user, which confirms that it is theirs. */
+export const mailAddressLink = (services: AuthServices, tx: Tx, user: User, link: MailedLink) =>
+  mail(services, tx, link, (server, time) => ({
+    subject: `Confirm your new address for ${server}`,
+    paragraphs: [
+      `Hello ${user.name},`,
+      `this link makes ${link.to} the address of your account on ${server}. It works once, within ${time}.`,
+    ],
+    label: 'Confirm the address',
+    footer: `${unasked} The account keeps its address.`,
+  }))
+
 interface Words {
   subject: string
   paragraphs: string[]

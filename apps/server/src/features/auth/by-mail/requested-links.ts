@@ -15,12 +15,13 @@ import { linkBase } from '../../mail/index.ts'
 import { isMailOn, record } from '../../organization/index.ts'
 import { findByEmail, findUser, requireEmail, type User } from '../../users/index.ts'
 import type { AuthServices } from '../services.ts'
-import { mailJoinLink, mailLoginLink, mailResetLink } from './letters.ts'
+import { mailAddressLink, mailJoinLink, mailLoginLink, mailResetLink } from './letters.ts'
 
-/** What somebody without a session asked to be mailed. */
+/** What somebody asked to be mailed. */
 type RequestedLink = { email: string; base: string } & (
   | { kind: 'login'; invite: string; adminUid: number | null }
   | { kind: 'reset' }
+  | { kind: 'email'; uid: number }
 )
 
 const jobName = 'requested link'
@@ -58,6 +59,13 @@ export async function sendResetLink(
   return undefined
 }
 
+/** Mails a link that confirms a new address of a user, if it is free. The answer is always the same. */
+export const sendEmailLink = (
+  services: AuthServices,
+  { uid, email, origin }: { uid: number; email: string; origin: string },
+): Promise<void> =>
+  request(services, { kind: 'email', uid, email, base: linkBase(services, origin) })
+
 // Always one row: with an account the answer takes no longer than without one. The job looks for it.
 async function request(services: AuthServices, wanted: RequestedLink): Promise<void> {
   const { identity, clock, database } = services
@@ -76,11 +84,16 @@ export const mailingLinks = (services: AuthServices): JobKind => ({
     const text = unseal(services.identity.server_key, jobName, sealed)
     if (text === undefined || !isMailOn(services)) return
     const wanted = JSON.parse(text) as RequestedLink
-    await services.database.transact((tx) =>
-      wanted.kind === 'login' ? mailLogin(services, tx, wanted) : mailReset(services, tx, wanted),
-    )
+    await services.database.transact((tx) => mailRequested(services, tx, wanted))
   },
 })
+
+function mailRequested(services: AuthServices, tx: Tx, wanted: RequestedLink): Promise<void> {
+  if (wanted.kind === 'login') return mailLogin(services, tx, wanted)
+  return wanted.kind === 'reset'
+    ? mailReset(services, tx, wanted)
+    : mailNewAddress(services, tx, wanted)
+}
 
 async function mailLogin(
   services: AuthServices,
@@ -117,6 +130,18 @@ async function mailReset(
   await mailResetLink(services, tx, user, { to: email, url, expiresAt })
 }
 
+async function mailNewAddress(
+  services: AuthServices,
+  tx: Tx,
+  { uid, email, base }: Extract<RequestedLink, { kind: 'email' }>,
+): Promise<void> {
+  const user = findUser(services, uid)
+  if (!user || !mayHaveLink(user) || findByEmail(services, email)) return
+  const { token, expiresAt } = await issueLink(services, tx, 'email', { email, uid })
+  const url = `${base}/?magic_token=${token}#/confirm_email`
+  await mailAddressLink(services, tx, user, { to: email, url, expiresAt })
+}
+
 const mayHaveLink = ({ status, is_bot, is_guest }: User) =>
   status !== 'frozen' && !is_bot && !is_guest
 
@@ -130,7 +155,7 @@ function invitationSeconds({ clock }: AuthServices, admission: MagicTokenRow | u
 async function issueLink(
   services: AuthServices,
   tx: Tx,
-  kind: 'login' | 'reset',
+  kind: 'login' | 'reset' | 'email',
   wanted: Pick<NewMagicToken, 'uid' | 'gid' | 'parent'> & {
     email: string
     /** Usually some minutes. */

@@ -2,7 +2,8 @@ import { limits } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient, useMe } from '../../../store/index.ts'
 import { TextSetting } from '../controls/TextSetting.tsx'
-import { faultOfEmail, faultOfName } from './account-rules.ts'
+import { faultOfName } from './account-rules.ts'
+import { EmailBlock } from './EmailBlock.tsx'
 
 /** Name and email. */
 export function AccountTexts() {
@@ -23,20 +24,7 @@ export function AccountTexts() {
         texts={{ 409: t('account.nameTaken') }}
         save={(name) => account.update({ name })}
       />
-      <TextSetting
-        title={t('account.email')}
-        description={t('account.emailHint')}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        value={me.email ?? ''}
-        check={(email) => {
-          const fault = faultOfEmail(email)
-          return fault && t(`account.${fault}`)
-        }}
-        texts={{ 409: t('account.emailTaken') }}
-        save={(email) => account.update({ email })}
-      />
+      <EmailBlock />
     </>
   )
 }

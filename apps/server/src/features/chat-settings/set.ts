@@ -11,8 +11,13 @@ import type { Tx } from '../../engines/database/database.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import type { ChatSettingsServices } from './services.ts'
 import { findChannel } from '../channels/index.ts'
-import { findUser } from '../users/index.ts'
-import { settingsChanged } from './settings.ts'
+import {
+  findUser,
+  notifyExtendedCaller,
+  type SettingsChanges,
+  settingsChanged,
+  tellOthers,
+} from '../users/index.ts'
 import {
   insertPinnedChat,
   raiseReadMark,
@@ -20,8 +25,6 @@ import {
   saveAutoDelete,
   saveMute,
 } from './store.ts'
-
-type Changes = Parameters<typeof settingsChanged>[1]
 
 /** Moves read markers forward. Ignores unknown ids, because clients send them after deletions. */
 export async function setReadIndex(
@@ -206,16 +209,6 @@ function requireTargets(
   }
 }
 
-function tellOthers(tx: Tx, { uid, device }: CurrentUser, changes: Changes) {
-  tx.publish({ to: 'users', uids: [uid], exceptDevice: device }, settingsChanged(device, changes))
-}
-
-// Clients of the original server apply the response and must not receive the event as well. Extended
-// clients rely on the event, because only the order of events shows which of two devices was last.
-function notifyExtendedCaller(tx: Tx, { uid, device }: CurrentUser, changes: Changes) {
-  tx.publish({ to: 'session', uid, device }, settingsChanged(device, changes), { extended: true })
-}
-
-function tellAll(tx: Tx, me: CurrentUser, changes: Changes) {
+function tellAll(tx: Tx, me: CurrentUser, changes: SettingsChanges) {
   tx.publish({ to: 'users', uids: [me.uid] }, settingsChanged(me.device, changes))
 }

@@ -1,4 +1,4 @@
-import type { UserSettings, UserSettingsChanged } from '@parley/protocol'
+import type { UserSettings } from '@parley/protocol'
 import { LRUCache } from 'lru-cache'
 import { invalidates } from '../../engines/bus/bus.ts'
 import type { ChatSettingsServices } from './services.ts'
@@ -92,25 +92,3 @@ const people = <R extends { target_gid: number }>(rows: readonly R[]) =>
   rows.filter((row) => row.target_gid === 0)
 const groups = <R extends { target_gid: number }>(rows: readonly R[]) =>
   rows.filter((row) => row.target_gid !== 0)
-
-/** Creates a `user_settings_changed` event with the given lists. All others are empty. */
-export const settingsChanged = (
-  from_device: string,
-  changes: Partial<Omit<UserSettingsChanged, 'type' | 'from_device'>>,
-): UserSettingsChanged => ({
-  type: 'user_settings_changed',
-  from_device,
-  add_mute_users: [],
-  remove_mute_users: [],
-  add_mute_groups: [],
-  remove_mute_groups: [],
-  read_index_users: [],
-  read_index_groups: [],
-  burn_after_reading_users: [],
-  burn_after_reading_groups: [],
-  add_pin_chats: [],
-  remove_pin_chats: [],
-  add_contacts: [],
-  remove_contacts: [],
-  ...changes,
-})

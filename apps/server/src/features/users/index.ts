@@ -25,5 +25,11 @@ export { openSetupCode, requireSetupAccess, setupCode } from './accounts/setup-c
 export type { OpenedStream } from './profile/presence-store.ts'
 export { hasOtherAdmin, isEmailTaken, readGuestsBefore } from './store.ts'
 export { type UsersServices, createUsersState } from './services.ts'
+export {
+  notifyExtendedCaller,
+  type SettingsChanges,
+  settingsChanged,
+  tellOthers,
+} from './settings-changed.ts'
 export { type User, toSelf, toUserInfo } from './user.ts'
 export { feature } from './routes.ts'

@@ -73,6 +73,7 @@ export const limits = {
   sessions: 50,
   inviteLinks: 1000,
   ownChannels: 500,
+  contacts: 5000,
   pinnedMessages: 100,
   /** Larger channels do not show who has read what. */
   seenMembers: 50,

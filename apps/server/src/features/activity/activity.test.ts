@@ -10,6 +10,7 @@ import {
   openActivity,
   replyToMessage,
   setActivityDone,
+  updateContact,
 } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
@@ -57,6 +58,21 @@ test('a direct message names the other user as the place', async () => {
   const mid = await alice.send('for you').toPerson(bob)
   const reply = await bob.reply(mid, 'thanks')
   expect(await open(alice)).toEqual([{ mid: reply, kind: 'reply', target: { uid: bob.uid } }])
+})
+
+test('nothing by a user in a block with the receiver makes an item', async () => {
+  const { alice, bob, team } = w
+  const root = await alice.send('lunch?').to(team)
+  const body = { action: 'block', target_uid: bob.uid } as const
+  await alice.call(updateContact, { body })
+  await bob.send(mentioning('ping', alice.uid)).to(team)
+  await bob.reply(root, 'yes')
+  await bob.react(root, '👍')
+  await alice.send(mentioning('bob', bob.uid)).to(team)
+  for (const person of [alice, bob]) expect(await open(person)).toEqual([])
+  await alice.call(updateContact, { body: { ...body, action: 'unblock' } })
+  const mention = await bob.send(mentioning('again', alice.uid)).to(team)
+  expect(await kinds(alice)).toEqual([[mention, 'mention']])
 })
 
 test('writing in a thread, or a mention in it, follows it until one leaves it', async () => {

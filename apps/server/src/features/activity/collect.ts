@@ -2,6 +2,7 @@ import { type ActivityKind, limits } from '@parley/protocol'
 import { isGuest, mentionsOf } from '@parley/rules'
 import type { Tx } from '../../engines/database/database.ts'
 import type { ActivityRow, MessageRow } from '../../engines/database/tables.ts'
+import { areBlocked } from '../contacts/index.ts'
 import { findMessages, mayReadMessage, propertiesOf, readLikes } from '../messages/index.ts'
 import { addFollowers, followAgain, type Follower, readFollowers } from '../threads/index.ts'
 import { findUser } from '../users/index.ts'
@@ -103,11 +104,12 @@ class Items {
     this.#services = services
   }
 
-  /** Adds an item for a user, if they may read the message and have no item for it. */
+  /** Adds an item for a user who may read the message and is in no block with its author, once for each message. */
   add(uid: number, kind: ActivityKind, row: MessageRow): void {
     const user = findUser(this.#services, uid)
     const isKnown = this.#known.has(`${uid} ${row.mid}`)
     if (!user || isKnown || uid === row.from_uid || user.is_bot || isGuest(user)) return
+    if (areBlocked(this.#services, uid, row.from_uid)) return
     if (!mayReadMessage(this.#services, user, row)) return
     this.#known.add(`${uid} ${row.mid}`)
     const other = row.dm_user_a === uid ? row.dm_user_b : row.dm_user_a

@@ -1,9 +1,16 @@
+import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
+import { on } from '../../http/on.ts'
+import { listContacts } from './list.ts'
 import type { ContactsServices } from './services.ts'
+import { updateContact } from './update.ts'
 
 export const feature: Feature<ContactsServices> = {
   name: 'contacts',
-  routes: () => [],
+  routes: (services) => [
+    on(contract.listContacts, ({ me }) => listContacts(services, me)),
+    on(contract.updateContact, ({ me, body }) => updateContact(services, me, body)),
+  ],
   async open({ users, contacts: { blocks } }) {
     await blocks.load()
     // Users are hidden from those they blocked.

@@ -10,6 +10,7 @@ import {
   type ScheduledInput,
   sendScheduledNow,
   setBurnAfterReading,
+  updateContact,
   updateUser,
 } from '@parley/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -44,14 +45,8 @@ const texts = async (person: Person, gid = w.team) =>
     'content' in detail ? detail.content : [],
   )
 
-// No endpoint blocks users yet.
-const block = ({ uid }: Person, other: Person) =>
-  w.services.database.transact(async (tx) => {
-    const times = { created_at: 1, updated_at: 1 }
-    const row = { uid, target_uid: other.uid, status: 'blocked', ...times }
-    await tx.insertInto('contact').values(row).execute()
-    tx.invalidate('contact', uid)
-  })
+const block = (person: Person, { uid }: Person) =>
+  person.call(updateContact, { body: { action: 'block', target_uid: uid } })
 
 test('a due message is sent to the channel and leaves the list on all devices', async () => {
   const { alice, bob, carol, gus } = w

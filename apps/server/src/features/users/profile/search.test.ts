@@ -1,4 +1,4 @@
-import { searchUser, updateMe, updateUser } from '@parley/protocol'
+import { searchUser, updateContact, updateMe, updateUser } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, startTestServer } from '../../../testing/test-server.ts'
 import type { Person } from '../../../testing/person.ts'
@@ -51,12 +51,7 @@ test('search without a match answers null', async () => {
 
 test('search does not find frozen users or users who blocked the caller', async () => {
   const { dave, bob, carol, alice } = w
-  const time = { created_at: 1, updated_at: 1 }
-  await w.services.database.transact(async (tx) => {
-    const row = { uid: carol.uid, target_uid: bob.uid, status: 'blocked', ...time }
-    await tx.insertInto('contact').values(row).execute()
-    tx.invalidate('contact', carol.uid)
-  })
+  await carol.call(updateContact, { body: { action: 'block', target_uid: bob.uid } })
   expect(await find(bob, 'name', 'Carol')).toBe(null)
   expect(await find(alice, 'name', 'Carol')).toMatchObject({ uid: carol.uid })
   expect(await find(carol, 'name', 'Bob')).toMatchObject({ uid: bob.uid })

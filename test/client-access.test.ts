@@ -170,6 +170,8 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
   'unread.load': [({ unread }) => unread.load(), everyone, 'carol'],
   'channels.directory': [({ channels }) => channels.directory(), everyone, 'carol'],
   'chats.hide': [({ chats }) => chats.hide(channelKey(server.general)), everyone, 'carol'],
+  'contacts.add': [({ contacts }, { uid }) => contacts.add(uid), everyone, 'carol'],
+  'contacts.find': [({ contacts }) => contacts.find('name', 'Bob'), everyone, 'carol'],
   'account.sessions': [({ account }) => account.sessions(), everyone, 'carol'],
   'files.media': [
     ({ files }, { gid }) => files.media(channelKey(gid), { after: 0 }),

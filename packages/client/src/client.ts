@@ -5,6 +5,7 @@ import { ActivityActions } from './actions/activity.ts'
 import { ArchiveActions } from './actions/archives.ts'
 import { ChannelActions } from './actions/channels.ts'
 import { ChatActions } from './actions/chats.ts'
+import { ContactActions } from './actions/contacts.ts'
 import { Drafts } from './store/drafts.ts'
 import { FavoriteActions } from './actions/favorites.ts'
 import { EmojiActions } from './actions/emoji.ts'
@@ -59,6 +60,7 @@ export class Client {
   readonly messages: MessageActions
   readonly chats: ChatActions
   readonly channels: ChannelActions
+  readonly contacts: ContactActions
   readonly users: UserActions
   readonly account: AccountActions
   readonly invites: InviteActions
@@ -133,6 +135,7 @@ export class Client {
     this.messages = new MessageActions(this.#store, this.api, this.#optimistic, now)
     this.chats = new ChatActions(this.#store, this.api, this.#optimistic, this.environment)
     this.channels = new ChannelActions(this.#store, this.api, this.#optimistic)
+    this.contacts = new ContactActions(this.#store, this.api, this.#optimistic, this.environment)
     this.users = new UserActions(this.api)
     this.account = new AccountActions({
       store: this.#store,

@@ -16,6 +16,7 @@ export const users = {
         store.users.delete(entry.uid)
         store.clearChat(directKey(entry.uid), true)
         store.forgetSettings(directKey(entry.uid))
+        store.contacts.delete(entry.uid)
       } else {
         store.users.set(entry.uid, { ...(before ?? newcomer(entry.uid)), ...changesOf(entry) })
       }

@@ -1,4 +1,4 @@
-import type { Channel, ChatMessage } from '@parley/protocol'
+import type { Channel, ChatMessage, ContactInfo } from '@parley/protocol'
 import { type Chat, emptyChat, insertSorted, removeSorted } from './chat.ts'
 import { type ChatKey, chatOf, keyOf } from './chat-key.ts'
 import { asReactions, type Message, mergeMessages, withReaction } from './message.ts'
@@ -259,6 +259,20 @@ export class Store extends Tables {
   setAutoDelete(key: ChatKey, seconds: number): void {
     if (seconds > 0) this.burns.set(key, seconds)
     else this.burns.delete(key)
+    this.unsaved.mark()
+    this.touch('settings', 'chats')
+  }
+
+  /** Whether the user has added or blocked somebody; empty if neither. */
+  contactStatus(uid: number): ContactInfo['status'] {
+    return this.pendingContacts.over(uid, this.contacts.get(uid)?.status ?? '')
+  }
+
+  /** Stores the status of a contact; an empty one removes the contact. */
+  setContact(uid: number, status: ContactInfo['status'], now: number): void {
+    const created_at = this.contacts.get(uid)?.created_at ?? now
+    if (status === '') this.contacts.delete(uid)
+    else this.contacts.set(uid, { status, created_at, updated_at: now })
     this.unsaved.mark()
     this.touch('settings', 'chats')
   }

@@ -118,6 +118,8 @@ export class Tables extends Observable<StoreKey> {
   readonly pendingMutes = new Overlay<ChatKey, number | null | undefined>()
   /** Unconfirmed orders of the pinned chats. */
   readonly pendingPins = new Overlay<'pins', readonly ChatKey[]>()
+  /** Unconfirmed statuses of contacts. */
+  readonly pendingContacts = new Overlay<number, ContactInfo['status']>()
   /** Unconfirmed auto-delete times. */
   readonly pendingAutoDelete = new Overlay<ChatKey, number>()
   organization: Organization = { name: '', description: null }

@@ -33,9 +33,9 @@ export const maySeeInList = (
   me: Person,
   user: { uid: number; is_admin: boolean },
   isVerified: boolean,
-  contact: Pick<ContactInfo, 'status'> | undefined,
+  status: ContactInfo['status'],
 ): boolean =>
-  !isVerified || me.is_admin || user.is_admin || user.uid === me.uid || contact?.status === 'added'
+  !isVerified || me.is_admin || user.is_admin || user.uid === me.uid || status === 'added'
 
 /** Administrators remove accounts: never their own, never the founder's. */
 export const mayRemoveUser = (

@@ -61,6 +61,6 @@ function arrivalOf(client: Client, key: ChatKey, message: ChatMessage): Omit<Arr
       detail.type !== 'reaction' &&
       mentionsMe(store, { mid: message.mid, properties: detail.properties }),
     isSilenced: store.isMuted(key, environment.now()) || client.chats.hidden()(key),
-    isBlocked: store.contacts.get(from_uid)?.status === 'blocked',
+    isBlocked: store.contactStatus(from_uid) === 'blocked',
   }
 }

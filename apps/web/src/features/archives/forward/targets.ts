@@ -30,8 +30,7 @@ export function forwardTargets(
       key: directKey(user.uid),
       name: user.name,
       user,
-      refusal:
-        store.contacts.get(user.uid)?.status === 'blocked' ? ('blocked' as const) : undefined,
+      refusal: store.contactStatus(user.uid) === 'blocked' ? ('blocked' as const) : undefined,
     })),
   ]
   const newest = ({ key }: ForwardTarget) =>

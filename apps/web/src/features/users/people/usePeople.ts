@@ -7,10 +7,12 @@ export function usePeople(): readonly UserInfo[] {
   const me = useMe()
   return useSelector(
     ['users', 'settings', 'server'],
-    ({ users, common, contacts }) =>
-      [...users.values()].filter((user) =>
-        maySeeInList(me, user, common.contact_verification_enable, contacts.get(user.uid)),
-      ),
+    (store) => {
+      const isVerified = store.common.contact_verification_enable
+      return [...store.users.values()].filter((user) =>
+        maySeeInList(me, user, isVerified, store.contactStatus(user.uid)),
+      )
+    },
     isFlatEqual,
   )
 }

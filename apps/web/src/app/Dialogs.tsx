@@ -22,6 +22,15 @@ const NewMessageDialog = lazy(async () => ({
 const ProfilePopover = lazy(async () => ({
   default: (await import('../features/users/profile/ProfilePopover.tsx')).ProfilePopover,
 }))
+const ContactDialog = lazy(async () => ({
+  default: (await import('../features/users/contacts/ContactDialog.tsx')).ContactDialog,
+}))
+const SearchPeopleDialog = lazy(async () => ({
+  default: (await import('../features/users/contacts/SearchPeopleDialog.tsx')).SearchPeopleDialog,
+}))
+const BlockedPeopleDialog = lazy(async () => ({
+  default: (await import('../features/users/contacts/BlockedPeopleDialog.tsx')).BlockedPeopleDialog,
+}))
 const InviteDialog = lazy(async () => ({
   default: (await import('../features/invites/InviteDialog.tsx')).InviteDialog,
 }))
@@ -76,6 +85,12 @@ function renderDialog(request: DialogRequest) {
       return <NewMessageDialog onClose={closeDialog} />
     case 'profile':
       return <ProfilePopover uid={request.uid} onClose={closeDialog} />
+    case 'contact':
+      return <ContactDialog uid={request.uid} what={request.what} onClose={closeDialog} />
+    case 'search-people':
+      return <SearchPeopleDialog onClose={closeDialog} />
+    case 'blocked-people':
+      return <BlockedPeopleDialog onClose={closeDialog} />
     case 'invite':
       return <InviteDialog gid={request.gid} onClose={closeDialog} />
     case 'switcher':

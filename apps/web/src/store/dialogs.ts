@@ -10,6 +10,9 @@ export type DialogRequest =
   | { name: 'leave-channel'; gid: number }
   | { name: 'delete-channel'; gid: number }
   | { name: 'profile'; uid: number }
+  | { name: 'contact'; what: 'block' | 'remove'; uid: number }
+  | { name: 'search-people' }
+  | { name: 'blocked-people' }
   | { name: 'switcher'; typed?: string }
   | { name: 'shortcuts' }
   | { name: 'sign-out' }

@@ -9,7 +9,13 @@ import {
   type StoreKey,
   type StreamState,
 } from '@parley/client'
-import { type Channel, type CommonSettings, readExtSetting, type UserInfo } from '@parley/protocol'
+import {
+  type Channel,
+  type CommonSettings,
+  type ContactInfo,
+  readExtSetting,
+  type UserInfo,
+} from '@parley/protocol'
 import { countPeople } from '@parley/rules'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useClient } from './client.ts'
@@ -37,6 +43,17 @@ export function useUsers(): ReadonlyMap<number, UserInfo> {
 /** The names of some users; undefined for an unknown one. */
 export const useNames = (uids: readonly number[]): readonly (string | undefined)[] =>
   useSelector(['users'], ({ users }) => uids.map((uid) => users.get(uid)?.name), isFlatEqual)
+
+/** Whether the signed-in user has added or blocked somebody; empty if neither. */
+export const useContactStatus = (uid: number): ContactInfo['status'] =>
+  useSelector(['settings'], (store) => store.contactStatus(uid))
+
+/** Whether a chat is the direct chat with a user whom the signed-in user has blocked. */
+export const useIsBlocked = (key: ChatKey): boolean =>
+  useSelector(
+    ['settings'],
+    (store) => !isChannelKey(key) && store.contactStatus(idOf(key)) === 'blocked',
+  )
 
 /** Whether a user is online; undefined if the server hides it. The signed-in user always is. */
 export const useOnline = (uid: number): boolean | undefined =>

@@ -28,6 +28,10 @@ export const mayInvite = (
   { admin_only_can_invite }: Pick<ExtSetting, 'admin_only_can_invite'>,
 ): boolean => me.is_admin || (!isGuest(me) && !admin_only_can_invite)
 
+/** Administrators are contacts of everybody who has not blocked them. */
+export const isContact = (user: { is_admin: boolean }, status: ContactInfo['status']): boolean =>
+  status === 'added' || (status === '' && user.is_admin)
+
 /** If contacts are verified, members see administrators and the users they added. */
 export const maySeeInList = (
   me: Person,

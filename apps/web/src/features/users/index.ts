@@ -1,3 +1,4 @@
+export { useContactItems } from './contacts/useContactItems.tsx'
 export { FailureLine, FailureNote } from './profile/FailureNote.tsx'
 export { ChangeRoleDialog } from './admin/ChangeRoleDialog.tsx'
 export { GroupedPeople } from './people/GroupedPeople.tsx'

@@ -26,6 +26,7 @@ import {
   NobodyFound,
   PeopleSkeleton,
   ProfilePopover,
+  useContactItems,
   usePersonItems,
 } from '../../users/index.ts'
 import styles from './MembersPanel.module.css'
@@ -92,6 +93,7 @@ function Members({ channel, level }: { channel: Channel; level: 2 | 3 }) {
   const openness = opennessOf(me, channel)
   const [shown, setShown] = useState<UserInfo>()
   const personItems = usePersonItems(setShown)
+  const contactItems = useContactItems()
   const { itemsFor, questions } = useMemberQuestions(channel)
 
   if (!maySeeMembers(me, ext)) {
@@ -122,7 +124,11 @@ function Members({ channel, level }: { channel: Channel; level: 2 | 3 }) {
           label={t('panel.list', { channel: `#${channel.name}` })}
           level={level}
           onOpen={setShown}
-          itemsFor={(user) => [...personItems(user, openness), ...itemsFor(user)]}
+          itemsFor={(user) => [
+            ...personItems(user, openness),
+            ...contactItems(user, openness.contact),
+            ...itemsFor(user),
+          ]}
         />
       )}
       {shown && (
@@ -155,5 +161,6 @@ function opennessOf(me: UserInfo, channel: Channel) {
   return {
     email: isManager || channel.show_email,
     message: isManager || channel.dm_to_member,
+    contact: isManager || channel.add_friend,
   }
 }

@@ -13,6 +13,8 @@ import { TypingLine } from './TypingLine.tsx'
 export interface ConversationProps {
   chatKey: ChatKey
   header: ReactNode
+  /** Shown between header and feed. */
+  banner?: ReactNode
   /** The composer, or a notice instead of it. */
   foot: ReactNode
   /** Shown beside the feed: members or pinned messages. */
@@ -20,7 +22,7 @@ export interface ConversationProps {
 }
 
 /** An open chat: header, feed and composer. */
-export function Conversation({ chatKey, header, foot, panel }: ConversationProps) {
+export function Conversation({ chatKey, header, banner, foot, panel }: ConversationProps) {
   useOpened(chatKey)
   const { selected, searching } = useChatUi(chatKey)
   const { mid, wantsReply, close } = useThreadInAddress()
@@ -41,6 +43,7 @@ export function Conversation({ chatKey, header, foot, panel }: ConversationProps
       {/* A thread covers the whole chat on a phone. */}
       <div className={styles.column} inert={thread !== false && isPhone}>
         {header}
+        {banner}
         <Suspense>{searching !== undefined && <LazyChatSearchBar chatKey={chatKey} />}</Suspense>
         <div className={styles.feed}>
           <MessageFeed key={chatKey} chatKey={chatKey} renderBelow={renderPreview} />

@@ -2,9 +2,18 @@ import { directKey } from '@parley/client'
 import type { UserInfo } from '@parley/protocol'
 import { isGuest } from '@parley/rules'
 import { Navigate, useParams, useSearchParams } from 'react-router'
-import { changeChatUi, messagePath, useChatUi, useMe, useUser } from '../../../store/index.ts'
+import {
+  changeChatUi,
+  messagePath,
+  useChatUi,
+  useContactStatus,
+  useMe,
+  useUser,
+} from '../../../store/index.ts'
 import { Composer } from '../../composer/index.ts'
 import { FavoritesPanel } from '../../favorites/index.ts'
+import { BlockedBar } from './BlockedBar.tsx'
+import { ContactBanner } from './ContactBanner.tsx'
 import { Conversation } from './Conversation.tsx'
 import { DirectHeader } from './DirectHeader.tsx'
 import { GuestBar } from './GuestBar.tsx'
@@ -39,7 +48,8 @@ function OpenDirect({ user }: { user: UserInfo }) {
     <Conversation
       chatKey={key}
       header={<DirectHeader user={user} />}
-      foot={isGuest(useMe()) ? <GuestBar /> : <Composer chatKey={key} />}
+      banner={<ContactBanner user={user} />}
+      foot={<Foot uid={user.uid} />}
       panel={
         panel === 'favorites' && (
           <FavoritesPanel chatKey={key} onClose={() => changeChatUi(key, { panel: undefined })} />
@@ -47,4 +57,10 @@ function OpenDirect({ user }: { user: UserInfo }) {
       }
     />
   )
+}
+
+function Foot({ uid }: { uid: number }) {
+  const status = useContactStatus(uid)
+  if (isGuest(useMe())) return <GuestBar />
+  return status === 'blocked' ? <BlockedBar uid={uid} /> : <Composer chatKey={directKey(uid)} />
 }

@@ -25,6 +25,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { chatPath, openDialog, report, useChatName, useClient } from '../../../store/index.ts'
 import { chord, type MenuItem, showToast } from '../../../ui/index.ts'
 import { useMembership } from '../../channels/index.ts'
+import { useContactItems } from '../../users/index.ts'
 import { markChatRead } from '../conversation/mark-read.ts'
 import { chatOfPath } from '../open-chat.ts'
 import { usePinMoves } from './pins/usePinMoves.ts'
@@ -191,6 +192,7 @@ function usePersonMenu(key: ChatKey) {
   const { t: common } = useTranslation()
   const { store } = useClient()
   const hiding = useHiding(key)
+  const contactItems = useContactItems()
   const uid = idOf(key)
 
   async function copy(email: string) {
@@ -199,7 +201,9 @@ function usePersonMenu(key: ChatKey) {
   }
 
   return (): MenuItem[] => {
-    const email = store.users.get(uid)?.email
+    const user = store.users.get(uid)
+    const email = user?.email
+    const items = user ? contactItems(user) : []
     return [
       {
         label: t('list.profile'),
@@ -210,6 +214,7 @@ function usePersonMenu(key: ChatKey) {
         ? [{ label: t('list.copyEmail'), icon: <Mail />, onSelect: () => void copy(email) }]
         : []),
       hiding(),
+      ...(items.length > 0 ? [{ separator: true } as const, ...items] : []),
     ]
   }
 }

@@ -1,6 +1,6 @@
 import type { Message } from '@parley/client'
 import { quickReactions } from '@parley/protocol'
-import { isGuest, mayPost, mayReact } from '@parley/rules'
+import { isGuest } from '@parley/rules'
 import {
   Bookmark,
   Ellipsis,
@@ -18,7 +18,7 @@ import { EmojiPicker } from '../emoji/EmojiPicker.tsx'
 import { useQuickReactions } from '../emoji/useQuickReactions.ts'
 import styles from './MessageTools.module.css'
 import { messageMenu } from './menu.tsx'
-import { mayEdit, threadLabel } from './rules.ts'
+import { mayEdit, mayReactIn, mayWriteIn, threadLabel } from './rules.ts'
 import { useIsSaved } from './useIsSaved.ts'
 
 const offered = [quickReactions[0], quickReactions[1], quickReactions[5]]
@@ -33,13 +33,13 @@ type MessageToolsProps = {
 export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
   const { t } = useTranslation('chat')
   const feed = useFeed()
-  const { actions, me, channel, thread } = feed
+  const { actions, me, thread } = feed
   const { mid } = message
   const inThread = threadLabel(message, feed)
   const quick = useQuickReactions(offered)
   return (
     <Toolbar className={styles.tools} label={t('actions.title')}>
-      {mayReact(me) && (
+      {mayReactIn(feed) && (
         <>
           {/* The panel of a thread is narrow. */}
           {(thread === undefined ? quick : []).map((emoji) => (
@@ -81,7 +81,7 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
           </Popover>
         </>
       )}
-      {thread === undefined && mayPost(me, channel) && (
+      {thread === undefined && mayWriteIn(feed) && (
         <IconButton
           size="s"
           className={styles.tool}
@@ -101,7 +101,7 @@ export function MessageTools({ message, open, onOpen }: MessageToolsProps) {
           onClick={() => feed.openThread(mid, true)}
         />
       )}
-      {mayEdit(me, message) && (
+      {mayEdit(feed, message) && (
         <IconButton
           size="s"
           className={styles.tool}

@@ -1,5 +1,4 @@
 import { quickReactions } from '@parley/protocol'
-import { mayReact } from '@parley/rules'
 import { Plus } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -9,6 +8,7 @@ import { useFeed } from '../feed/chat-context.ts'
 import { EmojiSign } from '../../emoji/index.ts'
 import { useQuickReactions } from '../emoji/useQuickReactions.ts'
 import { MessageSnippet } from '../row/MessageSnippet.tsx'
+import { mayReactIn } from './rules.ts'
 import styles from './SheetHead.module.css'
 
 const offered = [0, 1, 2, 3, 5, 7].map((at) => quickReactions[at] as string)
@@ -17,7 +17,8 @@ const offered = [0, 1, 2, 3, 5, 7].map((at) => quickReactions[at] as string)
 export function SheetHead({ mid }: { mid: number | undefined }) {
   const { t } = useTranslation('chat')
   const { store } = useClient()
-  const { actions, me } = useFeed()
+  const feed = useFeed()
+  const { actions, me } = feed
   const uid = store.messages.get(mid ?? 0)?.from_uid ?? 0
   const author = useUser(uid)
   const quick = useQuickReactions(offered)
@@ -32,7 +33,7 @@ export function SheetHead({ mid }: { mid: number | undefined }) {
         </b>
         <MessageSnippet mid={mid} />
       </div>
-      {mayReact(me) && (
+      {mayReactIn(feed) && (
         <div className={styles.quick}>
           {quick.map((emoji) => (
             <Dialog.Close key={emoji} asChild>

@@ -1,6 +1,6 @@
 import type { Message } from '@parley/client'
 import { isText } from '@parley/protocol'
-import { isGuest, mayDeleteMessage, mayManageChannel, mayPost } from '@parley/rules'
+import { isGuest, mayDeleteMessage, mayManageChannel } from '@parley/rules'
 import {
   AlarmClock,
   Bookmark,
@@ -28,7 +28,7 @@ import { jumpTo, openDialog } from '../../../store/index.ts'
 import type { MenuItem } from '../../../ui/index.ts'
 import { canCopyPictures, factsOf, shapeOf } from '../../files/index.ts'
 import type { FeedChat } from '../feed/chat-context.ts'
-import { mayEdit, threadLabel } from './rules.ts'
+import { mayEdit, mayWriteIn, threadLabel } from './rules.ts'
 
 type Translate = (key: string) => string
 
@@ -39,14 +39,14 @@ export function messageMenu(message: Message, feed: FeedChat, t: Translate): Men
   const isPinned = channel?.pinned_messages.some((pin) => pin.mid === mid) ?? false
   const items: (MenuItem | false)[] = [
     thread === undefined &&
-      mayPost(me, channel) && {
+      mayWriteIn(feed) && {
         label: t('actions.reply'),
         icon: <Reply />,
         shortcut: 'R',
         onSelect: () => actions.reply(mid),
       },
     ...threadItems(message, feed, t),
-    mayEdit(me, message) && {
+    mayEdit(feed, message) && {
       label: t('actions.edit'),
       icon: <Pencil />,
       shortcut: 'E',
@@ -144,9 +144,10 @@ function keepItems(mid: number, { actions, me }: FeedChat, t: Translate): MenuIt
 
 function copyItems(
   { mid, ...message }: Message,
-  { actions, me, channel }: FeedChat,
+  feed: FeedChat,
   t: Translate,
 ): (MenuItem | false)[] {
+  const { actions } = feed
   const isFile = message.content_type === 'vocechat/file'
   const isPicture = isFile && shapeOf(factsOf(message)) === 'picture'
   return [
@@ -161,7 +162,7 @@ function copyItems(
       onSelect: () => void actions.copyQuote(mid),
     },
     isText(message.content_type) &&
-      mayPost(me, channel) && {
+      mayWriteIn(feed) && {
         label: t('actions.quote'),
         icon: <MessageSquareQuote />,
         onSelect: () => actions.quote(mid),

@@ -1,8 +1,8 @@
 import type { Message } from '@parley/client'
-import { isGuest, mayDeleteMessage, mayManageChannel, mayPost } from '@parley/rules'
+import { isGuest, mayDeleteMessage, mayManageChannel } from '@parley/rules'
 import type { KeyboardEvent } from 'react'
 import type { FeedChat } from '../feed/chat-context.ts'
-import { mayEdit, threadLabel } from './rules.ts'
+import { mayEdit, mayWriteIn, threadLabel } from './rules.ts'
 
 /** Handles the keys of a focused message: R, T, E, P, F, S, U, Delete; in selection mode only Space, which selects it. */
 export function handleMessageKeyDown(
@@ -29,11 +29,11 @@ function actionOfKey(
   const { mid } = message
   switch (key.toLowerCase()) {
     case 'r':
-      return thread === undefined && mayPost(me, channel) && (() => actions.reply(mid))
+      return thread === undefined && mayWriteIn(feed) && (() => actions.reply(mid))
     case 't':
       return threadLabel(message, feed) !== undefined && (() => feed.openThread(mid, true))
     case 'e':
-      return mayEdit(me, message) && (() => actions.edit(mid))
+      return mayEdit(feed, message) && (() => actions.edit(mid))
     case 'p':
       return mayManageChannel(me, channel) && (() => togglePin(mid))
     case 'f':

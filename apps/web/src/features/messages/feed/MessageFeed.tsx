@@ -1,7 +1,14 @@
 import { type ChatKey, idOf, isChannelKey } from '@parley/client'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useChannel, useChatName, useClient, useMe, useOpenThread } from '../../../store/index.ts'
+import {
+  useChannel,
+  useChatName,
+  useClient,
+  useIsBlocked,
+  useMe,
+  useOpenThread,
+} from '../../../store/index.ts'
 import { ErrorState } from '../../../ui/index.ts'
 import { useIsHistoryShown } from '../../edit-history/index.ts'
 import { PictureViewer, stopVoice } from '../../files/index.ts'
@@ -30,6 +37,7 @@ function Feed({ chatKey, renderBelow }: MessageFeedProps) {
   const client = useClient()
   const me = useMe()
   const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
+  const isBlocked = useIsBlocked(chatKey)
   const name = useChatName(chatKey) ?? ''
   const [load, retry] = useInitialLoad(chatKey)
   usePointerTracking()
@@ -43,10 +51,20 @@ function Feed({ chatKey, renderBelow }: MessageFeedProps) {
   const actions = useMemo(() => createMessageActions(client, chatKey, t), [client, chatKey, t])
   const feed = useMemo(
     () => ({
-      ...{ key: chatKey, place: chatKey, thread: undefined },
+      ...{ key: chatKey, place: chatKey, thread: undefined, isBlocked },
       ...{ me, channel, actions, renderBelow, isSeenShown, isHistoryShown, openThread },
     }),
-    [chatKey, me, channel, actions, renderBelow, isSeenShown, isHistoryShown, openThread],
+    [
+      chatKey,
+      isBlocked,
+      me,
+      channel,
+      actions,
+      renderBelow,
+      isSeenShown,
+      isHistoryShown,
+      openThread,
+    ],
   )
   const label = t(channel ? 'feed.label' : 'feed.labelDirect', { name })
   return (

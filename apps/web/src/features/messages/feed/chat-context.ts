@@ -13,6 +13,8 @@ export interface FeedChat {
   thread: number | undefined
   me: UserInfo
   channel: Channel | undefined
+  /** Whether the user has blocked the other one of a direct chat. */
+  isBlocked: boolean
   actions: MessageActions
   /** Renders what a higher feature shows below the content of a message. */
   renderBelow: (message: Message) => ReactNode

@@ -7,6 +7,7 @@ import {
   useChannel,
   useChatUi,
   useClient,
+  useIsBlocked,
   useMe,
   useOpenThread,
   usePreferences,
@@ -44,6 +45,7 @@ export function MessageList({ chatKey, thread, label, head, renderBelow }: Messa
   const client = useClient()
   const me = useMe()
   const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)
+  const isBlocked = useIsBlocked(chatKey)
   const openThread = useOpenThread(chatKey)
   const isHistoryShown = useIsHistoryShown()
   const feed = useMemo((): FeedChat => {
@@ -51,10 +53,10 @@ export function MessageList({ chatKey, thread, label, head, renderBelow }: Messa
     const shown = () => [thread, ...(client.store.threads.open(thread)?.mids ?? [])]
     const actions = createMessageActions(client, chatKey, t, { place, shown })
     return {
-      ...{ key: chatKey, place, thread, me, channel, actions },
+      ...{ key: chatKey, place, thread, me, channel, isBlocked, actions },
       ...{ renderBelow, openThread, isHistoryShown, isSeenShown: false },
     }
-  }, [client, chatKey, thread, t, me, channel, renderBelow, openThread, isHistoryShown])
+  }, [client, chatKey, thread, t, me, channel, isBlocked, renderBelow, openThread, isHistoryShown])
   return (
     <FeedContext value={feed}>
       <Rows label={label} head={head} items={useThreadItems(chatKey, thread)} />

@@ -1,5 +1,4 @@
 import { type Message, reactionsOf } from '@parley/client'
-import { mayReact } from '@parley/rules'
 import clsx from 'clsx'
 import { SmilePlus } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -7,6 +6,7 @@ import { useNames } from '../../../store/index.ts'
 import { tooltip } from '../../../ui/index.ts'
 import { EmojiSign } from '../../emoji/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
+import { mayReactIn } from '../actions/rules.ts'
 import styles from './Reactions.module.css'
 
 const namedMost = 8
@@ -14,7 +14,8 @@ const namedMost = 8
 /** The reactions to a message. Own reactions are tinted; a press adds or removes one. */
 export function Reactions({ message }: { message: Message }) {
   const { t } = useTranslation('chat')
-  const { actions, me } = useFeed()
+  const feed = useFeed()
+  const { actions } = feed
   const reactions = [...reactionsOf(message)]
   if (reactions.length === 0) return null
   return (
@@ -22,7 +23,7 @@ export function Reactions({ message }: { message: Message }) {
       {reactions.map(([emoji, uids]) => (
         <Chip key={emoji} mid={message.mid} emoji={emoji} uids={uids} />
       ))}
-      {mayReact(me) && (
+      {mayReactIn(feed) && (
         <button
           type="button"
           className={clsx(styles.chip, styles.add)}
@@ -39,7 +40,8 @@ export function Reactions({ message }: { message: Message }) {
 
 function Chip({ mid, emoji, uids }: { mid: number; emoji: string; uids: readonly number[] }) {
   const { t } = useTranslation('chat')
-  const { actions, me } = useFeed()
+  const feed = useFeed()
+  const { actions, me } = feed
   const names = useReactingNames(uids)
   return (
     <button
@@ -47,7 +49,7 @@ function Chip({ mid, emoji, uids }: { mid: number; emoji: string; uids: readonly
       className={styles.chip}
       aria-pressed={uids.includes(me.uid)}
       aria-label={t('message.reaction', { emoji, names, count: uids.length })}
-      disabled={!mayReact(me)}
+      disabled={!mayReactIn(feed)}
       onClick={() => actions.react(mid, emoji)}
       {...tooltip(t('message.reactedBy', { names, emoji }))}
     >

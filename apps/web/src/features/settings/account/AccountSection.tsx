@@ -7,6 +7,7 @@ import { Button, ErrorLine, SettingBlock } from '../../../ui/index.ts'
 import { RoleTag, UserAvatar } from '../../users/index.ts'
 import styles from './AccountSection.module.css'
 import { AccountTexts } from './AccountTexts.tsx'
+import { BlockedPeopleBlock } from './BlockedPeopleBlock.tsx'
 import { credentialsKey } from './credentials-key.ts'
 import { DeleteAccountBlock } from './DeleteAccountBlock.tsx'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
@@ -47,6 +48,7 @@ export function AccountSection() {
       <ErrorLine>{error}</ErrorLine>
       <AccountTexts />
       <SeenSetting />
+      <BlockedPeopleBlock />
       <PasswordBlock />
       <TwoStepBlock />
       <PasskeysBlock />

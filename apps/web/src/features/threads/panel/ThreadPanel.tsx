@@ -7,6 +7,7 @@ import {
   changeChatUi,
   useChannel,
   useChatUi,
+  useIsBlocked,
   useMe,
   useNetwork,
   useSelector,
@@ -114,7 +115,8 @@ function ReplyForm({ chatKey, root, wantsFocus }: ReplyFormProps) {
     ({ messages, threads }) =>
       (messages.has(root) ? undefined : threads.open(root)?.mids.at(-1)) ?? root,
   )
-  if (!mayPost(useMe(), channel)) return null
+  const isBlocked = useIsBlocked(chatKey)
+  if (!mayPost(useMe(), channel) || isBlocked) return null
   return <Composer chatKey={chatKey} thread={{ root, replyTo, wantsFocus }} />
 }
 

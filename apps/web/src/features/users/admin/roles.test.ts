@@ -49,6 +49,25 @@ test('each group starts with a head row that counts its people', () => {
   ])
 })
 
+test('members have a head for each first letter, administrators and bots have none', () => {
+  const dave = person(1, 'Dave', { is_admin: true })
+  const [emile, eve, zoe] = [person(2, 'émile'), person(3, 'Eve'), person(4, 'zoe')]
+  const digit = person(5, '7even')
+
+  expect(toRows(groupByRole([zoe, eve, emile, digit, dave]), true)).toEqual([
+    { head: 'admin', count: 1 },
+    { user: dave },
+    { head: 'member', count: 4 },
+    { letter: '#' },
+    { user: digit },
+    { letter: 'E' },
+    { user: emile },
+    { user: eve },
+    { letter: 'Z' },
+    { user: zoe },
+  ])
+})
+
 test('people with equal names are ordered by uid', () => {
   expect(
     groupByRole([person(9, 'Kim'), person(5, 'Kim')])[0]?.people.map(({ uid }) => uid),

@@ -7,8 +7,8 @@ export interface RoleGroup {
   people: UserInfo[]
 }
 
-/** One row of a grouped list: the head of a group, or a user. */
-export type Row = { head: Role; count: number } | { user: UserInfo }
+/** One row of a grouped list: the head of a group, a first letter, or a user. */
+export type Row = { head: Role; count: number } | { letter: string } | { user: UserInfo }
 
 /**
  * Admins, then bots, then members. In each group the owner comes first, then those who are online, by
@@ -28,12 +28,28 @@ export function groupByRole(
     .filter(({ people: some }) => some.length > 0)
 }
 
-/** The groups as rows of a virtual list. */
-export function toRows(groups: readonly RoleGroup[]): Row[] {
+/** The groups as rows of a virtual list. With `byLetter`, members have a row for each first letter. */
+export function toRows(groups: readonly RoleGroup[], byLetter = false): Row[] {
   return groups.flatMap(({ role, people }) => [
     { head: role, count: people.length },
-    ...people.map((user) => ({ user })),
+    ...(byLetter && role === 'member' ? withLetters(people) : people.map((user) => ({ user }))),
   ])
+}
+
+function withLetters(people: readonly UserInfo[]): Row[] {
+  let last = ''
+  return people.flatMap((user) => {
+    const letter = firstLetter(user.name)
+    const isNew = letter !== last
+    last = letter
+    return isNew ? [{ letter }, { user }] : [{ user }]
+  })
+}
+
+/** The first letter of a name without accents; "#" for a name that begins with something else. */
+function firstLetter(name: string): string {
+  const [first = ''] = name.trim().normalize('NFD')
+  return /\p{L}/u.test(first) ? first.toLocaleUpperCase() : '#'
 }
 
 /** Bots with admin rights are still bots. */

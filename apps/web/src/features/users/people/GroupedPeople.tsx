@@ -17,17 +17,24 @@ export interface GroupedPeopleProps {
   owner?: number | null | undefined
   /** The user whose profile is shown beside the list. */
   selected?: number | undefined
+  /** Orders people by name only, with a heading for each first letter of the members. */
+  byLetter?: boolean | undefined
   onOpen: (user: UserInfo) => void
   itemsFor: (user: UserInfo) => MenuItem[]
 }
 
 /** People grouped by role. Only visible rows are rendered; arrow keys reach all of them. */
-export function GroupedPeople({ people, owner, ...props }: GroupedPeopleProps) {
+export function GroupedPeople({ people, owner, byLetter = false, ...props }: GroupedPeopleProps) {
   const { t } = useTranslation('member')
   const online = useOnlineUsers()
-  const rows = useMemo(() => toRows(groupByRole(people, owner, online)), [people, owner, online])
+  const first = byLetter ? undefined : online
+  const rows = useMemo(
+    () => toRows(groupByRole(people, owner, first), byLetter),
+    [people, owner, first, byLetter],
+  )
   const { active, setActive, walk, list, scroller } = useRovingFocus(rows)
   const Heading = `h${props.level}` as const
+  const Letter = props.level === 2 ? 'h3' : 'h4'
   const heads = { admin: 'people.admins', bot: 'people.bots', member: 'people.members' } as const
 
   return (
@@ -38,6 +45,10 @@ export function GroupedPeople({ people, owner, ...props }: GroupedPeopleProps) {
             <Heading key={row.head} className={styles.head}>
               {t('people.group', { role: t(heads[row.head]), count: row.count })}
             </Heading>
+          ) : 'letter' in row ? (
+            <Letter key={`letter ${row.letter}`} className={styles.letter}>
+              {row.letter}
+            </Letter>
           ) : (
             <PersonRow
               key={row.user.uid}
@@ -57,14 +68,13 @@ export function GroupedPeople({ people, owner, ...props }: GroupedPeopleProps) {
   )
 }
 
-const firstPerson = 1
-
 // One tab stop for the whole list. Arrow keys move it, also to rows that are not rendered.
 function useRovingFocus(rows: readonly Row[]) {
-  const [wanted, setActive] = useState(firstPerson)
+  const [wanted, setActive] = useState(-1)
   const isWalking = useRef(false)
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLElement>(null)
+  const firstPerson = rows.findIndex(isPerson)
   const last = rows.length - 1
   const active = isPerson(rows[wanted]) ? wanted : firstPerson
 

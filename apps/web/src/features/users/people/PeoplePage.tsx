@@ -1,6 +1,7 @@
-import { countPeople, mayInvite } from '@parley/rules'
+import type { UserInfo } from '@parley/protocol'
+import { countPeople, isGuest, mayInvite } from '@parley/rules'
 import clsx from 'clsx'
-import { ArrowLeft, Search, UserPlus, UsersRound } from 'lucide-react'
+import { ArrowLeft, Ban, Plus, Search, UserPlus, UsersRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -8,11 +9,13 @@ import {
   onSessionReset,
   openDialog,
   useMe,
-  useOnlineCount,
+  useOnlineUsers,
+  useSelector,
   useServer,
   useStream,
 } from '../../../store/index.ts'
 import { EmptyState, IconButton, TextInput, useIsPhone } from '../../../ui/index.ts'
+import { useContactItems } from '../contacts/useContactItems.tsx'
 import { GroupedPeople } from './GroupedPeople.tsx'
 import { HitCount, NobodyFound } from '../picker/NobodyFound.tsx'
 import styles from './PeoplePage.module.css'
@@ -81,12 +84,13 @@ function PeopleList({ selected }: { selected: number | undefined }) {
   const people = usePeople()
   const hits = findPeople(people, query)
   const personItems = usePersonItems(undefined)
+  const contactItems = useContactItems()
   const admin = useAdminQuestions()
   const field = useRef<HTMLInputElement>(null)
 
   return (
     <div className={styles.list}>
-      <Head count={countPeople(people)} />
+      <Head people={people} />
       <div className={styles.search} role="search">
         <TextInput
           ref={field}
@@ -106,7 +110,12 @@ function PeopleList({ selected }: { selected: number | undefined }) {
           level={2}
           selected={selected}
           onOpen={(user) => void navigate(`/users/${user.uid}`)}
-          itemsFor={(user) => [...personItems(user), ...separated(admin.itemsFor(user))]}
+          byLetter={query === ''}
+          itemsFor={(user) => [
+            ...personItems(user),
+            ...separated(contactItems(user)),
+            ...separated(admin.itemsFor(user)),
+          ]}
         />
       ) : query ? (
         <NobodyFound
@@ -129,20 +138,40 @@ function PeopleList({ selected }: { selected: number | undefined }) {
 const separated = <Item,>(items: Item[]) =>
   items.length > 0 ? [{ separator: true } as const, ...items] : items
 
-function Head({ count }: { count: number }) {
+function Head({ people: listed }: { people: readonly UserInfo[] }) {
   const { t } = useTranslation('member')
   const me = useMe()
-  const { ext } = useServer()
-  const online = useOnlineCount()
-  const people = t('people.summary', { count })
+  const { ext, common } = useServer()
+  const blocked = useSelector(
+    ['settings'],
+    (store) => [...store.contacts.values()].filter(({ status }) => status === 'blocked').length,
+  )
+  const isPresenceShown = common.show_user_online_status
+  const online = useOnlineUsers()
+  const people = t('people.summary', { count: countPeople(listed) })
+  const onlineCount = countPeople(listed.filter(({ uid }) => online.has(uid)))
   return (
     <header className={styles.head}>
       <div className={styles.titles}>
         <h1 className={styles.title}>{t('people.title')}</h1>
         <p className={styles.summary}>
-          {online === undefined ? people : t('people.summaryOnline', { people, online })}
+          {isPresenceShown ? t('people.summaryOnline', { people, online: onlineCount }) : people}
         </p>
       </div>
+      {blocked > 0 && (
+        <IconButton
+          label={t('people.blocked')}
+          icon={<Ban />}
+          onClick={() => openDialog({ name: 'blocked-people' })}
+        />
+      )}
+      {common.contact_verification_enable && !isGuest(me) && (
+        <IconButton
+          label={t('people.find')}
+          icon={<Plus />}
+          onClick={() => openDialog({ name: 'search-people' })}
+        />
+      )}
       {mayInvite(me, ext) && (
         <IconButton
           label={t('people.invite')}

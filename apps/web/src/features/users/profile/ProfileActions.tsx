@@ -6,24 +6,32 @@ import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, useClient, useMe, useSelector } from '../../../store/index.ts'
 import { Button, DropdownMenu, IconButton } from '../../../ui/index.ts'
+import { useContactItems } from '../contacts/useContactItems.tsx'
 import { useAdminQuestions } from '../admin/useAdminQuestions.tsx'
 import styles from './ProfileCard.module.css'
 import { useOpenChat } from './usePersonItems.tsx'
 
 interface Props {
   user: UserInfo
+  mayAdd: boolean
   /** Called after the chat was opened or the user was removed. */
   onLeave?: (() => void) | undefined
 }
 
 /** The actions that the signed-in user has for another user, or for their own profile. */
-export function ProfileActions({ user, onLeave }: Props) {
+export function ProfileActions({ user, mayAdd, onLeave }: Props) {
   const { t } = useTranslation('member')
   const me = useMe()
   const navigate = useNavigate()
   const openChat = useOpenChat()
   const { itemsFor, questions } = useAdminQuestions(onLeave)
+  const contactItems = useContactItems()
   const adminItems = itemsFor(user)
+  const itemsOf = () => {
+    const own = contactItems(user, mayAdd)
+    const isBoth = own.length > 0 && adminItems.length > 0
+    return [...own, ...(isBoth ? [{ separator: true } as const] : []), ...adminItems]
+  }
   const isMe = user.uid === me.uid
 
   function leaveFor(go: () => void) {
@@ -52,11 +60,11 @@ export function ProfileActions({ user, onLeave }: Props) {
       ) : (
         mayWriteTo(me) && !isGuest(me) && <MuteButton uid={user.uid} />
       )}
-      {adminItems.length > 0 && (
+      {itemsOf().length > 0 && (
         <DropdownMenu
           label={t('people.actions', { name: user.name })}
           closeLabel={t('people.closeActions')}
-          items={adminItems}
+          items={itemsOf}
         >
           <IconButton label={t('profile.more')} icon={<Ellipsis />} />
         </DropdownMenu>

@@ -59,7 +59,9 @@ function Card({ user, openness, onLeave }: CardProps) {
           </p>
         </div>
       </header>
-      {openness.message && <ProfileActions user={user} onLeave={onLeave} />}
+      {openness.message && (
+        <ProfileActions user={user} mayAdd={openness.contact} onLeave={onLeave} />
+      )}
       <ProfileFacts user={user} openness={openness} onLeave={onLeave} />
     </section>
   )

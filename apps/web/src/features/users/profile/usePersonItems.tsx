@@ -11,9 +11,11 @@ import { copyText, type MenuItem, showToast } from '../../../ui/index.ts'
 export interface Openness {
   email: boolean
   message: boolean
+  /** Whether the user can be added to the contacts. */
+  contact: boolean
 }
 
-export const everything: Openness = { email: true, message: true }
+export const everything: Openness = { email: true, message: true, contact: true }
 
 /** The menu items for a user that everyone has: message, profile, copy email. */
 export function usePersonItems(onProfile: ((user: UserInfo) => void) | undefined) {

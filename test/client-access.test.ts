@@ -172,6 +172,11 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
   'chats.hide': [({ chats }) => chats.hide(channelKey(server.general)), everyone, 'carol'],
   'contacts.add': [({ contacts }, { uid }) => contacts.add(uid), everyone, 'carol'],
   'contacts.find': [({ contacts }) => contacts.find('name', 'Bob'), everyone, 'carol'],
+  'contacts.setRemark': [
+    ({ contacts }, { uid }) => contacts.setRemark(uid, 'Caz'),
+    everyone,
+    'carol',
+  ],
   'account.sessions': [({ account }) => account.sessions(), everyone, 'carol'],
   'files.media': [
     ({ files }, { gid }) => files.media(channelKey(gid), { after: 0 }),

@@ -94,3 +94,29 @@ test('a user is found by name, e-mail and id, and a blocked one does not find wh
   await client.contacts.block(uid)
   expect(await ofBob.contacts.find('name', 'Alice')).toBe(undefined)
 })
+
+test('an own name for a user shows at once, reaches the other devices and is stored', async () => {
+  const { client, environment } = await open(w.alice)
+  const { client: phone } = await open(w.alice)
+  const { client: ofCarol } = await open(w.carol)
+  const { uid } = w.bob
+  environment.latency = () => 40
+  const done = client.contacts.setRemark(uid, 'Bobby')
+  expect(client.store.nameOf(uid)).toBe('Bobby')
+  await done
+  await until(() => phone.store.nameOf(uid) === 'Bobby' && client.store.remarks.has(uid))
+  expect(client.store.users.get(uid)?.name).toBe('Bob')
+  expect([ofCarol.store.nameOf(uid), ofCarol.store.remarks.size]).toEqual(['Bob', 0])
+  await client.save()
+  client.dispose()
+  const stored = openStored(environment)
+  await stored.restore()
+  expect(stored.store.nameOf(uid)).toBe('Bobby')
+  stored.dispose()
+
+  await phone.contacts.setRemark(uid, '')
+  await until(() => !phone.store.remarks.has(uid))
+  expect(phone.store.nameOf(uid)).toBe('Bob')
+  await expect(phone.contacts.setRemark(uid, 'x'.repeat(33))).rejects.toMatchObject({ status: 400 })
+  expect(phone.store.nameOf(uid)).toBe('Bob')
+})

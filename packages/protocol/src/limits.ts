@@ -74,6 +74,7 @@ export const limits = {
   inviteLinks: 1000,
   ownChannels: 500,
   contacts: 5000,
+  remarkChars: 32,
   pinnedMessages: 100,
   /** Larger channels do not show who has read what. */
   seenMembers: 50,

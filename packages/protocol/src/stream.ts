@@ -22,6 +22,7 @@ import {
   UserSettings,
   UserSettingsChanged,
 } from './chat-settings.ts'
+import { ContactRemarkChanged, ContactRemarks } from './contacts.ts'
 import { Chat, GroupMessageCleared, MessageCleared } from './messages.ts'
 import { ServerConfigChanged } from './organization.ts'
 import { lengths } from './lengths.ts'
@@ -55,6 +56,8 @@ export const events = {
   hidden_chats: HiddenChats,
   chat_hidden: ChatHidden,
   chat_shown: ChatShown,
+  contact_remarks: ContactRemarks,
+  contact_remark_changed: ContactRemarkChanged,
   related_groups: RelatedGroups,
   joined_group: JoinedGroup,
   user_joined_group: UserJoinedGroup,

@@ -25,6 +25,9 @@ const ProfilePopover = lazy(async () => ({
 const ContactDialog = lazy(async () => ({
   default: (await import('../features/users/contacts/ContactDialog.tsx')).ContactDialog,
 }))
+const RemarkDialog = lazy(async () => ({
+  default: (await import('../features/users/contacts/RemarkDialog.tsx')).RemarkDialog,
+}))
 const SearchPeopleDialog = lazy(async () => ({
   default: (await import('../features/users/contacts/SearchPeopleDialog.tsx')).SearchPeopleDialog,
 }))
@@ -87,6 +90,8 @@ function renderDialog(request: DialogRequest) {
       return <ProfilePopover uid={request.uid} onClose={closeDialog} />
     case 'contact':
       return <ContactDialog uid={request.uid} what={request.what} onClose={closeDialog} />
+    case 'remark':
+      return <RemarkDialog uid={request.uid} onClose={closeDialog} />
     case 'search-people':
       return <SearchPeopleDialog onClose={closeDialog} />
     case 'blocked-people':

@@ -11,6 +11,7 @@ export type DialogRequest =
   | { name: 'delete-channel'; gid: number }
   | { name: 'profile'; uid: number }
   | { name: 'contact'; what: 'block' | 'remove'; uid: number }
+  | { name: 'remark'; uid: number }
   | { name: 'search-people' }
   | { name: 'blocked-people' }
   | { name: 'switcher'; typed?: string }

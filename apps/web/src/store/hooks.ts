@@ -33,6 +33,24 @@ export function useMe(): UserInfo {
 export const useUser = (uid: number): UserInfo | undefined =>
   useSelector(['users'], ({ users }) => users.get(uid))
 
+/** A user under the name that the signed-in user gave them, if any. */
+export const useNamedUser = (uid: number): UserInfo | undefined =>
+  useSelector(
+    ['users'],
+    (store) => {
+      const user = store.users.get(uid)
+      const remark = store.remarkOf(uid)
+      return user && remark !== '' ? { ...user, name: remark } : user
+    },
+    isFlatEqual,
+  )
+
+/** The name of a user in lists: the own name for them, then theirs. */
+export const useListName = (user: UserInfo): string => {
+  const remark = useSelector(['users'], (store) => store.remarkOf(user.uid))
+  return remark === '' ? user.name : `${remark} (${user.name})`
+}
+
 /** All users. Renders again with each change of any user: prefer a narrower hook. */
 export function useUsers(): ReadonlyMap<number, UserInfo> {
   const { store } = useClient()
@@ -42,7 +60,7 @@ export function useUsers(): ReadonlyMap<number, UserInfo> {
 
 /** The names of some users; undefined for an unknown one. */
 export const useNames = (uids: readonly number[]): readonly (string | undefined)[] =>
-  useSelector(['users'], ({ users }) => uids.map((uid) => users.get(uid)?.name), isFlatEqual)
+  useSelector(['users'], (store) => uids.map((uid) => store.nameOf(uid)), isFlatEqual)
 
 /** Whether the signed-in user has added or blocked somebody; empty if neither. */
 export const useContactStatus = (uid: number): ContactInfo['status'] =>
@@ -139,10 +157,10 @@ export const useChatName = (key: ChatKey): string | undefined =>
 
 /** The same outside components. */
 export function chatNameOf(
-  { channels, users }: Pick<ReadonlyStore, 'channels' | 'users'>,
+  store: Pick<ReadonlyStore, 'channels' | 'nameOf'>,
   key: ChatKey,
 ): string | undefined {
-  return (isChannelKey(key) ? channels.get(idOf(key)) : users.get(idOf(key)))?.name
+  return isChannelKey(key) ? store.channels.get(idOf(key))?.name : store.nameOf(idOf(key))
 }
 
 /** The state of the stream connection. */

@@ -3,6 +3,7 @@ import {
   type RequestOf,
   searchUser,
   type ServerEvent,
+  setContactRemark,
   updateContact,
   type UserInfo,
 } from '@parley/protocol'
@@ -54,6 +55,16 @@ export class ContactActions {
   /** Finds one user by exact id, e-mail or name; undefined if there is none or they may not be found. */
   async find(search_type: SearchType, keyword: string): Promise<UserInfo | undefined> {
     return (await this.#api.call(searchUser, { body: { search_type, keyword } })) ?? undefined
+  }
+
+  /** Sets the user's own name for somebody; an empty one removes it. */
+  async setRemark(uid: number, remark: string): Promise<void> {
+    await this.#optimistic.run({
+      parts: ['users', 'chats'],
+      show: () => this.#store.pendingRemarks.add(uid, () => remark),
+      request: () => this.#api.call(setContactRemark, { body: { contact_uid: uid, remark } }),
+      isConfirmedBy: (event) => event.type === 'contact_remark_changed' && event.uid === uid,
+    })
   }
 
   async #update(action: Action, uid: number, status: ContactInfo['status']): Promise<void> {

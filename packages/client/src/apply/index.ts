@@ -2,6 +2,7 @@ import type { ServerEvent } from '@parley/protocol'
 import { heartbeat } from './heartbeat.ts'
 import { channels } from './channels.ts'
 import { chatSettings } from './chat-settings.ts'
+import { contacts } from './contacts.ts'
 import type { Applies, Context } from './context.ts'
 import { favorites } from './favorites.ts'
 import { emoji } from './emoji.ts'
@@ -33,6 +34,7 @@ const applies: Applies = {
   ...unread,
   ...drafts,
   ...chatSettings,
+  ...contacts,
   ...favorites,
   ...emoji,
   ...organization,

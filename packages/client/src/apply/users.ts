@@ -17,6 +17,7 @@ export const users = {
         store.clearChat(directKey(entry.uid), true)
         store.forgetSettings(directKey(entry.uid))
         store.contacts.delete(entry.uid)
+        store.remarks.delete(entry.uid)
       } else {
         store.users.set(entry.uid, { ...(before ?? newcomer(entry.uid)), ...changesOf(entry) })
       }

@@ -31,6 +31,7 @@ export interface Snapshot {
   pinnedChats: PinChat[]
   hiddenChats?: HiddenChat[]
   contacts: [number, ContactInfo][]
+  remarks?: [number, string][]
   organization: Organization
   logoUpdatedAt: number
   common: CommonSettings
@@ -75,6 +76,7 @@ export function takeSnapshot(store: Store): Snapshot {
     pinnedChats: store.pinnedChats,
     hiddenChats: store.hidden.all(),
     contacts: [...store.contacts],
+    remarks: [...store.remarks],
     organization: store.organization,
     logoUpdatedAt: store.logoUpdatedAt,
     common: store.common,
@@ -129,6 +131,7 @@ export function restoreSnapshot(store: Store, saved: Snapshot): void {
     store.pinnedChats = saved.pinnedChats
     store.hidden.replace(saved.hiddenChats ?? [])
     store.contacts = new Map(saved.contacts)
+    store.remarks = new Map(saved.remarks)
     store.organization = saved.organization
     store.logoUpdatedAt = saved.logoUpdatedAt
     store.common = saved.common

@@ -277,6 +277,16 @@ export class Store extends Tables {
     this.touch('settings', 'chats')
   }
 
+  /** The user's own name for somebody; empty if they gave none. */
+  remarkOf(uid: number): string {
+    return this.pendingRemarks.over(uid, this.remarks.get(uid) ?? '')
+  }
+
+  /** The name under which a user is shown: the own name for them, else theirs. */
+  nameOf(uid: number): string | undefined {
+    return this.remarkOf(uid) || this.users.get(uid)?.name
+  }
+
   isMuted(key: ChatKey, now: number): boolean {
     const until = this.mutedUntil(key)
     return until === null || (until !== undefined && until > now)

@@ -87,6 +87,8 @@ export class Tables extends Observable<StoreKey> {
   readonly expiries = new Expiries()
   pinnedChats: PinChat[] = []
   contacts = new Map<number, ContactInfo>()
+  /** The user's own names for others. */
+  remarks = new Map<number, string>()
   typists = new Map<ChatKey, Typist[]>()
   /** Whether the preview of a message was hidden or shown again since the stream opened, by mid. */
   hiddenPreviews = new Map<number, boolean>()
@@ -120,6 +122,8 @@ export class Tables extends Observable<StoreKey> {
   readonly pendingPins = new Overlay<'pins', readonly ChatKey[]>()
   /** Unconfirmed statuses of contacts. */
   readonly pendingContacts = new Overlay<number, ContactInfo['status']>()
+  /** Unconfirmed own names for others; empty for none. */
+  readonly pendingRemarks = new Overlay<number, string>()
   /** Unconfirmed auto-delete times. */
   readonly pendingAutoDelete = new Overlay<ChatKey, number>()
   organization: Organization = { name: '', description: null }

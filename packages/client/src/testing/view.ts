@@ -31,6 +31,7 @@ export function surroundings({ store }: Client) {
     burns: byId(ofMine(store, store.burns)),
     pinnedChats: pins.filter((key) => isMine(store, key)),
     contacts: byId(store.contacts),
+    remarks: byId(store.remarks),
     organization: store.organization,
     common: store.common,
   }

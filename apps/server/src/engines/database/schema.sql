@@ -411,6 +411,13 @@ create virtual table search_index using fts5(
   words, content='', contentless_delete=1, detail=none, prefix='1 2 3', tokenize='ascii'
 );
 
+create table contact_remark (
+  uid bigint not null references account (uid) on delete cascade,
+  target_uid bigint not null references account (uid) on delete cascade,
+  remark text not null,
+  primary key (uid, target_uid)
+);
+
 create table one_time_value (
   kind text not null,
   key text not null,

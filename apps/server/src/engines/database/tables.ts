@@ -14,6 +14,7 @@ export interface Tables {
   magic_token: MagicTokenRow
   removal: { gid: number; uid: number; created_at: number }
   contact: ContactRow
+  contact_remark: { uid: number; target_uid: number; remark: string }
   channel: ChannelRow
   membership: { gid: number; uid: number; joined_mid: number }
   pin: PinRow

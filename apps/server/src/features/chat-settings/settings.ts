@@ -2,7 +2,7 @@ import type { UserSettings } from '@parley/protocol'
 import { LRUCache } from 'lru-cache'
 import { invalidates } from '../../engines/bus/bus.ts'
 import type { ChatSettingsServices } from './services.ts'
-import { type ContactsServices, contactEntries } from '../contacts/index.ts'
+import { type ContactsServices, contactEntries, readRemarks } from '../contacts/index.ts'
 import { readHiddenChats } from './list-store.ts'
 import { readSettings, targetOf } from './store.ts'
 
@@ -11,13 +11,14 @@ export async function settingsOf(
   services: ChatSettingsServices,
   { uid, isGuest, extended }: { uid: number; isGuest: boolean; extended: boolean },
 ): Promise<string[]> {
-  const { json, hidden } = await services.chatSettings.cache.of(uid, isGuest)
-  return extended ? [json, hidden] : [json]
+  const { json, hidden, remarks } = await services.chatSettings.cache.of(uid, isGuest)
+  return extended ? [json, hidden, remarks] : [json]
 }
 
 interface SettingsTexts {
   json: string
   hidden: string
+  remarks: string
   until: number
 }
 
@@ -39,9 +40,11 @@ export function createSettingsCache(services: ContactsServices) {
       const before = changes
       const settings = await readAll(services, uid, isGuest)
       const hidden = { type: 'hidden_chats', chats: await readHiddenChats(services.db, uid) }
+      const remarks = { type: 'contact_remarks', remarks: await readRemarks(services.db, uid) }
       const texts = {
         json: JSON.stringify(settings),
         hidden: JSON.stringify(hidden),
+        remarks: JSON.stringify(remarks),
         until: firstExpiry(settings),
       }
       // Do not cache settings that changed while they were read.

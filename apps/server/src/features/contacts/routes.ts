@@ -2,6 +2,7 @@ import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
 import { listContacts } from './list.ts'
+import { setContactRemark } from './remark.ts'
 import type { ContactsServices } from './services.ts'
 import { updateContact } from './update.ts'
 
@@ -9,6 +10,7 @@ export const feature: Feature<ContactsServices> = {
   name: 'contacts',
   routes: (services) => [
     on(contract.listContacts, ({ me }) => listContacts(services, me)),
+    on(contract.setContactRemark, ({ me, body }) => setContactRemark(services, me, body)),
     on(contract.updateContact, ({ me, body }) => updateContact(services, me, body)),
   ],
   async open({ users, contacts: { blocks } }) {

@@ -49,7 +49,7 @@ export class Notices {
 
 function headOf({ store }: Client, key: ChatKey, from: number) {
   const author = store.users.get(from)
-  const name = author?.name ?? i18next.t('chat:message.somebody')
+  const name = store.nameOf(from) ?? i18next.t('chat:message.somebody')
   const channel = isChannelKey(key) ? store.channels.get(idOf(key)) : undefined
   const title = channel ? i18next.t('chat:notify.inChannel', { name, channel: channel.name }) : name
   const icon = (author && avatarSrc(author)) ?? logoSrc(store.logoUpdatedAt)
@@ -58,7 +58,7 @@ function headOf({ store }: Client, key: ChatKey, from: number) {
 
 function textOf({ store }: Client, { detail }: ChatMessage): string {
   if (detail.type === 'reaction') return ''
-  const { kind, text } = previewOf(detail, (uid) => store.users.get(uid)?.name)
+  const { kind, text } = previewOf(detail, (uid) => store.nameOf(uid))
   if (kind === 'voice' && text !== '') return i18next.t('chat:list.kind.voiceOf', { length: text })
   return text === '' ? i18next.t(`chat:list.kind.${kind}`) : text
 }

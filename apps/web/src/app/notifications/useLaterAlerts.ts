@@ -47,9 +47,9 @@ export function useLaterAlerts(): void {
   }, [client, jump, navigate])
 }
 
-function textOf({ users }: Client['store'], { message }: Reminder): string {
+function textOf(store: Client['store'], { message }: Reminder): string {
   const t = (key: string) => i18next.t(`chat:${key}`)
-  const nameOf = (uid: number) => users.get(uid)?.name
+  const nameOf = (uid: number) => store.nameOf(uid)
   return (message && snippetOf(remindedText(message), { nameOf, t })) || t('remind.noText')
 }
 

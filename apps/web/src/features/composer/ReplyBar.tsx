@@ -9,7 +9,7 @@ import {
   useClient,
   useMessage,
   useStream,
-  useUser,
+  useNamedUser,
 } from '../../store/index.ts'
 import { IconButton } from '../../ui/index.ts'
 import { MessageSnippet } from '../messages/index.ts'
@@ -34,7 +34,7 @@ function Reply({ chatKey, mid, onCancel }: ReplyProps) {
   const { t } = useTranslation('chat')
   const message = useMessage(mid)
   useCancelWhenGone(chatKey, mid, message !== undefined)
-  const author = useUser(message?.from_uid ?? 0)
+  const author = useNamedUser(message?.from_uid ?? 0)
   return (
     <div className={styles.bar}>
       <div className={styles.words}>

@@ -13,7 +13,7 @@ import {
   useClient,
   useJump,
   useSelector,
-  useUser,
+  useNamedUser,
 } from '../../store/index.ts'
 import { Button, DueCard, showToast } from '../../ui/index.ts'
 import { Snippet } from '../messages/index.ts'
@@ -97,7 +97,7 @@ function useReadable({ mid, message }: Reminder): RemindedMessage | null {
 
 function Source({ message }: { message: RemindedMessage }) {
   const key = keyOf(message.target)
-  const author = useUser(message.from_uid)
+  const author = useNamedUser(message.from_uid)
   return (
     <>
       <bdi>{author?.name}</bdi>

@@ -10,7 +10,7 @@ import {
   useMembers,
   useMessage,
   useNetwork,
-  useUser,
+  useNamedUser,
 } from '../../store/index.ts'
 import { Banner, Dialog, ErrorLine } from '../../ui/index.ts'
 import { UserAvatar } from '../users/index.ts'
@@ -68,7 +68,7 @@ export function SeenByDialog({ chatKey, mid, onClose }: SeenByDialogProps) {
 
 function Reader({ mark }: { mark: SeenMark }) {
   const { environment } = useClient()
-  const user = useUser(mark.uid)
+  const user = useNamedUser(mark.uid)
   if (!user) return null
   return (
     <li className={styles.person}>

@@ -3,7 +3,7 @@ import type { SeenMark } from '@parley/protocol'
 import { CheckCheck } from 'lucide-react'
 import { shortTime } from '../../i18n/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { avatarSrc, useClient, useNames, useUser } from '../../store/index.ts'
+import { avatarSrc, useClient, useNames, useNamedUser } from '../../store/index.ts'
 import { PersonAvatar, tooltip } from '../../ui/index.ts'
 import styles from './SeenLine.module.css'
 
@@ -53,6 +53,6 @@ function Faces({ marks }: { marks: readonly SeenMark[] }) {
 }
 
 function Face({ uid }: { uid: number }) {
-  const user = useUser(uid)
+  const user = useNamedUser(uid)
   return user ? <PersonAvatar uid={uid} name={user.name} src={avatarSrc(user)} size={18} /> : null
 }

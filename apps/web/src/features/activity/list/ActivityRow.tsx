@@ -13,7 +13,7 @@ import {
   useClient,
   useNames,
   useSelector,
-  useUser,
+  useNamedUser,
 } from '../../../store/index.ts'
 import { IconButton, PersonAvatar, tooltip, VisuallyHidden } from '../../../ui/index.ts'
 import { ActivityText } from './ActivityText.tsx'
@@ -132,7 +132,7 @@ function Faces({ uids }: { uids: readonly number[] }) {
 
 function Face({ uid, size }: { uid: number; size: number }) {
   const { t } = useTranslation('chat')
-  const user = useUser(uid)
+  const user = useNamedUser(uid)
   const name = user?.name ?? t('message.somebody')
   return <PersonAvatar uid={uid} name={name} src={user && avatarSrc(user)} size={size} />
 }

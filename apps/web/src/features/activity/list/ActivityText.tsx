@@ -44,8 +44,8 @@ function MentionText({ message }: { message: Message }) {
   const { t } = useTranslation('chat')
   const me = useMe()
   const live = useLive(message)
-  const text = useSelector(['users'], ({ users }) =>
-    snippetOf(live, { nameOf: (uid) => users.get(uid)?.name, t }, mentionCharacters),
+  const text = useSelector(['users'], (store) =>
+    snippetOf(live, { nameOf: (uid) => store.nameOf(uid), t }, mentionCharacters),
   )
   const name = `@${me.name}`
   return (

@@ -6,6 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   openDialog,
   useChannel,
+  useClient,
   useMe,
   useMemberCount,
   useMembers,
@@ -89,7 +90,8 @@ function Members({ channel, level }: { channel: Channel; level: 2 | 3 }) {
   const { ready } = useStream()
   const people = useMembers(channel.gid)
   const [query, setQuery] = useState('')
-  const found = query === '' ? people : findPeople(people, query)
+  const { store } = useClient()
+  const found = query === '' ? people : findPeople(people, query, ({ uid }) => store.remarkOf(uid))
   const openness = opennessOf(me, channel)
   const [shown, setShown] = useState<UserInfo>()
   const personItems = usePersonItems(setShown)

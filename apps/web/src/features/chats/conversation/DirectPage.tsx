@@ -8,7 +8,7 @@ import {
   useChatUi,
   useContactStatus,
   useMe,
-  useUser,
+  useNamedUser,
 } from '../../../store/index.ts'
 import { Composer } from '../../composer/index.ts'
 import { FavoritesPanel } from '../../favorites/index.ts'
@@ -34,7 +34,7 @@ export function DirectPage() {
 }
 
 function DirectChat({ uid }: { uid: number }) {
-  const user = useUser(uid)
+  const user = useNamedUser(uid)
   const key = directKey(uid)
   const isUnknown = useRedirectWhenGone(user !== undefined, key)
   if (!user) return <MissingChat chatKey={key} isUnknown={isUnknown} />

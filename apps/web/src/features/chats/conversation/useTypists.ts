@@ -27,7 +27,7 @@ export function useTypists(key: ChatKey): readonly string[] {
 function typing(store: ReadonlyStore, key: ChatKey, now: number): string[] {
   return (store.typists.get(key) ?? [])
     .filter(({ until }) => until > now)
-    .map(({ uid }) => firstName(store.users.get(uid)?.name))
+    .map(({ uid }) => firstName(store.nameOf(uid)))
     .filter((name) => name !== '')
 }
 

@@ -3,7 +3,13 @@ import { Command } from 'cmdk'
 import { TextSearch } from 'lucide-react'
 import { shortTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { avatarSrc, messagePath, useChatName, useClient, useUser } from '../../../store/index.ts'
+import {
+  avatarSrc,
+  messagePath,
+  useChatName,
+  useClient,
+  useNamedUser,
+} from '../../../store/index.ts'
 import { chord, Kbd, PersonAvatar } from '../../../ui/index.ts'
 import { Excerpt, searchPath } from '../../search/index.ts'
 import styles from './Switcher.module.css'
@@ -57,7 +63,7 @@ function MessageHit({ found, onOpen }: Pick<MessageHitsProps, 'onOpen'> & { foun
   const { store, environment } = useClient()
   const { from_uid, mid, created_at } = found.message
   const key = chatOf(found.message, store.me)
-  const author = useUser(from_uid)
+  const author = useNamedUser(from_uid)
   const name = author?.name ?? t('message.somebody')
   const chat = useChatName(key) ?? ''
   return (

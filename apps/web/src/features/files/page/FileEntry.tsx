@@ -13,7 +13,7 @@ import {
   useChatName,
   useClient,
   useMe,
-  useUser,
+  useNamedUser,
 } from '../../../store/index.ts'
 import { Checkbox, IconButton } from '../../../ui/index.ts'
 import { FileActions } from '../boxes/FileActions.tsx'
@@ -38,7 +38,7 @@ export function FileEntry({ file, view, isSelected, onSelect, onOpen, onDelete }
   const me = useMe()
   const navigate = useNavigate()
   const facts = factsOf(file)
-  const sender = useUser(file.from_uid)?.name ?? t('somebody')
+  const sender = useNamedUser(file.from_uid)?.name ?? t('somebody')
   const place = useChatName(file.key)
   const isChannel = isChannelKey(file.key)
   const channel = useChannel(isChannel ? idOf(file.key) : 0)

@@ -2,7 +2,7 @@ import { Copy, Download, Link, MessageSquareText, ZoomIn, ZoomOut } from 'lucide
 import { useLightboxState } from 'yet-another-react-lightbox'
 import { shortTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { avatarSrc, useClient, useJump, useUser } from '../../../store/index.ts'
+import { avatarSrc, useClient, useJump, useNamedUser } from '../../../store/index.ts'
 import { Button, IconButton, PersonAvatar, showToast } from '../../../ui/index.ts'
 import { canCopyPictures, copyPicture } from '../copy-picture.ts'
 import { downloadFile } from '../download.ts'
@@ -53,7 +53,7 @@ function Position({ index, total }: { index: number; total: number }) {
 function Sender({ by, at, name }: { by: number; at: number; name: string }) {
   const { t } = useTranslation('chat')
   const { environment } = useClient()
-  const user = useUser(by)
+  const user = useNamedUser(by)
   const author = user?.name ?? t('message.somebody')
   return (
     <>

@@ -2,7 +2,7 @@ import { quickReactions } from '@parley/protocol'
 import { Plus } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { avatarSrc, useClient, useUser } from '../../../store/index.ts'
+import { avatarSrc, useClient, useNamedUser } from '../../../store/index.ts'
 import { PersonAvatar } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
 import { EmojiSign } from '../../emoji/index.ts'
@@ -20,7 +20,7 @@ export function SheetHead({ mid }: { mid: number | undefined }) {
   const feed = useFeed()
   const { actions, me } = feed
   const uid = store.messages.get(mid ?? 0)?.from_uid ?? 0
-  const author = useUser(uid)
+  const author = useNamedUser(uid)
   const quick = useQuickReactions(offered)
   if (mid === undefined) return null
   const name = author?.name ?? t('message.somebody')

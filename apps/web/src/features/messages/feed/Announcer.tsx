@@ -19,7 +19,7 @@ export function Announcer({ chatKey }: { chatKey: ChatKey }) {
         messageArrived(key, wire) {
           const message = toMessage(wire)
           if (key !== chatKey || !message) return
-          const nameOf = (uid: number) => store.users.get(uid)?.name
+          const nameOf = (uid: number) => store.nameOf(uid)
           const name = nameOf(message.from_uid) ?? t('message.somebody')
           const text = snippetOf(message, { nameOf, t }, announcedMost)
           setText(t('feed.arrived', { name, text }))

@@ -4,7 +4,7 @@ import { hasMarks, mayManageChannel } from '@parley/rules'
 import { Link2, Lock, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { avatarSrc, openDialog, useMe, useUser } from '../../../store/index.ts'
+import { avatarSrc, openDialog, useMe, useNamedUser } from '../../../store/index.ts'
 import { Button, EmptyState, PersonAvatar } from '../../../ui/index.ts'
 import { useFeed } from './chat-context.ts'
 import styles from './FeedHead.module.css'
@@ -14,7 +14,7 @@ import { PlainText } from '../text/PlainText.tsx'
 /** The introduction above the first message of a chat. */
 export function FeedHead({ chatKey }: { chatKey: ChatKey }) {
   const { channel } = useFeed()
-  const user = useUser(isChannelKey(chatKey) ? 0 : idOf(chatKey))
+  const user = useNamedUser(isChannelKey(chatKey) ? 0 : idOf(chatKey))
   if (channel) return <ChannelHead channel={channel} />
   return user ? <DirectHead user={user} /> : null
 }

@@ -6,7 +6,14 @@ import { type MouseEvent, useMemo } from 'react'
 import { shortTime } from '../../../i18n/dates.ts'
 import { isolated } from '../../../i18n/isolated.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { avatarSrc, jumpTo, useChannel, useClient, useMe, useUser } from '../../../store/index.ts'
+import {
+  avatarSrc,
+  jumpTo,
+  useChannel,
+  useClient,
+  useMe,
+  useNamedUser,
+} from '../../../store/index.ts'
 import { Button, EmptyState, PersonAvatar, SidePanel, useIsPhone } from '../../../ui/index.ts'
 import { factsOf, openViewer, pictureOf } from '../../files/index.ts'
 import { createMessageActions } from '../actions/message-actions.ts'
@@ -51,8 +58,8 @@ function Pinned({ gid, pin, mayUnpin, onJump }: PinnedProps) {
   const actions = useMemo(() => createMessageActions(client, key, t), [client, key, t])
   // A pin does not contain the author. Use the message in the store if it is loaded.
   const message = client.store.messages.get(pin.mid)
-  const author = useUser(message?.from_uid ?? 0)
-  const pinner = useUser(pin.created_by)?.name ?? t('message.somebody')
+  const author = useNamedUser(message?.from_uid ?? 0)
+  const pinner = useNamedUser(pin.created_by)?.name ?? t('message.somebody')
   const time = shortTime(pin.created_at, client.environment.now())
   const sent = message && { by: message.from_uid, at: message.created_at }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { timeOfDay, timeWithoutPeriod, wholeTime } from '../../../i18n/dates.ts'
-import { avatarSrc, openDialog, useUser } from '../../../store/index.ts'
+import { avatarSrc, openDialog, useNamedUser } from '../../../store/index.ts'
 import { PersonAvatar, tooltip } from '../../../ui/index.ts'
 import { AuthorSigns } from './AuthorSigns.tsx'
 import styles from './MessageRow.module.css'
@@ -8,7 +8,7 @@ import styles from './MessageRow.module.css'
 /** The picture of the author, which opens the profile. */
 export function AuthorAvatar({ uid }: { uid: number }) {
   const { t } = useTranslation('chat')
-  const user = useUser(uid)
+  const user = useNamedUser(uid)
   if (!user) return <PersonAvatar uid={uid} name="?" />
   return (
     <button
@@ -26,7 +26,7 @@ export function AuthorAvatar({ uid }: { uid: number }) {
 /** The line above a run: who wrote it, and when. */
 export function RunHead({ uid, time }: { uid: number; time: number }) {
   const { t } = useTranslation('chat')
-  const user = useUser(uid)
+  const user = useNamedUser(uid)
   return (
     <div className={styles.head}>
       {user ? (

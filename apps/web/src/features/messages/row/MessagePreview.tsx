@@ -1,6 +1,6 @@
 import { shortTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { avatarSrc, useClient, useMessage, useUser } from '../../../store/index.ts'
+import { avatarSrc, useClient, useMessage, useNamedUser } from '../../../store/index.ts'
 import { PersonAvatar } from '../../../ui/index.ts'
 import styles from './MessagePreview.module.css'
 import { Snippet } from './MessageSnippet.tsx'
@@ -10,7 +10,7 @@ export function MessagePreview({ mid, lines = 6 }: { mid: number; lines?: number
   const { t } = useTranslation('chat')
   const { environment } = useClient()
   const message = useMessage(mid)
-  const author = useUser(message?.from_uid ?? 0)
+  const author = useNamedUser(message?.from_uid ?? 0)
   if (!message) return null
   const name = author?.name ?? t('message.somebody')
   return (

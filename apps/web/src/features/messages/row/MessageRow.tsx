@@ -3,7 +3,7 @@ import { Pin } from 'lucide-react'
 import { memo } from 'react'
 import { wholeTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useUser } from '../../../store/index.ts'
+import { useNamedUser } from '../../../store/index.ts'
 import { tooltip } from '../../../ui/index.ts'
 import { MessageEdit } from '../actions/MessageEdit.tsx'
 import { useFeed } from '../feed/chat-context.ts'
@@ -64,7 +64,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 
 export function PinnedBy({ uid }: { uid: number }) {
   const { t } = useTranslation('chat')
-  const name = useUser(uid)?.name ?? t('message.somebody')
+  const name = useNamedUser(uid)?.name ?? t('message.somebody')
   return (
     <div className={styles.pinnedBy}>
       <Pin aria-hidden />

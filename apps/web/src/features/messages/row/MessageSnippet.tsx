@@ -24,8 +24,8 @@ type SnippetProps = {
 export function Snippet({ message, lines = 1, withThumb = true }: SnippetProps) {
   const { t } = useTranslation('chat')
   const most = lines > 1 ? lines * charactersPerLine : undefined
-  const text = useSelector(['users'], ({ users }) =>
-    snippetOf(message, { nameOf: (uid) => users.get(uid)?.name, t }, most),
+  const text = useSelector(['users'], (store) =>
+    snippetOf(message, { nameOf: (uid) => store.nameOf(uid), t }, most),
   )
   return (
     <span className={styles.snippet}>

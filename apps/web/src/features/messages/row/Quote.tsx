@@ -8,7 +8,7 @@ import {
   useClient,
   useSelector,
   useStream,
-  useUser,
+  useNamedUser,
 } from '../../../store/index.ts'
 import { tooltip } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
@@ -25,7 +25,7 @@ export function Quote({ mid }: { mid: number }) {
   const { t } = useTranslation('chat')
   const { key } = useFeed()
   const original = useOriginal(mid)
-  const author = useUser(original?.from_uid ?? 0)
+  const author = useNamedUser(original?.from_uid ?? 0)
   const name = author?.name ?? t('message.somebody')
   if (!original) {
     return (

@@ -1,7 +1,7 @@
 import type { Message } from '@parley/client'
 import { useRef } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useUser } from '../../../store/index.ts'
+import { useNamedUser } from '../../../store/index.ts'
 import { Checkbox } from '../../../ui/index.ts'
 import { useFeed } from '../feed/chat-context.ts'
 import styles from './MessageRow.module.css'
@@ -10,7 +10,7 @@ import styles from './MessageRow.module.css'
 export function Tick({ message, isTicked }: { message: Message; isTicked: boolean }) {
   const { t } = useTranslation('chat')
   const { actions } = useFeed()
-  const name = useUser(message.from_uid)?.name ?? t('message.somebody')
+  const name = useNamedUser(message.from_uid)?.name ?? t('message.somebody')
   const withShift = useRef(false)
   return (
     <span

@@ -1,13 +1,13 @@
 import clsx from 'clsx'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { openDialog, useClient, useUser } from '../../../store/index.ts'
+import { openDialog, useClient, useNamedUser } from '../../../store/index.ts'
 import styles from './MentionChip.module.css'
 
 /** A mention in a message. A press opens the user's profile. */
 export function MentionChip({ uid }: { uid: number }) {
   const { t } = useTranslation('chat')
   const { store } = useClient()
-  const user = useUser(uid)
+  const user = useNamedUser(uid)
   if (!user) return <span className={styles.chip}>{t('message.unknownMention')}</span>
   return (
     <button

@@ -11,7 +11,7 @@ const charactersPerLine = 110
 export function Excerpt({ found, lines = 1 }: { found: FoundMessage; lines?: number }) {
   const { t } = useTranslation('chat')
   const { store } = useClient()
-  const nameOf = (uid: number) => store.users.get(uid)?.name
+  const nameOf = (uid: number) => store.nameOf(uid)
   const parts = excerptOf(found, { nameOf, t }, lines * charactersPerLine)
   return (
     <span

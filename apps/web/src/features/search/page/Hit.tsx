@@ -9,7 +9,7 @@ import {
   useChannel,
   useChatName,
   useClient,
-  useUser,
+  useNamedUser,
 } from '../../../store/index.ts'
 import { PersonAvatar, tooltip } from '../../../ui/index.ts'
 import { factsOf, FileSign, shapeOf } from '../../files/index.ts'
@@ -22,7 +22,7 @@ export function Hit({ found, onOpen }: { found: FoundMessage; onOpen: () => void
   const { store, environment } = useClient()
   const { message } = found
   const key = chatOf(message, store.me)
-  const author = useUser(message.from_uid)
+  const author = useNamedUser(message.from_uid)
   const name = author?.name ?? t('message.somebody')
   const time = message.created_at
   return (

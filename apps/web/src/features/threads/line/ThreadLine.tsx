@@ -8,7 +8,7 @@ import {
   useNames,
   useSelector,
   useStream,
-  useUser,
+  useNamedUser,
 } from '../../../store/index.ts'
 import { PersonAvatar, tooltip } from '../../../ui/index.ts'
 import { useFeed } from '../../messages/index.ts'
@@ -56,7 +56,7 @@ function Line({ summary }: { summary: ThreadSummary }) {
 }
 
 function Face({ uid }: { uid: number }) {
-  const user = useUser(uid)
+  const user = useNamedUser(uid)
   return (
     <PersonAvatar
       uid={uid}

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAction, useClient, useUser } from '../../../store/index.ts'
+import { useAction, useClient, useNamedUser } from '../../../store/index.ts'
 import { ConfirmDialog, showToast } from '../../../ui/index.ts'
 import { FailureLine } from '../profile/FailureNote.tsx'
 
@@ -14,7 +14,7 @@ export function ContactDialog({ uid, what, onClose }: Props) {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()
   const { contacts } = useClient()
-  const name = useUser(uid)?.name ?? ''
+  const name = useNamedUser(uid)?.name ?? ''
   const isBlock = what === 'block'
   const { busy, failure, run } = useAction(
     () => (isBlock ? contacts.block(uid) : contacts.remove(uid)),

@@ -1,12 +1,12 @@
 import type { UserInfo } from '@parley/protocol'
 import { isContact, isGuest } from '@parley/rules'
-import { Ban, UserMinus, UserPlus, UserRoundCheck } from 'lucide-react'
+import { Ban, Tag, UserMinus, UserPlus, UserRoundCheck } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { openDialog, report, useClient, useMe } from '../../../store/index.ts'
 import type { MenuItem } from '../../../ui/index.ts'
 
 /**
- * The menu items for a user as a contact: add, remove, block, unblock. Contacts matter only where the server
+ * The menu items for a user as a contact: nickname, add, remove, block, unblock. Contacts matter only where the server
  * verifies them. Call the function when the menu opens.
  */
 export function useContactItems() {
@@ -18,7 +18,13 @@ export function useContactItems() {
     if (uid === me.uid || isGuest(me) || isGuest(user)) return []
     const isVerified = store.common.contact_verification_enable
     const status = store.contactStatus(uid)
-    const items: MenuItem[] = []
+    const items: MenuItem[] = [
+      {
+        label: t(store.remarkOf(uid) === '' ? 'contact.remark.add' : 'contact.remark.change'),
+        icon: <Tag />,
+        onSelect: () => openDialog({ name: 'remark', uid }),
+      },
+    ]
     if (isVerified && mayAdd && status === '' && !isContact(user, status)) {
       items.push({
         label: t('contact.add'),

@@ -8,6 +8,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   onSessionReset,
   openDialog,
+  useClient,
   useMe,
   useOnlineUsers,
   useSelector,
@@ -82,7 +83,8 @@ function PeopleList({ selected }: { selected: number | undefined }) {
   const [query, setQuery] = useState('')
   const { ready } = useStream()
   const people = usePeople()
-  const hits = findPeople(people, query)
+  const { store } = useClient()
+  const hits = findPeople(people, query, ({ uid }) => store.remarkOf(uid))
   const personItems = usePersonItems(undefined)
   const contactItems = useContactItems()
   const admin = useAdminQuestions()

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useMe } from '../../../store/index.ts'
+import { useListName, useMe } from '../../../store/index.ts'
 import { RoleTag } from '../admin/RoleTag.tsx'
 import { UserAvatar } from '../profile/UserAvatar.tsx'
 import styles from './PersonFace.module.css'
@@ -9,12 +9,11 @@ import styles from './PersonFace.module.css'
 export function PersonFace({ user, isOwner = false }: { user: UserInfo; isOwner?: boolean }) {
   const { t } = useTranslation('member')
   const me = useMe()
+  const name = useListName(user)
   return (
     <>
       <UserAvatar user={user} size={30} />
-      <span className={styles.name}>
-        {user.uid === me.uid ? t('people.you', { name: user.name }) : user.name}
-      </span>
+      <span className={styles.name}>{user.uid === me.uid ? t('people.you', { name }) : name}</span>
       <RoleTag user={user} isOwner={isOwner} />
     </>
   )

@@ -1,6 +1,7 @@
 import type { UserInfo } from '@parley/protocol'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useClient } from '../../../store/index.ts'
 import { compareNames } from '../admin/roles.ts'
 import { findPeople } from './search.ts'
 
@@ -11,7 +12,11 @@ export function usePersonSearch(people: readonly UserInfo[], choose: (user: User
   const [query, setQueryOnly] = useState('')
   const [wanted, setActive] = useState(0)
   const sorted = useMemo(() => [...people].sort(compareNames), [people])
-  const hits = useMemo(() => findPeople(sorted, query), [sorted, query])
+  const { store } = useClient()
+  const hits = useMemo(
+    () => findPeople(sorted, query, ({ uid }) => store.remarkOf(uid)),
+    [sorted, query, store],
+  )
   const last = hits.length - 1
   const active = Math.max(0, Math.min(wanted, last))
 

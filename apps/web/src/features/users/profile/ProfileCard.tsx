@@ -1,7 +1,7 @@
 import type { UserInfo } from '@parley/protocol'
 import { UserX } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useOnline } from '../../../store/index.ts'
+import { useListName, useOnline } from '../../../store/index.ts'
 import { EmptyState, ErrorState, Skeleton, VisuallyHidden } from '../../../ui/index.ts'
 import styles from './ProfileCard.module.css'
 import { RoleTag } from '../admin/RoleTag.tsx'
@@ -52,7 +52,7 @@ function Card({ user, openness, onLeave }: CardProps) {
       <header className={styles.head}>
         <UserAvatar user={user} size={80} />
         <div className={styles.names}>
-          <h2 className={styles.name}>{user.name}</h2>
+          <h2 className={styles.name}>{useListName(user)}</h2>
           <p className={styles.line}>
             <RoleTag user={user} />
             <PresenceText user={user} />

@@ -64,7 +64,7 @@ function face(store: ReadonlyStore, key: ChatKey) {
   }
   const user = store.users.get(id)
   return {
-    name: user?.name ?? '',
+    name: store.nameOf(id) ?? '',
     src: user && avatarSrc(user),
     isChannel: false,
     isPrivate: false,
@@ -82,7 +82,7 @@ function presenceOf(store: ReadonlyStore, uid: number): Presence | undefined {
 function newest(store: ReadonlyStore, key: ChatKey) {
   const waiting = store.outbox.filter((entry) => entry.key === key)
   const entry = waiting.find(({ state }) => state === 'failed') ?? waiting.at(-1)
-  const nameOf = (uid: number) => store.users.get(uid)?.name
+  const nameOf = (uid: number) => store.nameOf(uid)
   if (entry) {
     const at = Number(entry.local_id)
     return { at, who: '', isMine: true, state: entry.state, ...previewOf(entry.draft, nameOf) }

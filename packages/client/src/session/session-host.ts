@@ -1,10 +1,12 @@
 import type { LoginResponse } from '@parley/protocol'
+import { isGuest } from '@parley/rules'
 import { AuthActions } from '../actions/auth.ts'
 import { SetupActions } from '../actions/setup.ts'
 import { Api, type Credentials } from '../request/api.ts'
 import { type Client, createClient } from '../client.ts'
 import { type LostReason, Session, tokensOf } from './session.ts'
 import type { PendingStep } from './pending-step.ts'
+import type { ChatKey } from '../store/chat-key.ts'
 import { isSamePerson, SessionStore, type SignedIn } from './session-store.ts'
 import type { Environment } from '../environment.ts'
 
@@ -69,10 +71,12 @@ export class SessionHost {
   signIn(login: LoginResponse): Client {
     const { server_id, user } = login
     const signedIn = { server_id, user, ...tokensOf(login, this.environment.now()) }
+    const read = readByGuest(this.#client)
     this.#client?.dispose()
     this.#secondStep = undefined
     this.#sessions.write(signedIn)
     const client = this.#open(signedIn)
+    for (const [key, mid] of read) client.reading.markRead(key, mid)
     this.#notify()
     return client
   }
@@ -115,6 +119,12 @@ export class SessionHost {
   #notify() {
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** What a guest has read on this device, which they keep as a member. */
+function readByGuest(client: Client | undefined): [ChatKey, number][] {
+  const user = client?.session.current?.user
+  return client && user && isGuest(user) ? [...client.store.readMarks] : []
 }
 
 const nobody: Credentials = {

@@ -10,6 +10,7 @@ import { AccountSection } from '../account/AccountSection.tsx'
 import { AppearanceSection } from '../account/AppearanceSection.tsx'
 import { NotificationsSection } from '../account/NotificationsSection.tsx'
 import { MembersSection } from '../members/MembersSection.tsx'
+import { InvitationsSection } from '../server/InvitationsSection.tsx'
 import { OverviewSection } from '../server/OverviewSection.tsx'
 import { UnsavedChanges } from '../controls/UnsavedChanges.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
@@ -43,6 +44,7 @@ const contents: Record<SectionId, ComponentType> = {
   appearance: AppearanceSection,
   notifications: NotificationsSection,
   devices: SessionsSection,
+  invitations: InvitationsSection,
   overview: OverviewSection,
   members: MembersSection,
   sign_up: SignUpSection,

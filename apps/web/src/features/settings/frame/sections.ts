@@ -6,6 +6,7 @@ export const sections = [
   { id: 'appearance', group: 'you' },
   { id: 'notifications', group: 'you' },
   { id: 'devices', group: 'you' },
+  { id: 'invitations', group: 'you' },
   { id: 'overview', group: 'server', isForAdmins: true },
   { id: 'members', group: 'server', isForAdmins: true },
   { id: 'sign_up', group: 'server', isForAdmins: true },

@@ -2,8 +2,8 @@ import { type RequestOf, type LoginConfig, fail, type updateLoginConfig } from '
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { OrganizationServices } from './services.ts'
-import { isMailOn, record } from './records.ts'
-import { changeRecord, given, keepCallerUrl } from './settings.ts'
+import { isMailOn } from './records.ts'
+import { changeRecord, given } from './settings.ts'
 
 const methods = ['password', 'google', 'github', 'metamask', 'third_party'] as const
 
@@ -12,7 +12,7 @@ export async function changeLogin(
   services: OrganizationServices,
   me: CurrentUser,
   body: RequestOf<typeof updateLoginConfig>['body'],
-  { ip, origin }: { ip: string; origin: string },
+  ip: string,
 ): Promise<undefined> {
   const patch = given({
     who_can_sign_up: body.who_can_sign_up,
@@ -29,8 +29,6 @@ export async function changeLogin(
     requireUsableMethod(services, { ...stored, ...patch })
     return patch
   })
-  // Providers return to the address of the server. An administrator knows it.
-  if (record(services, 'login').oidc.length > 0) await keepCallerUrl(services, origin)
   logSecurityEvent(services, 'login_methods_changed', { by: me.uid, ip })
   return undefined
 }

@@ -28,9 +28,7 @@ export const feature: Feature<OrganizationServices> = {
     on(contract.getFrontendUrl, () => record(services, 'frontend').url),
     on(contract.updateFrontendUrl, ({ body }) => changeFrontendUrl(services, body)),
     on(contract.getLoginConfig, () => record(services, 'login')),
-    on(contract.updateLoginConfig, ({ me, body, ip, origin }) =>
-      changeLogin(services, me, body, { ip, origin }),
-    ),
+    on(contract.updateLoginConfig, ({ me, body, ip }) => changeLogin(services, me, body, ip)),
   ],
   async open(services) {
     measureSystem(services)

@@ -256,20 +256,19 @@ test('a new address counts once the link that was mailed to it was opened', asyn
   expect((await changeTo('new@example.org')).body).toEqual({ mail_is_sent: true })
   expect((await w.alice.call(getMe, {})).email).toBe('alice@example.org')
   const sent = await letters()
-  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
-    ['new@example.org', 'Confirm your new address for Parley'],
-    ['alice@example.org', 'Somebody asked to change your address for Parley'],
-  ])
-  const [link] = sent
+  const link = sent.find(({ to }) => to === 'new@example.org')
+  const notice = sent.find(({ to }) => to === 'alice@example.org')
+  expect(sent).toHaveLength(2)
+  expect(link?.subject).toBe('Confirm your new address for Parley')
+  expect(notice?.subject).toBe('Somebody asked to change your address for Parley')
   const token = link ? tokenIn(link) : ''
   const answers = await Promise.all([confirm(token), confirm(token)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
   expect((await w.alice.call(getMe, {})).email).toBe('new@example.org')
-  const told = (await letters()).slice(0, 2).map(({ to, subject }) => [to, subject])
-  expect(told.toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
-    ['alice@example.org', 'Your address for Parley was changed'],
-    ['new@example.org', 'Your address for Parley was changed'],
-  ])
+  const changed = (await letters()).filter(({ subject }) => subject.endsWith('was changed'))
+  expect(new Set(changed.map(({ to }) => to))).toEqual(
+    new Set(['alice@example.org', 'new@example.org']),
+  )
 })
 
 test('asking for an address of somebody else is answered as any other, and mails nothing there', async () => {

@@ -1,6 +1,6 @@
 import { fail } from '@parley/protocol'
 import { createHash } from 'node:crypto'
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose'
 import { record } from '../../../organization/index.ts'
 import { requireEmail } from '../../../users/index.ts'
 import type { AuthServices } from '../../services.ts'
@@ -34,6 +34,7 @@ export const authorizeUrl = ({ config }: AuthServices) => `${config.googleUrl}/o
 
 async function verify(services: AuthServices, idToken: string): Promise<JWTPayload> {
   const { googleUrl } = services.config
+  requireToken(idToken)
   try {
     const { payload } = await jwtVerify(idToken, await keysOf(services), {
       issuer: [googleUrl, new URL(googleUrl).host],
@@ -47,6 +48,15 @@ async function verify(services: AuthServices, idToken: string): Promise<JWTPaylo
     if (error instanceof errors.JWKSTimeout) throw fail('provider-failed')
     if (error instanceof errors.JOSEError) throw fail('bad-request')
     throw error
+  }
+}
+
+// What is no token is refused without asking Google for its keys.
+function requireToken(text: string): void {
+  try {
+    decodeProtectedHeader(text)
+  } catch {
+    throw fail('bad-request')
   }
 }
 

@@ -73,14 +73,11 @@ test.each(['', '0x', '0xzz', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, 'f'
   },
 )
 
-test('no nonce is given for what is no wallet, nor while the method is off', async () => {
-  for (const public_address of ['', 'ines', '0x12'])
-    expect((await w.nobody.request(getMetamaskNonce, { query: { public_address } })).status).toBe(
-      400,
-    )
+test('a nonce for what is no wallet, or while the method is off, opens nothing', async () => {
+  const nonce = await nonceFor('ines')
+  expect((await enter('ines', nonce, createWallet().sign(nonce))).status).toBe(401)
   await w.dave.call(updateLoginConfig, { body: { metamask: false } })
-  const query = { public_address: createWallet().address }
-  expect((await w.nobody.request(getMetamaskNonce, { query })).status).toBe(403)
-  expect((await enter(query.public_address, 'x', 'y')).status).toBe(403)
-  await w.dave.call(updateLoginConfig, { body: { metamask: true } })
+  const wallet = createWallet()
+  const own = await nonceFor(wallet.address)
+  expect((await enter(wallet.address, own, wallet.sign(own))).status).toBe(403)
 })

@@ -1,7 +1,7 @@
 import { fail, limits } from '@parley/protocol'
 import * as client from 'openid-client'
 import { seal, unseal } from '../../../../engines/secrets/seal.ts'
-import { knownUrl, record } from '../../../organization/index.ts'
+import { knownUrl } from '../../../organization/index.ts'
 import { requireEmail } from '../../../users/index.ts'
 import type { AuthServices } from '../../services.ts'
 import { putValue, takeValue } from '../../one-time-store.ts'
@@ -23,7 +23,8 @@ interface Flow {
 
 /** OpenID Connect with any number of issuers. */
 export const oidc: ExternalMethod<'oidc'> = {
-  isOn: (services) => record(services, 'login').oidc.some(({ enable }) => enable),
+  // Whether an issuer is on is asked for when a sign-in starts, and again when it comes back.
+  isOn: () => true,
   createdBy: 'oidc',
   async identify(services, { code, state, iss }) {
     const flow = await takeFlow(services, state)

@@ -8,7 +8,7 @@ const layers = [
   ['organization', 'license'],
   ['mail'],
   ['users'],
-  ['contacts', 'channels', 'files', 'emoji'],
+  ['contacts', 'channels', 'files', 'emoji', 'status'],
   ['invites', 'chat-settings'],
   ['seen', 'unread', 'drafts', 'edit-history'],
   ['auth', 'messages'],

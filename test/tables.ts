@@ -18,6 +18,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   account: 'features/users/store.ts',
   users_log: 'features/users/log-store.ts',
   contact: 'features/contacts/store.ts',
+  personal_status: 'features/status/store.ts',
   contact_remark: 'features/contacts/remarks-store.ts',
   channel: 'features/channels/store.ts',
   membership: 'features/channels/store.ts',

@@ -36,6 +36,7 @@ import { createSeenState, feature as seen, type SeenServices } from './features/
 import { feature as setup } from './features/setup/index.ts'
 import { createStreams, feature as stream, type StreamServices } from './features/stream/index.ts'
 import { feature as threads } from './features/threads/index.ts'
+import { createStatusState, feature as status } from './features/status/index.ts'
 import { createUsersState, feature as users } from './features/users/index.ts'
 import { readMailFolder } from './engines/mailer/folder.ts'
 import { addDocs } from './http/site/docs.ts'
@@ -61,6 +62,7 @@ export function createServices(engines: Engines): Services {
     channels: createChannelsState(people),
     files: createFilesState(),
     emoji: createEmojiState(people),
+    status: createStatusState(people),
   })
   const settings = Object.assign(chats, { chatSettings: createChatSettingsState(chats) })
   const readers = Object.assign(settings, {
@@ -86,6 +88,7 @@ const features: readonly Feature<Services>[] = [
   channels,
   files,
   emoji,
+  status,
   invites,
   chatSettings,
   seen,

@@ -75,6 +75,8 @@ export const limits = {
   ownChannels: 500,
   contacts: 5000,
   remarkChars: 32,
+  statusTextChars: 100,
+  pronounsChars: 40,
   pinnedMessages: 100,
   /** Larger channels do not show who has read what. */
   seenMembers: 50,

@@ -31,6 +31,7 @@ import { LinkPreviewChanged } from './previews.ts'
 import { ReminderChanged, ReminderDue } from './reminders.ts'
 import { ScheduledChanged } from './scheduled.ts'
 import { Seen, SeenVisibilityChanged } from './seen.ts'
+import { UserStatusChanged, UserStatuses } from './status.ts'
 import { DraftChanged } from './drafts.ts'
 import { UnreadMarksChanged } from './unread.ts'
 import { Mid, Ms, Text } from './shapes.ts'
@@ -56,6 +57,8 @@ export const events = {
   hidden_chats: HiddenChats,
   chat_hidden: ChatHidden,
   chat_shown: ChatShown,
+  user_statuses: UserStatuses,
+  user_status_changed: UserStatusChanged,
   contact_remarks: ContactRemarks,
   contact_remark_changed: ContactRemarkChanged,
   related_groups: RelatedGroups,

@@ -418,6 +418,15 @@ create table contact_remark (
   primary key (uid, target_uid)
 );
 
+create table personal_status (
+  uid integer primary key references account (uid) on delete cascade,
+  emoji text not null default '',
+  text text not null default '',
+  expires_at bigint,
+  pronouns text not null default '',
+  quiet_until bigint
+);
+
 create table one_time_value (
   kind text not null,
   key text not null,

@@ -14,6 +14,7 @@ export interface Tables {
   magic_token: MagicTokenRow
   removal: { gid: number; uid: number; created_at: number }
   contact: ContactRow
+  personal_status: PersonalStatusRow
   contact_remark: { uid: number; target_uid: number; remark: string }
   channel: ChannelRow
   membership: { gid: number; uid: number; joined_mid: number }
@@ -138,6 +139,15 @@ export interface PasskeyRow {
   name: string
   created_at: number
   last_used_at: number | null
+}
+
+export interface PersonalStatusRow {
+  uid: number
+  emoji: string
+  text: string
+  expires_at: number | null
+  pronouns: string
+  quiet_until: number | null
 }
 
 export interface ContactRow {

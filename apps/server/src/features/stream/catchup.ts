@@ -44,6 +44,7 @@ export async function openReader(
     ...entered.map((channel) => `{"type":"joined_group","group":${jsonOf(channel)}}`),
     `{"type":"related_groups","groups":[${channels.map(jsonOf).join(',')}]}`,
     ...settings,
+    ...(reader.extended && !isGuest ? [services.status.list.json()] : []),
   ])
   for await (const events of missedBy(services, uid, channels, seam, since)) {
     await backfill.write(events)

@@ -1,0 +1,2 @@
+export { feature } from './routes.ts'
+export { createStatusState, type StatusServices } from './services.ts'

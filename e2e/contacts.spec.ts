@@ -156,3 +156,42 @@ test('a nickname shows in chats, messages and lists of its owner only', async ({
   await expect(list.getByText('Bob', { exact: true })).toBeVisible()
   await expect(mobile.row('@Bob')).toBeVisible()
 })
+
+test('a status, pronouns and do-not-disturb show at another person’s screen at once', async ({
+  server,
+  ines,
+  bob,
+}) => {
+  await ines.page.goto(`${server.url}/#/users`)
+  const list = ines.page.getByRole('region', { name: 'People' })
+  await expect(list.getByText('Bob', { exact: true })).toBeVisible()
+  await openDirect(server, ines, bob)
+
+  await bob.page.getByRole('button', { name: 'Bob, your account' }).click()
+  await bob.page.getByRole('menuitem', { name: 'Set a status' }).click()
+  const dialog = bob.page.getByRole('dialog', { name: 'Your status' })
+  await dialog.getByRole('button', { name: 'On holiday' }).click()
+  await dialog.getByRole('textbox', { name: 'Status' }).fill('On holiday by the sea')
+  await dialog.getByRole('button', { name: 'Save status' }).click()
+  await expect(dialog).toHaveCount(0)
+  const main = ines.page.getByRole('main')
+  await expect(main.getByRole('img', { name: 'On holiday by the sea' })).toBeVisible()
+
+  await bob.page.getByRole('button', { name: 'Bob, your account' }).click()
+  await bob.page.getByRole('menuitem', { name: 'Do not disturb' }).click()
+  await bob.page.getByRole('menuitem', { name: '1 hour' }).click()
+  await expect(main.getByText('Do not disturb').first()).toBeVisible()
+  await bob.page.goto(`${server.url}/#/setting/my_account`)
+  await bob.page.getByRole('textbox', { name: 'Pronouns' }).fill('he/him')
+  await bob.page.getByRole('textbox', { name: 'Pronouns' }).press('Enter')
+
+  await ines.page.goto(`${server.url}/#/users/${bob.session.user.uid}`)
+  const profile = ines.page.getByRole('region', { name: 'Bob' })
+  await expect(profile.getByText('he/him')).toBeVisible()
+  await expect(profile.getByText('On holiday by the sea')).toBeVisible()
+  await expect(profile.getByText(/^Do not disturb until/)).toBeVisible()
+  await expect(list.getByRole('img', { name: 'On holiday by the sea' })).toBeVisible()
+
+  await bob.page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(profile.getByText('On holiday by the sea')).toHaveCount(0)
+})

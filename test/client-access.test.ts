@@ -177,6 +177,7 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     everyone,
     'carol',
   ],
+  'status.set': [({ status }) => status.setPronouns('they/them'), everyone, 'carol'],
   'account.sessions': [({ account }) => account.sessions(), everyone, 'carol'],
   'files.media': [
     ({ files }, { gid }) => files.media(channelKey(gid), { after: 0 }),

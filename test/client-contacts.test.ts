@@ -120,3 +120,25 @@ test('an own name for a user shows at once, reaches the other devices and is sto
   await expect(phone.contacts.setRemark(uid, 'x'.repeat(33))).rejects.toMatchObject({ status: 400 })
   expect(phone.store.nameOf(uid)).toBe('Bob')
 })
+
+test('a status reaches the clients of members, and no guest', async () => {
+  const { client } = await open(w.alice)
+  const { client: ofBob } = await open(w.bob)
+  const { client: ofGus } = await open(w.gus)
+  const { uid } = w.alice
+  const seen = ({ store, environment }: Client) => store.statuses.of(uid, environment.now())
+  const end = Date.now() + 60_000
+  await client.status.set({ emoji: '🌴', text: 'On holiday', expires_at: end })
+  await client.status.setPronouns('she/her')
+  await client.status.setQuiet(end)
+  await until(() => seen(ofBob).quiet_until === end)
+  expect(seen(ofBob)).toMatchObject({ emoji: '🌴', text: 'On holiday', pronouns: 'she/her' })
+  expect(seen(client)).toEqual(seen(ofBob))
+  expect(ofBob.store.statuses.of(uid, end)).toMatchObject({ text: '', quiet_until: null })
+  const { client: later } = await open(w.bob)
+  expect(seen(later)).toEqual(seen(ofBob))
+  expect(seen(ofGus)).toMatchObject({ text: '', pronouns: '', quiet_until: null })
+  await client.status.clear()
+  await until(() => seen(ofBob).text === '')
+  expect(seen(ofBob).pronouns).toBe('she/her')
+})

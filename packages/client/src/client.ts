@@ -19,6 +19,7 @@ import { SearchActions } from './actions/search.ts'
 import { PreviewActions } from './actions/previews.ts'
 import { SeenActions } from './actions/seen.ts'
 import { ServerActions } from './actions/server.ts'
+import { StatusActions } from './actions/status.ts'
 import { ThreadActions } from './actions/threads.ts'
 import { UnreadActions } from './actions/unread.ts'
 import { UserActions } from './actions/users.ts'
@@ -37,6 +38,7 @@ import { DeviceClaim } from './session/device-claim.ts'
 import type { LostReason, Session } from './session/session.ts'
 import { scopeOf } from './session/session-store.ts'
 import type { ReadonlyStore } from './store/readonly-store.ts'
+import { StatusTimer } from './store/status-timer.ts'
 import { Store } from './store/store.ts'
 import { Sync } from './stream/sync.ts'
 import type { ClientEnvironment, Environment } from './environment.ts'
@@ -63,6 +65,7 @@ export class Client {
   readonly contacts: ContactActions
   readonly users: UserActions
   readonly account: AccountActions
+  readonly status: StatusActions
   readonly invites: InviteActions
   readonly search: SearchActions
   readonly previews: PreviewActions
@@ -83,6 +86,7 @@ export class Client {
   readonly #sync: Sync
   readonly #persister: Persister
   readonly #expiryTimer: ExpiryTimer
+  readonly #statusTimer: StatusTimer
   readonly #deviceClaim: DeviceClaim
   readonly #disposal = new AbortController()
   #restoring: Promise<boolean> | undefined
@@ -102,6 +106,7 @@ export class Client {
       // The list shows the newest message that is left.
       for (const key of keys) void this.loadChat(key)
     })
+    this.#statusTimer = new StatusTimer(this.#store, this.environment)
     this.#optimistic = new OptimisticChanges(this.#store)
     this.#sync = new Sync({
       environment: this.environment,
@@ -137,6 +142,7 @@ export class Client {
     this.channels = new ChannelActions(this.#store, this.api, this.#optimistic)
     this.contacts = new ContactActions(this.#store, this.api, this.#optimistic, this.environment)
     this.users = new UserActions(this.api)
+    this.status = new StatusActions(this.api)
     this.account = new AccountActions({
       store: this.#store,
       api: this.api,
@@ -262,6 +268,7 @@ export class Client {
     this.favorites.dispose()
     this.threads.dispose()
     this.#expiryTimer.dispose()
+    this.#statusTimer.dispose()
     this.#optimistic.dispose()
     this.#sync.stop()
     void this.#persister.dispose()

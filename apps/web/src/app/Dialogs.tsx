@@ -58,6 +58,9 @@ const AutoDeleteDialog = lazy(async () => ({
 const ReminderDialog = lazy(async () => ({
   default: (await import('../features/reminders/ReminderDialog.tsx')).ReminderDialog,
 }))
+const StatusDialog = lazy(async () => ({
+  default: (await import('../features/settings/status/StatusDialog.tsx')).StatusDialog,
+}))
 const SignOutDialog = lazy(async () => ({
   default: (await import('../features/settings/sessions/SignOutDialog.tsx')).SignOutDialog,
 }))
@@ -115,6 +118,8 @@ function renderDialog(request: DialogRequest) {
       return <ReminderDialog mid={request.mid} id={request.id} onClose={closeDialog} />
     case 'hidden-chats':
       return <HiddenChatsDialog onClose={closeDialog} />
+    case 'status':
+      return <StatusDialog onClose={closeDialog} />
     case 'sign-out':
       return <SignOutDialog onClose={closeDialog} />
   }

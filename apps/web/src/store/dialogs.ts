@@ -12,6 +12,7 @@ export type DialogRequest =
   | { name: 'profile'; uid: number }
   | { name: 'contact'; what: 'block' | 'remove'; uid: number }
   | { name: 'remark'; uid: number }
+  | { name: 'status' }
   | { name: 'search-people' }
   | { name: 'blocked-people' }
   | { name: 'switcher'; typed?: string }

@@ -13,6 +13,7 @@ import {
   type Channel,
   type CommonSettings,
   type ContactInfo,
+  type PersonalStatus,
   readExtSetting,
   type UserInfo,
 } from '@parley/protocol'
@@ -72,6 +73,25 @@ export const useIsBlocked = (key: ChatKey): boolean =>
     ['settings'],
     (store) => !isChannelKey(key) && store.contactStatus(idOf(key)) === 'blocked',
   )
+
+/** What a user says about themselves, without what has ended. */
+export function useStatus(uid: number): PersonalStatus {
+  const client = useClient()
+  return useSelector(
+    ['presence'],
+    ({ statuses }) => statuses.of(uid, client.serverNow()),
+    isFlatEqual,
+  )
+}
+
+/** Whether a user wants no notices now. */
+export function useIsQuiet(uid: number): boolean {
+  const client = useClient()
+  return useSelector(
+    ['presence'],
+    ({ statuses }) => statuses.quietUntil(uid, client.serverNow()) !== null,
+  )
+}
 
 /** Whether a user is online; undefined if the server hides it. The signed-in user always is. */
 export const useOnline = (uid: number): boolean | undefined =>

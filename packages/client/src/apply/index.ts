@@ -13,6 +13,7 @@ import { reminders } from './reminders.ts'
 import { scheduled } from './scheduled.ts'
 import { seen } from './seen.ts'
 import { sessions } from './sessions.ts'
+import { status } from './status.ts'
 import { threads } from './threads.ts'
 import { typing } from './typing.ts'
 import { unread } from './unread.ts'
@@ -35,6 +36,7 @@ const applies: Applies = {
   ...drafts,
   ...chatSettings,
   ...contacts,
+  ...status,
   ...favorites,
   ...emoji,
   ...organization,

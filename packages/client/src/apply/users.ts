@@ -18,6 +18,7 @@ export const users = {
         store.forgetSettings(directKey(entry.uid))
         store.contacts.delete(entry.uid)
         store.remarks.delete(entry.uid)
+        store.statuses.delete(entry.uid)
       } else {
         store.users.set(entry.uid, { ...(before ?? newcomer(entry.uid)), ...changesOf(entry) })
       }

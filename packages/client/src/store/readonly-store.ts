@@ -36,6 +36,7 @@ type Internals =
   | 'scheduled'
   | 'reminders'
   | 'hidden'
+  | 'statuses'
   | 'unsaved'
 
 type StoreData = {
@@ -69,6 +70,7 @@ export type ReadonlyStore = Pick<Store, ReadingMethod> & {
     readonly generation: number
   }
   readonly activity: Pick<Store['activity'], 'open' | 'count'> & { readonly changes: number }
+  readonly statuses: Pick<Store['statuses'], 'of' | 'quietUntil'>
   readonly hidden: Pick<Store['hidden'], 'get'>
   readonly scheduled: Readonly<Pick<Store['scheduled'], 'entries' | 'find'>>
   readonly reminders: Readonly<Pick<Store['reminders'], 'entries' | 'find'>>

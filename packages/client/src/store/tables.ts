@@ -27,6 +27,7 @@ import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
 import { Overlay } from './overlay.ts'
 import { Seen } from './seen.ts'
+import { Statuses } from './statuses.ts'
 import { Threads } from './threads.ts'
 import { UnsavedChanges } from './unsaved-changes.ts'
 
@@ -92,6 +93,7 @@ export class Tables extends Observable<StoreKey> {
   typists = new Map<ChatKey, Typist[]>()
   /** Whether the preview of a message was hidden or shown again since the stream opened, by mid. */
   hiddenPreviews = new Map<number, boolean>()
+  readonly statuses = new Statuses()
   readonly seen = new Seen()
   readonly threads = new Threads()
   readonly activity = new Activity()

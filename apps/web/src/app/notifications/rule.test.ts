@@ -6,6 +6,7 @@ const arrival = (changes: Partial<Arrival> = {}): Arrival => ({
   isMention: false,
   isSilenced: false,
   isBlocked: false,
+  isQuiet: false,
   isInView: false,
   ...changes,
 })
@@ -29,6 +30,10 @@ test.each<[Partial<Arrival>, { mentions: boolean; all: boolean }]>([
   ],
   [
     { isBlocked: true, isMention: true },
+    { mentions: false, all: false },
+  ],
+  [
+    { isQuiet: true, isDirect: true, isMention: true },
     { mentions: false, all: false },
   ],
   [

@@ -7,13 +7,20 @@ export interface Arrival {
   /** The chat is muted or hidden. Mentions are still reported. */
   isSilenced: boolean
   isBlocked: boolean
+  /** The user wants no notices now. */
+  isQuiet: boolean
   /** The chat is open in the focused window. */
   isInView: boolean
 }
 
 /** Whether a message plays the sound. */
-export const isAudible = ({ isInView, isBlocked, isMention, isSilenced }: Arrival): boolean =>
-  !isInView && !isBlocked && (isMention || !isSilenced)
+export const isAudible = ({
+  isInView,
+  isBlocked,
+  isQuiet,
+  isMention,
+  isSilenced,
+}: Arrival): boolean => !isInView && !isBlocked && !isQuiet && (isMention || !isSilenced)
 
 /** Whether a message shows a desktop notification. */
 export const notifies = (level: NotifyLevel, arrival: Arrival): boolean =>

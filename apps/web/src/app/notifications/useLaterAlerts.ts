@@ -29,7 +29,9 @@ export function useLaterAlerts(): void {
           action: { label: i18next.t('chat:remind.show'), onClick: () => open(reminder) },
           duration: readingMs,
         })
-        notify(client, reminder, () => open(reminder))
+        const isQuiet =
+          client.store.statuses.quietUntil(client.store.me, client.serverNow()) !== null
+        if (!isQuiet) notify(client, reminder, () => open(reminder))
       },
       scheduledRefused({ id }) {
         showToast({

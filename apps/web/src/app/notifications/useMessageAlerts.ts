@@ -62,5 +62,6 @@ function arrivalOf(client: Client, key: ChatKey, message: ChatMessage): Omit<Arr
       mentionsMe(store, { mid: message.mid, properties: detail.properties }),
     isSilenced: store.isMuted(key, environment.now()) || client.chats.hidden()(key),
     isBlocked: store.contactStatus(from_uid) === 'blocked',
+    isQuiet: store.statuses.quietUntil(store.me, client.serverNow()) !== null,
   }
 }

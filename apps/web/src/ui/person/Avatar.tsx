@@ -1,12 +1,13 @@
 import clsx from 'clsx'
-import { Bot, Lock } from 'lucide-react'
+import { Bot, Lock, Moon } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import styles from './Avatar.module.css'
 import { hueOf } from './hue.ts'
 import { initials } from './initials.ts'
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
 
-export type Presence = 'online' | 'offline'
+/** `quiet` is online with notices off. */
+export type Presence = 'online' | 'quiet' | 'offline'
 
 export type PersonAvatarProps = {
   uid: number
@@ -62,10 +63,11 @@ export function ChannelAvatar({ isPrivate, src, size = 36 }: ChannelAvatarProps)
 
 export type PresenceDotProps = { presence: Presence; label?: string | undefined }
 
-/** Filled when online, a ring when offline, so that colour is not the only difference. */
+/** Filled when online, a moon with notices off, a ring when offline, so that colour is not the only difference. */
 function PresenceDot({ presence, label }: PresenceDotProps) {
   return (
     <span className={clsx(styles.dot, styles[presence])}>
+      {presence === 'quiet' && <Moon aria-hidden />}
       {label && <VisuallyHidden>{label}</VisuallyHidden>}
     </span>
   )

@@ -7,6 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { changeChatUi, openDialog, useChatUi, useMe } from '../../../store/index.ts'
 import { DropdownMenu, IconButton, useIsPhone } from '../../../ui/index.ts'
 import { AutoDeleteButton } from '../../chat-settings/index.ts'
+import { StatusSign } from '../../users/index.ts'
 import { ChatAvatar } from '../ChatAvatar.tsx'
 import styles from './ConversationHeader.module.css'
 import { ConversationHeader } from './ConversationHeader.tsx'
@@ -39,6 +40,7 @@ export function DirectHeader({ user }: { user: UserInfo }) {
         <button type="button" className={clsx(styles.name, styles.faced)} onClick={openProfile}>
           <ChatAvatar chat={chat} size={30} />
           <span className={styles.cut}>{name}</span>
+          <StatusSign uid={uid} />
         </button>
       }
       about={about}

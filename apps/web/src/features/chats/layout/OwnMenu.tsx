@@ -1,10 +1,13 @@
-import { Keyboard, LogOut, Settings, SunMoon, UserRound } from 'lucide-react'
+import type { UserInfo } from '@parley/protocol'
+import { isGuest } from '@parley/rules'
+import { Keyboard, LogOut, Moon, Settings, Smile, SunMoon, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   avatarSrc,
   changePreferences,
   openDialog,
+  useIsQuiet,
   useMe,
   useNetwork,
   useOnline,
@@ -18,6 +21,7 @@ import {
   tooltip,
   VisuallyHidden,
 } from '../../../ui/index.ts'
+import { useQuietItems } from '../../users/index.ts'
 import styles from './Rail.module.css'
 
 const themes = ['auto', 'light', 'dark'] as const
@@ -31,7 +35,8 @@ export function OwnMenu() {
   const { status } = useStream()
   const hasNetwork = useNetwork()
   const isConnected = hasNetwork && status === 'connected'
-  const items = useOwnItems(me.uid)
+  const isQuiet = useIsQuiet(me.uid)
+  const items = useOwnItems(me)
   const label = t('rail.own', { name: me.name })
   return (
     <DropdownMenu
@@ -48,23 +53,35 @@ export function OwnMenu() {
           name={me.name}
           src={avatarSrc(me)}
           size={34}
-          presence={online ? (isConnected ? 'online' : 'offline') : undefined}
+          presence={online ? (isConnected ? (isQuiet ? 'quiet' : 'online') : 'offline') : undefined}
         />
       </button>
     </DropdownMenu>
   )
 }
 
-function useOwnItems(uid: number): MenuItem[] {
+function useOwnItems(me: UserInfo): MenuItem[] {
+  const { uid } = me
   const { t } = useTranslation('chat')
   const navigate = useNavigate()
   const { theme } = usePreferences()
+  const quiet = useQuietItems()
   return [
     {
       label: t('rail.profile'),
       icon: <UserRound />,
       onSelect: () => openDialog({ name: 'profile', uid }),
     },
+    ...(isGuest(me)
+      ? []
+      : [
+          {
+            label: t('status.set'),
+            icon: <Smile />,
+            onSelect: () => openDialog({ name: 'status' }),
+          },
+          { label: t('status.quiet'), icon: <Moon />, items: quiet },
+        ]),
     {
       label: t('rail.account'),
       icon: <Settings />,

@@ -17,6 +17,7 @@ import { SeenSetting } from './SeenSetting.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { PictureButton } from '../controls/PictureButton.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
+import { StatusSettings } from '../status/StatusSettings.tsx'
 import { useOwnPicture } from './useOwnPicture.ts'
 
 /** The signed-in user's account. */
@@ -47,6 +48,7 @@ export function AccountSection() {
     >
       <ErrorLine>{error}</ErrorLine>
       <AccountTexts />
+      <StatusSettings />
       <SeenSetting />
       <BlockedPeopleBlock />
       <PasswordBlock />

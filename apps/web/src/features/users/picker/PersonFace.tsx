@@ -2,6 +2,7 @@ import type { UserInfo } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useListName, useMe } from '../../../store/index.ts'
 import { RoleTag } from '../admin/RoleTag.tsx'
+import { StatusSign } from '../status/StatusSign.tsx'
 import { UserAvatar } from '../profile/UserAvatar.tsx'
 import styles from './PersonFace.module.css'
 
@@ -14,6 +15,7 @@ export function PersonFace({ user, isOwner = false }: { user: UserInfo; isOwner?
     <>
       <UserAvatar user={user} size={30} />
       <span className={styles.name}>{user.uid === me.uid ? t('people.you', { name }) : name}</span>
+      <StatusSign uid={user.uid} />
       <RoleTag user={user} isOwner={isOwner} />
     </>
   )

@@ -5,6 +5,7 @@ import { useListName, useOnline } from '../../../store/index.ts'
 import { EmptyState, ErrorState, Skeleton, VisuallyHidden } from '../../../ui/index.ts'
 import styles from './ProfileCard.module.css'
 import { RoleTag } from '../admin/RoleTag.tsx'
+import { StatusLines } from '../status/StatusLines.tsx'
 import { UserAvatar } from './UserAvatar.tsx'
 import { ProfileActions } from './ProfileActions.tsx'
 import { ProfileFacts } from './ProfileFacts.tsx'
@@ -57,6 +58,7 @@ function Card({ user, openness, onLeave }: CardProps) {
             <RoleTag user={user} />
             <PresenceText user={user} />
           </p>
+          <StatusLines uid={user.uid} />
         </div>
       </header>
       {openness.message && (

@@ -1,13 +1,14 @@
 import type { UserInfo } from '@parley/protocol'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { avatarSrc, useOnline } from '../../../store/index.ts'
+import { avatarSrc, useIsQuiet, useOnline } from '../../../store/index.ts'
 import { PersonAvatar } from '../../../ui/index.ts'
 
 /** A user's picture with their presence, if the server shows it. */
 export function UserAvatar({ user, size }: { user: UserInfo; size?: number }) {
   const { t } = useTranslation('member')
   const online = useOnline(user.uid)
-  const presence = online ? 'online' : 'offline'
+  const isQuiet = useIsQuiet(user.uid)
+  const presence = online ? (isQuiet ? 'quiet' : 'online') : 'offline'
   return (
     <PersonAvatar
       uid={user.uid}
@@ -15,9 +16,7 @@ export function UserAvatar({ user, size }: { user: UserInfo; size?: number }) {
       src={avatarSrc(user)}
       size={size}
       bot={user.is_bot}
-      {...(online === undefined
-        ? {}
-        : { presence, presenceLabel: t(online ? 'people.online' : 'people.offline') })}
+      {...(online === undefined ? {} : { presence, presenceLabel: t(`people.${presence}`) })}
     />
   )
 }

@@ -39,7 +39,7 @@ export function summarize(store: ReadonlyStore, key: ChatKey, now: number): Chat
   const chat = store.chats.get(key)
   return {
     key,
-    ...face(store, key),
+    ...face(store, key, now),
     ...newest(store, key),
     isMuted: store.isMuted(key, now),
     isBurning: store.autoDeleteSeconds(key) > 0,
@@ -49,7 +49,7 @@ export function summarize(store: ReadonlyStore, key: ChatKey, now: number): Chat
   }
 }
 
-function face(store: ReadonlyStore, key: ChatKey) {
+function face(store: ReadonlyStore, key: ChatKey, now: number) {
   const id = idOf(key)
   if (isChannelKey(key)) {
     const channel = store.channels.get(id)
@@ -69,14 +69,15 @@ function face(store: ReadonlyStore, key: ChatKey) {
     isChannel: false,
     isPrivate: false,
     isBot: user?.is_bot ?? false,
-    presence: user && !user.is_bot ? presenceOf(store, id) : undefined,
+    presence: user && !user.is_bot ? presenceOf(store, id, now) : undefined,
   }
 }
 
 /** A user's presence, undefined if the server hides it. The signed-in user is always online. */
-function presenceOf(store: ReadonlyStore, uid: number): Presence | undefined {
+function presenceOf(store: ReadonlyStore, uid: number, now: number): Presence | undefined {
   if (!store.common.show_user_online_status) return undefined
-  return uid === store.me || store.online.has(uid) ? 'online' : 'offline'
+  if (uid !== store.me && !store.online.has(uid)) return 'offline'
+  return store.statuses.quietUntil(uid, now + store.clockOffset) === null ? 'online' : 'quiet'
 }
 
 function newest(store: ReadonlyStore, key: ChatKey) {

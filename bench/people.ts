@@ -12,6 +12,9 @@ import { call, each } from './api.ts'
 /** The member limit of a server without a licence, including the administrator. */
 const accounts = 20
 
+/** What the administrator signs in with. */
+export const adminPassword = { email: 'admin@bench.example', password: 'bench-123456' }
+
 /** As many devices are signed in before the keys expire, also on a slow database. */
 const batch = 3000
 
@@ -24,8 +27,7 @@ export interface People {
 }
 
 export async function invite(origin: string): Promise<People> {
-  const email = 'admin@bench.example'
-  const password = 'bench-123456'
+  const { email, password } = adminPassword
   await call(origin, createAdmin, { body: { email, name: 'admin', password, gender: 0 } })
   const credential = { type: 'password', email, password } as const
   const admin = await call(origin, login, { body: { credential, device: 'bench' } })

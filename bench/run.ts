@@ -11,6 +11,7 @@ import { idle } from './jobs/idle.ts'
 import type { Job } from './jobs/job.ts'
 import { nodes, nodesOnNats } from './jobs/nodes.ts'
 import { search } from './jobs/search.ts'
+import { signIns } from './jobs/sign-ins.ts'
 import { storm } from './jobs/storm.ts'
 import { web } from './jobs/web.ts'
 import { machine, shortcomings } from './machine.ts'
@@ -28,6 +29,7 @@ const jobs: Record<string, Job> = {
   history,
   search,
   storm,
+  'sign-ins': signIns,
   idle,
   web,
   appends,

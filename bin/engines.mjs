@@ -4,16 +4,24 @@ import { collect, say } from './run.mjs'
 
 const postgresPackages = '/usr/lib/postgresql'
 
-/** Finds the programs that the tests of a cluster start, or installs them. Returns the missing ones. */
+/**
+ * Finds the programs that the tests of a cluster and of a directory start, or installs them. Returns the names of the
+ * missing ones, for each of the two.
+ */
 export async function openEngines() {
   const missing = missingEngines()
   if (missing.length > 0) await installPackages(missing.map(({ packageName }) => packageName))
-  return missingEngines().map(({ name }) => name)
+  const namesOf = (tests) =>
+    missingEngines()
+      .filter((engine) => engine.tests === tests)
+      .map(({ name }) => name)
+  return { ofCluster: namesOf('cluster'), ofDirectory: namesOf('directory') }
 }
 
 const engines = [
-  { name: 'PostgreSQL', packageName: 'postgresql', isThere: hasPostgres },
-  { name: 'NATS', packageName: 'nats-server', isThere: hasNats },
+  { name: 'PostgreSQL', packageName: 'postgresql', tests: 'cluster', isThere: hasPostgres },
+  { name: 'NATS', packageName: 'nats-server', tests: 'cluster', isThere: hasNats },
+  { name: 'OpenLDAP', packageName: 'slapd', tests: 'directory', isThere: hasSlapd },
 ]
 
 const missingEngines = () => engines.filter(({ isThere }) => !isThere())
@@ -39,14 +47,27 @@ function hasNats() {
   ].some((path) => path !== '' && existsSync(path))
 }
 
+function hasSlapd() {
+  return [process.env.PARLEY_TEST_SLAPD ?? '', '/usr/sbin/slapd', '/usr/libexec/slapd'].some(
+    (path) => path !== '' && existsSync(path),
+  )
+}
+
 async function installPackages(names) {
   if (!isDebian() || process.getuid?.() !== 0) return
   say(`Installing ${names.join(' and ')}.`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await collect('apt-get', ['update'], { env })
+  if (names.includes('slapd')) await refuseService()
   const args = ['install', '-y', '--no-install-recommends', ...names]
   const { code, output } = await collect('apt-get', args, { env })
   if (code !== 0) console.error(output)
+}
+
+// Without an answer the package makes a directory of its own, and a service that all machines reach.
+async function refuseService() {
+  const answer = 'echo slapd slapd/no_configuration boolean true | debconf-set-selections'
+  await collect('sh', ['-c', answer])
 }
 
 const isDebian = () =>

@@ -23,17 +23,21 @@ await check('types: web', 'typescript/bin/tsc', ['-p', 'apps/web/tsconfig.json']
 await check('lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])
 await check('format', '@biomejs/biome/bin/biome', ['format', '.'])
 await check('unused code and packages', 'knip/bin/knip.js', [])
-const missing = await openEngines()
-if (missing.length > 0) {
-  say(`skipped: the tests of several nodes, because ${missing.join(' and ')} could not be found`)
-}
-await runTests('unit, feature, engine and import tests', countVitest, (report) => [
-  bin('vitest/vitest.mjs'),
-  [
-    ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    ...(missing.length > 0 ? ['--project=!cluster'] : []),
+const { ofCluster, ofDirectory } = await openEngines()
+printSkipped('several nodes', ofCluster)
+printSkipped('a directory', ofDirectory)
+await runTests(
+  'unit, feature, engine and import tests',
+  countVitest,
+  (report) => [
+    bin('vitest/vitest.mjs'),
+    [
+      ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      ...(ofCluster.length > 0 ? ['--project=!cluster'] : []),
+    ],
   ],
-])
+  ofDirectory.length > 0 ? { PARLEY_TEST_DIRECTORY: 'off' } : {},
+)
 const isBuilt = await check('build', join(root, 'bin/build.mjs'), [])
 if (withBrowser && isBuilt) await runBrowserTests()
 
@@ -42,6 +46,11 @@ for (const failure of failures) console.log(`failed: ${failure}`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
+
+function printSkipped(tests, missing) {
+  if (missing.length === 0) return
+  say(`skipped: the tests of ${tests}, because ${missing.join(' and ')} could not be found`)
+}
 
 /** Runs one check; its output is shown only if it fails. */
 async function check(name, script, args) {

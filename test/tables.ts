@@ -50,6 +50,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   recovery_code: 'features/auth/second-factor/store.ts',
   passkey: 'features/auth/passkeys/store.ts',
   one_time_value: 'features/auth/one-time-store.ts',
+  directory_account: 'features/auth/methods/ldap/ldap-store.ts',
   search_index: ['engines/database/', 'features/messages/indexing/search-store.ts'],
   search_progress: 'features/messages/indexing/search-store.ts',
   hidden_preview: 'features/previews/store.ts',

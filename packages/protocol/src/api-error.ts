@@ -74,6 +74,7 @@ export const apiErrors = {
   running: { status: 409, tells: true },
   'last-way-in': { status: 409, tells: true },
   'second-factor-needed': { status: 409, tells: true },
+  'password-in-directory': { status: 409, tells: true },
 
   'no-account': { status: 410 },
   'token-is-dead': { status: 412 },

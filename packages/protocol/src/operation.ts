@@ -30,6 +30,8 @@ export const ClientConfig = Type.Object({
     web_push: Type.Boolean(),
     password_reset: Type.Boolean(),
     export: Type.Boolean(),
+    /** User names of a directory sign in. An addition to the original contract. */
+    directory: Type.Boolean(),
   }),
   push: Type.Object({ vapid_public_key: Type.String() }),
   calls: Type.Object({

@@ -436,6 +436,13 @@ create table one_time_value (
 );
 create index one_time_value_expires_at on one_time_value (expires_at);
 
+create table directory_account (
+  uid integer primary key references account (uid) on delete cascade,
+  picture_hash text,
+  is_admin integer not null default 0,
+  is_frozen integer not null default 0
+);
+
 create table second_factor (
   uid integer primary key references account (uid) on delete cascade,
   sealed_secret text not null,

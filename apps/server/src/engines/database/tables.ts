@@ -11,6 +11,7 @@ export interface Tables {
   second_factor: SecondFactorRow
   recovery_code: { uid: number; code_hash: string }
   passkey: PasskeyRow
+  directory_account: DirectoryAccountRow
   magic_token: MagicTokenRow
   removal: { gid: number; uid: number; created_at: number }
   contact: ContactRow
@@ -114,6 +115,14 @@ export interface IdentityRow {
   subject: string
   uid: number
   label: string | null
+}
+
+export interface DirectoryAccountRow {
+  uid: number
+  /** SHA-256 of the picture that was taken last. */
+  picture_hash: string | null
+  is_admin: number
+  is_frozen: number
 }
 
 export interface OneTimeValueRow {

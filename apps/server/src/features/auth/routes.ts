@@ -29,10 +29,13 @@ import type { Origin } from './sign-in/sign-in.ts'
 import { readDevices, readKnownDevices } from './store.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { methodRoutes } from './methods/routes.ts'
+import { requirePasswordHere } from './methods/ldap/directory-accounts.ts'
+import { followDirectory } from './methods/ldap/sign-off.ts'
 import { fetchingPictures } from './methods/picture.ts'
 import { removeExpiredValues } from './one-time-store.ts'
 import { createTicket } from './sessions/tickets.ts'
 
+const quarterHour = 900_000
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -113,6 +116,7 @@ export const feature: Feature<AuthServices> = {
     services.users.hooks.readDevices = (uid) => readKnownDevices(services.db, uid)
     const account = services.users.hooks
     account.frozen.push(invalidateSessions)
+    account.passwordSet.push((tx, user) => requirePasswordHere(services, tx, user))
     account.passwordSet.push((tx, user) => revokeSessions(services, tx, user))
     account.leaving.push(removeAllSessions)
     services.jobs.handle(mailingLinks(services))
@@ -122,6 +126,11 @@ export const feature: Feature<AuthServices> = {
       name: 'delete idle guests',
       everyMs: day,
       run: () => deleteIdleGuests(services),
+    })
+    services.jobs.repeat({
+      name: 'follow the directory',
+      everyMs: quarterHour,
+      run: () => followDirectory(services),
     })
     services.jobs.repeat({
       name: 'remove expired sign-in values',

@@ -36,9 +36,13 @@ export async function changeLogin(
 function requireUsableMethod(services: OrganizationServices, login: LoginConfig): void {
   const domains = login.oidc.map(({ domain }) => domain.trim().toLowerCase())
   if (new Set(domains).size < domains.length) throw fail('bad-body', { field: 'oidc' })
-  const isOpen =
-    methods.some((name) => login[name]) ||
-    login.oidc.some(({ enable }) => enable) ||
-    (login.magic_link && isMailOn(services))
-  if (!isOpen) throw fail('no-login-method-left')
+  if (!hasOpenMethod(services, login) && !record(services, 'ldap').enabled) {
+    throw fail('no-login-method-left')
+  }
 }
+
+/** Whether somebody can sign in without a directory. */
+export const hasOpenMethod = (services: OrganizationServices, login: LoginConfig): boolean =>
+  methods.some((name) => login[name]) ||
+  login.oidc.some(({ enable }) => enable) ||
+  (login.magic_link && isMailOn(services))

@@ -33,6 +33,7 @@ export function clientConfig(services: OrganizationServices): ClientConfig {
       web_push: false,
       password_reset: isMailOn(services) && record(services, 'login').password,
       export: false,
+      directory: record(services, 'ldap').enabled,
     },
     push: { vapid_public_key: '' },
     calls: { provider: 'off', max_participants: null, ring_seconds: 45 },

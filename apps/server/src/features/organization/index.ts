@@ -1,5 +1,7 @@
+export { hasOpenMethod } from './change-login.ts'
 export { readLogo } from './logo.ts'
 export {
+  type LdapRecord,
   type OidcClientRecord,
   type RecordReader,
   type SmtpRecord,

@@ -1,9 +1,11 @@
 import {
   type CommonSettings,
+  type LdapConfig,
   type LoginConfig,
   type SecondFactorDemand,
   type SmtpConfig,
   defaultCommonSettings,
+  defaultLdapConfig,
   defaultLoginConfig,
   product,
 } from '@parley/protocol'
@@ -25,10 +27,14 @@ export interface Records {
   /** Whom the server demands a second factor of. */
   second_factor: { required: SecondFactorDemand }
   smtp: SmtpRecord
+  ldap: LdapRecord
 }
 
 /** Mail settings as they are stored: the password is sealed, or empty. */
 export type SmtpRecord = Omit<SmtpConfig, 'password'> & { sealed_password: string }
+
+/** Settings of a directory as they are stored: the password is sealed, or empty. */
+export type LdapRecord = Omit<LdapConfig, 'has_password'> & { sealed_password: string }
 
 /** A registration at an OpenID provider as it is stored: the secret is sealed, or empty. */
 export interface OidcClientRecord {
@@ -54,6 +60,7 @@ const defaults: Records = {
     ...{ enabled: false, host: '', port: 465, from: '', username: '', sealed_password: '' },
     ...{ encryption: 'auto', login: 'auto' },
   },
+  ldap: { ...defaultLdapConfig, sealed_password: '' },
 }
 
 /** All records, cached in memory. */

@@ -1,6 +1,7 @@
 export { type NewAccount, createAccount } from './accounts/create-account.ts'
 export { changeAccount } from './accounts/change-account.ts'
 export { noticeAccount } from './accounts/change-notices.ts'
+export { freezeAccount } from './accounts/freeze-account.ts'
 export { deleteAccount } from './accounts/delete-account.ts'
 export {
   countHumans,
@@ -12,7 +13,9 @@ export {
 } from './user-cache.ts'
 export type { KnownDevice } from './hooks.ts'
 export {
+  fitName,
   freeName,
+  isTaken,
   requireEmail,
   requireLanguage,
   requireName,

@@ -51,15 +51,20 @@ export async function freeName(
   wanted: string | null,
   email: string | null,
 ): Promise<string> {
-  const base = [...(wanted?.trim() || email?.split('@')[0] || '')]
-    .filter((character) => !hasControl(character))
-    .slice(0, limits.userNameChars)
-    .join('')
+  const base = fitName(wanted?.trim() || email?.split('@')[0] || '')
   if (base === '') return findFreeName(db, () => `User${random(111_111, 999_998)}`)
   if (!(await isTaken(db, base))) return base
   const short = [...base].slice(0, limits.userNameChars - 4).join('')
   return findFreeName(db, () => `${short}${random(1111, 9998)}`)
 }
+
+/** A name of another system, cut to what a name here may be. It may be empty. */
+export const fitName = (name: string): string =>
+  [...name.trim()]
+    .filter((character) => !hasControl(character))
+    .slice(0, limits.userNameChars)
+    .join('')
+    .trim()
 
 async function findFreeName(db: Db, make: () => string): Promise<string> {
   for (;;) {

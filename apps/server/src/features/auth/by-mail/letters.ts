@@ -76,6 +76,25 @@ export const mailAddressLink = (services: AuthServices, tx: Tx, user: User, link
     footer: `${unasked} The account keeps its address.`,
   }))
 
+/** Tells a user who asked for a new password that the directory of their organization keeps it. */
+export async function mailPasswordElsewhere(
+  services: AuthServices,
+  tx: Tx,
+  user: User,
+  to: string,
+): Promise<void> {
+  const server = serverName(services)
+  const letter = composeLetter(services, to, {
+    subject: `Your password for ${server}`,
+    paragraphs: [
+      `Hello ${user.name},`,
+      `you sign in to ${server} with the password of your organization. Change it there; ${server} cannot change it.`,
+    ],
+    footer: 'If you did not ask for this e-mail, ignore it.',
+  })
+  await enqueueMail(services, tx, { ...letter, until: null })
+}
+
 interface Words {
   subject: string
   paragraphs: string[]

@@ -2,6 +2,7 @@ import { fail } from '@parley/protocol'
 import { logSecurityEvent } from '../../../security-log.ts'
 import { findToken, useToken } from '../../invites/index.ts'
 import { changeAccount, hashPassword, requireAccount, requirePassword } from '../../users/index.ts'
+import { requirePasswordHere } from '../methods/ldap/directory-accounts.ts'
 import { kickAllSessions } from '../sessions/revoke-sessions.ts'
 import type { AuthServices } from '../services.ts'
 
@@ -19,6 +20,7 @@ export async function resetPassword(
     if (!token || token.uid === null) throw fail('token-is-dead')
     const user = await requireAccount(tx, token.uid)
     if (user.status === 'frozen') throw fail('frozen')
+    await requirePasswordHere(services, tx, user)
     await useToken(tx, token)
     await changeAccount(services, tx, user, { password })
     await kickAllSessions(tx, user.uid)

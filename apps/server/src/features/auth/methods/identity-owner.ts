@@ -18,6 +18,8 @@ interface Admission {
   invite?: string | null | undefined
   /** The other system decides who may come, not the rule for signing up. */
   admitsAll?: boolean
+  /** Called in the transaction that links an existing member. */
+  onLinked?: (tx: Tx, member: User) => Promise<void>
   ip: string
 }
 
@@ -37,6 +39,7 @@ export async function ownerOfIdentity(
     const member = identity.email === null ? undefined : findByEmail(services, identity.email)
     if (member) {
       await linkToMember(services, tx, member, identity)
+      await admission.onLinked?.(tx, member)
       return { user: member, isNew: false, isLinked: true }
     }
     return {

@@ -21,6 +21,21 @@ export async function findIdentity(
 export const readIdentities = (db: Db, uid: number): Promise<IdentityRow[]> =>
   db.selectFrom('identity').selectAll().where('uid', '=', uid).orderBy('provider').execute()
 
+/** The identities of a provider, by ascending uid. */
+export const readIdentitiesOf = (
+  db: Db,
+  provider: string,
+  { above, most }: { above: number; most: number },
+): Promise<IdentityRow[]> =>
+  db
+    .selectFrom('identity')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('uid', '>', above)
+    .orderBy('uid')
+    .limit(most)
+    .execute()
+
 /** Stores an identity. Returns whether nobody had it. */
 export async function insertIdentity(tx: Tx, row: IdentityRow): Promise<boolean> {
   const stored = await tx
@@ -41,4 +56,9 @@ export async function removeIdentity(tx: Tx, uid: number, provider: string): Pro
     .returning('uid')
     .executeTakeFirst()
   return removed !== undefined
+}
+
+/** Removes the identities of an account except that of one provider. */
+export async function removeOtherIdentities(tx: Tx, uid: number, provider: string): Promise<void> {
+  await tx.deleteFrom('identity').where('uid', '=', uid).where('provider', '!=', provider).execute()
 }

@@ -13,6 +13,8 @@ import { requireAccount, requireUser, type User } from '../../users/index.ts'
 import type { AuthServices } from '../services.ts'
 import { linkIdentity } from './identity-owner.ts'
 import { readIdentities, removeIdentity } from './identity-store.ts'
+import { isInDirectory, providerName as ldapProvider } from './ldap/directory-accounts.ts'
+import { isLdapOn } from './ldap/settings.ts'
 import { externalMethodOf } from './methods.ts'
 import { noticeUnlinked } from './notices.ts'
 import { domainOf, providerOf } from './oidc/oidc.ts'
@@ -29,6 +31,7 @@ export async function credentialsOf(
     google: labelOf('google'),
     github: labelOf('github'),
     metamask: labelOf('metamask'),
+    ldap: (await isInDirectory(services, services.db, { uid })) ? labelOf(ldapProvider) : null,
     oidc: own.flatMap(({ provider }) => domainOf(provider) ?? []),
   }
 }
@@ -89,5 +92,6 @@ function isOpen(services: AuthServices, provider: string): boolean {
   if (domain !== undefined)
     return login.oidc.some((one) => one.enable && providerOf(one.domain) === provider)
   if (provider === 'thirdparty') return login.third_party
+  if (provider === ldapProvider) return isLdapOn(services)
   return login[provider as 'google' | 'github' | 'metamask']
 }

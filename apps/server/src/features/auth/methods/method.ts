@@ -20,7 +20,7 @@ export interface SignInMethod<T extends Credential['type']> {
 
 /** A person as another system knows them. */
 export interface Identity {
-  /** The system: `google`, `github`, `metamask`, `thirdparty`, or `oidc` with a colon and the domain of the issuer. */
+  /** The system: `google`, `github`, `metamask`, `thirdparty`, `ldap`, or `oidc` with a colon and the domain of the issuer. */
   provider: string
   /** What the system calls the person, for ever. */
   subject: string

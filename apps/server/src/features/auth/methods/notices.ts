@@ -7,6 +7,7 @@ const names: Readonly<Record<string, string>> = {
   google: 'Google',
   github: 'GitHub',
   metamask: 'a MetaMask wallet',
+  ldap: 'your name and password in the directory of your organization',
 }
 
 /** What a provider is called in a letter. */

@@ -8,6 +8,8 @@ import * as github from './github/github.ts'
 import { changeGithub, githubConfigOf } from './github/settings.ts'
 import * as google from './google/google.ts'
 import { bind, credentialsOf, unbind } from './link.ts'
+import { changeLdap, ldapConfigOf } from './ldap/settings.ts'
+import { tryLdap } from './ldap/trial.ts'
 import { createNonce } from './metamask/metamask.ts'
 import { authorize } from './oidc/oidc.ts'
 import { changeOidcClients, oidcClients } from './oidc/settings.ts'
@@ -49,6 +51,9 @@ export const methodRoutes = (services: AuthServices): Route[] => [
     authorize_url: github.authorizeUrl(services),
   })),
   on(contract.updateGithubConfig, ({ me, body, ip }) => changeGithub(services, me, body, ip)),
+  on(contract.getLdapConfig, () => ldapConfigOf(services)),
+  on(contract.updateLdapConfig, ({ me, body, ip }) => changeLdap(services, me, body, ip)),
+  on(contract.testLdapConfig, ({ body }) => tryLdap(services, body)),
   on(contract.listOidcClients, () => oidcClients(services)),
   on(contract.updateOidcClients, ({ me, body, ip, origin }) =>
     changeOidcClients(services, me, body, { ip, origin }),

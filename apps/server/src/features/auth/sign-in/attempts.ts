@@ -105,6 +105,11 @@ export function createAttempts(services: InvitesServices) {
       }
     },
 
+    /** Tries on one entry of a directory, under all the names that find it. Its network is counted by the sign-in. */
+    ofDirectoryEntry(subject: string, uid: number | undefined, ip: string): Attempt {
+      return isCounted(ip) ? attemptOn(`directory ${subject}`, uid, ip) : uncounted
+    },
+
     /**
      * A change of the password. A failure counts as a failed sign-in, too; failed sign-ins of others do
      * not keep the owner from changing it.

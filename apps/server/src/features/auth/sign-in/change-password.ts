@@ -10,6 +10,7 @@ import {
   requireAccount,
   requirePassword,
 } from '../../users/index.ts'
+import { requirePasswordHere } from '../methods/ldap/directory-accounts.ts'
 import { revokeOtherSessions } from '../sessions/revoke-sessions.ts'
 import { findSession } from '../store.ts'
 import { requireOwnPassword } from './own-password.ts'
@@ -21,6 +22,7 @@ export async function changePassword(
   body: { old_password: string; new_password: string },
   ip: string,
 ): Promise<undefined> {
+  await requirePasswordHere(services, services.db, me)
   const checked = await requireOwnPassword(services, me, body.old_password, ip)
   const hashed = await hashPassword(requirePassword(body.new_password))
   await services.database.transact(async (tx) => {

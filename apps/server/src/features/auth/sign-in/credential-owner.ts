@@ -4,4 +4,6 @@ import type { User } from '../../users/index.ts'
 export interface CredentialOwner {
   user: User
   isNew: boolean
+  /** The method in the log, if it is not that of the credential. */
+  method?: string
 }

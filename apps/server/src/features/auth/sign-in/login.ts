@@ -21,9 +21,8 @@ export async function login(
   origin: Origin,
 ): Promise<LoginResponse> {
   const { ip } = origin
-  const method = credential.type
   try {
-    const { user, isNew } = await ownerOf(services, credential, origin)
+    const { user, isNew, method = credential.type } = await ownerOf(services, credential, origin)
     const { uid } = user
     if (isNew) logSecurityEvent(services, 'sign_up', { uid, ip, method })
     const opened = await services.database.transact(async (tx) =>
@@ -37,7 +36,7 @@ export async function login(
       const uid =
         credential.type === 'password' ? findByEmail(services, credential.email)?.uid : undefined
       const reason = reasonOf(error.refusal)
-      logSecurityEvent(services, 'sign_in_failed', { uid, ip, method, reason })
+      logSecurityEvent(services, 'sign_in_failed', { uid, ip, method: credential.type, reason })
     }
     throw error
   }

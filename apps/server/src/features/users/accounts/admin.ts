@@ -6,7 +6,6 @@ import {
   type updateUser as updateEndpoint,
 } from '@parley/protocol'
 import { mayChangeAccount } from '@parley/rules'
-import type { Tx } from '../../../engines/database/database.ts'
 import { probeUrl } from '../../../engines/outside/probe.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { logSecurityEvent } from '../../../security-log.ts'
@@ -15,6 +14,7 @@ import { given } from '../../organization/index.ts'
 import { toAdminUser } from './admin-view.ts'
 import { type Changes, changeAccount } from './change-account.ts'
 import { createAccount } from './create-account.ts'
+import { endSessions } from './freeze-account.ts'
 import { requireUser } from '../user-cache.ts'
 import { requireEmail, requireLanguage, requireName, requirePassword } from '../names.ts'
 import { hashPassword } from './password.ts'
@@ -66,10 +66,11 @@ export async function updateUser(
     const changed = await changeAccount(services, tx, user, changes)
     // First, so that a new password does not end the streams before the kick.
     if (changes.status === 'frozen' && user.status !== 'frozen') {
-      await runHooks('frozen', services, tx, changed)
-      tx.publish({ to: 'users', uids: [uid] }, { type: 'kick', reason: 'frozen' }, { ends: true })
+      await endSessions(services, tx, changed)
     }
-    if (changes.password !== undefined) await runHooks('passwordSet', services, tx, changed)
+    if (changes.password !== undefined) {
+      for (const hook of services.users.hooks.passwordSet) await hook(tx, changed)
+    }
     return { before: user, after: changed }
   })
   logChanges(services, before, after, { by: me.uid, ip })
@@ -118,13 +119,4 @@ async function requireWebhook(url: string): Promise<string | null> {
   if (address === '') return null
   if (!(await probeUrl(address, { allowPrivate: true }))) throw fail('unreachable')
   return address
-}
-
-async function runHooks(
-  name: 'frozen' | 'passwordSet',
-  { users }: Pick<UsersServices, 'users'>,
-  tx: Tx,
-  user: User,
-): Promise<void> {
-  for (const hook of users.hooks[name]) await hook(tx, user)
 }

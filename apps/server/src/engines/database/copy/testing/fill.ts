@@ -60,6 +60,7 @@ export function changeRows(path: string): void {
     delete from second_factor where uid = 12;
     delete from recovery_code where uid = 12;
     delete from passkey where uid = 12;
+    delete from directory_account where uid = 12;
     delete from contact where uid = 12 or target_uid = 12;
     delete from personal_status where uid = 12;
     delete from contact_remark where uid = 12 or target_uid = 12;

@@ -1,23 +1,45 @@
 import { fail } from '@parley/protocol'
 import { record } from '../../../organization/index.ts'
-import { findByEmail, isPassword } from '../../../users/index.ts'
+import { findByEmail, isPassword, type User } from '../../../users/index.ts'
+import type { AuthServices } from '../../services.ts'
+import { isInDirectory } from '../ldap/directory-accounts.ts'
+import { findPerson, ownerOfPerson } from '../ldap/ldap.ts'
+import { isLdapOn } from '../ldap/settings.ts'
 import type { SignInMethod } from '../method.ts'
 
-/** Address and password. */
+/** Address and password; also the user name and the password of a directory. */
 export const password: SignInMethod<'password'> = {
-  isOn: (services) => record(services, 'login').password,
+  isOn: (services) => record(services, 'login').password || isLdapOn(services),
   async ownerOf(services, { email, password: given }, { ip }) {
     const attempt = services.auth.attempts.ofSignIn(email, ip)
     await attempt.begin()
     const user = findByEmail(services, email)
-    // Bots never sign in by password.
-    const stored = user === undefined || user.is_bot ? null : user.password
-    const isRight = await isPassword(stored, given)
-    if (!user || !isRight) {
+    if (await isPassword(user ? await ownPasswordOf(services, user) : null, given)) {
+      await attempt.succeeded()
+      return { user: user as User, isNew: false }
+    }
+    if (!isLdapOn(services)) {
       await attempt.failed()
       throw fail(user ? 'wrong-password' : 'unknown-account')
     }
+    // A wrong password of an account here is tried as well: the time should not tell where an account is.
+    const person = await findPerson(services, { login: email, password: given }, ip).catch(
+      async (error: unknown) => {
+        await attempt.failed()
+        throw error
+      },
+    )
+    if (!person) {
+      await attempt.failed()
+      throw fail('wrong-password')
+    }
     await attempt.succeeded()
-    return { user, isNew: false }
+    return ownerOfPerson(services, person, ip)
   },
+}
+
+/** The password that opens an account here. Bots never sign in by password. */
+async function ownPasswordOf(services: AuthServices, user: User): Promise<string | null> {
+  if (user.is_bot || !record(services, 'login').password) return null
+  return (await isInDirectory(services, services.db, user)) ? null : user.password
 }

@@ -1,0 +1,32 @@
+import { fail } from '@parley/protocol'
+import { founderUid } from '@parley/rules'
+import type { Db } from '../../../../engines/database/database.ts'
+import type { User } from '../../../users/index.ts'
+import type { AuthServices } from '../../services.ts'
+import { readIdentities } from '../identity-store.ts'
+import { isLdapOn } from './settings.ts'
+
+/** The provider of the identities in the directory. */
+export const providerName = 'ldap'
+
+/**
+ * Whether the directory keeps the password of an account. The founder keeps a password of their own, so that somebody
+ * can sign in and mend the settings when the directory is away.
+ */
+export async function isInDirectory(
+  services: AuthServices,
+  db: Db,
+  { uid }: Pick<User, 'uid'>,
+): Promise<boolean> {
+  if (!isLdapOn(services) || uid === founderUid) return false
+  return (await readIdentities(db, uid)).some(({ provider }) => provider === providerName)
+}
+
+/** Throws `password-in-directory` for an account whose password is in the directory. */
+export async function requirePasswordHere(
+  services: AuthServices,
+  db: Db,
+  user: Pick<User, 'uid'>,
+): Promise<void> {
+  if (await isInDirectory(services, db, user)) throw fail('password-in-directory')
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '@parley/protocol'
+import { founderUid } from '@parley/rules'
+import type { Tx } from '../../../../engines/database/database.ts'
+import { logSecurityEvent } from '../../../../security-log.ts'
+import {
+  changeAccount,
+  fitName,
+  hasOtherAdmin,
+  isEmailTaken,
+  isTaken,
+  requireAccount,
+  setPicture,
+  type User,
+} from '../../../users/index.ts'
+import type { AuthServices } from '../../services.ts'
+import { type Decisions, putDecisions, readDecisions } from './ldap-store.ts'
+import type { DirectoryPerson } from './person.ts'
+
+type Changes = Parameters<typeof changeAccount>[3]
+
+/** Takes over what the directory says about a person who is signing in. */
+export async function refreshAccount(
+  services: AuthServices,
+  uid: number,
+  person: DirectoryPerson,
+  ip: string,
+): Promise<User> {
+  const { before, after } = await services.database.transact(async (tx) => {
+    const user = await requireAccount(tx, uid)
+    const decisions = await readDecisions(tx, uid)
+    const role = await roleFor(tx, user, decisions, person.isAdmin)
+    const isThawed = decisions.isFrozen && user.status === 'frozen'
+    const changes: Changes = {
+      ...(await profileFor(tx, user, person)),
+      ...(role.is_admin === user.is_admin ? {} : { is_admin: role.is_admin }),
+      ...(isThawed ? { status: 'normal' } : {}),
+    }
+    await putDecisions(tx, uid, { isAdmin: role.isGiven, isFrozen: false })
+    const isChanged = Object.keys(changes).length > 0
+    return {
+      before: user,
+      after: isChanged ? await changeAccount(services, tx, user, changes) : user,
+    }
+  })
+  logRefreshed(services, before, after, ip)
+  await refreshPicture(services, uid, person.picture)
+  return after
+}
+
+/** Whether an account is an administrator, and whether the directory has made it one. */
+export async function roleFor(
+  tx: Tx,
+  { uid, is_admin, is_bot }: User,
+  decisions: Decisions,
+  isInGroup: boolean | undefined,
+): Promise<{ is_admin: boolean; isGiven: boolean }> {
+  // Without a group, or if the group cannot be read, roles stay as they are.
+  if (isInGroup === undefined || is_bot) return { is_admin, isGiven: decisions.isAdmin }
+  if (isInGroup) return { is_admin: true, isGiven: decisions.isAdmin || !is_admin }
+  const loses = decisions.isAdmin && uid !== founderUid && (await hasOtherAdmin(tx, uid))
+  return { is_admin: is_admin && !loses, isGiven: decisions.isAdmin && !loses }
+}
+
+// A name or an address that another account has stays there.
+async function profileFor(tx: Tx, user: User, { name, email }: DirectoryPerson): Promise<Changes> {
+  const wanted = fitName(name ?? '')
+  const isNewName = wanted !== '' && wanted !== user.name && !(await isTaken(tx, wanted, user.uid))
+  const isNewEmail =
+    email !== null && email !== user.email && !(await isEmailTaken(tx, email, user.uid))
+  return { ...(isNewName ? { name: wanted } : {}), ...(isNewEmail ? { email } : {}) }
+}
+
+function logRefreshed(services: AuthServices, before: User, after: User, ip: string): void {
+  const details = { uid: after.uid, ip, method: 'ldap' }
+  if (after.email !== before.email) logSecurityEvent(services, 'email_changed', details)
+  if (after.is_admin !== before.is_admin) {
+    logSecurityEvent(services, 'role_changed', { ...details, is_admin: after.is_admin })
+  }
+  if (after.status !== before.status) logSecurityEvent(services, 'account_thawed', details)
+}
+
+/** Takes a picture that is not the one that was taken last. One that cannot be shown is left out. */
+async function refreshPicture(
+  services: AuthServices,
+  uid: number,
+  picture: Buffer | undefined,
+): Promise<void> {
+  if (!picture) return
+  const pictureHash = createHash('sha256').update(picture).digest('hex')
+  if ((await readDecisions(services.db, uid)).pictureHash === pictureHash) return
+  try {
+    await setPicture(services, { uid }, uid, picture)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    services.log.info({ uid, reason: error.message }, 'a picture of the directory was not taken')
+  }
+  await services.database.transact((tx) => putDecisions(tx, uid, { pictureHash }))
+}

@@ -1,0 +1,136 @@
+import { founderUid } from '@parley/rules'
+import type { Tx } from '../../../../engines/database/database.ts'
+import {
+  type Directory,
+  DirectoryError,
+  withDirectory,
+} from '../../../../engines/directory/directory.ts'
+import { logSecurityEvent, type SecurityEvent } from '../../../../security-log.ts'
+import { record } from '../../../organization/index.ts'
+import {
+  changeAccount,
+  freezeAccount,
+  hasOtherAdmin,
+  requireAccount,
+} from '../../../users/index.ts'
+import type { AuthServices } from '../../services.ts'
+import { readIdentities, readIdentitiesOf } from '../identity-store.ts'
+import { providerName } from './directory-accounts.ts'
+import { putDecisions, readDecisions } from './ldap-store.ts'
+import { findPresent, isInGroup } from './person.ts'
+import { roleFor } from './refresh-account.ts'
+import { isLdapOn, serverOf } from './settings.ts'
+
+const pageSize = 100
+const wholeMs = 300_000
+/** So many accounts do not leave at once: the settings, or the rights of the account that searches, have changed. */
+const implausible = 10
+
+/** What the directory says about a linked account now. */
+interface Standing {
+  uid: number
+  isPresent: boolean
+  isInGroup: boolean | undefined
+}
+
+/**
+ * Freezes the accounts whose entry is gone or disabled, thaws those that it froze and whose entry is back, and takes the role
+ * of an administrator from those who have left the group. A directory that does not answer changes nothing.
+ */
+export async function followDirectory(services: AuthServices): Promise<void> {
+  if (!isLdapOn(services)) return
+  const settings = record(services, 'ldap')
+  try {
+    const standings = await withDirectory(
+      serverOf(services, settings),
+      (directory) => readStandings(services, directory),
+      { wholeMs },
+    )
+    if (standings.length >= implausible && standings.every(({ isPresent }) => !isPresent)) {
+      services.log.error('the directory knows none of its accounts any more: nothing is changed')
+    } else {
+      for (const standing of standings) await apply(services, standing)
+    }
+  } catch (error) {
+    if (!(error instanceof DirectoryError)) throw error
+    services.log.warn({ fault: error.fault, answer: error.message }, 'the directory failed')
+  }
+}
+
+async function readStandings(services: AuthServices, directory: Directory): Promise<Standing[]> {
+  const settings = record(services, 'ldap')
+  if (!(await directory.read(settings.base, { attributes: ['1.1'] }))) {
+    throw new DirectoryError('base-not-found', 'The base cannot be read')
+  }
+  const standings: Standing[] = []
+  let above = 0
+  for (;;) {
+    const page = await readIdentitiesOf(services.db, providerName, { above, most: pageSize })
+    const subjects = page.map(({ subject }) => subject)
+    const present = await findPresent(directory, settings, subjects)
+    for (const { uid, subject } of page) {
+      const dn = present.get(subject)
+      const { isAdmin } = await readDecisions(services.db, uid)
+      standings.push({
+        uid,
+        isPresent: dn !== undefined,
+        isInGroup:
+          isAdmin && dn !== undefined
+            ? await isInGroup(directory, { dn }, settings.admin_group)
+            : undefined,
+      })
+      above = uid
+    }
+    if (page.length < pageSize) return standings
+  }
+}
+
+async function apply(services: AuthServices, standing: Standing): Promise<void> {
+  const { uid } = standing
+  const done = await services.database.transact(async (tx) => {
+    // The account may have been deleted meanwhile, and its identities with it.
+    if ((await readIdentities(tx, uid)).length === 0) return []
+    const presence = await applyPresence(services, tx, standing)
+    return [...presence, ...(await applyRole(services, tx, standing))]
+  })
+  for (const event of done) {
+    const details = event === 'role_changed' ? { is_admin: false } : {}
+    logSecurityEvent(services, event, { uid, ip: 'directory', method: 'ldap', ...details })
+  }
+}
+
+async function applyPresence(
+  services: AuthServices,
+  tx: Tx,
+  { uid, isPresent }: Standing,
+): Promise<SecurityEvent[]> {
+  const user = await requireAccount(tx, uid)
+  const isFrozen = user.status === 'frozen'
+  if (isPresent) {
+    if (!(await readDecisions(tx, uid)).isFrozen) return []
+    await putDecisions(tx, uid, { isFrozen: false })
+    if (!isFrozen) return []
+    await changeAccount(services, tx, user, { status: 'normal' })
+    return ['account_thawed']
+  }
+  const stays = uid === founderUid || (user.is_admin && !(await hasOtherAdmin(tx, uid)))
+  if (isFrozen || stays) return []
+  await freezeAccount(services, tx, user)
+  await putDecisions(tx, uid, { isFrozen: true })
+  return ['account_frozen']
+}
+
+async function applyRole(
+  services: AuthServices,
+  tx: Tx,
+  standing: Standing,
+): Promise<SecurityEvent[]> {
+  const { uid } = standing
+  const user = await requireAccount(tx, uid)
+  const decisions = await readDecisions(tx, uid)
+  const role = await roleFor(tx, user, decisions, standing.isInGroup)
+  if (!user.is_admin || role.is_admin) return []
+  await changeAccount(services, tx, user, { is_admin: false })
+  await putDecisions(tx, uid, { isAdmin: false })
+  return ['role_changed']
+}

@@ -1,0 +1,31 @@
+import { type LdapConfig, login, updateLdapConfig } from '@parley/protocol'
+import { adminGroup, base, reader, type TestDirectory } from '../../../../../testing/slapd.ts'
+import type { Person } from '../../../../../testing/person.ts'
+import type { TestServer } from '../../../../../testing/test-server.ts'
+
+/** The settings for a test directory. */
+export const settingsFor = ({ url }: TestDirectory) => ({
+  ...{ enabled: true, url, base, bind_dn: reader.dn, bind_password: reader.password },
+  admin_group: adminGroup,
+})
+
+/** Switches sign-in with a test directory on. */
+export const switchOn = (
+  w: TestServer,
+  directory: TestDirectory,
+  more: Partial<LdapConfig> = {},
+): Promise<LdapConfig> =>
+  w.dave.call(updateLdapConfig, { body: { ...settingsFor(directory), ...more } })
+
+/** Signs in with a user name or an address. */
+export const enter = (w: TestServer, email: string, password = `secret-${email}`) =>
+  w.nobody.request(login, {
+    body: { credential: { type: 'password', email, password }, device: 'web:ldap' },
+  })
+
+/** A user who has signed in with the directory. */
+export async function enterAs(w: TestServer, email: string): Promise<Person> {
+  const { status, body } = await enter(w, email)
+  if (status !== 200) throw new Error(`The sign-in was answered ${status}`)
+  return w.signInOn({ uid: body.user.uid } as Person, 'web:directory')
+}

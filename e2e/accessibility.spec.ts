@@ -61,6 +61,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await isOpenToAll(page, page.getByRole('heading', { name: 'Ines' }))
       await goes('/setting/members')
       await isOpenToAll(page, page.getByRole('row', { name: /Bob/ }))
+      await goes('/setting/ldap')
+      // axe does not find the labels of fields that are scrolled out of sight.
+      await page.setViewportSize({ width: 1280, height: 2400 })
+      await isOpenToAll(page, page.getByRole('textbox', { name: 'Group of admins' }))
       await bob.page.setViewportSize(phone.viewport)
       await bob.page.goto(`${server.url}/#/setting/sign_up`)
       await isOpenToAll(bob.page, title(bob.page, 'You don’t have permission'))

@@ -10,6 +10,8 @@ export interface Boot {
   loginConfig: LoginConfig | undefined
   /** Whether the server can send e-mail. */
   mailOn: boolean
+  /** User names of a directory sign in. */
+  hasDirectory: boolean
   organization: Organization | undefined
   /** When the server's logo was set; 0 while it has none. */
   logoUpdatedAt: number
@@ -23,6 +25,7 @@ const store = create<Boot>(() => ({
   initialized: undefined,
   loginConfig: undefined,
   mailOn: false,
+  hasDirectory: false,
   organization: undefined,
   logoUpdatedAt: 0,
   failed: false,
@@ -36,6 +39,7 @@ export function useBoot(): Boot & { askAgain(): void } {
   function ask() {
     asked = true
     store.setState({ failed: false })
+    const config = auth.config(AbortSignal.timeout(checkMs))
     // Treat a failed check as initialized: the login page is more useful than a wizard that fails.
     void setup
       .isInitialized(AbortSignal.timeout(checkMs))
@@ -45,11 +49,14 @@ export function useBoot(): Boot & { askAgain(): void } {
     void Promise.all([
       auth.loginConfig(AbortSignal.timeout(checkMs)),
       auth.isMailOn(AbortSignal.timeout(checkMs)).catch(() => false),
+      config.then(({ features }) => features.directory).catch(() => false),
     ])
-      .then(([loginConfig, mailOn]) => store.setState({ loginConfig, mailOn }))
+      .then(([loginConfig, mailOn, hasDirectory]) =>
+        store.setState({ loginConfig, mailOn, hasDirectory }),
+      )
       .catch(() => store.setState({ failed: true }))
-    void Promise.all([auth.organization(), auth.logoUpdatedAt()])
-      .then(([organization, logoUpdatedAt]) =>
+    void Promise.all([auth.organization(), config])
+      .then(([organization, { logo_updated_at: logoUpdatedAt }]) =>
         store.setState({ organization: named(organization), logoUpdatedAt }),
       )
       .catch(() => store.setState({ organization: unnamed }))

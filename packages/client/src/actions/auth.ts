@@ -4,6 +4,7 @@ import {
   checkMagicToken,
   confirmDemandedTotp,
   confirmEmail,
+  type ClientConfig,
   type Credential,
   finishPasskeySignIn,
   finishSignIn,
@@ -171,14 +172,14 @@ export class AuthActions {
     return this.#api.call(getOrganization, {})
   }
 
-  /** When the server's logo was set; 0 while it has none. */
-  async logoUpdatedAt(): Promise<number> {
-    return (await this.#api.call(getConfig, {})).logo_updated_at
+  /** What the server offers, and when its logo was set. */
+  config(signal?: AbortSignal): Promise<ClientConfig> {
+    return this.#api.call(getConfig, {}, signal)
   }
 
   /** The scheme of addresses that open the app of a phone; empty for none. */
   async appScheme(signal?: AbortSignal): Promise<string> {
-    return (await this.#api.call(getConfig, {}, signal)).app_scheme
+    return (await this.config(signal)).app_scheme
   }
 
   /** Finishes a sign-in with a code of the authenticator app, or a recovery code. */

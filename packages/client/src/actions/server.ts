@@ -6,6 +6,7 @@ import {
   getFrontendUrl,
   getGithubPublicConfig,
   getGooglePublicConfig,
+  getLdapConfig,
   getLoginConfig,
   getSecondFactorDemand,
   getSmtpConfig,
@@ -18,15 +19,19 @@ import {
   type OidcClient,
   type RequestOf,
   rotateThirdPartySecret,
+  type LdapConfig,
+  type LdapTrial,
   sendMail,
   type SecondFactorDemand,
   type SmtpConfig,
   type SystemMetrics,
   setLogo,
+  testLdapConfig,
   updateCommonSettings,
   updateFrontendUrl,
   updateGithubConfig,
   updateGoogleConfig,
+  updateLdapConfig,
   updateLoginConfig,
   updateOidcClients,
   updateOrganization,
@@ -148,6 +153,21 @@ export class ServerActions {
 
   async updateMailConfig(changes: Partial<SmtpConfig>): Promise<void> {
     await this.#api.call(updateSmtpConfig, { body: changes })
+  }
+
+  /** The settings of sign-in with a directory. */
+  ldapConfig(signal?: AbortSignal): Promise<LdapConfig> {
+    return this.#api.call(getLdapConfig, {}, signal)
+  }
+
+  /** Changes the given settings, and returns all: another host makes the server forget the password. */
+  updateLdapConfig(changes: RequestOf<typeof updateLdapConfig>['body']): Promise<LdapConfig> {
+    return this.#api.call(updateLdapConfig, { body: changes })
+  }
+
+  /** Tries the stored settings, with a user name if there is one. */
+  testLdap(login: string): Promise<LdapTrial> {
+    return this.#api.call(testLdapConfig, { body: { login } })
   }
 
   /** Sends an e-mail. A failure with status 500 has what the mail server answered. */

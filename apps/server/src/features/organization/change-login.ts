@@ -2,7 +2,7 @@ import { type RequestOf, type LoginConfig, fail, type updateLoginConfig } from '
 import type { CurrentUser } from '../../http/request/current-user.ts'
 import { logSecurityEvent } from '../../security-log.ts'
 import type { OrganizationServices } from './services.ts'
-import { isMailOn } from './records.ts'
+import { isMailOn, record } from './records.ts'
 import { changeRecord, given } from './settings.ts'
 
 const methods = ['password', 'google', 'github', 'metamask', 'third_party'] as const

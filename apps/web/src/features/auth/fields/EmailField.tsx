@@ -6,21 +6,29 @@ export type EmailFieldProps = {
   onChange: (value: string) => void
   error?: string | undefined
   autoFocus?: boolean
+  /** A user name will do as well. */
+  orName?: boolean
 }
 
 /** The email field of a sign-in form, marked up for password managers. */
-export function EmailField({ value, onChange, error, autoFocus = false }: EmailFieldProps) {
+export function EmailField({
+  value,
+  onChange,
+  error,
+  autoFocus = false,
+  orName = false,
+}: EmailFieldProps) {
   const { t } = useTranslation('auth')
   return (
-    <Field label={t('login.email')} error={error}>
+    <Field label={t(orName ? 'login.emailOrName' : 'login.email')} error={error}>
       <TextInput
-        type="email"
+        type={orName ? 'text' : 'email'}
         name="email"
         autoComplete="username"
         autoCapitalize="none"
         autoFocus={autoFocus}
         required
-        placeholder={t('login.emailPlaceholder')}
+        placeholder={orName ? undefined : t('login.emailPlaceholder')}
         value={value}
         onChange={onChange}
       />

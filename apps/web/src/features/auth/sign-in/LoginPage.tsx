@@ -36,14 +36,15 @@ function MagicLogin({ token }: { token: string }) {
 function LoginCard({ linkError }: { linkError?: string }) {
   const { t } = useTranslation(['auth', 'common'])
   const server = useServerName()
-  const { loginConfig, mailOn } = useBoot()
+  const { loginConfig, mailOn, hasDirectory } = useBoot()
   const { token: invitation } = usePendingToken()
-  const hasPassword = loginConfig?.password !== false
+  const hasOwn = loginConfig?.password !== false
+  const hasPassword = hasOwn || hasDirectory
   const hasLink = mailOn && loginConfig?.magic_link === true
   const isShut = !hasPassword && !hasLink && loginConfig !== undefined && !hasProvider(loginConfig)
   const isJoining = peekPath()?.startsWith('/invite_private/') ?? false
   // A new account signs in with a password, so registration needs password login.
-  const isOpen = hasPassword && loginConfig?.who_can_sign_up === 'EveryOne'
+  const isOpen = hasOwn && loginConfig?.who_can_sign_up === 'EveryOne'
   usePageTitle(t('common:title', { server }))
   return (
     <EntryScreen>
@@ -53,7 +54,12 @@ function LoginCard({ linkError }: { linkError?: string }) {
         text={t(isJoining ? 'login.toJoin' : 'login.lead')}
       >
         {hasPassword ? (
-          <PasswordLogin linkError={linkError} hasLink={hasLink} resets={mailOn} />
+          <PasswordLogin
+            linkError={linkError}
+            hasLink={hasLink}
+            resets={mailOn && hasOwn}
+            hasNames={hasDirectory}
+          />
         ) : (
           <ErrorLine>{linkError ?? (isShut && t('login.noMethod'))}</ErrorLine>
         )}

@@ -15,10 +15,12 @@ interface Props {
   hasLink: boolean
   /** A forgotten password can be set anew by mail. */
   resets: boolean
+  /** User names of a directory sign in. */
+  hasNames: boolean
 }
 
 /** Email and password, and what helps without the password. */
-export function PasswordLogin({ linkError, hasLink, resets }: Props) {
+export function PasswordLogin({ linkError, hasLink, resets, hasNames }: Props) {
   const { t } = useTranslation('auth')
   const { auth } = useSessionHost()
   const { forget } = usePendingToken()
@@ -27,11 +29,12 @@ export function PasswordLogin({ linkError, hasLink, resets }: Props) {
   const [tried, setTried] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
   const { run, busy, error } = useAction(() => auth.signInWithPassword(email.trim(), password), {
-    texts: loginErrorTexts(t),
+    texts: loginErrorTexts(t, hasNames),
     onSuccess: forget,
     onError: () => passwordInput.current?.select(),
   })
 
+  const missing = t(hasNames ? 'missing.emailOrName' : 'missing.email')
   const typed = email.trim() === '' ? '' : `/${encodeURIComponent(email.trim())}`
 
   function submit() {
@@ -56,7 +59,8 @@ export function PasswordLogin({ linkError, hasLink, resets }: Props) {
     >
       <EmailField
         autoFocus
-        error={tried && email.trim() === '' ? t('missing.email') : undefined}
+        orName={hasNames}
+        error={tried && email.trim() === '' ? missing : undefined}
         value={email}
         onChange={setEmail}
       />

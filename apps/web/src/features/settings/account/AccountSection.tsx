@@ -73,10 +73,10 @@ function PasswordBlock() {
     <>
       <SettingBlock
         title={t('password.title')}
-        description={t(data?.password === false ? 'password.none' : 'password.hint')}
+        description={t(hintOf(data))}
         error={isError && t('password.unknown')}
         control={
-          isError ? (
+          data?.ldap ? undefined : isError ? (
             <Button onClick={() => void refetch()}>{t('load.retry')}</Button>
           ) : (
             <Button disabled={!online || !data} onClick={() => setOpen(true)}>
@@ -88,4 +88,9 @@ function PasswordBlock() {
       {open && data && <PasswordDialog hasOld={data.password} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+function hintOf(ways: { password: boolean; ldap: string | null } | undefined): string {
+  if (ways?.ldap) return 'password.directory'
+  return ways?.password === false ? 'password.none' : 'password.hint'
 }

@@ -18,6 +18,8 @@ interface Props
   check?: (text: string) => string | undefined
   /** The value that an empty text saves. */
   valueIfEmpty?: string
+  /** The saved text is not known here, so a change cannot be undone. */
+  isSecret?: boolean
   /** Texts for expected errors, by status. */
   texts?: FailureTexts
   /** The most lines that the field grows to; one line if omitted. */
@@ -26,14 +28,16 @@ interface Props
 
 /** A text, saved when the field loses the focus. */
 export function TextSetting(props: Props) {
-  const { title, description, value, save, check, valueIfEmpty, texts, lines, ...attributes } =
-    props
+  const { title, description, value, save, check, valueIfEmpty, texts, lines, ...others } = props
+  const { isSecret = false, ...attributes } = others
   const { t } = useTranslation('setting')
   const online = useNetwork()
   const isMultiline = lines !== undefined
   const field = useTextSetting({ value, save, check, valueIfEmpty, texts, isMultiline })
   const { text, error, onChange, onBlur, onKeyDown } = field
-  const mark = <SavedMark shown={field.isSaved} onUndo={online ? field.undo : undefined} />
+  const mark = (
+    <SavedMark shown={field.isSaved} onUndo={online && !isSecret ? field.undo : undefined} />
+  )
   const on = { value: text, onChange, onBlur, onKeyDown }
   return (
     <SettingBlock

@@ -39,6 +39,10 @@ const ThirdPartySection = lazy(async () => ({
   default: (await import('../sign-in/ThirdPartySection.tsx')).ThirdPartySection,
 }))
 
+const LdapSection = lazy(async () => ({
+  default: (await import('../ldap/LdapSection.tsx')).LdapSection,
+}))
+
 const contents: Record<SectionId, ComponentType> = {
   my_account: AccountSection,
   appearance: AppearanceSection,
@@ -50,6 +54,7 @@ const contents: Record<SectionId, ComponentType> = {
   sign_up: SignUpSection,
   login: SignInSection,
   third_party_login: ThirdPartySection,
+  ldap: LdapSection,
   smtp: MailSection,
   emoji: EmojiSection,
   version: VersionSection,

@@ -1,6 +1,7 @@
 import {
   Bell,
   BookOpen,
+  BookUser,
   Info,
   KeyRound,
   Link,
@@ -29,6 +30,7 @@ export const sectionIcons: Record<SectionId | 'api', LucideIcon> = {
   sign_up: UserRoundPlus,
   login: KeyRound,
   third_party_login: Waypoints,
+  ldap: BookUser,
   smtp: Mail,
   emoji: Smile,
   version: Info,

@@ -23,6 +23,7 @@ test('members can open all sections except those for admins', () => {
     'sign_up',
     'login',
     'third_party_login',
+    'ldap',
     'smtp',
   ])
   expect(sections.every((section) => mayOpen({ is_admin: true }, section))).toBe(true)

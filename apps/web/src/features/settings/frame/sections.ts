@@ -12,6 +12,7 @@ export const sections = [
   { id: 'sign_up', group: 'server', isForAdmins: true },
   { id: 'login', group: 'server', isForAdmins: true },
   { id: 'third_party_login', group: 'server', isForAdmins: true },
+  { id: 'ldap', group: 'server', isForAdmins: true },
   { id: 'smtp', group: 'server', isForAdmins: true },
   { id: 'emoji', group: 'server' },
   { id: 'version', group: 'about' },

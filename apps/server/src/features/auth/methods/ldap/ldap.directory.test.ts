@@ -23,7 +23,7 @@ import { startSlapd, type TestDirectory } from '../../../../testing/slapd.ts'
 import { readMailFolder } from '../../../../engines/mailer/folder.ts'
 import type { Person } from '../../../../testing/person.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
-import { createWallet } from '../metamask/testing/wallet.ts'
+import { createWallet } from '../../../../testing/providers/wallet.ts'
 import { enter, enterAs, switchOn } from './testing/ldap-server.ts'
 
 let slapd: TestDirectory

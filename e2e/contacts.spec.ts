@@ -1,4 +1,4 @@
-import { updateCommonSettings, updateContact } from '@parley/protocol'
+import { updateContact } from '@parley/protocol'
 import { call } from './support/calls.ts'
 import { expect, test } from './support/fixtures.ts'
 import { type Person, phone } from './support/people.ts'
@@ -6,9 +6,6 @@ import type { TestServer } from './support/server.ts'
 
 const openDirect = async (server: TestServer, person: Person, other: Person) =>
   person.page.goto(`${server.url}/#/chat/dm/${other.session.user.uid}`)
-
-const verifyContacts = (server: TestServer, admin: Person) =>
-  call(server, updateCommonSettings, { body: { contact_verification_enable: true } }, admin.session)
 
 const barOf = ({ page }: Person) =>
   page.getByRole('main').getByText('This user has been blocked by you')
@@ -79,8 +76,10 @@ test('with contact verification a member sees only contacts, and adds one by sea
   bob,
 }) => {
   const carol = await people.addUser('Carol')
-  await verifyContacts(server, ines)
+  await ines.page.goto(`${server.url}/#/setting/overview`)
+  await ines.page.getByRole('switch', { name: 'Verify contacts' }).click()
   await bob.page.goto(`${server.url}/#/users`)
+  await expect(bob.page.getByText('No contacts yet')).toBeVisible()
   const list = bob.page.getByRole('region', { name: 'People' })
   await expect(list.getByRole('button', { name: /line Ines/ })).toBeVisible()
   await expect(list.getByRole('button', { name: /line Carol/ })).toHaveCount(0)
@@ -93,7 +92,7 @@ test('with contact verification a member sees only contacts, and adds one by sea
   await expect(bob.page.getByText('This person is not in your contacts')).toHaveCount(0)
 
   await bob.page.goto(`${server.url}/#/users`)
-  await bob.page.getByRole('button', { name: 'Search people' }).click()
+  await bob.page.getByRole('button', { name: 'Search people' }).first().click()
   const dialog = bob.page.getByRole('dialog', { name: 'Search people' })
   await dialog.getByRole('textbox', { name: 'Input user name...' }).fill('Nobody')
   await dialog.getByRole('button', { name: 'Search' }).click()
@@ -110,6 +109,7 @@ test('with contact verification a member sees only contacts, and adds one by sea
   await bob.page.goto(`${server.url}/#/users`)
   await expect(list.getByRole('button', { name: /line Carol/ })).toBeVisible()
   await expect(list.getByRole('heading', { name: 'C', exact: true })).toBeVisible()
+  await expect(bob.page.getByText('No contacts yet')).toHaveCount(0)
 
   await list.getByRole('button', { name: /line Carol/ }).click({ button: 'right' })
   await bob.page.getByRole('menuitem', { name: 'Remove from contacts' }).click()

@@ -8,7 +8,11 @@ const extSwitches = [
   'only_admin_can_see_channel_members',
   'enable_msg_url_preview',
 ] as const
-const commonSwitches = ['show_user_online_status', 'only_admin_can_create_group'] as const
+const commonSwitches = [
+  'show_user_online_status',
+  'contact_verification_enable',
+  'only_admin_can_create_group',
+] as const
 
 /** The server-wide switches, each saved immediately. */
 export function ServerSwitches() {

@@ -15,7 +15,7 @@ import {
   useServer,
   useStream,
 } from '../../../store/index.ts'
-import { EmptyState, IconButton, TextInput, useIsPhone } from '../../../ui/index.ts'
+import { Button, EmptyState, IconButton, TextInput, useIsPhone } from '../../../ui/index.ts'
 import { useContactItems } from '../contacts/useContactItems.tsx'
 import { GroupedPeople } from './GroupedPeople.tsx'
 import { HitCount, NobodyFound } from '../picker/NobodyFound.tsx'
@@ -132,8 +132,27 @@ function PeopleList({ selected }: { selected: number | undefined }) {
       ) : (
         <PeopleSkeleton />
       )}
+      {query === '' && <NoContacts people={people} />}
       {admin.questions}
     </div>
+  )
+}
+
+/** Below the list of a member who has added nobody, where contacts are verified. */
+function NoContacts({ people }: { people: readonly UserInfo[] }) {
+  const { t } = useTranslation('member')
+  const me = useMe()
+  const { common } = useServer()
+  const isOffered = common.contact_verification_enable && !me.is_admin && !isGuest(me)
+  if (!isOffered || people.some(({ uid, is_admin }) => uid !== me.uid && !is_admin)) return null
+  return (
+    <EmptyState
+      title={t('people.noContacts')}
+      text={t('people.noContactsText')}
+      actions={
+        <Button onClick={() => openDialog({ name: 'search-people' })}>{t('people.find')}</Button>
+      }
+    />
   )
 }
 

@@ -57,6 +57,7 @@ function Card({ user, openness, onLeave }: CardProps) {
           <p className={styles.line}>
             <RoleTag user={user} />
             <PresenceText user={user} />
+            {openness.message && <span className={styles.uid}>#{user.uid}</span>}
           </p>
           <StatusLines uid={user.uid} />
         </div>

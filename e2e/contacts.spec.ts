@@ -184,6 +184,7 @@ test('a status, pronouns and do-not-disturb show at another person’s screen at
   await bob.page.goto(`${server.url}/#/setting/my_account`)
   await bob.page.getByRole('textbox', { name: 'Pronouns' }).fill('he/him')
   await bob.page.getByRole('textbox', { name: 'Pronouns' }).press('Enter')
+  await expect(bob.page.getByRole('button', { name: /^Do not disturb: until/ })).toBeVisible()
 
   await ines.page.goto(`${server.url}/#/users/${bob.session.user.uid}`)
   const profile = ines.page.getByRole('region', { name: 'Bob' })

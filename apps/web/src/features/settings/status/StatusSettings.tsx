@@ -71,7 +71,7 @@ function QuietBlock() {
       description={t('status.quietHint')}
       control={
         <DropdownMenu label={t('status.quiet')} closeLabel={common('action.close')} items={items}>
-          <Button>{state}</Button>
+          <Button aria-label={t('status.quietState', { state })}>{state}</Button>
         </DropdownMenu>
       }
     />

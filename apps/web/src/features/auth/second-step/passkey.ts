@@ -15,8 +15,9 @@ class PasskeyError extends Error {
   }
 }
 
-/** Whether this browser has passkeys on this page: they need TLS, or this machine. */
-export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window
+/** Whether this browser has passkeys on this page: they need TLS or this machine, and a name instead of an IP address. */
+export const hasPasskeys = (): boolean =>
+  'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
 
 /** Lets the user choose a passkey that signs. Throws a `PasskeyError`. */
 export async function askPasskey(options: unknown): Promise<PasskeyAnswer> {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { root, run } from './deploy-programs.ts'
 
 /** A proxy with the configuration of `deploy`, on a free port of this machine. */
@@ -32,8 +33,7 @@ export const startCaddy: StartProxy = async (program, nodes) => {
   const args = ['run', '--config', config, '--adapter', 'caddyfile']
   const running = startProcess(program, args, env)
   const authority = join(folder, 'caddy/pki/authorities/local/root.crt')
-  const certificate = join(folder, 'caddy/certificates/local/localhost/localhost.json')
-  await ready(running, port, () => existsSync(certificate))
+  await ready(running, port)
   return {
     port,
     certificate: readFileSync(authority, 'utf8'),
@@ -161,8 +161,9 @@ function startProcess(program: string, args: string[], env: Record<string, strin
   return { child, output: () => written.join('') }
 }
 
-async function ready({ child, output }: Running, port: number, isSetUp = () => true) {
-  while (!(await accepts(port)) || !isSetUp()) {
+/** Waits until the proxy speaks TLS: Caddy listens before it has loaded its certificate. */
+async function ready({ child, output }: Running, port: number) {
+  while (!(await speaksTls(port))) {
     if (child.exitCode !== null) throw new Error(`The proxy ended:\n${output()}`)
     await new Promise((wake) => setTimeout(wake, 25))
   }
@@ -176,11 +177,14 @@ async function stop({ child }: Running, signal: NodeJS.Signals, folder: string):
   rmSync(folder, { recursive: true, force: true })
 }
 
-function accepts(port: number): Promise<boolean> {
+function speaksTls(port: number): Promise<boolean> {
   return new Promise((done) => {
-    const socket = connect({ host: '127.0.0.1', port })
-    socket.once('connect', () => done(true)).once('error', () => done(false))
-    socket.once('connect', () => socket.destroy())
+    const terms = { host: '127.0.0.1', port, servername: 'localhost', rejectUnauthorized: false }
+    const socket = connect(terms, () => {
+      socket.destroy()
+      done(true)
+    })
+    socket.once('error', () => done(false))
   })
 }
 

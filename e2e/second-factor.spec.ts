@@ -90,7 +90,7 @@ test('two-step verification is set up, used, recovered and reset', async ({
   await expect(last.chats).toBeVisible()
 })
 
-test('a passkey signs in alone and as the second step', async ({ people, bob }) => {
+test('a passkey signs in alone and as the second step', async ({ bob }) => {
   const { page } = bob
   const devices = await page.context().newCDPSession(page)
   await devices.send('WebAuthn.enable')
@@ -132,13 +132,12 @@ test('a passkey signs in alone and as the second step', async ({ people, bob }) 
   await signOut(page)
   await page.getByRole('button', { name: 'Continue with a passkey' }).click()
   await expect(page.getByText('This passkey does not belong to an account here.')).toBeVisible()
-  expect(people).toBeDefined()
 })
 
 test('where it is demanded, a member sets it up before they come in', async ({
   people,
   ines,
-  bob,
+  bob: _,
 }) => {
   const { page } = ines
   await page.goto(`${new URL(page.url()).origin}/#/setting/login`)
@@ -165,7 +164,6 @@ test('where it is demanded, a member sets it up before they come in', async ({
   await other.getByRole('button', { name: 'Turn on' }).click()
   await other.getByRole('button', { name: 'I saved the codes' }).click()
   await expect(chats).toBeVisible()
-  expect(bob.session.user.name).toBe('Bob')
 })
 
 async function signOut(page: Page) {

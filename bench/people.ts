@@ -12,7 +12,7 @@ import { call, each } from './api.ts'
 /** The member limit of a server without a licence, including the administrator. */
 const accounts = 20
 
-/** What the administrator signs in with. */
+/** The credentials of the administrator. */
 export const adminPassword = { email: 'admin@bench.example', password: 'bench-123456' }
 
 /** As many devices are signed in before the keys expire, also on a slow database. */

@@ -74,7 +74,7 @@ export const Session = Type.Object({
 export type Session = Static<typeof Session>
 
 /**
- * A session of the user was ended, because a refresh token that was replaced long ago came again: somebody has a copy.
+ * A session of the user was ended, because a refresh token that was replaced long ago came again: there is a copy.
  * To streams opened with `ext=1`.
  */
 export const SessionReused = Type.Object({

@@ -122,7 +122,7 @@ export class AccountActions {
     return this.#options.api.call(listPasskeys, {}, signal)
   }
 
-  /** What a new passkey has to sign. */
+  /** Returns the options with which the browser creates a passkey. */
   async startPasskey(password: string): Promise<unknown> {
     const body = { password }
     return (await this.#options.api.call(startPasskeyRegistration, { body })).options

@@ -35,7 +35,7 @@ import {
 import type { Api } from '../request/api.ts'
 import { type PendingStep, pendingStepOf } from '../session/pending-step.ts'
 
-/** What proves who a user is at another system. */
+/** A credential that another system issued. */
 export type ExternalCredential = Extract<
   Credential,
   { type: 'google' | 'github' | 'oidc' | 'metamask' }
@@ -187,7 +187,7 @@ export class AuthActions {
     this.#host.signIn(await this.#api.call(finishSignIn, { body: { challenge, code } }))
   }
 
-  /** What a passkey has to sign to finish a sign-in. */
+  /** Returns the options with which a passkey finishes a sign-in. */
   async secondStepPasskey(challenge: string): Promise<unknown> {
     return (await this.#api.call(startSecondStepPasskey, { body: { challenge } })).options
   }
@@ -211,7 +211,7 @@ export class AuthActions {
     return { codes: recovery_codes, enter: () => void this.#host.signIn(session) }
   }
 
-  /** What a passkey has to sign to sign in. */
+  /** Returns the options with which a passkey signs in. */
   async passkeySignIn(): Promise<unknown> {
     return (await this.#api.call(startPasskeySignIn, {})).options
   }

@@ -53,7 +53,7 @@ export class UserActions {
     await this.#api.call(updateUser, { params: { uid }, body: { status } })
   }
 
-  /** Removes the authenticator app and the passkeys of somebody who lost them. */
+  /** Removes the authenticator app and the passkeys of a user who lost them. */
   async resetSecondFactor(uid: number): Promise<void> {
     await this.#api.call(resetSecondFactor, { params: { uid } })
   }

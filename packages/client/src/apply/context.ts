@@ -12,7 +12,7 @@ export interface StreamNotices {
   /** The server could not send a scheduled message. */
   scheduledRefused(message: ScheduledMessage): void
   reminderDue(reminder: Reminder): void
-  /** A session was ended because somebody has a copy of its token. */
+  /** A session was ended because a copy of its token was used. */
   sessionReused(): void
 }
 

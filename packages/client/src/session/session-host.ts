@@ -121,7 +121,7 @@ export class SessionHost {
   }
 }
 
-/** What a guest has read on this device, which they keep as a member. */
+/** The read marks of a guest, which they keep as a member. */
 function readByGuest(client: Client | undefined): [ChatKey, number][] {
   const user = client?.session.current?.user
   return client && user && isGuest(user) ? [...client.store.readMarks] : []

@@ -110,7 +110,7 @@ test('without an account the directory is asked as nobody, who may read nothing 
   expect(await faultOf(connect({ bindDn: '' }))).toBe('base-not-found')
 })
 
-test('what is wrong with the settings is told', async () => {
+test('each wrong setting has its own error', async () => {
   expect(await faultOf(connect({ bindPassword: 'wrong' }))).toBe('bind-refused')
   expect(await faultOf(connect({ bindPassword: '' }))).toBe('bind-refused')
   expect(await faultOf(connect({ url: 'ldap://127.0.0.1:1' }))).toBe('unreachable')
@@ -120,7 +120,7 @@ test('what is wrong with the settings is told', async () => {
   expect(await faultOf(elsewhere)).toBe('base-not-found')
 })
 
-test('a server that is silent, or says too much, is left', async () => {
+test('a connection ends when the server is silent or sends too much', async () => {
   const silent = await listen()
   const url = `ldap://127.0.0.1:${silent.port}`
   const waited = withDirectory(server({ url }), async () => {}, { wholeMs: 200 })

@@ -22,7 +22,7 @@ interface DirectoryLimits {
   /** For all work on a connection, in milliseconds. */
   wholeMs?: number
   connectMs?: number
-  /** What the server may send on a connection. */
+  /** The most bytes that the server may send on one connection. */
   bytes?: number
 }
 

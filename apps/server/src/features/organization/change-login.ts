@@ -41,7 +41,7 @@ function requireUsableMethod(services: OrganizationServices, login: LoginConfig)
   }
 }
 
-/** Whether somebody can sign in without a directory. */
+/** Whether any sign-in method works without a directory. */
 export const hasOpenMethod = (services: OrganizationServices, login: LoginConfig): boolean =>
   methods.some((name) => login[name]) ||
   login.oidc.some(({ enable }) => enable) ||

@@ -92,7 +92,7 @@ export function serverName(services: RecordReader): string {
   return name === defaults.organization.name ? product.name : name
 }
 
-/** The address of the server as an administrator set it; empty if nobody did. */
+/** The address of the server that an administrator set; empty if none was set. */
 export const knownUrl = (services: RecordReader & Pick<HttpServices, 'config'>): string =>
   record(services, 'frontend').url || services.config.frontendUrl
 

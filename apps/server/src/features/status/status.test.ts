@@ -38,7 +38,7 @@ test('a status reaches the extended streams of members, and no guest or existing
   expect(await statusesOf(bob)).toEqual([status])
 })
 
-test('what is missing in a request stays, and an empty status is removed', async () => {
+test('absent members stay unchanged, and an empty status is removed', async () => {
   const { alice, bob } = w
   const until = w.clock.now() + 30 * minute
   await set(alice, { status: holiday })

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useClient } from '../../store/index.ts'
 import { showToast } from '../../ui/index.ts'
 
-/** Tells that somebody had a copy of a session of the user. */
+/** Shows a warning when a session of the user was used by a copy. */
 export function useSecurityAlerts(): void {
   const { notices } = useClient()
   const navigate = useNavigate()

@@ -271,7 +271,7 @@ test('a new address counts once the link that was mailed to it was opened', asyn
   )
 })
 
-test('asking for an address of somebody else is answered as any other, and mails nothing there', async () => {
+test('a taken address gets the same answer as a free one, and no mail', async () => {
   const [taken, free] = [await changeTo('bob@example.org'), await changeTo('free@example.org')]
   expect([taken.status, taken.text]).toEqual([free.status, free.text])
   const to = (await letters()).map((letter) => letter.to)

@@ -52,7 +52,7 @@ export async function confirmEmail(
     if (!token || token.uid === null || token.email === null) throw fail('token-is-dead')
     const user = await requireAccount(tx, token.uid)
     if (user.status === 'frozen') throw fail('frozen')
-    // Somebody may have taken the address since.
+    // Another account may have taken the address since the link was mailed.
     if (await isEmailTaken(tx, token.email)) throw fail('email-conflict')
     await useToken(tx, token)
     await changeAccount(services, tx, user, { email: token.email })

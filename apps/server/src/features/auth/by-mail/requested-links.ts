@@ -24,7 +24,7 @@ import {
   mailResetLink,
 } from './letters.ts'
 
-/** What somebody asked to be mailed. */
+/** A request for a mailed link. */
 type RequestedLink = { email: string; base: string } & (
   | { kind: 'login'; invite: string; adminUid: number | null }
   | { kind: 'reset' }

@@ -81,7 +81,7 @@ test('the member limit refuses a first sign-in', async () => {
   expect((await enter(wallet)).status).toBe(451)
 })
 
-test('a frozen or deleted account does not open', async () => {
+test('a frozen account does not sign in', async () => {
   const wallet = createWallet()
   const { user } = (await enter(wallet)).body
   const params = { uid: user.uid }
@@ -119,7 +119,7 @@ test('guests and strangers link nothing, and a password is no identity to link',
   expect((await w.alice.request(bindCredential, { body: { credential } })).status).toBe(400)
 })
 
-test('the last way into an account stays', async () => {
+test('the last way to sign in to an account cannot be unlinked', async () => {
   const wallet = createWallet()
   const session = (await enter(wallet)).body
   const person = await w.signInOn({ uid: session.user.uid } as Person, 'web:1')

@@ -14,9 +14,9 @@ import { enqueuePicture } from './picture.ts'
 
 interface Admission {
   createdBy: CreateBy
-  /** An invitation, or nothing. */
+  /** The token of an invitation, if there is one. */
   invite?: string | null | undefined
-  /** The other system decides who may come, not the rule for signing up. */
+  /** Ignores the rule for signing up: the other system decides who gets an account. */
   admitsAll?: boolean
   /** Called in the transaction that links an existing member. */
   onLinked?: (tx: Tx, member: User) => Promise<void>

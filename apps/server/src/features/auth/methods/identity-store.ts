@@ -36,7 +36,7 @@ export const readIdentitiesOf = (
     .limit(most)
     .execute()
 
-/** Stores an identity. Returns whether nobody had it. */
+/** Stores an identity. Returns false if it is already linked. */
 export async function insertIdentity(tx: Tx, row: IdentityRow): Promise<boolean> {
   const stored = await tx
     .insertInto('identity')

@@ -22,7 +22,7 @@ export interface SignInMethod<T extends Credential['type']> {
 export interface Identity {
   /** The system: `google`, `github`, `metamask`, `thirdparty`, `ldap`, or `oidc` with a colon and the domain of the issuer. */
   provider: string
-  /** What the system calls the person, for ever. */
+  /** The identifier of the person in that system. It never changes. */
   subject: string
   /** How the person recognizes it: an address, a name at GitHub, a wallet. */
   label: string
@@ -37,7 +37,7 @@ export interface Identity {
 /** A method that asks another system who somebody is. */
 export interface ExternalMethod<T extends Credential['type']> {
   isOn(services: AuthServices): boolean
-  /** Who an account was created by. */
+  /** The `create_by` of a new account. */
   createdBy: CreateBy
   /** Checks a credential. Throws an `ApiError`. */
   identify(services: AuthServices, credential: CredentialOf<T>): Promise<Identity>

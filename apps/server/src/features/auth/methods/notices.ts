@@ -10,7 +10,7 @@ const names: Readonly<Record<string, string>> = {
   ldap: 'your name and password in the directory of your organization',
 }
 
-/** What a provider is called in a letter. */
+/** The name of a provider in a letter. */
 const nameOf = (provider: string): string =>
   names[provider] ?? provider.replace(/^oidc:/, 'an account at ')
 

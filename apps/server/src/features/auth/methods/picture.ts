@@ -15,7 +15,7 @@ interface Wanted {
   url: string
 }
 
-/** Lets a new account get the picture that its user has elsewhere. */
+/** Queues a download of the provider's picture for a new account. */
 export async function enqueuePicture(
   { clock }: Pick<AuthServices, 'clock'>,
   tx: Tx,

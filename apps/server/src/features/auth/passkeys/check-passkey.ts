@@ -13,7 +13,7 @@ import { findPasskey, usePasskey } from './store.ts'
 
 export type { Site } from './site.ts'
 
-/** What passkeys sign to prove who somebody is, stored until they do. */
+/** The kind of the stored challenges that passkeys sign. */
 export const proofKind = 'passkey'
 
 /**

@@ -38,7 +38,7 @@ export const listPasskeys = async (
   { uid }: CurrentUser,
 ): Promise<Passkey[]> => (await readPasskeys(services.db, uid)).map(toWire)
 
-/** What a new passkey has to sign. Needs the caller's password, if they have one. */
+/** Returns the options with which the browser creates a passkey. Needs the caller's password, if they have one. */
 export async function startRegistration(
   services: AuthServices,
   me: CurrentUser,
@@ -138,7 +138,7 @@ export async function deletePasskey(
   return undefined
 }
 
-/** What a passkey has to sign to sign in. Names no user: the authenticator offers the ones that it knows. */
+/** Returns the options with which a passkey signs in. They name no user: the authenticator offers those it knows. */
 export async function startSignIn(
   services: AuthServices,
   site: Site,
@@ -146,7 +146,7 @@ export async function startSignIn(
   return createProof(services, site, [])
 }
 
-/** What a passkey of the user of a pending sign-in has to sign. */
+/** Returns the options with which a passkey finishes a pending sign-in. */
 export async function startSecondStep(
   services: AuthServices,
   challenge: string,

@@ -15,7 +15,7 @@ export async function hasPasskey(db: Db, uid: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Stores a passkey. Returns whether nobody had it. */
+/** Stores a passkey. Returns false if it is already stored. */
 export async function insertPasskey(tx: Tx, row: PasskeyRow): Promise<boolean> {
   const stored = await tx
     .insertInto('passkey')

@@ -47,7 +47,7 @@ test('the owner of a copied session is told on their other devices and by mail',
   expect(await letters()).toEqual([['rosa@example.org', 'A session on Parley was ended']])
 })
 
-test('two tabs that renew at the same moment alarm nobody', async () => {
+test('two tabs that renew at the same moment send no warning', async () => {
   const { other, renewing } = await start()
   const stream = await other.openStream()
   const answers = await Promise.all([renewing(), renewing()])

@@ -4,10 +4,10 @@ import { isMailOn, serverName } from '../../organization/index.ts'
 import type { UsersServices } from '../services.ts'
 import type { User } from '../user.ts'
 
-/** What a notice says. */
+/** The texts of a notice. */
 export interface NoticeWords {
   subject: string
-  /** What has happened to the account, after a salutation. */
+  /** The change to the account; follows a salutation. */
   text: string
 }
 

@@ -2,7 +2,7 @@ import type { SessionHost } from '@parley/client'
 import { keepFlow, randomText } from './flow.ts'
 import type { Provider } from './provider.ts'
 
-/** Where the user goes, and what for. */
+/** A visit to a provider. */
 export interface Visit {
   provider: Provider
   /** The issuer, for OpenID Connect. */

@@ -101,7 +101,7 @@ function UnlinkDialog({ choice, onClose }: { choice: Choice; onClose: () => void
   )
 }
 
-/** What the account is called there; undefined if it is not linked. */
+/** The name of the linked account; undefined if it is not linked. */
 function labelOf({ provider, domain }: Choice, credentials: Credentials): string | undefined {
   if (provider !== 'oidc') return credentials[provider] ?? undefined
   return credentials.oidc.find((one) => one === domain)

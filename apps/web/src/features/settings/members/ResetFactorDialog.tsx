@@ -4,7 +4,7 @@ import { useAction, useClient } from '../../../store/index.ts'
 import { showToast } from '../../../ui/index.ts'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 
-/** Removes the authenticator app and the passkeys of somebody who lost them. */
+/** Removes the authenticator app and the passkeys of a user who lost them. */
 export function ResetFactorDialog({
   member: { uid, name },
   onClose,

@@ -5,7 +5,7 @@ import { useAction, useClient, useUser } from '../../../store/index.ts'
 import { Button, Dialog, Field, TextInput } from '../../../ui/index.ts'
 import styles from './RemarkDialog.module.css'
 
-/** Asks for the name under which the signed-in user wants to see somebody. */
+/** Asks for the signed-in user's own name for another user. */
 export function RemarkDialog({ uid, onClose }: { uid: number; onClose: () => void }) {
   const { t } = useTranslation('chat')
   const { t: common } = useTranslation()

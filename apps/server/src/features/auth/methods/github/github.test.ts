@@ -49,7 +49,7 @@ test('an account is known by its number, also under another name and address', a
   })
   github.state.account = { ...github.state.account, login: 'renamed', emails: [] }
   expect((await enter()).body.user.uid).toBe(first.body.user.uid)
-  // Somebody else takes the old name.
+  // Another GitHub account takes the old name.
   github.state.account = { id: id + 10_000, login: `octo${id}`, emails: [] }
   const other = await enter()
   expect(other.body.user.uid).not.toBe(first.body.user.uid)

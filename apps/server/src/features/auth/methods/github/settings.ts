@@ -5,7 +5,7 @@ import { logSecurityEvent } from '../../../../security-log.ts'
 import { changeRecord, given, record } from '../../../organization/index.ts'
 import type { AuthServices } from '../../services.ts'
 
-/** What the stored secret is sealed for. */
+/** The purpose for which the stored secret is sealed. */
 export const secretPurpose = 'github secret'
 
 /** The settings; the secret for administrators only. */

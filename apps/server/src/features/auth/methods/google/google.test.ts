@@ -72,7 +72,7 @@ test.each([
   expect((await enter(await google.idToken(claims()))).status).toBe(400)
 })
 
-test('a token that another key signed is refused, and so is what is no token', async () => {
+test('a token of another key and a malformed one are refused', async () => {
   const { sign } = await createSigningKey()
   expect((await enter(await google.idToken({}, sign))).status).toBe(400)
   for (const text of ['', 'x', 'a.b.c']) expect((await enter(text)).status).toBe(400)
@@ -89,7 +89,7 @@ test('the client id is public, and only administrators change it', async () => {
   expect((await nobody.request(updateGoogleConfig, { body: { client_id: 'x' } })).status).toBe(401)
 })
 
-test('a provider that does not answer is named as the cause', async () => {
+test('a provider that does not answer gives 503', async () => {
   const silent = await startTestServer({ PARLEY_GOOGLE_URL: 'http://127.0.0.1:9' })
   await silent.dave.call(updateGoogleConfig, { body: { client_id: 'x' } })
   await silent.dave.call(updateLoginConfig, { body: { google: true } })

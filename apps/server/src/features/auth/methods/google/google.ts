@@ -51,7 +51,7 @@ async function verify(services: AuthServices, idToken: string): Promise<JWTPaylo
   }
 }
 
-// What is no token is refused without asking Google for its keys.
+// Refuse a malformed token before requesting Google's keys.
 function requireToken(text: string): void {
   try {
     decodeProtectedHeader(text)

@@ -3,7 +3,7 @@ import type { DirectoryAccountRow } from '../../../../engines/database/tables.ts
 
 // The SQL of what the directory has decided about accounts.
 
-/** What the directory decided about an account. */
+/** The role and the status that the directory gave an account. */
 export interface Decisions {
   pictureHash: string | null
   /** It gave the role of an administrator. */

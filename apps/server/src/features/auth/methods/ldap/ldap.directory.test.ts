@@ -186,7 +186,7 @@ test('a member with the address of an entry is linked to it, and told so', async
   expect((await enter(w, 'ines@corp.example', 'secret-ines')).status).toBe(200)
 })
 
-test('whoever registered the address of an entry before its person is out when they come', async () => {
+test('linking an entry to a registered address ends the sessions of that account', async () => {
   await w.dave.call(updateLoginConfig, { body: { metamask: true } })
   const { uid } = await register('Rita', 'secret-own')
   const thief = await w.signInOn({ uid } as Person, 'web:thief')
@@ -259,7 +259,7 @@ test('a reset link that was sent before the account was linked does not set a pa
   expect(await w.nobody.request(resetPassword, { body })).toMatchObject({ status: 409 })
 })
 
-test('a directory that is down is said to be, and other accounts still open', async () => {
+test('a directory that is down gives a clear error, and local accounts still sign in', async () => {
   await register('Mona', 'secret-own')
   await slapd.stop()
   const unknown = await enter(w, 'ada')

@@ -98,7 +98,7 @@ export async function ownerOfPerson(
   return { ...owner, user, method: 'ldap' }
 }
 
-// Somebody else may have registered the address and waited for its owner. The founder keeps their own ways in.
+// An attacker may have registered the address before its owner came. The founder keeps their other credentials.
 async function closeOtherWays(tx: Tx, { uid }: User): Promise<void> {
   if (uid === founderUid) return
   await removeOtherIdentities(tx, uid, providerName)

@@ -78,7 +78,7 @@ test.each([
   expect(await change(body)).toMatchObject({ status: 400, body: { reason: 'bad_body', field } })
 })
 
-test('a trial tells what is known about a user name', async () => {
+test('a trial shows the entry of a user name', async () => {
   expect(await attempt({})).toEqual({ fault: null, answer: '', found: null, entry: null })
   expect(await attempt({ login: 'ada' })).toEqual({
     ...{ fault: null, answer: '', found: 1 },
@@ -93,7 +93,7 @@ test('a trial tells what is known about a user name', async () => {
   })
 })
 
-test('a trial tells what is wrong, and stores nothing', async () => {
+test('a trial names the wrong setting, and stores nothing', async () => {
   const before = await w.dave.call(getLdapConfig, {})
   const faultOf = async (body: Body) => (await attempt(body)).fault
   expect(await faultOf({ url: 'ldap://127.0.0.1:1' })).toBe('unreachable')

@@ -122,7 +122,7 @@ test('people are followed by the bytes of their objectGUID, and by name without 
   expect([await statusOf(finn), await statusOf(gina)]).toEqual(['frozen', 'frozen'])
 })
 
-test('who has left the group of administrators loses the role; the founder is left alone', async () => {
+test('a member who left the group of administrators loses the role, and the founder keeps it', async () => {
   const dn = await slapd.addPerson('hugo')
   await slapd.setAdmin(dn, true)
   const hugo = await enterAs(w, 'hugo')

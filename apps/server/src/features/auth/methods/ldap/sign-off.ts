@@ -26,7 +26,7 @@ const wholeMs = 300_000
 /** So many accounts do not leave at once: the settings, or the rights of the account that searches, have changed. */
 const implausible = 10
 
-/** What the directory says about a linked account now. */
+/** The current state of a linked account in the directory. */
 interface Standing {
   uid: number
   isPresent: boolean

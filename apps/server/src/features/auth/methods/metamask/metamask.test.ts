@@ -73,7 +73,7 @@ test.each(['', '0x', '0xzz', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, 'f'
   },
 )
 
-test('a nonce for what is no wallet, or while the method is off, opens nothing', async () => {
+test('a nonce does not sign in without a wallet or while the method is off', async () => {
   const nonce = await nonceFor('ines')
   expect((await enter('ines', nonce, createWallet().sign(nonce))).status).toBe(401)
   await w.dave.call(updateLoginConfig, { body: { metamask: false } })

@@ -28,7 +28,7 @@ export const metamask: ExternalMethod<'metamask'> = {
   },
 }
 
-/** A text for a wallet to sign, in place of an earlier one. Given also for what is no wallet: nothing comes of it. */
+/** Creates a nonce for a wallet to sign, in place of an earlier one. Does not check the address: a wrong one cannot sign. */
 export async function createNonce(services: AuthServices, publicAddress: string): Promise<string> {
   const address = publicAddress.toLowerCase()
   const nonce = randomToken(16)

@@ -39,7 +39,7 @@ const authorize = () =>
     body: { issuer: provider.domain, redirect_uri: `${home}/` },
   })
 
-/** Starts a sign-in, and comes back from the provider with a code. */
+/** Starts a sign-in and finishes it with a code. */
 async function enter() {
   const { body } = await authorize()
   const { searchParams: query } = new URL(body.url)
@@ -69,7 +69,7 @@ test('a token that another key signed is refused', async () => {
   expect((await enter()).status).toBe(401)
 })
 
-test('the page about users must speak of the same subject', async () => {
+test('a userinfo answer with another subject is refused', async () => {
   provider.state.userinfo = { sub: 'alice', email: 'alice@example.org', email_verified: true }
   expect((await enter()).status).toBe(401)
 })
@@ -103,7 +103,7 @@ test('a provider that is silent is given up after five seconds', async () => {
   expect(failed).toMatchObject({ status: 503, text: 'The sign-in provider does not answer' })
 }, 15_000)
 
-test('a name and a picture of any length make no failure', async () => {
+test('a very long name and picture address do not fail a sign-in', async () => {
   provider.state.userinfo = {
     name: 'x'.repeat(5000),
     picture: `https://example.org/${'p'.repeat(5000)}`,

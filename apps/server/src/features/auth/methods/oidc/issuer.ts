@@ -7,7 +7,7 @@ import type { Registration } from '../provider-caches.ts'
 
 const timeoutSeconds = 5
 
-/** What the stored secrets are sealed for. */
+/** The purpose for which the stored secrets are sealed. */
 export const secretPurpose = 'oidc secret'
 
 /** How domains are compared. */

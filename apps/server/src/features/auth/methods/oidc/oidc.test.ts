@@ -96,7 +96,7 @@ test('a client that passes on no issuer, and returns to a page with a fragment, 
   expect((await enter({ ...proof, iss: null })).status).toBe(200)
 })
 
-test('an address that the provider has not confirmed is not used', async () => {
+test('an address that the provider has not confirmed links no account', async () => {
   const { body } = await enter(await proofOf(known, 'mallory'))
   expect(body.user.uid).not.toBe(w.alice.uid)
   expect(body.user.email).toBeNull()

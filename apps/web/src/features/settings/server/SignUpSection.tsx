@@ -1,11 +1,9 @@
 import type { LoginConfig } from '@parley/protocol'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../store/index.ts'
 import { QueryContent } from '../controls/QueryContent.tsx'
 import { ChoiceSetting } from '../controls/ChoiceSetting.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
-import { loginConfigKey } from '../sign-in/login-config-key.ts'
+import { useLoginConfig } from '../sign-in/useLoginConfig.ts'
 import { useSaveLogin } from '../sign-in/useSaveLogin.ts'
 import { InviteLinks } from './InviteLinks.tsx'
 import { SwitchSetting } from '../controls/SwitchSetting.tsx'
@@ -13,11 +11,7 @@ import { SwitchSetting } from '../controls/SwitchSetting.tsx'
 /** The settings of who can join. */
 export function SignUpSection() {
   const { t } = useTranslation('setting')
-  const { server } = useClient()
-  const query = useQuery({
-    queryKey: loginConfigKey,
-    queryFn: ({ signal }) => server.loginConfig(signal),
-  })
+  const query = useLoginConfig()
   return (
     <SettingsSection title={t('nav.sign_up')} lead={t('signUp.lead')}>
       <QueryContent query={query} rows={3}>

@@ -1,14 +1,13 @@
 import type { LoginConfig } from '@parley/protocol'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useBoot, useClient } from '../../../store/index.ts'
+import { useBoot } from '../../../store/index.ts'
 import { QueryContent } from '../controls/QueryContent.tsx'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 import { SwitchSetting } from '../controls/SwitchSetting.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
 import { FactorDemand } from './FactorDemand.tsx'
-import { loginConfigKey } from './login-config-key.ts'
+import { useLoginConfig } from './useLoginConfig.ts'
 import { OpenIdIssuers } from './OpenIdIssuers.tsx'
 import { GithubRegistration, GoogleRegistration } from './Registrations.tsx'
 import { useSaveLogin } from './useSaveLogin.ts'
@@ -16,11 +15,7 @@ import { useSaveLogin } from './useSaveLogin.ts'
 /** The ways in which people sign in. */
 export function SignInSection() {
   const { t } = useTranslation('setting')
-  const { server } = useClient()
-  const query = useQuery({
-    queryKey: loginConfigKey,
-    queryFn: ({ signal }) => server.loginConfig(signal),
-  })
+  const query = useLoginConfig()
   return (
     <SettingsSection title={t('nav.login')} lead={t('signIn.lead')}>
       <QueryContent query={query} rows={6}>

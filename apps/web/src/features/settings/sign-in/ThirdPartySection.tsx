@@ -7,18 +7,14 @@ import { QueryContent } from '../controls/QueryContent.tsx'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 import { SwitchSetting } from '../controls/SwitchSetting.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
-import { loginConfigKey } from './login-config-key.ts'
+import { useLoginConfig } from './useLoginConfig.ts'
 import { useSaveLogin } from './useSaveLogin.ts'
 
 /** Other sites that sign in their own users here, with a secret. */
 export function ThirdPartySection() {
   const { t } = useTranslation('setting')
-  const { server } = useClient()
   const save = useSaveLogin()
-  const query = useQuery({
-    queryKey: loginConfigKey,
-    queryFn: ({ signal }) => server.loginConfig(signal),
-  })
+  const query = useLoginConfig()
   return (
     <SettingsSection title={t('nav.third_party_login')} lead={t('thirdParty.lead')}>
       <QueryContent query={query} rows={2}>

@@ -1,7 +1,5 @@
 import {
-  changeEmail,
   checkMagicToken,
-  confirmEmail,
   createInviteLink,
   deleteUser,
   getConfig,
@@ -16,35 +14,24 @@ import {
   updateSmtpConfig,
   updateUser,
 } from '@parley/protocol'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type KeptLetter, readMailFolder } from '../../../engines/mailer/folder.ts'
 import { startSmtp } from '../../../engines/mailer/testing/smtp-server.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import {
+  linkIn,
+  type MailingServer,
+  startMailingServer,
+  tokenIn,
+} from '../../../testing/mailing-server.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
 
-let w: TestServer
-let folder: string
+let w: MailingServer
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parley-mail-'))
-  w = await startTestServer({ PARLEY_MAIL_FOLDER: folder })
+  w = await startMailingServer()
 })
-afterEach(async () => {
-  await w.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => w.close())
 
-/** The letters that were sent, the newest first. */
-async function letters(): Promise<KeptLetter[]> {
-  // The jobs queue letters, which are jobs again.
-  await w.services.jobs.runDue()
-  await w.services.jobs.runDue()
-  return readMailFolder(folder)
-}
-const linkIn = ({ text }: KeptLetter) => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
-const tokenIn = (letter: KeptLetter) => linkIn(letter).searchParams.get('magic_token') ?? ''
+const letters = () => w.letters()
 const newest = async () => {
   const [letter] = await letters()
   if (!letter) throw new Error('No letter was sent')
@@ -57,9 +44,6 @@ const enter = (magic_token: string, extra_name = '') =>
   w.nobody.request(login, {
     body: { credential: { type: 'magiclink', magic_token, extra_name } },
   })
-const changeTo = (email: string, person = w.alice, password = '') =>
-  person.request(changeEmail, { body: { email, password } })
-const confirm = (magic_token: string) => w.nobody.request(confirmEmail, { body: { magic_token } })
 const withPassword = (email: string, password: string) =>
   w.nobody.request(login, { body: { credential: { type: 'password', email, password } } })
 const reset = (magic_token: string, new_password = 'new secret') =>
@@ -250,71 +234,4 @@ test('a mailed link names the address of the server, whatever host the caller cl
     await real.close()
     await smtp.close()
   }
-})
-
-test('a new address counts once the link that was mailed to it was opened', async () => {
-  expect((await changeTo('new@example.org')).body).toEqual({ mail_is_sent: true })
-  expect((await w.alice.call(getMe, {})).email).toBe('alice@example.org')
-  const sent = await letters()
-  const link = sent.find(({ to }) => to === 'new@example.org')
-  const notice = sent.find(({ to }) => to === 'alice@example.org')
-  expect(sent).toHaveLength(2)
-  expect(link?.subject).toBe('Confirm your new address for Parley')
-  expect(notice?.subject).toBe('Somebody asked to change your address for Parley')
-  const token = link ? tokenIn(link) : ''
-  const answers = await Promise.all([confirm(token), confirm(token)])
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
-  expect((await w.alice.call(getMe, {})).email).toBe('new@example.org')
-  const changed = (await letters()).filter(({ subject }) => subject.endsWith('was changed'))
-  expect(new Set(changed.map(({ to }) => to))).toEqual(
-    new Set(['alice@example.org', 'new@example.org']),
-  )
-})
-
-test('a taken address gets the same answer as a free one, and no mail', async () => {
-  const [taken, free] = [await changeTo('bob@example.org'), await changeTo('free@example.org')]
-  expect([taken.status, taken.text]).toEqual([free.status, free.text])
-  const to = (await letters()).map((letter) => letter.to)
-  expect(to).not.toContain('bob@example.org')
-})
-
-test('a link for a new address ends with the next one, after 15 minutes, and when the address is taken', async () => {
-  await changeTo('new@example.org')
-  const first = tokenIn((await letters()).find(({ to }) => to === 'new@example.org') as KeptLetter)
-  await changeTo('new@example.org')
-  await letters()
-  expect((await confirm(first)).status).toBe(412)
-  await changeTo('late@example.org')
-  const late = tokenIn((await letters()).find(({ to }) => to === 'late@example.org') as KeptLetter)
-  await w.dave.call(updateUser, { params: { uid: w.bob.uid }, body: { email: 'late@example.org' } })
-  expect((await confirm(late)).status).toBe(409)
-  await changeTo('other@example.org')
-  const other = tokenIn(
-    (await letters()).find(({ to }) => to === 'other@example.org') as KeptLetter,
-  )
-  w.clock.offset += 900_001
-  expect((await confirm(other)).status).toBe(412)
-})
-
-test('changing the address needs the password, and links of other kinds do not confirm one', async () => {
-  const body = { email: 'rosa@example.org', password: 'secret-1', name: 'Rosa', device: 'web:1' }
-  const { user } = await w.nobody.call(register, { body })
-  const rosa = await w.signInOn({ uid: user.uid } as typeof w.alice, 'web:2')
-  expect((await changeTo('new@example.org', rosa, 'wrong')).status).toBe(403)
-  expect((await changeTo('new@example.org', w.gus)).status).toBe(403)
-  expect((await changeTo('new@example.org', w.nobody)).status).toBe(401)
-  expect((await changeTo('nonsense', rosa, 'secret-1')).status).toBe(400)
-  await askReset('rosa@example.org')
-  const token = tokenIn(await newest())
-  expect((await confirm(token)).status).toBe(412)
-})
-
-test('without e-mail the address changes at once, to a free one', async () => {
-  const plain = await startTestServer()
-  const change = (email: string) =>
-    plain.alice.request(changeEmail, { body: { email, password: '' } })
-  expect((await change('bob@example.org')).status).toBe(409)
-  expect((await change('New@example.org')).body).toEqual({ mail_is_sent: false })
-  expect((await plain.alice.call(getMe, {})).email).toBe('new@example.org')
-  await plain.close()
 })

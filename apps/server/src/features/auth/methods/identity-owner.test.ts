@@ -9,29 +9,20 @@ import {
   updateLoginConfig,
   updateUser,
 } from '@parley/protocol'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readMailFolder } from '../../../engines/mailer/folder.ts'
+import { type MailingServer, startMailingServer } from '../../../testing/mailing-server.ts'
 import type { Person } from '../../../testing/person.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { createWallet } from '../../../testing/providers/wallet.ts'
 
 // Rules of all methods that ask another system, shown with wallets.
 
-let w: TestServer
-let folder: string
+let w: MailingServer
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parley-mail-'))
-  w = await startTestServer({ PARLEY_MAIL_FOLDER: folder })
+  w = await startMailingServer()
   await w.dave.call(updateLoginConfig, { body: { metamask: true } })
 })
-afterEach(async () => {
-  await w.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => w.close())
 
 type Wallet = ReturnType<typeof createWallet>
 
@@ -53,10 +44,6 @@ const unbind = async (person: Person) =>
   person.request(unbindCredential, { body: { provider: 'metamask' } })
 const inviteOf = async (person: Person, query = {}) =>
   new URL(await person.call(createInviteLink, { query })).searchParams.get('magic_token') ?? ''
-const letters = async () => {
-  await w.services.jobs.runDue()
-  return readMailFolder(folder)
-}
 
 test('closed sign-up needs an invitation, which is used once and joins its channel', async () => {
   await w.dave.call(updateLoginConfig, { body: { who_can_sign_up: 'InvitationOnly' } })
@@ -99,7 +86,10 @@ test('an identity is linked, opens the account, and is unlinked, with a letter f
   expect((await unbind(alice)).status).toBe(200)
   expect((await unbind(alice)).status).toBe(404)
   expect((await alice.call(getCredentials, {})).metamask).toBeNull()
-  expect((await letters()).map(({ to }) => to)).toEqual(['alice@example.org', 'alice@example.org'])
+  expect((await w.letters()).map(({ to }) => to)).toEqual([
+    'alice@example.org',
+    'alice@example.org',
+  ])
   expect((await enter(wallet)).body.user.uid).not.toBe(alice.uid)
 })
 

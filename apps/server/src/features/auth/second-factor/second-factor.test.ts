@@ -16,29 +16,20 @@ import {
   updateSecondFactorDemand,
   updateUser,
 } from '@parley/protocol'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readMailFolder } from '../../../engines/mailer/folder.ts'
+import { type MailingServer, startMailingServer } from '../../../testing/mailing-server.ts'
 import type { Person } from '../../../testing/person.ts'
 import { appCode } from '../../../testing/providers/app-code.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 const password = 'secret-1'
-let w: TestServer
-let folder: string
+let w: MailingServer
 let rosa: Person
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parley-mail-'))
-  w = await startTestServer({ PARLEY_MAIL_FOLDER: folder })
+  w = await startMailingServer()
   rosa = await addMember('Rosa')
 })
-afterEach(async () => {
-  await w.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => w.close())
 
 async function addMember(name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@example.org`
@@ -93,8 +84,7 @@ test('an app is switched on, asked for at the next sign-in, and switched off', a
   expect((await rosa.request(switchOffTotp, { body: { code: '000000' } })).status).toBe(401)
   expect((await rosa.request(switchOffTotp, { body: { code: nextCode(secret) } })).status).toBe(200)
   expect((await enter()).status).toBe(200)
-  await w.services.jobs.runDue()
-  const subjects = (await readMailFolder(folder)).map(({ subject }) => subject)
+  const subjects = (await w.letters()).map(({ subject }) => subject)
   // Both may be sent in the same millisecond.
   expect(new Set(subjects)).toEqual(
     new Set(['Two-step verification for Parley is off', 'Two-step verification for Parley is on']),
@@ -271,7 +261,7 @@ test('a new member of a server that demands a second factor sets one up before t
 
 test('wrong codes are limited, and the owner still gets in from where they are signed in', async () => {
   await w.close()
-  w = await startTestServer({ PARLEY_RATE_LIMIT: 'on' })
+  w = await startMailingServer({ PARLEY_RATE_LIMIT: 'on' })
   rosa = await addMember('Rosa')
   const { secret } = await switchOn(rosa)
   const challenge = await challengeOf()

@@ -1,23 +1,14 @@
 import { register, renew } from '@parley/protocol'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readMailFolder } from '../../../engines/mailer/folder.ts'
+import { type MailingServer, startMailingServer } from '../../../testing/mailing-server.ts'
 import type { Person } from '../../../testing/person.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
-let w: TestServer
-let folder: string
+let w: MailingServer
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parley-mail-'))
-  w = await startTestServer({ PARLEY_MAIL_FOLDER: folder })
+  w = await startMailingServer()
 })
-afterEach(async () => {
-  await w.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => w.close())
 
 async function start() {
   const body = { email: 'rosa@example.org', password: 'secret-1', name: 'Rosa', device: 'web:1' }
@@ -26,10 +17,7 @@ async function start() {
   const renewing = (pair = { token, refresh_token }) => w.nobody.request(renew, { body: pair })
   return { other, renewing }
 }
-const letters = async () => {
-  await w.services.jobs.runDue()
-  return (await readMailFolder(folder)).map(({ to, subject }) => [to, subject])
-}
+const letters = async () => (await w.letters()).map(({ to, subject }) => [to, subject])
 
 test('the owner of a copied session is told on their other devices and by mail', async () => {
   const { other, renewing } = await start()

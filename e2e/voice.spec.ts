@@ -271,6 +271,7 @@ test('a finger records as long as it holds the button, and slides to lock or to 
   await finger.up()
   await expect(staged.getByRole('button', { name: 'Play' })).toBeVisible()
   await staged.getByRole('button', { name: 'Discard recording' }).click()
+  await expect(staged).toHaveCount(0)
 
   const second = await touch(bob)
   await expect(bar).toContainText('Slide up to lock')
@@ -372,7 +373,10 @@ const slider = (voice: Locator) =>
 
 /** Puts a finger on the button that records. */
 async function touch({ page }: Person) {
-  const box = await page.getByRole('button', { name: 'Record a voice message' }).boundingBox()
+  const button = page.getByRole('button', { name: 'Record a voice message' })
+  // A trial waits until the button has stopped moving.
+  await button.click({ trial: true })
+  const box = await button.boundingBox()
   const from = { x: (box?.x ?? 0) + 16, y: (box?.y ?? 0) + 16 }
   const devtools = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: (typeof from)[]) =>

@@ -178,6 +178,8 @@ const serverActions: Record<string, [Action, Partial<Record<Name, number>>, Name
     'carol',
   ],
   'status.set': [({ status }) => status.setPronouns('they/them'), everyone, 'carol'],
+  'dataJobs.startOwnExport': [({ dataJobs }) => dataJobs.startOwnExport(), everyone, 'carol'],
+  'dataJobs.ownExport': [({ dataJobs }, { carol }) => dataJobs.ownExport(carol), everyone, 'carol'],
   'account.sessions': [({ account }) => account.sessions(), everyone, 'carol'],
   'files.media': [
     ({ files }, { gid }) => files.media(channelKey(gid), { after: 0 }),

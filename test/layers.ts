@@ -8,7 +8,7 @@ const layers = [
   ['organization', 'license'],
   ['mail'],
   ['users'],
-  ['contacts', 'channels', 'files', 'emoji', 'status'],
+  ['contacts', 'channels', 'files', 'emoji', 'status', 'data-jobs'],
   ['invites', 'chat-settings'],
   ['seen', 'unread', 'drafts', 'edit-history'],
   ['auth', 'messages'],
@@ -19,7 +19,19 @@ const layers = [
   ['favorites', 'activity'],
   ['search'],
   // No feature may import the top layer.
-  ['setup', 'stream', 'own-lists', 'bots', 'push', 'email', 'widget', 'chats', 'settings', 'later'],
+  [
+    'setup',
+    'stream',
+    'own-lists',
+    'own-data',
+    'bots',
+    'push',
+    'email',
+    'widget',
+    'chats',
+    'settings',
+    'later',
+  ],
 ]
 
 const onlyInWeb = new Set(['commands', 'composer', 'chats', 'settings', 'later'])

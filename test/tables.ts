@@ -12,6 +12,7 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   rate_limit: 'engines/database/',
   presence: 'features/users/profile/presence-store.ts',
   job: 'engines/jobs/queue.ts',
+  data_job: 'features/data-jobs/store.ts',
   log_cursor: 'engines/jobs/follow.ts',
   // The status of backups is a row of its own.
   config: ['features/organization/store.ts', 'engines/backup/shared-status.ts'],

@@ -8,6 +8,11 @@ import { createAuthState, feature as auth, identify } from './features/auth/inde
 import { createChannelsState, feature as channels } from './features/channels/index.ts'
 import { createContactsState, feature as contacts } from './features/contacts/index.ts'
 import { createEmojiState, feature as emoji } from './features/emoji/index.ts'
+import {
+  createDataJobsState,
+  type DataJobsServices,
+  feature as dataJobs,
+} from './features/data-jobs/index.ts'
 import { feature as directory } from './features/directory/index.ts'
 import { feature as drafts } from './features/drafts/index.ts'
 import {
@@ -22,6 +27,7 @@ import { createChatSettingsState, feature as chatSettings } from './features/cha
 import { feature as invites } from './features/invites/index.ts'
 import { feature as mail } from './features/mail/index.ts'
 import { createMessagesState, feature as messages } from './features/messages/index.ts'
+import { feature as ownData } from './features/own-data/index.ts'
 import { feature as ownLists } from './features/own-lists/index.ts'
 import { createOrganizationState, feature as organization } from './features/organization/index.ts'
 import { feature as reminders } from './features/reminders/index.ts'
@@ -50,7 +56,11 @@ import { createHttpState } from './http/services.ts'
 import type { Engines } from './services.ts'
 
 /** The parts of one running server: the engines, and what each feature keeps in memory. */
-export type Services = StreamServices & PreviewsServices & SeenServices & UnreadServices
+export type Services = StreamServices &
+  DataJobsServices &
+  PreviewsServices &
+  SeenServices &
+  UnreadServices
 
 /** Adds the state of every feature to the engines, lower layers first. */
 export function createServices(engines: Engines): Services {
@@ -63,6 +73,7 @@ export function createServices(engines: Engines): Services {
     files: createFilesState(),
     emoji: createEmojiState(people),
     status: createStatusState(people),
+    dataJobs: createDataJobsState(people),
   })
   const settings = Object.assign(chats, { chatSettings: createChatSettingsState(chats) })
   const readers = Object.assign(settings, {
@@ -89,6 +100,7 @@ const features: readonly Feature<Services>[] = [
   files,
   emoji,
   status,
+  dataJobs,
   invites,
   chatSettings,
   seen,
@@ -107,6 +119,7 @@ const features: readonly Feature<Services>[] = [
   threads,
   activity,
   ownLists,
+  ownData,
   setup,
   stream,
 ]

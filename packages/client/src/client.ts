@@ -19,6 +19,7 @@ import { SearchActions } from './actions/search.ts'
 import { PreviewActions } from './actions/previews.ts'
 import { SeenActions } from './actions/seen.ts'
 import { ServerActions } from './actions/server.ts'
+import { DataJobActions } from './actions/data-jobs.ts'
 import { StatusActions } from './actions/status.ts'
 import { ThreadActions } from './actions/threads.ts'
 import { UnreadActions } from './actions/unread.ts'
@@ -66,6 +67,7 @@ export class Client {
   readonly users: UserActions
   readonly account: AccountActions
   readonly status: StatusActions
+  readonly dataJobs: DataJobActions
   readonly invites: InviteActions
   readonly search: SearchActions
   readonly previews: PreviewActions
@@ -143,6 +145,7 @@ export class Client {
     this.contacts = new ContactActions(this.#store, this.api, this.#optimistic, this.environment)
     this.users = new UserActions(this.api)
     this.status = new StatusActions(this.api)
+    this.dataJobs = new DataJobActions(this.api)
     this.account = new AccountActions({
       store: this.#store,
       api: this.api,

@@ -40,6 +40,7 @@ export interface Tables {
   scheduled_message: ScheduledMessageRow
   reminder: ReminderRow
   job: JobRow
+  data_job: DataJobRow
   log_cursor: { name: string; mid: number; lease_until: number }
   entry_key: { name: string; digest: string; mid: number; expires_at: number }
   commit_log: CommitRow
@@ -318,6 +319,26 @@ export interface JobRow {
   name: string
   payload: string
   due_at: number
+  lease_until: number
+  attempts: number
+}
+
+export interface DataJobRow {
+  /** A uuid. */
+  id: string
+  kind: string
+  created_by: number
+  state: string
+  /** Percent. */
+  progress: number
+  step: string | null
+  created_at: number
+  finished_at: number | null
+  /** Bytes of the result. */
+  size: number | null
+  error: string | null
+  /** JSON. */
+  summary: string | null
   lease_until: number
   attempts: number
 }

@@ -1,5 +1,7 @@
 export { feature } from './routes.ts'
 export { type AuthServices, createAuthState } from './services.ts'
+export { credentialsOf } from './methods/link.ts'
+export { listSessions } from './sessions/devices.ts'
 export { identify, isSessionAlive } from './sessions/sessions.ts'
 export { signIn } from './sign-in/sign-in.ts'
 export { redeemTicket } from './sessions/tickets.ts'

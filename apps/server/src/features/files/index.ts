@@ -14,6 +14,7 @@ export { type FilesServices, createFilesState } from './services.ts'
 export { openFile } from './serve-file.ts'
 export {
   archiveType,
+  countOwnFiles,
   existingFiles,
   favoriteOwner,
   type FileOwner,
@@ -21,5 +22,7 @@ export {
   findStoredFile,
   insertReference,
   insertReferences,
+  readOwnFiles,
   referenceStatement,
 } from './store.ts'
+export { requireFreeSpace } from './upload/quota.ts'

@@ -165,6 +165,29 @@ export async function bytesOf(db: Db, uid: number): Promise<number> {
   return (files ?? 0) + (uploads ?? 0)
 }
 
+const ownFiles = (db: Db, uid: number) =>
+  db
+    .selectFrom('file')
+    .where('uid', '=', uid)
+    .where('content_type', '!=', archiveType)
+    .where('hidden_at', 'is', null)
+
+/** Some files that a user uploaded, in the order of their paths. */
+export const readOwnFiles = (
+  db: Db,
+  uid: number,
+  { afterPath, limit }: { afterPath: string; limit: number },
+): Promise<FileRow[]> =>
+  ownFiles(db, uid).selectAll().where('path', '>', afterPath).orderBy('path').limit(limit).execute()
+
+/** The bytes of the files that a user uploaded. */
+export async function countOwnFiles(db: Db, uid: number): Promise<number> {
+  const { bytes } = await ownFiles(db, uid)
+    .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))
+    .executeTakeFirstOrThrow()
+  return bytes ?? 0
+}
+
 /** Some files in the order of their paths, after `path`. */
 export const filesAfter = (db: Db, path: string, limit: number) =>
   db

@@ -5,7 +5,12 @@ export {
   type FileMessagesFilter,
   readFileMessages,
 } from './history/files-store.ts'
-export { readLastTimes } from './history/history-store.ts'
+export {
+  type ExportedMessage,
+  readChannelMessages,
+  readDirectMessages,
+  readLastTimes,
+} from './history/history-store.ts'
 export {
   countReplies,
   findReplyPlace,

@@ -4,6 +4,18 @@ import type { PersonalStatusRow } from '../../engines/database/tables.ts'
 import type { Engines } from '../../services.ts'
 import { endOf, isEmpty, toWire } from './rules.ts'
 
+/** What a user says about themselves; undefined if nothing. */
+export function statusOf(
+  {
+    status,
+    clock,
+  }: { status: { cache: RowCache<number, PersonalStatusRow> }; clock: Engines['clock'] },
+  uid: number,
+) {
+  const row = status.cache.get(uid)
+  return row && toWire(row, clock.now())
+}
+
 /** The event with all statuses as JSON. Cached, because all clients connect at once after a restart. */
 export class StatusList {
   readonly #cache: RowCache<number, PersonalStatusRow>

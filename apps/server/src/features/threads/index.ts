@@ -1,3 +1,9 @@
 export type { ThreadsServices } from './services.ts'
 export { feature } from './routes.ts'
-export { addFollowers, followAgain, type Follower, readFollowers } from './store.ts'
+export {
+  addFollowers,
+  followAgain,
+  type Follower,
+  readFollowedThreads,
+  readFollowers,
+} from './store.ts'

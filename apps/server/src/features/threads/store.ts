@@ -64,3 +64,17 @@ export const saveFollow = (tx: Tx, follower: Follower, follows: boolean) =>
       clash.columns(['root_mid', 'uid']).doUpdateSet({ follows: Number(follows) }),
     )
     .execute()
+
+/** The roots of the threads that a user follows or has left. */
+export async function readFollowedThreads(
+  db: Db,
+  uid: number,
+): Promise<{ root_mid: number; follows: boolean }[]> {
+  const rows = await db
+    .selectFrom('thread_follow')
+    .select(['root_mid', 'follows'])
+    .where('uid', '=', uid)
+    .orderBy('root_mid')
+    .execute()
+  return rows.map(({ root_mid, follows }) => ({ root_mid, follows: follows === 1 }))
+}

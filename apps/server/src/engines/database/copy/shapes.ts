@@ -19,8 +19,8 @@ export interface Column {
   isText: boolean
 }
 
-// Rows of a running server only, and the progress of the search index, which is made again. A single node keeps
-// the keys of a cluster in files.
+// Rows of a running server only, exports whose files no backup contains, and the progress of the search index, which is
+// made again. A single node keeps the keys of a cluster in files.
 const notCopied = new Set([
   'node',
   'presence',
@@ -28,6 +28,7 @@ const notCopied = new Set([
   'rate_limit',
   'secret',
   'search_progress',
+  'data_job',
 ])
 
 interface Shapes {

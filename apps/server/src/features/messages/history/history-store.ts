@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../../engines/database/database.ts'
+import type { MessageRow } from '../../../engines/database/tables.ts'
 import type { Chat } from '../chat.ts'
 
 export interface Page {
@@ -160,6 +161,48 @@ export async function readPayloads(
 /** The stored JSON of messages and reactions, including expired ones. */
 export const findPayloads = (db: Db, mids: readonly number[]) =>
   db.selectFrom('message').select(['mid', 'payload']).where('mid', 'in', mids).execute()
+
+/** The columns of a message that an export needs. */
+export type ExportedMessage = Pick<
+  MessageRow,
+  'mid' | 'from_uid' | 'content_type' | 'content' | 'payload'
+>
+
+interface NextPage {
+  afterMid: number
+  limit: number
+  now: number
+}
+
+const nextPage = (db: Db, { afterMid, limit, now }: NextPage) =>
+  db
+    .selectFrom('message')
+    .select(['mid', 'from_uid', 'content_type', 'content', 'payload'])
+    .where('mid', '>', afterMid)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .orderBy('mid')
+    .limit(limit)
+
+/** Some messages of a channel, ascending. */
+export const readChannelMessages = (
+  db: Db,
+  gid: number,
+  page: NextPage,
+): Promise<ExportedMessage[]> => nextPage(db, page).where('gid', '=', gid).execute()
+
+/** Some messages of all direct chats of a user, ascending. */
+export async function readDirectMessages(
+  db: Db,
+  uid: number,
+  page: NextPage,
+): Promise<ExportedMessage[]> {
+  const sideOf = (column: 'dm_user_a' | 'dm_user_b') =>
+    nextPage(db, page).where(column, '=', uid).where('dm_user_a', 'is not', null).execute()
+  const rows = [...(await sideOf('dm_user_a')), ...(await sideOf('dm_user_b'))]
+  // A chat with oneself is on both sides.
+  const byMid = new Map(rows.map((row) => [row.mid, row]))
+  return [...byMid.values()].sort((a, b) => a.mid - b.mid).slice(0, page.limit)
+}
 
 // SQLite limits the parameters of a statement.
 const channelsAtOnce = 500

@@ -10,6 +10,7 @@ import { AccountTexts } from './AccountTexts.tsx'
 import { BlockedPeopleBlock } from './BlockedPeopleBlock.tsx'
 import { credentialsKey } from './credentials-key.ts'
 import { DeleteAccountBlock } from './DeleteAccountBlock.tsx'
+import { OwnDataBlock } from './OwnDataBlock.tsx'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
 import { PasskeysBlock } from './security/PasskeysBlock.tsx'
 import { TwoStepBlock } from './security/TwoStepBlock.tsx'
@@ -55,6 +56,7 @@ export function AccountSection() {
       <TwoStepBlock />
       <PasskeysBlock />
       <LinkedAccounts />
+      <OwnDataBlock />
       <DeleteAccountBlock />
     </SettingsSection>
   )

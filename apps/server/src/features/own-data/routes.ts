@@ -1,0 +1,14 @@
+import * as contract from '@parley/protocol'
+import type { Feature } from '../../feature.ts'
+import { on } from '../../http/on.ts'
+import { startJob } from '../data-jobs/index.ts'
+import { exportOwnData } from './export.ts'
+import type { OwnDataServices } from './services.ts'
+
+export const feature: Feature<OwnDataServices> = {
+  name: 'own-data',
+  routes: (services) => [on(contract.exportMe, ({ me }) => startJob(services, me, 'export_me'))],
+  open(services) {
+    services.dataJobs.kinds.set('export_me', { run: (work) => exportOwnData(services, work) })
+  },
+}

@@ -5,21 +5,30 @@ import { holdRequests } from './support/hold-requests.ts'
 import { type Person, phone } from './support/people.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('a text is saved when its field loses the focus, and can be undone', async ({ ines }) => {
+test('a text waits in the bar of the page until it is saved or reset, and can be undone', async ({
+  ines,
+}) => {
   const { page } = ines
   await opensSettings(ines)
-  await topic(page).fill('Bicycles')
-  await page.getByRole('tab', { name: 'Members' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Members' })).toBeVisible()
-  await page.getByRole('tab', { name: 'Overview' }).click()
-  await expect(topic(page)).toHaveValue('Bicycles')
+  const bar = page.getByRole('region', { name: 'You have unsaved changes' })
+  await topic(page).fill('Trains')
+  await bar.getByRole('button', { name: 'Reset' }).click()
+  await expect(topic(page)).toHaveValue('')
+  await expect(bar).toHaveCount(0)
   await topic(page).fill('Trains')
   await topic(page).press('Escape')
-  await expect(topic(page)).toHaveValue('Bicycles')
+  await expect(bar).toHaveCount(0)
+
+  await name(page).fill('cycling')
+  await topic(page).fill('Bicycles')
+  await bar.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved')).toHaveCount(2)
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'cycling' })).toBeVisible()
   await topic(page).fill('Trains')
   await topic(page).press('Control+Enter')
-  await expect(page.getByText('Saved')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(bar).toHaveCount(0)
+  await page.getByRole('region', { name: 'Topic' }).getByRole('button', { name: 'Undo' }).click()
   await expect(topic(page)).toHaveValue('Bicycles')
 
   await topic(page).fill('Bicycles and')
@@ -29,8 +38,12 @@ test('a text is saved when its field loses the focus, and can be undone', async 
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await reloading
-  await page.getByRole('button', { name: 'Back to general' }).click()
-  await ines.expectOpen('#general')
+  await page.getByRole('button', { name: 'Back to cycling' }).click()
+  await question(page).getByRole('button', { name: 'Stay' }).click()
+  await topic(page).press('Control+Enter')
+  await expect(bar).toHaveCount(0)
+  await page.getByRole('button', { name: 'Back to cycling' }).click()
+  await ines.expectOpen('#cycling')
   await expect(page.getByRole('link', { name: 'Edit topic' })).toBeVisible()
 })
 
@@ -52,7 +65,7 @@ test('text typed while a save is under way is kept', async ({ server, ines }) =>
   expect(await stored()).toBe('Bicycles and trains')
 })
 
-test('leaving with a text that cannot be saved asks for confirmation', async ({ ines }) => {
+test('leaving with an unsaved text asks for confirmation', async ({ ines }) => {
   const { page } = ines
   const types = () =>
     page.evaluate(() => {
@@ -74,15 +87,17 @@ test('leaving with a text that cannot be saved asks for confirmation', async ({ 
   await expect(name(page)).toHaveValue('general')
 })
 
-test('going back on a phone saves the text being typed', async ({ people, ines: _ }) => {
+test('going back on a phone asks about the text being typed', async ({ people, ines: _ }) => {
   const hand = await people.openAgain('Ines', phone)
   const { page } = hand
   await opensSettings(hand)
   await topic(page).fill('Bicycles and')
   await page.goBack()
-  await hand.expectOpen('#general')
-  await page.goForward()
+  await question(page).getByRole('button', { name: 'Stay' }).click()
   await expect(topic(page)).toHaveValue('Bicycles and')
+  await page.goBack()
+  await question(page).getByRole('button', { name: 'Leave' }).click()
+  await hand.expectOpen('#general')
 })
 
 test('a text that was not saved stays with its error until it is saved', async ({ ines }) => {

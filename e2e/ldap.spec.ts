@@ -30,12 +30,13 @@ test('an administrator sets the directory and sees an entry; its person signs in
   const fill = async (name: string, text: string) => {
     const field = page.getByRole('textbox', { name, exact: true })
     await field.fill(text)
-    await field.blur()
+    // Enter alone begins a new line in the certificate.
+    await field.press('Control+Enter')
   }
   const check = page.getByRole('button', { name: 'Test', exact: true })
   await expect(check).toBeDisabled()
   await enabled.click()
-  await expect(page.getByText('Fill in address and base first.')).toHaveCount(2)
+  await expect(page.getByText('Fill in address and base, and save them, first.')).toHaveCount(2)
   await expect(enabled).not.toBeChecked()
 
   await fill('Address', 'http://example.org')

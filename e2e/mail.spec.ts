@@ -29,7 +29,7 @@ test('an administrator sets the mail server and sees what it answers to a test',
   const send = page.getByRole('button', { name: 'Send test' })
   await expect(send).toBeDisabled()
   await enabled.click()
-  await expect(page.getByText('Fill in host and sender first.')).toBeVisible()
+  await expect(page.getByText('Fill in host and sender, and save them, first.')).toBeVisible()
   await expect(enabled).not.toBeChecked()
 
   await fill('Host', '127.0.0.1')

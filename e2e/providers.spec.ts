@@ -96,6 +96,7 @@ test('GitHub is set up, signs a new user in, and a refusal there is told', async
     .locator('input')
     .fill(githubRegistration.client_secret)
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'You have unsaved changes' })).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Return address' })).toHaveValue(
     `${server.url}/github/cb/webapp.html`,
   )

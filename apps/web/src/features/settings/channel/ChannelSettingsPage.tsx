@@ -19,6 +19,7 @@ import { ChannelAutoDelete } from './ChannelAutoDelete.tsx'
 import { ChannelNotifications } from './ChannelNotifications.tsx'
 import { ChannelOverview } from './ChannelOverview.tsx'
 import styles from './ChannelSettingsPage.module.css'
+import { SaveBar } from '../controls/SaveBar.tsx'
 import { UnsavedChanges } from '../controls/UnsavedChanges.tsx'
 import { useSettingsNavigation } from '../useSettingsNavigation.ts'
 
@@ -81,6 +82,7 @@ function Settings({ channel, tab }: { channel: Channel; tab: Tab }) {
       >
         <TabPanel value="overview" className={styles.panel}>
           <ChannelOverview channel={channel} />
+          <SaveBar />
         </TabPanel>
         <TabPanel value="members" className={styles.members}>
           <ChannelMembers gid={gid} />

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import type { ComponentProps } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { type FailureTexts, useNetwork } from '../../../store/index.ts'
@@ -26,7 +27,7 @@ interface Props
   lines?: number
 }
 
-/** A text, saved when the field loses the focus. */
+/** A text, saved with the other changes of its page. */
 export function TextSetting(props: Props) {
   const { title, description, value, save, check, valueIfEmpty, texts, lines, ...others } = props
   const { isSecret = false, ...attributes } = others
@@ -34,7 +35,7 @@ export function TextSetting(props: Props) {
   const online = useNetwork()
   const isMultiline = lines !== undefined
   const field = useTextSetting({ value, save, check, valueIfEmpty, texts, isMultiline })
-  const { text, error, onChange, onBlur, onKeyDown } = field
+  const { text, error, replaced, onChange, onBlur, onKeyDown } = field
   const mark = (
     <SavedMark shown={field.isSaved} onUndo={online && !isSecret ? field.undo : undefined} />
   )
@@ -43,7 +44,7 @@ export function TextSetting(props: Props) {
     <SettingBlock
       title={title}
       description={description}
-      error={field.isWaiting ? t('text.waiting') : error}
+      error={replaced === undefined ? error : textOfReplaced(t, replaced)}
       control={
         !isMultiline && (
           <div className={styles.field}>
@@ -68,3 +69,6 @@ export function TextSetting(props: Props) {
     </SettingBlock>
   )
 }
+
+const textOfReplaced = (t: TFunction, text: string) =>
+  text === '' ? t('text.emptied') : t('text.replaced', { text })

@@ -1,63 +1,125 @@
 import {
   createContext,
-  useCallback,
   type ReactNode,
   use,
+  useCallback,
   useEffect,
   useEffectEvent,
   useId,
+  useMemo,
+  useRef,
   useState,
 } from 'react'
+import { queryClient } from '../../../store/index.ts'
 import { LeaveGuard } from '../frame/LeaveGuard.tsx'
 
-interface Unsaved {
-  /** The text cannot be saved as it is: it is invalid, was rejected, or there is no connection. */
-  isBlocked: boolean
+/** A field whose text differs from the saved one. */
+export interface UnsavedField {
+  /** Saves the text, or lets the field show why not. */
+  save(): Promise<void>
+  /** Restores the saved text. */
+  reset(): void
 }
 
-type Report = (id: string, unsaved: Unsaved | undefined) => void
+interface UnsavedPage {
+  report(id: string, field: UnsavedField | undefined): void
+  saveAll(): void
+}
 
-const UnsavedContext = createContext<Report>(() => {})
+export const PageContext = createContext<UnsavedPage>({ report: () => {}, saveAll: () => {} })
 
-/** A page with text settings. Asks before the user leaves with a text that cannot be saved. */
+interface UnsavedState {
+  isUnsaved: boolean
+  isSaving: boolean
+  saveAll(): void
+  resetAll(): void
+}
+
+const StateContext = createContext<UnsavedState>({
+  isUnsaved: false,
+  isSaving: false,
+  saveAll: () => {},
+  resetAll: () => {},
+})
+
+/** Whether the page has unsaved texts, for its `SaveBar`. */
+export const useUnsavedState = () => use(StateContext)
+
+/** A page with text fields. Saves all changed ones together, and asks before the user leaves without saving. */
 export function UnsavedChanges({ children }: { children: ReactNode }) {
-  const [fields, setFields] = useState<ReadonlyMap<string, Unsaved>>(new Map())
-  const report = useCallback((id: string, unsaved: Unsaved | undefined) => {
+  const [fields, setFields] = useState<ReadonlyMap<string, UnsavedField>>(new Map())
+  const [isSaving, setSaving] = useState(false)
+  const current = useRef({ fields, isSaving: false, isAsked: false })
+  useEffect(() => {
+    current.current.fields = fields
+  }, [fields])
+
+  const report = useCallback((id: string, field: UnsavedField | undefined) => {
     setFields((known) => {
       const next = new Map(known)
-      if (unsaved) next.set(id, unsaved)
+      if (field) next.set(id, field)
       else next.delete(id)
       return next
     })
   }, [])
+
+  const saveAll = useCallback(async () => {
+    const { current: state } = current
+    state.isAsked = true
+    if (state.isSaving) return
+    state.isSaving = true
+    setSaving(true)
+    try {
+      // A user may type and press Enter again during a save.
+      while (state.isAsked) {
+        state.isAsked = false
+        // Another administrator may have changed these settings meanwhile. Each field compares before it saves.
+        await queryClient.refetchQueries({ type: 'active' })
+        await nextRender()
+        // One after the other, in the order of the page: a later field may depend on an earlier one.
+        for (const field of state.fields.values()) await field.save()
+      }
+    } finally {
+      state.isSaving = false
+      setSaving(false)
+    }
+  }, [])
+
+  const page = useMemo(() => ({ report, saveAll: () => void saveAll() }), [report, saveAll])
+  const state = useMemo(
+    () => ({
+      isUnsaved: fields.size > 0,
+      isSaving,
+      saveAll: page.saveAll,
+      resetAll() {
+        for (const field of fields.values()) field.reset()
+      },
+    }),
+    [fields, isSaving, page],
+  )
   return (
-    <UnsavedContext value={report}>
-      <LeaveGuard
-        isUnsaved={fields.size > 0}
-        isBlocked={[...fields.values()].some(({ isBlocked }) => isBlocked)}
-      />
-      {children}
-    </UnsavedContext>
+    <PageContext value={page}>
+      <StateContext value={state}>
+        <LeaveGuard isUnsaved={state.isUnsaved} />
+        {children}
+      </StateContext>
+    </PageContext>
   )
 }
 
-/** Reports a field to the page, and saves its text when the page is left. */
-export function useUnsaved(isUnsaved: boolean, isBlocked: boolean, commit: () => void): void {
-  const id = useId()
-  const report = use(UnsavedContext)
-  useEffect(() => {
-    report(id, isUnsaved ? { isBlocked } : undefined)
-  }, [report, id, isUnsaved, isBlocked])
+// Queries notify their components with a timer, and React renders these changes at once.
+const nextRender = () => new Promise((resolve) => setTimeout(resolve))
 
-  const onLeave = useEffectEvent(() => {
-    // The user has confirmed to leave without a blocked text.
-    if (isUnsaved && !isBlocked) commit()
-  })
-  useEffect(
-    () => () => {
-      report(id, undefined)
-      onLeave()
-    },
-    [report, id],
-  )
+/** Reports a field with an unsaved text to its page. Returns the function that saves all fields of the page. */
+export function useUnsaved(isUnsaved: boolean, field: UnsavedField): () => void {
+  const id = useId()
+  const { report, saveAll } = use(PageContext)
+  const save = useEffectEvent(() => field.save())
+  const reset = useEffectEvent(() => field.reset())
+  useEffect(() => {
+    if (!isUnsaved) return
+    report(id, { save: () => save(), reset: () => reset() })
+    return () => report(id, undefined)
+  }, [report, id, isUnsaved])
+  return saveAll
 }

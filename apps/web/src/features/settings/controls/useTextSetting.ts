@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
-import { type FailureTexts, useNetwork } from '../../../store/index.ts'
+import { type KeyboardEvent, useState } from 'react'
+import type { FailureTexts } from '../../../store/index.ts'
 import { useUnsaved } from './UnsavedChanges.tsx'
 import { useSaveSetting } from './useSaveSetting.ts'
 
@@ -15,9 +15,15 @@ interface Options {
   isMultiline: boolean
 }
 
+interface Draft {
+  typed: string
+  /** The saved text when the user began to type, or which they have seen since. */
+  base: string
+}
+
 /**
- * A text setting. It is saved when the field loses the focus, when the user presses Enter and when the
- * page is left; Escape restores the saved text. A text that is invalid or was not saved stays in the field.
+ * A text setting. Its change waits for the page to save it. If the saved text has changed while the user typed, the
+ * first attempt shows it and the next one replaces it. A text that is invalid or was refused stays in the field.
  */
 export function useTextSetting({
   value,
@@ -27,58 +33,46 @@ export function useTextSetting({
   valueIfEmpty = '',
   isMultiline,
 }: Options) {
-  const online = useNetwork()
   const setting = useSaveSetting(value, save, texts)
-  const [draft, setDraft] = useState<string>()
-  const [undoTo, setUndoTo] = useState<string>()
+  const [draft, setDraft] = useState<Draft>()
   const [fault, setFault] = useState<string>()
-  const [isWaiting, setWaiting] = useState(false)
-  const text = draft === undefined ? undefined : meant(draft)
+  const [undoTo, setUndoTo] = useState<string>()
+  const [seen, setSeen] = useState<string>()
+  const text = draft && (draft.typed.trim() || valueIfEmpty)
   const isChanged = text !== undefined && text !== setting.value
+  const isOverwriting = isChanged && draft !== undefined && draft.base !== setting.value
 
-  function meant(typed: string) {
-    return typed.trim() || valueIfEmpty
+  function validate(): boolean {
+    const invalid = isChanged ? check?.(text) : undefined
+    setFault(invalid)
+    return invalid === undefined
   }
 
-  async function commit() {
-    if (text === undefined) return
-    if (!isChanged) return setDraft(undefined)
-    const invalid = check?.(text)
-    setFault(invalid)
-    if (invalid !== undefined) return
-    setWaiting(!online)
-    if (!online) return
+  async function commit(): Promise<void> {
+    if (!isChanged || !validate()) return
+    if (isOverwriting && seen !== setting.value) return setSeen(setting.value)
     const before = setting.value
-    const isDone = await setting.change(text)
-    if (!isDone) return
+    if (!(await setting.change(text))) return
     // Keep what was typed during the save.
-    setDraft((later) => (later !== undefined && meant(later) === text ? undefined : later))
+    setDraft((later) =>
+      later && later.typed !== draft?.typed ? { ...later, base: text } : undefined,
+    )
     setUndoTo(before)
   }
 
   function reset() {
     setDraft(undefined)
     setFault(undefined)
-    setWaiting(false)
     setting.clear()
   }
 
-  const onReconnect = useEffectEvent(() => {
-    if (isWaiting) void commit()
-  })
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the network caused it, not a render.
-    if (online) onReconnect()
-  }, [online])
-
-  const isBlocked =
-    isChanged && (!online || setting.error !== undefined || check?.(text) !== undefined)
-  useUnsaved(isChanged || setting.isSaving, isBlocked, () => void commit())
+  const saveAll = useUnsaved(isChanged, { save: commit, reset })
 
   return {
-    text: draft ?? setting.value,
+    text: draft?.typed ?? setting.value,
     error: fault ?? setting.error,
-    isWaiting,
+    /** The text that another user saved meanwhile, and which saving replaces. */
+    replaced: isOverwriting && seen === setting.value ? setting.value : undefined,
     isSaved: setting.isSaved && !isChanged,
     undo:
       undoTo === undefined
@@ -87,20 +81,22 @@ export function useTextSetting({
             setUndoTo(undefined)
             void setting.change(undoTo || valueIfEmpty)
           },
-    onChange(next: string) {
-      setDraft(next)
+    onChange(typed: string) {
+      setDraft((known) => ({ typed, base: known?.base ?? setting.value }))
       setFault(undefined)
-      setWaiting(false)
       setting.clear()
     },
-    onBlur: () => void commit(),
+    onBlur() {
+      if (isChanged) validate()
+      else setDraft(undefined)
+    },
     onKeyDown(event: KeyboardEvent) {
       // Ignore the Enter that ends an input method's composition.
       if (event.nativeEvent.isComposing) return
       const isEnter = event.key === 'Enter' && (!isMultiline || event.ctrlKey || event.metaKey)
       if (isEnter) {
         event.preventDefault()
-        void commit()
+        saveAll()
       } else if (event.key === 'Escape' && draft !== undefined) {
         event.stopPropagation()
         reset()

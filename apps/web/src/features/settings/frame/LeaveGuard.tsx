@@ -5,21 +5,19 @@ import { hashHistory, useClient } from '../../../store/index.ts'
 import { ConfirmDialog } from '../../../ui/index.ts'
 
 interface Props {
-  /** A text is not saved yet. Closing the tab would lose it; another page of the app saves it. */
+  /** A text is not saved yet. Every way out loses it. */
   isUnsaved: boolean
-  /** A text that cannot be saved. Every way out loses it. */
-  isBlocked: boolean
 }
 
 /** Asks before the user leaves a page whose texts would be lost. */
-export function LeaveGuard({ isUnsaved, isBlocked }: Props) {
+export function LeaveGuard({ isUnsaved }: Props) {
   const { t } = useTranslation('setting')
   const { session } = useClient()
   const { pathname: shown } = useLocation()
   const [proceed, setProceed] = useState<() => void>()
 
   useEffect(() => {
-    if (!isBlocked) return
+    if (!isUnsaved) return
     return hashHistory.hold((next, go) => {
       const isHeld =
         // The user already confirmed leaving; the page stays until the next one has loaded.
@@ -32,7 +30,7 @@ export function LeaveGuard({ isUnsaved, isBlocked }: Props) {
       if (isHeld) setProceed(() => go)
       return isHeld
     })
-  }, [isBlocked, session, shown])
+  }, [isUnsaved, session, shown])
 
   useEffect(() => {
     if (!isUnsaved) return

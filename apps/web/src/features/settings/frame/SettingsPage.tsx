@@ -12,6 +12,7 @@ import { NotificationsSection } from '../account/NotificationsSection.tsx'
 import { MembersSection } from '../members/MembersSection.tsx'
 import { InvitationsSection } from '../server/InvitationsSection.tsx'
 import { OverviewSection } from '../server/OverviewSection.tsx'
+import { SaveBar } from '../controls/SaveBar.tsx'
 import { UnsavedChanges } from '../controls/UnsavedChanges.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 import { SignUpSection } from '../server/SignUpSection.tsx'
@@ -88,6 +89,7 @@ function Content({ section }: { section: Section }) {
       <Suspense>
         <UnsavedChanges>
           <Chosen />
+          <SaveBar />
         </UnsavedChanges>
       </Suspense>
     )

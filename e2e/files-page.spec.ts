@@ -117,6 +117,6 @@ test('a text file opens in the app as its source, and says when it is cut', asyn
   await expect(dialog).toHaveCount(0)
 
   await bob.feed.getByRole('button', { name: 'Preview big.log' }).click()
-  await expect(dialog).toContainText('Only the first 256 KB are shown')
+  await expect(dialog).toContainText('Only the first 256 kB are shown')
   await expect(dialog).not.toContainText('the end')
 })

@@ -45,14 +45,14 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         buildPlugins: { vite: [quietWorker] },
-        // Include the translations: the app cannot start offline without them. Emoji data and pictures
-        // are optional.
+        // Include the English texts: the app cannot start offline without them. The worker keeps other languages
+        // that are used. Emoji data and pictures are optional.
         globPatterns: [
           'index.html',
           'theme.js',
           'assets/*.{js,css}',
           'assets/inter-latin-wght-*.woff2',
-          'locales/**/*.json',
+          'locales/en/*.json',
         ],
       },
     }),

@@ -1,14 +1,13 @@
-import i18next from 'i18next'
+import { locale } from './locale.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// Dates follow the browser, which knows the region: texts in English may be read in Britain or in the USA.
 function formatFor(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const { language } = navigator
-  const key = language + JSON.stringify(options)
+  const name = locale()
+  const key = name + JSON.stringify(options)
   let format = formats.get(key)
   if (!format) {
-    format = new Intl.DateTimeFormat(language, options)
+    format = new Intl.DateTimeFormat(name, options)
     formats.set(key, format)
   }
   return format
@@ -79,8 +78,7 @@ export function timeAgo(time: number, now: number): string {
   const minutes = Math.max(0, Math.floor((now - time) / 60_000))
   const days = daysBetween(time, now)
   if (days >= 7) return shortTime(time, now)
-  // A part of a sentence, hence in the language of the texts.
-  const words = new Intl.RelativeTimeFormat(i18next.language, { numeric: 'auto' })
+  const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' })
   if (minutes === 0) return words.format(0, 'second')
   if (minutes < 60) return words.format(-minutes, 'minute')
   // Late in the evening, the night before is a few hours ago and not yesterday.

@@ -3,6 +3,9 @@ import chat from '../../public/locales/en/chat.json'
 import common from '../../public/locales/en/common.json'
 import file from '../../public/locales/en/file.json'
 import member from '../../public/locales/en/member.json'
+import { detectLanguage, type Language, languages } from './languages.ts'
+
+const itemName = 'parley.language'
 
 // The other namespaces are loaded with the page that needs them.
 const serverBackend: BackendModule = {
@@ -24,20 +27,48 @@ const serverBackend: BackendModule = {
 
 /**
  * Initializes i18next. The English texts of the chat are in the bundle, so that the first paint needs no
- * request.
+ * request. Those of another language are loaded first.
  */
 export function initTranslations(): void {
+  i18next.on('languageChanged', applyLanguage)
   void i18next.use(serverBackend).init({
     // Synchronous: the first paint already has its texts.
     initAsync: false,
-    lng: 'en',
+    lng: detectLanguage(readStored(), navigator.languages),
     fallbackLng: 'en',
     resources: { en: { common, chat, member, file } },
     partialBundledLanguages: true,
     ns: ['common', 'chat', 'member', 'file'],
-    supportedLngs: ['en'],
+    supportedLngs: languages,
     defaultNS: 'common',
     interpolation: { escapeValue: false },
     returnNull: false,
   })
+}
+
+/** Shows all texts in another language, and stores the choice. Fails if the texts cannot be loaded. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await i18next.loadLanguages(language)
+  if (!i18next.hasResourceBundle(language, 'chat'))
+    throw new Error(`There are no texts in ${language}`)
+  try {
+    localStorage.setItem(itemName, language)
+  } catch {
+    // Without storage, the choice lasts as long as the page.
+  }
+  await i18next.changeLanguage(language)
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(itemName)
+  } catch {
+    return null
+  }
+}
+
+function applyLanguage(language: string): void {
+  const { documentElement } = document
+  documentElement.lang = language
+  documentElement.dir = i18next.dir(language)
 }

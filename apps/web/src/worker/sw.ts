@@ -1,6 +1,8 @@
 // The service worker: caches the build, so that the page starts offline. It answers only for the files of
 // the build; API calls are not intercepted.
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { NetworkFirst } from 'workbox-strategies'
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (string | { url: string; revision: string | null })[]
@@ -9,6 +11,12 @@ declare const self: ServiceWorkerGlobalScope & {
 cleanupOutdatedCaches()
 // Links in invitations and mails have a query before the fragment; the page is the same.
 precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./], cleanURLs: false })
+
+// Only English is in the build's cache. Another language is kept once it is used.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/locales/'),
+  new NetworkFirst({ cacheName: 'locales', networkTimeoutSeconds: 3 }),
+)
 
 // The first worker controls the page that registered it; a later one waits for SKIP_WAITING.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

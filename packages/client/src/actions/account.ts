@@ -51,8 +51,8 @@ export class AccountActions {
     this.#options = options
   }
 
-  /** Changes the name. */
-  async update(changes: { name: string }): Promise<void> {
+  /** Changes the name, or the language of letters. */
+  async update(changes: { name?: string; language?: string }): Promise<void> {
     this.#keep(await this.#options.api.call(updateMe, { body: changes }))
   }
 

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../i18n/locale.ts'
 import { type ChatKey, channelKey, directKey, type ReadonlyStore } from '@parley/client'
 import type { Channel, UserInfo } from '@parley/protocol'
 import { mayPost, maySeeChannel, type Person } from '@parley/rules'
@@ -35,5 +36,5 @@ export function forwardTargets(
   ]
   const newest = ({ key }: ForwardTarget) =>
     store.chats.get(key)?.lastMid || (store.readMarks.get(key) ?? 0)
-  return targets.sort((a, b) => newest(b) - newest(a) || a.name.localeCompare(b.name))
+  return targets.sort((a, b) => newest(b) - newest(a) || compareTexts(a.name, b.name))
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../i18n/locale.ts'
 import { findPeople } from '../../users/index.ts'
 
 /** A public channel as the directory shows it. */
@@ -23,7 +24,7 @@ export function arrange(
   order: DirectoryOrder,
 ): DirectoryRow[] {
   const texts = rows.map((row) => ({ row, name: `${row.name}\n${row.description}` }))
-  const byName = (a: DirectoryRow, b: DirectoryRow) => a.name.localeCompare(b.name)
+  const byName = (a: DirectoryRow, b: DirectoryRow) => compareTexts(a.name, b.name)
   const size = ({ members, activeAt }: DirectoryRow) =>
     (order === 'members' ? members : activeAt) ?? 0
   return findPeople(texts, query)

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../i18n/locale.ts'
 import { type ChatKey, directKey, isChannelKey, type ReadonlyStore } from '@parley/client'
 import { isGuest } from '@parley/rules'
 import { chatNameOf } from '../../../store/index.ts'
@@ -56,7 +57,7 @@ function findableUsers(store: ReadonlyStore, recent: ChatKey[]): ChatKey[] {
   const known = recent.filter((key) => !isChannelKey(key))
   const others = [...store.users.values()]
     .filter((user) => user.uid !== store.me && !isGuest(user))
-    .sort((a, b) => a.name.localeCompare(b.name))
+    .sort((a, b) => compareTexts(a.name, b.name))
     .map(({ uid }) => directKey(uid))
   return [...new Set([...known, ...others])]
 }

@@ -1,5 +1,6 @@
 import type { Attachment, ChatKey } from '@parley/client'
-import { formatSize, limits } from '@parley/protocol'
+import { sizeText } from '../../../i18n/sizes.ts'
+import { limits } from '@parley/protocol'
 import clsx from 'clsx'
 import { RotateCw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -101,9 +102,9 @@ function StateText({ attachment }: { attachment: Attachment }) {
   const { file, loaded, state, sendWhenDone, error } = attachment
   const { t } = useTranslation('chat')
   const { config } = useServer()
-  const size = formatSize(file.size)
+  const size = sizeText(file.size)
   if (state === 'too-large') {
-    const limit = formatSize(config?.limits.file_bytes ?? limits.fileBytes)
+    const limit = sizeText(config?.limits.file_bytes ?? limits.fileBytes)
     return t('composer.tooLarge', { size, limit })
   }
   if (state === 'failed') {
@@ -111,7 +112,7 @@ function StateText({ attachment }: { attachment: Attachment }) {
     const own = { 413: t('composer.storageFull') }
     return error ? failureText(error, own) : t('composer.uploadFailed')
   }
-  if (state === 'uploading') return t('composer.uploading', { loaded: formatSize(loaded), size })
+  if (state === 'uploading') return t('composer.uploading', { loaded: sizeText(loaded), size })
   if (state === 'waiting') return t('composer.queued', { size })
   return sendWhenDone ? t('composer.sending') : size
 }

@@ -1,4 +1,4 @@
-import { formatSize } from '@parley/protocol'
+import { sizeText } from '../../../i18n/sizes.ts'
 import type { ReactNode } from 'react'
 import { FileActions } from './FileActions.tsx'
 import styles from './FileCard.module.css'
@@ -12,7 +12,7 @@ export function FileCard({ facts, children }: { facts: FileFacts; children?: Rea
       <FileSign type={facts.type} name={facts.name} />
       <span className={styles.words}>
         <bdi>{facts.name}</bdi>
-        <small>{formatSize(facts.size)}</small>
+        <small>{sizeText(facts.size)}</small>
       </span>
       <FileActions facts={facts} />
       {children}

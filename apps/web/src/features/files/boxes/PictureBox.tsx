@@ -1,4 +1,4 @@
-import { formatSize } from '@parley/protocol'
+import { sizeText } from '../../../i18n/sizes.ts'
 import clsx from 'clsx'
 import { type CSSProperties, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -47,7 +47,7 @@ export function PictureBox({
       {!loaded && (
         <span className={styles.waiting}>
           <Spinner />
-          <span>{t('picture.waiting', { name: facts.name, size: formatSize(facts.size) })}</span>
+          <span>{t('picture.waiting', { name: facts.name, size: sizeText(facts.size) })}</span>
         </span>
       )}
     </>

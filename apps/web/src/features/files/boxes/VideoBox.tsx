@@ -1,4 +1,4 @@
-import { formatSize } from '@parley/protocol'
+import { sizeText } from '../../../i18n/sizes.ts'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Spinner } from '../../../ui/index.ts'
@@ -38,7 +38,7 @@ export function VideoBox({ facts }: { facts: FileFacts }) {
       <div className={styles.bar}>
         <span className={styles.words}>
           <bdi>{facts.name}</bdi>
-          <small>{formatSize(facts.size)}</small>
+          <small>{sizeText(facts.size)}</small>
         </span>
         <FileActions facts={facts} />
       </div>

@@ -1,5 +1,5 @@
 import { idOf, isChannelKey, type SentFile } from '@parley/client'
-import { formatSize } from '@parley/protocol'
+import { sizeText } from '../../../i18n/sizes.ts'
 import { mayDeleteMessage } from '@parley/rules'
 import clsx from 'clsx'
 import { MessageSquareText, Trash2 } from 'lucide-react'
@@ -68,7 +68,7 @@ export function FileEntry({ file, view, isSelected, onSelect, onOpen, onDelete }
           {facts.name}
         </bdi>
         <small className={styles.facts}>
-          {formatSize(facts.size)} ·{' '}
+          {sizeText(facts.size)} ·{' '}
           <time dateTime={new Date(file.created_at).toISOString()}>
             {shortTime(file.created_at, environment.now())}
           </time>

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../i18n/locale.ts'
 import { type ChatKey, channelKey, directKey, type FileFilter } from '@parley/client'
 import { CalendarDays, File, MessageCircle, UserRound } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -57,7 +58,7 @@ export function FileFilters({ filter, onChange }: FiltersProps) {
 function usePeopleOptions() {
   return [...useUsers().values()]
     .map(({ uid, name }) => ({ value: String(uid), label: name }))
-    .sort((a, b) => a.label.localeCompare(b.label))
+    .sort((a, b) => compareTexts(a.label, b.label))
 }
 
 /** The channels, then the direct chats, each in the order of their names. */
@@ -75,6 +76,6 @@ function usePlaces(): { value: ChatKey; label: string }[] {
   const people = [...store.users.values()]
     .filter(({ uid }) => store.chats.has(directKey(uid)))
     .map(({ uid, name }) => ({ value: directKey(uid), label: t('directWith', { name }) }))
-  const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
+  const byLabel = (a: { label: string }, b: { label: string }) => compareTexts(a.label, b.label)
   return [...channels.sort(byLabel), ...people.sort(byLabel)]
 }

@@ -1,4 +1,4 @@
-import { formatSize } from '@parley/protocol'
+import { sizeText } from '../../../i18n/sizes.ts'
 import { Download } from 'lucide-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button, Dialog } from '../../../ui/index.ts'
@@ -26,7 +26,7 @@ function PreviewDialog({ facts }: { facts: FileFacts }) {
       size="l"
       footer={
         <>
-          <span className={styles.size}>{formatSize(facts.size)}</span>
+          <span className={styles.size}>{sizeText(facts.size)}</span>
           <Button icon={<Download />} onClick={() => downloadFile(facts.download, facts.name)}>
             {t('viewer.download')}
           </Button>

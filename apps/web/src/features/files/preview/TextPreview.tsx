@@ -1,4 +1,5 @@
-import { formatSize, limits } from '@parley/protocol'
+import { limits } from '@parley/protocol'
+import { sizeText } from '../../../i18n/sizes.ts'
 import { useCallback } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
@@ -24,7 +25,7 @@ export function TextPreview({ facts: { src, name } }: { facts: FileFacts }) {
     <>
       {value.isCut && (
         <p className={styles.note} role="note">
-          {t('preview.cut', { size: formatSize(limits.textPreviewBytes) })}
+          {t('preview.cut', { size: sizeText(limits.textPreviewBytes) })}
         </p>
       )}
       {value.text === '' ? (

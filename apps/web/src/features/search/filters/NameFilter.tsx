@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../i18n/locale.ts'
 import { type ChatKey, channelKey, directKey } from '@parley/client'
 import { isGuest } from '@parley/rules'
 import { Command } from 'cmdk'
@@ -118,7 +119,7 @@ function useOptions(hasChannels: boolean, query: string) {
   return found.slice(0, most)
 }
 
-const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
+const byName = (a: { name: string }, b: { name: string }) => compareTexts(a.name, b.name)
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 const findNamed = <T extends { name: string }>(all: readonly T[], query: string) =>

@@ -1,13 +1,21 @@
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { changePreferences, useClient, useNetwork, usePreferences } from '../../../store/index.ts'
+import {
+  changePreferences,
+  report,
+  useClient,
+  useNetwork,
+  usePreferences,
+} from '../../../store/index.ts'
 import { Button, Segmented, SettingBlock, Switch } from '../../../ui/index.ts'
+import { LanguageSelect } from '../../organization/index.ts'
 import { QuestionDialog } from '../controls/QuestionDialog.tsx'
 import { SettingsSection } from '../frame/SettingsSection.tsx'
 
 /** The look of the app in this browser, and its stored data. Not sent to the server. */
 export function AppearanceSection() {
   const { t } = useTranslation('setting')
+  const { account } = useClient()
   const { theme, compact } = usePreferences()
   const themes = (['auto', 'light', 'dark'] as const).map((value) => ({
     value,
@@ -15,6 +23,16 @@ export function AppearanceSection() {
   }))
   return (
     <SettingsSection title={t('nav.appearance')} lead={t('appearance.lead')}>
+      <SettingBlock
+        title={t('appearance.language')}
+        description={t('appearance.languageHint')}
+        control={
+          // Letters of the server use it too. If it cannot be told now, the next choice does.
+          <LanguageSelect
+            onChange={(language) => void account.update({ language }).catch(report)}
+          />
+        }
+      />
       <SettingBlock
         title={t('appearance.theme')}
         description={t('appearance.themeHint')}

@@ -1,4 +1,5 @@
-import { formatSize, type Job } from '@parley/protocol'
+import { type Job } from '@parley/protocol'
+import { sizeText } from '../../../i18n/sizes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { dateAndTime } from '../../../i18n/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -97,7 +98,7 @@ function FinishedExport({ job, busy, onDelete }: FinishedProps) {
     <div className={styles.finished}>
       <p role="status">
         {t('ownData.ready', {
-          size: formatSize(size ?? 0),
+          size: sizeText(size ?? 0),
           messages: t('ownData.messages', { count: summary?.['messages'] ?? 0 }),
           files: t('ownData.files', { count: summary?.['files'] ?? 0 }),
           time: dateAndTime((finished_at ?? 0) + keptMs),

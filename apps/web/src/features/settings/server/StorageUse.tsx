@@ -1,4 +1,4 @@
-import { formatSize } from '@parley/protocol'
+import { sizeText } from '../../../i18n/sizes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../store/index.ts'
@@ -18,13 +18,11 @@ export function StorageUse() {
       <QueryContent query={query} rows={1}>
         {(use) => (
           <Facts>
-            <span>{t('storage.all', { count: use.files, size: formatSize(use.bytes) })}</span>
+            <span>{t('storage.all', { count: use.files, size: sizeText(use.bytes) })}</span>
             {use.recent.map(({ days, bytes }) => (
-              <span key={days}>
-                {t('storage.recent', { count: days, size: formatSize(bytes) })}
-              </span>
+              <span key={days}>{t('storage.recent', { count: days, size: sizeText(bytes) })}</span>
             ))}
-            {use.free !== null && <span>{t('storage.free', { size: formatSize(use.free) })}</span>}
+            {use.free !== null && <span>{t('storage.free', { size: sizeText(use.free) })}</span>}
           </Facts>
         )}
       </QueryContent>

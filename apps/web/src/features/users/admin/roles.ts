@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../i18n/locale.ts'
 import type { UserInfo } from '@parley/protocol'
 
 export type Role = 'admin' | 'bot' | 'member'
@@ -58,8 +59,6 @@ function roleOf(user: Pick<UserInfo, 'is_admin' | 'is_bot'>): Role {
   return user.is_admin ? 'admin' : 'member'
 }
 
-const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
-
 /** Orders users by name; equal names by age of the account. */
 export const compareNames = (a: UserInfo, b: UserInfo) =>
-  collator.compare(a.name, b.name) || a.uid - b.uid
+  compareTexts(a.name, b.name) || a.uid - b.uid

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../../i18n/locale.ts'
 import { type ChatKey, channelKey, idOf, isChannelKey, type ReadonlyStore } from '@parley/client'
 import { chatNameOf } from '../../../../store/index.ts'
 
@@ -72,5 +73,5 @@ function newestFirst(store: ReadonlyStore) {
   // Without a known last message, order by the read marker.
   const newest = (key: ChatKey) => store.chats.get(key)?.lastMid || (store.readMarks.get(key) ?? 0)
   const name = (key: ChatKey) => chatNameOf(store, key) ?? ''
-  return (a: ChatKey, b: ChatKey) => newest(b) - newest(a) || name(a).localeCompare(name(b))
+  return (a: ChatKey, b: ChatKey) => newest(b) - newest(a) || compareTexts(name(a), name(b))
 }

@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import i18next from 'i18next'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   dayName,
   shortTime,
@@ -9,7 +10,14 @@ import {
   wholeTime,
 } from './dates.ts'
 
-afterEach(() => vi.restoreAllMocks())
+const { language: before } = i18next
+beforeEach(() => {
+  i18next.language = 'en'
+})
+afterEach(() => {
+  i18next.language = before
+  vi.restoreAllMocks()
+})
 
 const afternoon = new Date(2026, 10, 14, 15, 8, 30).getTime()
 
@@ -17,7 +25,8 @@ test.each([
   ['en-GB', '15:08', '15:08', 'Saturday 14 November', 'Saturday 15:08'],
   ['en-US', '3:08 PM', '3:08', 'Saturday, November 14', 'Saturday 3:08 PM'],
   ['de-DE', '15:08', '15:08', 'Samstag, 14. November', 'Samstag, 15:08'],
-])('in %s dates and times follow the browser', (language, time, narrow, day, weekday) => {
+])('in %s dates and times follow the region', (language, time, narrow, day, weekday) => {
+  i18next.language = language.slice(0, 2)
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(language)
   expect(plain(timeOfDay(afternoon))).toBe(time)
   expect(plain(timeWithoutPeriod(afternoon))).toBe(narrow)
@@ -25,6 +34,12 @@ test.each([
   expect(plain(weekdayAndTime(afternoon))).toBe(weekday)
   // The tooltip and the row agree about 12 or 24 hours.
   expect(/PM/.test(wholeTime(afternoon))).toBe(/PM/.test(time))
+})
+
+test('dates follow the language of the texts when the browser has another one', () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
+  i18next.language = 'fr'
+  expect(plain(dayName(afternoon, afternoon))).toBe('samedi 14 novembre')
 })
 
 // The blank before AM and PM is a narrow one.

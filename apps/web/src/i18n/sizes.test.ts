@@ -1,8 +1,14 @@
 import i18next from 'i18next'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sizeText } from './sizes.ts'
 
-afterEach(() => vi.restoreAllMocks())
+const { language: before } = i18next
+beforeEach(() => {
+  i18next.language = 'en'
+})
+afterEach(() => {
+  i18next.language = before
+})
 
 test.each([
   [0, '0 bytes'],
@@ -25,6 +31,6 @@ test.each([
   ['tr', '12,3 MB'],
   ['ja', '12.3 MB'],
 ])('in %s a size follows the language', (language, text) => {
-  vi.spyOn(i18next, 'language', 'get').mockReturnValue(language)
+  i18next.language = language
   expect(sizeText(12_345_678).replace(/\s/g, ' ')).toBe(text)
 })

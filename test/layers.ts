@@ -85,7 +85,7 @@ const areas: readonly Area[] = [
   {
     in: /^apps\/web\/src\/(i18n|styles)\//,
     files: /^apps\/web\/public\/locales\//,
-    packages: inBrowser,
+    packages: /^(?!@parley\/(?!rules$))(?!node:)/,
   },
   { in: /^apps\/web\/src\/worker\//, files: /^$/, packages: /^workbox-/ },
   {

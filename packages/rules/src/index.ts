@@ -39,3 +39,4 @@ export {
   withoutMarks,
 } from './text/snippet.ts'
 export { clockText, type Voice, voiceLength, voiceOf, waveformOf } from './voice/voice.ts'
+export { type Language, languageOf, languages } from './text/languages.ts'

@@ -6,6 +6,7 @@ import { InactiveScreen } from './screens/InactiveScreen.tsx'
 import { StartScreen } from './screens/StartScreen.tsx'
 import { sessionHost } from './session-host.ts'
 import { onTakenOver, takeOver, useTab } from './tabs.ts'
+import { useTellLanguage } from './useTellLanguage.ts'
 import { useTitle } from './useTitle.ts'
 
 /**
@@ -20,6 +21,7 @@ export function MainArea() {
   // Keep showing the page when the connection is lost later.
   if (ready && !filled) setFilled(true)
   useTitle()
+  useTellLanguage()
 
   useEffect(() => {
     let isMounted = true

@@ -1,9 +1,10 @@
+import { type Language, languages } from '@parley/rules'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import chat from '../../public/locales/en/chat.json'
 import common from '../../public/locales/en/common.json'
 import file from '../../public/locales/en/file.json'
 import member from '../../public/locales/en/member.json'
-import { detectLanguage, type Language, languages } from './languages.ts'
+import { detectLanguage } from './languages.ts'
 
 const itemName = 'parley.language'
 

@@ -3,6 +3,7 @@ import { storedLengths } from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import type { Call } from '../../http/on.ts'
 import { on } from '../../http/on.ts'
+import { acceptedLanguage } from '../mail/index.ts'
 import { findByEmail, requireEmail, requireSetupAccess } from '../users/index.ts'
 import { changePassword } from './sign-in/change-password.ts'
 import {
@@ -60,17 +61,19 @@ export const feature: Feature<AuthServices> = {
       await requireSetupAccess(services, call, call.body.code)
       return register(services, call.body, originOf(call, call.body))
     }),
-    on(contract.sendRegisterLink, async ({ body, ip, origin }) => {
+    on(contract.sendRegisterLink, async ({ body, ip, origin, headers }) => {
       await services.auth.attempts.countMail(ip)
-      return confirmAddress(services, body, origin)
+      const language = acceptedLanguage(headers['accept-language'])
+      return confirmAddress(services, body, { origin, language })
     }),
-    on(contract.sendLoginLink, async ({ me, query, ip, origin }) => {
+    on(contract.sendLoginLink, async ({ me, query, ip, origin, headers }) => {
       await services.auth.attempts.countMail(ip)
       const { email, magic_token: invite = '' } = query
       return sendLoginLink(services, {
         email,
         invite,
         adminUid: me?.is_admin ? me.uid : null,
+        language: acceptedLanguage(headers['accept-language']),
         origin,
       })
     }),

@@ -1,3 +1,4 @@
+import type { Language } from '@parley/rules'
 import { serverName } from '../organization/index.ts'
 import { logoName } from './logo.ts'
 import type { QueuedLetter } from './queue.ts'
@@ -17,10 +18,16 @@ export interface Words {
 export function composeLetter(
   services: MailServices,
   to: string,
+  language: Language,
   words: Words,
 ): Omit<QueuedLetter, 'until'> {
   const name = serverName(services)
-  return { to, subject: words.subject, html: htmlOf(name, words), text: textOf(name, words) }
+  return {
+    to,
+    subject: words.subject,
+    html: htmlOf(name, language, words),
+    text: textOf(name, words),
+  }
 }
 
 const textOf = (name: string, { paragraphs, button, footer }: Words): string =>
@@ -29,9 +36,13 @@ const textOf = (name: string, { paragraphs, button, footer }: Words): string =>
   )
 
 // Tables and styles at the elements: many readers know nothing newer. Dark readers take the colours of the head.
-const htmlOf = (name: string, { subject, paragraphs, button, footer }: Words): string =>
+const htmlOf = (
+  name: string,
+  language: Language,
+  { subject, paragraphs, button, footer }: Words,
+): string =>
   `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -1,7 +1,8 @@
+import { type Language, languages } from '@parley/rules'
 import { Languages } from 'lucide-react'
 import { useState } from 'react'
 import { changeLanguage } from '../../i18n/init.ts'
-import { type Language, languageNames, languages } from '../../i18n/languages.ts'
+import { languageNames } from '../../i18n/languages.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Select, showToast } from '../../ui/index.ts'
 

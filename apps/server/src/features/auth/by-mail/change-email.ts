@@ -2,7 +2,7 @@ import { fail } from '@parley/protocol'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import { logSecurityEvent } from '../../../security-log.ts'
 import { findToken, useToken } from '../../invites/index.ts'
-import { isMailOn, serverName } from '../../organization/index.ts'
+import { isMailOn } from '../../organization/index.ts'
 import {
   changeAccount,
   isEmailTaken,
@@ -33,8 +33,8 @@ export async function changeEmail(
   }
   await services.database.transact(async (tx) => {
     await noticeAccount(services, tx, await requireAccount(tx, uid), {
-      subject: `Somebody asked to change your address for ${serverName(services)}`,
-      text: `the address of your account becomes ${address} once a link that was mailed there is opened.`,
+      key: 'addressAsked',
+      values: { address },
     })
   })
   await sendEmailLink(services, { uid, email: address, origin })

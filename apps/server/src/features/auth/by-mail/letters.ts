@@ -1,5 +1,5 @@
 import type { Tx } from '../../../engines/database/database.ts'
-import { composeLetter, enqueueMail } from '../../mail/index.ts'
+import { composeLetter, enqueueMail, type LetterTexts, letterTexts } from '../../mail/index.ts'
 import { serverName } from '../../organization/index.ts'
 import type { User } from '../../users/index.ts'
 import type { AuthServices } from '../services.ts'
@@ -12,68 +12,65 @@ export interface MailedLink {
   expiresAt: number
 }
 
-const unasked = 'If you did not ask for this e-mail, ignore it: nothing happens without the link.'
-
 /** Mails a link that signs a user in. */
 export const mailLoginLink = (services: AuthServices, tx: Tx, user: User, link: MailedLink) =>
-  mail(services, tx, link, (server, time) => ({
-    subject: `Sign in to ${server}`,
-    paragraphs: [
-      `Hello ${user.name},`,
-      `this link signs you in to ${server}. It works once, within ${time}.`,
-    ],
-    label: 'Sign in',
-    footer: unasked,
+  mail(services, tx, { link, language: user.language }, (t, values) => ({
+    subject: t('signIn.subject', values),
+    paragraphs: [t('hello', { name: user.name }), t('signIn.text', values)],
+    label: t('signIn.button'),
+    footer: t('unasked'),
   }))
 
 /** Mails a link by which somebody without an account gets one. `inviter` invites them, if they did not ask. */
 export const mailJoinLink = (
   services: AuthServices,
   tx: Tx,
-  inviter: string | undefined,
+  { inviter, language }: { inviter: string | undefined; language: string },
   link: MailedLink,
 ) =>
-  mail(services, tx, link, (server, time) => ({
-    subject: inviter === undefined ? `Join ${server}` : `${inviter} invites you to ${server}`,
-    paragraphs: [
-      ...(inviter === undefined ? [] : [`${inviter} invites you to chat on ${server}.`]),
-      `This link creates your account on ${server} and signs you in. It works once, within ${time}.`,
-    ],
-    label: `Join ${server}`,
-    footer: inviter === undefined ? unasked : 'If you do not want to join, ignore this e-mail.',
-  }))
+  mail(services, tx, { link, language }, (t, values) => {
+    const all = { ...values, inviter }
+    return {
+      subject: t(inviter === undefined ? 'join.subject' : 'join.subjectInvited', all),
+      paragraphs: [...(inviter === undefined ? [] : [t('join.invited', all)]), t('join.text', all)],
+      label: t('join.button', all),
+      footer: t(inviter === undefined ? 'unasked' : 'join.footerInvited'),
+    }
+  })
 
 /** Mails a link that confirms the address of a new account. */
-export const mailConfirmation = (services: AuthServices, tx: Tx, link: MailedLink) =>
-  mail(services, tx, link, (server) => ({
-    subject: `Confirm your address for ${server}`,
-    paragraphs: [`Open this link to confirm your address and to finish your account on ${server}.`],
-    label: 'Confirm',
-    footer: unasked,
+export const mailConfirmation = (
+  services: AuthServices,
+  tx: Tx,
+  language: string,
+  link: MailedLink,
+) =>
+  mail(services, tx, { link, language }, (t, values) => ({
+    subject: t('confirm.subject', values),
+    paragraphs: [t('confirm.text', values)],
+    label: t('confirm.button'),
+    footer: t('unasked'),
   }))
 
 /** Mails a link that sets a new password. */
 export const mailResetLink = (services: AuthServices, tx: Tx, user: User, link: MailedLink) =>
-  mail(services, tx, link, (server, time) => ({
-    subject: `Set a new password for ${server}`,
-    paragraphs: [
-      `Hello ${user.name},`,
-      `this link sets a new password for your account on ${server}. It works once, within ${time}.`,
-    ],
-    label: 'Set a new password',
-    footer: `${unasked} Your password stays as it is.`,
+  mail(services, tx, { link, language: user.language }, (t, values) => ({
+    subject: t('reset.subject', values),
+    paragraphs: [t('hello', { name: user.name }), t('reset.text', values)],
+    label: t('reset.button'),
+    footer: t('reset.footer'),
   }))
 
 /** Mails a link to a new address of a user, which confirms that it is theirs. */
 export const mailAddressLink = (services: AuthServices, tx: Tx, user: User, link: MailedLink) =>
-  mail(services, tx, link, (server, time) => ({
-    subject: `Confirm your new address for ${server}`,
+  mail(services, tx, { link, language: user.language }, (t, values) => ({
+    subject: t('newAddress.subject', values),
     paragraphs: [
-      `Hello ${user.name},`,
-      `this link makes ${link.to} the address of your account on ${server}. It works once, within ${time}.`,
+      t('hello', { name: user.name }),
+      t('newAddress.text', { ...values, address: link.to }),
     ],
-    label: 'Confirm the address',
-    footer: `${unasked} The account keeps its address.`,
+    label: t('newAddress.button'),
+    footer: t('newAddress.footer'),
   }))
 
 /** Tells a user who asked for a new password that the directory of their organization keeps it. */
@@ -83,14 +80,12 @@ export async function mailPasswordElsewhere(
   user: User,
   to: string,
 ): Promise<void> {
-  const server = serverName(services)
-  const letter = composeLetter(services, to, {
-    subject: `Your password for ${server}`,
-    paragraphs: [
-      `Hello ${user.name},`,
-      `you sign in to ${server} with the password of your organization. Change it there; ${server} cannot change it.`,
-    ],
-    footer: 'If you did not ask for this e-mail, ignore it.',
+  const values = { server: serverName(services) }
+  const { language, t } = letterTexts(user.language)
+  const letter = composeLetter(services, to, language, {
+    subject: t('passwordElsewhere.subject', values),
+    paragraphs: [t('hello', { name: user.name }), t('passwordElsewhere.text', values)],
+    footer: t('passwordElsewhere.footer'),
   })
   await enqueueMail(services, tx, { ...letter, until: null })
 }
@@ -106,23 +101,22 @@ interface Words {
 async function mail(
   services: AuthServices,
   tx: Tx,
-  { to, url, expiresAt }: MailedLink,
-  wordsFor: (server: string, time: string) => Words,
+  { link: { to, url, expiresAt }, language: tag }: { link: MailedLink; language: string },
+  wordsFor: (t: LetterTexts['t'], values: { server: string; time: string }) => Words,
 ): Promise<void> {
-  const { label, ...words } = wordsFor(
-    serverName(services),
-    timeOf(expiresAt - services.clock.now()),
-  )
-  const letter = composeLetter(services, to, { ...words, button: { label, url } })
+  const { language, t } = letterTexts(tag)
+  const time = timeOf(t, expiresAt - services.clock.now())
+  const { label, ...words } = wordsFor(t, { server: serverName(services), time })
+  const letter = composeLetter(services, to, language, { ...words, button: { label, url } })
   await enqueueMail(services, tx, { ...letter, until: expiresAt })
 }
 
 /** A time in whole days, hours or minutes, such as "15 minutes". */
-function timeOf(ms: number): string {
+function timeOf(t: LetterTexts['t'], ms: number): string {
   const units = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 }
   const [unit, length] = Object.entries(units).find(([, one]) => ms >= 2 * one) ?? [
     'minutes',
     60_000,
   ]
-  return `${Math.max(1, Math.round(ms / length))} ${unit}`
+  return t(`time.${unit}`, { count: Math.max(1, Math.round(ms / length)) })
 }

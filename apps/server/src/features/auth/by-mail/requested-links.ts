@@ -26,7 +26,7 @@ import {
 
 /** A request for a mailed link. */
 type RequestedLink = { email: string; base: string } & (
-  | { kind: 'login'; invite: string; adminUid: number | null }
+  | { kind: 'login'; invite: string; adminUid: number | null; language: string }
   | { kind: 'reset' }
   | { kind: 'email'; uid: number }
 )
@@ -39,18 +39,20 @@ interface LoginLinkRequest {
   invite: string
   /** The administrator who asks, if one does. */
   adminUid: number | null
+  /** The language of a letter to somebody without an account: a tag such as `fr-CA`. */
+  language: string
   origin: string
 }
 
 /** Mails a login link, if the address may have one. Nobody learns from the answer whether it has an account. */
 export async function sendLoginLink(
   services: AuthServices,
-  { email, invite, adminUid, origin }: LoginLinkRequest,
+  { email, invite, adminUid, language, origin }: LoginLinkRequest,
 ): Promise<string> {
   const address = requireEmail(email)
   if (!record(services, 'login').magic_link) throw fail('unreachable')
   const base = linkBase(services, origin)
-  await request(services, { kind: 'login', email: address, base, invite, adminUid })
+  await request(services, { kind: 'login', email: address, base, invite, adminUid, language })
   return 'If this address may sign in, a link was sent to it.'
 }
 
@@ -105,7 +107,7 @@ function mailRequested(services: AuthServices, tx: Tx, wanted: RequestedLink): P
 async function mailLogin(
   services: AuthServices,
   tx: Tx,
-  { email, base, invite, adminUid }: Extract<RequestedLink, { kind: 'login' }>,
+  { email, base, invite, adminUid, language }: Extract<RequestedLink, { kind: 'login' }>,
 ): Promise<void> {
   const user = findByEmail(services, email)
   const admission = invite === '' ? undefined : await findToken(services, tx, invite, 'invite')
@@ -121,8 +123,8 @@ async function mailLogin(
   const url = `${base}/?magic_token=${token}&exists=${!!user}#/login`
   const link = { to: email, url, expiresAt }
   if (user) return mailLoginLink(services, tx, user, link)
-  const name = inviter === null ? undefined : findUser(services, inviter)?.name
-  await mailJoinLink(services, tx, name, link)
+  const by = inviter === null ? undefined : findUser(services, inviter)
+  await mailJoinLink(services, tx, { inviter: by?.name, language: by?.language ?? language }, link)
 }
 
 async function mailReset(

@@ -1,29 +1,29 @@
 import type { Tx } from '../../../engines/database/database.ts'
-import { serverName } from '../../organization/index.ts'
+import { letterTexts } from '../../mail/index.ts'
 import { noticeAccount, type User } from '../../users/index.ts'
 import type { AuthServices } from '../services.ts'
 
-const names: Readonly<Record<string, string>> = {
-  google: 'Google',
-  github: 'GitHub',
-  metamask: 'a MetaMask wallet',
-  ldap: 'your name and password in the directory of your organization',
-}
+const properNames: Readonly<Record<string, string>> = { google: 'Google', github: 'GitHub' }
 
-/** The name of a provider in a letter. */
-const nameOf = (provider: string): string =>
-  names[provider] ?? provider.replace(/^oidc:/, 'an account at ')
+/** The name of a provider in a letter to a user. */
+function nameOf(provider: string, { language }: User): string {
+  const { t } = letterTexts(language)
+  return (
+    properNames[provider] ??
+    t(`providers.${provider}`, { defaultValue: provider.replace(/^oidc:/, '') })
+  )
+}
 
 /** Tells users by e-mail that another way into their account was added: perhaps not by them. */
 export const noticeLinked = (services: AuthServices, tx: Tx, user: User, provider: string) =>
   noticeAccount(services, tx, user, {
-    subject: `A new way to sign in to ${serverName(services)}`,
-    text: `your account can be opened with ${nameOf(provider)} now.`,
+    key: 'linked',
+    values: { provider: nameOf(provider, user) },
   })
 
 /** Tells users by e-mail that a way into their account was removed. */
 export const noticeUnlinked = (services: AuthServices, tx: Tx, user: User, provider: string) =>
   noticeAccount(services, tx, user, {
-    subject: `A way to sign in to ${serverName(services)} was removed`,
-    text: `your account cannot be opened with ${nameOf(provider)} any more.`,
+    key: 'unlinked',
+    values: { provider: nameOf(provider, user) },
   })

@@ -3,7 +3,7 @@ import type { Tx } from '../../../engines/database/database.ts'
 import type { SessionRow } from '../../../engines/database/tables.ts'
 import { logSecurityEvent } from '../../../security-log.ts'
 import type { AuthServices } from '../services.ts'
-import { record, serverName } from '../../organization/index.ts'
+import { record } from '../../organization/index.ts'
 import { findUser, noticeAccount, requireAccount } from '../../users/index.ts'
 import { lacksFactor } from '../second-factor/demand.ts'
 import { readRefreshToken, refreshTokenOf } from './refresh-tokens.ts'
@@ -82,10 +82,7 @@ function renewOrRevoke(
 /** Tells the owner of a copied session: their other devices at once, and by mail. */
 async function tellOwner(services: AuthServices, tx: Tx, { uid, device }: Claims): Promise<void> {
   tx.publish({ to: 'users', uids: [uid] }, { type: 'session_reused', device }, { extended: true })
-  await noticeAccount(services, tx, await requireAccount(tx, uid), {
-    subject: `A session on ${serverName(services)} was ended`,
-    text: 'somebody used a copy of a session of yours, so it was ended. Sign in again, look at your devices and change your password.',
-  })
+  await noticeAccount(services, tx, await requireAccount(tx, uid), { key: 'sessionReused' })
 }
 
 const isWithinGrace = (session: SessionRow, number: number, now: number) =>

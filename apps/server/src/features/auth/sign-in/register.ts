@@ -102,7 +102,7 @@ export async function redeem(tx: Tx, token: MagicTokenRow, user: User): Promise<
 export async function confirmAddress(
   services: AuthServices,
   body: RequestOf<typeof linkEndpoint>['body'],
-  origin: string,
+  { origin, language }: { origin: string; language: string },
 ): Promise<{ new_magic_token: string; mail_is_sent: boolean }> {
   const isOpen = record(services, 'login').who_can_sign_up === 'EveryOne'
   const invite = await findToken(services, services.db, body.magic_token, 'invite')
@@ -131,7 +131,7 @@ export async function confirmAddress(
         magic_token: issued,
       })
       const url = `${mailed}/?${query}#/register/set_name`
-      await mailConfirmation(services, tx, { to: email, url, expiresAt })
+      await mailConfirmation(services, tx, language, { to: email, url, expiresAt })
     }
     return issued
   })

@@ -1,14 +1,13 @@
 import type { Tx } from '../../../engines/database/database.ts'
-import { composeLetter, enqueueMail } from '../../mail/index.ts'
+import { composeLetter, enqueueMail, letterTexts } from '../../mail/index.ts'
 import { isMailOn, serverName } from '../../organization/index.ts'
 import type { UsersServices } from '../services.ts'
 import type { User } from '../user.ts'
 
-/** The texts of a notice. */
-export interface NoticeWords {
-  subject: string
-  /** The change to the account; follows a salutation. */
-  text: string
+/** What happened to an account: a key of `notices` in the texts of letters, with its values. */
+export interface Notice {
+  key: string
+  values?: Readonly<Record<string, string>>
 }
 
 /** Tells a user by e-mail what happened to their account. Nothing happens while mail is off or without an address. */
@@ -16,9 +15,9 @@ export async function noticeAccount(
   services: UsersServices,
   tx: Tx,
   user: User,
-  words: NoticeWords,
+  notice: Notice,
 ): Promise<void> {
-  if (isMailOn(services)) await notice(services, tx, user, user.email, words)
+  if (isMailOn(services)) await mailNotice(services, tx, user, user.email, notice)
 }
 
 /**
@@ -32,39 +31,36 @@ export async function noticeChanges(
   after: User,
 ): Promise<void> {
   if (!isMailOn(services)) return
-  const server = serverName(services)
   if (after.password !== before.password) {
-    await notice(services, tx, after, after.email, {
-      subject: `Your password for ${server} was changed`,
-      text: 'the password of your account was changed.',
-    })
+    await mailNotice(services, tx, after, after.email, { key: 'password' })
   }
   if (after.email !== before.email) {
-    const words = {
-      subject: `Your address for ${server} was changed`,
-      text: `the e-mail address of your account was changed to ${after.email ?? 'none'}.`,
-    }
-    for (const to of [before.email, after.email]) await notice(services, tx, after, to, words)
+    const notice =
+      after.email === null
+        ? { key: 'noAddress' }
+        : { key: 'address', values: { address: after.email } }
+    for (const to of [before.email, after.email]) await mailNotice(services, tx, after, to, notice)
   }
 }
 
-async function notice(
+async function mailNotice(
   services: UsersServices,
   tx: Tx,
-  { name }: User,
+  { name, language: tag }: User,
   to: string | null,
-  { subject, text }: NoticeWords,
+  { key, values }: Notice,
 ): Promise<void> {
   if (to === null) return
-  const server = serverName(services)
-  const letter = composeLetter(services, to, {
-    subject,
+  const { language, t } = letterTexts(tag)
+  const all = { server: serverName(services), ...values }
+  const letter = composeLetter(services, to, language, {
+    subject: t(`notices.${key}.subject`, all),
     paragraphs: [
-      `Hello ${name},`,
-      `${text} If it was you, there is nothing to do.`,
-      `If it was not you, tell an administrator of ${server}.`,
+      t('hello', { name }),
+      `${t(`notices.${key}.text`, all)} ${t('notice.ifYou')}`,
+      t('notice.ifNotYou', all),
     ],
-    footer: `You receive this e-mail because an account of ${server} has or had your address.`,
+    footer: t('notice.footer', all),
   })
   await enqueueMail(services, tx, { ...letter, until: null })
 }

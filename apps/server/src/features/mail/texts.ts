@@ -1,0 +1,33 @@
+import { type Language, languageOf } from '@parley/rules'
+import { createInstance, type TFunction } from 'i18next'
+import en from './locales/en.json'
+
+const i18n = createInstance()
+void i18n.init({
+  initAsync: false,
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: { en: { translation: en } },
+  interpolation: { escapeValue: false },
+})
+
+/** The texts of letters in one language. */
+export interface LetterTexts {
+  language: Language
+  t: TFunction
+}
+
+/** The texts in the language of a tag such as `fr-CA`, or in English. */
+export function letterTexts(tag: string): LetterTexts {
+  const language = languageOf(tag) ?? 'en'
+  return { language, t: i18n.getFixedT(language) }
+}
+
+/** The first language of an `Accept-Language` header that there are texts in. */
+export function acceptedLanguage(header = ''): Language {
+  for (const part of header.split(',')) {
+    const language = languageOf(part.split(';', 1)[0]?.trim() ?? '')
+    if (language) return language
+  }
+  return 'en'
+}

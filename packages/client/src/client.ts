@@ -19,6 +19,7 @@ import { SearchActions } from './actions/search.ts'
 import { PreviewActions } from './actions/previews.ts'
 import { SeenActions } from './actions/seen.ts'
 import { ServerActions } from './actions/server.ts'
+import { AuditActions } from './actions/audit.ts'
 import { StatusActions } from './actions/status.ts'
 import { ThreadActions } from './actions/threads.ts'
 import { UnreadActions } from './actions/unread.ts'
@@ -70,6 +71,7 @@ export class Client {
   readonly search: SearchActions
   readonly previews: PreviewActions
   readonly server: ServerActions
+  readonly audit: AuditActions
   readonly seen: SeenActions
   readonly threads: ThreadActions
   readonly activity: ActivityActions
@@ -142,6 +144,7 @@ export class Client {
     this.channels = new ChannelActions(this.#store, this.api, this.#optimistic)
     this.contacts = new ContactActions(this.#store, this.api, this.#optimistic, this.environment)
     this.users = new UserActions(this.api)
+    this.audit = new AuditActions(this.api)
     this.status = new StatusActions(this.api)
     this.account = new AccountActions({
       store: this.#store,

@@ -38,7 +38,10 @@ const examples: Example[] = [
   example(contract.createUser, () => ({
     body: { name: 'Fay', email: 'fay@example.org', password: 'secret-1' },
   })),
-  example(contract.updateUser, () => ({ params: { uid: erin }, body: { status: 'frozen' } })),
+  example(contract.updateUser, () => ({
+    params: { uid: erin },
+    body: { status: 'frozen' as const },
+  })),
   example(contract.setUserAvatar, () => ({ params: { uid: erin }, body: picture })),
   example(contract.resetSecondFactor, () => ({ params: { uid: erin } })),
   example(contract.deleteUser, () => ({ params: { uid: erin } })),
@@ -50,7 +53,7 @@ const examples: Example[] = [
   example(contract.updateFrontendUrl, () => ({ body: 'https://chat.example.org' })),
   example(contract.updateLoginConfig, () => ({ body: { guest: true } })),
   example(contract.rotateThirdPartySecret, () => ({})),
-  example(contract.updateSecondFactorDemand, () => ({ body: { required: 'nobody' } })),
+  example(contract.updateSecondFactorDemand, () => ({ body: { required: 'nobody' as const } })),
   example(contract.updateGoogleConfig, () => ({ body: { client_id: 'google-1' } })),
   example(contract.updateGithubConfig, () => ({
     body: { client_id: 'github-1', client_secret: 'hidden-1' },

@@ -43,6 +43,10 @@ const LdapSection = lazy(async () => ({
   default: (await import('../ldap/LdapSection.tsx')).LdapSection,
 }))
 
+const AuditSection = lazy(async () => ({
+  default: (await import('../audit/AuditSection.tsx')).AuditSection,
+}))
+
 const contents: Record<SectionId, ComponentType> = {
   my_account: AccountSection,
   appearance: AppearanceSection,
@@ -57,6 +61,7 @@ const contents: Record<SectionId, ComponentType> = {
   ldap: LdapSection,
   smtp: MailSection,
   emoji: EmojiSection,
+  audit: AuditSection,
   version: VersionSection,
 }
 

@@ -6,7 +6,7 @@ import styles from './AuditTable.module.css'
 export function AuditNote({ entry: { kind, details } }: { entry: AuditEntry }) {
   const { t } = useTranslation('setting')
   const { reason, label, count, device } = details
-  if (kind === 'sign_in_failed' && reason !== undefined && reason !== 'repeated') {
+  if (kind === 'sign_in_failed' && reason !== undefined && !toldBySentence.has(reason)) {
     return <Note>{t(`audit.reasons.${reason}`, { defaultValue: reason })}</Note>
   }
   if (kind === 'messages_deleted' && label !== undefined) {
@@ -18,6 +18,8 @@ export function AuditNote({ entry: { kind, details } }: { entry: AuditEntry }) {
   if (device !== undefined) return <Note>{t('audit.device', { device })}</Note>
   return null
 }
+
+const toldBySentence = new Set(['repeated', 'unknown_account'])
 
 const Note = ({ children }: { children: string }) => (
   <p className={styles.note}>

@@ -59,7 +59,7 @@ export function toRow(
     target_gid: target && 'gid' in target ? target.gid : null,
     target_name: target?.name ?? null,
     ip: origin.ip || null,
-    device: origin.device || null,
+    device: cut(origin.device ?? '') || null,
     user_agent: origin.user_agent ?? null,
   }
   return {

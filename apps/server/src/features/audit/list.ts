@@ -17,7 +17,7 @@ import type { AuditServices } from './services.ts'
 import { type EntryFilter, findIdAtDistance, readEntries } from './store.ts'
 
 /** Above all ids. */
-export const newest = 'g'
+const newest = 'g'
 /** So many entries are searched for a text before other requests have a turn, and so many times for one page. */
 const searchedAtOnce = 5_000
 const turnsMax = 40
@@ -73,7 +73,7 @@ export function filterOf({ kind, group, text, ...filter }: FilterQuery): EntryFi
   return { ...filter, kinds: kind ? [kind] : group && auditGroups[group], words }
 }
 
-export const toEntry = ({ words: _words, kind, details, ...row }: AuditEntryRow): AuditEntry => ({
+const toEntry = ({ words: _words, kind, details, ...row }: AuditEntryRow): AuditEntry => ({
   ...row,
   kind: kind as AuditKind,
   details: JSON.parse(details) as AuditDetails,

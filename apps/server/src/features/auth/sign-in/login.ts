@@ -36,7 +36,7 @@ export async function login(
 }
 
 function noteRefusal(
-  { audit, ...services }: AuthServices,
+  services: AuthServices,
   credential: Credential,
   origin: Origin,
   refusal: ApiErrorName,
@@ -48,7 +48,7 @@ function noteRefusal(
   const account = tried === undefined ? undefined : findByEmail(services, tried)
   const what = account ? { target: account } : { tried }
   const why = { method: credential.type, reason: reasonOf(refusal) }
-  audit.refusals.note('sign_in_failed', origin, { ...what, ...why }, !isLimit)
+  services.audit.refusals.note('sign_in_failed', origin, { ...what, ...why }, !isLimit)
 }
 
 // Refusals that say something about the credential, not about the server or the limits.

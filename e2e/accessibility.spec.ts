@@ -61,6 +61,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await isOpenToAll(page, page.getByRole('heading', { name: 'Ines' }))
       await goes('/setting/members')
       await isOpenToAll(page, page.getByRole('row', { name: /Bob/ }))
+      await goes('/setting/audit')
+      await isOpenToAll(page, page.getByRole('row', { name: /Ines created the account Bob/ }))
       await goes('/setting/ldap')
       // axe does not find the labels of fields that are scrolled out of sight.
       await page.setViewportSize({ width: 1280, height: 2400 })

@@ -5,6 +5,7 @@ import type { Import } from './imports.ts'
 
 /** From bottom to top. A feature may import lower layers only, through their index.ts. */
 const layers = [
+  ['audit'],
   ['organization', 'license'],
   ['mail'],
   ['users'],

@@ -14,8 +14,13 @@ export const owners: Readonly<Record<string, string | readonly string[]>> = {
   job: 'engines/jobs/queue.ts',
   data_job: 'features/data-jobs/store.ts',
   log_cursor: 'engines/jobs/follow.ts',
-  // The status of backups is a row of its own.
-  config: ['features/organization/store.ts', 'engines/backup/shared-status.ts'],
+  // The status of backups and the retention of the audit log are rows of their own.
+  config: [
+    'features/organization/store.ts',
+    'engines/backup/shared-status.ts',
+    'features/audit/retention-store.ts',
+  ],
+  audit_entry: 'features/audit/store.ts',
   account: 'features/users/store.ts',
   users_log: 'features/users/log-store.ts',
   contact: 'features/contacts/store.ts',

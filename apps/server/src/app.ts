@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Feature } from './feature.ts'
 import { feature as activity } from './features/activity/index.ts'
 import { feature as archives } from './features/archives/index.ts'
+import { createAuditState, feature as audit } from './features/audit/index.ts'
 import { createAuthState, feature as auth, identify } from './features/auth/index.ts'
 import { createChannelsState, feature as channels } from './features/channels/index.ts'
 import { createContactsState, feature as contacts } from './features/contacts/index.ts'
@@ -65,7 +66,8 @@ export type Services = StreamServices &
 /** Adds the state of every feature to the engines, lower layers first. */
 export function createServices(engines: Engines): Services {
   const http = Object.assign(engines, { http: createHttpState(engines) })
-  const server = Object.assign(http, { organization: createOrganizationState(http) })
+  const audited = Object.assign(http, { audit: createAuditState(http) })
+  const server = Object.assign(audited, { organization: createOrganizationState(audited) })
   const people = Object.assign(server, { users: createUsersState(server) })
   const chats = Object.assign(people, {
     contacts: createContactsState(people),
@@ -92,6 +94,7 @@ export function createServices(engines: Engines): Services {
 
 /** The features in dependency order: each may import those above it in this list. */
 const features: readonly Feature<Services>[] = [
+  audit,
   organization,
   mail,
   users,

@@ -20,6 +20,7 @@ import { PreviewActions } from './actions/previews.ts'
 import { SeenActions } from './actions/seen.ts'
 import { ServerActions } from './actions/server.ts'
 import { DataJobActions } from './actions/data-jobs.ts'
+import { AuditActions } from './actions/audit.ts'
 import { StatusActions } from './actions/status.ts'
 import { ThreadActions } from './actions/threads.ts'
 import { UnreadActions } from './actions/unread.ts'
@@ -72,6 +73,7 @@ export class Client {
   readonly search: SearchActions
   readonly previews: PreviewActions
   readonly server: ServerActions
+  readonly audit: AuditActions
   readonly seen: SeenActions
   readonly threads: ThreadActions
   readonly activity: ActivityActions
@@ -144,6 +146,7 @@ export class Client {
     this.channels = new ChannelActions(this.#store, this.api, this.#optimistic)
     this.contacts = new ContactActions(this.#store, this.api, this.#optimistic, this.environment)
     this.users = new UserActions(this.api)
+    this.audit = new AuditActions(this.api)
     this.status = new StatusActions(this.api)
     this.dataJobs = new DataJobActions(this.api)
     this.account = new AccountActions({

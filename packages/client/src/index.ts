@@ -1,4 +1,5 @@
 export type { ActivityFilter, ActivityItem, ActivityPage } from './actions/activity.ts'
+export type { AuditFilter, AuditPage } from './actions/audit.ts'
 export type { FileFilter, FilesPage, MediaCursor, SentFile, TextStart } from './actions/files.ts'
 export { Api } from './request/api.ts'
 export { RequestError } from './request/request-error.ts'

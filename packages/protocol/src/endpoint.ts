@@ -27,6 +27,8 @@ export interface EndpointTerms {
   query?: TSchema
   request?: TSchema | RawBody
   response: TSchema | RawAnswer
+  /** Set where the method is that of a change and yet nothing is changed: the audit log has no entry for it. */
+  changesNothing?: true
   /** A repeated request with the same `Idempotency-Key` gets the first response for ten minutes. */
   idempotent?: true
   /** `call` by default. */

@@ -1,5 +1,6 @@
 export * from './activity.ts'
 export * from './archives.ts'
+export * from './audit.ts'
 export * from './auth.ts'
 export * from './bots.ts'
 export * from './calls.ts'

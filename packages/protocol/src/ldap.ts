@@ -103,5 +103,6 @@ export const testLdapConfig = endpoint('POST', '/admin/ldap/test', {
   auth: 'admin',
   request: Type.Object({ login: Opt(Text(lengths.email)), ...changes }),
   response: LdapTrial,
+  changesNothing: true,
   summary: 'Tries the settings, with the given members in place of the stored ones',
 })

@@ -105,6 +105,11 @@ export const limits = {
   activityPageMax: 100,
   /** Items that one request names, and that a device keeps. The server keeps twice as many for each user. */
   openActivity: 1000,
+  auditPage: 50,
+  auditPageMax: 100,
+  auditDays: 365,
+  /** Refused sign-ins that the audit log keeps at most: anybody can cause them. */
+  auditRefusals: 200_000,
   scheduledMessages: 100,
   /** The bytes that all scheduled messages of a user may have together. */
   scheduledBytes: 1_048_576,

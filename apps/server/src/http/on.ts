@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ResponseOf, ParsedRequest, Endpoint } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from './request/actor.ts'
 import type { CurrentUser } from './request/current-user.ts'
 import type { IdempotencyKey } from './request/idempotency.ts'
 import type { FileResponse } from './answer/send-file.ts'
@@ -8,7 +9,9 @@ import type { FileResponse } from './answer/send-file.ts'
 /** The input of a handler: the caller, the request, and its origin. */
 export interface Call<E extends Endpoint> extends ParsedRequest<E> {
   /** Undefined only where `auth` is `none`, `secret` or `metrics`. */
-  me: CallerOf<E>
+  me: CallerOf<E, CurrentUser>
+  /** `me` with the origin of the request, for actions that the audit log records. */
+  actor: CallerOf<E, Actor>
   headers: FastifyRequest['headers']
   /** The caller's address after trusted proxies. */
   ip: string
@@ -20,9 +23,9 @@ export interface Call<E extends Endpoint> extends ParsedRequest<E> {
   reply: FastifyReply
 }
 
-type CallerOf<E extends Endpoint> = E['terms']['auth'] extends 'none' | 'secret' | 'metrics'
-  ? CurrentUser | undefined
-  : CurrentUser
+type CallerOf<E extends Endpoint, Caller> = E['terms']['auth'] extends 'none' | 'secret' | 'metrics'
+  ? Caller | undefined
+  : Caller
 
 /** JSON that is already encoded, as text, as bytes or as a stream of texts; sent as it is. */
 export class Json {
@@ -36,7 +39,9 @@ type Returned<E extends Endpoint> = E['terms']['response'] extends 'bytes'
   ? FileResponse
   : E['terms']['response'] extends 'stream'
     ? undefined
-    : ResponseOf<E> | Json
+    : E['terms']['response'] extends 'text'
+      ? string | Readable
+      : ResponseOf<E> | Json
 
 export interface Route {
   endpoint: Endpoint

@@ -5,6 +5,7 @@ import { send } from './answer/answer.ts'
 import { statusOf } from './answer/send-error.ts'
 import { type FileResponse, serve } from './answer/send-file.ts'
 import type { Call, Route } from './on.ts'
+import { actorOf } from './request/actor.ts'
 import { authorize } from './request/authorize.ts'
 import { bodyLimitOf, checkBeforeBody } from './request/before-body.ts'
 import { readBody } from './request/body.ts'
@@ -100,6 +101,11 @@ class RoutedCall implements Call<Endpoint> {
 
   get headers() {
     return this.request.headers
+  }
+
+  get actor(): never {
+    const me: CurrentUser | undefined = this.me
+    return (me && actorOf(me, this.request)) as never
   }
 
   get ip() {

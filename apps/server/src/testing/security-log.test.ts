@@ -89,6 +89,7 @@ test('guests and users of other systems are logged with their method', async () 
   const mina = { uid: user.uid, ip, method: 'thirdparty' }
   expect(lines()).toEqual([
     { event: 'sign_up', uid: guest.user.uid, ip, method: 'guest' },
+    { event: 'settings_changed', by: w.dave.uid, ip, section: 'thirdparty' },
     { event: 'third_party_secret_read', by: w.dave.uid, ip },
     { event: 'sign_up', ...mina },
     { event: 'sign_in', ...mina },
@@ -113,11 +114,16 @@ test('a changed password and a wrong old one are logged', async () => {
   ])
 })
 
-test('a user changing their address is logged, and other changes of the profile are not', async () => {
+test('a user changing their address or profile is logged without the values', async () => {
   const iris = await w.addUser('Iris')
   await iris.call(updateMe, { body: { email: 'iris2@example.org' } })
   await iris.call(updateMe, { body: { email: 'iris2@example.org', name: 'Iris B' } })
-  expect(lines()).toEqual([{ event: 'email_changed', uid: iris.uid, by: iris.uid, ip }])
+  const own = { uid: iris.uid, by: iris.uid, ip }
+  expect(lines()).toEqual([
+    { event: 'email_changed', ...own },
+    { event: 'account_changed', ...own },
+  ])
+  expect(JSON.stringify(log)).not.toContain('iris2')
 })
 
 test('account changes by administrators are logged, and unchanged fields are not', async () => {
@@ -142,6 +148,7 @@ test('account changes by administrators are logged, and unchanged fields are not
     { event: 'password_reset', ...details },
     { event: 'email_changed', ...details },
     { event: 'role_changed', ...details, is_admin: false },
+    { event: 'account_changed', ...details },
     { event: 'account_frozen', ...details },
     { event: 'account_thawed', ...details },
     { event: 'account_deleted', ...details },
@@ -178,8 +185,8 @@ test('changes of the sign-in settings and of the third-party secret are logged',
   await w.dave.call(updateLoginConfig, { body: { google: true } })
   await w.dave.call(rotateThirdPartySecret, {})
   expect(lines()).toEqual([
-    { event: 'login_methods_changed', by: w.dave.uid, ip },
-    { event: 'third_party_secret_rotated', by: w.dave.uid, ip },
+    { event: 'settings_changed', by: w.dave.uid, ip, section: 'login' },
+    { event: 'settings_changed', by: w.dave.uid, ip, section: 'thirdparty' },
   ])
 })
 

@@ -7,16 +7,17 @@ import {
   findUser,
   hasAdmin,
   hashPassword,
+  recordChanges,
   requireAccount,
   requireEmail,
   requireName,
   requirePassword,
 } from '../../features/users/index.ts'
-import { logSecurityEvent } from '../../security-log.ts'
+import { audited } from '../../features/audit/index.ts'
 import { CliError } from '../errors.ts'
 
-// The place of a network address in the security log.
-const ip = 'command line'
+// The place of a network address in the audit log.
+const origin = { ip: 'command line' }
 
 export interface NewAdmin {
   name: string
@@ -36,11 +37,12 @@ export async function createAdmin(services: Services, admin: NewAdmin): Promise<
   const email = requireEmail(admin.email)
   const password = await hashPassword(requirePassword(admin.password))
   const isFirst = !hasAdmin(services)
-  const user = await services.database.transact((tx) =>
-    createAccount(services, tx, { name, email, password, is_admin: true, create_by: 'password' }),
-  )
-  const event = isFirst ? 'setup_done' : 'account_created'
-  logSecurityEvent(services, event, { uid: user.uid, ip, is_admin: true })
+  const user = await audited(services, origin, async (tx, record) => {
+    const account = { name, email, password, is_admin: true, create_by: 'password' } as const
+    const created = await createAccount(services, tx, account)
+    record(isFirst ? 'setup_done' : 'account_created', { target: created, is_admin: true })
+    return created
+  })
   return toReport(user)
 }
 
@@ -62,17 +64,16 @@ export async function resetPassword(
 ): Promise<ResetReport> {
   const { uid } = requireHuman(services, user)
   const hashed = await hashPassword(requirePassword(password))
-  const { before, after } = await services.database.transact(async (tx) => {
+  const after = await audited(services, origin, async (tx, record) => {
     const account = await requireAccount(tx, uid)
     const changed = await changeAccount(services, tx, account, {
       password: hashed,
       ...(unfreeze ? { status: 'normal' } : {}),
     })
     for (const hook of services.users.hooks.passwordSet) await hook(tx, changed)
-    return { before: account, after: changed }
+    recordChanges(record, account, changed)
+    return changed
   })
-  logSecurityEvent(services, 'password_reset', { uid, ip })
-  if (before.status !== after.status) logSecurityEvent(services, 'account_thawed', { uid, ip })
   return { ...toReport(after), is_frozen: after.status === 'frozen' }
 }
 

@@ -489,3 +489,22 @@ create table data_job (
 create unique index data_job_unfinished on data_job (kind, created_by)
   where state in ('queued', 'running');
 create index data_job_created_by on data_job (created_by);
+
+create table audit_entry (
+  id text primary key,
+  kind text not null,
+  actor_uid bigint,
+  actor_name text,
+  target_uid bigint,
+  target_gid bigint,
+  target_name text,
+  ip text,
+  device text,
+  user_agent text,
+  details text not null,
+  words text not null,
+  created_at bigint not null
+);
+create index audit_entry_kind on audit_entry (kind, id);
+create index audit_entry_actor on audit_entry (actor_uid, id) where actor_uid is not null;
+create index audit_entry_target on audit_entry (target_uid, id) where target_uid is not null;

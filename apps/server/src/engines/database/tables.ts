@@ -25,6 +25,7 @@ export interface Tables {
   hidden_reader: { uid: number }
   thread_follow: { root_mid: number; uid: number; follows: number }
   activity: ActivityRow
+  audit_entry: AuditEntryRow
   mute: TargetRow & { expired_at: number | null }
   burn: TargetRow & { expires_in: number }
   pinned_chat: TargetRow & { updated_at: number }
@@ -311,6 +312,25 @@ export interface EmojiRow {
   /** The media type of the picture. */
   type: string
   created_by: number
+  created_at: number
+}
+
+export interface AuditEntryRow {
+  /** Rises with the time. */
+  id: string
+  kind: string
+  actor_uid: number | null
+  actor_name: string | null
+  target_uid: number | null
+  target_gid: number | null
+  target_name: string | null
+  ip: string | null
+  device: string | null
+  user_agent: string | null
+  /** JSON. */
+  details: string
+  /** What a text is searched in, in lower case. */
+  words: string
   created_at: number
 }
 

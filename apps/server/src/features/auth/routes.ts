@@ -4,11 +4,13 @@ import type { Feature } from '../../feature.ts'
 import type { Call } from '../../http/on.ts'
 import { on } from '../../http/on.ts'
 import { acceptedLanguage } from '../mail/index.ts'
+import { userAgentOf } from '../../http/request/actor.ts'
 import { findByEmail, requireEmail, requireSetupAccess } from '../users/index.ts'
 import { changePassword } from './sign-in/change-password.ts'
 import {
   deleteDevice,
   listSessions,
+  logout,
   revokeOtherDevices,
   setDeviceToken,
 } from './sessions/devices.ts'
@@ -21,7 +23,6 @@ import { confirmAddress, register } from './sign-in/register.ts'
 import { renewSession } from './sessions/renew-session.ts'
 import {
   invalidateSessions,
-  kickSessions,
   removeAllSessions,
   revokeSessions,
 } from './sessions/revoke-sessions.ts'
@@ -52,10 +53,7 @@ export const feature: Feature<AuthServices> = {
       return loginAsGuest(services, originOf(call, {}))
     }),
     on(contract.renew, (call) => renewSession(services, call.body, originOf(call, {}))),
-    on(contract.logout, async ({ me }) => {
-      await services.database.transact((tx) => kickSessions(tx, me.uid, [me.device], 'logout'))
-      return undefined
-    }),
+    on(contract.logout, ({ actor }) => logout(services, actor)),
     on(contract.register, async (call) => {
       await services.auth.attempts.countCall(call.ip)
       await requireSetupAccess(services, call, call.body.code)
@@ -81,29 +79,29 @@ export const feature: Feature<AuthServices> = {
       await services.auth.attempts.countMail(ip)
       return sendResetLink(services, body.email, origin)
     }),
-    on(contract.resetPassword, async ({ body, ip }) => {
-      await services.auth.attempts.countCall(ip)
-      return resetPassword(services, body, ip)
+    on(contract.resetPassword, async (call) => {
+      await services.auth.attempts.countCall(call.ip)
+      return resetPassword(services, call.body, originOf(call, {}))
     }),
-    on(contract.changeEmail, async ({ me, body, ip, origin }) => {
+    on(contract.changeEmail, async ({ actor, body, ip, origin }) => {
       await services.auth.attempts.countMail(ip)
-      return changeEmail(services, me, body, { ip, origin })
+      return changeEmail(services, actor, body, origin)
     }),
-    on(contract.confirmEmail, async ({ body, ip }) => {
-      await services.auth.attempts.countCall(ip)
-      return confirmEmail(services, body.magic_token, ip)
+    on(contract.confirmEmail, async (call) => {
+      await services.auth.attempts.countCall(call.ip)
+      return confirmEmail(services, call.body.magic_token, originOf(call, {}))
     }),
     on(contract.setDeviceToken, ({ me, body }) => setDeviceToken(services, me, body.device_token)),
     on(contract.checkEmail, async ({ query, ip }) => {
       await services.auth.attempts.countCall(ip)
       return findByEmail(services, requireEmail(query.email)) === undefined
     }),
-    on(contract.changePassword, ({ me, body, ip }) => changePassword(services, me, body, ip)),
+    on(contract.changePassword, ({ actor, body }) => changePassword(services, actor, body)),
     on(contract.createStreamTicket, ({ me }) => createTicket(services, me)),
     ...methodRoutes(services),
     ...secondFactorRoutes(services, originOf),
     on(contract.listDevices, ({ me }) => readDevices(services.db, me.uid)),
-    on(contract.deleteDevice, ({ me, params }) => deleteDevice(services, me, params.device)),
+    on(contract.deleteDevice, ({ actor, params }) => deleteDevice(services, actor, params.device)),
     on(contract.listSessions, async ({ me }) => {
       const own = await listSessions(services, me)
       return own.map((one) => ({
@@ -111,7 +109,7 @@ export const feature: Feature<AuthServices> = {
         is_online: services.users.presence.isOnline(me.uid, one.device),
       }))
     }),
-    on(contract.endOtherSessions, ({ me }) => revokeOtherDevices(services, me)),
+    on(contract.endOtherSessions, ({ actor }) => revokeOtherDevices(services, actor)),
   ],
 
   async open(services) {
@@ -151,7 +149,7 @@ const originOf = (
 ): Origin => ({
   device: body.device ?? '',
   ip: ip.slice(0, storedLengths.ip),
-  user_agent: headers['user-agent']?.slice(0, storedLengths.userAgent) ?? null,
+  user_agent: userAgentOf(headers),
   ...(body.device_token === undefined || body.device_token === null
     ? {}
     : { device_token: body.device_token }),

@@ -10,9 +10,11 @@ import {
 import { mayManageChannel } from '@parley/rules'
 import type { Db, Tx } from '../../engines/database/database.ts'
 import type { ChannelRow } from '../../engines/database/tables.ts'
+import type { Actor } from '../../http/request/actor.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
+import { audited } from '../audit/index.ts'
 import type { ChannelsServices } from './services.ts'
-import { listMembers } from '../users/index.ts'
+import { findUser, listMembers } from '../users/index.ts'
 import { type Channel, toWire } from './channel.ts'
 import { ascending, requireChannelName, requireMayOwnMore, requirePeople } from './create.ts'
 import { audienceOf, membersOf, requireStoredChannel } from './channel-cache.ts'
@@ -42,12 +44,12 @@ const unchanged: Omit<GroupChanged, 'gid'> = {
 /** Changes the name, topic, options or owner of a channel. */
 export async function updateChannel(
   services: ChannelsServices,
-  me: CurrentUser,
+  me: Actor,
   gid: number,
   body: RequestOf<typeof updateEndpoint>['body'],
 ): Promise<void> {
   const changes = readChanges(body)
-  await services.database.transact(async (tx) => {
+  await audited(services, me, async (tx, record) => {
     const channel = await requireManaged(tx, me, gid)
     if (body.owner !== undefined && body.owner !== null) {
       if (channel.is_public) throw fail('forbidden')
@@ -56,6 +58,15 @@ export async function updateChannel(
     }
     await updateChannelRow(tx, gid, { ...toRow(changes), updated_at: services.clock.now() })
     tx.publish(audienceOf(channel), { ...unchanged, gid, ...changes })
+    const { owner } = changes
+    if (me.is_admin && typeof owner === 'number' && owner !== channel.owner) {
+      const names = [channel.owner ?? 0, owner].map((uid) => findUser(services, uid)?.name ?? null)
+      const [before = null, after = null] = names
+      record('channel_owner_changed', {
+        target: channel,
+        changes: [{ name: 'owner', before, after }],
+      })
+    }
   })
 }
 
@@ -93,13 +104,16 @@ async function requireManaged(db: Db, me: CurrentUser, gid: number): Promise<Cha
 /** Makes a channel public or private. */
 export async function changeType(
   services: ChannelsServices,
-  me: CurrentUser,
+  me: Actor,
   gid: number,
   body: RequestOf<typeof typeEndpoint>['body'],
 ): Promise<void> {
-  await services.database.transact(async (tx) => {
+  await audited(services, me, async (tx, record) => {
     const channel = await requireManaged(tx, me, gid)
     if (channel.is_public === body.is_public) return
+    if (me.is_admin) {
+      record('channel_visibility_changed', { target: channel, is_public: body.is_public })
+    }
     if (body.is_public) await goPublic(services, tx, channel)
     else await goPrivate(services, tx, channel, me, body.members ?? [])
   })
@@ -168,11 +182,13 @@ async function goPrivate(
 /** Deletes a channel with its contents. */
 export async function deleteChannel(
   services: ChannelsServices,
-  me: CurrentUser,
+  me: Actor,
   gid: number,
 ): Promise<void> {
-  await services.database.transact(async (tx) => {
-    await removeChannel(services, tx, await requireManaged(tx, me, gid))
+  await audited(services, me, async (tx, record) => {
+    const channel = await requireManaged(tx, me, gid)
+    await removeChannel(services, tx, channel)
+    if (me.is_admin) record('channel_deleted', { target: channel })
   })
 }
 

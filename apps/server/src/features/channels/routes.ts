@@ -33,14 +33,14 @@ export const feature: Feature<ChannelsServices> = {
       if (me.is_guest && !channel.is_public) throw fail('not-found')
       return toWire(channel, maySeeChannel(me, channel) || me.is_admin)
     }),
-    on(contract.updateChannel, ({ me, params, body }) =>
-      nothing(updateChannel(services, me, params.gid, body)),
+    on(contract.updateChannel, ({ actor, params, body }) =>
+      nothing(updateChannel(services, actor, params.gid, body)),
     ),
-    on(contract.deleteChannel, ({ me, params }) =>
-      nothing(deleteChannel(services, me, params.gid)),
+    on(contract.deleteChannel, ({ actor, params }) =>
+      nothing(deleteChannel(services, actor, params.gid)),
     ),
-    on(contract.changeChannelType, ({ me, params, body }) =>
-      nothing(changeType(services, me, params.gid, body)),
+    on(contract.changeChannelType, ({ actor, params, body }) =>
+      nothing(changeType(services, actor, params.gid, body)),
     ),
     on(contract.setChannelAvatar, ({ me, params, body }) =>
       nothing(setPicture(services, me, params.gid, body)),

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { fail, type Job, type JobKind, type JobState } from '@parley/protocol'
+import { type AuditKind, fail, type Job, type JobKind, type JobState } from '@parley/protocol'
 import type { DataJobRow } from '../../engines/database/tables.ts'
 import type { FileResponse } from '../../http/answer/send-file.ts'
+import type { Actor } from '../../http/request/actor.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
+import { audited } from '../audit/index.ts'
 import { createDownloadKey, isDownloadKey } from './download-key.ts'
 import type { DataJobsServices } from './services.ts'
 import { cancelJob, findJob, insertJob, readJobs, removeJob } from './store.ts'
@@ -10,12 +12,14 @@ import { resultKey } from './work.ts'
 
 const founder = 1
 
+const startedKinds = {
+  export: 'export_started',
+  import: 'import_started',
+  export_me: 'own_data_exported',
+} as const satisfies Record<JobKind, AuditKind>
+
 /** Starts a job of a kind for the caller. Fails with `busy` while they have an unfinished one. */
-export async function startJob(
-  services: DataJobsServices,
-  me: CurrentUser,
-  kind: JobKind,
-): Promise<Job> {
+export async function startJob(services: DataJobsServices, me: Actor, kind: JobKind): Promise<Job> {
   const row: DataJobRow = {
     id: randomUUID(),
     kind,
@@ -31,7 +35,10 @@ export async function startJob(
     lease_until: 0,
     attempts: 0,
   }
-  if (!(await services.database.transact((tx) => insertJob(tx, row)))) throw fail('busy')
+  await audited(services, me, async (tx, record) => {
+    if (!(await insertJob(tx, row))) throw fail('busy')
+    record(startedKinds[kind])
+  })
   services.dataJobs.runner.wake()
   return toWire(services, me, row)
 }

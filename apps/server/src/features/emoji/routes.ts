@@ -18,7 +18,7 @@ export const feature: Feature<EmojiServices> = {
       return new Json('')
     }),
     on(contract.addEmoji, ({ me, params, body }) => addEmoji(services, me, params.name, body)),
-    on(contract.deleteEmoji, ({ me, params }) => deleteEmoji(services, me, params.id)),
+    on(contract.deleteEmoji, ({ actor, params }) => deleteEmoji(services, actor, params.id)),
     on(contract.getEmojiPicture, ({ query }) => servePicture(services, query.id)),
   ],
   async open(services) {

@@ -1,4 +1,5 @@
 import {
+  deleteAllFiles,
   channelHistory,
   createArchive,
   directHistory,
@@ -10,7 +11,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadFile } from '../../testing/files.ts'
 import type { Person } from '../../testing/person.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { deleteAllFiles } from '../files/index.ts'
 
 let w: TestServer
 /** The mid of each message, by the name of its file. */
@@ -154,7 +154,7 @@ test('pages by cursor together are the files of the history', async () => {
 })
 
 test('files whose bytes are gone stay in the list as expired', async () => {
-  await deleteAllFiles(w.services)
+  await w.dave.call(deleteAllFiles, {})
   const rows = await rowsFor(w.bob)
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.every(({ expired }) => expired)).toBe(true)

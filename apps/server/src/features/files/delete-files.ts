@@ -2,6 +2,8 @@ import type { Tx } from '../../engines/database/database.ts'
 import type { UploadRow } from '../../engines/database/tables.ts'
 import { nextId } from '../../engines/database/sequence.ts'
 import { enqueueJob } from '../../engines/jobs/jobs.ts'
+import type { Actor } from '../../http/request/actor.ts'
+import { audited } from '../audit/index.ts'
 import type { FilesServices } from './services.ts'
 import { fileIdOf, keyOf, thumbnailKeyOf } from './keys.ts'
 import {
@@ -21,12 +23,13 @@ const retryMs = 60_000
 const filesAtOnce = 200
 
 /** Deletes all uploads of the server. */
-export async function deleteAllFiles(services: FilesServices): Promise<void> {
+export async function deleteAllFiles(services: FilesServices, actor: Actor): Promise<void> {
   const until = services.clock.now()
   // If this process dies, the job continues and keeps files that were uploaded since.
-  await services.database.transact(async (tx) => {
+  await audited(services, actor, async (tx, record) => {
     const id = await nextId(tx, 'job')
     await enqueueJob(tx, { id, name: deletingFiles, payload: { until }, dueAt: until + retryMs })
+    record('files_cleared')
   })
   await deleteUntil(services, until)
 }

@@ -32,8 +32,8 @@ export const feature: Feature<FilesServices> = {
     }),
     on(contract.getFile, ({ query }) => serveFile(services, query)),
     on(contract.getStorageUse, () => storageUse(services)),
-    on(contract.deleteAllFiles, async () => {
-      await deleteAllFiles(services)
+    on(contract.deleteAllFiles, async ({ actor }) => {
+      await deleteAllFiles(services, actor)
       return undefined
     }),
   ],

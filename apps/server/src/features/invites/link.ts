@@ -1,7 +1,8 @@
 import { limits, fail } from '@parley/protocol'
-import type { CurrentUser } from '../../http/request/current-user.ts'
+import type { Actor } from '../../http/request/actor.ts'
+import { audited } from '../audit/index.ts'
 import type { InvitesServices } from './services.ts'
-import { requireChannel } from '../channels/index.ts'
+import { type Channel, requireChannel } from '../channels/index.ts'
 import { record } from '../organization/index.ts'
 import { issueToken } from './magic-tokens.ts'
 import { mayInvite, mayInviteInto } from './rules.ts'
@@ -15,40 +16,42 @@ interface LinkOptions {
 /** Creates a registration link, optionally bound to a channel that the new account joins. */
 export async function createServerLink(
   services: InvitesServices,
-  me: CurrentUser,
+  me: Actor,
   query: LinkOptions & { gid?: number },
   origin: string,
 ): Promise<string> {
   if (!mayInvite(services, me)) throw fail('forbidden')
   const channel = query.gid === undefined ? undefined : requireChannel(services, query.gid)
   if (!mayInvite(services, me, channel)) throw fail('forbidden')
-  const token = await issueLink(services, me, query, { kind: 'invite', gid: channel?.gid ?? null })
+  const token = await issueLink(services, me, query, { kind: 'invite', channel })
   return `${frontendUrl(services, origin)}/?magic_token=${token}#/register`
 }
 
 /** Creates a link by which users of the server join a private channel. */
 export async function createChannelLink(
   services: InvitesServices,
-  me: CurrentUser,
+  me: Actor,
   query: LinkOptions & { gid: number },
   origin: string,
 ): Promise<string> {
   const channel = requireChannel(services, query.gid)
   if (!mayInviteInto(me, channel)) throw fail('forbidden')
-  const token = await issueLink(services, me, query, { kind: 'channel', gid: channel.gid })
+  const token = await issueLink(services, me, query, { kind: 'channel', channel })
   return `${frontendUrl(services, origin)}/?magic_token=${token}#/invite_private/${channel.gid}`
 }
 
 const issueLink = (
   services: InvitesServices,
-  me: CurrentUser,
+  me: Actor,
   options: LinkOptions,
-  what: { kind: 'invite' | 'channel'; gid: number | null },
+  { kind, channel }: { kind: 'invite' | 'channel'; channel: Channel | undefined },
 ): Promise<string> =>
-  services.database.transact(async (tx) => {
-    const token = { ...what, created_by: me.uid, ...limitsOf(options) }
+  audited(services, me, async (tx, record) => {
+    const terms = limitsOf(options)
+    const token = { kind, gid: channel?.gid ?? null, created_by: me.uid, ...terms }
     const issued = await issueToken(services, tx, token)
     await removeOldestLinks(tx, me.uid)
+    record('invite_created', { target: channel, count: terms.maxUses })
     return issued
   })
 

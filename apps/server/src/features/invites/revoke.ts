@@ -2,8 +2,10 @@ import { type InviteLink, fail } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
 import type { MagicTokenRow } from '../../engines/database/tables.ts'
 import type { CurrentUser } from '../../http/request/current-user.ts'
+import type { Actor } from '../../http/request/actor.ts'
+import { audited } from '../audit/index.ts'
 import type { InvitesServices } from './services.ts'
-import { requireChannel } from '../channels/index.ts'
+import { findChannel, requireChannel } from '../channels/index.ts'
 import { mayCreatorInvite, mayRevoke } from './rules.ts'
 import { findLink, readLinks, removeLink } from './store.ts'
 
@@ -24,13 +26,15 @@ export async function listInviteLinks(
 /** Revokes a link. Answers 404 if the caller may not revoke it, as if it did not exist. */
 export async function revokeInviteLink(
   services: InvitesServices,
-  me: CurrentUser,
+  me: Actor,
   id: string,
 ): Promise<undefined> {
-  await services.database.transact(async (tx) => {
+  await audited(services, me, async (tx, record) => {
     const row = await findLink(tx, id)
     if (!row || !mayRevoke(services, me, row)) throw fail('not-found')
     await removeLink(tx, row.token_hash)
+    const channel = row.gid === null ? undefined : findChannel(services, row.gid)
+    record('invite_revoked', { target: channel })
   })
   return undefined
 }

@@ -19,18 +19,20 @@ import {
 export const feature: Feature<InvitesServices> = {
   name: 'invites',
   routes: (services) => [
-    on(contract.createInviteLink, ({ me, query, origin }) =>
-      createServerLink(services, me, query, origin),
+    on(contract.createInviteLink, ({ actor, query, origin }) =>
+      createServerLink(services, actor, query, origin),
     ),
-    on(contract.createPrivateInviteLink, ({ me, query, origin }) =>
-      createChannelLink(services, me, query, origin),
+    on(contract.createPrivateInviteLink, ({ actor, query, origin }) =>
+      createChannelLink(services, actor, query, origin),
     ),
     on(contract.joinPrivate, ({ me, body }) => joinPrivate(services, me, body.magic_token)),
     on(contract.checkMagicToken, async ({ body }) => {
       return (await findToken(services, services.db, body.magic_token)) !== undefined
     }),
     on(contract.listInviteLinks, ({ me, query }) => listInviteLinks(services, me, query.gid)),
-    on(contract.revokeInviteLink, ({ me, params }) => revokeInviteLink(services, me, params.id)),
+    on(contract.revokeInviteLink, ({ actor, params }) =>
+      revokeInviteLink(services, actor, params.id),
+    ),
   ],
   open(services) {
     services.users.hooks.leaving.push(async (tx, user) => {

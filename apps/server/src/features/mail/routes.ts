@@ -3,6 +3,8 @@ import { fail } from '@parley/protocol'
 import { MailError } from '../../engines/mailer/mailer.ts'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
+import type { Actor } from '../../http/request/actor.ts'
+import { recordAudit } from '../audit/index.ts'
 import { isMailOn } from '../organization/index.ts'
 import { isAddress } from './address.ts'
 import { plainText } from './plain-text.ts'
@@ -14,9 +16,11 @@ export const feature: Feature<MailServices> = {
   name: 'mail',
   routes: (services) => [
     on(contract.getSmtpConfig, () => smtpConfigOf(services)),
-    on(contract.updateSmtpConfig, (call) => changeSmtp(services, call.me, call.body, call)),
+    on(contract.updateSmtpConfig, ({ actor, body, origin }) =>
+      changeSmtp(services, actor, body, origin),
+    ),
     on(contract.isSmtpEnabled, () => isMailOn(services)),
-    on(contract.sendMail, ({ body }) => sendNow(services, body)),
+    on(contract.sendMail, ({ actor, body }) => sendNow(services, actor, body)),
   ],
   open(services) {
     services.jobs.handle(sendingMail(services))
@@ -26,6 +30,7 @@ export const feature: Feature<MailServices> = {
 /** Sends a letter of an administrator, such as a test, and tells what the mail server answered. */
 async function sendNow(
   services: MailServices,
+  actor: Actor,
   { to, subject, content }: contract.Mail,
 ): Promise<undefined> {
   // Existing clients expect an empty body.
@@ -40,5 +45,6 @@ async function sendNow(
     if (error instanceof MailError) throw fail('mail-refused', { words: error.message })
     throw error
   }
+  await recordAudit(services, actor, 'mail_sent', { label: address })
   return undefined
 }

@@ -1,8 +1,7 @@
 import { type RequestOf, fail, type SmtpConfig, type updateSmtpConfig } from '@parley/protocol'
 import type { Letter, MailServer } from '../../engines/mailer/mailer.ts'
 import { seal, unseal } from '../../engines/secrets/seal.ts'
-import type { CurrentUser } from '../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../security-log.ts'
+import type { Actor } from '../../http/request/actor.ts'
 import {
   changeRecord,
   given,
@@ -52,9 +51,9 @@ export function mailServerOf(services: MailServices): {
 /** Changes the given mail settings. Mail cannot be switched on without a server and a sender. */
 export async function changeSmtp(
   services: MailServices,
-  me: CurrentUser,
+  actor: Actor,
   body: RequestOf<typeof updateSmtpConfig>['body'],
-  { ip, origin }: { ip: string; origin: string },
+  origin: string,
 ): Promise<undefined> {
   const { password, port, ...others } = given(body)
   const patch: Partial<SmtpRecord> = {
@@ -62,13 +61,12 @@ export async function changeSmtp(
     ...(port === undefined ? {} : { port: port === 0 ? usualPort : port }),
     ...(password === undefined ? {} : { sealed_password: sealPassword(services, password) }),
   }
-  await changeRecord(services, 'smtp', (stored) => {
+  await changeRecord(services, actor, 'smtp', (stored) => {
     requireValid({ ...stored, ...patch })
     return patch
   })
   // Mailed links need the address of the server. An administrator knows it.
-  if (isMailOn(services)) await keepCallerUrl(services, origin)
-  logSecurityEvent(services, 'mail_settings_changed', { by: me.uid, ip })
+  if (isMailOn(services)) await keepCallerUrl(services, actor, origin)
   return undefined
 }
 

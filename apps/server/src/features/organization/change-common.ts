@@ -4,17 +4,19 @@ import {
   fail,
   type updateCommonSettings,
 } from '@parley/protocol'
+import type { Actor } from '../../http/request/actor.ts'
 import type { OrganizationServices } from './services.ts'
 import { changeRecord, given } from './settings.ts'
 
 /** Changes server-wide settings and announces the changes to all users. */
 export async function changeCommon(
   services: OrganizationServices,
+  actor: Actor,
   body: RequestOf<typeof updateCommonSettings>['body'],
 ): Promise<undefined> {
   const patch = readPatch(body)
   if (Object.keys(patch).length === 0) return undefined
-  await changeRecord(services, 'common', patch, patch, async (tx) => {
+  await changeRecord(services, actor, 'common', patch, patch, async (tx) => {
     for (const hook of services.organization.hooks.commonChanged) await hook(tx, patch)
   })
   return undefined

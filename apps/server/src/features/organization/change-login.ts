@@ -1,6 +1,5 @@
 import { type RequestOf, type LoginConfig, fail, type updateLoginConfig } from '@parley/protocol'
-import type { CurrentUser } from '../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../security-log.ts'
+import type { Actor } from '../../http/request/actor.ts'
 import type { OrganizationServices } from './services.ts'
 import { isMailOn, record } from './records.ts'
 import { changeRecord, given } from './settings.ts'
@@ -10,9 +9,8 @@ const methods = ['password', 'google', 'github', 'metamask', 'third_party'] as c
 /** Changes the sign-in methods. Absent members stay unchanged. Clients read them when they load. */
 export async function changeLogin(
   services: OrganizationServices,
-  me: CurrentUser,
+  actor: Actor,
   body: RequestOf<typeof updateLoginConfig>['body'],
-  ip: string,
 ): Promise<undefined> {
   const patch = given({
     who_can_sign_up: body.who_can_sign_up,
@@ -25,11 +23,10 @@ export async function changeLogin(
     metamask: body.metamask,
     third_party: body.third_party,
   })
-  await changeRecord(services, 'login', (stored) => {
+  await changeRecord(services, actor, 'login', (stored) => {
     requireUsableMethod(services, { ...stored, ...patch })
     return patch
   })
-  logSecurityEvent(services, 'login_methods_changed', { by: me.uid, ip })
   return undefined
 }
 

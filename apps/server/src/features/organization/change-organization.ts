@@ -6,12 +6,14 @@ import {
   type updateOrganization,
   withoutControls,
 } from '@parley/protocol'
+import type { Actor } from '../../http/request/actor.ts'
 import type { OrganizationServices } from './services.ts'
 import { changeRecord, given } from './settings.ts'
 
 /** Changes name or description of the server. Absent members stay unchanged. */
 export async function changeOrganization(
   services: OrganizationServices,
+  actor: Actor,
   body: RequestOf<typeof updateOrganization>['body'],
 ): Promise<undefined> {
   const { name, description } = given(body)
@@ -20,7 +22,7 @@ export async function changeOrganization(
     description: description === undefined ? undefined : withoutControls(description),
   })
   if (Object.keys(patch).length === 0) return undefined
-  await changeRecord(services, 'organization', patch, {
+  await changeRecord(services, actor, 'organization', patch, {
     organization_name: patch.name ?? null,
     organization_description: patch.description ?? null,
   })

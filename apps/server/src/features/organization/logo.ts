@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { limits, fail } from '@parley/protocol'
 import type { FileResponse } from '../../http/answer/send-file.ts'
+import type { Actor } from '../../http/request/actor.ts'
 import type { OrganizationServices } from './services.ts'
 import { changeRecord } from './settings.ts'
 
@@ -9,6 +10,7 @@ const key = 'organization/logo.png'
 /** Sets the logo: at least 128 × 128 pixels, scaled down to fit 512 × 512. */
 export async function setLogo(
   services: OrganizationServices,
+  actor: Actor,
   bytes: Uint8Array,
 ): Promise<undefined> {
   if (bytes.length > limits.logoBytes) throw fail('too-large')
@@ -18,6 +20,7 @@ export async function setLogo(
   const logo_updated_at = services.clock.now()
   await changeRecord(
     services,
+    actor,
     'organization',
     { logo_updated_at },
     { organization_logo: `/resource/organization/logo?t=${logo_updated_at}` },

@@ -18,17 +18,17 @@ export const feature: Feature<OrganizationServices> = {
       const { name, description } = record(services, 'organization')
       return { name, description }
     }),
-    on(contract.updateOrganization, ({ body }) => changeOrganization(services, body)),
-    on(contract.postOrganization, ({ body }) => changeOrganization(services, body)),
-    on(contract.setLogo, ({ body }) => setLogo(services, body)),
-    on(contract.setLogoMisspelt, ({ body }) => setLogo(services, body)),
+    on(contract.updateOrganization, ({ actor, body }) => changeOrganization(services, actor, body)),
+    on(contract.postOrganization, ({ actor, body }) => changeOrganization(services, actor, body)),
+    on(contract.setLogo, ({ actor, body }) => setLogo(services, actor, body)),
+    on(contract.setLogoMisspelt, ({ actor, body }) => setLogo(services, actor, body)),
     on(contract.getLogo, ({ query }) => serveLogo(services, query.t)),
     on(contract.getCommonSettings, () => common(services)),
-    on(contract.updateCommonSettings, ({ body }) => changeCommon(services, body)),
+    on(contract.updateCommonSettings, ({ actor, body }) => changeCommon(services, actor, body)),
     on(contract.getFrontendUrl, () => record(services, 'frontend').url),
-    on(contract.updateFrontendUrl, ({ body }) => changeFrontendUrl(services, body)),
+    on(contract.updateFrontendUrl, ({ actor, body }) => changeFrontendUrl(services, actor, body)),
     on(contract.getLoginConfig, () => record(services, 'login')),
-    on(contract.updateLoginConfig, ({ me, body, ip }) => changeLogin(services, me, body, ip)),
+    on(contract.updateLoginConfig, ({ actor, body }) => changeLogin(services, actor, body)),
   ],
   async open(services) {
     measureSystem(services)

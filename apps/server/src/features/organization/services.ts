@@ -1,6 +1,6 @@
 import type { CommonSettings } from '@parley/protocol'
 import type { Tx } from '../../engines/database/database.ts'
-import type { HttpServices } from '../../http/services.ts'
+import type { AuditServices } from '../audit/index.ts'
 import type { BuiltInLogo } from './logo.ts'
 import { type RecordCache, createRecords } from './records.ts'
 
@@ -19,11 +19,11 @@ interface OrganizationHooks {
   commonChanged: ((tx: Tx, changes: Partial<CommonSettings>) => Promise<void>)[]
 }
 
-export interface OrganizationServices extends HttpServices {
+export interface OrganizationServices extends AuditServices {
   organization: OrganizationState
 }
 
-export const createOrganizationState = (services: HttpServices): OrganizationState => ({
+export const createOrganizationState = (services: AuditServices): OrganizationState => ({
   records: createRecords(services),
   startedAt: services.clock.now(),
   storageCheck: undefined,

@@ -7,7 +7,9 @@ import type { OwnDataServices } from './services.ts'
 
 export const feature: Feature<OwnDataServices> = {
   name: 'own-data',
-  routes: (services) => [on(contract.exportMe, ({ me }) => startJob(services, me, 'export_me'))],
+  routes: (services) => [
+    on(contract.exportMe, ({ actor }) => startJob(services, actor, 'export_me')),
+  ],
   open(services) {
     services.dataJobs.kinds.set('export_me', { run: (work) => exportOwnData(services, work) })
   },

@@ -1,4 +1,5 @@
 import { type RequestOf, type createAdmin, fail } from '@parley/protocol'
+import { audited } from '../audit/index.ts'
 import type { SetupServices } from './services.ts'
 import {
   type User,
@@ -15,15 +16,16 @@ import {
 export async function createFirstAdmin(
   services: SetupServices,
   body: RequestOf<typeof createAdmin>['body'],
+  ip: string,
 ): Promise<User> {
   if (hasAdmin(services)) throw fail('already-set-up')
   const email = requireEmail(body.email)
   const name = requireName(body.name)
   const password = await hashPassword(requirePassword(body.password))
-  return services.database.transact(async (tx) => {
+  return audited(services, { ip }, async (tx, record) => {
     // Another request may have created one since the check above.
     if (await hasOtherAdmin(tx)) throw fail('already-set-up')
-    return createAccount(services, tx, {
+    const admin = await createAccount(services, tx, {
       name,
       email,
       password,
@@ -31,5 +33,7 @@ export async function createFirstAdmin(
       is_admin: true,
       create_by: 'password',
     })
+    record('setup_done', { by: admin, target: admin })
+    return admin
   })
 }

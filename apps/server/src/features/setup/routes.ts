@@ -1,7 +1,6 @@
 import * as contract from '@parley/protocol'
 import type { Feature } from '../../feature.ts'
 import { on } from '../../http/on.ts'
-import { logSecurityEvent } from '../../security-log.ts'
 import { hasAdmin, openSetupCode, requireSetupAccess, toUserInfo } from '../users/index.ts'
 import type { SetupServices } from './services.ts'
 import { createFirstAdmin } from './create-first-admin.ts'
@@ -12,8 +11,7 @@ export const feature: Feature<SetupServices> = {
     on(contract.isInitialized, () => hasAdmin(services)),
     on(contract.createAdmin, async (call) => {
       await requireSetupAccess(services, call, call.body.code)
-      const admin = await createFirstAdmin(services, call.body)
-      logSecurityEvent(services, 'setup_done', { uid: admin.uid, ip: call.ip })
+      const admin = await createFirstAdmin(services, call.body, call.ip)
       return toUserInfo(admin, admin)
     }),
   ],

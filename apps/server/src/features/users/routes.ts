@@ -20,11 +20,11 @@ export const feature: Feature<UsersServices> = {
     on(contract.getMe, ({ me }) => toSelf(requireUser(services, me.uid))),
     on(contract.getUser, ({ me, params }) => toUserInfo(requireUser(services, params.uid), me)),
     on(contract.listUsers, ({ me }) => listMembers(services).map((user) => toUserInfo(user, me))),
-    on(contract.updateMe, ({ me, body, ip }) => updateProfile(services, me, body, ip)),
+    on(contract.updateMe, ({ actor, body }) => updateProfile(services, actor, body)),
     on(contract.setAvatar, ({ me, body }) => setPicture(services, me, me.uid, body)),
     on(contract.getAvatar, ({ query }) => servePicture(services, query)),
     on(contract.searchUser, ({ me, body, ip }) => searchUser(services, me, body, ip)),
-    on(contract.deleteMe, ({ me, ip }) => deleteOwnAccount(services, me, ip)),
+    on(contract.deleteMe, ({ actor }) => deleteOwnAccount(services, actor)),
     ...adminRoutes(services),
   ],
 

@@ -1,6 +1,6 @@
 import { fail } from '@parley/protocol'
-import type { CurrentUser } from '../../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
+import type { Actor } from '../../../http/request/actor.ts'
+import { type AuditOrigin, audited, changesOf } from '../../audit/index.ts'
 import { findToken, useToken } from '../../invites/index.ts'
 import { isMailOn } from '../../organization/index.ts'
 import {
@@ -9,6 +9,7 @@ import {
   noticeAccount,
   requireAccount,
   requireEmail,
+  type User,
 } from '../../users/index.ts'
 import type { AuthServices } from '../services.ts'
 import { requireOwnPassword } from '../sign-in/own-password.ts'
@@ -20,15 +21,14 @@ import { sendEmailLink } from './requested-links.ts'
  */
 export async function changeEmail(
   services: AuthServices,
-  me: CurrentUser,
+  me: Actor,
   { email, password }: { email: string; password: string },
-  { ip, origin }: { ip: string; origin: string },
+  origin: string,
 ): Promise<{ mail_is_sent: boolean }> {
   const address = requireEmail(email)
-  const { uid } = await requireOwnPassword(services, me, password, ip)
+  const { uid } = await requireOwnPassword(services, me, password)
   if (!isMailOn(services)) {
-    await setAddress(services, uid, address)
-    logSecurityEvent(services, 'email_changed', { uid, by: uid, ip })
+    await setAddress(services, me, address)
     return { mail_is_sent: false }
   }
   await services.database.transact(async (tx) => {
@@ -45,9 +45,9 @@ export async function changeEmail(
 export async function confirmEmail(
   services: AuthServices,
   magicToken: string,
-  ip: string,
+  from: AuditOrigin,
 ): Promise<undefined> {
-  const uid = await services.database.transact(async (tx) => {
+  await audited(services, from, async (tx, record) => {
     const token = await findToken(services, tx, magicToken, 'email')
     if (!token || token.uid === null || token.email === null) throw fail('token-is-dead')
     const user = await requireAccount(tx, token.uid)
@@ -56,16 +56,19 @@ export async function confirmEmail(
     if (await isEmailTaken(tx, token.email)) throw fail('email-conflict')
     await useToken(tx, token)
     await changeAccount(services, tx, user, { email: token.email })
-    return user.uid
+    record('email_changed', { by: user, target: user, changes: emailChange(user, token.email) })
   })
-  logSecurityEvent(services, 'email_changed', { uid, by: uid, ip })
   return undefined
 }
 
-const setAddress = (services: AuthServices, uid: number, email: string): Promise<void> =>
-  services.database.transact(async (tx) => {
-    const user = await requireAccount(tx, uid)
+const setAddress = (services: AuthServices, me: Actor, email: string): Promise<void> =>
+  audited(services, me, async (tx, record) => {
+    const user = await requireAccount(tx, me.uid)
     if (user.email === email) return
     if (await isEmailTaken(tx, email)) throw fail('email-conflict')
     await changeAccount(services, tx, user, { email })
+    record('email_changed', { target: user, changes: emailChange(user, email) })
   })
+
+const emailChange = ({ email: before }: User, email: string) =>
+  changesOf({ email: before }, { email })

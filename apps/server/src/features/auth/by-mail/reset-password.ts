@@ -1,5 +1,5 @@
 import { fail } from '@parley/protocol'
-import { logSecurityEvent } from '../../../security-log.ts'
+import { type AuditOrigin, audited } from '../../audit/index.ts'
 import { findToken, useToken } from '../../invites/index.ts'
 import { changeAccount, hashPassword, requireAccount, requirePassword } from '../../users/index.ts'
 import { requirePasswordHere } from '../methods/ldap/directory-accounts.ts'
@@ -10,11 +10,11 @@ import type { AuthServices } from '../services.ts'
 export async function resetPassword(
   services: AuthServices,
   { magic_token, new_password }: { magic_token: string; new_password: string },
-  ip: string,
+  from: AuditOrigin,
 ): Promise<undefined> {
   if (!(await findToken(services, services.db, magic_token, 'reset'))) throw fail('token-is-dead')
   const password = await hashPassword(requirePassword(new_password))
-  const uid = await services.database.transact(async (tx) => {
+  await audited(services, from, async (tx, record) => {
     // Another request may have used the link up since it was checked.
     const token = await findToken(services, tx, magic_token, 'reset')
     if (!token || token.uid === null) throw fail('token-is-dead')
@@ -24,8 +24,7 @@ export async function resetPassword(
     await useToken(tx, token)
     await changeAccount(services, tx, user, { password })
     await kickAllSessions(tx, user.uid)
-    return user.uid
+    record('password_reset', { by: user, target: user })
   })
-  logSecurityEvent(services, 'password_reset', { uid, by: uid, ip })
   return undefined
 }

@@ -1,6 +1,6 @@
 import { type CreateBy, fail } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
+import { type AuditOrigin, audited } from '../../audit/index.ts'
 import { findToken } from '../../invites/index.ts'
 import { record } from '../../organization/index.ts'
 import { createAccount, findByEmail, findUser, freeName, type User } from '../../users/index.ts'
@@ -20,7 +20,7 @@ interface Admission {
   admitsAll?: boolean
   /** Called in the transaction that links an existing member. */
   onLinked?: (tx: Tx, member: User) => Promise<void>
-  ip: string
+  origin: AuditOrigin
 }
 
 /**
@@ -32,28 +32,23 @@ export async function ownerOfIdentity(
   identity: Identity,
   admission: Admission,
 ): Promise<CredentialOwner> {
-  const owner = await services.database.transact(async (tx) => {
+  return audited(services, admission.origin, async (tx, record) => {
+    const method = identity.provider.split(':')[0] ?? ''
     const known = await findIdentity(tx, identity)
     const user = known === undefined ? undefined : findUser(services, known)
-    if (user) return { user, isNew: false, isLinked: false }
+    if (user) return { user }
     const member = identity.email === null ? undefined : findByEmail(services, identity.email)
     if (member) {
       await linkToMember(services, tx, member, identity)
       await admission.onLinked?.(tx, member)
-      return { user: member, isNew: false, isLinked: true }
+      const { label } = identity
+      record('identity_linked', { by: member, target: member, method, label })
+      return { user: member }
     }
-    return {
-      user: await createForIdentity(services, tx, identity, admission),
-      isNew: true,
-      isLinked: false,
-    }
+    const created = await createForIdentity(services, tx, identity, admission)
+    record('sign_up', { by: created, target: created, method })
+    return { user: created }
   })
-  if (owner.isLinked) {
-    const { uid } = owner.user
-    const method = identity.provider.split(':')[0] ?? ''
-    logSecurityEvent(services, 'identity_linked', { uid, by: uid, ip: admission.ip, method })
-  }
-  return owner
 }
 
 // The account may have another identity of this provider: then the address was given to somebody else there.

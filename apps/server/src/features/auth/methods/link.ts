@@ -6,8 +6,9 @@ import {
   type getCredentials,
   type unbindCredential,
 } from '@parley/protocol'
+import type { Actor } from '../../../http/request/actor.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
+import { audited } from '../../audit/index.ts'
 import { isMailOn, record } from '../../organization/index.ts'
 import { requireAccount, requireUser, type User } from '../../users/index.ts'
 import type { AuthServices } from '../services.ts'
@@ -39,31 +40,28 @@ export async function credentialsOf(
 /** Links an identity of another system to the caller's account. */
 export async function bind(
   services: AuthServices,
-  me: CurrentUser,
+  me: Actor,
   credential: Credential,
-  ip: string,
 ): Promise<undefined> {
   const method = externalMethodOf(credential)
   if (!method) throw fail('bad-request')
   if (!method.isOn(services)) throw fail('method-is-off')
   const identity = await method.identify(services, credential)
-  await services.database.transact(async (tx) =>
-    linkIdentity(services, tx, await requireAccount(tx, me.uid), identity),
-  )
-  const { uid } = me
-  logSecurityEvent(services, 'identity_linked', { uid, by: uid, ip, method: credential.type })
+  await audited(services, me, async (tx, record) => {
+    await linkIdentity(services, tx, await requireAccount(tx, me.uid), identity)
+    record('identity_linked', { target: me, method: credential.type, label: identity.label })
+  })
   return undefined
 }
 
 /** Unlinks an identity. The last way into an account cannot be removed. */
 export async function unbind(
   services: AuthServices,
-  me: CurrentUser,
+  me: Actor,
   body: RequestOf<typeof unbindCredential>['body'],
-  ip: string,
 ): Promise<undefined> {
   const provider = body.provider === 'oidc' ? providerOf(body.domain ?? '') : body.provider
-  await services.database.transact(async (tx) => {
+  await audited(services, me, async (tx, record) => {
     const user = await requireAccount(tx, me.uid)
     if (!(await removeIdentity(tx, me.uid, provider))) throw fail('not-found')
     const others = await readIdentities(tx, me.uid)
@@ -71,9 +69,7 @@ export async function unbind(
       !others.some((one) => isOpen(services, one.provider)) && !hasOwnWay(services, user)
     if (isLast) throw fail('last-way-in')
     await noticeUnlinked(services, tx, user, provider)
-  })
-  logSecurityEvent(services, 'identity_unlinked', {
-    ...{ uid: me.uid, by: me.uid, ip, method: body.provider },
+    record('identity_unlinked', { target: user, method: body.provider })
   })
   return undefined
 }

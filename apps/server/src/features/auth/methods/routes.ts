@@ -1,7 +1,7 @@
 import * as contract from '@parley/protocol'
 import { fail } from '@parley/protocol'
 import { on, type Route } from '../../../http/on.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
+import { userAgentOf } from '../../../http/request/actor.ts'
 import { changeRecord, given, record } from '../../organization/index.ts'
 import type { AuthServices } from '../services.ts'
 import * as github from './github/github.ts'
@@ -18,8 +18,8 @@ import { createKey, readSecret, rotateSecret } from './third-party/third-party.t
 /** The endpoints of single methods, their settings, and the links of an account to other systems. */
 export const methodRoutes = (services: AuthServices): Route[] => [
   on(contract.getCredentials, ({ me }) => credentialsOf(services, me)),
-  on(contract.bindCredential, ({ me, body, ip }) => bind(services, me, body.credential, ip)),
-  on(contract.unbindCredential, ({ me, body, ip }) => unbind(services, me, body, ip)),
+  on(contract.bindCredential, ({ actor, body }) => bind(services, actor, body.credential)),
+  on(contract.unbindCredential, ({ actor, body }) => unbind(services, actor, body)),
   on(contract.getMetamaskNonce, async ({ query, ip }) => {
     await services.auth.attempts.countCall(ip)
     return createNonce(services, query.public_address)
@@ -28,21 +28,20 @@ export const methodRoutes = (services: AuthServices): Route[] => [
     await services.auth.attempts.countCall(ip)
     return authorize(services, body)
   }),
-  on(contract.createThirdPartyKey, ({ headers, body }) => {
+  on(contract.createThirdPartyKey, ({ headers, body, ip }) => {
     const secret = headers['x-secret']
     if (typeof secret !== 'string') throw fail('bad-request')
-    return createKey(services, secret, body)
+    return createKey(services, secret, body, { ip, user_agent: userAgentOf(headers) })
   }),
-  on(contract.getThirdPartySecret, ({ me, ip }) => readSecret(services, me, ip)),
-  on(contract.rotateThirdPartySecret, ({ me, ip }) => rotateSecret(services, me, ip)),
+  on(contract.getThirdPartySecret, ({ actor }) => readSecret(services, actor)),
+  on(contract.rotateThirdPartySecret, ({ actor }) => rotateSecret(services, actor)),
   on(contract.getGoogleConfig, () => record(services, 'google')),
   on(contract.getGooglePublicConfig, () => ({
     client_id: record(services, 'google').client_id,
     authorize_url: google.authorizeUrl(services),
   })),
-  on(contract.updateGoogleConfig, async ({ me, body, ip }) => {
-    await changeRecord(services, 'google', given({ client_id: body.client_id?.trim() }))
-    logSecurityEvent(services, 'login_methods_changed', { by: me.uid, ip })
+  on(contract.updateGoogleConfig, async ({ actor, body }) => {
+    await changeRecord(services, actor, 'google', given({ client_id: body.client_id?.trim() }))
     return undefined
   }),
   on(contract.getGithubConfig, ({ me }) => githubConfigOf(services, me)),
@@ -50,12 +49,12 @@ export const methodRoutes = (services: AuthServices): Route[] => [
     client_id: record(services, 'github').client_id,
     authorize_url: github.authorizeUrl(services),
   })),
-  on(contract.updateGithubConfig, ({ me, body, ip }) => changeGithub(services, me, body, ip)),
+  on(contract.updateGithubConfig, ({ actor, body }) => changeGithub(services, actor, body)),
   on(contract.getLdapConfig, () => ldapConfigOf(services)),
-  on(contract.updateLdapConfig, ({ me, body, ip }) => changeLdap(services, me, body, ip)),
+  on(contract.updateLdapConfig, ({ actor, body }) => changeLdap(services, actor, body)),
   on(contract.testLdapConfig, ({ body }) => tryLdap(services, body)),
   on(contract.listOidcClients, () => oidcClients(services)),
-  on(contract.updateOidcClients, ({ me, body, ip, origin }) =>
-    changeOidcClients(services, me, body, { ip, origin }),
+  on(contract.updateOidcClients, ({ actor, body, origin }) =>
+    changeOidcClients(services, actor, body, origin),
   ),
 ]

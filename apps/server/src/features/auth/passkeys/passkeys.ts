@@ -1,10 +1,12 @@
 import {
+  ApiError,
   fail,
   limits,
   type LoginResponse,
   type Passkey,
   type PasskeyAnswer,
   product,
+  reasonOf,
 } from '@parley/protocol'
 import {
   type AuthenticatorTransport,
@@ -16,8 +18,9 @@ import {
 import { createHmac } from 'node:crypto'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { PasskeyRow } from '../../../engines/database/tables.ts'
+import type { Actor } from '../../../http/request/actor.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
+import { audited } from '../../audit/index.ts'
 import { requireAccount } from '../../users/index.ts'
 import { putValue, takeValue } from '../one-time-store.ts'
 import { readChallenge } from '../second-factor/challenge.ts'
@@ -41,11 +44,11 @@ export const listPasskeys = async (
 /** Returns the options with which the browser creates a passkey. Needs the caller's password, if they have one. */
 export async function startRegistration(
   services: AuthServices,
-  me: CurrentUser,
+  me: Actor,
   password: string,
-  { ip, site }: { ip: string; site: Site },
+  site: Site,
 ): Promise<{ options: unknown }> {
-  const { uid, name, email } = await requireOwnPassword(services, me, password, ip)
+  const { uid, name, email } = await requireOwnPassword(services, me, password)
   const known = await readPasskeys(services.db, uid)
   if (known.length >= limits.passkeys) throw fail('limit-reached')
   const options = await generateRegistrationOptions({
@@ -64,12 +67,13 @@ export async function startRegistration(
 /** Stores a new passkey. */
 export async function finishRegistration(
   services: AuthServices,
-  { uid }: CurrentUser,
+  me: Actor,
   { name, passkey: answer }: { name: string; passkey: PasskeyAnswer },
-  { ip, site }: { ip: string; site: Site },
+  site: Site,
 ): Promise<Passkey> {
   const shown = requireName(name)
-  const row = await services.database.transact(async (tx) => {
+  const { uid } = me
+  const row = await audited(services, me, async (tx, record) => {
     const user = await requireAccount(tx, uid)
     const verified = await verifyNew(services, tx, uid, answer, site)
     const { id, publicKey, counter, transports = [] } = verified
@@ -81,9 +85,9 @@ export async function finishRegistration(
     }
     if (!(await insertPasskey(tx, passkey))) throw fail('conflict')
     await noticePasskey(services, tx, user, shown)
+    record('passkey_added', { target: user, label: shown })
     return passkey
   })
-  logSecurityEvent(services, 'passkey_added', { uid, by: uid, ip })
   return toWire(row)
 }
 
@@ -126,15 +130,14 @@ export async function changePasskeyName(
 
 export async function deletePasskey(
   services: AuthServices,
-  { uid }: CurrentUser,
+  me: Actor,
   id: string,
-  ip: string,
 ): Promise<undefined> {
-  await services.database.transact(async (tx) => {
-    if (!(await removePasskey(tx, uid, id))) throw fail('not-found')
-    await requireFactorLeft(services, tx, await requireAccount(tx, uid))
+  await audited(services, me, async (tx, record) => {
+    if (!(await removePasskey(tx, me.uid, id))) throw fail('not-found')
+    await requireFactorLeft(services, tx, await requireAccount(tx, me.uid))
+    record('passkey_deleted', { target: me })
   })
-  logSecurityEvent(services, 'passkey_deleted', { uid, by: uid, ip })
   return undefined
 }
 
@@ -176,14 +179,19 @@ export async function finishSignIn(
   answer: PasskeyAnswer,
   { origin, site }: { origin: Origin; site: Site },
 ): Promise<LoginResponse> {
-  const { ip } = origin
-  const session = await services.database.transact(async (tx) => {
+  const method = 'passkey'
+  return audited(services, origin, async (tx, record) => {
     const user = await requireAccount(tx, await checkPasskey(services, tx, answer, site))
     if (user.status === 'frozen') throw fail('frozen')
+    record('sign_in', { by: user, target: user, method })
     return signIn(services, tx, user, origin)
+  }).catch((error: unknown) => {
+    if (error instanceof ApiError && ['bad-credential', 'frozen'].includes(error.refusal)) {
+      const reason = reasonOf(error.refusal)
+      services.audit.refusals.note('sign_in_failed', origin, { method, reason })
+    }
+    throw error
   })
-  logSecurityEvent(services, 'sign_in', { uid: session.user.uid, ip, method: 'passkey' })
-  return session
 }
 
 const keep = (services: AuthServices, kind: string, key: string) =>

@@ -1,8 +1,7 @@
 import type { SecondFactorDemand } from '@parley/protocol'
 import { fail } from '@parley/protocol'
 import type { Db, Tx } from '../../../engines/database/database.ts'
-import type { CurrentUser } from '../../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
+import type { Actor } from '../../../http/request/actor.ts'
 import { changeRecord, record } from '../../organization/index.ts'
 import type { User } from '../../users/index.ts'
 import { hasPasskey } from '../passkeys/store.ts'
@@ -36,14 +35,12 @@ export async function requireFactorLeft(services: AuthServices, tx: Tx, user: Us
 /** Changes whom the server demands a second factor of. Those who demand one must have one. */
 export async function changeDemand(
   services: AuthServices,
-  me: CurrentUser,
+  me: Actor,
   required: SecondFactorDemand,
-  ip: string,
 ): Promise<undefined> {
   if (required !== 'nobody' && !(await hasFactor(services.db, me.uid))) {
     throw fail('second-factor-needed')
   }
-  await changeRecord(services, 'second_factor', { required })
-  logSecurityEvent(services, 'login_methods_changed', { by: me.uid, ip })
+  await changeRecord(services, me, 'second_factor', { required })
   return undefined
 }

@@ -1,7 +1,7 @@
 import { fail, type LoginResponse, type PasskeyAnswer, type TotpSecret } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
-import { requireUser } from '../../users/index.ts'
+import { type AuditOrigin, audited } from '../../audit/index.ts'
+import { findUser, requireUser } from '../../users/index.ts'
 import { checkPasskey, type Site } from '../passkeys/check-passkey.ts'
 import type { AuthServices } from '../services.ts'
 import { signIn } from '../sign-in/sign-in.ts'
@@ -20,26 +20,29 @@ interface Proof {
 export async function finishSignIn(
   services: AuthServices,
   { challenge, code, passkey }: Proof,
-  { ip, site }: { ip: string; site: Site },
+  { site, ...from }: AuditOrigin & { site: Site },
 ): Promise<LoginResponse> {
-  const { uid, method } = await readChallenge(services, services.db, challenge, 'verify')
-  const attempt = services.auth.attempts.ofSecondStep(uid, ip)
-  const { used, session } = await counted(attempt, () =>
-    services.database.transact(async (tx) => {
+  const { uid, method, origin } = await readChallenge(services, services.db, challenge, 'verify')
+  const { device } = origin
+  const attempt = services.auth.attempts.ofSecondStep(uid, from.ip)
+  return counted(attempt, () =>
+    audited(services, { ...from, device }, async (tx, record) => {
       const { pending, user } = await takeChallenge(services, tx, challenge, 'verify')
       const used = await useProof(services, tx, uid, { code, passkey, site })
       // The challenge stays for another try.
       if (!used) throw fail('bad-credential')
-      return { used, session: await signIn(services, tx, user, pending.origin) }
+      const own = { by: user, target: user }
+      if (used === 'recovery') record('recovery_code_used', own)
+      record('sign_in', { ...own, method })
+      return signIn(services, tx, user, pending.origin)
     }),
   ).catch((error: unknown) => {
-    const reason = 'second_step'
-    if (isWrong(error)) logSecurityEvent(services, 'sign_in_failed', { uid, ip, method, reason })
+    if (isWrong(error)) {
+      const act = { target: findUser(services, uid), method, reason: 'second_step' }
+      services.audit.refusals.note('sign_in_failed', from, act)
+    }
     throw error
   })
-  if (used === 'recovery') logSecurityEvent(services, 'recovery_code_used', { uid, by: uid, ip })
-  logSecurityEvent(services, 'sign_in', { uid, ip, method })
-  return session
 }
 
 async function useProof(
@@ -66,18 +69,19 @@ export async function startDemanded(
 export async function confirmDemanded(
   services: AuthServices,
   { challenge, code }: { challenge: string; code: string },
-  ip: string,
+  from: AuditOrigin,
 ): Promise<{ login: LoginResponse; recovery_codes: string[] }> {
-  const { uid, method } = await readChallenge(services, services.db, challenge, 'setUp')
-  const attempt = services.auth.attempts.ofSecondStep(uid, ip)
-  const done = await counted(attempt, () =>
-    services.database.transact(async (tx) => {
+  const { uid, method, origin } = await readChallenge(services, services.db, challenge, 'setUp')
+  const { device } = origin
+  const attempt = services.auth.attempts.ofSecondStep(uid, from.ip)
+  return counted(attempt, () =>
+    audited(services, { ...from, device }, async (tx, record) => {
       const { pending, user } = await takeChallenge(services, tx, challenge, 'setUp')
       const recovery_codes = await confirmNewFactor(services, tx, user, code)
+      const own = { by: user, target: user }
+      record('second_factor_on', own)
+      record('sign_in', { ...own, method })
       return { recovery_codes, login: await signIn(services, tx, user, pending.origin) }
     }),
   )
-  logSecurityEvent(services, 'second_factor_on', { uid, by: uid, ip })
-  logSecurityEvent(services, 'sign_in', { uid, ip, method })
-  return done
 }

@@ -28,7 +28,7 @@ export function secondFactorRoutes(services: AuthServices, originOf: OriginOf): 
   return [
     on(contract.finishSignIn, async (call) => {
       await countCall(call.ip)
-      return finishSignIn(services, call.body, { ip: call.ip, site: siteAt(call) })
+      return finishSignIn(services, call.body, { ...originOf(call, {}), site: siteAt(call) })
     }),
     on(contract.startSecondStepPasskey, async (call) => {
       await countCall(call.ip)
@@ -38,40 +38,36 @@ export function secondFactorRoutes(services: AuthServices, originOf: OriginOf): 
       await countCall(ip)
       return startDemanded(services, body.challenge)
     }),
-    on(contract.confirmDemandedTotp, async ({ body, ip }) => {
-      await countCall(ip)
-      return confirmDemanded(services, body, ip)
+    on(contract.confirmDemandedTotp, async (call) => {
+      await countCall(call.ip)
+      return confirmDemanded(services, call.body, originOf(call, {}))
     }),
     on(contract.getSecondFactor, ({ me }) => secondFactorOf(services, me)),
-    on(contract.startTotp, ({ me, body, ip }) => startTotp(services, me, body.password, ip)),
-    on(contract.confirmTotp, ({ me, body, ip }) => confirmTotp(services, me, body.code, ip)),
-    on(contract.renewRecoveryCodes, ({ me, body, ip }) =>
-      renewRecoveryCodes(services, me, body.code, ip),
+    on(contract.startTotp, ({ actor, body }) => startTotp(services, actor, body.password)),
+    on(contract.confirmTotp, ({ actor, body }) => confirmTotp(services, actor, body.code)),
+    on(contract.renewRecoveryCodes, ({ actor, body }) =>
+      renewRecoveryCodes(services, actor, body.code),
     ),
-    on(contract.switchOffTotp, ({ me, body, ip }) => switchOff(services, me, body.code, ip)),
-    on(contract.resetSecondFactor, ({ me, params, ip }) =>
-      resetSecondFactor(services, me, params.uid, ip),
+    on(contract.switchOffTotp, ({ actor, body }) => switchOff(services, actor, body.code)),
+    on(contract.resetSecondFactor, ({ actor, params }) =>
+      resetSecondFactor(services, actor, params.uid),
     ),
     on(contract.getSecondFactorDemand, () => record(services, 'second_factor')),
-    on(contract.updateSecondFactorDemand, ({ me, body, ip }) =>
-      changeDemand(services, me, body.required, ip),
+    on(contract.updateSecondFactorDemand, ({ actor, body }) =>
+      changeDemand(services, actor, body.required),
     ),
     on(contract.listPasskeys, ({ me }) => passkeys.listPasskeys(services, me)),
     on(contract.startPasskeyRegistration, (call) =>
-      passkeys.startRegistration(services, call.me, call.body.password, {
-        ...{ ip: call.ip, site: siteAt(call) },
-      }),
+      passkeys.startRegistration(services, call.actor, call.body.password, siteAt(call)),
     ),
     on(contract.finishPasskeyRegistration, (call) =>
-      passkeys.finishRegistration(services, call.me, call.body, {
-        ...{ ip: call.ip, site: siteAt(call) },
-      }),
+      passkeys.finishRegistration(services, call.actor, call.body, siteAt(call)),
     ),
     on(contract.renamePasskey, ({ me, params, body }) =>
       passkeys.changePasskeyName(services, me, params.id, body.name),
     ),
-    on(contract.deletePasskey, ({ me, params, ip }) =>
-      passkeys.deletePasskey(services, me, params.id, ip),
+    on(contract.deletePasskey, ({ actor, params }) =>
+      passkeys.deletePasskey(services, actor, params.id),
     ),
     on(contract.startPasskeySignIn, async (call) => {
       await countCall(call.ip)

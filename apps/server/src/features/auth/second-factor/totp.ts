@@ -1,7 +1,8 @@
 import { fail, type SecondFactor, type TotpSecret } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
+import type { Actor } from '../../../http/request/actor.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
+import { audited } from '../../audit/index.ts'
 import { requireAccount, requireUser, type User } from '../../users/index.ts'
 import { removePasskeys } from '../passkeys/store.ts'
 import type { AuthServices } from '../services.ts'
@@ -64,42 +65,40 @@ export async function confirmNewFactor(
 /** Starts an authenticator app for the caller. */
 export async function startTotp(
   services: AuthServices,
-  me: CurrentUser,
+  me: Actor,
   password: string,
-  ip: string,
 ): Promise<TotpSecret> {
-  const user = await requireOwnPassword(services, me, password, ip)
+  const user = await requireOwnPassword(services, me, password)
   return services.database.transact((tx) => createFactor(services, tx, user))
 }
 
 /** Switches the caller's app on. */
 export async function confirmTotp(
   services: AuthServices,
-  { uid }: CurrentUser,
+  me: Actor,
   code: string,
-  ip: string,
 ): Promise<{ recovery_codes: string[] }> {
-  const recovery_codes = await counted(services.auth.attempts.ofSecondStep(uid, ip), () =>
-    services.database.transact(async (tx) =>
-      confirmNewFactor(services, tx, await requireAccount(tx, uid), code),
-    ),
+  const recovery_codes = await counted(attemptOf(services, me), () =>
+    audited(services, me, async (tx, record) => {
+      record('second_factor_on', { target: me })
+      return confirmNewFactor(services, tx, await requireAccount(tx, me.uid), code)
+    }),
   )
-  logSecurityEvent(services, 'second_factor_on', { uid, by: uid, ip })
   return { recovery_codes }
 }
 
 /** Replaces the caller's recovery codes. */
 export async function renewRecoveryCodes(
   services: AuthServices,
-  { uid }: CurrentUser,
+  me: Actor,
   code: string,
-  ip: string,
 ): Promise<{ recovery_codes: string[] }> {
   const { codes, hashes } = createRecoveryCodes(services)
-  await counted(services.auth.attempts.ofSecondStep(uid, ip), () =>
-    services.database.transact(async (tx) => {
-      await requireCode(services, tx, uid, code)
-      await replaceRecoveryCodes(tx, uid, hashes)
+  await counted(attemptOf(services, me), () =>
+    audited(services, me, async (tx, record) => {
+      await requireCode(services, tx, me.uid, code)
+      await replaceRecoveryCodes(tx, me.uid, hashes)
+      record('recovery_codes_renewed', { target: me })
     }),
   )
   return { recovery_codes: codes }
@@ -108,22 +107,25 @@ export async function renewRecoveryCodes(
 /** Switches the caller's app off. Throws `second-factor-needed` while the server demands it. */
 export async function switchOff(
   services: AuthServices,
-  { uid }: CurrentUser,
+  me: Actor,
   code: string,
-  ip: string,
 ): Promise<undefined> {
-  await counted(services.auth.attempts.ofSecondStep(uid, ip), () =>
-    services.database.transact(async (tx) => {
+  const { uid } = me
+  await counted(attemptOf(services, me), () =>
+    audited(services, me, async (tx, record) => {
       const user = await requireAccount(tx, uid)
       await requireCode(services, tx, uid, code)
       await removeFactor(tx, uid)
       await requireFactorLeft(services, tx, user)
       await noticeSwitched(services, tx, user, false)
+      record('second_factor_off', { target: user })
     }),
   )
-  logSecurityEvent(services, 'second_factor_off', { uid, by: uid, ip })
   return undefined
 }
+
+const attemptOf = ({ auth }: AuthServices, { uid, ip }: Actor) =>
+  auth.attempts.ofSecondStep(uid, ip)
 
 async function requireCode(services: AuthServices, tx: Tx, uid: number, code: string) {
   if (!(await hasFactor(tx, uid))) throw fail('not-found')
@@ -136,17 +138,16 @@ async function requireCode(services: AuthServices, tx: Tx, uid: number, code: st
  */
 export async function resetSecondFactor(
   services: AuthServices,
-  me: CurrentUser,
+  me: Actor,
   uid: number,
-  ip: string,
 ): Promise<undefined> {
   if (uid === me.uid || uid === 1) throw fail('forbidden')
-  await services.database.transact(async (tx) => {
+  await audited(services, me, async (tx, record) => {
     const user = await requireAccount(tx, uid)
     await removeFactor(tx, uid)
     await removePasskeys(tx, uid)
     await noticeReset(services, tx, user)
+    record('second_factor_reset', { target: user })
   })
-  logSecurityEvent(services, 'second_factor_reset', { uid, by: me.uid, ip })
   return undefined
 }

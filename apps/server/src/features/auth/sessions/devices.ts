@@ -1,6 +1,8 @@
 import { type Session, fail } from '@parley/protocol'
+import type { Actor } from '../../../http/request/actor.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
 import type { AuthServices } from '../services.ts'
+import { audited } from '../../audit/index.ts'
 import { kickSessions } from './revoke-sessions.ts'
 import { readDevices, readSessions, updateSession } from '../store.ts'
 
@@ -33,14 +35,25 @@ export async function setDeviceToken(
   return undefined
 }
 
+/** Signs the caller out on this device. */
+export async function logout(services: AuthServices, me: Actor): Promise<undefined> {
+  await audited(services, me, async (tx, record) => {
+    const count = await kickSessions(tx, me.uid, [me.device], 'logout')
+    if (count > 0) record('sign_out', { target: me })
+  })
+  return undefined
+}
+
 /** Signs the caller out on all other devices. */
 export async function revokeOtherDevices(
   services: AuthServices,
-  me: CurrentUser,
+  me: Actor,
 ): Promise<{ ended: number }> {
-  const ended = await services.database.transact(async (tx) => {
+  const ended = await audited(services, me, async (tx, record) => {
     const others = (await readDevices(tx, me.uid)).filter((device) => device !== me.device)
-    return kickSessions(tx, me.uid, others, 'logout')
+    const count = await kickSessions(tx, me.uid, others, 'logout')
+    if (count > 0) record('sessions_ended', { target: me, count })
+    return count
   })
   return { ended }
 }
@@ -48,12 +61,13 @@ export async function revokeOtherDevices(
 /** Signs the caller out on one device. */
 export async function deleteDevice(
   services: AuthServices,
-  me: CurrentUser,
+  me: Actor,
   device: string,
 ): Promise<undefined> {
-  const count = await services.database.transact((tx) =>
-    kickSessions(tx, me.uid, [device], 'delete_device'),
-  )
-  if (count === 0) throw fail('not-found')
+  await audited(services, me, async (tx, record) => {
+    const count = await kickSessions(tx, me.uid, [device], 'delete_device')
+    if (count === 0) throw fail('not-found')
+    record('sessions_ended', { target: me, count, device })
+  })
   return undefined
 }

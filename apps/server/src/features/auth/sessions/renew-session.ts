@@ -1,7 +1,7 @@
 import { type TokenPair, limits, fail } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { SessionRow } from '../../../engines/database/tables.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
+import { audited } from '../../audit/index.ts'
 import type { AuthServices } from '../services.ts'
 import { record } from '../../organization/index.ts'
 import { findUser, noticeAccount, requireAccount } from '../../users/index.ts'
@@ -28,10 +28,7 @@ export async function renewSession(
   if (number === undefined) throw fail('not-signed-in')
   const { uid, device, session } = claims
   const renewed = await renewOrRevoke(services, claims, number, origin)
-  if (renewed === undefined) {
-    logSecurityEvent(services, 'session_reused', { uid, device, ip: origin.ip })
-    throw fail('not-signed-in')
-  }
+  if (renewed === undefined) throw fail('not-signed-in')
   return {
     token: services.auth.tokens.sign(uid, device, session),
     refresh_token: refreshTokenOf(services, session, renewed),
@@ -55,10 +52,11 @@ function renewOrRevoke(
   services: AuthServices,
   claims: Claims,
   number: number,
-  { ip, user_agent }: Pick<Origin, 'ip' | 'user_agent'>,
+  origin: Pick<Origin, 'ip' | 'user_agent'>,
 ): Promise<number | undefined> {
   const now = services.clock.now()
-  return services.database.transact(async (tx) => {
+  const { ip, user_agent } = origin
+  return audited(services, { ip, user_agent }, async (tx, record) => {
     const session = await findSession(tx, claims)
     if (session?.session_id !== claims.session) throw fail('not-signed-in')
     if (!isRenewable(services, session)) throw fail('not-signed-in')
@@ -73,7 +71,9 @@ function renewOrRevoke(
       await updateSession(tx, claims, seen)
       return session.refresh_number
     }
-    await kickSessions(tx, claims.uid, [claims.device], 'logout')
+    const { uid, device } = claims
+    await kickSessions(tx, uid, [device], 'logout')
+    record('session_reused', { target: findUser(services, uid), device })
     await tellOwner(services, tx, claims)
     return undefined
   })

@@ -1,7 +1,8 @@
 import { fail } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
+import type { Actor } from '../../../http/request/actor.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
+import { audited } from '../../audit/index.ts'
 import type { AuthServices } from '../services.ts'
 import {
   type User,
@@ -18,19 +19,18 @@ import { requireOwnPassword } from './own-password.ts'
 /** Changes the caller's password. Their other sessions end at once, this one goes on. */
 export async function changePassword(
   services: AuthServices,
-  me: CurrentUser,
+  me: Actor,
   body: { old_password: string; new_password: string },
-  ip: string,
 ): Promise<undefined> {
   await requirePasswordHere(services, services.db, me)
-  const checked = await requireOwnPassword(services, me, body.old_password, ip)
+  const checked = await requireOwnPassword(services, me, body.old_password)
   const hashed = await hashPassword(requirePassword(body.new_password))
-  await services.database.transact(async (tx) => {
+  await audited(services, me, async (tx, record) => {
     const user = await requireUnchanged(tx, me, checked)
     await changeAccount(services, tx, user, { password: hashed })
     await revokeOtherSessions(services, tx, me)
+    record('password_changed', { target: user })
   })
-  logSecurityEvent(services, 'password_changed', { uid: me.uid, by: me.uid, ip })
   return undefined
 }
 

@@ -3,7 +3,6 @@ import type { User } from '../../users/index.ts'
 /** The account of a credential. Some credentials create one at their first use. */
 export interface CredentialOwner {
   user: User
-  isNew: boolean
   /** The method in the log, if it is not that of the credential. */
   method?: string
 }

@@ -1,5 +1,5 @@
 import { type LoginResponse, limits, fail } from '@parley/protocol'
-import { logSecurityEvent } from '../../../security-log.ts'
+import { audited } from '../../audit/index.ts'
 import type { AuthServices } from '../services.ts'
 import { record } from '../../organization/index.ts'
 import {
@@ -16,14 +16,12 @@ import { readActiveUsers } from '../store.ts'
 /** Creates a guest and signs them in. Not before there is an administrator, who must get uid 1. */
 export async function loginAsGuest(services: AuthServices, origin: Origin): Promise<LoginResponse> {
   if (!record(services, 'login').guest || !hasAdmin(services)) throw fail('method-is-off')
-  const session = await services.database.transact(async (tx) => {
+  return audited(services, origin, async (tx, record) => {
     const name = await freeName(tx, null, null)
     const guest = await createAccount(services, tx, { name, create_by: 'guest' })
+    record('sign_up', { by: guest, target: guest, method: 'guest' })
     return signIn(services, tx, guest, { ...origin, device: 'guest_device' })
   })
-  const { uid } = session.user
-  logSecurityEvent(services, 'sign_up', { uid, ip: origin.ip, method: 'guest' })
-  return session
 }
 
 /** Deletes guests who have been inactive for a week. */

@@ -7,7 +7,7 @@ import {
   fail,
 } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
+import { audited } from '../../audit/index.ts'
 import type { AuthServices } from '../services.ts'
 import { ownerOf } from '../methods/methods.ts'
 import { type User, findByEmail, requireAccount } from '../../users/index.ts'
@@ -20,26 +20,35 @@ export async function login(
   credential: Credential,
   origin: Origin,
 ): Promise<LoginResponse> {
-  const { ip } = origin
   try {
-    const { user, isNew, method = credential.type } = await ownerOf(services, credential, origin)
-    const { uid } = user
-    if (isNew) logSecurityEvent(services, 'sign_up', { uid, ip, method })
-    const opened = await services.database.transact(async (tx) =>
-      openSession(services, tx, await requireUnchanged(tx, user), { origin, method }),
-    )
-    const session = sessionOf(opened)
-    logSecurityEvent(services, 'sign_in', { uid, ip, method })
-    return session
+    const { user, method = credential.type } = await ownerOf(services, credential, origin)
+    const opened = await audited(services, origin, async (tx, record) => {
+      const current = await requireUnchanged(tx, user)
+      const result = await openSession(services, tx, current, { origin, method })
+      if ('session' in result) record('sign_in', { by: user, target: user, method })
+      return result
+    })
+    return sessionOf(opened)
   } catch (error) {
-    if (error instanceof ApiError && failures.has(error.refusal)) {
-      const uid =
-        credential.type === 'password' ? findByEmail(services, credential.email)?.uid : undefined
-      const reason = reasonOf(error.refusal)
-      logSecurityEvent(services, 'sign_in_failed', { uid, ip, method: credential.type, reason })
-    }
+    if (error instanceof ApiError) noteRefusal(services, credential, origin, error.refusal)
     throw error
   }
+}
+
+function noteRefusal(
+  services: AuthServices,
+  credential: Credential,
+  origin: Origin,
+  refusal: ApiErrorName,
+): void {
+  // Limits refuse any number of calls, so those have no line in the log.
+  const isLimit = refusal === 'too-many'
+  if (!isLimit && !failures.has(refusal)) return
+  const tried = credential.type === 'password' ? credential.email : undefined
+  const account = tried === undefined ? undefined : findByEmail(services, tried)
+  const what = account ? { target: account } : { tried }
+  const why = { method: credential.type, reason: reasonOf(refusal) }
+  services.audit.refusals.note('sign_in_failed', origin, { ...what, ...why }, !isLimit)
 }
 
 // Refusals that say something about the credential, not about the server or the limits.

@@ -1,6 +1,5 @@
 import { fail } from '@parley/protocol'
-import type { CurrentUser } from '../../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
+import type { Actor } from '../../../http/request/actor.ts'
 import { isPassword, requireUser, type User } from '../../users/index.ts'
 import type { AuthServices } from '../services.ts'
 
@@ -10,17 +9,16 @@ import type { AuthServices } from '../services.ts'
  */
 export async function requireOwnPassword(
   services: AuthServices,
-  me: CurrentUser,
+  me: Actor,
   given: string,
-  ip: string,
 ): Promise<User> {
   const user = requireUser(services, me.uid)
-  const attempt = services.auth.attempts.ofPasswordChange(user, ip)
+  const attempt = services.auth.attempts.ofPasswordChange(user, me.ip)
   await attempt.begin()
   const isRight = user.password === null ? given === '' : await isPassword(user.password, given)
   if (!isRight) {
     await attempt.failed()
-    logSecurityEvent(services, 'password_change_failed', { uid: me.uid, by: me.uid, ip })
+    services.audit.refusals.note('password_change_failed', me, { target: user })
     throw fail('forbidden')
   }
   await attempt.succeeded()

@@ -8,7 +8,7 @@ import {
 } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../../engines/database/tables.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
+import { audited } from '../../audit/index.ts'
 import type { AuthServices } from '../services.ts'
 import { findStoredChannel, joinChannel } from '../../channels/index.ts'
 import { findToken, hashOf, issueToken, useToken } from '../../invites/index.ts'
@@ -47,7 +47,7 @@ export async function register(
   const wanted = body.name ? requireName(body.name) : null
   const language = body.language ? requireLanguage(body.language) : null
 
-  const opened = await services.database.transact(async (tx) => {
+  const opened = await audited(services, origin, async (tx, record) => {
     // Another request may have used the token up since it was checked.
     const valid = token && (await findToken(services, tx, body.magic_token ?? ''))
     if (token && !valid) throw fail('token-is-dead')
@@ -63,10 +63,9 @@ export async function register(
         : null,
     })
     if (valid) await redeem(tx, valid, user)
-    const { uid } = user
-    return { uid, ...(await openSession(services, tx, user, { origin, method: 'password' })) }
+    record('sign_up', { by: user, target: user, method: 'password' })
+    return openSession(services, tx, user, { origin, method: 'password' })
   })
-  logSecurityEvent(services, 'sign_up', { uid: opened.uid, ip: origin.ip, method: 'password' })
   return sessionOf(opened)
 }
 

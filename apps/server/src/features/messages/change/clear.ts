@@ -1,7 +1,8 @@
 import { fail } from '@parley/protocol'
 import { mayManageChannel } from '@parley/rules'
 import type { Tx } from '../../../engines/database/database.ts'
-import type { CurrentUser } from '../../../http/request/current-user.ts'
+import type { Actor } from '../../../http/request/actor.ts'
+import { audited } from '../../audit/index.ts'
 import type { MessagesServices } from '../services.ts'
 import { removeAllPins, removePins, requireChannel } from '../../channels/index.ts'
 import { deleteAllFiles, removeReferences } from '../../files/index.ts'
@@ -15,10 +16,10 @@ import { expiredMids, removeAllMessages, removeChannelMessages } from '../store.
 /** Deletes all messages of a channel for all members. Read markers stay. */
 export async function clearChannel(
   services: MessagesServices,
-  me: CurrentUser,
+  me: Actor,
   gid: number,
 ): Promise<void> {
-  await services.database.transact(async (tx) => {
+  await audited(services, me, async (tx, record) => {
     const channel = requireChannel(services, gid)
     if (!mayManageChannel(me, channel)) throw fail('forbidden')
     const mids = channel.pinned_messages.map((one) => one.mid)
@@ -26,6 +27,7 @@ export async function clearChannel(
     await removeChannelLog(services, tx, gid)
     await removeMarksAbout(tx, { gid })
     tx.publish({ to: 'channel', gid }, { type: 'group_message_cleared', gid })
+    if (me.is_admin) record('channel_cleared', { target: channel })
   })
 }
 
@@ -40,16 +42,17 @@ export async function removeChannelLog(
 }
 
 /** Deletes every message, reaction, pin, read marker, unread mark and upload of the server. */
-export async function clearEverything(services: MessagesServices): Promise<void> {
-  await services.database.transact(async (tx) => {
+export async function clearEverything(services: MessagesServices, me: Actor): Promise<void> {
+  await audited(services, me, async (tx, record) => {
     const latest_deleted_mid = await tx.mids.last()
     for (const { gid, mid } of await removeAllPins(tx)) announceUnpinned(tx, gid, mid)
     await removeAllMessages(tx)
     await removeReadMarks(tx)
     await removeAllMarks(tx)
     tx.publish({ to: 'everyone' }, { type: 'message_cleared', latest_deleted_mid })
+    record('server_cleared')
   })
-  await deleteAllFiles(services)
+  await deleteAllFiles(services, me)
 }
 
 /** Deletes expired messages. Publishes no event for them, because clients count down themselves. */

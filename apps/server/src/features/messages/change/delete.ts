@@ -1,7 +1,10 @@
 import { fail } from '@parley/protocol'
 import { mayDeleteMessage } from '@parley/rules'
 import type { Tx } from '../../../engines/database/database.ts'
-import type { CurrentUser } from '../../../http/request/current-user.ts'
+import type { Actor } from '../../../http/request/actor.ts'
+import type { MessageRow } from '../../../engines/database/tables.ts'
+import { audited, type Recorder } from '../../audit/index.ts'
+import { findUser } from '../../users/index.ts'
 import type { MessagesServices } from '../services.ts'
 import { removeReferences } from '../../files/index.ts'
 import { ownerOf } from '../send/attachment.ts'
@@ -14,10 +17,10 @@ import { findMessages, removeMessages } from '../store.ts'
 /** Deletes all given messages, or none if the caller may not delete one. Skips unknown ids. */
 export async function deleteMessages(
   services: MessagesServices,
-  me: CurrentUser,
+  me: Actor,
   mids: readonly number[],
 ): Promise<number> {
-  return services.database.transact(async (tx) => {
+  return audited(services, me, async (tx, record) => {
     const messages = await findMessages(tx, mids, services.clock.now())
     if (messages.length === 0) throw fail('not-found')
     for (const message of messages) {
@@ -29,6 +32,7 @@ export async function deleteMessages(
       tx,
       messages.map((message) => message.mid),
     )
+    if (me.is_admin) recordDeletions(services, me, messages, record)
     let last = 0
     for (const message of messages) {
       last = await recordReaction(services, tx, me, message, {
@@ -41,6 +45,26 @@ export async function deleteMessages(
     }
     return last
   })
+}
+
+// One entry for each author and chat, whatever the number of messages.
+function recordDeletions(
+  services: MessagesServices,
+  { uid: mine }: Actor,
+  messages: readonly MessageRow[],
+  record: Recorder,
+): void {
+  const counts = new Map<string, { first: MessageRow; count: number }>()
+  for (const first of messages.filter(({ from_uid }) => from_uid !== mine)) {
+    const key = `${first.from_uid} ${first.gid}`
+    counts.set(key, { first, count: (counts.get(key)?.count ?? 0) + 1 })
+  }
+  for (const { first, count } of counts.values()) {
+    const author = findUser(services, first.from_uid)
+    record('messages_deleted', {
+      ...{ target: author, count, label: channelOf(services, first)?.name },
+    })
+  }
 }
 
 /** Removes messages with their likes and edits, and uploads that no other row needs. */

@@ -13,9 +13,9 @@ export const changeRoutes = (services: MessagesServices): Route[] => [
   on(contract.editMessage, ({ me, params, body }) => editMessage(services, me, params.mid, body)),
   on(contract.editHistory, ({ me, params }) => editHistory(services, me, params.mid)),
   on(contract.likeMessage, ({ me, params, body }) => like(services, me, params.mid, body.action)),
-  on(contract.deleteMessage, ({ me, params }) => deleteMessages(services, me, [params.mid])),
-  on(contract.deleteMessages, ({ me, params }) =>
-    deleteMessages(services, me, readIds(params.ids)),
+  on(contract.deleteMessage, ({ actor, params }) => deleteMessages(services, actor, [params.mid])),
+  on(contract.deleteMessages, ({ actor, params }) =>
+    deleteMessages(services, actor, readIds(params.ids)),
   ),
   on(contract.pinMessage, async ({ me, params, body }) => {
     await pinMessage(services, me, params.gid, body.mid)
@@ -25,12 +25,12 @@ export const changeRoutes = (services: MessagesServices): Route[] => [
     await unpinMessage(services, me, params.gid, body.mid)
     return undefined
   }),
-  on(contract.clearChannel, async ({ me, params }) => {
-    await clearChannel(services, me, params.gid)
+  on(contract.clearChannel, async ({ actor, params }) => {
+    await clearChannel(services, actor, params.gid)
     return undefined
   }),
-  on(contract.clearAllMessages, async () => {
-    await clearEverything(services)
+  on(contract.clearAllMessages, async ({ actor }) => {
+    await clearEverything(services, actor)
     return undefined
   }),
 ]

@@ -8,13 +8,15 @@ import { deleteOther } from './delete-account.ts'
 
 /** Account management by administrators. */
 export const adminRoutes = (services: UsersServices): Route[] => [
-  on(contract.createUser, ({ me, body, ip }) => createUser(services, me, body, ip)),
+  on(contract.createUser, ({ actor, body }) => createUser(services, actor, body)),
   on(contract.listAdminUsers, () => viewMembers(services)),
   on(contract.getAdminUser, ({ params }) => viewUser(services, params.uid)),
-  on(contract.updateUser, async ({ me, params, body, ip }) => {
-    await updateUser(services, me, params.uid, body, ip)
+  on(contract.updateUser, async ({ actor, params, body }) => {
+    await updateUser(services, actor, params.uid, body)
     return viewUser(services, params.uid)
   }),
-  on(contract.deleteUser, ({ me, params, ip }) => deleteOther(services, me, params.uid, ip)),
-  on(contract.setUserAvatar, ({ me, params, body }) => setPicture(services, me, params.uid, body)),
+  on(contract.deleteUser, ({ actor, params }) => deleteOther(services, actor, params.uid)),
+  on(contract.setUserAvatar, ({ actor, params, body }) =>
+    setPicture(services, actor, params.uid, body, actor),
+  ),
 ]

@@ -7,8 +7,8 @@ import {
 } from '@parley/protocol'
 import { mayChangeAccount } from '@parley/rules'
 import { probeUrl } from '../../../engines/outside/probe.ts'
-import type { CurrentUser } from '../../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
+import type { Actor } from '../../../http/request/actor.ts'
+import { audited } from '../../audit/index.ts'
 import type { UsersServices } from '../services.ts'
 import { given } from '../../organization/index.ts'
 import { toAdminUser } from './admin-view.ts'
@@ -18,6 +18,7 @@ import { endSessions } from './freeze-account.ts'
 import { requireUser } from '../user-cache.ts'
 import { requireEmail, requireLanguage, requireName, requirePassword } from '../names.ts'
 import { hashPassword } from './password.ts'
+import { recordChanges } from './record-changes.ts'
 import { readProfile } from '../profile/profile.ts'
 import { requireAccount } from '../require-account.ts'
 import type { User } from '../user.ts'
@@ -25,9 +26,8 @@ import type { User } from '../user.ts'
 /** An administrator makes an account or a bot. A taken name is refused here, not changed. */
 export async function createUser(
   services: UsersServices,
-  me: CurrentUser,
+  me: Actor,
   body: RequestOf<typeof createEndpoint>['body'],
-  ip: string,
 ): Promise<AdminUser> {
   const is_bot = body.is_bot ?? false
   const account = {
@@ -41,26 +41,25 @@ export async function createUser(
   } as const
   const password = await readPassword(body.password, is_bot)
   const webhook_url = await requireWebhook(body.webhook_url ?? '')
-  const user = await services.database.transact((tx) =>
-    createAccount(services, tx, { ...account, password, webhook_url }),
-  )
-  const { uid, is_admin } = user
-  logSecurityEvent(services, 'account_created', { uid, by: me.uid, ip, is_admin })
+  const user = await audited(services, me, async (tx, record) => {
+    const created = await createAccount(services, tx, { ...account, password, webhook_url })
+    record('account_created', { target: created, is_admin: created.is_admin })
+    return created
+  })
   return toAdminUser(services, user)
 }
 
 /** An administrator changes an account. */
 export async function updateUser(
   services: UsersServices,
-  me: CurrentUser,
+  me: Actor,
   uid: number,
   body: RequestOf<typeof updateEndpoint>['body'],
-  ip: string,
 ): Promise<User> {
   const { is_bot } = requireUser(services, uid)
   const changes = await readChanges(body, is_bot)
   if (Object.keys(changes).length === 0) throw fail('nothing-to-change')
-  const { before, after } = await services.database.transact(async (tx) => {
+  return audited(services, me, async (tx, record) => {
     const user = await requireAccount(tx, uid)
     if (!mayChangeAccount(me, user, changes)) throw fail('forbidden')
     const changed = await changeAccount(services, tx, user, changes)
@@ -71,28 +70,9 @@ export async function updateUser(
     if (changes.password !== undefined) {
       for (const hook of services.users.hooks.passwordSet) await hook(tx, changed)
     }
-    return { before: user, after: changed }
+    recordChanges(record, user, changed)
+    return changed
   })
-  logChanges(services, before, after, { by: me.uid, ip })
-  return after
-}
-
-function logChanges(
-  services: UsersServices,
-  before: User,
-  after: User,
-  actor: { by: number; ip: string },
-): void {
-  const details = { uid: after.uid, ...actor }
-  if (after.password !== before.password) logSecurityEvent(services, 'password_reset', details)
-  if (after.email !== before.email) logSecurityEvent(services, 'email_changed', details)
-  if (after.is_admin !== before.is_admin) {
-    logSecurityEvent(services, 'role_changed', { ...details, is_admin: after.is_admin })
-  }
-  if (after.status !== before.status) {
-    const event = after.status === 'frozen' ? 'account_frozen' : 'account_thawed'
-    logSecurityEvent(services, event, details)
-  }
 }
 
 async function readChanges(

@@ -1,8 +1,8 @@
 import { fail } from '@parley/protocol'
 import { mayDeleteOwnAccount, mayRemoveUser } from '@parley/rules'
 import type { Tx } from '../../../engines/database/database.ts'
-import type { CurrentUser } from '../../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
+import type { Actor } from '../../../http/request/actor.ts'
+import { audited } from '../../audit/index.ts'
 import type { UsersServices } from '../services.ts'
 import { pictureKey } from '../profile/avatar.ts'
 import { logUser } from '../log.ts'
@@ -12,17 +12,13 @@ import { hasOtherAdmin, removeAccount } from '../store.ts'
 import type { User } from '../user.ts'
 
 /** Deletes the caller's account, with everything that was theirs alone. */
-export async function deleteOwnAccount(
-  services: UsersServices,
-  me: CurrentUser,
-  ip: string,
-): Promise<undefined> {
-  await services.database.transact(async (tx) => {
+export async function deleteOwnAccount(services: UsersServices, me: Actor): Promise<undefined> {
+  await audited(services, me, async (tx, record) => {
     const user = await requireAccount(tx, me.uid)
     if (!mayDeleteOwnAccount(user, await hasOtherAdmin(tx, me.uid))) throw fail('forbidden')
     await deleteAccount(services, tx, user)
+    record('account_deleted', { target: user })
   })
-  logSecurityEvent(services, 'account_deleted', { uid: me.uid, by: me.uid, ip })
   await services.blobs.remove(pictureKey(me.uid))
   return undefined
 }
@@ -30,15 +26,15 @@ export async function deleteOwnAccount(
 /** Deletes an account as administrator. */
 export async function deleteOther(
   services: UsersServices,
-  me: CurrentUser,
+  me: Actor,
   uid: number,
-  ip: string,
 ): Promise<undefined> {
   if (!mayRemoveUser(me, { uid })) throw fail('forbidden')
-  await services.database.transact(async (tx) => {
-    await deleteAccount(services, tx, await requireAccount(tx, uid))
+  await audited(services, me, async (tx, record) => {
+    const user = await requireAccount(tx, uid)
+    await deleteAccount(services, tx, user)
+    record('account_deleted', { target: user })
   })
-  logSecurityEvent(services, 'account_deleted', { uid, by: me.uid, ip })
   await services.blobs.remove(pictureKey(uid))
   return undefined
 }

@@ -2,17 +2,23 @@ import { buffer } from 'node:stream/consumers'
 import { limits, fail } from '@parley/protocol'
 import type { FileResponse } from '../../../http/answer/send-file.ts'
 import type { CurrentUser } from '../../../http/request/current-user.ts'
+import { type AuditOrigin, audited } from '../../audit/index.ts'
 import type { UsersServices } from '../services.ts'
 import { changeAccount } from '../accounts/change-account.ts'
+import { recordChanges } from '../accounts/record-changes.ts'
 import { findUser, requireUser } from '../user-cache.ts'
 import { requireAccount } from '../require-account.ts'
 
-/** Sets a user's picture, scaled to fit 256 × 256. The work counts as that of `me`, who sent it. */
+/**
+ * Sets a user's picture, scaled to fit 256 × 256. The work counts as that of `me`, who sent it. With an origin, the audit
+ * log records it.
+ */
 export async function setPicture(
   services: UsersServices,
   me: Pick<CurrentUser, 'uid'>,
   uid: number,
   bytes: Uint8Array,
+  origin?: AuditOrigin,
 ): Promise<undefined> {
   requireUser(services, uid)
   if (bytes.length > services.config.avatarBytes) throw fail('too-large')
@@ -20,9 +26,11 @@ export async function setPicture(
   if (!picture) throw fail('bad-image')
   await services.blobs.put(pictureKey(uid), picture)
   try {
-    await services.database.transact(async (tx) => {
+    await audited(services, origin ?? { ip: '' }, async (tx, record) => {
       const user = await requireAccount(tx, uid)
-      await changeAccount(services, tx, user, { avatar_updated_at: services.clock.now() })
+      const avatar_updated_at = services.clock.now()
+      const changed = await changeAccount(services, tx, user, { avatar_updated_at })
+      if (origin) recordChanges(record, user, changed)
     })
   } catch (error) {
     // The account may have been deleted in the meantime. Do not keep its picture.

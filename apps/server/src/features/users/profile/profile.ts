@@ -1,9 +1,10 @@
 import { type RequestOf, type UserInfo, fail, type updateMe as endpoint } from '@parley/protocol'
-import type { CurrentUser } from '../../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../../security-log.ts'
+import type { Actor } from '../../../http/request/actor.ts'
+import { audited } from '../../audit/index.ts'
 import type { UsersServices } from '../services.ts'
 import { given } from '../../organization/index.ts'
 import { type Changes, changeAccount } from '../accounts/change-account.ts'
+import { recordChanges } from '../accounts/record-changes.ts'
 import { requireEmail, requireLanguage, requireName } from '../names.ts'
 import { requireAccount } from '../require-account.ts'
 import { toSelf } from '../user.ts'
@@ -11,20 +12,18 @@ import { toSelf } from '../user.ts'
 /** Changes the caller's own profile. */
 export async function updateProfile(
   services: UsersServices,
-  me: CurrentUser,
+  me: Actor,
   body: RequestOf<typeof endpoint>['body'],
-  ip: string,
 ): Promise<UserInfo> {
   const changes = readProfile(body)
   if (Object.keys(changes).length === 0) throw fail('nothing-to-change')
-  const { before, after } = await services.database.transact(async (tx) => {
-    const user = await requireAccount(tx, me.uid)
-    return { before: user, after: await changeAccount(services, tx, user, changes) }
+  const changed = await audited(services, me, async (tx, record) => {
+    const before = await requireAccount(tx, me.uid)
+    const after = await changeAccount(services, tx, before, changes)
+    recordChanges(record, before, after)
+    return after
   })
-  if (after.email !== before.email) {
-    logSecurityEvent(services, 'email_changed', { uid: me.uid, by: me.uid, ip })
-  }
-  return toSelf(after)
+  return toSelf(changed)
 }
 
 /** Validates the given members and returns the changes to store. */

@@ -44,6 +44,10 @@ const LdapSection = lazy(async () => ({
   default: (await import('../ldap/LdapSection.tsx')).LdapSection,
 }))
 
+const AuditSection = lazy(async () => ({
+  default: (await import('../audit/AuditSection.tsx')).AuditSection,
+}))
+
 const contents: Record<SectionId, ComponentType> = {
   my_account: AccountSection,
   appearance: AppearanceSection,
@@ -58,6 +62,7 @@ const contents: Record<SectionId, ComponentType> = {
   ldap: LdapSection,
   smtp: MailSection,
   emoji: EmojiSection,
+  audit: AuditSection,
   version: VersionSection,
 }
 

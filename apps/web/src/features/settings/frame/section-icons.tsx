@@ -9,6 +9,7 @@ import {
   Mail,
   MonitorSmartphone,
   Palette,
+  ScrollText,
   Server,
   Smile,
   UserRound,
@@ -33,6 +34,7 @@ export const sectionIcons: Record<SectionId | 'api', LucideIcon> = {
   ldap: BookUser,
   smtp: Mail,
   emoji: Smile,
+  audit: ScrollText,
   version: Info,
   api: BookOpen,
 }

@@ -1,7 +1,7 @@
 import { type GithubConfig, type RequestOf, type updateGithubConfig } from '@parley/protocol'
 import { seal, unseal } from '../../../../engines/secrets/seal.ts'
+import type { Actor } from '../../../../http/request/actor.ts'
 import type { CurrentUser } from '../../../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../../../security-log.ts'
 import { changeRecord, given, record } from '../../../organization/index.ts'
 import type { AuthServices } from '../../services.ts'
 
@@ -22,15 +22,13 @@ export function githubConfigOf(services: AuthServices, me: CurrentUser | undefin
 /** Changes the given settings. Older clients send an empty secret, because they do not get the stored one. */
 export async function changeGithub(
   services: AuthServices,
-  me: CurrentUser,
+  me: Actor,
   { client_id, client_secret }: RequestOf<typeof updateGithubConfig>['body'],
-  ip: string,
 ): Promise<undefined> {
   const { server_key } = services.identity
-  await changeRecord(services, 'github', {
+  await changeRecord(services, me, 'github', {
     ...given({ client_id: client_id?.trim() }),
     ...(client_secret ? { sealed_secret: seal(server_key, secretPurpose, client_secret) } : {}),
   })
-  logSecurityEvent(services, 'login_methods_changed', { by: me.uid, ip })
   return undefined
 }

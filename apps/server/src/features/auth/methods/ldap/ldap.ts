@@ -6,6 +6,7 @@ import {
   DirectoryError,
   withDirectory,
 } from '../../../../engines/directory/directory.ts'
+import type { AuditOrigin } from '../../../audit/index.ts'
 import { record } from '../../../organization/index.ts'
 import type { User } from '../../../users/index.ts'
 import type { AuthServices } from '../../services.ts'
@@ -85,16 +86,16 @@ async function attemptOn(
 export async function ownerOfPerson(
   services: AuthServices,
   person: DirectoryPerson,
-  ip: string,
+  origin: AuditOrigin,
 ): Promise<CredentialOwner> {
   const { subject, label, email } = person
   const name = person.name ?? person.label
   const owner = await ownerOfIdentity(
     services,
     { provider: providerName, subject, label, email, name, picture: null },
-    { createdBy: 'password', admitsAll: true, ip, onLinked: closeOtherWays },
+    { createdBy: 'password', admitsAll: true, origin, onLinked: closeOtherWays },
   )
-  const user = await refreshAccount(services, owner.user.uid, person, ip)
+  const user = await refreshAccount(services, owner.user.uid, person, origin)
   return { ...owner, user, method: 'ldap' }
 }
 

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '@parley/protocol'
 import { founderUid } from '@parley/rules'
 import type { Tx } from '../../../../engines/database/database.ts'
-import { logSecurityEvent } from '../../../../security-log.ts'
+import { type AuditOrigin, audited } from '../../../audit/index.ts'
 import {
   changeAccount,
   fitName,
   hasOtherAdmin,
   isEmailTaken,
   isTaken,
+  recordChanges,
   requireAccount,
   setPicture,
   type User,
@@ -24,9 +25,9 @@ export async function refreshAccount(
   services: AuthServices,
   uid: number,
   person: DirectoryPerson,
-  ip: string,
+  origin: AuditOrigin,
 ): Promise<User> {
-  const { before, after } = await services.database.transact(async (tx) => {
+  const refreshed = await audited(services, { ...origin, ...nobody }, async (tx, record) => {
     const user = await requireAccount(tx, uid)
     const decisions = await readDecisions(tx, uid)
     const role = await roleFor(tx, user, decisions, person.isAdmin)
@@ -38,15 +39,17 @@ export async function refreshAccount(
     }
     await putDecisions(tx, uid, { isAdmin: role.isGiven, isFrozen: false })
     const isChanged = Object.keys(changes).length > 0
-    return {
-      before: user,
-      after: isChanged ? await changeAccount(services, tx, user, changes) : user,
-    }
+    if (!isChanged) return user
+    const changed = await changeAccount(services, tx, user, changes)
+    recordChanges(record, user, changed, { method: 'ldap' })
+    return changed
   })
-  logRefreshed(services, before, after, ip)
   await refreshPicture(services, uid, person.picture)
-  return after
+  return refreshed
 }
+
+// The directory decides, not the person who signs in.
+const nobody = { uid: null, name: null }
 
 /** Whether an account is an administrator, and whether the directory has made it one. */
 export async function roleFor(
@@ -69,15 +72,6 @@ async function profileFor(tx: Tx, user: User, { name, email }: DirectoryPerson):
   const isNewEmail =
     email !== null && email !== user.email && !(await isEmailTaken(tx, email, user.uid))
   return { ...(isNewName ? { name: wanted } : {}), ...(isNewEmail ? { email } : {}) }
-}
-
-function logRefreshed(services: AuthServices, before: User, after: User, ip: string): void {
-  const details = { uid: after.uid, ip, method: 'ldap' }
-  if (after.email !== before.email) logSecurityEvent(services, 'email_changed', details)
-  if (after.is_admin !== before.is_admin) {
-    logSecurityEvent(services, 'role_changed', { ...details, is_admin: after.is_admin })
-  }
-  if (after.status !== before.status) logSecurityEvent(services, 'account_thawed', details)
 }
 
 /** Takes a picture that is not the one that was taken last. One that cannot be shown is left out. */

@@ -3,8 +3,7 @@ import { fail, type LdapConfig, type RequestOf, type updateLdapConfig } from '@p
 import type { DirectoryServer } from '../../../../engines/directory/directory.ts'
 import { isTemplate } from '../../../../engines/directory/filter.ts'
 import { seal, unseal } from '../../../../engines/secrets/seal.ts'
-import type { CurrentUser } from '../../../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../../../security-log.ts'
+import type { Actor } from '../../../../http/request/actor.ts'
 import {
   changeRecord,
   given,
@@ -30,17 +29,15 @@ export function ldapConfigOf(services: RecordReader): LdapConfig {
 /** Changes the given settings. It cannot be switched on without an address and a base. */
 export async function changeLdap(
   services: AuthServices,
-  me: CurrentUser,
+  me: Actor,
   body: Body,
-  ip: string,
 ): Promise<LdapConfig> {
-  await changeRecord(services, 'ldap', (stored) => {
+  await changeRecord(services, me, 'ldap', (stored) => {
     const changed = withChanges(services, stored, body)
     const isLast = !hasOpenMethod(services, record(services, 'login'))
     if (stored.enabled && !changed.enabled && isLast) throw fail('no-login-method-left')
     return changed
   })
-  logSecurityEvent(services, 'login_methods_changed', { by: me.uid, ip })
   return ldapConfigOf(services)
 }
 

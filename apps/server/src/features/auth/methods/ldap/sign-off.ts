@@ -5,12 +5,13 @@ import {
   DirectoryError,
   withDirectory,
 } from '../../../../engines/directory/directory.ts'
-import { logSecurityEvent, type SecurityEvent } from '../../../../security-log.ts'
+import { audited, type Recorder } from '../../../audit/index.ts'
 import { record } from '../../../organization/index.ts'
 import {
   changeAccount,
   freezeAccount,
   hasOtherAdmin,
+  recordChanges,
   requireAccount,
 } from '../../../users/index.ts'
 import type { AuthServices } from '../../services.ts'
@@ -86,51 +87,49 @@ async function readStandings(services: AuthServices, directory: Directory): Prom
 }
 
 async function apply(services: AuthServices, standing: Standing): Promise<void> {
-  const { uid } = standing
-  const done = await services.database.transact(async (tx) => {
+  await audited(services, { ip: 'directory' }, async (tx, record) => {
     // The account may have been deleted meanwhile, and its identities with it.
-    if ((await readIdentities(tx, uid)).length === 0) return []
-    const presence = await applyPresence(services, tx, standing)
-    return [...presence, ...(await applyRole(services, tx, standing))]
+    if ((await readIdentities(tx, standing.uid)).length === 0) return
+    await applyPresence(services, tx, standing, record)
+    await applyRole(services, tx, standing, record)
   })
-  for (const event of done) {
-    const details = event === 'role_changed' ? { is_admin: false } : {}
-    logSecurityEvent(services, event, { uid, ip: 'directory', method: 'ldap', ...details })
-  }
 }
 
 async function applyPresence(
   services: AuthServices,
   tx: Tx,
   { uid, isPresent }: Standing,
-): Promise<SecurityEvent[]> {
+  record: Recorder,
+): Promise<void> {
   const user = await requireAccount(tx, uid)
   const isFrozen = user.status === 'frozen'
   if (isPresent) {
-    if (!(await readDecisions(tx, uid)).isFrozen) return []
+    if (!(await readDecisions(tx, uid)).isFrozen) return
     await putDecisions(tx, uid, { isFrozen: false })
-    if (!isFrozen) return []
-    await changeAccount(services, tx, user, { status: 'normal' })
-    return ['account_thawed']
+    if (!isFrozen) return
+    const changed = await changeAccount(services, tx, user, { status: 'normal' })
+    recordChanges(record, user, changed, { method: 'ldap' })
+    return
   }
   const stays = uid === founderUid || (user.is_admin && !(await hasOtherAdmin(tx, uid)))
-  if (isFrozen || stays) return []
-  await freezeAccount(services, tx, user)
+  if (isFrozen || stays) return
+  const frozen = await freezeAccount(services, tx, user)
   await putDecisions(tx, uid, { isFrozen: true })
-  return ['account_frozen']
+  recordChanges(record, user, frozen, { method: 'ldap' })
 }
 
 async function applyRole(
   services: AuthServices,
   tx: Tx,
   standing: Standing,
-): Promise<SecurityEvent[]> {
+  record: Recorder,
+): Promise<void> {
   const { uid } = standing
   const user = await requireAccount(tx, uid)
   const decisions = await readDecisions(tx, uid)
   const role = await roleFor(tx, user, decisions, standing.isInGroup)
-  if (!user.is_admin || role.is_admin) return []
-  await changeAccount(services, tx, user, { is_admin: false })
+  if (!user.is_admin || role.is_admin) return
+  const changed = await changeAccount(services, tx, user, { is_admin: false })
   await putDecisions(tx, uid, { isAdmin: false })
-  return ['role_changed']
+  recordChanges(record, user, changed, { method: 'ldap' })
 }

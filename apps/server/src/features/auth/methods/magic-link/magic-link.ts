@@ -1,6 +1,7 @@
 import { fail } from '@parley/protocol'
 import type { Tx } from '../../../../engines/database/database.ts'
 import type { MagicTokenRow } from '../../../../engines/database/tables.ts'
+import { type AuditOrigin, audited } from '../../../audit/index.ts'
 import { findToken, useToken } from '../../../invites/index.ts'
 import {
   createAccount,
@@ -17,8 +18,8 @@ import type { SignInMethod } from '../method.ts'
 /** A mailed link. It works also while no more links are mailed. */
 export const magicLink: SignInMethod<'magiclink'> = {
   isOn: () => true,
-  ownerOf: (services, { magic_token, extra_name }) =>
-    userByLoginLink(services, magic_token, extra_name ?? ''),
+  ownerOf: (services, { magic_token, extra_name }, origin) =>
+    userByLoginLink(services, magic_token, extra_name ?? '', origin),
 }
 
 /** The account of a login link. With a name, one is created for an address that has none. */
@@ -26,18 +27,23 @@ async function userByLoginLink(
   services: AuthServices,
   magicToken: string,
   name: string,
+  origin: AuditOrigin,
 ): Promise<CredentialOwner> {
   if (magicToken === '') throw fail('bad-credential')
-  return services.database.transact(async (tx) => {
+  return audited(services, origin, async (tx, record) => {
     const token = await findToken(services, tx, magicToken)
     if (!token) throw fail('bad-token')
     if (token.kind !== 'login') throw fail('bad-credential')
     const known = token.uid === null ? findByEmail(services, token.email ?? '') : undefined
     const user = token.uid === null ? known : findUser(services, token.uid)
     if (token.uid !== null && !user) throw fail('unknown-account')
-    if (!user) return { user: await createByLink(services, tx, token, name), isNew: true }
+    if (!user) {
+      const created = await createByLink(services, tx, token, name)
+      record('sign_up', { by: created, target: created, method: 'magiclink' })
+      return { user: created }
+    }
     if (user.status !== 'frozen') await useToken(tx, token)
-    return { user, isNew: false }
+    return { user }
   })
 }
 

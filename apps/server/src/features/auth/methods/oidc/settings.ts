@@ -1,8 +1,7 @@
 import type { OidcClient, RequestOf, updateOidcClients } from '@parley/protocol'
 import { fail } from '@parley/protocol'
 import { seal } from '../../../../engines/secrets/seal.ts'
-import type { CurrentUser } from '../../../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../../../security-log.ts'
+import type { Actor } from '../../../../http/request/actor.ts'
 import { changeRecord, keepCallerUrl, record } from '../../../organization/index.ts'
 import type { AuthServices } from '../../services.ts'
 import { domainKey, secretPurpose } from './issuer.ts'
@@ -17,14 +16,14 @@ export const oidcClients = (services: AuthServices): OidcClient[] =>
 /** Replaces the registrations. Without a new secret the stored one of the same client stays. */
 export async function changeOidcClients(
   services: AuthServices,
-  me: CurrentUser,
+  me: Actor,
   { clients }: RequestOf<typeof updateOidcClients>['body'],
-  { ip, origin }: { ip: string; origin: string },
+  origin: string,
 ): Promise<undefined> {
   const domains = clients.map(({ domain }) => domainKey(domain))
   if (new Set(domains).size < domains.length) throw fail('bad-body', { field: 'domain' })
   const { server_key } = services.identity
-  await changeRecord(services, 'oidc', (stored) => ({
+  await changeRecord(services, me, 'oidc', (stored) => ({
     clients: clients.map(({ domain, issuer, client_id, client_secret }) => {
       const known = stored.clients.find((one) => domainKey(one.domain) === domainKey(domain))
       const address = (issuer ?? known?.issuer ?? '').trim()
@@ -43,8 +42,7 @@ export async function changeOidcClients(
       }
     }),
   }))
-  if (clients.length > 0) await keepCallerUrl(services, origin)
-  logSecurityEvent(services, 'login_methods_changed', { by: me.uid, ip })
+  if (clients.length > 0) await keepCallerUrl(services, me, origin)
   return undefined
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { limits, fail } from '@parley/protocol'
-import type { CurrentUser } from '../../../../http/request/current-user.ts'
-import { logSecurityEvent } from '../../../../security-log.ts'
+import type { Actor } from '../../../../http/request/actor.ts'
+import { type AuditOrigin, recordAudit } from '../../../audit/index.ts'
 import { changeRecord, record } from '../../../organization/index.ts'
 import type { AuthServices } from '../../services.ts'
 import { isEqual } from '../../sessions/tokens.ts'
@@ -9,34 +9,27 @@ import { ownerOfIdentity } from '../identity-owner.ts'
 import type { SignInMethod } from '../method.ts'
 
 /** An administrator reads the secret that other systems present. */
-export async function readSecret(
-  services: AuthServices,
-  me: CurrentUser,
-  ip: string,
-): Promise<string> {
-  const secret = await thirdPartySecret(services)
-  logSecurityEvent(services, 'third_party_secret_read', { by: me.uid, ip })
+export async function readSecret(services: AuthServices, me: Actor): Promise<string> {
+  const secret = await thirdPartySecret(services, me)
+  await recordAudit(services, me, 'third_party_secret_read')
   return secret
 }
 
 // It is created at the first request for it.
-async function thirdPartySecret(services: AuthServices): Promise<string> {
+async function thirdPartySecret(services: AuthServices, origin: AuditOrigin): Promise<string> {
   if (record(services, 'thirdparty').secret === '') {
     // Two concurrent first requests must get the same secret.
-    await changeRecord(services, 'thirdparty', ({ secret }) => ({ secret: secret || newSecret() }))
+    await changeRecord(services, origin, 'thirdparty', ({ secret }) => ({
+      secret: secret || newSecret(),
+    }))
   }
   return record(services, 'thirdparty').secret
 }
 
 /** Replaces the secret. Keys that were issued stay valid until they expire. */
-export async function rotateSecret(
-  services: AuthServices,
-  me: CurrentUser,
-  ip: string,
-): Promise<string> {
+export async function rotateSecret(services: AuthServices, me: Actor): Promise<string> {
   const secret = newSecret()
-  await changeRecord(services, 'thirdparty', { secret })
-  logSecurityEvent(services, 'third_party_secret_rotated', { by: me.uid, ip })
+  await changeRecord(services, me, 'thirdparty', { secret })
   return secret
 }
 
@@ -50,8 +43,9 @@ export async function createKey(
   services: AuthServices,
   secret: string,
   person: { userid: string; username: string },
+  origin: AuditOrigin,
 ): Promise<string> {
-  if (!isEqual(secret, await thirdPartySecret(services))) throw fail('forbidden')
+  if (!isEqual(secret, await thirdPartySecret(services, origin))) throw fail('forbidden')
   const expires = services.clock.now() + limits.thirdPartyKeySeconds * 1000
   const payload = Buffer.from(JSON.stringify({ ...person, expires })).toString('hex')
   return sign(services, payload) + payload
@@ -60,7 +54,7 @@ export async function createKey(
 /** Keys that another system issued for its users, also while sign-up is closed. */
 export const thirdParty: SignInMethod<'thirdparty'> = {
   isOn: (services) => record(services, 'login').third_party,
-  async ownerOf(services, { key }, { ip }) {
+  async ownerOf(services, { key }, origin) {
     const person = readKey(services, key)
     if (!person) throw fail('bad-credential')
     const { userid: subject, username: name } = person
@@ -68,7 +62,7 @@ export const thirdParty: SignInMethod<'thirdparty'> = {
     return ownerOfIdentity(
       services,
       { provider: 'thirdparty', ...identity },
-      { createdBy: 'thirdparty', admitsAll: true, ip },
+      { createdBy: 'thirdparty', admitsAll: true, origin },
     )
   },
 }

@@ -1,0 +1,127 @@
+import * as contract from '@parley/protocol'
+import { contract as endpoints } from '@parley/protocol/contract'
+import type { Endpoint, RequestOf } from '@parley/protocol'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unbuiltEndpoints } from '../../app.ts'
+import { type MailingServer, startMailingServer } from '../../testing/mailing-server.ts'
+
+// Walks the contract: every call of an administrator that changes something must leave its line. A new endpoint needs a
+// successful example here.
+
+let w: MailingServer
+let picture: Uint8Array
+let erin: number
+
+beforeAll(async () => {
+  w = await startMailingServer()
+  erin = (await w.addUser('Erin')).uid
+  picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+})
+afterAll(() => w.close())
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+interface Example {
+  endpoint: Endpoint
+  input: () => unknown
+}
+
+const example = <E extends Endpoint>(endpoint: E, input: () => RequestOf<E>): Example => ({
+  endpoint,
+  input,
+})
+
+const examples: Example[] = [
+  example(contract.createUser, () => ({
+    body: { name: 'Fay', email: 'fay@example.org', password: 'secret-1' },
+  })),
+  example(contract.updateUser, () => ({
+    params: { uid: erin },
+    body: { status: 'frozen' as const },
+  })),
+  example(contract.setUserAvatar, () => ({ params: { uid: erin }, body: picture })),
+  example(contract.resetSecondFactor, () => ({ params: { uid: erin } })),
+  example(contract.deleteUser, () => ({ params: { uid: erin } })),
+  example(contract.updateOrganization, () => ({ body: { name: 'North' } })),
+  example(contract.postOrganization, () => ({ body: { name: 'South' } })),
+  example(contract.setLogo, () => ({ body: picture })),
+  example(contract.setLogoMisspelt, () => ({ body: picture })),
+  example(contract.updateCommonSettings, () => ({ body: { contact_verification_enable: true } })),
+  example(contract.updateFrontendUrl, () => ({ body: 'https://chat.example.org' })),
+  example(contract.updateLoginConfig, () => ({ body: { guest: true } })),
+  example(contract.rotateThirdPartySecret, () => ({})),
+  example(contract.updateSecondFactorDemand, () => ({ body: { required: 'nobody' as const } })),
+  example(contract.updateGoogleConfig, () => ({ body: { client_id: 'google-1' } })),
+  example(contract.updateGithubConfig, () => ({
+    body: { client_id: 'github-1', client_secret: 'hidden-1' },
+  })),
+  example(contract.updateOidcClients, () => ({
+    body: {
+      clients: [
+        {
+          ...{ domain: 'id.example.org', client_id: 'oidc-1', client_secret: 'hidden-2' },
+          issuer: 'https://id.example.org',
+        },
+      ],
+    },
+  })),
+  example(contract.updateSmtpConfig, () => ({
+    body: { host: 'mail.example.org', password: 'hidden-3' },
+  })),
+  example(contract.sendMail, () => ({
+    body: { to: 'ines@example.org', subject: 'A test', content: 'It works' },
+  })),
+  example(contract.updateLdapConfig, () => ({
+    body: { url: 'ldaps://ldap.example.org', bind_password: 'hidden-4' },
+  })),
+  example(contract.updateAuditConfig, () => ({ body: { retention_days: 90 } })),
+  example(contract.deleteAllFiles, () => ({})),
+  example(contract.clearAllMessages, () => ({})),
+]
+
+const changing = endpoints.filter(
+  ({ method, terms }) =>
+    ['admin', 'founder'].includes(terms.auth) && method !== 'GET' && !terms.changesNothing,
+)
+const entries = async () => (await w.dave.call(contract.listAudit, { query: {} })).entries
+
+test('every built call of an administrator that changes something has an example', () => {
+  const unbuilt = new Set(unbuiltEndpoints(w.services))
+  const built = changing.map(nameOf).filter((name) => !unbuilt.has(name))
+  expect(built.length).toBeGreaterThan(20)
+  expect(examples.map(({ endpoint }) => nameOf(endpoint)).sort()).toEqual(built.sort())
+})
+
+test.each(examples.map((one) => [nameOf(one.endpoint), one] as const))(
+  '%s leaves an entry of its caller',
+  async (_name, { endpoint, input }) => {
+    if (endpoint === contract.updateSecondFactorDemand) await demandSecondFactor()
+    const [before] = await entries()
+    const answer = await w.dave.request(endpoint, input() as RequestOf<Endpoint>)
+    expect(answer).toMatchObject({ status: 200 })
+    const [after] = await entries()
+    expect(after?.id).not.toBe(before?.id)
+    expect(after).toMatchObject({
+      ...{ actor_uid: w.dave.uid, actor_name: 'Dave', ip: '127.0.0.1', device: 'web:Dave' },
+    })
+  },
+)
+
+// The example takes the demand back, because an administrator who demands a second factor must have one.
+const demandSecondFactor = () =>
+  w.services.database.transact(async (tx) => {
+    const value = JSON.stringify({ required: 'admins' })
+    await tx.insertInto('config').values({ name: 'second_factor', value }).execute()
+    tx.invalidate('config', 'second_factor')
+  })
+
+test('no entry and no cell of the export holds a secret that was entered', async () => {
+  const rows = await w.services.db.selectFrom('audit_entry').selectAll().execute()
+  expect(rows.length).toBeGreaterThan(20)
+  const text = JSON.stringify(rows) + (await w.dave.call(contract.exportAudit, {}))
+  expect(text).toContain('oidc-1')
+  expect(text).not.toMatch(/hidden-|secret-1|argon2/)
+})

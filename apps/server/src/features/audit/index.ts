@@ -1,0 +1,5 @@
+export { audited, recordAudit, type Recorder } from './audited.ts'
+export { changesOf } from './changes.ts'
+export type { AuditOrigin } from './entry.ts'
+export { feature } from './routes.ts'
+export { type AuditServices, createAuditState } from './services.ts'

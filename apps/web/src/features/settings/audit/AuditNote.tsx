@@ -1,0 +1,28 @@
+import type { AuditEntry } from '@parley/protocol'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import styles from './AuditTable.module.css'
+
+/** What the sentence of an entry leaves out: why a sign-in was refused, or in which channel messages were deleted. */
+export function AuditNote({ entry: { kind, details } }: { entry: AuditEntry }) {
+  const { t } = useTranslation('setting')
+  const { reason, label, count, device } = details
+  if (kind === 'sign_in_failed' && reason !== undefined && !toldBySentence.has(reason)) {
+    return <Note>{t(`audit.reasons.${reason}`, { defaultValue: reason })}</Note>
+  }
+  if (kind === 'messages_deleted' && label !== undefined) {
+    return <Note>{t('audit.inChannel', { name: label })}</Note>
+  }
+  if (kind === 'invite_created' && count !== undefined) {
+    return <Note>{t('audit.uses', { count })}</Note>
+  }
+  if (device !== undefined) return <Note>{t('audit.device', { device })}</Note>
+  return null
+}
+
+const toldBySentence = new Set(['repeated', 'unknown_account'])
+
+const Note = ({ children }: { children: string }) => (
+  <p className={styles.note}>
+    <bdi>{children}</bdi>
+  </p>
+)

@@ -82,6 +82,7 @@ export async function startEmptyServer(settings: Record<string, string> = {}) {
         const user = await createAccount(services, tx, {
           name,
           email,
+          email_confirmed: true,
           create_by: 'password',
           ...account,
         })

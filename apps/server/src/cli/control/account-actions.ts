@@ -38,8 +38,14 @@ export async function createAdmin(services: Services, admin: NewAdmin): Promise<
   const password = await hashPassword(requirePassword(admin.password))
   const isFirst = !hasAdmin(services)
   const user = await audited(services, origin, async (tx, record) => {
-    const account = { name, email, password, is_admin: true, create_by: 'password' } as const
-    const created = await createAccount(services, tx, account)
+    const created = await createAccount(services, tx, {
+      name,
+      email,
+      email_confirmed: true,
+      password,
+      is_admin: true,
+      create_by: 'password',
+    })
     record(isFirst ? 'setup_done' : 'account_created', { target: created, is_admin: true })
     return created
   })

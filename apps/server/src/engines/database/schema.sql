@@ -30,7 +30,8 @@ create table account (
   joined_mid bigint not null default 0,
   created_at bigint not null,
   updated_at bigint not null,
-  last_seen_at bigint
+  last_seen_at bigint,
+  email_confirmed integer not null default 0
 );
 
 create table users_log (

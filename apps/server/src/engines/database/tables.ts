@@ -65,6 +65,7 @@ export interface AccountRow {
   name: string
   name_key: string
   email: string | null
+  email_confirmed: number
   password: string | null
   gender: number
   language: string

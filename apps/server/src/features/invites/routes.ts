@@ -12,6 +12,7 @@ import {
   removeJoinLinks,
   removeLinksBy,
   removeLinksTo,
+  removeMailedLinks,
   removeOldRemovals,
   removeTokensOf,
 } from './store.ts'
@@ -37,6 +38,9 @@ export const feature: Feature<InvitesServices> = {
   open(services) {
     services.users.hooks.leaving.push(async (tx, user) => {
       await removeTokensOf(tx, user)
+    })
+    services.users.hooks.credentialsChanged.push(async (tx, { uid }) => {
+      await removeMailedLinks(tx, uid)
     })
     services.users.hooks.frozen.push(async (tx, { uid }) => {
       await removeLinksBy(tx, uid)

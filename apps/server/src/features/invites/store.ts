@@ -8,7 +8,8 @@ import type { MagicTokenRow } from '../../engines/database/tables.ts'
 export type MagicKind = 'invite' | 'registration' | 'login' | 'channel' | 'reset' | 'email'
 
 const linkKinds: MagicKind[] = ['invite', 'channel']
-const inviteKinds: MagicKind[] = [...linkKinds, 'registration']
+// A login link that somebody created for another person is an invitation, too.
+const inviteKinds: MagicKind[] = [...linkKinds, 'registration', 'login']
 // SQLite limits the parameters of a statement.
 const rowsAtOnce = 1000
 
@@ -49,6 +50,12 @@ export const removeTokensOf = (tx: Tx, { uid, email }: { uid: number; email: str
       ]),
     )
     .execute()
+
+const mailedKinds: MagicKind[] = ['login', 'reset', 'email']
+
+/** Removes the links that were mailed to a user: none outlives a change of their password or address. */
+export const removeMailedLinks = (tx: Tx, uid: number) =>
+  tx.deleteFrom('magic_token').where('uid', '=', uid).where('kind', 'in', mailedKinds).execute()
 
 /** Removes all links that a user created. */
 export const removeLinksBy = (tx: Tx, uid: number) =>
@@ -94,12 +101,23 @@ export const removeLink = (tx: Tx, hash: string) =>
     .execute()
 
 export const findLink = (db: Db, hash: string): Promise<MagicTokenRow | undefined> =>
+  invitations(db).where('token_hash', '=', hash).executeTakeFirst()
+
+/** Links to share, and links that an administrator mailed to somebody without an account. */
+const invitations = (db: Db) =>
   db
     .selectFrom('magic_token')
     .selectAll()
-    .where('token_hash', '=', hash)
-    .where('kind', 'in', linkKinds)
-    .executeTakeFirst()
+    .where((row) =>
+      row.or([
+        row('kind', 'in', linkKinds),
+        row.and([
+          row('kind', '=', 'login'),
+          row('created_by', 'is not', null),
+          row('parent', 'is', null),
+        ]),
+      ]),
+    )
 
 const listedLinks = 1000
 
@@ -109,12 +127,7 @@ export function readLinks(
   now: number,
   { gid, created_by }: { gid: number | undefined; created_by: number | undefined },
 ): Promise<MagicTokenRow[]> {
-  let rows = db
-    .selectFrom('magic_token')
-    .selectAll()
-    .where('kind', 'in', linkKinds)
-    .where('expires_at', '>', now)
-    .whereRef('used', '<', 'max_uses')
+  let rows = invitations(db).where('expires_at', '>', now).whereRef('used', '<', 'max_uses')
   if (gid !== undefined) rows = rows.where('gid', '=', gid)
   if (created_by !== undefined) rows = rows.where('created_by', '=', created_by)
   return rows.orderBy('created_at', 'desc').limit(listedLinks).execute()

@@ -19,7 +19,8 @@ export interface Records {
   common: CommonSettings
   login: LoginConfig
   frontend: { url: string }
-  thirdparty: { secret: string }
+  /** The secret is sealed, or empty. `secret` is one that an earlier version stored as it is. */
+  thirdparty: { secret: string; sealed_secret: string }
   google: { client_id: string }
   /** The secret is sealed, or empty. */
   github: { client_id: string; sealed_secret: string }
@@ -51,7 +52,7 @@ const defaults: Records = {
   common: defaultCommonSettings,
   login: defaultLoginConfig,
   frontend: { url: '' },
-  thirdparty: { secret: '' },
+  thirdparty: { secret: '', sealed_secret: '' },
   google: { client_id: '' },
   github: { client_id: '', sealed_secret: '' },
   oidc: { clients: [] },

@@ -28,7 +28,9 @@ export const feature: Feature<OrganizationServices> = {
     on(contract.getFrontendUrl, () => record(services, 'frontend').url),
     on(contract.updateFrontendUrl, ({ actor, body }) => changeFrontendUrl(services, actor, body)),
     on(contract.getLoginConfig, () => record(services, 'login')),
-    on(contract.updateLoginConfig, ({ actor, body }) => changeLogin(services, actor, body)),
+    on(contract.updateLoginConfig, ({ actor, body, origin }) =>
+      changeLogin(services, actor, body, origin),
+    ),
   ],
   async open(services) {
     measureSystem(services)

@@ -28,6 +28,7 @@ export async function createFirstAdmin(
     const admin = await createAccount(services, tx, {
       name,
       email,
+      email_confirmed: true,
       password,
       gender: body.gender,
       is_admin: true,

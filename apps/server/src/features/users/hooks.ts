@@ -20,6 +20,8 @@ export interface UserHooks {
   leaving: UserHook[]
   /** The account cannot sign in until an administrator unfreezes it. */
   frozen: UserHook[]
+  /** The password or the email address was changed. */
+  credentialsChanged: UserHook[]
   /** An administrator set the password. */
   passwordSet: UserHook[]
   /** Predicates that hide users from a search. */
@@ -32,6 +34,7 @@ export const createUserHooks = (): UserHooks => ({
   created: [],
   leaving: [],
   frozen: [],
+  credentialsChanged: [],
   passwordSet: [],
   hiddenFrom: [],
   readDevices: async () => [],

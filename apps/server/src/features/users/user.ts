@@ -6,6 +6,8 @@ export interface User {
   uid: number
   name: string
   email: string | null
+  /** A mailed link, an administrator or another system has confirmed that the address is theirs. */
+  email_confirmed: boolean
   password: string | null
   gender: number
   language: string
@@ -28,6 +30,7 @@ export function toUser(row: AccountRow): User {
   const { name_key: _, ...rest } = row
   return {
     ...rest,
+    email_confirmed: row.email_confirmed === 1,
     is_admin: row.is_admin === 1,
     is_bot: row.is_bot === 1,
     is_guest: row.create_by === 'guest',

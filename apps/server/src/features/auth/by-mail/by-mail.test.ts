@@ -4,9 +4,12 @@ import {
   deleteUser,
   getConfig,
   getMe,
+  joinPrivate,
+  listInviteLinks,
   login,
   register,
   resetPassword,
+  revokeInviteLink,
   sendLoginLink,
   sendRegisterLink,
   sendResetPasswordLink,
@@ -237,4 +240,46 @@ test('a mailed link names the address of the server, whatever host the caller cl
     await real.close()
     await smtp.close()
   }
+})
+
+test('a member who is invited by mail into a private channel joins it by the link', async () => {
+  const invite = await w.alice.call(createInviteLink, { query: { gid: w.team } })
+  const magic_token = new URL(invite).searchParams.get('magic_token') ?? ''
+  await askLogin('carol@example.org', { magic_token })
+  const letter = await newest()
+  expect(letter).toMatchObject({
+    to: 'carol@example.org',
+    subject: 'Alice invites you to #team on Parley',
+  })
+  const [, query = ''] = linkIn(letter).hash.split('?')
+  const token = new URLSearchParams(query).get('magic_token') ?? ''
+  expect((await w.bob.request(joinPrivate, { body: { magic_token: token } })).status).toBe(412)
+  expect((await w.carol.call(joinPrivate, { body: { magic_token: token } })).gid).toBe(w.team)
+  // Members get a link that signs in.
+  await askLogin('bob@example.org', { magic_token })
+  expect((await newest()).subject).toBe('Sign in to Parley')
+})
+
+test('an invitation that an administrator mailed is listed, and ends with them', async () => {
+  await byInvitation()
+  await askLogin('will@example.org', {}, w.dave)
+  const token = tokenIn(await newest())
+  expect(await w.dave.call(listInviteLinks, { query: {} })).toMatchObject([
+    { kind: 'register', created_by: w.dave.uid, max_uses: 1, used: 0 },
+  ])
+  const [link] = await w.dave.call(listInviteLinks, { query: {} })
+  await w.dave.call(revokeInviteLink, { params: { id: link?.id ?? '' } })
+  expect((await enter(token, 'Will')).status).toBe(400)
+})
+
+test('an address gets ten links of a kind in an hour, whoever asks for them', async () => {
+  const limited = await startMailingServer({ PARLEY_RATE_LIMIT: 'on' })
+  for (let at = 0; at < 12; at++) {
+    await limited.nobody.call(sendLoginLink, { query: { email: 'alice@example.org' } })
+  }
+  await limited.nobody.call(sendLoginLink, { query: { email: 'bob@example.org' } })
+  const to = (await limited.letters()).map((letter) => letter.to)
+  expect(to.filter((one) => one === 'alice@example.org')).toHaveLength(10)
+  expect(to).toContain('bob@example.org')
+  await limited.close()
 })

@@ -3,6 +3,7 @@ import {
   confirmEmail,
   getMe,
   register,
+  resetPassword,
   sendResetPasswordLink,
   updateUser,
 } from '@parley/protocol'
@@ -90,4 +91,23 @@ test('without e-mail the address changes at once, to a free one', async () => {
   expect((await change('New@example.org')).body).toEqual({ mail_is_sent: false })
   expect((await plain.alice.call(getMe, {})).email).toBe('new@example.org')
   await plain.close()
+})
+
+test('a password that is reset ends the link that was mailed to another address', async () => {
+  const thief = 'thief@example.org'
+  await changeTo(thief)
+  const token = await tokenMailedTo(thief)
+  await w.nobody.call(sendResetPasswordLink, { body: { email: 'alice@example.org' } })
+  const magic_token = await tokenMailedTo('alice@example.org')
+  await w.nobody.call(resetPassword, { body: { magic_token, new_password: 'only mine' } })
+  expect((await confirm(token)).status).toBe(412)
+})
+
+test('a changed address ends the links that were mailed to the former one', async () => {
+  await w.nobody.call(sendResetPasswordLink, { body: { email: 'alice@example.org' } })
+  const reset = await tokenMailedTo('alice@example.org')
+  await changeTo('new@example.org')
+  await confirm(await tokenMailedTo('new@example.org'))
+  const body = { magic_token: reset, new_password: 'of the former owner' }
+  expect((await w.nobody.request(resetPassword, { body })).status).toBe(412)
 })

@@ -55,7 +55,7 @@ export async function confirmEmail(
     // Another account may have taken the address since the link was mailed.
     if (await isEmailTaken(tx, token.email)) throw fail('email-conflict')
     await useToken(tx, token)
-    await changeAccount(services, tx, user, { email: token.email })
+    await changeAccount(services, tx, user, { email: token.email, email_confirmed: true })
     record('email_changed', { by: user, target: user, changes: emailChange(user, token.email) })
   })
   return undefined

@@ -38,6 +38,24 @@ export const mailJoinLink = (
     }
   })
 
+/** Mails a member a link by which they join a private channel. */
+export const mailChannelLink = (
+  services: AuthServices,
+  tx: Tx,
+  user: User,
+  names: { inviter: string; channel: string },
+  link: MailedLink,
+) =>
+  mail(services, tx, { link, language: user.language }, (t, values) => {
+    const all = { ...values, ...names }
+    return {
+      subject: t('joinChannel.subject', all),
+      paragraphs: [t('hello', { name: user.name }), t('joinChannel.text', all)],
+      label: t('joinChannel.button', all),
+      footer: t('join.footerInvited'),
+    }
+  })
+
 /** Mails a link that confirms the address of a new account. */
 export const mailConfirmation = (
   services: AuthServices,

@@ -1,9 +1,11 @@
 import { fail, limits } from '@parley/protocol'
+import { mayInviteToChannel } from '@parley/rules'
 import type { Tx } from '../../../engines/database/database.ts'
 import { nextId } from '../../../engines/database/sequence.ts'
 import type { MagicTokenRow } from '../../../engines/database/tables.ts'
 import { enqueueJob, type JobKind } from '../../../engines/jobs/jobs.ts'
 import { seal, unseal } from '../../../engines/secrets/seal.ts'
+import { findChannel } from '../../channels/index.ts'
 import {
   findToken,
   hashOf,
@@ -18,6 +20,7 @@ import type { AuthServices } from '../services.ts'
 import { isInDirectory } from '../methods/ldap/directory-accounts.ts'
 import {
   mailAddressLink,
+  mailChannelLink,
   mailJoinLink,
   mailLoginLink,
   mailPasswordElsewhere,
@@ -93,6 +96,7 @@ export const mailingLinks = (services: AuthServices): JobKind => ({
     const text = unseal(services.identity.server_key, jobName, sealed)
     if (text === undefined || !isMailOn(services)) return
     const wanted = JSON.parse(text) as RequestedLink
+    if (!(await services.auth.attempts.mayMail(wanted.kind, wanted.email))) return
     await services.database.transact((tx) => mailRequested(services, tx, wanted))
   },
 })
@@ -104,20 +108,45 @@ function mailRequested(services: AuthServices, tx: Tx, wanted: RequestedLink): P
     : mailNewAddress(services, tx, wanted)
 }
 
+/** Mails a member a link by which they join the private channel of an invitation. Returns false if it has none. */
+async function mailChannelInvite(
+  services: AuthServices,
+  tx: Tx,
+  { base, invite }: Extract<RequestedLink, { kind: 'login' }>,
+  { user, admission }: { user: User; admission: MagicTokenRow | undefined },
+): Promise<boolean> {
+  const inviter = findUser(services, admission?.created_by ?? 0)
+  const channel = findChannel(services, admission?.gid ?? 0)
+  if (!admission || !inviter || !channel || channel.is_public) return false
+  if (channel.members.has(user.uid) || !mayInviteToChannel(inviter, channel)) return false
+  const expiresInSeconds = invitationSeconds(services, admission)
+  const token = await issueToken(services, tx, {
+    ...{ kind: 'channel', gid: channel.gid, parent: hashOf(invite), expiresInSeconds, maxUses: 1 },
+  })
+  const url = `${base}/#/invite_private/${channel.gid}?magic_token=${token}`
+  const expiresAt = services.clock.now() + expiresInSeconds * 1000
+  const names = { inviter: inviter.name, channel: channel.name }
+  await mailChannelLink(services, tx, user, names, { to: user.email ?? '', url, expiresAt })
+  return true
+}
+
 async function mailLogin(
   services: AuthServices,
   tx: Tx,
-  { email, base, invite, adminUid, language }: Extract<RequestedLink, { kind: 'login' }>,
+  wanted: Extract<RequestedLink, { kind: 'login' }>,
 ): Promise<void> {
+  const { email, base, invite, adminUid, language } = wanted
   const user = findByEmail(services, email)
   const admission = invite === '' ? undefined : await findToken(services, tx, invite, 'invite')
   const isOpen = record(services, 'login').who_can_sign_up === 'EveryOne'
   if (user ? !mayHaveLink(user) : !isOpen && adminUid === null && !admission) return
+  if (user && (await mailChannelInvite(services, tx, wanted, { user, admission }))) return
   const parent = user || !admission ? null : hashOf(invite)
   const inviter = user ? null : (adminUid ?? admission?.created_by ?? null)
   const { token, expiresAt } = await issueLink(services, tx, 'login', {
     email,
     ...(user ? { uid: user.uid } : { gid: admission?.gid ?? null, parent }),
+    ...(user || parent || adminUid === null ? {} : { created_by: adminUid }),
     ...(inviter === null ? {} : { expiresInSeconds: invitationSeconds(services, admission) }),
   })
   const url = `${base}/?magic_token=${token}&exists=${!!user}#/login`
@@ -167,7 +196,7 @@ async function issueLink(
   services: AuthServices,
   tx: Tx,
   kind: 'login' | 'reset' | 'email',
-  wanted: Pick<NewMagicToken, 'uid' | 'gid' | 'parent'> & {
+  wanted: Pick<NewMagicToken, 'uid' | 'gid' | 'parent' | 'created_by'> & {
     email: string
     /** Usually some minutes. */
     expiresInSeconds?: number

@@ -2,6 +2,7 @@ import { fail } from '@parley/protocol'
 import { type AuditOrigin, audited } from '../../audit/index.ts'
 import { findToken, useToken } from '../../invites/index.ts'
 import { changeAccount, hashPassword, requireAccount, requirePassword } from '../../users/index.ts'
+import { proveAddress } from '../methods/prove-address.ts'
 import { requirePasswordHere } from '../methods/ldap/directory-accounts.ts'
 import { kickAllSessions } from '../sessions/revoke-sessions.ts'
 import type { AuthServices } from '../services.ts'
@@ -22,7 +23,8 @@ export async function resetPassword(
     if (user.status === 'frozen') throw fail('frozen')
     await requirePasswordHere(services, tx, user)
     await useToken(tx, token)
-    await changeAccount(services, tx, user, { password })
+    const proved = await proveAddress(services, tx, user, { isTold: false })
+    await changeAccount(services, tx, proved, { password })
     await kickAllSessions(tx, user.uid)
     record('password_reset', { by: user, target: user })
   })

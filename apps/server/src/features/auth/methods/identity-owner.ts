@@ -10,6 +10,7 @@ import { redeem } from '../sign-in/register.ts'
 import { findIdentity, insertIdentity, readIdentities } from './identity-store.ts'
 import type { Identity } from './method.ts'
 import { noticeLinked } from './notices.ts'
+import { proveAddress } from './prove-address.ts'
 import { enqueuePicture } from './picture.ts'
 
 interface Admission {
@@ -55,7 +56,7 @@ export async function ownerOfIdentity(
 async function linkToMember(services: AuthServices, tx: Tx, member: User, identity: Identity) {
   if (member.is_bot) throw fail('conflict')
   if (member.status === 'frozen') throw fail('frozen')
-  await linkIdentity(services, tx, member, identity)
+  await linkIdentity(services, tx, await proveAddress(services, tx, member, identity), identity)
 }
 
 /** Links an identity to an account that has none of its provider. */
@@ -86,6 +87,7 @@ async function createForIdentity(
   const user = await createAccount(services, tx, {
     name: await freeName(tx, name, email),
     email,
+    email_confirmed: email !== null,
     create_by: createdBy,
   })
   if (!(await insertIdentity(tx, { provider, subject, label, uid: user.uid }))) {

@@ -36,6 +36,7 @@ export function createAttempts(services: InvitesServices) {
   const pauses = limits.open({ name: 'pause', points: 1, duration: firstPause })
   const tries = limits.open({ name: 'try', points: 100, duration: hour })
   const mails = limits.open({ name: 'mail', points: 30, duration: hour })
+  const letters = limits.open({ name: 'letters to an address', points: 10, duration: hour })
   // Counted by each node: it keeps one from being flooded, and protects no secret.
   const calls = new RateLimiterMemory({ points: 60, duration: minute })
   const isCounted = (ip: string) => services.config.rateLimit && !isLoopback(ip)
@@ -143,6 +144,13 @@ export function createAttempts(services: InvitesServices) {
     /** Counts a call that sends mail: thirty an hour from one network. */
     async countMail(ip: string): Promise<void> {
       if (isCounted(ip)) await take(mails, networkOf(ip))
+    },
+
+    /** Whether another link of a kind may be mailed to an address: ten an hour, whoever asks for them. */
+    async mayMail(kind: string, address: string): Promise<boolean> {
+      if (!services.config.rateLimit) return true
+      const { consumedPoints } = await letters.penalty(`${kind} ${accountOf(address)}`)
+      return consumedPoints <= letters.points
     },
   }
 }

@@ -54,6 +54,8 @@ export async function register(
     const user = await createAccount(services, tx, {
       name: await freeName(tx, wanted, email),
       email,
+      // Without mail, the token was the answer to the request for it.
+      email_confirmed: token?.kind === 'registration' && isMailOn(services),
       password,
       gender: body.gender,
       language,

@@ -33,6 +33,7 @@ export async function createUser(
   const account = {
     name: requireName(body.name),
     email: requireEmail(body.email),
+    email_confirmed: true,
     gender: body.gender,
     language: body.language ? requireLanguage(body.language) : null,
     is_admin: body.is_admin,
@@ -62,7 +63,11 @@ export async function updateUser(
   return audited(services, me, async (tx, record) => {
     const user = await requireAccount(tx, uid)
     if (!mayChangeAccount(me, user, changes)) throw fail('forbidden')
-    const changed = await changeAccount(services, tx, user, changes)
+    const isMoved = changes.email !== undefined
+    const changed = await changeAccount(services, tx, user, {
+      ...changes,
+      ...(isMoved ? { email_confirmed: true } : {}),
+    })
     // First, so that a new password does not end the streams before the kick.
     if (changes.status === 'frozen' && user.status !== 'frozen') {
       await endSessions(services, tx, changed)

@@ -14,6 +14,7 @@ export type Changes = Partial<
     User,
     | 'name'
     | 'email'
+    | 'email_confirmed'
     | 'password'
     | 'gender'
     | 'language'
@@ -27,7 +28,10 @@ export type Changes = Partial<
 
 const logged = ['email', 'name', 'gender', 'language', 'is_admin', 'avatar_updated_at'] as const
 
-/** Stores changes of an account, announces those that other users can see, and mails the user a notice. */
+/**
+ * Stores changes of an account, announces those that other users can see, and mails the user a notice. A new address
+ * counts as unconfirmed unless the changes say otherwise.
+ */
 export async function changeAccount(
   services: UsersServices,
   tx: Tx,
@@ -39,20 +43,31 @@ export async function changeAccount(
   if (changes.email && (await isEmailTaken(tx, changes.email, uid))) throw fail('email-conflict')
 
   const now = services.clock.now()
-  const changed = toUser(await updateAccount(tx, uid, { ...toRow(changes), updated_at: now }))
+  const isMoved = changes.email !== undefined && changes.email !== user.email
+  const stored = { ...(isMoved ? { email_confirmed: false } : {}), ...changes }
+  const changed = toUser(await updateAccount(tx, uid, { ...toRow(stored), updated_at: now }))
   const visible = logged.filter((name) => changed[name] !== user[name])
   if (visible.length > 0) {
     const logChanges = Object.fromEntries(visible.map((name) => [name, changed[name]]))
     await logUser(tx, now, changed, 'update', logChanges)
   }
+  if (changed.email !== user.email || changed.password !== user.password) {
+    for (const hook of services.users.hooks.credentialsChanged) await hook(tx, changed)
+  }
   await noticeChanges(services, tx, user, changed)
   return changed
 }
 
-function toRow({ is_admin, msg_smtp_notify_enable, ...rest }: Changes): Partial<AccountRow> {
+function toRow({
+  email_confirmed,
+  is_admin,
+  msg_smtp_notify_enable,
+  ...rest
+}: Changes): Partial<AccountRow> {
   return {
     ...rest,
     ...(rest.name === undefined ? {} : { name_key: nameKey(rest.name) }),
+    ...(email_confirmed === undefined ? {} : { email_confirmed: email_confirmed ? 1 : 0 }),
     ...(is_admin === undefined ? {} : { is_admin: is_admin ? 1 : 0 }),
     ...(msg_smtp_notify_enable === undefined
       ? {}

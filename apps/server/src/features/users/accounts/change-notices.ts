@@ -31,7 +31,7 @@ export async function noticeChanges(
   after: User,
 ): Promise<void> {
   if (!isMailOn(services)) return
-  if (after.password !== before.password) {
+  if (after.password !== null && after.password !== before.password) {
     await mailNotice(services, tx, after, after.email, { key: 'password' })
   }
   if (after.email !== before.email) {

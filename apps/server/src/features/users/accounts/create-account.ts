@@ -12,6 +12,7 @@ import { type User, toUser } from '../user.ts'
 export interface NewAccount {
   name: string
   email?: string | null
+  email_confirmed?: boolean
   /** The hash of the password; null for accounts that never sign in by password. */
   password?: string | null
   gender?: number | null | undefined
@@ -60,6 +61,7 @@ async function newRow(
     name: account.name,
     name_key: nameKey(account.name),
     email: account.email ?? null,
+    email_confirmed: account.email_confirmed ? 1 : 0,
     password: account.password ?? null,
     gender: account.gender ?? 0,
     language: account.language ?? 'en-US',

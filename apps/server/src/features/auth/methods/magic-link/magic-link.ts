@@ -14,6 +14,7 @@ import type { AuthServices } from '../../services.ts'
 import type { CredentialOwner } from '../../sign-in/credential-owner.ts'
 import { redeem } from '../../sign-in/register.ts'
 import type { SignInMethod } from '../method.ts'
+import { proveAddress } from '../prove-address.ts'
 
 /** A mailed link. It works also while no more links are mailed. */
 export const magicLink: SignInMethod<'magiclink'> = {
@@ -42,8 +43,9 @@ async function userByLoginLink(
       record('sign_up', { by: created, target: created, method: 'magiclink' })
       return { user: created }
     }
-    if (user.status !== 'frozen') await useToken(tx, token)
-    return { user }
+    if (user.status === 'frozen') return { user }
+    await useToken(tx, token)
+    return { user: await proveAddress(services, tx, user) }
   })
 }
 
@@ -52,6 +54,7 @@ async function createByLink(services: AuthServices, tx: Tx, token: MagicTokenRow
   const user = await createAccount(services, tx, {
     name: await freeName(tx, requireName(name), token.email),
     email: token.email,
+    email_confirmed: true,
     create_by: 'magiclink',
   })
   await redeem(tx, token, user)

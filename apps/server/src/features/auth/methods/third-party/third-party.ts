@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { limits, fail } from '@parley/protocol'
+import { seal, unseal } from '../../../../engines/secrets/seal.ts'
 import type { Actor } from '../../../../http/request/actor.ts'
 import { type AuditOrigin, recordAudit } from '../../../audit/index.ts'
 import { changeRecord, record } from '../../../organization/index.ts'
@@ -17,22 +18,30 @@ export async function readSecret(services: AuthServices, me: Actor): Promise<str
 
 // It is created at the first request for it.
 async function thirdPartySecret(services: AuthServices, origin: AuditOrigin): Promise<string> {
-  if (record(services, 'thirdparty').secret === '') {
+  if (record(services, 'thirdparty').sealed_secret === '') {
     // Two concurrent first requests must get the same secret.
-    await changeRecord(services, origin, 'thirdparty', ({ secret }) => ({
-      secret: secret || newSecret(),
+    await changeRecord(services, origin, 'thirdparty', ({ secret, sealed_secret }) => ({
+      secret: '',
+      sealed_secret: sealed_secret || sealSecret(services, secret || newSecret()),
     }))
   }
-  return record(services, 'thirdparty').secret
+  const { sealed_secret } = record(services, 'thirdparty')
+  const secret = unseal(services.identity.server_key, secretPurpose, sealed_secret)
+  if (secret === undefined) throw new Error('The third-party secret was sealed with another key')
+  return secret
 }
 
 /** Replaces the secret. Keys that were issued stay valid until they expire. */
 export async function rotateSecret(services: AuthServices, me: Actor): Promise<string> {
   const secret = newSecret()
-  await changeRecord(services, me, 'thirdparty', { secret })
+  const sealed_secret = sealSecret(services, secret)
+  await changeRecord(services, me, 'thirdparty', { secret: '', sealed_secret })
   return secret
 }
 
+const secretPurpose = 'third-party secret'
+const sealSecret = ({ identity }: AuthServices, secret: string) =>
+  seal(identity.server_key, secretPurpose, secret)
 const newSecret = () => randomBytes(16).toString('hex')
 
 /**

@@ -5,8 +5,8 @@ import type { Import } from './imports.ts'
 
 /** From bottom to top. A feature may import lower layers only, through their index.ts. */
 const layers = [
-  ['organization', 'license'],
-  ['mail'],
+  ['organization'],
+  ['license', 'mail'],
   ['users'],
   ['contacts', 'channels', 'files', 'emoji', 'status'],
   ['invites', 'chat-settings'],
@@ -33,7 +33,7 @@ interface Area {
 }
 
 const notTheFramework = /^(?!@parley\/(?!protocol$))(?!fastify$|@fastify\/)/
-const inFeatures = /^(?!@parley\/(?!protocol$|rules$))(?!fastify$|@fastify\/)/
+const inFeatures = /^(?!@parley\/(?!protocol$|rules$|license$))(?!fastify$|@fastify\/)/
 const inBrowser = /^(?!@parley\/)(?!node:)/
 
 const areas: readonly Area[] = [
@@ -42,6 +42,11 @@ const areas: readonly Area[] = [
     in: /^packages\/rules\//,
     files: /^$/,
     packages: /^(@parley\/protocol|linkify-it)$/,
+  },
+  {
+    in: /^packages\/license\//,
+    files: /^$/,
+    packages: /^(@parley\/rules|@scure\/base|node:crypto)$/,
   },
   {
     in: /^packages\/client\//,

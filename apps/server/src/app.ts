@@ -20,6 +20,7 @@ import { feature as fileList } from './features/file-list/index.ts'
 import { createFilesState, feature as files } from './features/files/index.ts'
 import { createChatSettingsState, feature as chatSettings } from './features/chat-settings/index.ts'
 import { feature as invites } from './features/invites/index.ts'
+import { feature as license } from './features/license/index.ts'
 import { feature as mail } from './features/mail/index.ts'
 import { createMessagesState, feature as messages } from './features/messages/index.ts'
 import { feature as ownLists } from './features/own-lists/index.ts'
@@ -82,6 +83,7 @@ export function createServices(engines: Engines): Services {
 /** The features in dependency order: each may import those above it in this list. */
 const features: readonly Feature<Services>[] = [
   organization,
+  license,
   mail,
   users,
   contacts,

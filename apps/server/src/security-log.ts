@@ -9,6 +9,8 @@ export type SecurityEvent =
   | 'email_changed'
   | 'identity_linked'
   | 'identity_unlinked'
+  | 'license_changed'
+  | 'license_removed'
   | 'login_methods_changed'
   | 'mail_settings_changed'
   | 'passkey_added'

@@ -1,4 +1,4 @@
-import { fail, limits } from '@parley/protocol'
+import { type ApiError, fail, limits } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
 import { nextId } from '../../../engines/database/sequence.ts'
 import type { MagicTokenRow } from '../../../engines/database/tables.ts'
@@ -26,7 +26,7 @@ import {
 
 /** A request for a mailed link. */
 type RequestedLink = { email: string; base: string } & (
-  | { kind: 'login'; invite: string; adminUid: number | null }
+  | { kind: 'login'; invite: string; adminUid: number | null; isForAdmins: boolean }
   | { kind: 'reset' }
   | { kind: 'email'; uid: number }
 )
@@ -39,18 +39,23 @@ interface LoginLinkRequest {
   invite: string
   /** The administrator who asks, if one does. */
   adminUid: number | null
+  /** Thrown after mailing a link to nobody but an administrator. */
+  licenseError: ApiError | undefined
   origin: string
 }
 
 /** Mails a login link, if the address may have one. Nobody learns from the answer whether it has an account. */
 export async function sendLoginLink(
   services: AuthServices,
-  { email, invite, adminUid, origin }: LoginLinkRequest,
+  { email, invite, adminUid, licenseError, origin }: LoginLinkRequest,
 ): Promise<string> {
   const address = requireEmail(email)
   if (!record(services, 'login').magic_link) throw fail('unreachable')
   const base = linkBase(services, origin)
-  await request(services, { kind: 'login', email: address, base, invite, adminUid })
+  const isForAdmins = licenseError !== undefined
+  await request(services, { kind: 'login', email: address, base, invite, adminUid, isForAdmins })
+  // The answer is the same for administrators, who would be known by it.
+  if (licenseError) throw licenseError
   return 'If this address may sign in, a link was sent to it.'
 }
 
@@ -105,9 +110,10 @@ function mailRequested(services: AuthServices, tx: Tx, wanted: RequestedLink): P
 async function mailLogin(
   services: AuthServices,
   tx: Tx,
-  { email, base, invite, adminUid }: Extract<RequestedLink, { kind: 'login' }>,
+  { email, base, invite, adminUid, isForAdmins }: Extract<RequestedLink, { kind: 'login' }>,
 ): Promise<void> {
   const user = findByEmail(services, email)
+  if (isForAdmins && !user?.is_admin) return
   const admission = invite === '' ? undefined : await findToken(services, tx, invite, 'invite')
   const isOpen = record(services, 'login').who_can_sign_up === 'EveryOne'
   if (user ? !mayHaveLink(user) : !isOpen && adminUid === null && !admission) return

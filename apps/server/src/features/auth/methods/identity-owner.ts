@@ -1,4 +1,4 @@
-import { type CreateBy, fail } from '@parley/protocol'
+import { type ApiError, type CreateBy, fail } from '@parley/protocol'
 import type { Tx } from '../../../engines/database/database.ts'
 import { logSecurityEvent } from '../../../security-log.ts'
 import { findToken } from '../../invites/index.ts'
@@ -6,6 +6,7 @@ import { record } from '../../organization/index.ts'
 import { createAccount, findByEmail, findUser, freeName, type User } from '../../users/index.ts'
 import type { AuthServices } from '../services.ts'
 import type { CredentialOwner } from '../sign-in/credential-owner.ts'
+import { requireLicensed } from '../sign-in/license-gate.ts'
 import { redeem } from '../sign-in/register.ts'
 import { findIdentity, insertIdentity, readIdentities } from './identity-store.ts'
 import type { Identity } from './method.ts'
@@ -21,6 +22,8 @@ interface Admission {
   /** Called in the transaction that links an existing member. */
   onLinked?: (tx: Tx, member: User) => Promise<void>
   ip: string
+  /** See `Origin`. */
+  licenseError?: ApiError | undefined
 }
 
 /**
@@ -35,8 +38,10 @@ export async function ownerOfIdentity(
   const owner = await services.database.transact(async (tx) => {
     const known = await findIdentity(tx, identity)
     const user = known === undefined ? undefined : findUser(services, known)
+    const member =
+      user ?? (identity.email === null ? undefined : findByEmail(services, identity.email))
+    requireLicensed(admission, member)
     if (user) return { user, isNew: false, isLinked: false }
-    const member = identity.email === null ? undefined : findByEmail(services, identity.email)
     if (member) {
       await linkToMember(services, tx, member, identity)
       await admission.onLinked?.(tx, member)

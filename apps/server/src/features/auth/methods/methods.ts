@@ -55,12 +55,12 @@ export const externalMethodOf = ({
 function signInBy<T extends ExternalType>(method: ExternalMethod<T>): SignInMethod<T> {
   return {
     isOn: method.isOn,
-    async ownerOf(services, credential, { ip }) {
+    async ownerOf(services, credential, { ip, licenseError }) {
       const { magic_token: invite } = credential as { magic_token?: string | null }
       if (invite && !(await findToken(services, services.db, invite))) throw fail('bad-token')
       const identity = await method.identify(services, credential)
       const { createdBy } = method
-      return ownerOfIdentity(services, identity, { createdBy, invite, ip })
+      return ownerOfIdentity(services, identity, { createdBy, invite, ip, licenseError })
     },
   }
 }

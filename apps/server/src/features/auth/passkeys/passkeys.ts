@@ -24,6 +24,7 @@ import { readChallenge } from '../second-factor/challenge.ts'
 import { requireFactorLeft } from '../second-factor/demand.ts'
 import { noticePasskey } from '../second-factor/notices.ts'
 import type { AuthServices } from '../services.ts'
+import { requireLicensed } from '../sign-in/license-gate.ts'
 import { requireOwnPassword } from '../sign-in/own-password.ts'
 import { type Origin, signIn } from '../sign-in/sign-in.ts'
 import { checkPasskey, proofKind } from './check-passkey.ts'
@@ -179,6 +180,7 @@ export async function finishSignIn(
   const { ip } = origin
   const session = await services.database.transact(async (tx) => {
     const user = await requireAccount(tx, await checkPasskey(services, tx, answer, site))
+    requireLicensed(origin, user)
     if (user.status === 'frozen') throw fail('frozen')
     return signIn(services, tx, user, origin)
   })

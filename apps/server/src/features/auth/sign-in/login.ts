@@ -12,18 +12,22 @@ import type { AuthServices } from '../services.ts'
 import { ownerOf } from '../methods/methods.ts'
 import { type User, findByEmail, requireAccount } from '../../users/index.ts'
 import { openSession, sessionOf } from '../second-factor/open-session.ts'
+import { requireLicensed } from './license-gate.ts'
 import type { Origin } from './sign-in.ts'
 
 /** Signs a user in by one of the methods the server offers. */
 export async function login(
   services: AuthServices,
   credential: Credential,
-  origin: Origin,
+  call: Origin,
 ): Promise<LoginResponse> {
+  // A pending second step stores the rest.
+  const { licenseError, ...origin } = call
   const { ip } = origin
   try {
-    const { user, isNew, method = credential.type } = await ownerOf(services, credential, origin)
+    const { user, isNew, method = credential.type } = await ownerOf(services, credential, call)
     const { uid } = user
+    requireLicensed({ licenseError }, user)
     if (isNew) logSecurityEvent(services, 'sign_up', { uid, ip, method })
     const opened = await services.database.transact(async (tx) =>
       openSession(services, tx, await requireUnchanged(tx, user), { origin, method }),

@@ -12,6 +12,7 @@ import type { AuthServices } from '../../services.ts'
 import { kickAllSessions } from '../../sessions/revoke-sessions.ts'
 import type { Attempt } from '../../sign-in/attempts.ts'
 import type { CredentialOwner } from '../../sign-in/credential-owner.ts'
+import type { Origin } from '../../sign-in/sign-in.ts'
 import { ownerOfIdentity } from '../identity-owner.ts'
 import { findIdentity, removeOtherIdentities } from '../identity-store.ts'
 import { findEntry, type DirectoryPerson, readPerson } from './person.ts'
@@ -85,14 +86,14 @@ async function attemptOn(
 export async function ownerOfPerson(
   services: AuthServices,
   person: DirectoryPerson,
-  ip: string,
+  { ip, licenseError }: Pick<Origin, 'ip' | 'licenseError'>,
 ): Promise<CredentialOwner> {
   const { subject, label, email } = person
   const name = person.name ?? person.label
   const owner = await ownerOfIdentity(
     services,
     { provider: providerName, subject, label, email, name, picture: null },
-    { createdBy: 'password', admitsAll: true, ip, onLinked: closeOtherWays },
+    { createdBy: 'password', admitsAll: true, ip, licenseError, onLinked: closeOtherWays },
   )
   const user = await refreshAccount(services, owner.user.uid, person, ip)
   return { ...owner, user, method: 'ldap' }

@@ -11,21 +11,23 @@ import {
 } from '../../../users/index.ts'
 import type { AuthServices } from '../../services.ts'
 import type { CredentialOwner } from '../../sign-in/credential-owner.ts'
+import { requireLicensed } from '../../sign-in/license-gate.ts'
 import { redeem } from '../../sign-in/register.ts'
+import type { Origin } from '../../sign-in/sign-in.ts'
 import type { SignInMethod } from '../method.ts'
 
 /** A mailed link. It works also while no more links are mailed. */
 export const magicLink: SignInMethod<'magiclink'> = {
   isOn: () => true,
-  ownerOf: (services, { magic_token, extra_name }) =>
-    userByLoginLink(services, magic_token, extra_name ?? ''),
+  ownerOf: (services, { magic_token, extra_name }, origin) =>
+    userByLoginLink(services, { magicToken: magic_token, name: extra_name ?? '' }, origin),
 }
 
 /** The account of a login link. With a name, one is created for an address that has none. */
 async function userByLoginLink(
   services: AuthServices,
-  magicToken: string,
-  name: string,
+  { magicToken, name }: { magicToken: string; name: string },
+  origin: Origin,
 ): Promise<CredentialOwner> {
   if (magicToken === '') throw fail('bad-credential')
   return services.database.transact(async (tx) => {
@@ -34,6 +36,7 @@ async function userByLoginLink(
     if (token.kind !== 'login') throw fail('bad-credential')
     const known = token.uid === null ? findByEmail(services, token.email ?? '') : undefined
     const user = token.uid === null ? known : findUser(services, token.uid)
+    requireLicensed(origin, user)
     if (token.uid !== null && !user) throw fail('unknown-account')
     if (!user) return { user: await createByLink(services, tx, token, name), isNew: true }
     if (user.status !== 'frozen') await useToken(tx, token)

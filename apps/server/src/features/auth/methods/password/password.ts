@@ -10,7 +10,8 @@ import type { SignInMethod } from '../method.ts'
 /** Address and password; also the user name and the password of a directory. */
 export const password: SignInMethod<'password'> = {
   isOn: (services) => record(services, 'login').password || isLdapOn(services),
-  async ownerOf(services, { email, password: given }, { ip }) {
+  async ownerOf(services, { email, password: given }, origin) {
+    const { ip } = origin
     const attempt = services.auth.attempts.ofSignIn(email, ip)
     await attempt.begin()
     const user = findByEmail(services, email)
@@ -34,7 +35,7 @@ export const password: SignInMethod<'password'> = {
       throw fail('wrong-password')
     }
     await attempt.succeeded()
-    return ownerOfPerson(services, person, ip)
+    return ownerOfPerson(services, person, origin)
   },
 }
 

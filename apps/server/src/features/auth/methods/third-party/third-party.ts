@@ -60,7 +60,7 @@ export async function createKey(
 /** Keys that another system issued for its users, also while sign-up is closed. */
 export const thirdParty: SignInMethod<'thirdparty'> = {
   isOn: (services) => record(services, 'login').third_party,
-  async ownerOf(services, { key }, { ip }) {
+  async ownerOf(services, { key }, { ip, licenseError }) {
     const person = readKey(services, key)
     if (!person) throw fail('bad-credential')
     const { userid: subject, username: name } = person
@@ -68,7 +68,7 @@ export const thirdParty: SignInMethod<'thirdparty'> = {
     return ownerOfIdentity(
       services,
       { provider: 'thirdparty', ...identity },
-      { createdBy: 'thirdparty', admitsAll: true, ip },
+      { createdBy: 'thirdparty', admitsAll: true, ip, licenseError },
     )
   },
 }

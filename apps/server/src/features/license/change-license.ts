@@ -1,0 +1,51 @@
+import { fail, type License } from '@parley/protocol'
+import { hasExpired } from '@parley/rules'
+import type { CurrentUser } from '../../http/request/current-user.ts'
+import { logSecurityEvent } from '../../security-log.ts'
+import { changeRecord, type OrganizationServices } from '../organization/index.ts'
+import { checkedLicense, licenseOf } from './current-license.ts'
+
+interface Actor {
+  me: CurrentUser
+  ip: string
+}
+
+/** Stores a license. It counts at once; accounts beyond its limit stay. */
+export async function storeLicense(
+  services: OrganizationServices,
+  text: string,
+  { me, ip }: Actor,
+): Promise<true> {
+  const license = requireLicense(services, text)
+  if (!license.sign) throw fail('license-not-signed')
+  if (hasExpired(license, services.clock.now())) throw fail('license-expired')
+  await keep(services, license.base58)
+  logSecurityEvent(services, 'license_changed', { by: me.uid, ip })
+  return true
+}
+
+/** Returns to the license of a server that has no other. */
+export async function removeLicense(
+  services: OrganizationServices,
+  { me, ip }: Actor,
+): Promise<License> {
+  await keep(services, '')
+  logSecurityEvent(services, 'license_removed', { by: me.uid, ip })
+  return licenseOf(services, '')
+}
+
+/** Reads a license text. Throws `bad-request` for another text. */
+export function requireLicense(services: OrganizationServices, text: string): License {
+  const license = checkedLicense(services, text)
+  if (!license) throw fail('bad-request')
+  return license
+}
+
+const keep = (services: OrganizationServices, text: string) =>
+  changeRecord(services, 'license', { text }, undefined, async (tx) => {
+    tx.publish(
+      { to: 'everyone' },
+      { type: 'license_changed', license: licenseOf(services, text) },
+      { extended: true, variants: { guest: null } },
+    )
+  })

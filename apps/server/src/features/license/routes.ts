@@ -1,0 +1,18 @@
+import * as contract from '@parley/protocol'
+import type { Feature } from '../../feature.ts'
+import { on } from '../../http/on.ts'
+import type { OrganizationServices } from '../organization/index.ts'
+import { removeLicense, requireLicense, storeLicense } from './change-license.ts'
+import { currentLicense } from './current-license.ts'
+
+export const feature: Feature<OrganizationServices> = {
+  name: 'license',
+  routes: (services) => [
+    on(contract.getLicense, () => currentLicense(services)),
+    on(contract.checkLicense, ({ body }) => requireLicense(services, body.license)),
+    on(contract.updateLicense, ({ me, body, ip }) =>
+      storeLicense(services, body.license, { me, ip }),
+    ),
+    on(contract.removeLicense, ({ me, ip }) => removeLicense(services, { me, ip })),
+  ],
+}

@@ -46,7 +46,7 @@ const areas: readonly Area[] = [
   {
     in: /^packages\/license\//,
     files: /^$/,
-    packages: /^(@parley\/rules|@scure\/base|node:crypto)$/,
+    packages: /^(@parley\/rules|@scure\/base|commander|node:(crypto|fs))$/,
   },
   {
     in: /^packages\/client\//,
@@ -95,6 +95,11 @@ const areas: readonly Area[] = [
     in: /^apps\/web\/(src\/(app\/|[\w.-]+\.tsx?$)|[\w.-]+\.ts$)/,
     files: /^apps\/web\/src\//,
     packages: /^(?!@parley\/(?!protocol$|client$|rules$))/,
+  },
+  {
+    in: /^services\/license\//,
+    files: /^$/,
+    packages: /^(?!@parley\/(?!license$|rules$))/,
   },
   {
     // A probe may measure one engine, without the server around it.

@@ -1,5 +1,5 @@
 import { type KeyObject, sign, verify } from 'node:crypto'
-import { faultOfDomain } from '@parley/rules'
+import { faultOfDomain } from '@parley/rules/domain'
 import { readPublicKey } from './keys.ts'
 import {
   encodeLicense,

@@ -134,7 +134,8 @@ export async function openApp(services: Services): Promise<FastifyInstance> {
   addDocs(app)
   const { mailFolder } = services.config
   if (mailFolder) addMailPage(app, () => readMailFolder(mailFolder))
-  await openSite(app, builtClient(), services.config.frontendUrl)
+  const { frontendUrl, licenseService } = services.config
+  await openSite(app, builtClient(), { frontendUrl, licenseService: licenseService?.url })
   app.addHook('preClose', async () => {
     for (const feature of features) await feature.stop?.(services)
   })

@@ -43,6 +43,10 @@ const LdapSection = lazy(async () => ({
   default: (await import('../ldap/LdapSection.tsx')).LdapSection,
 }))
 
+const LicenseSection = lazy(async () => ({
+  default: (await import('../license/LicenseSection.tsx')).LicenseSection,
+}))
+
 const contents: Record<SectionId, ComponentType> = {
   my_account: AccountSection,
   appearance: AppearanceSection,
@@ -57,6 +61,7 @@ const contents: Record<SectionId, ComponentType> = {
   ldap: LdapSection,
   smtp: MailSection,
   emoji: EmojiSection,
+  license: LicenseSection,
   version: VersionSection,
 }
 

@@ -1,4 +1,5 @@
 import {
+  BadgeCheck,
   Bell,
   BookOpen,
   BookUser,
@@ -33,6 +34,7 @@ export const sectionIcons: Record<SectionId | 'api', LucideIcon> = {
   ldap: BookUser,
   smtp: Mail,
   emoji: Smile,
+  license: BadgeCheck,
   version: Info,
   api: BookOpen,
 }

@@ -25,6 +25,7 @@ test('members can open all sections except those for admins', () => {
     'third_party_login',
     'ldap',
     'smtp',
+    'license',
   ])
   expect(sections.every((section) => mayOpen({ is_admin: true }, section))).toBe(true)
 })

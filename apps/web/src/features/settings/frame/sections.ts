@@ -15,6 +15,7 @@ export const sections = [
   { id: 'ldap', group: 'server', isForAdmins: true },
   { id: 'smtp', group: 'server', isForAdmins: true },
   { id: 'emoji', group: 'server' },
+  { id: 'license', group: 'server', isForAdmins: true },
   { id: 'version', group: 'about' },
 ] as const satisfies readonly SectionTerms[]
 

@@ -8,17 +8,29 @@ import { startServer, type TestServer } from './support/server.ts'
 
 const issuer = createIssuer()
 
-const test = base.extend<{ shop: LicenseShop }>({
+interface Fixtures {
+  shop: LicenseShop
+  /** The settings of the server, for its next start. */
+  settings: Record<string, string>
+  /** A license service that the server knows instead of the shop at its first start. */
+  firstService: string
+}
+
+const test = base.extend<Fixtures>({
+  firstService: ['', { option: true }],
   shop: async ({ browserName: _ }, use) => {
     const shop = await startLicenseShop()
     await use(shop)
     await shop.close()
   },
-  server: async ({ shop }, use) => {
-    const server = await startServer({
+  settings: async ({ shop, firstService }, use) => {
+    await use({
       PARLEY_LICENSE_KEYS: `${shop.publicKey},${issuer.settings.PARLEY_LICENSE_KEYS}`,
-      PARLEY_LICENSE_SERVICE: shop.url,
+      PARLEY_LICENSE_SERVICE: firstService || shop.url,
     })
+  },
+  server: async ({ settings }, use) => {
+    const server = await startServer(settings)
     await use(server)
     await server.dispose()
   },
@@ -128,4 +140,40 @@ test('the license is closed to members, and fits a phone', async ({ server, peop
   await expect(small.page.getByRole('button', { name: 'Show one line' })).toBeVisible()
   const width = await small.page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(400)
+})
+
+test.describe('in a browser that keeps the app', () => {
+  test.use({ serviceWorkers: 'allow', firstService: 'http://127.0.0.1:1' })
+
+  test('a license is bought although its page was stored before the service was set', async ({
+    server,
+    shop,
+    settings,
+    ines,
+  }) => {
+    const { page } = ines
+    ines.watch.expect(/asked a stranger|Content Security Policy|net::ERR_|status of 50\d|Fetch API/)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+      .toBe(true)
+    await server.stop()
+    Object.assign(settings, { PARLEY_LICENSE_SERVICE: shop.url })
+    await server.start()
+
+    // A route bypasses the HTTP cache, which keeps the settings of the server for a minute.
+    await page.route('**/api/config', (route) => route.continue())
+    await openSection(ines, server)
+    await page.reload()
+    const pay = async () => {
+      await page.getByRole('button', { name: 'Renew license' }).click()
+      await page.getByRole('button', { name: 'Start payment' }).click()
+    }
+    const reloaded = page.waitForEvent('load')
+    await pay()
+    await reloaded
+    await pay()
+    await page.getByRole('button', { name: 'Pay' }).click()
+    await expect(page.getByText('any number of members')).toBeVisible()
+  })
 })

@@ -72,6 +72,7 @@ test('a license that was changed while the stream was cut is read with the next 
   await (await clientOf('dave')).license.store(issuer.issue({ user_limit: 77 }))
   environment.mend()
   await until(() => client.store.license?.user_limit === 77)
+  expect(client.store.license?.sign).toBe(true)
 })
 
 test('the result of an older payment does not replace a newer license', async () => {

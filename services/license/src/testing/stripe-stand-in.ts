@@ -16,8 +16,6 @@ interface Session {
   line_items: { price: string }[]
 }
 
-export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>
-
 /**
  * A local stand-in for Stripe: sessions of Checkout as its API answers them, a page on which they are paid, and signed
  * notices to `webhookUrl`.

@@ -63,7 +63,13 @@ function Value({ text }: { text: string }) {
       <code dir="ltr" className={clsx(styles.value, !isOpen && styles.folded)}>
         {text}
       </code>
-      <Button variant="link" size="s" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button
+        variant="link"
+        size="s"
+        className={styles.unfold}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         {t(isOpen ? 'license.fold' : 'license.unfold')}
       </Button>
     </>
